@@ -31,8 +31,8 @@ async function buyMuch({ client, authSecret }: MeasuredShop): Promise<string> {
   );
   const write = (owner: string | null, count: number) =>
     client.query(
-      `insert into orders (id, user_id, customer_email, subtotal_minor, total_amount_minor, payment_provider, created_at)
-       select gen_random_uuid(), $1, 'o' || number || '@example.com', 100, 100, 'test', now() - number * interval '7 minutes'
+      `insert into orders (id, user_id, customer_email, subtotal_minor, total_amount_minor, created_at)
+       select gen_random_uuid(), $1, 'o' || number || '@example.com', 100, 100, now() - number * interval '7 minutes'
        from generate_series(1, $2::integer) number`,
       [owner, count],
     );

@@ -41,8 +41,8 @@ async function fill(client: Client): Promise<void> {
     [PEOPLE],
   );
   await client.query(
-    `insert into orders (id, user_id, customer_email, subtotal_minor, total_amount_minor, payment_provider, status, created_at, completed_at, shipping_address)
-     select gen_random_uuid(), p.id, p.email, 12000, 12000, 'test', 'completed', m, m,
+    `insert into orders (id, user_id, customer_email, subtotal_minor, total_amount_minor, status, created_at, completed_at, shipping_address)
+     select gen_random_uuid(), p.id, p.email, 12000, 12000, 'completed', m, m,
             jsonb_build_object('fullName', p.name, 'phone', '+592 555 0' || right(p.name, 3), 'country', 'GY')
        from profiles p cross join lateral (select now() - (substring(p.email from '\\d+'))::int * interval '8 minutes' as m) t
       where p.email like 'c%@example.com'`,

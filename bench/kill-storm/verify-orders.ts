@@ -23,10 +23,10 @@ async function readParts(client: Client, sessionId: string): Promise<OrderParts 
            and not exists (select from stock_reservations as hold where hold.order_id = orders.id and hold.variant_id = variant.id)
        ) as held,
        exists (select from order_events where order_id = orders.id and type = 'completed')
-         and exists (select from payment_events where session_id = stripe_session_id and processed_at is not null) as told,
+         and exists (select from payment_events where session_id = $1 and processed_at is not null) as told,
        shipping_address is not null as address,
        (select count(*)::int from mail_outbox where dedupe_key = 'order-confirmation:' || orders.id) as mails
-     from orders where stripe_session_id = $1`,
+     from orders where id = (select order_id from payments where session_id = $1)`,
     [sessionId],
   );
   return rows[0];

@@ -21,6 +21,35 @@ export function isMoneyAmount(value: unknown): value is MoneyAmount {
   return Number.isSafeInteger(minorUnits) && (currency === "USD" || currency === "GYD");
 }
 
+/** Money as a payment provider reports it: in any currency (ISO 4217), an integer of its smallest unit. */
+export type ReportedAmount = { readonly minorUnits: number; readonly currency: string };
+
+/** The reported amount if it is of this currency, else null. */
+export function amountIn(amount: ReportedAmount, currency: Currency): MoneyAmount | null {
+  return amount.currency === currency ? money(amount.minorUnits, currency) : null;
+}
+
+/** Shown like a price; a currency the shop does not charge in by its code, with the decimal places that it has. */
+export function formatReported({ minorUnits, currency }: ReportedAmount): string {
+  if (currency === "USD" || currency === "GYD") return formatMoney({ minorUnits, currency });
+  const isKnown = /^[A-Z]{3}$/.test(currency);
+  if (!isKnown) return `${minorUnits} in an unknown currency`;
+  const format = new Intl.NumberFormat("en-US", {
+    style: "currency",
+    currency,
+    currencyDisplay: "code",
+  });
+  const { maximumFractionDigits: digits = 2 } = format.resolvedOptions();
+  return format.format(minorUnits / 10 ** digits).replaceAll("\u00a0", " ");
+}
+
+/** Whether something that was stored without a type is a reported amount. */
+export function isReportedAmount(value: unknown): value is ReportedAmount {
+  if (typeof value !== "object" || value === null) return false;
+  const { minorUnits, currency } = value as Partial<ReportedAmount>;
+  return Number.isSafeInteger(minorUnits) && typeof currency === "string";
+}
+
 /** Adds amounts of one currency; an empty sum is zero of `currency`. Throws on mixed currencies. */
 export function addMoney(amounts: readonly MoneyAmount[], currency: Currency = "USD"): MoneyAmount {
   const total = amounts[0]?.currency ?? currency;

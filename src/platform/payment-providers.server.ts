@@ -45,10 +45,6 @@ export function createPaymentProviders({ test, findKeyring, stripe }: Sources): 
     },
     of,
     known: async () => accesses(await findKeyring()).map(stripe),
-    async ofSession(sessionId) {
-      if (await test.readSession(sessionId)) return test;
-      return of(sessionId.startsWith("cs_live_") ? "stripe:live" : "stripe:test");
-    },
     async receive({ sender, body, signature }) {
       if (sender === "test") return test.readEvent(body, signature);
       for (const access of accesses(await findKeyring())) {

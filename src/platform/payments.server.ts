@@ -1,6 +1,6 @@
 import type { DeliveryAddress } from "#core/delivery-address.ts";
 import { newId } from "#core/ids.ts";
-import type { MoneyAmount } from "#core/money-amount.ts";
+import type { MoneyAmount, ReportedAmount } from "#core/money-amount.ts";
 
 /** Replaced by the provider with the session's id when the shopper comes back (Stripe's own words for it). */
 export const SESSION_ID_PLACEHOLDER = "{CHECKOUT_SESSION_ID}";
@@ -31,13 +31,22 @@ export type ShippingOption = {
   onlyCity: string | null;
 };
 
+/** What a payment is for. */
+export type PaymentSubject = "order" | "donation";
+
+/** The shop's name at a provider, by which it tells its sessions from those of other sites on the same account. */
+export function shopNameOf(publicUrl: string): string {
+  return new URL(publicUrl).host;
+}
+
 /**
- * What the shop asks a provider to collect; `reference` is the order's or donation's id and all the provider learns of it.
- * `successUrl` holds SESSION_ID_PLACEHOLDER where the provider puts its session's id.
+ * What the shop asks a provider to collect; `reference` is the order's or donation's id, and with `shop` and `kind` all that the provider
+ * learns of it. `successUrl` holds SESSION_ID_PLACEHOLDER where the provider puts its session's id.
  */
 export type PaymentRequest = {
+  shop: string;
   reference: string;
-  kind: "order" | "donation";
+  kind: PaymentSubject;
   customerEmail: string;
   /** The account that pays, so that its saved cards are offered; null for a guest. */
   accountId: string | null;
@@ -53,10 +62,13 @@ export type PaymentRequest = {
 
 /**
  * What the provider knows of a session. "processing": nobody can pay it again, and the bank has not answered yet; "failed": the bank
- * said no for good.
+ * said no for good. `shop`, `kind` and `reference` are what the shop asked with; "" and null in a session of another site, or of a shop
+ * that did not tell them yet. Amounts are in the currency it was paid in.
  */
 export type PaymentSession = {
   id: string;
+  shop: string;
+  kind: PaymentSubject | null;
   reference: string;
   status: "open" | "processing" | "paid" | "failed" | "expired";
   customerEmail: string;
@@ -65,11 +77,11 @@ export type PaymentSession = {
   /** What a person reads of the way of paying ("Visa ending in 4242"); "" when the provider does not say. */
   method: string;
   /** Everything paid: lines less promotion, shipping and tax. */
-  total: MoneyAmount;
+  total: ReportedAmount;
   /** What a promotion code took off on the payment page. */
-  promotion: { code: string; amount: MoneyAmount } | null;
-  shipping: { optionId: string; label: string; price: MoneyAmount } | null;
-  tax: MoneyAmount;
+  promotion: { code: string; amount: ReportedAmount } | null;
+  shipping: { optionId: string; label: string; price: ReportedAmount } | null;
+  tax: ReportedAmount;
   address: DeliveryAddress | null;
 };
 
@@ -78,7 +90,7 @@ export type RefundRequest = {
   key: string;
   sessionId: string;
   paymentId: string | null;
-  amount: MoneyAmount;
+  amount: ReportedAmount;
 };
 
 /** What the provider knows of a refund. */
@@ -88,7 +100,7 @@ export type ProviderRefund = {
   /** The shop's own id of it; null when it was made at the provider, not here. */
   key: string | null;
   paymentId: string | null;
-  amount: MoneyAmount;
+  amount: ReportedAmount;
   status: "pending" | "succeeded" | "failed";
   /** Why it failed, in the provider's words. */
   failure: string | null;
@@ -117,7 +129,7 @@ export type RefundEvent = {
 };
 
 /** A card's owner told the bank that a payment was not right: the bank takes the money back until it has decided. */
-export type Dispute = { id: string; amount: MoneyAmount; outcome: "open" | "won" | "lost" };
+export type Dispute = { id: string; amount: ReportedAmount; outcome: "open" | "won" | "lost" };
 
 /** A verified message about a dispute. */
 export type DisputeEvent = {
@@ -141,7 +153,7 @@ export type DeclineEvent = {
   at: Date;
 };
 
-/** What a provider keeps a list of beside its sessions, because nothing else in the shop asks for it. */
+/** A verified message about what follows a session. */
 export type FollowingEvent = RefundEvent | DisputeEvent | DeclineEvent;
 
 /** A verified message that the shop does not listen to. */
@@ -149,6 +161,9 @@ export type IgnoredEvent = { id: string; provider: ProviderName; type: "ignored"
 
 /** A verified message of the provider. */
 export type PaymentEvent = SessionEvent | FollowingEvent | IgnoredEvent;
+
+/** A message that a provider lists, to be read only where the shop does not know it yet; null when it has nothing to say any more. */
+export type ListedEvent = { id: string; read(): Promise<PaymentEvent | null> };
 
 /** What a provider says of a session when it is asked, as the message it would have sent; null while the session is open. */
 export function toSessionEvent(
@@ -200,10 +215,10 @@ export type PaymentProvider = {
   /** Every refund of a payment that the provider keeps, whoever made it. */
   listRefunds(paymentId: string): Promise<readonly ProviderRefund[]>;
   /**
-   * What the provider told of refunds, disputes and declined cards since then, each kind oldest first, whether the messages arrived or not.
-   * Throws AppError('payment_provider') when it cannot be asked.
+   * What the provider reported of paid sessions, refunds, disputes and declined cards since then, each kind oldest first, whether the messages
+   * arrived or not. Throws AppError('payment_provider') when it cannot be asked.
    */
-  listEventsSince(moment: Date): AsyncIterable<FollowingEvent>;
+  listEventsSince(moment: Date): AsyncIterable<ListedEvent>;
   /** Verifies and reads a message; null when its signature or shape is wrong. */
   readEvent(body: string, signature: string | null): Promise<PaymentEvent | null>;
 };
@@ -216,8 +231,6 @@ export type Payments = {
   of(name: string): Promise<PaymentProvider>;
   /** Every provider that the shop has keys for, the test page aside. */
   known(): Promise<readonly PaymentProvider[]>;
-  /** The provider that opened this session, for what keeps no name beside it. Throws like `of`. */
-  ofSession(sessionId: string): Promise<PaymentProvider>;
   /** Verifies and reads a message by whoever may have sent it; null when nobody did. */
   receive(message: PaymentMessage): Promise<PaymentEvent | null>;
 };

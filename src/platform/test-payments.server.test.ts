@@ -26,6 +26,7 @@ const providerWith = (secret: string) =>
   createTestPayments({ db: database.db, clock, secret, publicUrl: "https://shop.example" });
 
 const requestFor = (reference: string = randomUUID()): PaymentRequest => ({
+  shop: "shop.example",
   reference,
   kind: "order",
   customerEmail: "asha@example.com",

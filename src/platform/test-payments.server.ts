@@ -5,7 +5,7 @@ import { addMoney, money } from "#core/money-amount.ts";
 import { batched } from "#db/batch-statements.server.ts";
 import type { Database, Queryable } from "#db/client.server.ts";
 import { prepareStatement } from "#db/prepared-statement.server.ts";
-import { testPaymentSessions } from "#db/schema/orders.server.ts";
+import { testPaymentSessions } from "#db/schema/payments.server.ts";
 import type { Clock } from "./clock.server.ts";
 import type {
   PaymentProvider,
@@ -32,6 +32,7 @@ const addressSchema = z.object({
 
 /** What the shop asked for, as the test provider keeps it in its own table. */
 const requestRecord = z.object({
+  shop: z.string().default(""),
   reference: z.string(),
   kind: z.enum(["order", "donation"]),
   customerEmail: z.string(),
@@ -72,6 +73,8 @@ const outcomeRecord = z.object({
 /** A session as it travels in a message. */
 const sessionRecord = z.object({
   id: z.string(),
+  shop: z.string(),
+  kind: z.enum(["order", "donation"]),
   reference: z.string(),
   status: z.enum(["open", "paid", "expired"]),
   customerEmail: z.string(),
@@ -133,6 +136,8 @@ function describe(row: Row): PaymentSession {
   const option = request.shippingOptions.find((each) => each.id === outcome?.optionId);
   return {
     id: row.id,
+    shop: request.shop,
+    kind: request.kind,
     reference: request.reference,
     status: row.status,
     customerEmail: request.customerEmail,

@@ -86,16 +86,15 @@ async function readBooks(client: Client): Promise<Books> {
   const rows = async (query: string) => (await client.query(query)).rows;
   return booksSchema.parse({
     orders: await rows(`
-      select id, status, currency, total_amount_minor::int as "totalMinor", refunded_minor::int as "refundedMinor",
-             payment_provider as provider, stripe_session_id as "sessionId", payment_intent_id as "paymentIntentId",
-             disputed_at is not null as disputed,
-             coalesce((select sum(amount_minor) from payment_movements where order_id = orders.id), 0)::int as "ledgerMinor"
-        from orders order by id`),
+      select o.id, o.status, o.currency, total_amount_minor::int as "totalMinor", o.refunded_minor::int as "refundedMinor",
+             provider, session_id as "sessionId", payment_intent_id as "paymentIntentId", disputed_at is not null as disputed,
+             coalesce((select sum(amount_minor) from payment_movements where payment_id = p.id), 0)::int as "ledgerMinor"
+        from orders o join payments p on p.order_id = o.id order by o.id`),
     donations: await rows(`
-      select id, status, currency, amount_minor::int as "amountMinor", provider_session_id as "sessionId",
+      select d.id, d.status, d.currency, d.amount_minor::int as "amountMinor", session_id as "sessionId",
              payment_intent_id as "paymentIntentId",
-             coalesce((select sum(amount_minor) from payment_movements where donation_id = donations.id), 0)::int as "ledgerMinor"
-        from donations order by id`),
+             coalesce((select sum(amount_minor) from payment_movements where payment_id = p.id), 0)::int as "ledgerMinor"
+        from donations d join payments p on p.donation_id = d.id order by d.id`),
     refunds: await rows(`
       select id, order_id as "orderId", amount_minor::int as "amountMinor", currency, status, provider,
              return_request_id as "returnRequestId"

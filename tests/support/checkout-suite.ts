@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { mailOutbox } from "#db/schema/mail.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
-import { paymentMovements, refunds } from "#db/schema/refunds.server.ts";
+import { paymentMovements, payments, refunds } from "#db/schema/payments.server.ts";
 import type { CheckoutBench } from "./checkout.ts";
 import { checkoutBench } from "./checkout.ts";
 import type { TestDatabase } from "./database.ts";
@@ -17,6 +17,7 @@ export function checkoutSuite(): CheckoutBench {
   beforeEach(async () => {
     await database.db.delete(paymentMovements);
     await database.db.delete(refunds);
+    await database.db.delete(payments);
     await database.db.delete(orders);
     await database.db.delete(mailOutbox);
     Object.assign(bench, checkoutBench(database.db));

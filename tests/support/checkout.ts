@@ -6,12 +6,13 @@ import { products, productVariants } from "#db/schema/catalog.server.ts";
 import { stockReservations } from "#db/schema/inventory.server.ts";
 import { mailOutbox } from "#db/schema/mail.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
-import type { CheckoutDeps } from "#features/checkout/checkout-deps.server.ts";
+import { payments } from "#db/schema/payments.server.ts";
 import type { CheckoutRequest } from "#features/checkout/checkout-input.ts";
 import type { PlaceOrderFailure } from "#features/checkout/place-order.server.ts";
 import { placeOrder } from "#features/checkout/place-order.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { visitor } from "#features/identity/actor.ts";
+import type { SettlementDeps } from "#features/payments/payment-records.server.ts";
 import type { Payments } from "#platform/payments.server.ts";
 import type { TestPayments } from "#platform/test-payments.server.ts";
 import { createTestPayments } from "#platform/test-payments.server.ts";
@@ -21,7 +22,7 @@ import { fixedClock } from "./clock.ts";
 import { onlyProvider } from "./payments.ts";
 
 /** Checkout on a test database with a fixed clock, the test payment page and recorded jobs. */
-export type CheckoutBench = CheckoutDeps & {
+export type CheckoutBench = SettlementDeps & {
   payments: TestPayments & Payments;
   testPage: TestPayments;
   clock: FixedClock;
@@ -112,12 +113,14 @@ export function requestFor(
 export async function placed(bench: CheckoutBench, request: CheckoutRequest & { actor: Actor }) {
   const result = await placeOrder(bench, request);
   if (!result.ok) throw new Error(`not placed: ${result.error.code}`);
-  const [order] = await bench.db
+  const { sessionId, url } = result.value;
+  const [found] = await bench.db
     .select()
     .from(orders)
-    .where(eq(orders.providerSessionId, result.value.sessionId));
-  if (!order) throw new Error("no order");
-  return { ...order, sessionId: result.value.sessionId, url: result.value.url };
+    .innerJoin(payments, eq(payments.orderId, orders.id))
+    .where(eq(payments.sessionId, sessionId));
+  if (!found) throw new Error("no order");
+  return { ...found.orders, payment: found.payments, sessionId, url };
 }
 
 /** The failure of a checkout that must fail. */
@@ -145,11 +148,16 @@ export function outbox(db: Database) {
   return db.select().from(mailOutbox);
 }
 
-/** Reads an order anew. */
+/** Reads an order anew, with the payment that pays for it and those that arrived beside it. */
 export async function reread(db: Database, orderId: string) {
   const [order] = await db.select().from(orders).where(eq(orders.id, orderId));
-  if (!order) throw new Error("no order");
-  return order;
+  const [payment, ...furtherPayments] = await db
+    .select()
+    .from(payments)
+    .where(eq(payments.orderId, orderId))
+    .orderBy(payments.createdAt, payments.id);
+  if (!order || !payment) throw new Error("no order");
+  return { ...order, payment, furtherPayments };
 }
 
 /** An address in Georgetown. */

@@ -1,26 +1,49 @@
+import { eq } from "drizzle-orm";
 import type { Database } from "#db/client.server.ts";
 import { orderEvents, orderItems, orders } from "#db/schema/orders.server.ts";
+import { payments } from "#db/schema/payments.server.ts";
+
+/** The id of the payment that pays for an order. */
+export async function paymentOf(db: Database, orderId: string): Promise<string> {
+  const [row] = await db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(eq(payments.orderId, orderId))
+    .orderBy(payments.createdAt);
+  if (!row) throw new Error("The order has no payment");
+  return row.id;
+}
 
 type OrderInput = Partial<typeof orders.$inferInsert> & {
+  payment?: Partial<typeof payments.$inferInsert>;
   lines?: readonly Partial<typeof orderItems.$inferInsert>[];
   events?: readonly string[];
 };
 
 /** Stores an order as the checkout does, by default one linen shirt for $120.00. */
 export async function createOrder(db: Database, input: OrderInput = {}): Promise<string> {
-  const { lines = [{}], events = ["placed"], ...fields } = input;
+  const { lines = [{}], events = ["placed"], payment, ...fields } = input;
   const [row] = await db
     .insert(orders)
     .values({
       customerEmail: "rosa@example.com",
-      paymentProvider: "test",
       subtotalMinor: 12_000,
       totalMinor: 12_000,
       completedAt: fields.status === "completed" ? (fields.createdAt ?? new Date()) : null,
       ...fields,
     })
-    .returning({ id: orders.id });
+    .returning();
   if (!row) throw new Error("The order was not written");
+  const isPaid = row.completedAt !== null;
+  const unpaid = row.status === "refunded" || row.status === "completed" ? "captured" : row.status;
+  await db.insert(payments).values({
+    ...{ orderId: row.id, method: "test", provider: "test", currency: row.currency },
+    ...{ amountMinor: row.totalMinor, capturedMinor: isPaid ? row.totalMinor : 0 },
+    refundedMinor: row.refundedMinor,
+    status: isPaid ? "captured" : unpaid,
+    createdAt: row.createdAt,
+    ...payment,
+  });
   const items = lines.map((line, position) => ({
     orderId: row.id,
     productName: "Savannah Linen Shirt",

@@ -15,9 +15,6 @@ export function onlyProvider<Provider extends PaymentProvider>(
     async known() {
       return [this];
     },
-    async ofSession() {
-      return this;
-    },
     async receive({ body, signature }) {
       return this.readEvent(body, signature);
     },

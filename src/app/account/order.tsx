@@ -2,7 +2,7 @@ import { Form, Link, useNavigation } from "react-router";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { toDecimal } from "#core/money-amount.ts";
 import type { CartLine } from "#features/cart/cart.ts";
-import { quoteReorder } from "#features/checkout/quote-reorder.server.ts";
+import { quoteReorder } from "#features/checkout/quote-cart.server.ts";
 import type { MyOrder } from "#features/order-page/my-order-queries.server.ts";
 import { findMyOrder } from "#features/order-page/my-order-queries.server.ts";
 import { orderNumber } from "#features/orders/order.ts";
@@ -124,8 +124,8 @@ function OrderActions({ order: { order, returns } }: { order: MyOrder }) {
   const isReturnable = Object.values(returns).some((line) => line.reasons.length > 0);
   return (
     <div className="flex flex-wrap items-center gap-x-7 gap-y-2">
-      {order.paymentUrl && order.status === "pending" && (
-        <ButtonLink to={order.paymentUrl} reloadDocument>
+      {order.payment.url && order.payment.status === "pending" && order.status === "pending" && (
+        <ButtonLink to={order.payment.url} reloadDocument>
           Continue to payment
         </ButtonLink>
       )}

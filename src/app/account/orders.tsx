@@ -4,7 +4,7 @@ import { OrderDate } from "#app/checkout/order-date.tsx";
 import { OrderStatusBadge } from "#app/components/orders/order-status-badge.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { formatMoney } from "#core/money-amount.ts";
-import { claimGuestOrders } from "#features/orders/claim-guest-orders.server.ts";
+import { claimGuestOrders } from "#features/orders/claim-orders.server.ts";
 import type { MyOrderList, MyOrderRow } from "#features/orders/my-order-list-queries.server.ts";
 import { listMyOrders, readOrdersPage } from "#features/orders/my-order-list-queries.server.ts";
 import { orderNumber } from "#features/orders/order.ts";

@@ -17,7 +17,7 @@ import { orders } from "#db/schema/orders.server.ts";
 import { composeAccountEmails } from "#features/customers/account-emails.server.ts";
 import { findActor } from "#features/identity/sessions.server.ts";
 import { findMySignInWays } from "#features/identity/social-sign-in.server.ts";
-import { claimGuestOrders } from "#features/orders/claim-guest-orders.server.ts";
+import { claimGuestOrders } from "#features/orders/claim-orders.server.ts";
 import { systemClock } from "#platform/clock.server.ts";
 import type { Env } from "#platform/env.server.ts";
 import { providerOrigins } from "#platform/social-providers.server.ts";

@@ -1,6 +1,6 @@
 import { depsContext } from "#app/web/context.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
-import { cancelCheckout } from "#features/checkout/cancel-checkout.server.ts";
+import { cancelCheckout } from "#features/payments/expire-checkout.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/cancel.ts";

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { money } from "#core/money-amount.ts";
-import type { OrderView } from "#features/checkout/order-view.ts";
+import type { OrderView } from "#features/checkout/retrieve-order.server.ts";
 import { OrderPanel } from "./order-panel.tsx";
 
 const order: OrderView = {
@@ -32,6 +32,7 @@ const order: OrderView = {
   tax: money(0),
   total: money(250_000),
   paymentUrl: null,
+  isUnderReview: false,
 };
 
 // Specification 2.93

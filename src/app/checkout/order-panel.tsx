@@ -1,4 +1,4 @@
-import type { OrderView } from "#features/checkout/order-view.ts";
+import type { OrderView } from "#features/checkout/retrieve-order.server.ts";
 import { statusTone, statusWord } from "#features/orders/order.ts";
 import { Badge } from "#ui/badge.tsx";
 import { imageVariantPath } from "#ui/image-widths.ts";

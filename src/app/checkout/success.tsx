@@ -5,7 +5,7 @@ import { clearCart } from "#app/components/cart/cart-store.browser.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { CHECKOUT_MESSAGES } from "#features/checkout/checkout-messages.ts";
-import type { OrderView } from "#features/checkout/order-view.ts";
+import type { OrderView } from "#features/checkout/retrieve-order.server.ts";
 import { retrieveOrder } from "#features/checkout/retrieve-order.server.ts";
 import { Button, ButtonLink, Spinner } from "#ui/button.tsx";
 import { ErrorPanel, Notice } from "#ui/notice.tsx";
@@ -63,6 +63,16 @@ function Heading({ title, children }: { title: string; children: ReactNode }) {
 
 /** What there is to say first about an order, by its status; only a paid one is called confirmed. */
 function SuccessHeading({ order, watch }: { order: OrderView; watch: OrderWatch }) {
+  if (order.isUnderReview) {
+    return (
+      <Heading title="We are looking at your payment">
+        <p>
+          We received a payment that does not match your order; we will write to you at{" "}
+          <span className="wrap-anywhere text-ink">{order.email}</span>.
+        </p>
+      </Heading>
+    );
+  }
   switch (order.status) {
     case "completed":
       return (
@@ -190,7 +200,7 @@ export default function Success({ loaderData: found }: Route.ComponentProps) {
 }
 
 function FoundOrder({ order }: { order: OrderView }) {
-  const watch = useOrderWatch(order.status === "pending");
+  const watch = useOrderWatch(order.status === "pending" && !order.isUnderReview);
   return (
     <>
       <SuccessHeading order={order} watch={watch} />

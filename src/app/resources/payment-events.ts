@@ -1,6 +1,6 @@
 import { depsContext } from "#app/web/context.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
-import { receivePaymentEvent } from "#features/checkout/receive-payment-event.server.ts";
+import { receivePaymentEvent } from "#features/payments/payment-events.server.ts";
 import type { Route } from "./+types/payment-events.ts";
 
 /** Where each sender puts its signature. */

@@ -15,6 +15,7 @@ import type { AppDeps } from "#app/web/context.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { PRIVATE, refuse, requireAdmin } from "#app/web/require-admin.server.ts";
 import { isAdmin } from "#features/identity/actor.ts";
+import { countPaymentsToReview } from "#features/payments/payment-queries.server.ts";
 import { findPaymentTrouble } from "#features/settings/payment-trouble.server.ts";
 import { paymentTroubleMessage } from "#features/settings/payment-trouble-messages.ts";
 import { settingsQuery } from "#features/settings/settings-sections.ts";
@@ -222,12 +223,33 @@ function PaymentTroubleLine({ text }: { text: string }) {
   );
 }
 
+/** On every page of the admin while money waits that pays for no order. A refund ends it, or a note on the order. */
+function PaymentsToReviewLine({ payments }: { payments: number }) {
+  return (
+    <Notice
+      kind="warning"
+      title={
+        payments === 1
+          ? "A payment does not match its order"
+          : `${payments} payments do not match their orders`
+      }
+      className="mb-6"
+    >
+      Look at the order and refund the payment, or write a note when it is settled.{" "}
+      <Link to="/admin/orders?attention=1" className="link">
+        See the orders
+      </Link>
+    </Notice>
+  );
+}
+
 type FrameFacts = {
   siteName: string;
   adminName: string;
   paymentTrouble: string | null;
   /** What a post without script did before this page. */
   message: Pick<ActionResult, "notice" | "undo"> | null;
+  paymentsToReview: number;
 };
 
 let cached: FrameFacts | null = null;
@@ -248,13 +270,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (!isAdmin(actor)) return refuse();
   const deps = context.get(depsContext);
   const { general } = (await deps.siteFacts()).shell;
-  const paymentTrouble = await troubleLine(deps);
+  const notices = await paymentNotices(deps);
   const left = readMessage(request, deps);
   const headers = new Headers(PRIVATE);
   if (left) headers.append("Set-Cookie", left.clear);
   const message = left?.message ?? null;
   return data(
-    { siteName: general.siteName, adminName: actor.name, paymentTrouble, message },
+    { siteName: general.siteName, adminName: actor.name, ...notices, message },
     { headers },
   );
 }
@@ -269,14 +291,17 @@ export async function clientLoader({
   return (await nullIfUnreachable(serverLoader(), request)) ?? cached;
 }
 
-/** Why customers cannot pay; null also when that cannot be found out. */
-async function troubleLine({ db, logger }: AppDeps): Promise<string | null> {
+/** What keeps customers from paying, and how many payments wait for a decision; the frame is shown even when that cannot be read. */
+async function paymentNotices({ db, logger }: AppDeps) {
   try {
     const trouble = await findPaymentTrouble(db);
-    return trouble && paymentTroubleMessage(trouble);
+    return {
+      paymentTrouble: trouble && paymentTroubleMessage(trouble),
+      paymentsToReview: await countPaymentsToReview(db),
+    };
   } catch (error) {
     logger.error({ err: error }, "admin: state of payments not loaded");
-    return null;
+    return { paymentTrouble: null, paymentsToReview: 0 };
   }
 }
 
@@ -284,11 +309,12 @@ export const meta: Route.MetaFunction = () => [{ name: "robots", content: "noind
 
 /** Around every admin page; its middleware guards every loader and action below. */
 export default function AdminFrame({ loaderData }: Route.ComponentProps) {
-  const { siteName, adminName, paymentTrouble, message } = loaderData;
+  const { siteName, adminName, paymentTrouble, paymentsToReview, message } = loaderData;
   useEffect(() => cacheFrame(loaderData), [loaderData]);
   return (
     <AdminShell siteName={siteName} adminName={adminName}>
       {paymentTrouble && <PaymentTroubleLine text={paymentTrouble} />}
+      {paymentsToReview > 0 && <PaymentsToReviewLine payments={paymentsToReview} />}
       <ActionNotice result={message} />
       <Outlet />
     </AdminShell>

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, pgTable, text } from "drizzle-orm/pg-core";
 import { createdAt, id, minorUnits, moment } from "./columns.server.ts";
 
-/** Gifts to New Dawn; a donation is no order. */
+/** Donations to New Dawn. Their money is in `payments`. */
 export const donations = pgTable(
   "donations",
   {
@@ -13,8 +13,6 @@ export const donations = pgTable(
     status: text("status", { enum: ["pending", "completed", "expired"] })
       .notNull()
       .default("pending"),
-    providerSessionId: text("provider_session_id").unique(),
-    paymentIntentId: text("payment_intent_id").unique(),
     createdAt: createdAt(),
     completedAt: moment("completed_at"),
   },

@@ -8,7 +8,6 @@ import {
   pgTable,
   text,
   unique,
-  uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
 import type { DeliveryAddress } from "#core/delivery-address.ts";
@@ -36,20 +35,12 @@ export const orders = pgTable(
     shippingMinor: minorUnits("shipping_minor").notNull().default(0),
     taxMinor: minorUnits("tax_minor").notNull().default(0),
     totalMinor: minorUnits("total_amount_minor").notNull(),
+    /** What of the total went back; the status follows from it. Each payment counts its own (`payments`). */
     refundedMinor: minorUnits("refunded_minor").notNull().default(0),
     shippingMethod: text("shipping_method"),
     shippingAddress: jsonb("shipping_address").$type<DeliveryAddress>(),
     madeToMeasure: boolean("made_to_measure").notNull().default(false),
-    paymentProvider: text("payment_provider").notNull(),
-    /** The provider's account that its page was opened under, as far as that could be had. */
-    paymentAccount: text("payment_account"),
-    providerSessionId: text("stripe_session_id").unique(),
-    paymentUrl: text("payment_url"),
-    /** The provider's id of the payment itself, by which it is refunded. */
-    paymentIntentId: text("payment_intent_id").unique(),
-    /** When the card's owner disputed the payment; null when nobody did, or the shop won. */
-    disputedAt: moment("disputed_at"),
-    /** The shopper's key for one press of the button: a retry gives the same order (house rule 10). */
+    /** The customer's key for one press of the button: a retry gives the same order (house rule 10). */
     idempotencyKey: text("idempotency_key").unique(),
     reservedUntil: moment("reserved_until"),
     completedAt: moment("completed_at"),
@@ -129,34 +120,6 @@ export const orderEvents = pgTable(
   },
   (table) => [index("order_events_order").on(table.orderId, table.createdAt)],
 );
-
-/** Every signed message of the payment provider, once each. */
-export const paymentEvents = pgTable(
-  "payment_events",
-  {
-    id: id(),
-    provider: text("provider").notNull(),
-    eventId: text("event_id").notNull(),
-    type: text("type").notNull(),
-    sessionId: text("session_id"),
-    payload: jsonb("payload").$type<Record<string, unknown>>().notNull(),
-    createdAt: createdAt(),
-    processedAt: moment("processed_at"),
-  },
-  (table) => [uniqueIndex("payment_events_once").on(table.provider, table.eventId)],
-);
-
-/** Sessions of the embedded test payment page, its stand-in for a provider's own records. */
-export const testPaymentSessions = pgTable("test_payment_sessions", {
-  id: text("id").primaryKey(),
-  status: text("status", { enum: ["open", "paid", "expired"] })
-    .notNull()
-    .default("open"),
-  request: jsonb("request").$type<Record<string, unknown>>().notNull(),
-  outcome: jsonb("outcome").$type<Record<string, unknown>>(),
-  expiresAt: moment("expires_at").notNull(),
-  createdAt: createdAt(),
-});
 
 /** What the people of the shop write to each other about an order; no customer sees it. */
 export const orderNotes = pgTable(

@@ -1,8 +1,8 @@
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
+import { receivePaymentEvent } from "#features/payments/payment-events.server.ts";
+import type { SettlementDeps } from "#features/payments/payment-records.server.ts";
 import type { SignedMessage, TestPayments } from "#platform/test-payments.server.ts";
-import type { CheckoutDeps } from "./checkout-deps.server.ts";
-import { receivePaymentEvent } from "./receive-payment-event.server.ts";
 import type { PaymentFormErrors, PaymentFormValues } from "./test-payment-input.ts";
 import { checkPaymentForm } from "./test-payment-input.ts";
 
@@ -25,7 +25,7 @@ export type TestPaymentRefusal =
  * provider's take. A session that is paid or over is answered with 'closed' and stays as it is.
  */
 export async function actOnTestPayment(
-  deps: CheckoutDeps & { testPage: TestPayments },
+  deps: SettlementDeps & { testPage: TestPayments },
   input: { sessionId: string; intent: TestPaymentIntent; values: PaymentFormValues },
 ): Promise<Result<TestPaymentStep, TestPaymentRefusal>> {
   const { controls } = deps.testPage;
@@ -53,7 +53,7 @@ export async function actOnTestPayment(
 }
 
 /** Hands a message over as the provider would post it; false when there was none because the session is over. */
-async function deliver(deps: CheckoutDeps, message: SignedMessage | null): Promise<boolean> {
+async function deliver(deps: SettlementDeps, message: SignedMessage | null): Promise<boolean> {
   if (!message) return false;
   await receivePaymentEvent(deps, { sender: "test", ...message });
   return true;

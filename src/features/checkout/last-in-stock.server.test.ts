@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { orders } from "#db/schema/orders.server.ts";
+import { sweepReservations } from "#features/payments/sweep-payments.server.ts";
 import { addProduct, requestFor, stockOf } from "#tests/support/checkout.ts";
 import { checkoutSuite } from "#tests/support/checkout-suite.ts";
 import { placeOrder } from "./place-order.server.ts";
-import { sweepReservations } from "./sweep-reservations.server.ts";
 
 const bench = checkoutSuite();
 

@@ -5,14 +5,14 @@ import { prepareStatement } from "#db/prepared-statement.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import type { Order } from "#features/orders/order.ts";
 import { lineTotal } from "#features/orders/order.ts";
+import { RESERVATION_MS } from "#features/payments/payment.ts";
+import type { SettlementDeps } from "#features/payments/payment-records.server.ts";
 import type { ShippingSettings } from "#features/settings/settings-sections.ts";
+import { availableShippingMethods } from "#features/settings/shipping-methods.ts";
 import { getShippingSettings } from "#features/settings/site-settings-queries.server.ts";
 import type { PaymentLine } from "#platform/payments.server.ts";
-import { SESSION_ID_PLACEHOLDER } from "#platform/payments.server.ts";
+import { SESSION_ID_PLACEHOLDER, shopNameOf } from "#platform/payments.server.ts";
 import { imageVariantPath } from "#ui/image-widths.ts";
-import type { CheckoutDeps } from "./checkout-deps.server.ts";
-import { OPENING_MS, RESERVATION_MS } from "./checkout-deps.server.ts";
-import { availableShippingMethods } from "./shipping.ts";
 
 /** An open payment page. */
 export type OpenedPayment = { sessionId: string; url: string };
@@ -30,8 +30,8 @@ function toPaymentLine(line: Order["lines"][number], publicUrl: string): Payment
   };
 }
 
-/** Which session an order is paid in. */
-type OrderSession = { id: string; sessionId: string; url: string; account: string | null };
+/** Which session a payment is made in. */
+type OrderSession = { paymentId: string; sessionId: string; url: string; account: string | null };
 
 /**
  * Two things keep the plan the right one, even when it is made while the table is empty: the status is compared so that no index can serve it (all that are
@@ -39,10 +39,10 @@ type OrderSession = { id: string; sessionId: string; url: string; account: strin
  */
 const noteSessions = prepareStatement(
   "note_sessions",
-  sql`update orders set stripe_session_id = opened.session_id, payment_url = opened.url, payment_account = opened.account
-        from rows from (json_to_recordset(${sql.placeholder("sessions")}::json) as (id uuid, "sessionId" text, url text, account text))
+  sql`update payments set session_id = opened.session_id, payment_url = opened.url, provider_account = opened.account
+        from rows from (json_to_recordset(${sql.placeholder("sessions")}::json) as ("paymentId" uuid, "sessionId" text, url text, account text))
              with ordinality as opened (id, session_id, url, account, number)
-       where opened.number between 1 and 1000000 and orders.id = opened.id and coalesce(status = 'pending', false)`,
+       where opened.number between 1 and 1000000 and payments.id = opened.id and coalesce(status = 'pending', false)`,
 );
 
 const noteSession = batched(async (db: Queryable, sessions: readonly OrderSession[]) => {
@@ -50,8 +50,11 @@ const noteSession = batched(async (db: Queryable, sessions: readonly OrderSessio
   return sessions;
 });
 
+/** A reservation that is older than this before its page opened is made anew: no session is shorter than the reservation. */
+const OPENING_MS = 30 * 1000;
+
 /** When the session ends with the hold; a hold too short for any session (its first page never opened) is made longer first. */
-async function holdLongEnough({ db, clock }: CheckoutDeps, order: Order): Promise<Date> {
+async function holdLongEnough({ db, clock }: SettlementDeps, order: Order): Promise<Date> {
   const now = clock.now().getTime();
   const { reservedUntil } = order;
   if (reservedUntil && reservedUntil.getTime() >= now + RESERVATION_MS - OPENING_MS) {
@@ -66,20 +69,21 @@ async function holdLongEnough({ db, clock }: CheckoutDeps, order: Order): Promis
 }
 
 /**
- * Opens the provider's page for a pending order and remembers it on the order. Asking again for one order gives the same
+ * Opens the provider's page for a pending order and stores it with the order's payment. Asking again for one order gives the same
  * page. How the shop ships is looked up unless the caller knows it. Throws AppError('payment_provider') when the provider cannot.
  */
 export async function openPayment(
-  deps: CheckoutDeps,
+  deps: SettlementDeps,
   order: Order,
   shipping?: ShippingSettings,
 ): Promise<OpenedPayment> {
   const { db, payments, publicUrl, clock } = deps;
-  const provider = await payments.of(order.paymentProvider);
+  const provider = await payments.of(order.payment.provider);
   const expiresAt = await holdLongEnough(deps, order);
   const { automaticTax, methods } = shipping ?? (await getShippingSettings(db));
   const worth = order.totals.total;
   const opened = await provider.openSession({
+    shop: shopNameOf(publicUrl),
     reference: order.id,
     kind: "order",
     customerEmail: order.customerEmail,
@@ -93,7 +97,7 @@ export async function openPayment(
     expiresAt,
   });
   await noteSession(db, {
-    id: order.id,
+    paymentId: order.payment.id,
     sessionId: opened.sessionId,
     url: opened.url,
     account: opened.account ?? null,

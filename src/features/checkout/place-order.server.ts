@@ -7,6 +7,12 @@ import type { Actor } from "#features/identity/actor.ts";
 import type { Order, OrderStatus } from "#features/orders/order.ts";
 import { findOrderByKey } from "#features/orders/order-queries.server.ts";
 import {
+  cancelReplacedCheckout,
+  expireCheckout,
+} from "#features/payments/expire-checkout.server.ts";
+import { RESERVATION_MS } from "#features/payments/payment.ts";
+import type { SettlementDeps } from "#features/payments/payment-records.server.ts";
+import {
   clearPaymentTrouble,
   notePaymentTrouble,
 } from "#features/settings/payment-trouble.server.ts";
@@ -15,16 +21,13 @@ import type { ShippingSettings } from "#features/settings/settings-sections.ts";
 import { isProviderError } from "#platform/payment-trouble.ts";
 import type { ProviderName } from "#platform/payments.server.ts";
 import type { CartQuote } from "./cart-change.ts";
-import type { CheckoutDeps } from "./checkout-deps.server.ts";
-import { RESERVATION_MS } from "./checkout-deps.server.ts";
 import type { CheckoutRequest } from "./checkout-input.ts";
 import { CHECKOUT_MESSAGES } from "./checkout-messages.ts";
-import { cancelReplacedCheckout, expireCheckout } from "./expire-checkout.server.ts";
 import type { OpenedPayment } from "./open-payment.server.ts";
 import { openPayment } from "./open-payment.server.ts";
 import { quoteCart } from "./quote-cart.server.ts";
-import type { Reservation, ReservationOutcome } from "./reserve-order.server.ts";
-import { reserveOrder } from "./reserve-order.server.ts";
+import type { Reservation, ReservationOutcome } from "./write-order.server.ts";
+import { reserveOrder } from "./write-order.server.ts";
 
 /**
  * What became of an earlier press under this key: a page to go to, an order that has none yet, nothing that still counts, or an
@@ -44,12 +47,12 @@ const OVER: readonly OrderStatus[] = ["cancelled", "expired", "refunded"];
  * An order whose time has passed is ended first, and one that is over gives its key up, so that the same press begins a new order
  * instead of an error.
  */
-async function resumeOrder(deps: CheckoutDeps, idempotencyKey: string): Promise<Resumption> {
+async function resumeOrder(deps: SettlementDeps, idempotencyKey: string): Promise<Resumption> {
   const order = await findOrderByKey(deps.db, idempotencyKey);
   if (!order) return { kind: "none" };
   const status = await statusNow(deps, order);
   if (status === "unsure") return { kind: "unsure" };
-  const { paymentSessionId: sessionId, paymentUrl } = order;
+  const { sessionId, url: paymentUrl } = order.payment;
   if (status === "completed" && sessionId) {
     const url = `${deps.publicUrl}/checkout/success?session_id=${sessionId}`;
     return { kind: "page", payment: { sessionId, url } };
@@ -63,7 +66,10 @@ async function resumeOrder(deps: CheckoutDeps, idempotencyKey: string): Promise<
 }
 
 /** The order's status, after ending it when its time to pay has passed and the sweep has not come yet. */
-async function statusNow(deps: CheckoutDeps, order: Order): Promise<OrderStatus | "unsure" | null> {
+async function statusNow(
+  deps: SettlementDeps,
+  order: Order,
+): Promise<OrderStatus | "unsure" | null> {
   const hasLapsed = order.reservedUntil !== null && order.reservedUntil <= deps.clock.now();
   if (order.status !== "pending" || !hasLapsed) return order.status;
   try {
@@ -75,7 +81,7 @@ async function statusNow(deps: CheckoutDeps, order: Order): Promise<OrderStatus 
 }
 
 /** Only from an order that is over at this very moment: one that a late payment just completed keeps its key. */
-async function giveUpKey(deps: CheckoutDeps, idempotencyKey: string): Promise<void> {
+async function giveUpKey(deps: SettlementDeps, idempotencyKey: string): Promise<void> {
   await deps.db
     .update(orders)
     .set({ idempotencyKey: null })
@@ -102,7 +108,7 @@ const MAX_ROUNDS = 3;
  * cancelled and its pieces are back at once.
  */
 export async function placeOrder(
-  deps: CheckoutDeps,
+  deps: SettlementDeps,
   input: CheckoutRequest & { actor: Actor },
 ): Promise<Result<OpenedPayment, PlaceOrderFailure>> {
   const idempotencyKey = input.idempotencyKey ?? newId();
@@ -128,7 +134,7 @@ type Begun = { order: Order; shipping: ShippingSettings };
 
 /** A new order with its pieces held, or why there is none. */
 async function beginOrder(
-  deps: CheckoutDeps,
+  deps: SettlementDeps,
   input: CheckoutRequest & { actor: Actor },
   order: { idempotencyKey: string; provider: ProviderName | null },
 ): Promise<Result<Begun, PlaceOrderFailure | { code: "exists" }>> {
@@ -160,7 +166,7 @@ function refusalOf(quote: CartQuote): PlaceOrderFailure | null {
 }
 
 function reserve(
-  deps: CheckoutDeps,
+  deps: SettlementDeps,
   input: CheckoutRequest & { actor: Actor },
   order: Pick<Reservation, "quote" | "idempotencyKey" | "provider">,
 ): Promise<ReservationOutcome> {
@@ -173,7 +179,7 @@ function reserve(
 }
 
 /** Who takes this payment; null when the shop's keys cannot be used, and then nothing is written at all. */
-async function findProvider(deps: CheckoutDeps): Promise<ProviderName | null> {
+async function findProvider(deps: SettlementDeps): Promise<ProviderName | null> {
   try {
     return (await deps.payments.current()).name;
   } catch (error) {
@@ -188,7 +194,7 @@ const noSession = () =>
 
 /** The page that an earlier press under this key leads to; null when this press begins an order. */
 async function resume(
-  deps: CheckoutDeps,
+  deps: SettlementDeps,
   idempotencyKey: string,
 ): Promise<Result<OpenedPayment, PlaceOrderFailure> | null> {
   const found = await resumeOrder(deps, idempotencyKey);
@@ -207,7 +213,7 @@ async function resume(
 
 /** Ends an order whose page never opened; its timeline says why. When not even that can be done, the sweep will. */
 async function cancelFailedCheckout(
-  deps: CheckoutDeps,
+  deps: SettlementDeps,
   order: Order,
   error: unknown,
 ): Promise<void> {
@@ -221,14 +227,14 @@ async function cancelFailedCheckout(
 }
 
 async function pay(
-  deps: CheckoutDeps,
+  deps: SettlementDeps,
   order: Order,
   shipping?: ShippingSettings,
 ): Promise<Result<OpenedPayment, PlaceOrderFailure>> {
   try {
     const opened = await openPayment(deps, order, shipping);
     // The test page works always: that says nothing of a provider's trouble.
-    if (order.paymentProvider !== "test") await clearPaymentTrouble(deps.db);
+    if (order.payment.provider !== "test") await clearPaymentTrouble(deps.db);
     return ok(opened);
   } catch (error) {
     deps.logger.error({ err: error, orderId: order.id }, "checkout: no payment session");

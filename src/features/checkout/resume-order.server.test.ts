@@ -1,6 +1,8 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { orders } from "#db/schema/orders.server.ts";
+import { payments } from "#db/schema/payments.server.ts";
+import { cancelCheckout } from "#features/payments/expire-checkout.server.ts";
 import {
   addProduct,
   payUnheard,
@@ -11,7 +13,6 @@ import {
   stockOf,
 } from "#tests/support/checkout.ts";
 import { checkoutSuite } from "#tests/support/checkout-suite.ts";
-import { cancelCheckout } from "./cancel-checkout.server.ts";
 import { placeOrder } from "./place-order.server.ts";
 
 const bench = checkoutSuite();
@@ -43,9 +44,9 @@ describe("pressing the button again", () => {
     const request = requestFor(await addProduct(bench.db));
     const order = await placed(bench, request);
     await bench.db
-      .update(orders)
-      .set({ providerSessionId: null, paymentUrl: null })
-      .where(eq(orders.id, order.id));
+      .update(payments)
+      .set({ sessionId: null, url: null })
+      .where(eq(payments.orderId, order.id));
     expect((await placed(bench, request)).id).toBe(order.id);
   });
 });

@@ -2,8 +2,8 @@ import { z } from "zod";
 import type { DeliveryAddress } from "#core/delivery-address.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
+import { reaches } from "#features/settings/shipping-methods.ts";
 import type { ShippingOption } from "#platform/payments.server.ts";
-import { reaches } from "./shipping.ts";
 
 /** What the payer typed, kept as it is so that an error costs nothing. */
 export type PaymentFormValues = DeliveryAddress & { optionId: string };

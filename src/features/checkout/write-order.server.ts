@@ -1,11 +1,20 @@
 import { sql } from "drizzle-orm";
+import { newId, newOrderId } from "#core/ids.ts";
 import { batched, findPostgresError } from "#db/batch-statements.server.ts";
 import type { Queryable } from "#db/client.server.ts";
 import { CONTENT_CHANNEL } from "#db/content-version.server.ts";
 import { prepareStatement } from "#db/prepared-statement.server.ts";
 import { MAX_REPORTED_STOCK } from "#features/catalog/product.ts";
-import type { ItemRow } from "#features/orders/order-queries.server.ts";
+import type { Order } from "#features/orders/order.ts";
+import type { ItemRow, OrderRow } from "#features/orders/order-queries.server.ts";
+import { toOrder } from "#features/orders/order-queries.server.ts";
 import type { Shortage } from "#features/orders/stock-ledger.server.ts";
+import type { PaymentMethod } from "#features/payments/payment.ts";
+import { paymentMethodOf } from "#features/payments/payment.ts";
+import type { ShippingSettings } from "#features/settings/settings-sections.ts";
+import { readSection } from "#features/settings/settings-sections.ts";
+import type { ProviderName } from "#platform/payments.server.ts";
+import type { CartQuote, QuotedLine } from "./cart-change.ts";
 
 /** An order as it is to be written; amounts in minor units. */
 export type NewOrder = {
@@ -17,6 +26,8 @@ export type NewOrder = {
   discountMinor: number;
   totalMinor: number;
   madeToMeasure: boolean;
+  paymentId: string;
+  paymentMethod: PaymentMethod;
   paymentProvider: string;
   idempotencyKey: string;
   reservedUntil: Date;
@@ -71,7 +82,7 @@ const statement = prepareStatement<Written>(
   with begun as (
     select * from json_to_recordset(${value("orders")}::json) as begun (
       id uuid, "userId" uuid, "customerEmail" text, currency text, "subtotalMinor" bigint, "discountMinor" bigint, "totalMinor" bigint,
-      "madeToMeasure" boolean, "paymentProvider" text, "idempotencyKey" text, "reservedUntil" timestamptz, "eventId" uuid)
+      "madeToMeasure" boolean, "paymentId" uuid, "paymentMethod" text, "paymentProvider" text, "idempotencyKey" text, "reservedUntil" timestamptz, "eventId" uuid)
   ), wanted as (
     select * from unnest(${value("orderIds")}::uuid[], ${value("variantIds")}::uuid[], ${value("quantities")}::integer[], ${value("holdIds")}::uuid[])
       as wanted (order_id, variant_id, quantity, hold_id)
@@ -90,11 +101,14 @@ const statement = prepareStatement<Written>(
     returning v.id, v.stock_count
   ), placed as (
     insert into orders (id, user_id, customer_email, currency, subtotal_minor, discount_minor, total_amount_minor, made_to_measure,
-                        payment_provider, idempotency_key, reserved_until)
+                        idempotency_key, reserved_until)
     select id, "userId", "customerEmail", currency, "subtotalMinor", "discountMinor", "totalMinor", "madeToMeasure",
-           "paymentProvider", "idempotencyKey", "reservedUntil"
+           "idempotencyKey", "reservedUntil"
       from begun where not exists (select from short) order by "idempotencyKey"
     returning created_at
+  ), billed as (
+    insert into payments (id, order_id, method, provider, amount_minor, currency)
+    select "paymentId", id, "paymentMethod", "paymentProvider", "totalMinor", currency from begun where not exists (select from short)
   ), lines as (
     insert into order_items (id, order_id, product_id, variant_id, product_name, media_id, size, color, color_name, quantity,
                              unit_price_minor, discount_minor, made_to_measure, position)
@@ -154,3 +168,119 @@ export const writeOrder = batched(writeTogether);
 export function isDuplicateIdempotencyKey(error: unknown): boolean {
   return findPostgresError(error)?.constraint === "orders_idempotency_key_unique";
 }
+
+/** A priced cart ready to become an order. */
+export type Reservation = {
+  quote: CartQuote;
+  customerEmail: string;
+  userId: string | null;
+  idempotencyKey: string;
+  provider: ProviderName;
+  reservedUntil: Date;
+};
+
+/** What writing the order came to: placed, and how the shop ships at that moment; already there under its key, or not enough pieces. */
+export type ReservationOutcome =
+  | { kind: "placed"; order: Order; contentVersion: number | null; shipping: ShippingSettings }
+  | { kind: "exists" }
+  | { kind: "short"; shortages: Shortage[] };
+
+/**
+ * Takes the pieces and writes the pending order, its lines, its hold and the first step of its timeline, all in one statement; the
+ * content's version is raised only when the public is told another count, so that a run on a piece with plenty left does not make
+ * every order wait for the one before it.
+ */
+export async function reserveOrder(
+  db: Queryable,
+  reservation: Reservation,
+): Promise<ReservationOutcome> {
+  const orderId = newOrderId();
+  const { provider } = reservation;
+  const payment = { id: newId(), method: paymentMethodOf(provider), provider };
+  const items = reservation.quote.lines.map((line, position) => toItem(orderId, line, position));
+  try {
+    const written = await writeOrder(db, {
+      order: {
+        ...toValues(orderId, reservation),
+        paymentId: payment.id,
+        paymentMethod: payment.method,
+        paymentProvider: provider,
+        eventId: newId(),
+      },
+      items,
+      pieces: addUp(reservation.quote.lines),
+    });
+    if (written.placedAt === null) return { kind: "short", shortages: written.shortages };
+    const order = toOrder(
+      toRow(orderId, reservation, new Date(written.placedAt)),
+      { ...payment, status: "pending", ...NO_SESSION },
+      items,
+    );
+    return {
+      kind: "placed",
+      order,
+      contentVersion: written.version === null ? null : Number(written.version),
+      shipping: readSection("shipping", written.shipping),
+    };
+  } catch (error) {
+    if (isDuplicateIdempotencyKey(error)) return { kind: "exists" };
+    throw error;
+  }
+}
+
+const NO_SESSION = { sessionId: null, url: null, providerAccount: null, paymentIntentId: null };
+
+/** So many pieces of each combination, however many lines ask for it; a line without one needs nothing taken. */
+function addUp(lines: readonly QuotedLine[]): ReservedVariant[] {
+  const wanted = new Map<string, number>();
+  for (const { variantId, quantity } of lines) {
+    if (variantId) wanted.set(variantId, (wanted.get(variantId) ?? 0) + quantity);
+  }
+  return [...wanted].map(([variantId, quantity]) => ({ variantId, quantity, holdId: newId() }));
+}
+
+const toItem = (orderId: string, line: QuotedLine, position: number): ItemRow => ({
+  id: newId(),
+  orderId,
+  productId: line.productId,
+  variantId: line.variantId,
+  productName: line.name,
+  mediaId: line.imageId,
+  size: line.size,
+  color: line.color,
+  colorName: line.colorName,
+  quantity: line.quantity,
+  unitPriceMinor: line.unitPrice.minorUnits,
+  discountMinor: line.discount.minorUnits,
+  madeToMeasure: line.madeToMeasure,
+  position,
+});
+
+const toValues = (orderId: string, { quote, ...reservation }: Reservation) => ({
+  id: orderId,
+  userId: reservation.userId,
+  customerEmail: reservation.customerEmail,
+  currency: quote.total.currency,
+  subtotalMinor: quote.subtotal.minorUnits,
+  discountMinor: quote.discount.minorUnits,
+  totalMinor: quote.total.minorUnits,
+  madeToMeasure: quote.lines.some((line) => line.madeToMeasure),
+  idempotencyKey: reservation.idempotencyKey,
+  reservedUntil: reservation.reservedUntil,
+});
+
+/** The order's row as it was just written: what is not said has the database's default. */
+const toRow = (orderId: string, reservation: Reservation, placedAt: Date): OrderRow => ({
+  ...toValues(orderId, reservation),
+  status: "pending",
+  promotionMinor: 0,
+  promotionCode: null,
+  shippingMinor: 0,
+  taxMinor: 0,
+  refundedMinor: 0,
+  shippingMethod: null,
+  shippingAddress: null,
+  completedAt: null,
+  createdAt: placedAt,
+  updatedAt: placedAt,
+});

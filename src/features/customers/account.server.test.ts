@@ -6,7 +6,8 @@ import { profiles, sessions } from "#db/schema/identity.server.ts";
 import { contactMessages } from "#db/schema/inbox.server.ts";
 import { mailOutbox } from "#db/schema/mail.server.ts";
 import { measurementProfiles } from "#db/schema/measurement.server.ts";
-import { orderItems, orderNotes, orders, paymentEvents } from "#db/schema/orders.server.ts";
+import { orderItems, orderNotes, orders } from "#db/schema/orders.server.ts";
+import { paymentEvents } from "#db/schema/payments.server.ts";
 import { visitor } from "#features/identity/actor.ts";
 import { accountSuite } from "#tests/support/account-suite.ts";
 import { HOME } from "#tests/support/addresses.ts";
@@ -31,7 +32,7 @@ async function aLife(email: string, changes = {}) {
     customerEmail: email,
     status: "completed",
     shippingAddress: address,
-    providerSessionId: `cs_${userId}`,
+    payment: { sessionId: `cs_${userId}` },
   });
   await db.insert(paymentEvents).values({
     provider: "test",

@@ -109,8 +109,8 @@ describe("the customers", () => {
     await db.execute(sql`
       insert into profiles (id, name, email) select gen_random_uuid(), 'Customer ' || n, 'c' || n || '@example.com' from generate_series(1, 10000) n`);
     await db.execute(sql`
-      insert into orders (id, customer_email, subtotal_minor, total_amount_minor, payment_provider, status, completed_at, user_id)
-      select gen_random_uuid(), p.email, 100, 100, 'test', 'completed', now(), p.id from profiles p where p.role = 'customer'`);
+      insert into orders (id, customer_email, subtotal_minor, total_amount_minor, status, completed_at, user_id)
+      select gen_random_uuid(), p.email, 100, 100, 'completed', now(), p.id from profiles p where p.role = 'customer'`);
     await db.execute(sql`analyze`);
     for (const sort of CUSTOMER_SORTS) {
       const plans = await plansOf(pool, () => list({ sort }));

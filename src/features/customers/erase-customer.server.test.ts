@@ -12,22 +12,15 @@ import { inboxReplies } from "#db/schema/inbox.server.ts";
 import { backInStockRequests } from "#db/schema/inventory.server.ts";
 import { mailOutbox } from "#db/schema/mail.server.ts";
 import { measurementProfiles } from "#db/schema/measurement.server.ts";
-import {
-  orderEvents,
-  orderNotes,
-  orders,
-  paymentEvents,
-  savedOrderViews,
-  testPaymentSessions,
-} from "#db/schema/orders.server.ts";
-import { refunds } from "#db/schema/refunds.server.ts";
+import { orderEvents, orderNotes, orders, savedOrderViews } from "#db/schema/orders.server.ts";
+import { paymentEvents, refunds, testPaymentSessions } from "#db/schema/payments.server.ts";
 import { returnRequests } from "#db/schema/returns.server.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
 import { adminSuite } from "#tests/support/admin-suite.ts";
 import { addProduct } from "#tests/support/catalog.ts";
 import { testAuth } from "#tests/support/identity.ts";
 import { addInquiry, addMessage } from "#tests/support/inbox.ts";
-import { createOrder } from "#tests/support/orders.ts";
+import { createOrder, paymentOf } from "#tests/support/orders.ts";
 import { createCustomer, openSession } from "#tests/support/sessions.ts";
 import { eraseCustomer } from "./erase-customer.server.ts";
 
@@ -71,7 +64,7 @@ async function aBoughtOrder(person: Person, userId: string | null) {
     status: "refunded",
     completedAt: new Date(),
     shippingAddress: addressOf(person),
-    providerSessionId: sessionId,
+    payment: { sessionId },
   });
   await db.insert(paymentEvents).values([
     {
@@ -106,7 +99,8 @@ async function aBoughtOrder(person: Person, userId: string | null) {
     ...{ status: "refunded" as const, note: person.secret, staffNote: person.secret },
   });
   await db.insert(refunds).values({
-    ...{ orderId, amountMinor: 100, currency: "USD", provider: "test", reason: person.secret },
+    ...{ orderId, paymentId: await paymentOf(db, orderId), amountMinor: 100, currency: "USD" },
+    ...{ provider: "test", reason: person.secret },
   });
   await recordChanges(db, actor, [
     {

@@ -13,22 +13,20 @@ import { passwordResetRequests, profiles, verifications } from "#db/schema/ident
 import { contactMessages, guyanaSalesInquiries } from "#db/schema/inbox.server.ts";
 import { backInStockRequests } from "#db/schema/inventory.server.ts";
 import { mailOutbox } from "#db/schema/mail.server.ts";
+import { orderEvents, orderNotes, orders, savedOrderViews } from "#db/schema/orders.server.ts";
 import {
-  orderEvents,
-  orderNotes,
-  orders,
   paymentEvents,
-  savedOrderViews,
+  payments,
+  refunds,
   testPaymentSessions,
-} from "#db/schema/orders.server.ts";
-import { refunds } from "#db/schema/refunds.server.ts";
+} from "#db/schema/payments.server.ts";
 import { returnRequests } from "#db/schema/returns.server.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin, isSignedIn } from "#features/identity/actor.ts";
 import { enqueueEmail } from "#features/mail/enqueue-email.server.ts";
-import { claimGuestOrders } from "#features/orders/claim-guest-orders.server.ts";
-import { requestProviderCustomerDeletion } from "#features/payments/delete-provider-customers.server.ts";
+import { claimGuestOrders } from "#features/orders/claim-orders.server.ts";
+import { requestProviderCustomerDeletion } from "#features/payments/provider-customers.server.ts";
 import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
 import type { JobQueue } from "#platform/job-queue.server.ts";
 import { goodbyeEmail } from "./account-email.ts";
@@ -50,10 +48,14 @@ async function eraseFromOrders(tx: Transaction, whose: SQL | undefined): Promise
         'country', ${orders.shippingAddress}->>'country') end`,
     })
     .where(whose ?? sql`false`)
-    .returning({ id: orders.id, sessionId: orders.providerSessionId });
+    .returning({ id: orders.id });
   if (own.length === 0) return [];
   const orderIds = own.map((order) => order.id);
-  const sessionIds = own.flatMap((order) => (order.sessionId ? [order.sessionId] : []));
+  const opened = await tx
+    .select({ sessionId: payments.sessionId })
+    .from(payments)
+    .where(inArray(payments.orderId, orderIds));
+  const sessionIds = opened.flatMap(({ sessionId }) => sessionId ?? []);
   await eraseAdminRecordsOf(tx, orderIds);
   await tx.delete(mailOutbox).where(
     and(

@@ -80,7 +80,7 @@ describe("the export of an account", () => {
     const { db } = bench;
     const actor = await bench.customer("asha@example.com");
     const { userId } = actor;
-    await createOrder(db, { userId, providerSessionId: "cs_1", status: "completed" });
+    await createOrder(db, { userId, payment: { sessionId: "cs_1" }, status: "completed" });
     const book = { fullName: "Asha Persaud", line1: "12 Camp Street", city: "Georgetown" };
     await db.insert(addresses).values({ ...book, userId, phone: "", country: "GY" });
     const measures = { chest: 920 };

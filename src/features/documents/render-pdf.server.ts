@@ -1,8 +1,6 @@
 import type { DocumentRow, OrderDocument } from "./order-document.ts";
-import type { PdfFonts } from "./pdf-fonts.server.ts";
-import { loadPdfFonts } from "./pdf-fonts.server.ts";
-import type { PdfWriter } from "./pdf-writer.server.ts";
-import { createPdfWriter } from "./pdf-writer.server.ts";
+import type { PdfFonts, PdfWriter } from "./pdf-writer.server.ts";
+import { createPdfWriter, loadPdfFonts } from "./pdf-writer.server.ts";
 
 /** A4 in points, its margins, and where the cells at the right end. */
 const SHEET = { width: 595.28, height: 841.89, margin: 56, foot: 64 };

@@ -3,13 +3,13 @@ import { eq } from "drizzle-orm";
 import { extractText, getMeta } from "unpdf";
 import { describe, expect, test } from "vitest";
 import { orderItems, orders } from "#db/schema/orders.server.ts";
-import { paymentMovements } from "#db/schema/refunds.server.ts";
+import { paymentMovements } from "#db/schema/payments.server.ts";
 import { shipOrder } from "#features/fulfillment/ship-order.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { adminOrderSuite } from "#tests/support/admin-order-suite.ts";
-import type { PdfFile } from "./write-invoice.server.ts";
-import { writeInvoice } from "./write-invoice.server.ts";
-import { writePackingSlip } from "./write-packing-slip.server.ts";
+import { paymentOf } from "#tests/support/orders.ts";
+import type { PdfFile } from "./write-documents.server.ts";
+import { writeInvoice, writePackingSlip } from "./write-documents.server.ts";
 
 const desk = adminOrderSuite();
 const forbidden = { ok: false, error: "forbidden" };
@@ -35,6 +35,7 @@ describe("an invoice", () => {
     await desk.bench.db.insert(paymentMovements).values({
       ...charge,
       orderId: desk.order.id,
+      paymentId: await paymentOf(desk.bench.db, desk.order.id),
       kind: "charge",
       method: "Visa ending in 4242",
     });

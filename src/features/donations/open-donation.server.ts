@@ -4,11 +4,12 @@ import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database } from "#db/client.server.ts";
 import { donations } from "#db/schema/donations.server.ts";
+import { payments as paymentRows } from "#db/schema/payments.server.ts";
 import { notePaymentTrouble } from "#features/settings/payment-trouble.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { Logger } from "#platform/logger.server.ts";
 import type { Payments } from "#platform/payments.server.ts";
-import { SESSION_ID_PLACEHOLDER } from "#platform/payments.server.ts";
+import { SESSION_ID_PLACEHOLDER, shopNameOf } from "#platform/payments.server.ts";
 import type { Donation } from "./donation-input.ts";
 
 type OpenDeps = {
@@ -31,18 +32,20 @@ export async function openDonation(
   { amount, email }: Donation,
 ): Promise<Result<{ sessionId: string; url: string }, "provider">> {
   const { db, payments, clock, logger, publicUrl } = deps;
-  const id = newId();
+  const [id, paymentId] = [newId(), newId()];
   const now = clock.now();
-  await db.insert(donations).values({
-    id,
-    amountMinor: amount.minorUnits,
-    currency: amount.currency,
-    email,
-    createdAt: now,
-  });
   try {
     const provider = await payments.current();
+    await db.transaction(async (tx) => {
+      const { currency, minorUnits: amountMinor } = amount;
+      await tx.insert(donations).values({ id, amountMinor, currency, email, createdAt: now });
+      await tx.insert(paymentRows).values({
+        ...{ id: paymentId, donationId: id, amountMinor, currency, createdAt: now },
+        ...{ provider: provider.name, method: provider.name === "test" ? "test" : "stripe" },
+      });
+    });
     const opened = await provider.openSession({
+      shop: shopNameOf(publicUrl),
       reference: id,
       kind: "donation",
       customerEmail: email,
@@ -64,14 +67,19 @@ export async function openDonation(
       expiresAt: new Date(now.getTime() + DONATION_SESSION_MS),
     });
     await db
-      .update(donations)
-      .set({ providerSessionId: opened.sessionId })
-      .where(eq(donations.id, id));
-    return ok(opened);
+      .update(paymentRows)
+      .set({
+        sessionId: opened.sessionId,
+        url: opened.url,
+        providerAccount: opened.account ?? null,
+      })
+      .where(eq(paymentRows.id, paymentId));
+    return ok({ sessionId: opened.sessionId, url: opened.url });
   } catch (error) {
     logger.error({ err: error, donationId: id }, "donations: no payment session");
     await notePaymentTrouble({ db, clock }, error);
     await db.update(donations).set({ status: "expired" }).where(eq(donations.id, id));
+    await db.update(paymentRows).set({ status: "expired" }).where(eq(paymentRows.id, paymentId));
     return fail("provider");
   }
 }

@@ -2,14 +2,13 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { shipments } from "#db/schema/fulfillment.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
-import { refundItems, refunds } from "#db/schema/refunds.server.ts";
+import { refundItems, refunds } from "#db/schema/payments.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { saveEmailPreferences } from "#features/identity/my-profile.server.ts";
 import { findMyOrder, lookUpOrder } from "#features/order-page/my-order-queries.server.ts";
 import { adminOrderSuite } from "#tests/support/admin-order-suite.ts";
-import { correctTracking } from "./correct-tracking.server.ts";
-import { recordDelivery } from "./record-delivery.server.ts";
-import { shipOrder } from "./ship-order.server.ts";
+import { paymentOf } from "#tests/support/orders.ts";
+import { correctTracking, recordDelivery, shipOrder } from "./ship-order.server.ts";
 
 const desk = adminOrderSuite();
 
@@ -96,6 +95,7 @@ describe("a parcel that leaves", () => {
   test("leaves out what was refunded before it left; a refund that failed counts for nothing", async () => {
     const refund = {
       orderId: desk.order.id,
+      paymentId: await paymentOf(desk.bench.db, desk.order.id),
       amountMinor: 12_000,
       currency: "USD",
       provider: "test",

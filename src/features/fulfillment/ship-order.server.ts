@@ -2,12 +2,13 @@ import { eq } from "drizzle-orm";
 import { isId, newId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import type { Transaction } from "#db/client.server.ts";
+import type { Database, Transaction } from "#db/client.server.ts";
 import { shipmentItems, shipments } from "#db/schema/fulfillment.server.ts";
 import { orderEvents } from "#db/schema/orders.server.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
+import { dayOf, startOfDay } from "#features/orders/georgetown-time.ts";
 import type { LineQuantity } from "#features/orders/line-quantities.ts";
 import { quantityLeft } from "#features/orders/line-quantities.ts";
 import type { Order, OrderLine } from "#features/orders/order.ts";
@@ -15,7 +16,7 @@ import { lockOrder } from "#features/orders/order-queries.server.ts";
 import { lineHistories, listShipments } from "#features/orders/shipment-queries.server.ts";
 import type { ShipmentDeps } from "./send-shipment-email.server.ts";
 import { sendShipmentEmail } from "./send-shipment-email.server.ts";
-import type { ShipmentInput } from "./shipment-input.ts";
+import type { ShipmentInput, TrackingInput } from "./shipment-input.ts";
 
 /** Why no parcel was written; 'given_back': the order was cancelled or refunded, and nothing of it leaves. */
 export type ShipOrderFailure = "forbidden" | "not_found" | "not_paid" | "given_back" | "too_many";
@@ -110,5 +111,103 @@ export async function shipOrder(
     const written = { ...parcel, updatedAt: parcel.shippedAt, pieces };
     await sendShipmentEmail(tx, deps, { order, parcel: written, moment: "shipped" });
     return ok({ parcelId: parcel.id });
+  });
+}
+
+/**
+ * Corrects how a parcel is followed. `seen` is when the parcel was last changed as the owner saw it: what somebody else changed since is
+ * a 'conflict' and stays. The customer reads the new number on the order's page; no second mail goes out.
+ */
+export async function correctTracking(
+  deps: { db: Database },
+  input: {
+    actor: Actor;
+    orderId: string;
+    parcelId: string;
+    seen: string;
+    tracking: TrackingInput;
+  },
+): Promise<Result<null, "forbidden" | "not_found" | "conflict">> {
+  const { actor, orderId, parcelId, seen, tracking } = input;
+  if (!isAdmin(actor)) return fail("forbidden");
+  if (!isId(orderId)) return fail("not_found");
+  return deps.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    const parcel = order && (await listShipments(tx, order.id)).find(({ id }) => id === parcelId);
+    if (!order || !parcel) return fail("not_found" as const);
+    if (parcel.updatedAt.toISOString() !== seen) return fail("conflict" as const);
+    const { carrier, trackingNumber, trackingUrl } = parcel;
+    await tx.update(shipments).set(tracking).where(eq(shipments.id, parcel.id));
+    await tx.insert(orderEvents).values({
+      orderId: order.id,
+      type: "tracking_corrected",
+      detail: {
+        carrier: tracking.carrier,
+        trackingNumber: tracking.trackingNumber,
+        by: actor.name,
+      },
+    });
+    await recordChanges(tx, actor, [
+      {
+        action: "corrected the tracking of",
+        subject: "order",
+        subjectId: order.id,
+        before: { carrier, trackingNumber, trackingUrl },
+        after: { ...tracking },
+      },
+    ]);
+    return ok(null);
+  });
+}
+
+const HALF_A_DAY_MS = 12 * 60 * 60 * 1000;
+
+/** The middle of that day in Georgetown, never before the parcel left and never to come; now for an empty day, null for one that cannot be. */
+function deliveryMoment(day: string, shippedAt: Date, now: Date): Date | null {
+  if (day === "" || day === dayOf(now)) return now;
+  const start = startOfDay(day);
+  if (!start || day > dayOf(now) || day < dayOf(shippedAt)) return null;
+  return new Date(Math.max(start.getTime() + HALF_A_DAY_MS, shippedAt.getTime()));
+}
+
+/**
+ * Writes down that a parcel arrived, on a day of Georgetown (YYYY-MM-DD, empty for now): from then on the customer's 30 days run, and the
+ * customer is mailed once. A second press changes nothing.
+ */
+export async function recordDelivery(
+  deps: ShipmentDeps,
+  input: { actor: Actor; orderId: string; parcelId: string; day: string },
+): Promise<Result<null, "forbidden" | "not_found" | "no_such_day">> {
+  const { actor, day, orderId, parcelId } = input;
+  if (!isAdmin(actor)) return fail("forbidden");
+  if (!isId(orderId)) return fail("not_found");
+  return deps.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    const parcel = order && (await listShipments(tx, order.id)).find(({ id }) => id === parcelId);
+    if (!order || !parcel) return fail("not_found" as const);
+    if (parcel.deliveredAt) return ok(null);
+    const deliveredAt = deliveryMoment(day, parcel.shippedAt, deps.clock.now());
+    if (!deliveredAt) return fail("no_such_day" as const);
+    await tx.update(shipments).set({ deliveredAt }).where(eq(shipments.id, parcel.id));
+    await tx.insert(orderEvents).values({
+      orderId: order.id,
+      type: "delivered",
+      detail: { parcelId: parcel.id, carrier: parcel.carrier, by: actor.name },
+    });
+    await recordChanges(tx, actor, [
+      {
+        action: "marked as delivered",
+        subject: "order",
+        subjectId: order.id,
+        before: { deliveredAt: null },
+        after: { deliveredAt: deliveredAt.toISOString(), trackingNumber: parcel.trackingNumber },
+      },
+    ]);
+    await sendShipmentEmail(tx, deps, {
+      order,
+      parcel: { ...parcel, deliveredAt },
+      moment: "delivered",
+    });
+    return ok(null);
   });
 }

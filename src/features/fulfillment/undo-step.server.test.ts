@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { shipments } from "#db/schema/fulfillment.server.ts";
 import { mailOutbox } from "#db/schema/mail.server.ts";
-import { refunds } from "#db/schema/refunds.server.ts";
+import { refunds } from "#db/schema/payments.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { findMyOrder } from "#features/order-page/my-order-queries.server.ts";
 import { customerStepMessage } from "#features/orders/customer-timeline.ts";
@@ -10,11 +10,9 @@ import { mailsOfOrder } from "#features/orders/resend-order-mail.server.ts";
 import { listShipments } from "#features/orders/shipment-queries.server.ts";
 import { requestReturn } from "#features/returns/request-return.server.ts";
 import { adminOrderSuite } from "#tests/support/admin-order-suite.ts";
-import { recordDelivery } from "./record-delivery.server.ts";
-import { shipOrder } from "./ship-order.server.ts";
-import { undoDelivery } from "./undo-delivery.server.ts";
-import { undoShipment } from "./undo-shipment.server.ts";
-import { listUndoAvailability } from "./undo-step-queries.server.ts";
+import { paymentOf } from "#tests/support/orders.ts";
+import { recordDelivery, shipOrder } from "./ship-order.server.ts";
+import { listUndoAvailability, undoDelivery, undoShipment } from "./undo-step.server.ts";
 
 const desk = adminOrderSuite();
 
@@ -165,6 +163,7 @@ describe("a parcel that was recorded by mistake", () => {
     await undeliver(parcelId);
     await desk.bench.db.insert(refunds).values({
       orderId: desk.order.id,
+      paymentId: await paymentOf(desk.bench.db, desk.order.id),
       amountMinor: 100,
       currency: "USD",
       provider: "test",

@@ -1,4 +1,4 @@
-import { asc, desc, eq } from "drizzle-orm";
+import { asc, desc, eq, sql } from "drizzle-orm";
 import { countryName } from "#core/delivery-address.ts";
 import { isId } from "#core/ids.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
@@ -7,12 +7,13 @@ import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
 import { orderNotes, orders } from "#db/schema/orders.server.ts";
-import type { UndoAvailability } from "#features/fulfillment/undo-step-queries.server.ts";
-import { listUndoAvailability } from "#features/fulfillment/undo-step-queries.server.ts";
+import type { UndoAvailability } from "#features/fulfillment/undo-step.server.ts";
+import { listUndoAvailability } from "#features/fulfillment/undo-step.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import type { Fulfillment } from "#features/orders/line-quantities.ts";
 import { fulfillmentOf, quantityLeft } from "#features/orders/line-quantities.ts";
+import { IS_DISPUTED } from "#features/orders/list/order-conditions.server.ts";
 import type { Order } from "#features/orders/order.ts";
 import type { OrderEvent } from "#features/orders/order-queries.server.ts";
 import {
@@ -24,22 +25,24 @@ import type { OrderMail } from "#features/orders/resend-order-mail.server.ts";
 import { mailsOfOrder } from "#features/orders/resend-order-mail.server.ts";
 import type { Shipment } from "#features/orders/shipment-queries.server.ts";
 import { lineHistories, listShipments } from "#features/orders/shipment-queries.server.ts";
-import type { PaymentEntry } from "#features/payments/payment-history.server.ts";
-import { paymentHistory } from "#features/payments/payment-history.server.ts";
+import type { PaymentEntry, ReviewedPayment } from "#features/payments/payment-queries.server.ts";
+import {
+  findRefunds,
+  listReviewedPayments,
+  paymentHistory,
+} from "#features/payments/payment-queries.server.ts";
 import type { EarlierRefund } from "#features/payments/refund.ts";
 import { refundableMinor } from "#features/payments/refund.ts";
-import { findRefunds } from "#features/payments/refund-queries.server.ts";
-import type { ExchangeChoice } from "#features/returns/exchange-choices.server.ts";
-import { exchangeChoices } from "#features/returns/exchange-choices.server.ts";
-import type { FailedRefund } from "#features/returns/failed-refund.ts";
-import { failedRefundOf } from "#features/returns/failed-refund.ts";
+import type { ExchangeChoice } from "#features/returns/exchange-return.server.ts";
+import { exchangeChoices } from "#features/returns/exchange-return.server.ts";
 import type { OrderReturn } from "#features/returns/return-queries.server.ts";
 import { returnsOf } from "#features/returns/return-queries.server.ts";
+import type { FailedRefund } from "#features/returns/return-rules.ts";
+import { failedRefundOf } from "#features/returns/return-rules.ts";
 
 /** One order as the owner sees it: what was bought, how it was paid and what happened. */
 type OrderDetails = {
   order: Order;
-  paymentProvider: string;
   refunded: MoneyAmount;
   /** Name of the country it goes to, once known. */
   country: string | null;
@@ -61,7 +64,6 @@ export async function findOrderDetails(
   if (!order) return fail("not_found");
   return ok({
     order,
-    paymentProvider: order.paymentProvider,
     refunded: order.refunded,
     country: order.address ? countryName(order.address.country) : null,
     colors: await findLineColors(db, order),
@@ -85,7 +87,9 @@ export type OrderNote = { id: string; authorName: string; note: string; at: Date
 export type AdminOrder = OrderDetails & {
   /** When it was last changed, ISO 8601: a change of what two people may hold says what it has seen. */
   seen: string;
-  disputedAt: Date | null;
+  isDisputed: boolean;
+  /** Money that arrived for the order and does not pay for it. */
+  reviewedPayments: readonly ReviewedPayment[];
   /** Null while it is not paid, and when nothing of it leaves. */
   fulfillment: Fulfillment | null;
   /** By the line's id. */
@@ -145,7 +149,7 @@ export async function getAdminOrder(
   if (!found.ok) return found;
   const { order } = found.value;
   const [row] = await db
-    .select({ updatedAt: orders.updatedAt, disputedAt: orders.disputedAt })
+    .select({ updatedAt: orders.updatedAt, isDisputed: sql<boolean>`${IS_DISPUTED}` })
     .from(orders)
     .where(eq(orders.id, order.id));
   const parcels = await listShipments(db, order.id);
@@ -170,7 +174,8 @@ export async function getAdminOrder(
   return ok({
     ...found.value,
     seen: row?.updatedAt.toISOString() ?? "",
-    disputedAt: row?.disputedAt ?? null,
+    isDisputed: row?.isDisputed ?? false,
+    reviewedPayments: await listReviewedPayments(db, order.id),
     fulfillment:
       order.status === "completed"
         ? fulfillmentOf({
@@ -186,7 +191,7 @@ export async function getAdminOrder(
       returns.map((asked) => [asked.id, failedRefundOf(asked, earlier)]),
     ),
     exchanges: await exchangeChoices(db, productsToExchange(order, returns)),
-    payments: await paymentHistory(db, order.id, order.totals.total.currency),
+    payments: await paymentHistory(db, order.id),
     refundable: money(
       order.completedAt ? refundableMinor(order.totals.total.minorUnits, earlier) : 0,
       order.totals.total.currency,

@@ -10,7 +10,7 @@ import type { Actor } from "#features/identity/actor.ts";
 import type { CustomerStep } from "#features/orders/customer-timeline.ts";
 import { customerSteps } from "#features/orders/customer-timeline.ts";
 import type { Order } from "#features/orders/order.ts";
-import { orderIdRange } from "#features/orders/order-id-range.ts";
+import { orderIdRange } from "#features/orders/order.ts";
 import {
   findLineColors,
   findOrderById,
@@ -42,7 +42,7 @@ export type MyOrder = {
 async function describeForCustomer(db: Queryable, order: Order, now: Date): Promise<MyOrder> {
   const announced = await returnsOf(db, order.id);
   return {
-    order: { ...order, paymentSessionId: null },
+    order: { ...order, payment: { ...order.payment, sessionId: null } },
     refunded: order.refunded,
     country: order.address ? countryName(order.address.country) : null,
     colors: await findLineColors(db, order),
@@ -93,6 +93,10 @@ export async function lookUpOrder(
   return ok({
     ...described,
     country: null,
-    order: { ...described.order, address: null, paymentUrl: null },
+    order: {
+      ...described.order,
+      address: null,
+      payment: { ...described.order.payment, url: null },
+    },
   });
 }

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { orderEvents, orders } from "#db/schema/orders.server.ts";
 import { visitor } from "#features/identity/actor.ts";
-import { claimGuestOrders } from "#features/orders/claim-guest-orders.server.ts";
+import { claimGuestOrders } from "#features/orders/claim-orders.server.ts";
 import { listMyOrders, MY_ORDERS_A_PAGE } from "#features/orders/my-order-list-queries.server.ts";
 import { accountSuite } from "#tests/support/account-suite.ts";
 import { createOrder } from "#tests/support/orders.ts";
@@ -44,8 +44,8 @@ describe("a customer's orders", () => {
   test("come in pages: each on exactly one, and the last for a page beyond it", async () => {
     const asha = await bench.customer("asha@example.com");
     await bench.db.execute(sql`
-      insert into orders (id, user_id, customer_email, subtotal_minor, total_amount_minor, payment_provider)
-      select gen_random_uuid(), ${asha.userId}, 'asha@example.com', 100, 100, 'test' from generate_series(1, 45)`);
+      insert into orders (id, user_id, customer_email, subtotal_minor, total_amount_minor)
+      select gen_random_uuid(), ${asha.userId}, 'asha@example.com', 100, 100 from generate_series(1, 45)`);
     const pages = await Promise.all(
       [1, 2, 3, 99].map((page) => listMyOrders(bench.db, { actor: asha, page })),
     );
@@ -66,14 +66,14 @@ describe("a customer's orders", () => {
       userId: asha.userId,
       status: "completed",
       shippingAddress: address,
-      providerSessionId: "cs_test_secret",
+      payment: { sessionId: "cs_test_secret" },
       events: ["placed", "completed", "oversold"],
     });
     const now = bench.clock.now();
     const found = await findMyOrder(bench.db, { actor: asha, orderId, now });
     expect(found).toMatchObject({
       ok: true,
-      value: { country: "Guyana", order: { address, paymentSessionId: null } },
+      value: { country: "Guyana", order: { address, payment: { sessionId: null } } },
     });
     expect(found.ok && found.value.steps.map((step) => step.type)).toEqual(["placed", "completed"]);
     const notFound = { ok: false, error: "not_found" };
@@ -136,7 +136,7 @@ describe("the order look-up", () => {
     const id = await createOrder(bench.db, {
       customerEmail: "Asha@Example.com",
       shippingAddress: address,
-      paymentUrl: "https://pay.example/1",
+      payment: { url: "https://pay.example/1" },
     });
     for (const number of [
       id.slice(0, 8),
@@ -145,7 +145,7 @@ describe("the order look-up", () => {
     ]) {
       expect(await look(number, " asha@example.com ")).toMatchObject({
         ok: true,
-        value: { country: null, order: { id, address: null, paymentUrl: null } },
+        value: { country: null, order: { id, address: null, payment: { url: null } } },
       });
     }
   });

@@ -1,4 +1,4 @@
-import { formatMoney, isMoneyAmount } from "#core/money-amount.ts";
+import { formatReported, isReportedAmount } from "#core/money-amount.ts";
 import type { EventMessage } from "./order-event-messages.ts";
 
 /** A step of an order's life as its buyer is told of it. */
@@ -8,6 +8,12 @@ export type CustomerStep = {
   detail: Record<string, string>;
   at: Date;
 };
+
+const NOT_MATCHING = {
+  title: "We are looking at your payment",
+  explanation: "We received a payment that does not match your order; we will write to you.",
+  tone: "plain",
+} as const;
 
 const WORDS = {
   placed: { title: "Order placed", explanation: null, tone: "plain" },
@@ -19,6 +25,14 @@ const WORDS = {
   payment_processing: {
     title: "Payment on its way",
     explanation: "Your bank has not answered yet. Your pieces stay yours.",
+    tone: "plain",
+  },
+  payment_wrong_amount: NOT_MATCHING,
+  payment_wrong_currency: NOT_MATCHING,
+  payment_duplicate: NOT_MATCHING,
+  payment_returned: {
+    title: "Payment given back",
+    explanation: "It did not match your order. Your bank shows it in a few days.",
     tone: "plain",
   },
   completed: {
@@ -65,16 +79,20 @@ const isCustomerStep = (type: string): type is CustomerStepType => Object.hasOwn
 const isUnreported = (type: string, detail: Record<string, unknown>) =>
   type === "refund_failed" && detail.told !== true;
 
+/** Why an order ended for which money arrived that does not match it. */
+const UNDER_REVIEW = "payment_under_review";
+
 /** What of a step's detail is the buyer's business. */
 const SHOWN_DETAIL = ["carrier", "authorizationNumber", "reason"] as const;
 
 function shownDetail(detail: Record<string, unknown>): Record<string, string> {
   const shown: Record<string, string> = {};
-  if (isMoneyAmount(detail.amount)) shown.amount = formatMoney(detail.amount);
+  if (isReportedAmount(detail.amount)) shown.amount = formatReported(detail.amount);
   for (const name of SHOWN_DETAIL) {
     const value = detail[name];
     if (typeof value === "string") shown[name] = value;
   }
+  if (detail.because === UNDER_REVIEW) shown.because = UNDER_REVIEW;
   return shown;
 }
 
@@ -92,7 +110,10 @@ export function customerSteps(
 /** The words of a step, with who carries the parcel, the number or the reason that belongs to it. */
 export function customerStepMessage(step: Pick<CustomerStep, "type" | "detail">): EventMessage {
   const words: EventMessage = WORDS[step.type];
-  const { amount, authorizationNumber, carrier, reason } = step.detail;
+  const { amount, authorizationNumber, because, carrier, reason } = step.detail;
+  if (because === UNDER_REVIEW) {
+    return { ...words, explanation: "The payment we received did not match your order." };
+  }
   const more = [
     carrier && `With ${carrier}`,
     authorizationNumber && `Authorization number ${authorizationNumber}`,

@@ -1,6 +1,4 @@
-import { formatMoney, isMoneyAmount } from "#core/money-amount.ts";
-import { paymentAccountLabel } from "./account-messages.ts";
-import { declineTitle } from "./decline-messages.ts";
+import { formatReported, isReportedAmount } from "#core/money-amount.ts";
 
 /** How a step of an order's timeline reads, and whether it asks for attention. */
 export type EventMessage = {
@@ -55,6 +53,25 @@ const words: Record<string, EventMessage> = {
       "The payment came after the pieces had been released. Make them, or refund the order.",
     tone: "alert",
   },
+  payment_wrong_amount: {
+    title: "A payment of the wrong amount",
+    explanation:
+      "The order stays unpaid. Refund this payment under Payments, and write to the customer.",
+    tone: "alert",
+  },
+  payment_wrong_currency: {
+    title: "A payment in another currency",
+    explanation:
+      "The order stays unpaid. Refund this payment under Payments, and write to the customer.",
+    tone: "alert",
+  },
+  payment_duplicate: {
+    title: "Paid a second time",
+    explanation:
+      "The order was paid before this. Refund this payment under Payments, and write to the customer.",
+    tone: "alert",
+  },
+  payment_returned: { title: "Payment refunded", explanation: null, tone: "plain" },
   amount_mismatch: {
     title: "Amount paid differs",
     explanation: "The payment provider reported another amount than the order adds up to.",
@@ -116,6 +133,7 @@ const reasons: Record<string, string> = {
   other_account:
     "It was opened with other Stripe keys, so nobody here knows whether it was paid: please look in that account's dashboard.",
   payment_refused: "The customer's bank refused the payment.",
+  payment_under_review: "The payment that arrived does not match the order.",
   shop_cancelled: "The shop cancelled it.",
   provider_failed: "The payment provider could not open a payment page.",
 };
@@ -124,7 +142,7 @@ const reasons: Record<string, string> = {
 function explainRefund(detail: Record<string, unknown>): string | null {
   const { amount, authorizationNumber, failure, reason } = detail;
   const parts = [
-    isMoneyAmount(amount) ? formatMoney(amount) : "",
+    isReportedAmount(amount) ? formatReported(amount) : "",
     typeof reason === "string" ? reason : "",
     typeof failure === "string" && failure !== ""
       ? `The payment provider says: ${failure.replace(/\.$/, "")}`
@@ -134,10 +152,22 @@ function explainRefund(detail: Record<string, unknown>): string | null {
   return parts.length > 0 ? `${parts.join(". ").replace(/\.$/, "")}.` : null;
 }
 
+const REFUND_STEPS = ["refunded", "refund_failed", "payment_returned"];
+
+/** What arrived instead of what was asked for; a second payment is told by its amount alone. */
+function explainReview({ paid, expected }: Record<string, unknown>, type: string): string | null {
+  if (!isReportedAmount(paid)) return null;
+  if (type === "payment_duplicate") return `${formatReported(paid)} arrived again.`;
+  const asked = isReportedAmount(expected) ? ` instead of ${formatReported(expected)}` : "";
+  return `${formatReported(paid)} arrived${asked}.`;
+}
+
 function explain(type: string, detail: Record<string, unknown>): string | null {
   const reason = typeof detail.because === "string" ? reasons[detail.because] : undefined;
   const known = words[type]?.explanation ?? null;
-  const refund = type === "refunded" || type === "refund_failed" ? explainRefund(detail) : null;
+  const refund = REFUND_STEPS.includes(type) ? explainRefund(detail) : null;
+  const review = explainReview(detail, type);
+  if (review && known) return `${review} ${known}`;
   if (refund) return known ? `${refund} ${known}` : refund;
   const at = detail.because === "other_account" || type === "other_account";
   const where = at ? `It belongs to ${paymentAccountLabel(detail.account)}.` : null;
@@ -176,4 +206,71 @@ export function eventMessage(type: string, detail: Record<string, unknown>): Eve
   const isUnknown = detail.because === "other_account" || detail.because === "keys_gone";
   const tone = isUnknown ? ("alert" as const) : known.tone;
   return { title, explanation: explain(type, detail), tone };
+}
+
+/**
+ * Another account of the provider as the owner knows it again: by its id, which stands in its dashboard, or by nothing where only a fingerprint of
+ * its key was had.
+ */
+export function paymentAccountLabel(account: unknown): string {
+  return typeof account === "string" && account.startsWith("acct_")
+    ? `the Stripe account ${account}`
+    : "another Stripe account";
+}
+
+/** What the banks' codes mean, for the owner's eyes (docs.stripe.com/declines/codes, and the errors that Stripe itself ends a try with). */
+const MEANINGS: Readonly<Record<string, string>> = {
+  approve_with_id: "the bank could not be asked",
+  authentication_not_handled: "the customer did not confirm it with their bank",
+  authentication_required: "the bank wanted the customer to confirm it",
+  call_issuer: "the bank gave no reason",
+  card_not_supported: "the card cannot be used for such a purchase",
+  card_velocity_exceeded: "the card's limit is used up",
+  currency_not_supported: "the card does not take this currency",
+  do_not_honor: "the bank gave no reason",
+  expired_card: "the card has expired",
+  fraudulent: "it was held for fraud",
+  generic_decline: "the bank gave no reason",
+  highest_risk_level: "Stripe held it for too risky",
+  incorrect_address: "the address does not belong to the card",
+  incorrect_cvc: "the security code was wrong",
+  incorrect_number: "the card number was wrong",
+  incorrect_zip: "the postal code does not belong to the card",
+  insufficient_funds: "there is not enough money on it",
+  invalid_account: "the card or its account is not in use",
+  invalid_amount: "the card does not take this amount",
+  invalid_cvc: "the security code was wrong",
+  invalid_expiry_month: "the expiry date was wrong",
+  invalid_expiry_year: "the expiry date was wrong",
+  invalid_number: "the card number was wrong",
+  issuer_not_available: "the bank could not be asked",
+  lost_card: "it was reported lost",
+  merchant_blacklist: "a rule of the shop's Stripe account blocks it",
+  no_action_taken: "the bank gave no reason",
+  payment_intent_authentication_failure: "the customer did not confirm it with their bank",
+  payment_intent_payment_attempt_failed: "the customer's bank refused it",
+  pickup_card: "the card may not be used any more",
+  processing_error: "something went wrong while the bank was asked",
+  reenter_transaction: "something went wrong while the bank was asked",
+  restricted_card: "the card may not be used any more",
+  stolen_card: "it was reported stolen",
+  transaction_not_allowed: "the card cannot be used for such a purchase",
+  try_again_later: "the bank could not be asked",
+  withdrawal_count_limit_exceeded: "the card's limit is used up",
+};
+
+/** A code of Stripe's: small letters and underscores, so that nothing else that a message holds can come through. */
+const CODE = /^[a-z][a-z_]{1,60}$/;
+
+/** The code as the timeline keeps it; what is no code is the decline that says nothing. */
+export function declineCode(code: string | null | undefined): string {
+  return code && CODE.test(code) ? code : "generic_decline";
+}
+
+/** The line of the timeline about a payment that was refused, by the code that was kept of it. */
+export function declineTitle(detail: Record<string, unknown>): string {
+  const what = detail.card === false ? "A payment was declined" : "A card was declined";
+  const code = typeof detail.code === "string" ? detail.code : "generic_decline";
+  const meaning = Object.hasOwn(MEANINGS, code) ? MEANINGS[code] : code.replaceAll("_", " ");
+  return `${what}: ${meaning}`;
 }

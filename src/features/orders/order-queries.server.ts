@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { isId } from "#core/ids.ts";
 import type { Currency } from "#core/money-amount.ts";
 import { money } from "#core/money-amount.ts";
@@ -6,9 +7,10 @@ import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
 import { orderEvents, orderItems, orders } from "#db/schema/orders.server.ts";
+import { payments } from "#db/schema/payments.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isSignedIn } from "#features/identity/actor.ts";
-import type { Order, OrderLine } from "./order.ts";
+import type { Order, OrderLine, OrderPayment } from "./order.ts";
 
 /** An order as its table has it. */
 export type OrderRow = typeof orders.$inferSelect;
@@ -32,7 +34,7 @@ function toLine(row: ItemRow, currency: Currency): OrderLine {
 }
 
 /** The order that these rows make, its lines in the order of the rows. */
-export function toOrder(row: OrderRow, items: readonly ItemRow[]): Order {
+export function toOrder(row: OrderRow, payment: OrderPayment, items: readonly ItemRow[]): Order {
   const currency: Currency = row.currency === "GYD" ? "GYD" : "USD";
   return {
     id: row.id,
@@ -51,11 +53,7 @@ export function toOrder(row: OrderRow, items: readonly ItemRow[]): Order {
     shippingMethod: row.shippingMethod,
     address: row.shippingAddress,
     madeToMeasure: row.madeToMeasure,
-    paymentProvider: row.paymentProvider,
-    paymentAccount: row.paymentAccount,
-    paymentSessionId: row.providerSessionId,
-    paymentId: row.paymentIntentId,
-    paymentUrl: row.paymentUrl,
+    payment,
     reservedUntil: row.reservedUntil,
     createdAt: row.createdAt,
     completedAt: row.completedAt,
@@ -63,44 +61,65 @@ export function toOrder(row: OrderRow, items: readonly ItemRow[]): Order {
   };
 }
 
-async function withLines(db: Queryable, row: OrderRow | undefined): Promise<Order | null> {
-  if (!row) return null;
+/** Where its payment is under review, the order has no other yet: the oldest then stands for it. */
+const primaryFirst = [
+  sql`${payments.status} in ('wrong_amount', 'wrong_currency', 'duplicate')`,
+  asc(payments.createdAt),
+  asc(payments.id),
+];
+
+async function findOrder(db: Queryable, where: SQL | undefined): Promise<Order | null> {
+  const payment = db
+    .select()
+    .from(payments)
+    .where(eq(payments.orderId, orders.id))
+    .orderBy(...primaryFirst)
+    .limit(1)
+    .as("payment");
+  const [found] = await db.select().from(orders).leftJoinLateral(payment, sql`true`).where(where);
+  if (!found) return null;
+  if (!found.payment) throw new Error(`Order ${found.orders.id} has no payment`);
+  const { id, status, method, provider, providerAccount, sessionId, paymentIntentId, url } =
+    found.payment;
   const items = await db
     .select()
     .from(orderItems)
-    .where(eq(orderItems.orderId, row.id))
+    .where(eq(orderItems.orderId, found.orders.id))
     .orderBy(asc(orderItems.position));
-  return toOrder(row, items);
+  const paidBy = { id, status, method, provider, providerAccount, sessionId, paymentIntentId, url };
+  return toOrder(found.orders, paidBy, items);
 }
 
 /** The order of a payment session, lines in the order of the cart; null when no session has this id (specification 7). */
-export async function findOrderBySession(db: Queryable, sessionId: string): Promise<Order | null> {
-  const [row] = await db.select().from(orders).where(eq(orders.providerSessionId, sessionId));
-  return withLines(db, row);
-}
-
-/** The order that a payment paid, or null. */
-export async function findOrderByPayment(db: Queryable, paymentId: string): Promise<Order | null> {
-  const [row] = await db.select().from(orders).where(eq(orders.paymentIntentId, paymentId));
-  return withLines(db, row);
+export function findOrderBySession(db: Queryable, sessionId: string): Promise<Order | null> {
+  const paid = db
+    .select({ orderId: payments.orderId })
+    .from(payments)
+    .where(eq(payments.sessionId, sessionId));
+  return findOrder(db, inArray(orders.id, paid));
 }
 
 /** The order under its id, or null; the id must be a UUID. */
-export async function findOrderById(db: Queryable, orderId: string): Promise<Order | null> {
-  const [row] = await db.select().from(orders).where(eq(orders.id, orderId));
-  return withLines(db, row);
+export function findOrderById(db: Queryable, orderId: string): Promise<Order | null> {
+  return findOrder(db, eq(orders.id, orderId));
 }
 
 /** The order made by one press of the checkout button, or null (house rule 10). */
-export async function findOrderByKey(db: Queryable, idempotencyKey: string): Promise<Order | null> {
-  const [row] = await db.select().from(orders).where(eq(orders.idempotencyKey, idempotencyKey));
-  return withLines(db, row);
+export function findOrderByKey(db: Queryable, idempotencyKey: string): Promise<Order | null> {
+  return findOrder(db, eq(orders.idempotencyKey, idempotencyKey));
 }
 
-/** The order under its id, locked until the transaction ends, so that its status changes once however many messages arrive. */
+/**
+ * The order under its id, locked until the transaction ends, so that its status changes once however many messages arrive. Its payments
+ * are guarded by the same lock, and read only once it is held.
+ */
 export async function lockOrder(tx: Queryable, orderId: string): Promise<Order | null> {
-  const [row] = await tx.select().from(orders).where(eq(orders.id, orderId)).for("update");
-  return withLines(tx, row);
+  const [row] = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(eq(orders.id, orderId))
+    .for("update");
+  return row ? findOrder(tx, eq(orders.id, orderId)) : null;
 }
 
 /** One of the actor's own orders (decision A3); an order of another customer is 'not_found' like an unknown id. */
@@ -111,11 +130,7 @@ export async function findOwnOrder(
   const { actor, orderId } = input;
   if (!isSignedIn(actor)) return fail("forbidden");
   if (!isId(orderId)) return fail("not_found");
-  const [own] = await db
-    .select()
-    .from(orders)
-    .where(and(eq(orders.id, orderId), eq(orders.userId, actor.userId)));
-  const order = await withLines(db, own);
+  const order = await findOrder(db, and(eq(orders.id, orderId), eq(orders.userId, actor.userId)));
   return order ? ok(order) : fail("not_found");
 }
 

@@ -1,6 +1,7 @@
 import type { DeliveryAddress } from "#core/delivery-address.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { addMoney, money, multiplyMoney } from "#core/money-amount.ts";
+import type { payments } from "#db/schema/payments.server.ts";
 
 /** Every status an order can have (decision C3). */
 export const ORDER_STATUSES = ["pending", "completed", "cancelled", "expired", "refunded"] as const;
@@ -104,6 +105,10 @@ export type OrderEventType =
   | "expired"
   | "oversold"
   | "amount_mismatch"
+  | "payment_wrong_amount"
+  | "payment_wrong_currency"
+  | "payment_duplicate"
+  | "payment_returned"
   | "shipping_mismatch"
   | "shipped"
   | "tracking_corrected"
@@ -139,6 +144,19 @@ export type OrderLine = {
   madeToMeasure: boolean;
 };
 
+/** The payment that pays for an order; further ones that arrived for it are under review (features/payments). */
+export type OrderPayment = Pick<
+  typeof payments.$inferSelect,
+  | "id"
+  | "status"
+  | "method"
+  | "provider"
+  | "providerAccount"
+  | "sessionId"
+  | "paymentIntentId"
+  | "url"
+>;
+
 /** An order with its lines, as its buyer and the owner see it. */
 export type Order = {
   id: string;
@@ -151,16 +169,38 @@ export type Order = {
   shippingMethod: string | null;
   address: DeliveryAddress | null;
   madeToMeasure: boolean;
-  /** Who takes its payment, by the name it had when the order was placed. */
-  paymentProvider: string;
-  /** The provider's account that its page was opened under; null where that is not known, or there is but one. */
-  paymentAccount: string | null;
-  paymentSessionId: string | null;
-  /** The payment itself, by which it is refunded. */
-  paymentId: string | null;
-  paymentUrl: string | null;
+  payment: OrderPayment;
   reservedUntil: Date | null;
   createdAt: Date;
   completedAt: Date | null;
   lines: readonly OrderLine[];
 };
+
+function asUuid(hex: string): string {
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    hex.slice(12, 16),
+    hex.slice(16, 20),
+    hex.slice(20),
+  ].join("-");
+}
+
+/**
+ * The first and the last id that an order number or its beginning can mean, so that the search uses the key's own index; null
+ * when the text is no order number. The ellipsis that the shop writes behind the number, and a # before it, may be typed or not.
+ */
+export function orderIdRange(search: string): { first: string; last: string } | null {
+  const hex = search
+    .toLowerCase()
+    .replace(/^#/, "")
+    .replace(/(…|\.{3})$/, "")
+    .replaceAll("-", "");
+  if (!/^[0-9a-f]{1,32}$/.test(hex)) return null;
+  return { first: asUuid(hex.padEnd(32, "0")), last: asUuid(hex.padEnd(32, "f")) };
+}
+
+/** Where its buyer reads an order: in the account, or by number and email for whoever bought without one. */
+export function orderPage(publicUrl: string, order: Pick<Order, "id" | "userId">): string {
+  return order.userId ? `${publicUrl}/profile/orders/${order.id}` : `${publicUrl}/order-lookup`;
+}

@@ -6,7 +6,7 @@ import type { Database, Queryable } from "#db/client.server.ts";
 import { shipments } from "#db/schema/fulfillment.server.ts";
 import { mailOutbox } from "#db/schema/mail.server.ts";
 import { orderEvents } from "#db/schema/orders.server.ts";
-import { refunds } from "#db/schema/refunds.server.ts";
+import { refunds } from "#db/schema/payments.server.ts";
 import { returnRequests } from "#db/schema/returns.server.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
 import type { Actor } from "#features/identity/actor.ts";

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import type { Queryable } from "#db/client.server.ts";
 import { shipmentItems, shipments } from "#db/schema/fulfillment.server.ts";
 import { orderItems } from "#db/schema/orders.server.ts";
-import { refundItems, refunds } from "#db/schema/refunds.server.ts";
+import { refundItems, refunds } from "#db/schema/payments.server.ts";
 import type { LineHistory } from "./line-quantities.ts";
 
 /** A parcel that has left, with how many pieces of which line lie in it. */

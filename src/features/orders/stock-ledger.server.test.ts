@@ -5,11 +5,11 @@ import { describe, expect, test } from "vitest";
 import { auditLog } from "#db/schema/audit.server.ts";
 import { productVariants } from "#db/schema/catalog.server.ts";
 import { stockMovements } from "#db/schema/inventory.server.ts";
-import { orders } from "#db/schema/orders.server.ts";
-import { expireCheckout } from "#features/checkout/expire-checkout.server.ts";
+import { payments } from "#db/schema/payments.server.ts";
 import { placeOrder } from "#features/checkout/place-order.server.ts";
-import { settlePayment } from "#features/checkout/settle-payment.server.ts";
 import type { SignedIn } from "#features/identity/actor.ts";
+import { expireCheckout } from "#features/payments/expire-checkout.server.ts";
+import { settlePayment } from "#features/payments/settle-session.server.ts";
 import { addProduct, payUnheard, placed, requestFor, stockOf } from "#tests/support/checkout.ts";
 import { checkoutSuite } from "#tests/support/checkout-suite.ts";
 import { unbalancedStock } from "#tests/support/stock.ts";
@@ -226,10 +226,10 @@ test("any sequence of buying, paying, paying late, ending, restocking and counti
           if (result.ok) {
             const { sessionId } = result.value;
             const [row] = await bench.db
-              .select()
-              .from(orders)
-              .where(eq(orders.providerSessionId, sessionId));
-            if (row) sessions.unshift({ id: row.id, sessionId, productId });
+              .select({ id: payments.orderId })
+              .from(payments)
+              .where(eq(payments.sessionId, sessionId));
+            if (row?.id) sessions.unshift({ id: row.id, sessionId, productId });
           }
         } else if (open && step.do === "restock") {
           const pieces = [{ variantId, quantity: step.pieces }];

@@ -1,6 +1,7 @@
-import type { MoneyAmount } from "#core/money-amount.ts";
-import { formatMoney, money } from "#core/money-amount.ts";
-import { defineEmail, sampleOrder, sampleTie } from "#features/mail/email.ts";
+import type { ReportedAmount } from "#core/money-amount.ts";
+import { formatReported, money } from "#core/money-amount.ts";
+import { defineEmail } from "#features/mail/email.ts";
+import { sampleOrder, sampleTie } from "#features/mail/email.ts";
 import type { EmailBlock } from "#features/mail/render-email.ts";
 import { BUSINESS_LABELS } from "#features/settings/business-facts.ts";
 
@@ -11,12 +12,12 @@ type FailedRefundNotice = {
   contactEmail: string;
   orderNumber: string;
   orderUrl: string;
-  amount: MoneyAmount;
+  amount: ReportedAmount;
 };
 
 type RefundNotice = FailedRefundNotice & {
-  /** Whether all captured money is refunded. */
-  isWhole: boolean;
+  /** The whole order, a part of it, or a payment that did not match the order. */
+  of: "order" | "part" | "review";
   /** In the owner's words; "" when none were given. */
   reason: string;
   lines: readonly { name: string; size: string; quantity: number }[];
@@ -24,18 +25,23 @@ type RefundNotice = FailedRefundNotice & {
   refund: string;
 };
 
+const leads: Readonly<Record<RefundNotice["of"], (orderNumber: string) => string>> = {
+  order: (number) => `We have refunded your order ${number} in full.`,
+  part: (number) => `We have refunded a part of your order ${number}.`,
+  review: (number) =>
+    `We received a payment that did not match your order ${number}, and have given it back to you. The order itself is as it was.`,
+};
+
 function refundBlocks(notice: RefundNotice): EmailBlock[] {
-  const { isWhole, lines, orderNumber, reason } = notice;
+  const { lines, of, orderNumber, reason } = notice;
   const blocks: EmailBlock[] = [
     {
       kind: "text",
-      text: isWhole
-        ? `We have refunded your order ${orderNumber} in full.`
-        : `We have refunded a part of your order ${orderNumber}.`,
+      text: leads[of](orderNumber),
     },
     {
       kind: "amounts",
-      rows: [{ label: "Refunded", amount: formatMoney(notice.amount), isSum: true }],
+      rows: [{ label: "Refunded", amount: formatReported(notice.amount), isSum: true }],
     },
   ];
   if (lines.length > 0) {
@@ -62,8 +68,8 @@ function refundBlocks(notice: RefundNotice): EmailBlock[] {
 export const refundEmail = defineEmail<RefundNotice>({
   kind: "refund",
   compose: (notice) => ({
-    subject: `Your refund of ${formatMoney(notice.amount)} (${notice.siteName} ${notice.orderNumber})`,
-    preview: `${formatMoney(notice.amount)} is on its way back to you.`,
+    subject: `Your refund of ${formatReported(notice.amount)} (${notice.siteName} ${notice.orderNumber})`,
+    preview: `${formatReported(notice.amount)} is on its way back to you.`,
     heading: "Your refund is on its way",
     blocks: refundBlocks(notice),
     footer: [
@@ -74,7 +80,7 @@ export const refundEmail = defineEmail<RefundNotice>({
   sample: (facts) => ({
     ...sampleOrder(facts),
     amount: money(16_150),
-    isWhole: false,
+    of: "part",
     reason: "The colour was not the one on the picture.",
     lines: [sampleTie],
     refund: BUSINESS_LABELS.refund,
@@ -85,7 +91,7 @@ export const refundEmail = defineEmail<RefundNotice>({
 export const refundFailedEmail = defineEmail<FailedRefundNotice>({
   kind: "refund-failed",
   compose: ({ amount: refunded, contactEmail, orderNumber, orderUrl, siteName }) => {
-    const amount = formatMoney(refunded);
+    const amount = formatReported(refunded);
     return {
       subject: `Your refund of ${amount} came back to us (${siteName} ${orderNumber})`,
       preview: "Your bank did not take it. It is with us, and you will have it.",

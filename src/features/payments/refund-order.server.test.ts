@@ -6,8 +6,7 @@ import { newId } from "#core/ids.ts";
 import { money } from "#core/money-amount.ts";
 import { auditLog } from "#db/schema/audit.server.ts";
 import { orderEvents, orderItems } from "#db/schema/orders.server.ts";
-import { paymentMovements, refunds } from "#db/schema/refunds.server.ts";
-import { settleSession } from "#features/checkout/settle-payment.server.ts";
+import { paymentMovements, payments, refunds } from "#db/schema/payments.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { visitor } from "#features/identity/actor.ts";
 import type { PaymentProvider, ProviderRefund } from "#platform/payments.server.ts";
@@ -23,10 +22,11 @@ import {
 import { checkoutSuite } from "#tests/support/checkout-suite.ts";
 import { onlyProvider } from "#tests/support/payments.ts";
 import { createCustomer } from "#tests/support/sessions.ts";
+import { applyFollowingEvent } from "./payment-events.server.ts";
 import type { RefundInput } from "./refund-order.server.ts";
-import { refundOrder } from "./refund-order.server.ts";
+import { refundOrder, sweepRefunds } from "./refund-order.server.ts";
 import { settleRefund } from "./settle-refund.server.ts";
-import { sweepRefunds } from "./sweep-refunds.server.ts";
+import { settleSession } from "./settle-session.server.ts";
 
 const bench = checkoutSuite();
 
@@ -200,8 +200,9 @@ describe("what the provider tells of refunds", () => {
 
   test("one made at the provider's own desk is taken in once, however often it is told", async () => {
     const { id: orderId } = await paidOrder();
+    const { payment } = await reread(bench.db, orderId);
     const tell = (change: Partial<ProviderRefund> = {}) =>
-      settleRefund(bench, { orderId, provider: "test", providerRefund: told(change) });
+      settleRefund(bench, { payment, providerRefund: told(change) });
     await Promise.all([tell(), tell(), tell({ status: "pending" })]);
     expect(await tell({ status: "pending" })).toBe("succeeded");
     expect(await reread(bench.db, orderId)).toMatchObject({
@@ -217,7 +218,8 @@ describe("what the provider tells of refunds", () => {
     await refund();
     const [row] = await refundRows();
     const failed = told({ key: row?.id ?? null, id: "re_9", status: "failed", failure: "closed" });
-    const tell = () => settleRefund(bench, { orderId, provider: "test", providerRefund: failed });
+    const { payment } = await reread(bench.db, orderId);
+    const tell = () => settleRefund(bench, { payment, providerRefund: failed });
     expect(await tell()).toBe("failed");
     expect(await tell()).toBe("failed");
     expect(await reread(bench.db, orderId)).toMatchObject({
@@ -229,9 +231,18 @@ describe("what the provider tells of refunds", () => {
 
   test("about an order that another provider was paid for changes nothing", async () => {
     const { id: orderId } = await paidOrder();
-    expect(
-      await settleRefund(bench, { orderId, provider: "stripe:live", providerRefund: told({}) }),
-    ).toBeNull();
+    const { payment } = await reread(bench.db, orderId);
+    await bench.db
+      .update(payments)
+      .set({ paymentIntentId: "pi_1" })
+      .where(eq(payments.id, payment.id));
+    const event = { id: "evt_1", type: "refunds.changed", paymentId: "pi_1" } as const;
+    const refunds = [told({})];
+    expect(await applyFollowingEvent(bench, { ...event, provider: "stripe:live", refunds })).toBe(
+      "unknown",
+    );
     expect(await refundRows()).toEqual([]);
+    expect(await applyFollowingEvent(bench, { ...event, provider: "test", refunds })).toBe("noted");
+    expect(await refundRows()).toHaveLength(1);
   });
 });

@@ -1,32 +1,33 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "#db/client.server.ts";
-import { orderEvents, orders } from "#db/schema/orders.server.ts";
-import { paymentMovements } from "#db/schema/refunds.server.ts";
+import { orderEvents } from "#db/schema/orders.server.ts";
+import { paymentMovements, payments } from "#db/schema/payments.server.ts";
 import { lockOrder } from "#features/orders/order-queries.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
-import type { Dispute, ProviderName } from "#platform/payments.server.ts";
+import type { Dispute } from "#platform/payments.server.ts";
+import type { PaymentRow } from "./payment-records.server.ts";
 
 /** The step of the timeline that each state of a dispute is. */
 const STEPS = { open: "disputed", won: "dispute_won", lost: "dispute_lost" } as const;
 
 /**
  * Applies what the provider says of a dispute, in one transaction, however often and in any order: the bank takes the money when it opens, and
- * gives it back when the shop wins. The order is marked for as long as it is open, and for good when it is lost. Tells whether anything was new.
+ * gives it back when the shop wins. The payment is marked for as long as it is open, and for good when it is lost. Tells whether anything was new.
  */
 export async function settleDispute(
   deps: { db: Database; clock: Clock },
-  input: { orderId: string; provider: ProviderName; dispute: Dispute },
+  input: { payment: PaymentRow; dispute: Dispute },
 ): Promise<boolean> {
-  const { dispute, orderId, provider } = input;
+  const { dispute, payment } = input;
+  const { id: paymentId, orderId, provider } = payment;
   return deps.db.transaction(async (tx) => {
-    const order = await lockOrder(tx, orderId);
-    if (!order || order.paymentProvider !== provider) return false;
+    if (!orderId || !(await lockOrder(tx, orderId))) return false;
     const { minorUnits, currency } = dispute.amount;
     const move = async (kind: "dispute" | "dispute_won") => {
       const rows = await tx
         .insert(paymentMovements)
         .values({
-          orderId,
+          ...{ orderId, paymentId },
           kind,
           amountMinor: kind === "dispute" ? -minorUnits : minorUnits,
           currency,
@@ -40,7 +41,7 @@ export async function settleDispute(
     const isOpened = await move("dispute");
     if (dispute.outcome === "won") await move("dispute_won");
     const type = STEPS[dispute.outcome];
-    const isTold = await tx.$count(
+    const isKnown = await tx.$count(
       orderEvents,
       and(
         eq(orderEvents.orderId, orderId),
@@ -49,11 +50,11 @@ export async function settleDispute(
       ),
     );
     // An opening that comes after its own end says nothing new.
-    if (isTold > 0 || (dispute.outcome === "open" && !isOpened)) return false;
+    if (isKnown > 0 || (dispute.outcome === "open" && !isOpened)) return false;
     await tx
-      .update(orders)
+      .update(payments)
       .set({ disputedAt: dispute.outcome === "won" ? null : deps.clock.now() })
-      .where(eq(orders.id, orderId));
+      .where(eq(payments.id, paymentId));
     await tx.insert(orderEvents).values({
       orderId,
       type,

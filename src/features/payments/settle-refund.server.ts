@@ -1,59 +1,161 @@
-import { and, eq, or, sql } from "drizzle-orm";
+import { and, eq, ne, or, sql } from "drizzle-orm";
 import { newId } from "#core/ids.ts";
-import type { MoneyAmount } from "#core/money-amount.ts";
-import { money } from "#core/money-amount.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
 import type { CacheInvalidation } from "#db/content-version.server.ts";
 import { bumpContentVersion } from "#db/content-version.server.ts";
 import { orderEvents, orders } from "#db/schema/orders.server.ts";
-import { paymentMovements, refundItems, refunds } from "#db/schema/refunds.server.ts";
-import { enqueueEmail } from "#features/mail/enqueue-email.server.ts";
+import { paymentMovements, payments, refundItems, refunds } from "#db/schema/payments.server.ts";
+import { returnRequests } from "#db/schema/returns.server.ts";
 import type { Order, OrderStatus } from "#features/orders/order.ts";
-import { canBecome, orderNumber } from "#features/orders/order.ts";
-import { orderPage } from "#features/orders/order-page.ts";
+import { canBecome } from "#features/orders/order.ts";
 import { lockOrder } from "#features/orders/order-queries.server.ts";
+import { canReturnBecome } from "#features/orders/return-progress.ts";
 import { restockItems } from "#features/orders/stock-ledger.server.ts";
-import { BUSINESS_LABELS } from "#features/settings/business-facts.ts";
-import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { JobQueue } from "#platform/job-queue.server.ts";
-import type { ProviderName, ProviderRefund } from "#platform/payments.server.ts";
+import type { ProviderRefund } from "#platform/payments.server.ts";
+import { isUnderReview } from "./payment.ts";
+import type { RefundRow } from "./payment-queries.server.ts";
+import type { PaymentRow } from "./payment-records.server.ts";
 import type { RefundStatus } from "./refund.ts";
 import { canRefundBecome } from "./refund.ts";
-import { refundEmail, refundFailedEmail } from "./refund-email.ts";
-import type { RefundRow } from "./refund-queries.server.ts";
-import { reopenReturn } from "./reopen-return.server.ts";
+import type { SettlementEvent } from "./settlement-emails.server.ts";
+import { sendSettlementEmail } from "./settlement-emails.server.ts";
 
-/** What a refund gives back, in the order's currency. */
-function refundAmount(order: Order, row: RefundRow): MoneyAmount {
-  return money(row.amountMinor, order.totals.total.currency);
-}
+/** What settling refunds works with. */
+export type SettleRefundDeps = {
+  db: Database;
+  content: CacheInvalidation;
+  jobs: JobQueue;
+  clock: Clock;
+  publicUrl: string;
+};
+
+/** What the provider says of one refund of an order's payment. */
+export type ReportedRefund = {
+  payment: Pick<PaymentRow, "id" | "orderId">;
+  providerRefund: ProviderRefund;
+};
+
+/** A refund with all that it changes, each locked or guarded by the order's lock. */
+type Subject = { order: Order; payment: PaymentRow; refund: RefundRow };
+
+/** What a refund's new state came to. */
+type Change = { isStockChanged: boolean; event: SettlementEvent | null };
 
 /**
- * Writes the movement into the ledger and onto the order, whose status follows: refunded when nothing is left, completed when something is.
- * Tells whether nothing is left.
+ * Applies what the provider says of a refund, in one transaction and in any order, however often: the refund, the ledger, the payment, the
+ * order, the items and the email change together. One made at the provider and not here is imported. Answers with the refund's status, null
+ * when it is about no order.
+ */
+export async function settleRefund(
+  deps: SettleRefundDeps,
+  { payment: { id: paymentId, orderId }, providerRefund }: ReportedRefund,
+): Promise<RefundStatus | null> {
+  const { status, version } = await deps.db.transaction(async (tx) => {
+    const order = orderId ? await lockOrder(tx, orderId) : null;
+    const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId));
+    if (!order || !payment) return { status: null, version: null };
+    const refund =
+      (await findReported(tx, payment, providerRefund)) ??
+      (await importRefund(tx, order, payment, providerRefund));
+    if (!canRefundBecome(refund.status, providerRefund.status)) {
+      return { status: refund.status, version: null };
+    }
+    await tx
+      .update(refunds)
+      .set({
+        status: providerRefund.status,
+        providerRefundId: providerRefund.id ?? refund.providerRefundId,
+        failure: providerRefund.failure,
+        settledAt: deps.clock.now(),
+      })
+      .where(eq(refunds.id, refund.id));
+    const subject = { order, payment, refund };
+    const { event, isStockChanged } =
+      providerRefund.status === "succeeded"
+        ? await giveBack(tx, subject)
+        : await revertRefund(tx, subject, providerRefund.failure);
+    if (event) await sendSettlementEmail(tx, deps, event);
+    return {
+      status: providerRefund.status,
+      version: isStockChanged ? await bumpContentVersion(tx) : null,
+    };
+  });
+  if (version !== null) await deps.content.settle(version);
+  return status;
+}
+
+async function findReported(
+  tx: Transaction,
+  payment: PaymentRow,
+  { id, key }: ProviderRefund,
+): Promise<RefundRow | null> {
+  const isIt = [
+    ...(key ? [sql`${refunds.id}::text = ${key}`] : []),
+    ...(id ? [eq(refunds.providerRefundId, id)] : []),
+  ];
+  if (isIt.length === 0) return null;
+  const [row] = await tx
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.paymentId, payment.id), or(...isIt)))
+    .for("update");
+  if (row && id && row.providerRefundId === null) {
+    await tx.update(refunds).set({ providerRefundId: id }).where(eq(refunds.id, row.id));
+  }
+  return row ?? null;
+}
+
+/** Writes a refund down that was made in the provider's dashboard. */
+async function importRefund(
+  tx: Transaction,
+  order: Order,
+  payment: PaymentRow,
+  { amount, id }: ProviderRefund,
+): Promise<RefundRow> {
+  const [row] = await tx
+    .insert(refunds)
+    .values({
+      id: newId(),
+      paymentId: payment.id,
+      orderId: order.id,
+      amountMinor: amount.minorUnits,
+      currency: amount.currency,
+      provider: payment.provider,
+      providerRefundId: id,
+    })
+    .returning();
+  if (!row) throw new Error("The refund was not written");
+  return row;
+}
+
+const amountOf = ({ amountMinor, currency }: RefundRow) => ({ minorUnits: amountMinor, currency });
+
+/**
+ * Writes the movement into the ledger and onto the payment. Where that pays for the order, onto the order too, whose status follows: refunded
+ * when nothing is left, completed when something is. Tells whether nothing is left. Sums stay within what was paid, whatever the provider's
+ * dashboard allowed; the ledger has the true ones.
  */
 async function applyRefund(
   tx: Transaction,
-  order: Order,
-  row: RefundRow,
+  { order, payment, refund }: Subject,
   kind: "refund" | "refund_failed",
 ): Promise<boolean> {
-  const back = kind === "refund" ? row.amountMinor : -row.amountMinor;
+  const back = kind === "refund" ? refund.amountMinor : -refund.amountMinor;
+  const within = (total: number, refunded: number) => Math.min(total, Math.max(0, refunded + back));
   await tx
     .insert(paymentMovements)
     .values({
-      orderId: order.id,
-      kind,
-      amountMinor: -back,
-      currency: row.currency,
-      provider: row.provider,
-      providerId: row.id,
+      ...{ orderId: order.id, paymentId: payment.id, kind, amountMinor: -back },
+      ...{ currency: refund.currency, provider: refund.provider, providerId: refund.id },
     })
     .onConflictDoNothing();
+  const returned = within(payment.capturedMinor, payment.refundedMinor);
+  await tx.update(payments).set({ refundedMinor: returned }).where(eq(payments.id, payment.id));
+  if (isUnderReview(payment.status)) return returned === payment.capturedMinor;
   const total = order.totals.total.minorUnits;
-  // Within the total, whatever the provider's own desk allowed: the ledger keeps the true sums.
-  const refunded = Math.min(total, Math.max(0, order.refunded.minorUnits + back));
+  const refunded = within(total, order.refunded.minorUnits);
   const status: OrderStatus = refunded === total ? "refunded" : "completed";
   await tx
     .update(orders)
@@ -65,174 +167,15 @@ async function applyRefund(
   return refunded === total;
 }
 
-type Deps = { jobs: JobQueue; publicUrl: string };
-
-/**
- * Takes a refund back that did not arrive: the shop holds the money, and the return it was for waits for it again. The customer is told on the
- * order and by mail of what they were told had gone; of one that never went they hear nothing. The order is locked.
- */
-async function revertRefund(
-  tx: Transaction,
-  deps: Deps,
-  { order, refund, failure }: { order: Order; refund: RefundRow; failure: string | null },
-): Promise<void> {
-  if (refund.status === "succeeded") await applyRefund(tx, order, refund, "refund_failed");
-  const asked = await reopenReturn(tx, refund.returnRequestId);
-  const told = refund.status === "succeeded" || asked?.reopened === true;
-  await tx.insert(orderEvents).values({
-    orderId: order.id,
-    type: "refund_failed",
-    detail: {
-      refundId: refund.id,
-      amount: refundAmount(order, refund),
-      failure,
-      told,
-      ...(asked ? { authorizationNumber: asked.authorizationNumber } : {}),
-    },
-  });
-  if (told) await tellCustomer(tx, deps, order, refund);
-}
-
-async function tellCustomer(
-  tx: Transaction,
-  { jobs, publicUrl }: Deps,
-  order: Order,
-  refund: RefundRow,
-): Promise<void> {
-  const { general } = await getSiteShell(tx);
-  await enqueueEmail(tx, jobs, {
-    ...refundFailedEmail({
-      siteName: general.siteName,
-      siteUrl: publicUrl,
-      contactEmail: general.contactEmail,
-      orderNumber: orderNumber(order.id),
-      orderUrl: orderPage(publicUrl, order),
-      amount: refundAmount(order, refund),
-    }),
-    dedupeKey: `refund-failed:${refund.id}`,
-    recipient: order.customerEmail,
-  });
-}
-
-/** What settling refunds works with. */
-export type SettleRefundDeps = {
-  db: Database;
-  content: CacheInvalidation;
-  jobs: JobQueue;
-  clock: Clock;
-  publicUrl: string;
-};
-
-/** What the provider says of one refund of an order. */
-export type ReportedRefund = {
-  orderId: string;
-  provider: ProviderName;
-  providerRefund: ProviderRefund;
-};
-
-/**
- * Applies what the provider says of a refund, in one transaction and in any order, however often: the refund, the ledger, the order, the pieces
- * and the mail change together. One made at the provider and not here is taken in. Answers with where the refund stands, null when it is about
- * no order of ours.
- */
-export async function settleRefund(
-  deps: SettleRefundDeps,
-  { orderId, provider, providerRefund }: ReportedRefund,
-): Promise<RefundStatus | null> {
-  const { status, version } = await deps.db.transaction(async (tx) => {
-    const order = await lockOrder(tx, orderId);
-    if (!order || order.paymentProvider !== provider) return { status: null, version: null };
-    const row =
-      (await findTold(tx, order, providerRefund)) ??
-      (await importRefund(tx, order, providerRefund));
-    if (!canRefundBecome(row.status, providerRefund.status))
-      return { status: row.status, version: null };
-    await tx
-      .update(refunds)
-      .set({
-        status: providerRefund.status,
-        providerRefundId: providerRefund.id ?? row.providerRefundId,
-        failure: providerRefund.failure,
-        settledAt: deps.clock.now(),
-      })
-      .where(eq(refunds.id, row.id));
-    const changed = await applyToOrder(tx, deps, order, row, providerRefund);
-    return {
-      status: providerRefund.status,
-      version: changed ? await bumpContentVersion(tx) : null,
-    };
-  });
-  if (version !== null) await deps.content.settle(version);
-  return status;
-}
-
-async function findTold(
-  tx: Transaction,
-  order: Order,
-  told: ProviderRefund,
-): Promise<RefundRow | null> {
-  const isIt = [
-    ...(told.key ? [sql`${refunds.id}::text = ${told.key}`] : []),
-    ...(told.id ? [eq(refunds.providerRefundId, told.id)] : []),
-  ];
-  if (isIt.length === 0) return null;
-  const [row] = await tx
-    .select()
-    .from(refunds)
-    .where(and(eq(refunds.orderId, order.id), or(...isIt)))
-    .for("update");
-  if (row && told.id && row.providerRefundId === null) {
-    await tx.update(refunds).set({ providerRefundId: told.id }).where(eq(refunds.id, row.id));
-  }
-  return row ?? null;
-}
-
-/** Writes a refund down that somebody made at the provider's own desk. */
-async function importRefund(
-  tx: Transaction,
-  order: Order,
-  told: ProviderRefund,
-): Promise<RefundRow> {
-  const [row] = await tx
-    .insert(refunds)
-    .values({
-      id: newId(),
-      orderId: order.id,
-      amountMinor: told.amount.minorUnits,
-      currency: told.amount.currency,
-      provider: order.paymentProvider,
-      providerRefundId: told.id,
-    })
-    .returning();
-  if (!row) throw new Error("The refund was not written");
-  return row;
-}
-
-/** Changes the order as the refund's new state asks; tells whether counted stock changed. */
-async function applyToOrder(
-  tx: Transaction,
-  deps: SettleRefundDeps,
-  order: Order,
-  row: RefundRow,
-  told: ProviderRefund,
-): Promise<boolean> {
-  if (told.status === "succeeded") return giveBack(tx, deps, order, row);
-  await revertRefund(tx, deps, { order, refund: row, failure: told.failure });
-  return false;
-}
-
-async function giveBack(
-  tx: Transaction,
-  deps: SettleRefundDeps,
-  order: Order,
-  row: RefundRow,
-): Promise<boolean> {
-  const isWhole = await applyRefund(tx, order, row, "refund");
-  const items = await tx.select().from(refundItems).where(eq(refundItems.refundId, row.id));
+async function giveBack(tx: Transaction, subject: Subject): Promise<Change> {
+  const { order, payment, refund } = subject;
+  const isReviewed = isUnderReview(payment.status);
+  const isWhole = await applyRefund(tx, subject, "refund");
+  const items = await tx.select().from(refundItems).where(eq(refundItems.refundId, refund.id));
   const isStockChanged = await restockItems(tx, {
     orderId: order.id,
-    actor: row.actorId
-      ? { role: "admin", userId: row.actorId, name: row.actorName, email: "" }
+    actor: refund.actorId
+      ? { role: "admin", userId: refund.actorId, name: refund.actorName, email: "" }
       : null,
     pieces: items
       .filter((item) => item.restocked)
@@ -241,33 +184,81 @@ async function giveBack(
         return line?.variantId ? [{ variantId: line.variantId, quantity }] : [];
       }),
   });
-  const amount = refundAmount(order, row);
+  const { id: refundId, reason } = refund;
+  const amount = amountOf(refund);
   await tx.insert(orderEvents).values({
     orderId: order.id,
-    type: "refunded",
-    detail: { refundId: row.id, amount, whole: isWhole, reason: row.reason },
+    type: isReviewed ? "payment_returned" : "refunded",
+    detail: { refundId, amount, whole: isWhole, reason },
   });
-  const { general } = await getSiteShell(tx);
-  await enqueueEmail(tx, deps.jobs, {
-    ...refundEmail({
-      siteName: general.siteName,
-      siteUrl: deps.publicUrl,
-      contactEmail: general.contactEmail,
-      orderNumber: orderNumber(order.id),
-      orderUrl: order.userId
-        ? `${deps.publicUrl}/profile/orders/${order.id}`
-        : `${deps.publicUrl}/checkout/success?session_id=${order.paymentSessionId ?? ""}`,
+  const lines = items.flatMap(({ orderItemId, quantity }) => {
+    const line = order.lines.find((each) => each.id === orderItemId);
+    return line ? [{ name: line.productName, size: line.size, quantity }] : [];
+  });
+  const of = isReviewed ? "review" : isWhole ? "order" : "part";
+  return {
+    isStockChanged,
+    event: { type: "refunded", order, refundId, amount, of, reason, lines },
+  };
+}
+
+/**
+ * Takes a refund back that did not arrive: the shop holds the money, and the return it was for waits for it again. The customer hears of
+ * what was reported as gone; of a refund that never went they hear nothing.
+ */
+async function revertRefund(
+  tx: Transaction,
+  subject: Subject,
+  failure: string | null,
+): Promise<Change> {
+  const { order, refund } = subject;
+  if (refund.status === "succeeded") await applyRefund(tx, subject, "refund_failed");
+  const reopened = await reopenReturn(tx, refund.returnRequestId);
+  const told = refund.status === "succeeded" || reopened?.reopened === true;
+  const amount = amountOf(refund);
+  await tx.insert(orderEvents).values({
+    orderId: order.id,
+    type: "refund_failed",
+    detail: {
+      refundId: refund.id,
       amount,
-      isWhole,
-      reason: row.reason,
-      lines: items.flatMap(({ orderItemId, quantity }) => {
-        const line = order.lines.find((each) => each.id === orderItemId);
-        return line ? [{ name: line.productName, size: line.size, quantity }] : [];
-      }),
-      refund: BUSINESS_LABELS.refund,
-    }),
-    dedupeKey: `refund:${row.id}`,
-    recipient: order.customerEmail,
+      failure,
+      told,
+      ...(reopened ? { authorizationNumber: reopened.authorizationNumber } : {}),
+    },
   });
-  return isStockChanged;
+  const event = { type: "refund_failed" as const, order, refundId: refund.id, amount };
+  return { isStockChanged: false, event: told ? event : null };
+}
+
+/** Whether money for a return arrived or is on its way: a refund that failed gave nothing. */
+export async function isPaidBack(tx: Transaction, returnId: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(and(eq(refunds.returnRequestId, returnId), ne(refunds.status, "failed")));
+  return rows.length > 0;
+}
+
+/**
+ * Opens a settled return again whose refund the bank sent back, so that its money can be given back again; its order is locked and the refund
+ * is marked as failed. One that another refund pays, or that was not settled by money, stays. Answers with the number of the return that the
+ * refund was for, and whether it was opened; null when it was for none.
+ */
+export async function reopenReturn(
+  tx: Transaction,
+  returnId: string | null,
+): Promise<{ authorizationNumber: string; reopened: boolean } | null> {
+  if (returnId === null) return null;
+  const [announced] = await tx.select().from(returnRequests).where(eq(returnRequests.id, returnId));
+  if (!announced) return null;
+  const { authorizationNumber, status } = announced;
+  const reopened = canReturnBecome(status, "received", "bank") && !(await isPaidBack(tx, returnId));
+  if (reopened) {
+    await tx
+      .update(returnRequests)
+      .set({ status: "received", closedAt: null })
+      .where(eq(returnRequests.id, returnId));
+  }
+  return { authorizationNumber, reopened };
 }

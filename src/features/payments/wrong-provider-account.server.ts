@@ -1,17 +1,18 @@
 import { isId } from "#core/ids.ts";
-import { money } from "#core/money-amount.ts";
 import type { Database } from "#db/client.server.ts";
-import { paymentAccountLabel } from "#features/orders/account-messages.ts";
 import type { Order } from "#features/orders/order.ts";
+import { paymentAccountLabel } from "#features/orders/order-event-messages.ts";
 import { findOrderById } from "#features/orders/order-queries.server.ts";
 import type { PaymentProvider, Payments, ProviderRefund } from "#platform/payments.server.ts";
-import type { RefundRow } from "./refund-queries.server.ts";
+import type { RefundRow } from "./payment-queries.server.ts";
 
-/** Whether the order was paid to another account than the provider's keys belong to: every payment carries its order's id there. */
-export async function isOfOtherAccount(provider: PaymentProvider, order: Order): Promise<boolean> {
-  const { paymentAccount: account, paymentId } = order;
-  if (!paymentId || account === null || (await provider.isOwnAccount(account))) return false;
-  return (await provider.referenceOf(paymentId)) === null;
+type Paid = Pick<Order["payment"], "providerAccount" | "paymentIntentId">;
+
+/** Whether money was paid to another account than the provider's keys belong to: every payment carries its order's id there. */
+export async function isOfOtherAccount(provider: PaymentProvider, payment: Paid): Promise<boolean> {
+  const { providerAccount: account, paymentIntentId } = payment;
+  if (!paymentIntentId || account === null || (await provider.isOwnAccount(account))) return false;
+  return (await provider.referenceOf(paymentIntentId)) === null;
 }
 
 /** The same of an order by its id, before a refund is written down; where the provider cannot be asked, false: the refund itself will find out. */
@@ -22,21 +23,20 @@ export async function isPaidToOtherAccount(
   const order = isId(orderId) ? await findOrderById(deps.db, orderId) : null;
   if (!order) return false;
   try {
-    return await isOfOtherAccount(await deps.payments.of(order.paymentProvider), order);
+    return await isOfOtherAccount(await deps.payments.of(order.payment.provider), order.payment);
   } catch {
     return false;
   }
 }
 
 /** A refund that was on its way when the keys changed: only the other account knows whether the money went. */
-export function failedAtOtherAccount(order: Order, refund: RefundRow): ProviderRefund {
-  const { currency } = order.totals.total;
+export function failedAtOtherAccount(payment: Paid, refund: RefundRow): ProviderRefund {
   return {
     id: null,
     key: refund.id,
-    paymentId: order.paymentId,
-    amount: money(refund.amountMinor, currency),
+    paymentId: payment.paymentIntentId,
+    amount: { minorUnits: refund.amountMinor, currency: refund.currency },
     status: "failed",
-    failure: `It was asked for at ${paymentAccountLabel(order.paymentAccount)}: look there whether the money went back`,
+    failure: `It was asked for at ${paymentAccountLabel(payment.providerAccount)}: look there whether the money went back`,
   };
 }

@@ -9,7 +9,7 @@ import { named } from "#features/catalog/admin/named.server.ts";
 import { searchTerms, shownSearch } from "#features/catalog/search/search-text.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
-import { orderIdRange } from "#features/orders/order-id-range.ts";
+import { orderIdRange } from "#features/orders/order.ts";
 import type { AdminSearchResults } from "./admin-search-results.ts";
 import { FEWEST_LETTERS, NO_SEARCH_RESULTS } from "./admin-search-results.ts";
 

@@ -1,7 +1,7 @@
-import { eq, inArray, max } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, max } from "drizzle-orm";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import type { Transaction } from "#db/client.server.ts";
+import type { Queryable, Transaction } from "#db/client.server.ts";
 import type { CacheInvalidation } from "#db/content-version.server.ts";
 import { bumpContentVersion } from "#db/content-version.server.ts";
 import { products, productVariants } from "#db/schema/catalog.server.ts";
@@ -10,9 +10,9 @@ import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import { canReturnBecome } from "#features/orders/return-progress.ts";
 import { deductStock, recordSold } from "#features/orders/stock-ledger.server.ts";
-import type { LockedReturn, ReturnDeps } from "./locked-return.server.ts";
-import { lockReturn, recordReturnStep } from "./locked-return.server.ts";
 import { returnExchangedEmail } from "./return-email.ts";
+import type { LockedReturn, ReturnDeps } from "./settle-return.server.ts";
+import { lockReturn, recordReturnStep } from "./settle-return.server.ts";
 
 /** What comes instead of the pieces of a line. */
 export type Replacement = { itemId: string; variantId: string };
@@ -136,4 +136,40 @@ export async function exchangeReturn(
   if (!written.ok) return written;
   if (written.value !== null) await deps.content.settle(written.value);
   return ok(null);
+}
+
+/** A combination that may come instead of a piece; `left` is null for what is made to order. */
+export type ExchangeChoice = {
+  variantId: string;
+  productId: string;
+  size: string;
+  colorName: string;
+  left: number | null;
+};
+
+/** The combinations of these products that can be had, for exchanges. */
+export async function exchangeChoices(
+  db: Queryable,
+  productIds: readonly string[],
+): Promise<ExchangeChoice[]> {
+  if (productIds.length === 0) return [];
+  const rows = await db
+    .select({
+      variantId: productVariants.id,
+      productId: productVariants.productId,
+      size: productVariants.size,
+      color: productVariants.color,
+      colors: products.colors,
+      left: productVariants.stockCount,
+    })
+    .from(productVariants)
+    .innerJoin(products, eq(products.id, productVariants.productId))
+    .where(and(inArray(products.id, [...productIds]), isNull(products.deletedAt)))
+    .orderBy(asc(productVariants.color), asc(productVariants.size));
+  return rows
+    .filter(({ left }) => left === null || left > 0)
+    .map(({ color, colors, ...row }) => ({
+      ...row,
+      colorName: colors.find(({ hex }) => hex === color)?.name ?? "",
+    }));
 }

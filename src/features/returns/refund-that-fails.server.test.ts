@@ -12,11 +12,9 @@ import { outbox, reread } from "#tests/support/checkout.ts";
 import { createCustomer } from "#tests/support/sessions.ts";
 import { STAND_IN_KEYS } from "#tests/support/stripe/keys.ts";
 import { stripeSuite } from "#tests/support/stripe-suite.ts";
-import { declineReturn } from "./decline-return.server.ts";
-import { receiveReturn } from "./receive-return.server.ts";
-import { refundReturn } from "./refund-return.server.ts";
 import { requestReturn } from "./request-return.server.ts";
 import { returnsOf } from "./return-queries.server.ts";
+import { declineReturn, receiveReturn, refundReturn } from "./settle-return.server.ts";
 
 const { suite, now, shop, saveKeys, opened, deliverAll, ledger } = stripeSuite();
 

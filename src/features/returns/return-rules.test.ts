@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { lineReturn } from "./return-rules.ts";
+import { money } from "#core/money-amount.ts";
+import { orderTotals } from "#features/orders/order.ts";
+import { failedRefundOf, lineReturn, suggestedRefund } from "./return-rules.ts";
 
 const COMPLETED = new Date("2026-11-01T12:00:00Z");
 const day = (days: number) => new Date(COMPLETED.getTime() + days * 24 * 60 * 60 * 1000);
@@ -57,4 +59,62 @@ describe("what may come back", () => {
       expect(lineReturn({ ...order, status }, shirt, 0, day(1)).closed).toBe("not_completed");
     },
   );
+});
+
+const line = {
+  id: "a",
+  productId: null,
+  variantId: null,
+  productName: "Shirt",
+  mediaId: null,
+  size: "M",
+  colorName: "",
+  quantity: 3,
+  unitPrice: money(12_000),
+  discount: money(0),
+  madeToMeasure: false,
+};
+const bought = { lines: [line], totals: orderTotals([line], { shipping: money(1_500) }) };
+const came = { itemId: "a", quantity: 2, received: 1, restocked: 0 };
+
+describe("what a return comes to", () => {
+  test.each(["changed_mind", "other_size"] as const)("for %s: the pieces that came", (reason) => {
+    expect(suggestedRefund(bought, { reason, pieces: [came] }, money(37_500))).toEqual({
+      amount: money(12_000),
+      withShipping: false,
+    });
+  });
+
+  test.each(["defective", "measures_differ"] as const)("for %s: shipping too", (reason) => {
+    expect(suggestedRefund(bought, { reason, pieces: [came] }, money(37_500))).toEqual({
+      amount: money(13_500),
+      withShipping: true,
+    });
+  });
+
+  test("is never more than is left", () => {
+    const asked = { reason: "defective", pieces: [came] } as const;
+    expect(suggestedRefund(bought, asked, money(5_000)).amount).toEqual(money(5_000));
+  });
+});
+
+const refund = (status: "pending" | "succeeded" | "failed", failure: string | null = null) => ({
+  returnRequestId: "return",
+  amountMinor: 10_000,
+  status,
+  failure,
+});
+const asked = { id: "return", status: "received" } as const;
+
+test("a received return whose money came back says how much and why", () => {
+  const refunds = [refund("failed", "lost or stolen card"), refund("failed")];
+  expect(failedRefundOf(asked, refunds)).toEqual({ amountMinor: 10_000, failure: "" });
+  expect(failedRefundOf(asked, refunds.slice(0, 1))?.failure).toBe("lost or stolen card");
+});
+
+test("one whose money is on its way or arrived, that was settled, or that nobody refunded, does not", () => {
+  expect(failedRefundOf(asked, [refund("failed"), refund("pending")])).toBeNull();
+  expect(failedRefundOf(asked, [])).toBeNull();
+  expect(failedRefundOf(asked, [{ ...refund("failed"), returnRequestId: null }])).toBeNull();
+  expect(failedRefundOf({ ...asked, status: "exchanged" }, [refund("failed")])).toBeNull();
 });

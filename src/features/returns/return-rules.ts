@@ -1,4 +1,9 @@
-import type { OrderStatus } from "#features/orders/order.ts";
+import type { MoneyAmount } from "#core/money-amount.ts";
+import { money } from "#core/money-amount.ts";
+import type { Order, OrderStatus } from "#features/orders/order.ts";
+import type { ReturnStatus } from "#features/orders/return-progress.ts";
+import type { RefundStatus } from "#features/payments/refund.ts";
+import { refundSum } from "#features/payments/refund.ts";
 import { RETURN_WINDOW_DAYS } from "#features/settings/business-facts.ts";
 
 /** Why somebody sends a piece back. */
@@ -75,4 +80,54 @@ export function lineReturn(
   const until = returnWindowEnd(order);
   if (!until || now > until) return shut("window_over");
   return { reasons: ["changed_mind", "other_size", "defective"], pieces, until, closed: null };
+}
+
+/** Reasons that are the house's fault: then what shipping cost goes back too. */
+const OUR_FAULT: ReadonlySet<ReturnReason> = new Set(["defective", "measures_differ"]);
+
+/**
+ * What a received return comes to by the rules of the Returns page: what was paid for the pieces that came; shipping only where the fault is the
+ * house's; never more than is left to refund.
+ */
+export function suggestedRefund(
+  order: Pick<Order, "lines" | "totals">,
+  asked: {
+    reason: ReturnReason;
+    pieces: readonly { itemId: string; received: number | null }[];
+  },
+  refundable: MoneyAmount,
+): { amount: MoneyAmount; withShipping: boolean } {
+  const isOurs = OUR_FAULT.has(asked.reason);
+  const pieces = asked.pieces.map(({ itemId, received }) => ({ itemId, quantity: received ?? 0 }));
+  const { minorUnits, currency } = refundSum(order, { pieces, shipping: isOurs });
+  return {
+    amount: money(Math.min(minorUnits, refundable.minorUnits), currency),
+    withShipping: isOurs && order.totals.shipping.minorUnits > 0,
+  };
+}
+
+/** A refund as far as it is about a return. */
+type RefundOfReturn = {
+  returnRequestId: string | null;
+  status: RefundStatus;
+  amountMinor: number;
+  failure: string | null;
+};
+
+/** The money of a return that did not arrive: how much, and the bank's words for it, "" when it gave none. */
+export type FailedRefund = { amountMinor: number; failure: string };
+
+/**
+ * The last refund of a received return when none of its refunds, told the oldest first, arrived or is on its way: its money waits to be given
+ * back again. Null when nothing failed, or when the return was settled another way.
+ */
+export function failedRefundOf(
+  asked: { id: string; status: ReturnStatus },
+  refunds: readonly RefundOfReturn[],
+): FailedRefund | null {
+  if (asked.status !== "received") return null;
+  const own = refunds.filter(({ returnRequestId }) => returnRequestId === asked.id);
+  const last = own.at(-1);
+  if (!last || own.some(({ status }) => status !== "failed")) return null;
+  return { amountMinor: last.amountMinor, failure: last.failure ?? "" };
 }

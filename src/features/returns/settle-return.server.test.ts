@@ -4,19 +4,17 @@ import { describe, expect, test } from "vitest";
 import { money } from "#core/money-amount.ts";
 import { productVariants } from "#db/schema/catalog.server.ts";
 import { orderItems } from "#db/schema/orders.server.ts";
-import { refunds } from "#db/schema/refunds.server.ts";
+import { refunds } from "#db/schema/payments.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { visitor } from "#features/identity/actor.ts";
 import { findMyOrder } from "#features/order-page/my-order-queries.server.ts";
 import { outbox, reread, stockOf } from "#tests/support/checkout.ts";
 import { checkoutSuite } from "#tests/support/checkout-suite.ts";
 import { paidOrder } from "#tests/support/paid-order.ts";
-import { declineReturn } from "./decline-return.server.ts";
 import { exchangeReturn } from "./exchange-return.server.ts";
-import { receiveReturn } from "./receive-return.server.ts";
-import { refundReturn } from "./refund-return.server.ts";
 import { requestReturn } from "./request-return.server.ts";
 import { returnsOf } from "./return-queries.server.ts";
+import { declineReturn, receiveReturn, refundReturn } from "./settle-return.server.ts";
 
 const bench = checkoutSuite();
 

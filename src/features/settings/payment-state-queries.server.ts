@@ -1,5 +1,9 @@
+import { asc, count, eq, sql } from "drizzle-orm";
+import type { ReportedAmount } from "#core/money-amount.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
+import type { Queryable } from "#db/client.server.ts";
+import { payments } from "#db/schema/payments.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import type { KeySources } from "./find-stripe-keyring.server.ts";
@@ -18,7 +22,26 @@ export type PaymentState = {
   isTold: boolean;
   /** What keeps the shop from taking card payments, in words. */
   trouble: { text: string; at: Date } | null;
+  /** Money that other sites took on the same Stripe account, by currency. */
+  foreign: readonly { payments: number; amount: ReportedAmount }[];
 };
+
+async function sumForeignPayments(db: Queryable): Promise<PaymentState["foreign"]> {
+  const rows = await db
+    .select({
+      payments: count(),
+      minor: sql<string>`sum(${payments.capturedMinor})`,
+      currency: payments.currency,
+    })
+    .from(payments)
+    .where(eq(payments.status, "foreign"))
+    .groupBy(payments.currency)
+    .orderBy(asc(payments.currency));
+  return rows.map(({ currency, minor, payments }) => ({
+    payments,
+    amount: { minorUnits: Number(minor), currency },
+  }));
+}
 
 /** Tells an admin how payments are taken. */
 export async function getPaymentState(
@@ -33,5 +56,6 @@ export async function getPaymentState(
     isFromEnvironment: Boolean(sources.env.STRIPE_SECRET_KEY),
     isTold: typeof current === "object" && current !== null && current.webhookSecrets.length > 0,
     trouble: known && { text: paymentTroubleMessage(known), at: known.at },
+    foreign: await sumForeignPayments(sources.db),
   });
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { DeliveryAddress } from "#core/delivery-address.ts";
-import type { PaymentSession } from "../payments.server.ts";
+import type { PaymentSession, PaymentSubject } from "../payments.server.ts";
 import { fromStripeAmount } from "./stripe-money.ts";
 
 const text = z.string().nullish();
@@ -70,6 +70,8 @@ export const stripeSession = z.object({
     .nullish(),
 });
 
+const kinds: readonly PaymentSubject[] = ["order", "donation"];
+
 export type StripeSession = z.infer<typeof stripeSession>;
 
 function statusOf(session: StripeSession): PaymentSession["status"] {
@@ -138,16 +140,15 @@ export function promotionCodeId(session: StripeSession): string | null {
   return (typeof code === "object" ? code?.id : code) ?? null;
 }
 
-/**
- * A session in the shop's terms; `promotionCode` is the code as it was typed, looked up by promotionCodeId. Throws RangeError when its amounts are
- * of a currency the shop does not charge in.
- */
+/** A session in the shop's terms; `promotionCode` is the code as it was entered, looked up by promotionCodeId. */
 export function toPaymentSession(session: StripeSession, promotionCode: string): PaymentSession {
   const { currency, payment_intent: intent, total_details: details } = session;
   const amountOf = (minor: number) => fromStripeAmount(minor, currency);
   const discount = details?.amount_discount ?? 0;
   return {
     id: session.id,
+    shop: session.metadata?.shop ?? "",
+    kind: kinds.find((each) => each === session.metadata?.kind) ?? null,
     reference: session.metadata?.reference ?? "",
     status: statusOf(session),
     customerEmail: session.customer_details?.email ?? session.customer_email ?? "",

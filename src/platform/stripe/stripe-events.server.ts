@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { z } from "zod";
 import type {
-  FollowingEvent,
+  ListedEvent,
   PaymentEvent,
   PaymentSession,
   ProviderName,
@@ -60,34 +60,36 @@ export const STRIPE_EVENTS = [
   "charge.dispute.closed",
 ] as const;
 
-/** Messages about what follows a payment, which nothing else in the shop asks for; a charge's own repeats those of its refunds. */
-const FOLLOWING_EVENTS = STRIPE_EVENTS.filter((type) => /^(refund|charge\.dispute)\./.test(type));
+/** What nothing else in the shop asks for. Of sessions the paid ones: a second one of an order, or another site's. A charge repeats its refunds. */
+const LISTED_EVENTS = STRIPE_EVENTS.filter(
+  (type) =>
+    /^(refund|charge\.dispute)\./.test(type) || /^checkout\..+(completed|succeeded)$/.test(type),
+);
 
 /** Stripe gives up to this many in one answer. */
 const PAGE = 100;
 
 /** The SDK collects no more at once. */
-const MOST_FOLLOWING = 10_000;
+const MAX_LISTED = 10_000;
 
 /** Somebody who tries stolen cards makes thousands of these: they are asked for apart, and the newest are enough. */
-const MOST_DECLINES = 1_000;
+const MAX_DECLINES = 1_000;
 
-/** Stripe's own list of what it told about refunds, disputes and declined cards since then, each kind oldest first; it keeps thirty days. */
-export async function* listFollowing(
+/** Stripe's own list of paid sessions, refunds, disputes and declined cards since then, each kind oldest first; it keeps thirty days. */
+export async function* listStripeEvents(
   provider: ProviderName,
   ask: StripeCall,
   { since, reads }: { since: Date; reads: StripeReads },
-): AsyncGenerator<FollowingEvent> {
+): AsyncGenerator<ListedEvent> {
   const created = { gte: Math.floor(since.getTime() / 1000) };
   const list = (types: readonly string[], limit: number) =>
     ask((stripe) =>
       stripe.events.list({ created, types: [...types], limit: PAGE }).autoPagingToArray({ limit }),
     );
-  const following = await list(FOLLOWING_EVENTS, MOST_FOLLOWING);
-  const declined = await list(["payment_intent.payment_failed"], MOST_DECLINES);
+  const following = await list(LISTED_EVENTS, MAX_LISTED);
+  const declined = await list(["payment_intent.payment_failed"], MAX_DECLINES);
   for (const event of [...following.reverse(), ...declined.reverse()]) {
-    const read = await readStripeEvent(provider, event, reads);
-    if (read && read.type !== "ignored" && !("session" in read)) yield read;
+    yield { id: event.id, read: () => readStripeEvent(provider, event, reads) };
   }
 }
 

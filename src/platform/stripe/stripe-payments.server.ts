@@ -4,7 +4,7 @@ import type Stripe from "stripe";
 import { z } from "zod";
 import type { Database } from "#db/client.server.ts";
 import { profiles } from "#db/schema/identity.server.ts";
-import { paymentCustomers } from "#db/schema/refunds.server.ts";
+import { paymentCustomers } from "#db/schema/payments.server.ts";
 import type { PaymentTrouble } from "../payment-trouble.ts";
 import { isProviderError, PaymentProviderError } from "../payment-trouble.ts";
 import type {
@@ -21,7 +21,7 @@ import { promotionCodeId, stripeSession, toPaymentSession } from "./read-stripe-
 import type { StripeAccess } from "./stripe-access.ts";
 import type { StripeCall } from "./stripe-client.server.ts";
 import { createStripeCall, isMissing, requestOnce } from "./stripe-client.server.ts";
-import { listFollowing, readStripeEvent } from "./stripe-events.server.ts";
+import { listStripeEvents, readStripeEvent } from "./stripe-events.server.ts";
 import { toStripeAmount } from "./stripe-money.ts";
 import { expirySeconds, toSessionParams } from "./stripe-session-params.ts";
 
@@ -266,7 +266,7 @@ export function createStripePayments({ db, access, base }: StripeDeps): PaymentP
       );
       return intent?.metadata.reference ?? null;
     },
-    listEventsSince: (moment) => listFollowing(name, ask, { since: moment, reads }),
+    listEventsSince: (moment) => listStripeEvents(name, ask, { since: moment, reads }),
     async readEvent(body, signature) {
       const event = await verified(ask, access, { body, signature });
       if (!event) return null;

@@ -84,11 +84,12 @@ function orderParams(request: PaymentRequest, customerId: string | null): Params
 }
 
 /**
- * A hosted session as the SDK takes it. Stripe learns the reference and nothing else of the order; an account's own customer brings its saved
+ * A hosted session as the SDK takes it. Stripe learns the shop's name and the reference and nothing else of the order; an account's own customer brings its saved
  * cards, a guest only the mail address.
  */
 export function toSessionParams(request: PaymentRequest, customerId: string | null): Params {
-  const { kind, reference } = request;
+  const { kind, reference, shop } = request;
+  const metadata = { shop, kind, reference };
   return {
     mode: "payment",
     locale: "auto",
@@ -97,8 +98,8 @@ export function toSessionParams(request: PaymentRequest, customerId: string | nu
     cancel_url: request.cancelUrl,
     expires_at: expirySeconds(request.expiresAt),
     client_reference_id: reference,
-    metadata: { reference },
-    payment_intent_data: { metadata: { reference } },
+    metadata,
+    payment_intent_data: { metadata },
     // What was agreed is charged: no other currency by Stripe's own rate.
     adaptive_pricing: { enabled: false },
     ...(customerId

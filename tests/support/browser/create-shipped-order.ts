@@ -3,10 +3,10 @@ import { newId } from "#core/ids.ts";
 import type { Database } from "#db/client.server.ts";
 import { shipmentItems, shipments } from "#db/schema/fulfillment.server.ts";
 import { orderEvents, orderItems, orderNotes } from "#db/schema/orders.server.ts";
-import { paymentMovements, refunds } from "#db/schema/refunds.server.ts";
+import { paymentMovements, refunds } from "#db/schema/payments.server.ts";
 import { returnRequestItems, returnRequests } from "#db/schema/returns.server.ts";
 import { HOME } from "#tests/support/addresses.ts";
-import { createOrder } from "../orders.ts";
+import { createOrder, paymentOf } from "../orders.ts";
 
 const ADDRESS = { ...HOME, phone: "+592 555 0100" };
 const USD = { currency: "USD", provider: "test" };
@@ -67,12 +67,15 @@ export async function createShippedOrder(
     events: ["placed", "completed"],
   });
   const [itemId = ""] = await listItemIds(db, orderId);
+  const paymentId = await paymentOf(db, orderId);
   const charge = { kind: "charge", amountMinor: 37_500, method: "Visa ending in 4242" } as const;
-  await db.insert(paymentMovements).values({ orderId, ...USD, ...charge, providerId: newId() });
+  await db
+    .insert(paymentMovements)
+    .values({ orderId, paymentId, ...USD, ...charge, providerId: newId() });
   await addReturn(db, { orderId, itemId, status: "announced" });
   const back = await addReturn(db, { orderId, itemId, status: "received" });
   await db.insert(refunds).values({
-    ...{ orderId, ...USD, returnRequestId: back.id, amountMinor: 12_000 },
+    ...{ orderId, paymentId, ...USD, returnRequestId: back.id, amountMinor: 12_000 },
     ...{ status: "failed", failure: "lost or stolen card" },
   });
   const { authorizationNumber } = back;

@@ -22,7 +22,7 @@ const PAID = new Set(["completed", "refunded"]);
 
 async function readOrders(client: Client): Promise<OrderRow[]> {
   const { rows } = await client.query<OrderRow>(
-    `select id, status, stripe_session_id as session, total_amount_minor as total, customer_email as email,
+    `select id, status, (select session_id from payments where order_id = orders.id and status <> 'duplicate') as session, total_amount_minor as total, customer_email as email,
        (select coalesce(sum(amount_minor), 0) from payment_movements where order_id = orders.id) as ledger,
        (select count(*) from mail_outbox where dedupe_key = 'order-confirmation:' || orders.id) as confirmations
      from orders`,

@@ -1,4 +1,3 @@
-import { orderConfirmationEmail } from "#features/checkout/order-confirmation-email.ts";
 import {
   alreadyRegisteredEmail,
   confirmEmailEmail,
@@ -21,6 +20,7 @@ import {
 } from "#features/inbox/inbox-email.ts";
 import { lowStockEmail, restockAlertEmail } from "#features/inventory/stock-email.ts";
 import type { Email, EmailRegistry } from "#features/mail/email.ts";
+import { orderConfirmationEmail } from "#features/payments/order-confirmation-email.ts";
 import { refundEmail, refundFailedEmail } from "#features/payments/refund-email.ts";
 import {
   returnDeclinedEmail,

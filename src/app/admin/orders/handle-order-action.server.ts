@@ -9,7 +9,7 @@ import type { OrderAction } from "./order-actions.ts";
 import { ORDER_ACTIONS } from "./order-actions.ts";
 import type { OrderPost } from "./order-form.server.ts";
 import { CHANGED_SINCE, NOT_PAID, orderForm, refused, target } from "./order-form.server.ts";
-import { cancel, refund } from "./payment-actions.server.ts";
+import { cancel, refund, refundOfPayment } from "./payment-actions.server.ts";
 import { decline, exchange, receive, refundOfReturn } from "./return-actions.server.ts";
 import { deliver, ship, track, undeliver, unship } from "./shipment-actions.server.ts";
 
@@ -80,6 +80,7 @@ const ORDER_FORMS = {
   address,
   note,
   refund,
+  "refund-payment": refundOfPayment,
   cancel,
   resend,
   receive,

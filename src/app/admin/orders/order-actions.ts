@@ -10,6 +10,7 @@ export const ORDER_ACTIONS = [
   "address",
   "note",
   "refund",
+  "refund-payment",
   "cancel",
   "resend",
   "receive",
@@ -31,6 +32,8 @@ export const ORDER_ACTION_MESSAGES: Readonly<Record<OrderAction, string>> = {
   note: "The note is written.",
   refund:
     "The refund is on its way. The customer has mail as soon as the payment provider confirms it.",
+  "refund-payment":
+    "The payment is on its way back. The customer has mail as soon as the payment provider confirms it.",
   cancel: "The order is cancelled. What was paid for it goes back.",
   resend: "The mail goes out again.",
   receive: "The return is received, and the customer knows.",

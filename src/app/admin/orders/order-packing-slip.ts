@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { pdfResponse } from "#app/web/downloads.server.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
-import { writePackingSlip } from "#features/documents/write-packing-slip.server.ts";
+import { writePackingSlip } from "#features/documents/write-documents.server.ts";
 import type { Route } from "./+types/order-packing-slip.ts";
 
 /** The slip that lies in a parcel (?parcel=), or of what still has to leave, as a PDF. */

@@ -106,14 +106,14 @@ function DeliverySection({ desk, countries, result }: Props) {
 
 /** The order's day and how it stands, under its number. */
 export function OrderPageLead({ desk }: { desk: AdminOrder }) {
-  const { disputedAt, fulfillment, order } = desk;
+  const { isDisputed, fulfillment, order } = desk;
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-2 pt-1">
       <time dateTime={order.createdAt.toISOString()}>{formatMoment(order.createdAt)}</time>
       <OrderStatusBadge status={order.status} />
       {fulfillment && <FulfillmentBadge fulfillment={fulfillment} />}
       {order.madeToMeasure && <MadeToMeasureBadge />}
-      {disputedAt && <Badge kind="error">Disputed</Badge>}
+      {isDisputed && <Badge kind="error">Disputed</Badge>}
     </span>
   );
 }
@@ -134,7 +134,7 @@ export function OrderPageView({
   asked,
   result,
 }: OrderPageViewProps) {
-  const { colors, events, lineStates, order, paymentProvider, refunded } = desk;
+  const { colors, events, lineStates, order, refunded } = desk;
   return (
     // A new press key is a new page: forms that are done fold up and forget what was typed.
     <div
@@ -166,11 +166,7 @@ export function OrderPageView({
         <MailSection mails={desk.mails} idempotencyKey={idempotencyKey} />
       </div>
       <div className="grid content-start gap-10 sm:grid-cols-2 xl:grid-cols-1">
-        <OrderFacts
-          order={order}
-          paymentProvider={paymentProvider}
-          customerPage={customerPath(order.customerEmail)}
-        />
+        <OrderFacts order={order} customerPage={customerPath(order.customerEmail)} />
         <DeliverySection desk={desk} countries={countries} result={result} />
         <DocumentsSection desk={desk} />
         <NoteSection notes={desk.notes} result={result} />

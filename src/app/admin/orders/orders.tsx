@@ -5,8 +5,6 @@ import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { parseForm, rejectForm } from "#app/web/form.server.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
-import { deleteOrderView } from "#features/orders/list/delete-order-view.server.ts";
-import { keepOrderView } from "#features/orders/list/keep-order-view.server.ts";
 import type { OrderFilter } from "#features/orders/list/order-filter.ts";
 import {
   EVERY_ORDER,
@@ -15,9 +13,13 @@ import {
 } from "#features/orders/list/order-filter.ts";
 import { listOrders } from "#features/orders/list/order-list-queries.server.ts";
 import { BUILT_IN_VIEWS, MAX_ORDER_VIEWS } from "#features/orders/list/order-view.ts";
-import type { OrderViews } from "#features/orders/list/order-view-queries.server.ts";
-import { listOrderViews } from "#features/orders/list/order-view-queries.server.ts";
-import { renameOrderView } from "#features/orders/list/rename-order-view.server.ts";
+import type { OrderViews } from "#features/orders/list/order-views.server.ts";
+import {
+  deleteOrderView,
+  keepOrderView,
+  listOrderViews,
+  renameOrderView,
+} from "#features/orders/list/order-views.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/notice.tsx";
 import { LinkTabs, Pagination } from "#ui/pagination.tsx";

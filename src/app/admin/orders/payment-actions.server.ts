@@ -1,20 +1,20 @@
 import { z } from "zod";
 import { formatMoney, parseMoney } from "#core/money-amount.ts";
 import { optionalText } from "#core/text-schema.ts";
-import { cancelOrder } from "#features/checkout/cancel-order.server.ts";
 import type { AdminOrder } from "#features/order-page/admin-order-queries.server.ts";
 import { getAdminOrder } from "#features/order-page/admin-order-queries.server.ts";
-import { paymentAccountLabel } from "#features/orders/account-messages.ts";
 import {
   idempotencyKeySchema,
   lineQuantitiesSchema,
 } from "#features/orders/line-quantities-input.ts";
 import type { Order } from "#features/orders/order.ts";
+import { paymentAccountLabel } from "#features/orders/order-event-messages.ts";
+import { cancelOrder } from "#features/payments/cancel-order.server.ts";
+import { refundSum } from "#features/payments/refund.ts";
 import type { RefundFailure } from "#features/payments/refund-order.server.ts";
-import { refundOrder } from "#features/payments/refund-order.server.ts";
-import { refundSum } from "#features/payments/refund-sum.ts";
+import { refundOrder, refundPayment } from "#features/payments/refund-order.server.ts";
 import type { OrderPostResult } from "./order-form.server.ts";
-import { CHANGED_SINCE, orderForm, reason, refused } from "./order-form.server.ts";
+import { CHANGED_SINCE, orderForm, reason, refused, target } from "./order-form.server.ts";
 
 /** The reason of a refund is printed in an email and on the order page. */
 export const MAX_REASON_LENGTH = 300;
@@ -31,7 +31,7 @@ const checked = z.boolean().default(false);
 
 /** What to do about an order of another account of the provider. */
 function otherAccountMessage(order: Order): string {
-  const account = paymentAccountLabel(order.paymentAccount);
+  const account = paymentAccountLabel(order.payment.providerAccount);
   return order.completedAt
     ? `This order was paid to ${account}, and only from there can its money go back: refund it in that account's dashboard.`
     : `This order's payment page belongs to ${account}, and it may have been paid there: look in that account's dashboard. It ends here by itself when its time is over.`;
@@ -92,6 +92,21 @@ export const refund = orderForm(
       key,
     });
     return refunded.ok ? "done" : refundRefusal(refunded.error, found.value);
+  },
+);
+
+/** Gives a payment that does not match the order back whole. */
+export const refundOfPayment = orderForm(
+  z.object({ target, key: idempotencyKeySchema }),
+  async ({ deps, actor, orderId, fields }) => {
+    const { key, target: paymentId } = fields;
+    const refunded = await refundPayment(deps, { actor, orderId, paymentId, key });
+    if (refunded.ok) return "done";
+    if (refunded.error === "not_refundable") {
+      return refused("All of this payment went back already, or is on its way.");
+    }
+    const found = await getAdminOrder(deps.db, { actor, orderId });
+    return found.ok ? refundRefusal(refunded.error, found.value) : found.error;
   },
 );
 

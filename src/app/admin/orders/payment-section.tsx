@@ -1,16 +1,73 @@
 import { controlProps, FormField } from "#app/components/form/form-field.tsx";
 import type { FormResult } from "#app/web/form.server.ts";
-import { formatMoney } from "#core/money-amount.ts";
+import { formatMoney, formatReported } from "#core/money-amount.ts";
 import type { AdminOrder } from "#features/order-page/admin-order-queries.server.ts";
 import { formatMoment } from "#features/orders/georgetown-time.ts";
-import type { PaymentEntry } from "#features/payments/payment-history.server.ts";
+import type { PaymentEntry, ReviewedPayment } from "#features/payments/payment-queries.server.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Textarea } from "#ui/field.tsx";
+import { Notice } from "#ui/notice.tsx";
 import { HiddenField, OrderActionDisclosure } from "./order-action-disclosure.tsx";
 import type { OrderAction } from "./order-actions.ts";
 import { OrderSection } from "./order-section.tsx";
 import { quantitiesOf } from "./quantity-fields.tsx";
 import { RefundFields } from "./refund-fields.tsx";
+
+const REVIEWS: Readonly<
+  Record<ReviewedPayment["reason"], { title: string; next: (payment: ReviewedPayment) => string }>
+> = {
+  wrong_amount: {
+    title: "A payment of the wrong amount",
+    next: ({ asked, captured }) =>
+      `${formatReported(captured)} arrived instead of ${formatReported(asked)}. The order stays unpaid, and its pieces are free again when its time is over. Refund this payment, and write to the customer how to order again.`,
+  },
+  wrong_currency: {
+    title: "A payment in another currency",
+    next: ({ captured }) =>
+      `${formatReported(captured)} arrived, and the order is in another currency. It stays unpaid, and its pieces are free again when its time is over. Refund this payment, and write to the customer how to order again.`,
+  },
+  duplicate: {
+    title: "Paid a second time",
+    next: ({ captured }) =>
+      `${formatReported(captured)} arrived for an order that was paid before. Refund this payment, and write to the customer that it comes back.`,
+  },
+};
+
+/** Money that does not pay for the order: what arrived, what to do next, and how to give it back. */
+function ReviewedPaymentNotice({
+  payment,
+  idempotencyKey,
+  result,
+}: { payment: ReviewedPayment } & Pick<Props, "idempotencyKey" | "result">) {
+  const { title, next } = REVIEWS[payment.reason];
+  return (
+    <div className="mb-6 space-y-4">
+      <Notice kind="warning" title={title}>
+        {next(payment)}
+      </Notice>
+      <OrderActionDisclosure
+        id={`refund-payment-${payment.id}`}
+        title="Refund this payment"
+        submit={`Refund ${formatReported(payment.left)}`}
+        intent="refund-payment"
+        target={payment.id}
+        about={formatReported(payment.left)}
+        result={result}
+        defaultValue={{ key: idempotencyKey }}
+      >
+        {(fields) => (
+          <>
+            <HiddenField field={fields.key} />
+            <p className="text-sm text-ink-soft">
+              All of it goes back to where it came from, and the customer has mail about it. The
+              order stays as it is.
+            </p>
+          </>
+        )}
+      </OrderActionDisclosure>
+    </div>
+  );
+}
 
 const KIND_WORDS: Readonly<Record<PaymentEntry["kind"], string>> = {
   charge: "Paid",
@@ -31,7 +88,7 @@ type Props = {
 
 /** The money of an order: what came, what went, and how to give some back. */
 export function PaymentSection({ desk, idempotencyKey, asked, result }: Props) {
-  const { order, parcels, payments, refundable } = desk;
+  const { order, parcels, payments, refundable, reviewedPayments } = desk;
   const canRefund = order.completedAt !== null && refundable.minorUnits > 0;
   const canCancel =
     order.status === "pending" ||
@@ -39,6 +96,16 @@ export function PaymentSection({ desk, idempotencyKey, asked, result }: Props) {
   if (payments.length === 0 && !canRefund && !canCancel) return null;
   return (
     <OrderSection id="payments" title="Payments">
+      {reviewedPayments
+        .filter(({ left }) => left.minorUnits > 0)
+        .map((payment) => (
+          <ReviewedPaymentNotice
+            key={payment.id}
+            payment={payment}
+            idempotencyKey={idempotencyKey}
+            result={result}
+          />
+        ))}
       {payments.length > 0 && <PaymentList payments={payments} />}
       <div className="flex flex-wrap gap-3">
         {canRefund && (
@@ -65,17 +132,20 @@ export function PaymentSection({ desk, idempotencyKey, asked, result }: Props) {
 function PaymentList({ payments }: { payments: readonly PaymentEntry[] }) {
   return (
     <ul className="figures divide-y divide-line text-sm">
-      {payments.map(({ id, amount, at, kind, method }) => (
+      {payments.map(({ id, amount, at, isReviewed, kind, method }) => (
         <li key={id} className="flex items-baseline justify-between gap-6 py-2.5 first:pt-0">
           <span>
             <span className="font-medium">{KIND_WORDS[kind]}</span>
+            {isReviewed && kind === "charge" && (
+              <span className="text-ink-soft">, does not match the order</span>
+            )}
             {method && <span className="text-ink-soft">, {method}</span>}
             <time dateTime={at.toISOString()} className="block text-ink-quiet">
               {formatMoment(at)}
             </time>
           </span>
           <span className={kind === "refund_refused" ? "struck" : "font-medium"}>
-            {formatMoney(amount).replace("-", "−")}
+            {formatReported(amount).replace("-", "−")}
           </span>
         </li>
       ))}

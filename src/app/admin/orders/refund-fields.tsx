@@ -3,7 +3,7 @@ import { controlProps, FormField } from "#app/components/form/form-field.tsx";
 import { formatMoney } from "#core/money-amount.ts";
 import type { AdminOrder } from "#features/order-page/admin-order-queries.server.ts";
 import { entryOf } from "#features/orders/line-quantities.ts";
-import { refundSum } from "#features/payments/refund-sum.ts";
+import { refundSum } from "#features/payments/refund.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Input, Textarea } from "#ui/field.tsx";
 import type { OrderFormFields } from "./handle-order-action.server.ts";

@@ -6,13 +6,13 @@ import {
   idempotencyKeySchema,
   lineQuantitySchema,
 } from "#features/orders/line-quantities-input.ts";
+import { exchangeReturn } from "#features/returns/exchange-return.server.ts";
 import {
   declineReturn,
   MAX_DECLINE_REASON_LENGTH,
-} from "#features/returns/decline-return.server.ts";
-import { exchangeReturn } from "#features/returns/exchange-return.server.ts";
-import { receiveReturn } from "#features/returns/receive-return.server.ts";
-import { refundReturn } from "#features/returns/refund-return.server.ts";
+  receiveReturn,
+  refundReturn,
+} from "#features/returns/settle-return.server.ts";
 import { orderForm, reason, refused, target } from "./order-form.server.ts";
 import { amountText, MAX_REASON_LENGTH, refundRefusal } from "./payment-actions.server.ts";
 

@@ -4,7 +4,7 @@ import { formatMoney, toDecimal } from "#core/money-amount.ts";
 import type { AdminOrder } from "#features/order-page/admin-order-queries.server.ts";
 import { entryOf } from "#features/orders/line-quantities.ts";
 import type { OrderReturn } from "#features/returns/return-queries.server.ts";
-import { suggestedRefund } from "#features/returns/suggested-refund.ts";
+import { suggestedRefund } from "#features/returns/return-rules.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Field, Input, Select, Textarea } from "#ui/field.tsx";
 import { HiddenField, OrderActionDisclosure } from "./order-action-disclosure.tsx";

@@ -3,8 +3,9 @@ import { expect, test } from "vitest";
 import type { AppDeps } from "#app/web/context.ts";
 import { shipments } from "#db/schema/fulfillment.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
-import { refunds } from "#db/schema/refunds.server.ts";
+import { refunds } from "#db/schema/payments.server.ts";
 import { adminOrderSuite } from "#tests/support/admin-order-suite.ts";
+import { paymentOf } from "#tests/support/orders.ts";
 import { handleOrderAction } from "./handle-order-action.server.ts";
 
 const desk = adminOrderSuite();
@@ -59,9 +60,10 @@ test("a step that a later step depends on is not undone, with the reason", async
     "": ["This parcel has arrived. Take that back first."],
   });
   const { id: orderId } = desk.order;
+  const paymentId = await paymentOf(desk.bench.db, orderId);
   await desk.bench.db
     .insert(refunds)
-    .values({ orderId, amountMinor: 100, currency: "USD", provider: "test" });
+    .values({ orderId, paymentId, amountMinor: 100, currency: "USD", provider: "test" });
   expect(await post("undeliver", { target })).toEqual({
     "": [expect.stringContaining("Money went back since")],
   });

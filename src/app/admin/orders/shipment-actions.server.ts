@@ -1,14 +1,15 @@
 import { z } from "zod";
-import { correctTracking } from "#features/fulfillment/correct-tracking.server.ts";
-import { recordDelivery } from "#features/fulfillment/record-delivery.server.ts";
-import { shipOrder } from "#features/fulfillment/ship-order.server.ts";
+import {
+  correctTracking,
+  recordDelivery,
+  shipOrder,
+} from "#features/fulfillment/ship-order.server.ts";
 import {
   shipmentSchema,
   trackingFields,
   withTrackingUrl,
 } from "#features/fulfillment/shipment-input.ts";
-import { undoDelivery } from "#features/fulfillment/undo-delivery.server.ts";
-import { undoShipment } from "#features/fulfillment/undo-shipment.server.ts";
+import { undoDelivery, undoShipment } from "#features/fulfillment/undo-step.server.ts";
 import { UNDO_OBSTACLE_MESSAGES } from "./order-actions.ts";
 import { CHANGED_SINCE, NOT_PAID, orderForm, refused, target } from "./order-form.server.ts";
 

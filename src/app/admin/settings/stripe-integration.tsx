@@ -3,6 +3,7 @@ import { ExternalLink, Eye, EyeOff } from "lucide-react";
 import { useState } from "react";
 import { controlProps, FormField } from "#app/components/form/form-field.tsx";
 import { useAdminAction } from "#app/web/use-admin-action.ts";
+import { formatReported } from "#core/money-amount.ts";
 import type { PaymentState } from "#features/settings/payment-state-queries.server.ts";
 import type { AdminSettings } from "#features/settings/settings-form.ts";
 import { STRIPE_KEY_FIELDS } from "#features/settings/settings-sections.ts";
@@ -35,7 +36,7 @@ const TAKES = {
 
 /** How the shop takes payments now, and what keeps it from it. */
 function PaymentStateNotices({ payments }: { payments: PaymentState }) {
-  const { isFromEnvironment, isTold, takes, trouble } = payments;
+  const { foreign, isFromEnvironment, isTold, takes, trouble } = payments;
   const told = takes && TAKES[takes];
   return (
     <>
@@ -52,6 +53,17 @@ function PaymentStateNotices({ payments }: { payments: PaymentState }) {
       ) : (
         <Notice kind="error" title="The saved keys cannot be used">
           Nobody can pay. Please enter both keys again, of one mode, and save them.
+        </Notice>
+      )}
+      {foreign.length > 0 && (
+        <Notice kind="info" title="Another site takes payments on this Stripe account">
+          {foreign
+            .map(
+              ({ amount, payments }) =>
+                `${formatReported(amount)} in ${payments === 1 ? "1 payment" : `${payments} payments`}`,
+            )
+            .join(", ")}{" "}
+          so far. They complete no order here; refund them in the Stripe dashboard.
         </Notice>
       )}
       {isFromEnvironment && (

@@ -10,14 +10,13 @@ const providerNames: Record<string, string> = {
 
 type Props = {
   order: Order;
-  paymentProvider: string;
   /** Where everything of this customer stands. */
   customerPage: string;
 };
 
 /** Who bought and how it was paid. */
-export function OrderFacts({ order, paymentProvider, customerPage }: Props) {
-  const { customerEmail, paymentSessionId, userId } = order;
+export function OrderFacts({ order, customerPage }: Props) {
+  const { customerEmail, payment, userId } = order;
   return (
     <div className="space-y-7">
       <Fact title="Customer">
@@ -35,8 +34,8 @@ export function OrderFacts({ order, paymentProvider, customerPage }: Props) {
         </Link>
       </Fact>
       <Fact title="Payment">
-        <p>{providerNames[paymentProvider] ?? paymentProvider}</p>
-        <p className="break-all text-ink-quiet">{paymentSessionId ?? "No session yet"}</p>
+        <p>{providerNames[payment.provider] ?? payment.provider}</p>
+        <p className="break-all text-ink-quiet">{payment.sessionId ?? "No session yet"}</p>
       </Fact>
       <Fact title="Order id">
         <p className="break-all text-ink-quiet">{order.id}</p>

@@ -16,9 +16,9 @@ beforeAll(async () => {
   database = await createTestDatabase();
   await database.db.execute(sql`
     with made as (
-      insert into orders (id, status, customer_email, subtotal_minor, total_amount_minor, payment_provider, created_at)
+      insert into orders (id, status, customer_email, subtotal_minor, total_amount_minor, created_at)
       select gen_random_uuid(), case when n % 5 = 0 then 'pending' else 'completed' end, 'c' || n || '@example.com',
-             n, n, 'test', timestamptz '2024-01-01' + n * interval '1 hour'
+             n, n, timestamptz '2024-01-01' + n * interval '1 hour'
         from generate_series(1, 10000) n returning id),
     lines as (
       insert into order_items (id, order_id, product_name, size, quantity, unit_price_minor, position)

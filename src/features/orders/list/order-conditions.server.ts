@@ -3,7 +3,7 @@ import { and, between, eq, gte, lt, lte, or, sql } from "drizzle-orm";
 import { parseMoney } from "#core/money-amount.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { endOfDay, startOfDay } from "../georgetown-time.ts";
-import { orderIdRange } from "../order-id-range.ts";
+import { orderIdRange } from "../order.ts";
 import type { OrderFilter } from "./order-filter.ts";
 
 /** What a customer typed may hold the pattern's own signs. */
@@ -58,11 +58,20 @@ const hasAlert = (types: SQL) => sql`${orders.id} in (
    where e.type in (${types})
      and not exists (select from order_notes n where n.order_id = e.order_id and n.created_at >= e.created_at))`;
 
+/** Orders with a payment that its card's owner disputed. */
+export const IS_DISPUTED = sql`${orders.id} in (select order_id from payments where disputed_at is not null)`;
+
+/** Orders with money that does not pay for them, of which something is still with the shop. */
+const hasReviewedPayment = sql`${orders.id} in (
+  select order_id from payments
+   where status in ('wrong_amount', 'wrong_currency', 'duplicate') and captured_minor > refunded_minor)`;
+
 /**
- * Orders that ask for the owner: disputed, or with an alert of the payment or the stock that is younger than the newest note. A note is how
- * the owner says that it is seen to, and a refund of the whole settles it anyway; a payment settles that nobody knew of one.
+ * Orders that need the owner: disputed, or with an alert of the payment or the stock that is younger than the newest note. A note is how
+ * the owner dismisses it, and a refund of the whole settles it anyway; a payment settles that nobody knew of one.
  */
-const asksForOwner = sql`(${orders.disputedAt} is not null
+const asksForOwner = sql`(${IS_DISPUTED}
+  or (${hasReviewedPayment} and ${hasAlert(sql`'payment_wrong_amount', 'payment_wrong_currency', 'payment_duplicate'`)})
   or (${orders.status} <> 'refunded' and ${hasAlert(sql`'oversold', 'amount_mismatch', 'shipping_mismatch', 'refund_failed', 'dispute_lost'`)})
   or (${orders.completedAt} is null and ${hasAlert(sql`'other_account'`)}))`;
 

@@ -11,7 +11,7 @@ import { isAdmin } from "#features/identity/actor.ts";
 import type { Fulfillment } from "../line-quantities.ts";
 import { fulfillmentOf } from "../line-quantities.ts";
 import type { OrderStatus } from "../order.ts";
-import { narrowedBy, orderedBy } from "./order-conditions.server.ts";
+import { IS_DISPUTED, narrowedBy, orderedBy } from "./order-conditions.server.ts";
 import type { OrderFilter } from "./order-filter.ts";
 import { ORDERS_A_PAGE } from "./order-filter.ts";
 
@@ -59,7 +59,7 @@ const listColumns = {
   customerEmail: orders.customerEmail,
   customerName: sql<string>`coalesce(${orders.shippingAddress} ->> 'fullName', '')`,
   madeToMeasure: orders.madeToMeasure,
-  isDisputed: sql<boolean>`${orders.disputedAt} is not null`,
+  isDisputed: sql<boolean>`${IS_DISPUTED}`,
   totalMinor: orders.totalMinor,
   currency: orders.currency,
 };

@@ -1,20 +1,22 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { orderEvents, orders } from "#db/schema/orders.server.ts";
+import { payments } from "#db/schema/payments.server.ts";
 import { returnRequests } from "#db/schema/returns.server.ts";
-import { recordDelivery } from "#features/fulfillment/record-delivery.server.ts";
-import { shipOrder } from "#features/fulfillment/ship-order.server.ts";
+import { recordDelivery, shipOrder } from "#features/fulfillment/ship-order.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { adminOrderSuite } from "#tests/support/admin-order-suite.ts";
 import { createOrder } from "#tests/support/orders.ts";
 import { addOrderNote } from "../add-order-note.server.ts";
-import { deleteOrderView } from "./delete-order-view.server.ts";
 import { exportOrders } from "./export-orders.server.ts";
-import { keepOrderView } from "./keep-order-view.server.ts";
 import { EVERY_ORDER, readOrderFilter } from "./order-filter.ts";
 import { listOrders } from "./order-list-queries.server.ts";
-import { listOrderViews } from "./order-view-queries.server.ts";
-import { renameOrderView } from "./rename-order-view.server.ts";
+import {
+  deleteOrderView,
+  keepOrderView,
+  listOrderViews,
+  renameOrderView,
+} from "./order-views.server.ts";
 
 const desk = adminOrderSuite();
 const forbidden = { ok: false, error: "forbidden" };
@@ -91,7 +93,7 @@ describe("the list", () => {
     expect(await ids("attention=1")).toEqual([id]);
     await addOrderNote(desk.deps, { actor: desk.people.owner, orderId: id, note: "Being made" });
     expect(await ids("attention=1")).toEqual([]);
-    await db.update(orders).set({ disputedAt: new Date() });
+    await db.update(payments).set({ disputedAt: new Date() });
     expect(await found("attention=1")).toMatchObject([{ id, isDisputed: true }]);
   });
 

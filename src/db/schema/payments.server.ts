@@ -1,0 +1,253 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { createdAt, id, minorUnits, moment, updatedAt } from "./columns.server.ts";
+import { donations } from "./donations.server.ts";
+import { profiles } from "./identity.server.ts";
+import { orderItems, orders } from "./orders.server.ts";
+import { returnRequests } from "./returns.server.ts";
+
+/**
+ * A payment: money that the shop asked for, and what became of it. Of an order or a donation; of neither when a session of another site on
+ * the same provider account was reported. Statuses and transitions: features/payments/payment.ts. Money keeps it from being deleted with its order.
+ */
+export const payments = pgTable(
+  "payments",
+  {
+    id: id(),
+    orderId: uuid("order_id").references(() => orders.id, { onDelete: "cascade" }),
+    donationId: uuid("donation_id").references(() => donations.id, { onDelete: "cascade" }),
+    kind: text("kind", { enum: ["full", "deposit", "balance"] })
+      .notNull()
+      .default("full"),
+    method: text("method", { enum: ["test", "stripe", "manual", "store_credit"] }).notNull(),
+    /** The provider with its mode ("stripe:test", "stripe:live"): ids of one mean nothing to another. */
+    provider: text("provider").notNull(),
+    /** The provider's account that the session was opened under; null where it is not known or there is only one. */
+    providerAccount: text("provider_account"),
+    sessionId: text("session_id").unique(),
+    /** The provider's id of the money itself, by which it is refunded. */
+    paymentIntentId: text("payment_intent_id").unique(),
+    /** The provider's page, where it is paid. */
+    url: text("payment_url"),
+    status: text("status", {
+      enum: [
+        "pending",
+        "processing",
+        "captured",
+        "failed",
+        "cancelled",
+        "expired",
+        "wrong_amount",
+        "wrong_currency",
+        "duplicate",
+        "foreign",
+      ],
+    })
+      .notNull()
+      .default("pending"),
+    /** What was asked for; for money in another currency, what came. In the smallest unit of the currency. */
+    amountMinor: minorUnits("amount_minor").notNull(),
+    capturedMinor: minorUnits("captured_minor").notNull().default(0),
+    refundedMinor: minorUnits("refunded_minor").notNull().default(0),
+    currency: text("currency").notNull(),
+    /** When the card's owner disputed the payment; null when nobody did, or the shop won. */
+    disputedAt: moment("disputed_at"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    // One payment of each kind pays an order; every further one is under review.
+    uniqueIndex("payments_one_of_a_kind")
+      .on(table.orderId, table.kind)
+      .where(sql`status not in ('wrong_amount', 'wrong_currency', 'duplicate')`),
+    index("payments_order").on(table.orderId),
+    index("payments_donation").on(table.donationId).where(sql`donation_id is not null`),
+    index("payments_disputed").on(table.orderId).where(sql`disputed_at is not null`),
+    index("payments_under_review")
+      .on(table.orderId)
+      .where(sql`status in ('wrong_amount', 'wrong_currency', 'duplicate', 'foreign')`),
+    check(
+      "payments_of_one_thing",
+      sql`num_nonnulls(${table.orderId}, ${table.donationId}) = case when status = 'foreign' then 0 else 1 end`,
+    ),
+    check(
+      "payments_status_known",
+      sql`${table.status} in ('pending', 'processing', 'captured', 'failed', 'cancelled', 'expired', 'wrong_amount', 'wrong_currency', 'duplicate', 'foreign')`,
+    ),
+    check("payments_kind_known", sql`${table.kind} in ('full', 'deposit', 'balance')`),
+    check(
+      "payments_method_known",
+      sql`${table.method} in ('test', 'stripe', 'manual', 'store_credit')`,
+    ),
+    check(
+      "payments_amounts_positive",
+      sql`${table.amountMinor} >= 0 and ${table.capturedMinor} >= 0`,
+    ),
+    check(
+      "payments_refund_within_captured",
+      sql`${table.refundedMinor} between 0 and ${table.capturedMinor}`,
+    ),
+  ],
+);
+
+/**
+ * The money ledger: one row for each movement the provider confirmed, plus for what came in and minus for what went out, so that
+ * an order's rows add up to what the shop holds of it.
+ */
+export const paymentMovements = pgTable(
+  "payment_movements",
+  {
+    id: id(),
+    paymentId: uuid("payment_id")
+      .notNull()
+      .references(() => payments.id, { onDelete: "restrict" }),
+    /** The payment's own, for the queries that add up an order. */
+    orderId: uuid("order_id").references(() => orders.id, { onDelete: "restrict" }),
+    donationId: uuid("donation_id").references(() => donations.id, { onDelete: "restrict" }),
+    kind: text("kind", {
+      enum: ["charge", "refund", "refund_failed", "dispute", "dispute_won"],
+    }).notNull(),
+    amountMinor: minorUnits("amount_minor").notNull(),
+    currency: text("currency").notNull(),
+    provider: text("provider").notNull(),
+    /** The provider's id of the movement: the same one told twice is one row. */
+    providerId: text("provider_id").notNull(),
+    /** What a person reads of the way of paying ("Visa ending in 4242"); "" when the provider does not say. */
+    method: text("method").notNull().default(""),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex("payment_movements_once").on(table.provider, table.kind, table.providerId),
+    index("payment_movements_order").on(table.orderId, table.createdAt),
+    index("payment_movements_donation").on(table.donationId),
+    index("payment_movements_payment").on(table.paymentId),
+    check(
+      "payment_movements_of_one_thing",
+      sql`num_nonnulls(${table.orderId}, ${table.donationId}) <= 1`,
+    ),
+    check(
+      "payment_movements_sign",
+      sql`(${table.kind} in ('charge', 'refund_failed', 'dispute_won') and ${table.amountMinor} > 0) or (${table.kind} in ('refund', 'dispute') and ${table.amountMinor} < 0)`,
+    ),
+  ],
+);
+
+/** Money on its way back to a customer: written down before the provider is asked, so that asking again is the same refund. */
+export const refunds = pgTable(
+  "refunds",
+  {
+    id: id(),
+    paymentId: uuid("payment_id")
+      .notNull()
+      .references(() => payments.id, { onDelete: "restrict" }),
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => orders.id, { onDelete: "restrict" }),
+    returnRequestId: uuid("return_request_id").references(() => returnRequests.id, {
+      onDelete: "set null",
+    }),
+    amountMinor: minorUnits("amount_minor").notNull(),
+    currency: text("currency").notNull(),
+    status: text("status", { enum: ["pending", "succeeded", "failed"] })
+      .notNull()
+      .default("pending"),
+    /** Why, in the owner's words; the customer reads it in the mail. */
+    reason: text("reason").notNull().default(""),
+    /** The owner's key for one press of the button (house rule 10). */
+    idempotencyKey: text("idempotency_key").unique(),
+    provider: text("provider").notNull(),
+    providerRefundId: text("provider_refund_id").unique(),
+    failure: text("failure"),
+    actorId: uuid("actor_id").references(() => profiles.id, { onDelete: "set null" }),
+    actorName: text("actor_name").notNull().default(""),
+    settledAt: moment("settled_at"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    index("refunds_order").on(table.orderId, table.createdAt),
+    index("refunds_payment").on(table.paymentId),
+    index("refunds_pending").on(table.createdAt).where(sql`status = 'pending'`),
+    check("refunds_amount_positive", sql`${table.amountMinor} > 0`),
+    check("refunds_status_known", sql`${table.status} in ('pending', 'succeeded', 'failed')`),
+  ],
+);
+
+/** The pieces a refund is for, where it is for pieces; `restocked` ones are on the shelf again. */
+export const refundItems = pgTable(
+  "refund_items",
+  {
+    refundId: uuid("refund_id")
+      .notNull()
+      .references(() => refunds.id, { onDelete: "cascade" }),
+    orderItemId: uuid("order_item_id")
+      .notNull()
+      .references(() => orderItems.id, { onDelete: "cascade" }),
+    quantity: integer("quantity").notNull(),
+    restocked: boolean("restocked").notNull().default(false),
+  },
+  (table) => [
+    primaryKey({ columns: [table.refundId, table.orderItemId] }),
+    index("refund_items_order_item").on(table.orderItemId),
+    check("refund_items_quantity_positive", sql`${table.quantity} > 0`),
+  ],
+);
+
+/**
+ * Who a signed-in customer is to the provider, so that saved cards are found again; one of each provider and mode. A row whose account is gone is
+ * what the provider still has to forget.
+ */
+export const paymentCustomers = pgTable(
+  "payment_customers",
+  {
+    userId: uuid("user_id").references(() => profiles.id, { onDelete: "set null" }),
+    /** The provider with its mode ("stripe:test", "stripe:live"): ids of one mean nothing to another. */
+    provider: text("provider").notNull(),
+    customerId: text("customer_id").notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.provider, table.customerId] }),
+    uniqueIndex("payment_customers_account").on(table.userId, table.provider),
+    index("payment_customers_to_forget").on(table.createdAt).where(sql`user_id is null`),
+  ],
+);
+
+/** Every signed message of the payment provider, once each. */
+export const paymentEvents = pgTable(
+  "payment_events",
+  {
+    id: id(),
+    provider: text("provider").notNull(),
+    eventId: text("event_id").notNull(),
+    type: text("type").notNull(),
+    sessionId: text("session_id"),
+    payload: jsonb("payload").$type<Record<string, unknown>>().notNull(),
+    createdAt: createdAt(),
+    processedAt: moment("processed_at"),
+  },
+  (table) => [uniqueIndex("payment_events_once").on(table.provider, table.eventId)],
+);
+
+/** Sessions of the embedded test payment page, its stand-in for a provider's own records. */
+export const testPaymentSessions = pgTable("test_payment_sessions", {
+  id: text("id").primaryKey(),
+  status: text("status", { enum: ["open", "paid", "expired"] })
+    .notNull()
+    .default("open"),
+  request: jsonb("request").$type<Record<string, unknown>>().notNull(),
+  outcome: jsonb("outcome").$type<Record<string, unknown>>(),
+  expiresAt: moment("expires_at").notNull(),
+  createdAt: createdAt(),
+});

@@ -1,0 +1,163 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import { isId } from "#core/ids.ts";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import type { Database, Queryable, Transaction } from "#db/client.server.ts";
+import { shipments } from "#db/schema/fulfillment.server.ts";
+import { orderEvents } from "#db/schema/orders.server.ts";
+import { recordChanges } from "#features/audit/record-change.server.ts";
+import type { Actor } from "#features/identity/actor.ts";
+import { isAdmin } from "#features/identity/actor.ts";
+import type { WithdrawnEmail } from "#features/mail/enqueue-email.server.ts";
+import { isEmailOut, withdrawEmail } from "#features/mail/enqueue-email.server.ts";
+import { lockOrder } from "#features/orders/order-queries.server.ts";
+import type { Shipment } from "#features/orders/shipment-queries.server.ts";
+import { listShipments } from "#features/orders/shipment-queries.server.ts";
+import { findRefunds } from "#features/payments/payment-queries.server.ts";
+import { returnsOf } from "#features/returns/return-queries.server.ts";
+import type { OrderPast, UndoObstacle } from "./undo-step.ts";
+import { findUndoObstacle } from "./undo-step.ts";
+
+/** Whether the last step of a parcel can be taken back, and whether the customer may have read of it already. */
+export type UndoAvailability = { obstacle: UndoObstacle | null; isEmailOut: boolean };
+
+/** The key of the mail that tells of a parcel's last step. */
+export function shipmentEmailKey({
+  id,
+  deliveredAt,
+}: Pick<Shipment, "id" | "deliveredAt">): string {
+  return `${deliveredAt ? "delivered" : "shipped"}:${id}`;
+}
+
+/** What of an order's life decides whether a parcel's step can be taken back. */
+export async function pastOf(db: Queryable, orderId: string): Promise<OrderPast> {
+  const steps = await db
+    .select({ type: orderEvents.type, detail: orderEvents.detail, at: orderEvents.createdAt })
+    .from(orderEvents)
+    .where(eq(orderEvents.orderId, orderId))
+    .orderBy(asc(orderEvents.createdAt), asc(orderEvents.id));
+  return {
+    steps,
+    returns: await returnsOf(db, orderId),
+    refunds: await findRefunds(db, orderId),
+  };
+}
+
+/** For each parcel of an order, by its id, whether its last step can be taken back. */
+export async function listUndoAvailability(
+  db: Queryable,
+  orderId: string,
+  parcels: readonly Shipment[],
+): Promise<Record<string, UndoAvailability>> {
+  if (parcels.length === 0) return {};
+  const past = await pastOf(db, orderId);
+  const told = parcels.map(async (parcel): Promise<[string, UndoAvailability]> => {
+    const obstacle = findUndoObstacle(parcel, past);
+    return [parcel.id, { obstacle, isEmailOut: await isEmailOut(db, shipmentEmailKey(parcel)) }];
+  });
+  return Object.fromEntries(await Promise.all(told));
+}
+
+/**
+ * Takes back that a parcel was marked as delivered, for as long as no return and no refund rests on it (take-back.ts): it is on its way again,
+ * and the customer's 30 days count from its leaving. The mail about it is withdrawn if it still waits; whether it is out is answered and written
+ * on the timeline. A second press changes nothing.
+ */
+export async function undoDelivery(
+  deps: { db: Database },
+  input: { actor: Actor; orderId: string; parcelId: string },
+): Promise<Result<{ mail: WithdrawnEmail }, "forbidden" | "not_found" | UndoObstacle>> {
+  const { actor, orderId, parcelId } = input;
+  if (!isAdmin(actor)) return fail("forbidden");
+  if (!isId(orderId)) return fail("not_found");
+  return deps.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    const parcel = order && (await listShipments(tx, order.id)).find(({ id }) => id === parcelId);
+    if (!order || !parcel) return fail("not_found" as const);
+    if (!parcel.deliveredAt) return ok({ mail: "none" as const });
+    const obstacle = findUndoObstacle(parcel, await pastOf(tx, order.id));
+    if (obstacle) return fail(obstacle);
+    await tx.update(shipments).set({ deliveredAt: null }).where(eq(shipments.id, parcel.id));
+    const mail = await withdrawEmail(tx, shipmentEmailKey(parcel));
+    const { carrier, trackingNumber } = parcel;
+    const words = [carrier, trackingNumber].filter(Boolean).join(", ");
+    await tx.insert(orderEvents).values({
+      orderId: order.id,
+      type: "delivery_taken_back",
+      detail: { parcelId: parcel.id, parcel: words, mail, by: actor.name },
+    });
+    await recordChanges(tx, actor, [
+      {
+        action: "took back the delivery of",
+        subject: "order",
+        subjectId: order.id,
+        before: { deliveredAt: parcel.deliveredAt.toISOString(), trackingNumber },
+        after: { deliveredAt: null, trackingNumber },
+      },
+    ]);
+    return ok({ mail });
+  });
+}
+
+/** Why a parcel stays; 'delivered': that it arrived is taken back first. */
+export type UndoShipmentFailure = "forbidden" | "not_found" | "delivered" | UndoObstacle;
+
+async function wasTakenBack(tx: Transaction, orderId: string, parcelId: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: orderEvents.id })
+    .from(orderEvents)
+    .where(
+      and(
+        eq(orderEvents.orderId, orderId),
+        eq(orderEvents.type, "parcel_taken_back"),
+        sql`${orderEvents.detail} ->> 'parcelId' = ${parcelId}`,
+      ),
+    );
+  return rows.length > 0;
+}
+
+/**
+ * Takes a parcel back that was recorded by mistake and has not arrived, for as long as no return and no refund rests on it (take-back.ts): its
+ * pieces wait to be sent again. The mail about it is withdrawn if it still waits; whether it is out is answered and written on the timeline. A
+ * second press changes nothing.
+ */
+export async function undoShipment(
+  deps: { db: Database },
+  input: { actor: Actor; orderId: string; parcelId: string },
+): Promise<Result<{ mail: WithdrawnEmail }, UndoShipmentFailure>> {
+  const { actor, orderId, parcelId } = input;
+  if (!isAdmin(actor)) return fail("forbidden");
+  if (!isId(orderId)) return fail("not_found");
+  return deps.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (!order) return fail("not_found" as const);
+    const parcel = (await listShipments(tx, order.id)).find(({ id }) => id === parcelId);
+    if (!parcel) {
+      const isTwin = await wasTakenBack(tx, order.id, parcelId);
+      return isTwin ? ok({ mail: "none" as const }) : fail("not_found" as const);
+    }
+    if (parcel.deliveredAt) return fail("delivered" as const);
+    const obstacle = findUndoObstacle(parcel, await pastOf(tx, order.id));
+    if (obstacle) return fail(obstacle);
+    const mail = await withdrawEmail(tx, shipmentEmailKey(parcel));
+    await tx.delete(shipments).where(eq(shipments.id, parcel.id));
+    const { carrier, trackingNumber, trackingUrl } = parcel;
+    const count = parcel.pieces.reduce((sum, { quantity }) => sum + quantity, 0);
+    const words = [carrier, trackingNumber].filter(Boolean).join(", ");
+    await tx.insert(orderEvents).values({
+      orderId: order.id,
+      type: "parcel_taken_back",
+      detail: { parcelId: parcel.id, parcel: words, pieces: count, mail, by: actor.name },
+    });
+    await recordChanges(tx, actor, [
+      {
+        action: "took back a parcel of",
+        subject: "order",
+        subjectId: order.id,
+        before: { carrier, trackingNumber, trackingUrl, pieces: count },
+        after: null,
+      },
+    ]);
+    return ok({ mail });
+  });
+}

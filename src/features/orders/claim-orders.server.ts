@@ -1,0 +1,74 @@
+import { and, eq, exists, isNull, sql } from "drizzle-orm";
+import type { Database } from "#db/client.server.ts";
+import { profiles } from "#db/schema/identity.server.ts";
+import { orderEvents, orders } from "#db/schema/orders.server.ts";
+import type { Actor } from "#features/identity/actor.ts";
+
+/**
+ * Ties an order without an account to the signed-in customer who came back from paying it, and tells whether it did
+ * (specification 4). The order must have been placed under the account's own confirmed email: the link to it travels by mail and may
+ * be passed on, the order with its address may not. An order that has an account keeps it; staff and visitors claim nothing.
+ */
+export async function claimOrder(
+  deps: { db: Database },
+  input: { orderId: string; actor: Actor },
+): Promise<boolean> {
+  const { actor, orderId } = input;
+  if (actor.role !== "customer") return false;
+  return deps.db.transaction(async (tx) => {
+    const ownEmail = tx
+      .select({ id: profiles.id })
+      .from(profiles)
+      .where(
+        and(
+          eq(profiles.id, actor.userId),
+          eq(profiles.emailVerified, true),
+          eq(sql`lower(${profiles.email})`, sql`lower(${orders.customerEmail})`),
+        ),
+      );
+    const claimed = await tx
+      .update(orders)
+      .set({ userId: actor.userId })
+      .where(and(eq(orders.id, orderId), isNull(orders.userId), exists(ownEmail)))
+      .returning({ id: orders.id });
+    if (claimed.length === 0) return false;
+    await tx.insert(orderEvents).values({ orderId, type: "claimed" });
+    return true;
+  });
+}
+
+/**
+ * Gives a customer the orders that were placed without an account under the account's own confirmed email, and tells how many.
+ * An email nobody confirmed gives nothing: anybody can type it. Staff and visitors claim nothing.
+ */
+export async function claimGuestOrders(
+  deps: { db: Database },
+  input: { actor: Actor },
+): Promise<number> {
+  const { actor } = input;
+  if (actor.role !== "customer") return 0;
+  const { db } = deps;
+  const confirmedEmail = db
+    .select({ email: sql`lower(${profiles.email})` })
+    .from(profiles)
+    .where(and(eq(profiles.id, actor.userId), eq(profiles.emailVerified, true)));
+  const waiting = and(
+    isNull(orders.userId),
+    eq(sql`lower(${orders.customerEmail})`, sql`(${confirmedEmail})`),
+  );
+  // Asked with every look at the list, and there is almost never anything: one statement, no lock.
+  const [any] = await db.select({ id: orders.id }).from(orders).where(waiting).limit(1);
+  if (!any) return 0;
+  return db.transaction(async (tx) => {
+    const claimed = await tx
+      .update(orders)
+      .set({ userId: actor.userId })
+      .where(waiting)
+      .returning({ id: orders.id });
+    if (claimed.length === 0) return 0;
+    await tx
+      .insert(orderEvents)
+      .values(claimed.map(({ id }) => ({ orderId: id, type: "claimed" })));
+    return claimed.length;
+  });
+}

@@ -1,0 +1,184 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import type { TestPaymentIntent } from "#features/checkout/act-on-test-payment.server.ts";
+import { actOnTestPayment } from "#features/checkout/act-on-test-payment.server.ts";
+import { retrieveOrder } from "#features/checkout/retrieve-order.server.ts";
+import type { Actor } from "#features/identity/actor.ts";
+import { visitor } from "#features/identity/actor.ts";
+import type { CheckoutBench } from "#tests/support/checkout.ts";
+import {
+  addProduct,
+  georgetown,
+  placed,
+  requestFor,
+  reread,
+  stockOf,
+} from "#tests/support/checkout.ts";
+import { checkoutSuite } from "#tests/support/checkout-suite.ts";
+import { createCustomer } from "#tests/support/sessions.ts";
+import { cancelCheckout } from "./expire-checkout.server.ts";
+import { receivePaymentEvent } from "./payment-events.server.ts";
+
+const bench = checkoutSuite();
+
+const act = (sessionId: string, intent: TestPaymentIntent, change = {}) =>
+  actOnTestPayment(bench, {
+    sessionId,
+    intent,
+    values: { ...georgetown, optionId: "standard", ...change },
+  });
+
+describe("the test payment page", () => {
+  test("pays, and leads to the order's own page", async () => {
+    const order = await placed(bench, requestFor(await addProduct(bench.db)));
+    expect(await act(order.sessionId, "pay")).toEqual({
+      ok: true,
+      value: {
+        kind: "leave",
+        url: `https://shop.example/checkout/success?session_id=${order.sessionId}`,
+      },
+    });
+    expect((await reread(bench.db, order.id)).status).toBe("completed");
+    expect(await act(order.sessionId, "pay")).toEqual({ ok: true, value: { kind: "closed" } });
+  });
+
+  test("declines, and the next try can succeed", async () => {
+    const order = await placed(bench, requestFor(await addProduct(bench.db)));
+    expect(await act(order.sessionId, "fail")).toMatchObject({ value: { kind: "declined" } });
+    expect(await act(order.sessionId, "pay")).toMatchObject({ value: { kind: "leave" } });
+  });
+
+  test("expires, and the pieces are back at once", async () => {
+    const id = await addProduct(bench.db);
+    const order = await placed(bench, requestFor(id));
+    expect(await act(order.sessionId, "expire")).toMatchObject({ value: { kind: "closed" } });
+    expect((await reread(bench.db, order.id)).status).toBe("expired");
+    expect(await stockOf(bench.db, id)).toEqual({ stock: 5, held: 0 });
+  });
+
+  test("asks for what is missing and for a way that reaches the address, and keeps the session open", async () => {
+    const order = await placed(bench, requestFor(await addProduct(bench.db)));
+    const wrong = [
+      [{ fullName: " " }, "fullName"],
+      [{ country: "" }, "country"],
+      [{ optionId: "by-balloon" }, "optionId"],
+      [{ optionId: "georgetown-same-day", city: "Linden" }, "optionId"],
+      [{ optionId: "international" }, "optionId"],
+      [{ phone: "call me" }, "phone"],
+    ] as const;
+    for (const [change, field] of wrong) {
+      const refused = await act(order.sessionId, "pay", change);
+      expect(refused).toMatchObject({
+        ok: false,
+        error: { code: "invalid", errors: { [field]: expect.stringMatching(/\.$/) } },
+      });
+    }
+    expect((await reread(bench.db, order.id)).status).toBe("pending");
+  });
+
+  test("of a session nobody opened does not exist", async () => {
+    expect(await act("cs_test_unknown", "pay")).toMatchObject({
+      error: { code: "unknown_session" },
+    });
+  });
+});
+
+describe("a message without the provider's signature", () => {
+  test("is refused", async () => {
+    const body = JSON.stringify({ id: "evt", type: "session.paid" });
+    expect(await receivePaymentEvent(bench, { sender: "test", body, signature: "forged" })).toEqual(
+      { ok: false, error: "refused" },
+    );
+  });
+});
+
+describe("coming back without paying", () => {
+  test("ends the session and puts the pieces back, once", async () => {
+    const id = await addProduct(bench.db);
+    const order = await placed(bench, requestFor(id));
+    expect(await cancelCheckout(bench, { orderId: order.id })).toBe("cancelled");
+    expect(await cancelCheckout(bench, { orderId: order.id })).toBe("cancelled");
+    expect(await stockOf(bench.db, id)).toEqual({ stock: 5, held: 0 });
+  });
+
+  test("from no order of ours is no error", async () => {
+    for (const orderId of [null, "", "nothing", randomUUID()]) {
+      expect(await cancelCheckout(bench, { orderId })).toBeNull();
+    }
+  });
+
+  test("keeps the hold for the clock when the provider cannot be asked", async () => {
+    const order = await placed(bench, requestFor(await addProduct(bench.db)));
+    const away = { ...bench.payments, endSession: () => Promise.reject(new Error("away")) };
+    const answer = await cancelCheckout({ ...bench, payments: away }, { orderId: order.id });
+    expect(answer).toBe("pending");
+  });
+});
+
+describe("the order's own page", () => {
+  const look = (sessionId: string, as: CheckoutBench = bench) =>
+    retrieveOrder(as, { sessionId, actor: visitor });
+
+  // Specification 7.50, 7.52
+  test("shows the order to whoever holds the session's id, and no address", async () => {
+    const order = await placed(bench, requestFor(await addProduct(bench.db)));
+    await act(order.sessionId, "pay");
+    const view = await look(order.sessionId);
+    expect(view).toMatchObject({
+      status: "completed",
+      email: "shopper@example.com",
+      number: `${order.id.slice(0, 8)}…`,
+      lines: [{ name: "Demerara Wool Blazer", size: "M", quantity: 1 }],
+    });
+    expect(JSON.stringify(view)).not.toContain("Camp Street");
+  });
+
+  // Specification 7.50
+  test("is found under no other id", async () => {
+    for (const id of ["", "cs", "cs_test_of_nobody", "a' or 1=1 --", "x".repeat(5_000)]) {
+      expect(await look(id)).toBeNull();
+    }
+  });
+
+  test("asks the provider when the message is late", async () => {
+    const order = await placed(bench, requestFor(await addProduct(bench.db)));
+    await bench.payments.controls.pay(order.sessionId, {
+      optionId: "express",
+      address: georgetown,
+    });
+    expect((await look(order.sessionId))?.status).toBe("completed");
+  });
+
+  test("stays pending, with the way back to paying, while nothing was paid or the provider is away", async () => {
+    const order = await placed(bench, requestFor(await addProduct(bench.db)));
+    const away = { ...bench.payments, readSession: () => Promise.reject(new Error("away")) };
+    for (const view of [
+      await look(order.sessionId),
+      await look(order.sessionId, { ...bench, payments: away }),
+    ]) {
+      expect(view).toMatchObject({ status: "pending", paymentUrl: order.url });
+    }
+  });
+
+  // Specification 4.25, 7.51
+  test("gives an order without an account to the signed-in customer, and no order twice", async () => {
+    const order = await placed(bench, requestFor(await addProduct(bench.db)));
+    const { customerEmail } = await reread(bench.db, order.id);
+    const account = async (email: string, emailVerified: boolean) => {
+      const userId = await createCustomer(bench.db, { email, emailVerified });
+      return { role: "customer", userId, name: "A", email } as const;
+    };
+    const open = (actor: Actor) => retrieveOrder(bench, { sessionId: order.sessionId, actor });
+    // Whoever the link was passed on to, and whoever only claims to own the email, gets nothing.
+    await open(await account("somebody@example.net", true));
+    const unsure = await account(customerEmail.toUpperCase(), false);
+    await open(unsure);
+    expect((await reread(bench.db, order.id)).userId).toBeNull();
+    await bench.db.execute(
+      `update profiles set email_verified = true where id = '${unsure.userId}'`,
+    );
+    await open(unsure);
+    await open(await account("another@example.net", true));
+    expect((await reread(bench.db, order.id)).userId).toBe(unsure.userId);
+  });
+});

@@ -1,0 +1,137 @@
+import { eq } from "drizzle-orm";
+import { isId } from "#core/ids.ts";
+import { money } from "#core/money-amount.ts";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import type { Transaction } from "#db/client.server.ts";
+import { orderEvents, orders } from "#db/schema/orders.server.ts";
+import { recordChanges } from "#features/audit/record-change.server.ts";
+import type { Actor, SignedIn } from "#features/identity/actor.ts";
+import { isAdmin } from "#features/identity/actor.ts";
+import { quantityLeft } from "#features/orders/line-quantities.ts";
+import { lockOrder } from "#features/orders/order-queries.server.ts";
+import { lineHistories, listShipments } from "#features/orders/shipment-queries.server.ts";
+import { isProviderError } from "#platform/payment-trouble.ts";
+import { expireCheckout } from "./expire-checkout.server.ts";
+import type { RefundRow } from "./payment-queries.server.ts";
+import { findRefunds } from "./payment-queries.server.ts";
+import type { SettlementDeps } from "./payment-records.server.ts";
+import { refundableMinor } from "./refund.ts";
+import type { RefundFailure } from "./refund-order.server.ts";
+import { executeRefund, findRefundByIdempotencyKey, writeRefund } from "./refund-order.server.ts";
+import { isPaidToOtherAccount } from "./wrong-provider-account.server.ts";
+
+/** Why an order was not cancelled. */
+export type CancelOrderFailure = RefundFailure | "shipped" | "conflict" | "over";
+
+type Input = {
+  actor: Actor;
+  orderId: string;
+  /** When the order was last changed as the owner saw it, ISO 8601. */
+  seen: string;
+  reason: string;
+  restock: boolean;
+  key: string;
+};
+
+/**
+ * Cancels an order before anything of it has left: one that is not paid ends at the provider and here, and its pieces are back; a paid one
+ * is refunded whole, which ends it as 'refunded' (decision C3), and its pieces go back onto the shelf if the owner says so. A parcel and a
+ * cancellation are told apart by the order's lock: whoever holds it first wins, the other finds 'shipped' (here) or 'given_back' (shipOrder).
+ * What somebody else changed since is a 'conflict'. Throws when the provider cannot be asked to end an unpaid one.
+ */
+export async function cancelOrder(
+  deps: SettlementDeps,
+  input: Input,
+): Promise<Result<null, CancelOrderFailure>> {
+  const { actor, orderId, seen } = input;
+  if (!isAdmin(actor)) return fail("forbidden");
+  if (!isId(orderId)) return fail("not_found");
+  const [order] = await deps.db
+    .select({ status: orders.status, updatedAt: orders.updatedAt })
+    .from(orders)
+    .where(eq(orders.id, orderId));
+  if (!order) return fail("not_found");
+  if (order.status !== "pending") return cancelPaid(deps, { ...input, actor });
+  if (order.updatedAt.toISOString() !== seen) return fail("conflict");
+  return cancelUnpaid(deps, { ...input, actor });
+}
+
+type OwnersInput = Input & { actor: SignedIn };
+
+async function cancelUnpaid(
+  deps: SettlementDeps,
+  { actor, orderId }: OwnersInput,
+): Promise<Result<null, CancelOrderFailure>> {
+  const ending = { orderId, as: "cancelled", because: "shop_cancelled" } as const;
+  const status = await expireCheckout(deps, ending).catch((error: unknown) => {
+    if (isProviderError(error) && error.trouble === "other_account") return "elsewhere" as const;
+    throw error;
+  });
+  if (status === "elsewhere") return fail(status);
+  // Paid in the same moment: money taken is never ignored, and the owner decides anew.
+  if (status !== "cancelled") return fail("conflict");
+  await recordChanges(deps.db, actor, [
+    {
+      action: "cancelled",
+      subject: "order",
+      subjectId: orderId,
+      before: { status: "pending" },
+      after: { status },
+    },
+  ]);
+  return ok(null);
+}
+
+/** The provider is asked once the cancellation is written down and the order is let go of, as for every refund. */
+async function cancelPaid(
+  deps: SettlementDeps,
+  input: OwnersInput,
+): Promise<Result<null, CancelOrderFailure>> {
+  if (await isPaidToOtherAccount(deps, input.orderId)) return fail("elsewhere");
+  const claimed = await deps.db.transaction((tx) => claim(tx, input));
+  if (!claimed.ok) return claimed;
+  const refund = claimed.value;
+  const status = refund.status === "pending" ? await executeRefund(deps, refund) : refund.status;
+  return status === "failed" ? fail("provider") : ok(null);
+}
+
+/** Takes the order out of the hands of whoever packs: locked, judged and written down as one. */
+async function claim(
+  tx: Transaction,
+  { actor, key, orderId, reason, restock, seen }: OwnersInput,
+): Promise<Result<RefundRow, Exclude<CancelOrderFailure, "provider" | "elsewhere">>> {
+  const order = await lockOrder(tx, orderId);
+  if (!order) return fail("not_found");
+  const twin = await findRefundByIdempotencyKey(tx, order, key);
+  if (!twin.ok) return twin;
+  // The second press of the same button: the first one has cancelled it.
+  if (twin.value) return ok(twin.value);
+  if (order.status !== "completed") return fail("over");
+  const parcels = await listShipments(tx, order.id);
+  if (parcels.length > 0) return fail("shipped");
+  const [row] = await tx
+    .select({ updatedAt: orders.updatedAt })
+    .from(orders)
+    .where(eq(orders.id, order.id));
+  if (row?.updatedAt.toISOString() !== seen) return fail("conflict");
+  const { total } = order.totals;
+  const left = refundableMinor(total.minorUnits, await findRefunds(tx, order.id));
+  const historyOf = await lineHistories(tx, order.id, parcels);
+  const written = await writeRefund(tx, order, {
+    actor,
+    amount: money(left, total.currency),
+    reason,
+    items: order.lines
+      .map((line) => ({ line, quantity: quantityLeft(line.quantity, historyOf(line.id)) }))
+      .filter(({ quantity }) => quantity > 0)
+      .map(({ line, quantity }) => ({ orderItemId: line.id, quantity, restock })),
+    returnRequestId: null,
+    key,
+  });
+  if (!written.ok) return written;
+  await tx
+    .insert(orderEvents)
+    .values({ orderId: order.id, type: "cancelled_by_shop", detail: { by: actor.name } });
+  return written;
+}

@@ -1,0 +1,177 @@
+import { randomUUID } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import { describe, expect, test, vi } from "vitest";
+import { shipments } from "#db/schema/fulfillment.server.ts";
+import { orderEvents, orders } from "#db/schema/orders.server.ts";
+import { refunds } from "#db/schema/payments.server.ts";
+import { shipOrder } from "#features/fulfillment/ship-order.server.ts";
+import { lockOrder } from "#features/orders/order-queries.server.ts";
+import type { PaymentProvider } from "#platform/payments.server.ts";
+import { outbox, reread } from "#tests/support/checkout.ts";
+import { checkoutSuite } from "#tests/support/checkout-suite.ts";
+import { testAuth } from "#tests/support/identity.ts";
+import { paidOrder } from "#tests/support/paid-order.ts";
+import { onlyProvider } from "#tests/support/payments.ts";
+import { cancelOrder } from "./cancel-order.server.ts";
+import { sweepRefunds } from "./refund-order.server.ts";
+
+const bench = checkoutSuite();
+
+/** A paid order with the two buttons that exclude each other, as two people of the shop have them before them. */
+async function contested() {
+  const order = await paidOrder(bench);
+  const { updatedAt } = await reread(bench.db, order.id);
+  const ship = () =>
+    shipOrder(
+      { ...bench, auth: testAuth(bench.db) },
+      {
+        actor: order.owner,
+        orderId: order.id,
+        parcel: {
+          carrier: "UPS",
+          trackingNumber: "",
+          trackingUrl: "",
+          key: randomUUID(),
+          pieces: [{ itemId: order.lineId, quantity: 2 }],
+        },
+      },
+    );
+  const cancel = (payments = bench.payments, key: string = randomUUID()) =>
+    cancelOrder(
+      { ...bench, payments },
+      {
+        actor: order.owner,
+        orderId: order.id,
+        seen: updatedAt.toISOString(),
+        reason: "The cloth is gone",
+        restock: true,
+        key,
+      },
+    );
+  return { ...order, ship, cancel };
+}
+
+async function waitForWaiters(count: number): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const { rows } = await bench.db.execute<{ waiting: number }>(
+        sql`select count(*)::integer as waiting from pg_stat_activity
+             where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      expect(rows[0]?.waiting).toBe(count);
+    },
+    { timeout: 10_000, interval: 5 },
+  );
+}
+
+/** Lets both ask for the order while somebody else holds it, the first one first, each on its own connection. */
+async function inTurn<First, Second>(
+  orderId: string,
+  first: () => Promise<First>,
+  second: () => Promise<Second>,
+): Promise<[First, Second]> {
+  const both = await bench.db.transaction(async (tx) => {
+    await lockOrder(tx, orderId);
+    const earlier = first();
+    await waitForWaiters(1);
+    const later = second();
+    await waitForWaiters(2);
+    return { earlier, later };
+  });
+  return Promise.all([both.earlier, both.later]);
+}
+
+const parcelsOf = (orderId: string) =>
+  bench.db.select().from(shipments).where(eq(shipments.orderId, orderId));
+const refundsOf = (orderId: string) =>
+  bench.db.select().from(refunds).where(eq(refunds.orderId, orderId));
+
+type Asked = PaymentProvider["refund"];
+const asking = (refund: Asked) =>
+  ({ ...onlyProvider(bench.testPage), refund }) as typeof bench.payments;
+
+describe("a cancellation and a parcel at the same moment", () => {
+  test("the parcel that is first leaves, and the owner is told why nothing was cancelled", async () => {
+    const { id, ship, cancel } = await contested();
+    const [shipped, cancelled] = await inTurn(id, ship, cancel);
+    expect(shipped.ok).toBe(true);
+    expect(cancelled).toEqual({ ok: false, error: "shipped" });
+    expect(await refundsOf(id)).toEqual([]);
+    expect(await reread(bench.db, id)).toMatchObject({ status: "completed", refundedMinor: 0 });
+    expect((await outbox(bench.db)).map(({ kind }) => kind)).not.toContain("refund");
+  });
+
+  test("the cancellation that is first gives the money back, and the parcel is told to stay", async () => {
+    const { id, ship, cancel } = await contested();
+    const [cancelled, shipped] = await inTurn(id, cancel, ship);
+    expect(cancelled).toEqual({ ok: true, value: null });
+    expect(shipped).toEqual({ ok: false, error: "given_back" });
+    expect(await parcelsOf(id)).toEqual([]);
+    expect((await reread(bench.db, id)).status).toBe("refunded");
+    expect((await outbox(bench.db)).map(({ kind }) => kind)).not.toContain("shipped");
+  });
+
+  test("whoever is first, of many at once exactly one thing comes true", async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const { id, ship, cancel } = await contested();
+      await Promise.all(round % 2 ? [ship(), cancel(), ship()] : [cancel(), ship(), cancel()]);
+      const { status } = await reread(bench.db, id);
+      expect([status, (await parcelsOf(id)).length]).toEqual(
+        status === "refunded" ? ["refunded", 0] : ["completed", 1],
+      );
+      expect(await refundsOf(id)).toHaveLength(status === "refunded" ? 1 : 0);
+    }
+  });
+});
+
+describe("while the bank is asked about a cancellation", () => {
+  test("nobody waits for the order, and no parcel of it leaves", async () => {
+    const { id, ship, cancel } = await contested();
+    const meanwhile: unknown[] = [];
+    const slow = asking(async (request) => {
+      meanwhile.push(await ship());
+      return bench.testPage.refund(request);
+    });
+    expect(await cancel(slow)).toEqual({ ok: true, value: null });
+    expect(meanwhile).toEqual([{ ok: false, error: "given_back" }]);
+    expect(await parcelsOf(id)).toEqual([]);
+  });
+
+  test("one whose answer is lost stays cancelled: nothing leaves, and the sweep brings the money back", async () => {
+    const { id, ship, cancel } = await contested();
+    const away = asking(() => Promise.reject(new Error("The line is dead")));
+    expect(await cancel(away)).toEqual({ ok: true, value: null });
+    expect(await ship()).toEqual({ ok: false, error: "given_back" });
+    bench.clock.set(new Date(Date.now() + 120_000).toISOString());
+    expect(await sweepRefunds(bench)).toMatchObject({ succeeded: 1 });
+    expect((await reread(bench.db, id)).status).toBe("refunded");
+  });
+
+  test("one that the bank refuses leaves the order as it was: it may leave, or be cancelled again", async () => {
+    const { id, ship, cancel } = await contested();
+    const refusing = asking(async (request) => ({
+      ...request,
+      id: null,
+      status: "failed",
+      failure: "Your account has too little money.",
+    }));
+    expect(await cancel(refusing)).toEqual({ ok: false, error: "provider" });
+    expect((await reread(bench.db, id)).status).toBe("completed");
+    expect((await ship()).ok).toBe(true);
+  });
+});
+
+test("the same press sent twice is one cancellation, told in the same words", async () => {
+  const { id, cancel } = await contested();
+  const key = randomUUID();
+  const both = await Promise.all([cancel(bench.payments, key), cancel(bench.payments, key)]);
+  expect(both).toEqual([
+    { ok: true, value: null },
+    { ok: true, value: null },
+  ]);
+  expect(await cancel(bench.payments, key)).toEqual({ ok: true, value: null });
+  expect(await refundsOf(id)).toHaveLength(1);
+  const steps = await bench.db.select().from(orderEvents).where(eq(orderEvents.orderId, id));
+  expect(steps.filter(({ type }) => type === "cancelled_by_shop")).toHaveLength(1);
+  expect(await bench.db.$count(orders, eq(orders.status, "refunded"))).toBe(1);
+});

@@ -1,0 +1,92 @@
+import { eq } from "drizzle-orm";
+import type { Transaction } from "#db/client.server.ts";
+import { orderEvents, orders } from "#db/schema/orders.server.ts";
+import type { Order, OrderEventType, OrderTotals } from "#features/orders/order.ts";
+import { holdsReservation } from "#features/orders/order.ts";
+import { deductStock, endReservations, recordSold } from "#features/orders/stock-ledger.server.ts";
+import { reaches, reachOf } from "#features/settings/shipping-methods.ts";
+import { getShippingSettings } from "#features/settings/site-settings-queries.server.ts";
+import type { Clock } from "#platform/clock.server.ts";
+import type { PaymentSession } from "#platform/payments.server.ts";
+
+/**
+ * Whether the way of shipping that was chosen does not reach the address: Stripe shows every way to every address and knows no cities (decision
+ * C6), so the shop looks once it knows both.
+ */
+async function missesAddress(tx: Transaction, session: PaymentSession): Promise<boolean> {
+  const { address, shipping } = session;
+  if (!address || !shipping) return false;
+  const { methods } = await getShippingSettings(tx);
+  const method = methods.find((each) => each.id === shipping.optionId);
+  return method !== undefined && !reaches(reachOf(method), address);
+}
+
+/** Takes the pieces of an order whose hold had ended; what is no longer there is named, line by line. */
+async function retakeStock(tx: Transaction, order: Order) {
+  const wanted = new Map<string, number>();
+  for (const line of order.lines) {
+    if (line.variantId) {
+      wanted.set(line.variantId, (wanted.get(line.variantId) ?? 0) + line.quantity);
+    }
+  }
+  let isStockChanged = false;
+  const missing: { variantId: string; wanted: number; left: number }[] = [];
+  for (const [variantId, quantity] of [...wanted].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    const { taken, shortages } = await deductStock(tx, [{ variantId, quantity }]);
+    await recordSold(tx, order.id, taken);
+    isStockChanged ||= taken.length > 0;
+    for (const { left } of shortages) missing.push({ variantId, wanted: quantity, left });
+  }
+  return { isStockChanged, missing };
+}
+
+/**
+ * Turns a locked order into a paid one inside the caller's transaction: amounts, address, stock and timeline. Money that comes after the
+ * reservation ended is never refused: items that are gone by then are flagged 'oversold' for the owner to settle. Answers with the order as
+ * it is then, and whether counted stock changed.
+ */
+export async function completeOrder(
+  tx: Transaction,
+  { clock }: { clock: Clock },
+  { order, totals, session }: { order: Order; totals: OrderTotals; session: PaymentSession },
+): Promise<{ completed: Order; isStockChanged: boolean }> {
+  const held = holdsReservation(order.status);
+  const { isStockChanged, missing } = held
+    ? { isStockChanged: await endReservations(tx, order.id, false), missing: [] }
+    : await retakeStock(tx, order);
+  const completedAt = clock.now();
+  const { address } = session;
+  const shippingMethod = session.shipping?.label ?? null;
+  await tx
+    .update(orders)
+    .set({
+      status: "completed",
+      completedAt,
+      promotionMinor: totals.promotion.minorUnits,
+      promotionCode: session.promotion?.code ?? null,
+      shippingMinor: totals.shipping.minorUnits,
+      taxMinor: totals.tax.minorUnits,
+      totalMinor: totals.total.minorUnits,
+      shippingMethod,
+      shippingAddress: address,
+      reservedUntil: null,
+    })
+    .where(eq(orders.id, order.id));
+  const events: { type: OrderEventType; detail: Record<string, unknown> }[] = [
+    { type: "completed", detail: { provider: order.payment.provider, late: !held } },
+  ];
+  if (missing.length > 0) events.push({ type: "oversold", detail: { missing } });
+  if (await missesAddress(tx, session)) {
+    events.push({
+      type: "shipping_mismatch",
+      detail: { method: shippingMethod, city: address?.city },
+    });
+  }
+  await tx.insert(orderEvents).values(events.map((event) => ({ orderId: order.id, ...event })));
+  const payment = { ...order.payment, status: "captured" as const, sessionId: session.id };
+  const completed: Order = {
+    ...{ ...order, totals, completedAt, status: "completed", shippingMethod, address },
+    payment: { ...payment, paymentIntentId: session.paymentId },
+  };
+  return { completed, isStockChanged };
+}

@@ -1,0 +1,157 @@
+import { and, eq } from "drizzle-orm";
+import { isId } from "#core/ids.ts";
+import { bumpContentVersion } from "#db/content-version.server.ts";
+import { orderEvents } from "#db/schema/orders.server.ts";
+import type { Order, OrderStatus } from "#features/orders/order.ts";
+import { holdsReservation } from "#features/orders/order.ts";
+import {
+  findOrderById,
+  findOrderBySession,
+  lockOrder,
+} from "#features/orders/order-queries.server.ts";
+import { isProviderError, PaymentProviderError } from "#platform/payment-trouble.ts";
+import type { PaymentProvider } from "#platform/payments.server.ts";
+import { isUnderReview, RESERVATION_MS } from "./payment.ts";
+import type { OrderEnding, SettlementDeps } from "./payment-records.server.ts";
+import { releaseOrder } from "./payment-records.server.ts";
+import { settleSession } from "./settle-session.server.ts";
+
+/**
+ * After its hold, an order waits so long for the keys that opened it to come back. Its page ends at the provider a minute after the hold, and an
+ * owner who saved the wrong keys soon hears of it.
+ */
+const KEYS_MAY_COME_BACK_MS = 60 * 60 * 1000;
+
+/**
+ * Handles a pending order whose session the provider does not know. Same account: it is over, false. Another account: it may have been
+ * paid; the order is flagged and keeps its items until an hour after its page ended, then true. Throws
+ * PaymentProviderError('other_account') before.
+ */
+async function handleWrongProviderAccount(
+  deps: SettlementDeps,
+  order: Order,
+  provider: PaymentProvider,
+): Promise<boolean> {
+  const { providerAccount: account } = order.payment;
+  if (account !== null && (await provider.isOwnAccount(account))) return false;
+  await flagOnce(deps, order);
+  const heldUntil = order.reservedUntil?.getTime() ?? order.createdAt.getTime() + RESERVATION_MS;
+  if (deps.clock.now().getTime() >= heldUntil + KEYS_MAY_COME_BACK_MS) return true;
+  throw new PaymentProviderError("other_account", `opened under ${account ?? "other keys"}`);
+}
+
+/** Tells the owner once on the order's timeline. */
+async function flagOnce({ db }: SettlementDeps, order: Order): Promise<void> {
+  const type = "other_account";
+  await db.transaction(async (tx) => {
+    await lockOrder(tx, order.id);
+    const isIt = and(eq(orderEvents.orderId, order.id), eq(orderEvents.type, type));
+    if ((await tx.$count(orderEvents, isIt)) > 0) return;
+    const { providerAccount: account } = order.payment;
+    const detail = account ? { account } : {};
+    await tx.insert(orderEvents).values({ orderId: order.id, type, detail });
+  });
+}
+
+/**
+ * Ends a pending order from the shop's side: first at the provider, so that nobody can pay it any more, then here, and its pieces
+ * are back at once. If it was paid a moment before, it is completed instead. Answers with the status the order has then, null when
+ * there is none. Throws when the provider cannot be asked, or knows nothing of it because it was opened under another account; the order then
+ * keeps its hold.
+ */
+export async function expireCheckout(
+  deps: SettlementDeps,
+  input: Ending,
+): Promise<OrderStatus | null> {
+  const order = await findOrderById(deps.db, input.orderId);
+  if (!order || !holdsReservation(order.status)) return order?.status ?? null;
+  const { payment } = order;
+  const { sessionId } = payment;
+  // Its session is over: money came in it, and none that pays for the order.
+  if (isUnderReview(payment.status)) {
+    return releaseAndPublish(deps, { ...input, because: "payment_under_review" });
+  }
+  const provider = sessionId ? await findOpener(deps, order) : null;
+  if (sessionId && !provider) return releaseAndPublish(deps, { ...input, because: "keys_gone" });
+  if (sessionId && provider) {
+    const isEnded = await provider.endSession(sessionId);
+    if (isEnded === false) {
+      const session = await provider.readSession(sessionId);
+      if (session) await settleSession(deps, provider.name, session);
+      return (await findOrderById(deps.db, order.id))?.status ?? null;
+    }
+    if (isEnded === null && (await handleWrongProviderAccount(deps, order, provider))) {
+      return releaseAndPublish(deps, {
+        ...input,
+        because: "other_account",
+        account: payment.providerAccount,
+      });
+    }
+  }
+  return releaseAndPublish(deps, input);
+}
+
+type Ending = { orderId: string } & OrderEnding;
+
+/** No session of the provider lives longer than this. */
+const MAX_SESSION_MS = 24 * 60 * 60 * 1000;
+
+/** Who opened the order's page; null when its keys are gone and no session can be open any more. Throws while one still may be. */
+async function findOpener(deps: SettlementDeps, order: Order): Promise<PaymentProvider | null> {
+  try {
+    return await deps.payments.of(order.payment.provider);
+  } catch (error) {
+    const isGone = isProviderError(error) && error.trouble === "no_keys";
+    const age = deps.clock.now().getTime() - order.createdAt.getTime();
+    if (isGone && age > MAX_SESSION_MS) return null;
+    throw error;
+  }
+}
+
+async function releaseAndPublish(
+  deps: SettlementDeps,
+  ending: Ending,
+): Promise<OrderStatus | null> {
+  const version = await deps.db.transaction(async (tx) => {
+    const locked = await lockOrder(tx, ending.orderId);
+    const result = locked ? await releaseOrder(tx, locked, ending) : null;
+    return result?.isStockChanged ? bumpContentVersion(tx) : null;
+  });
+  if (version !== null) await deps.content.settle(version);
+  return (await findOrderById(deps.db, ending.orderId))?.status ?? null;
+}
+
+/**
+ * Gives back what a shopper's earlier, unfinished checkout still holds, when the same browser starts another one; a provider
+ * that cannot be asked leaves it to the clock.
+ */
+export async function cancelReplacedCheckout(
+  deps: SettlementDeps,
+  sessionId: string,
+): Promise<void> {
+  const order = await findOrderBySession(deps.db, sessionId);
+  if (!order) return;
+  try {
+    await expireCheckout(deps, { orderId: order.id, as: "cancelled", because: "replaced" });
+  } catch (error) {
+    deps.logger.warn({ err: error, orderId: order.id }, "checkout: earlier session not ended");
+  }
+}
+
+/**
+ * Ends the checkout a shopper came back from without paying, so that its pieces are on the shelf again at once. Answers with the
+ * order's status, null when there is no such order; a provider that cannot be asked leaves it to the clock.
+ */
+export async function cancelCheckout(
+  deps: SettlementDeps,
+  input: { orderId: string | null },
+): Promise<OrderStatus | null> {
+  const { orderId } = input;
+  if (!orderId || !isId(orderId)) return null;
+  try {
+    return await expireCheckout(deps, { orderId, as: "cancelled", because: "shopper_cancelled" });
+  } catch (error) {
+    deps.logger.warn({ err: error, orderId }, "checkout: session not ended");
+    return "pending";
+  }
+}

@@ -1,0 +1,111 @@
+import { expect, test } from "vitest";
+import { paymentEvents } from "#db/schema/payments.server.ts";
+import { openDonation } from "#features/donations/open-donation.server.ts";
+import { customerSteps } from "#features/orders/customer-timeline.ts";
+import { eventMessage } from "#features/orders/order-event-messages.ts";
+import { reread, stockOf } from "#tests/support/checkout.ts";
+import { STAND_IN_KEYS } from "#tests/support/stripe/keys.ts";
+import { stripeSuite } from "#tests/support/stripe-suite.ts";
+import { catchUpPayments } from "./payment-events.server.ts";
+
+const { suite, now, shop, saveKeys, opened, deliverAll, timeline, ledger } = stripeSuite();
+
+const FAILED = "payment_intent.payment_failed";
+
+/** The timeline as the owner reads it. */
+const read = async (orderId: string) =>
+  (await timeline(orderId)).map(({ type, detail }) => eventMessage(type, detail).title);
+
+/** One message of Stripe's about a card that was refused on the order's page. */
+function decline(sessionId: string, because?: string) {
+  const [event] = now.double.payer
+    .decline(sessionId, because)
+    .filter(({ type }) => type === FAILED);
+  if (!event) throw new Error("nothing told");
+  return event;
+}
+
+test("a declined card is a line of the order's timeline in the owner's words, and the order waits for another card", async () => {
+  await saveKeys(STAND_IN_KEYS.good);
+  const order = await opened();
+  const poor = decline(order.sessionId, "insufficient_funds");
+  expect(await deliverAll([poor])).toEqual(["noted"]);
+  expect(await read(order.id)).toEqual([
+    "Order placed",
+    "A card was declined: there is not enough money on it",
+  ]);
+  expect(await reread(suite.db, order.id)).toMatchObject({ status: "pending" });
+  expect(await stockOf(suite.db, order.productId)).toEqual({ stock: 3, held: 1 });
+  expect(await deliverAll(now.double.payer.pay(order.sessionId))).toContain("completed");
+  expect(await ledger(order.id)).toBe((await reread(suite.db, order.id)).totalMinor);
+});
+
+test("told twice, late and shuffled it is one line for each try, where it happened; what became of the order stays", async () => {
+  await saveKeys(STAND_IN_KEYS.good);
+  const order = await opened();
+  const declined = [
+    decline(order.sessionId, "expired_card"),
+    decline(order.sessionId, "stolen_card"),
+  ];
+  const paid = now.double.payer.pay(order.sessionId);
+  const refunded = now.double.payer.refundFromDashboard(order.sessionId);
+  await deliverAll([...paid, ...refunded]);
+  expect(await deliverAll([...declined.toReversed(), ...declined])).toEqual([
+    "noted",
+    "noted",
+    "duplicate",
+    "duplicate",
+  ]);
+  const titles = await read(order.id);
+  expect(titles.slice(1, 3).toSorted()).toEqual([
+    "A card was declined: it was reported stolen",
+    "A card was declined: the card has expired",
+  ]);
+  expect([titles[0], ...titles.slice(3)]).toEqual(["Order placed", "Payment received", "Refunded"]);
+  expect(await reread(suite.db, order.id)).toMatchObject({ status: "refunded" });
+});
+
+test("a message that never came is found by asking, once", async () => {
+  await saveKeys(STAND_IN_KEYS.good);
+  const order = await opened();
+  const heard = decline(order.sessionId);
+  decline(order.sessionId, "lost_card");
+  await deliverAll([heard]);
+  expect(await catchUpPayments(shop())).toBe(1);
+  expect(await catchUpPayments(shop())).toBe(0);
+  expect((await read(order.id)).slice(1)).toHaveLength(2);
+});
+
+test("nothing of the card is kept, and its buyer finds no word of it beside the order", async () => {
+  await saveKeys(STAND_IN_KEYS.good);
+  const order = await opened();
+  await deliverAll([decline(order.sessionId)]);
+  const steps = await timeline(order.id);
+  const kept = JSON.stringify([steps, await suite.db.select().from(paymentEvents)]);
+  expect(kept).toContain("generic_decline");
+  for (const part of ["0002", "visa", "2030", "Xt5EWLLDS7FJjR1c", "Rosa Persaud"]) {
+    expect(kept).not.toContain(part);
+  }
+  const told = customerSteps(steps.map(({ createdAt: at, ...step }) => ({ ...step, at })));
+  expect(told.map(({ type }) => type)).toEqual(["placed"]);
+});
+
+test("about a gift, another account's payment or another provider's order it is taken and changes nothing", async () => {
+  const ofTestPage = await opened();
+  await saveKeys(STAND_IN_KEYS.good);
+  const given = await openDonation(shop(), {
+    amount: { minorUnits: 5_000, currency: "USD" },
+    email: "donor@example.com",
+  });
+  if (!given.ok) throw new Error("no page");
+  const order = await opened();
+  const foreign = structuredClone(decline(order.sessionId));
+  const about = (reference: string) => {
+    const event = structuredClone(foreign);
+    Object.assign(event.data.object, { metadata: reference ? { reference } : {} });
+    return event;
+  };
+  const events = [decline(given.value.sessionId), about(""), about("no id"), about(ofTestPage.id)];
+  expect(await deliverAll(events)).toEqual(["unknown", "unknown", "unknown", "unknown"]);
+  for (const { id } of [ofTestPage, order]) expect(await read(id)).toEqual(["Order placed"]);
+});

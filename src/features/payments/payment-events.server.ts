@@ -1,0 +1,217 @@
+import { and, eq } from "drizzle-orm";
+import { isId } from "#core/ids.ts";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import { paymentEvents, paymentMovements, payments } from "#db/schema/payments.server.ts";
+import { declineCode } from "#features/orders/order-event-messages.ts";
+import { findOrderById } from "#features/orders/order-queries.server.ts";
+import { notePaymentTrouble } from "#features/settings/payment-trouble.server.ts";
+import { isProviderError } from "#platform/payment-trouble.ts";
+import type {
+  DeclineEvent,
+  DisputeEvent,
+  FollowingEvent,
+  PaymentEvent,
+  PaymentMessage,
+  PaymentProvider,
+  RefundEvent,
+} from "#platform/payments.server.ts";
+import { findPaymentByIntent } from "./payment-queries.server.ts";
+import type { PaymentRow, Settlement, SettlementDeps } from "./payment-records.server.ts";
+import { recordPaymentMessage, writeDecline } from "./payment-records.server.ts";
+import { settleDispute } from "./settle-dispute.server.ts";
+import { settleRefund } from "./settle-refund.server.ts";
+import { settlePayment, settleSession } from "./settle-session.server.ts";
+
+/** Applies one message of a payment provider exactly as it arrived; refused when its signature or shape is wrong. */
+export async function receivePaymentEvent(
+  deps: SettlementDeps,
+  message: PaymentMessage,
+): Promise<Result<Settlement, "refused">> {
+  const event = await deps.payments.receive(message);
+  return event ? ok(await applyEvent(deps, event)) : fail("refused");
+}
+
+async function applyEvent(deps: SettlementDeps, event: PaymentEvent): Promise<Settlement> {
+  if (event.type === "ignored") return "unknown";
+  return "session" in event ? settlePayment(deps, event) : applyFollowingEvent(deps, event);
+}
+
+/**
+ * Applies a message about what follows a session: refunds and disputes, as often and in any order as they come, and declined cards. A
+ * refund that overtook the message of its payment settles the payment first.
+ */
+export async function applyFollowingEvent(
+  deps: SettlementDeps,
+  event: FollowingEvent,
+): Promise<Settlement> {
+  if (event.type === "payment.declined") return noteDecline(deps, event);
+  const payment =
+    (await findPaymentByIntent(deps.db, event.paymentId)) ?? (await settleFirst(deps, event));
+  if (payment?.provider !== event.provider) return "unknown";
+  if (!payment.orderId) await recordWithoutOrder(deps, payment, event);
+  else if (event.type === "dispute.changed") {
+    await settleDispute(deps, { payment, dispute: event.dispute });
+  } else {
+    for (const providerRefund of event.refunds) {
+      await settleRefund(deps, { payment, providerRefund });
+    }
+  }
+  const about = event.type === "dispute.changed" ? event.dispute : { refunds: event.refunds };
+  // Recorded when it has been applied: what broke off is sent again.
+  const isNew = await recordPaymentMessage(deps.db, event, {
+    sessionId: payment.sessionId,
+    payload: { reference: payment.orderId ?? payment.donationId, ...about },
+    processedAt: deps.clock.now(),
+  });
+  return isNew ? "noted" : "duplicate";
+}
+
+/** The payment of an order that the shop has not heard of yet, after settling it; null when it is none of the shop's. */
+async function settleFirst(
+  deps: SettlementDeps,
+  event: RefundEvent | DisputeEvent,
+): Promise<PaymentRow | null> {
+  const provider = await deps.payments.of(event.provider);
+  const reference = await provider.referenceOf(event.paymentId);
+  const order = reference && isId(reference) ? await findOrderById(deps.db, reference) : null;
+  const { payment } = order ?? {};
+  if (!payment?.sessionId || payment.provider !== event.provider) return null;
+  const session = await provider.readSession(payment.sessionId);
+  if (session) await settleSession(deps, provider.name, session);
+  return findPaymentByIntent(deps.db, event.paymentId);
+}
+
+/** What left a donation's payment, or another site's, again: refunded and disputed at the provider, and of no consequence but in the books. */
+async function recordWithoutOrder(
+  deps: SettlementDeps,
+  payment: PaymentRow,
+  event: RefundEvent | DisputeEvent,
+): Promise<void> {
+  const { donationId, id: paymentId, provider } = payment;
+  const movements = movementsOf(event).map(({ amount, sign, ...movement }) => ({
+    ...movement,
+    ...{ donationId, paymentId, provider },
+    amountMinor: sign * amount.minorUnits,
+    currency: amount.currency,
+  }));
+  await deps.db.transaction(async (tx) => {
+    const [locked] = await tx
+      .select()
+      .from(payments)
+      .where(eq(payments.id, paymentId))
+      .for("update");
+    if (!locked) return;
+    const written =
+      movements.length === 0
+        ? []
+        : await tx
+            .insert(paymentMovements)
+            .values(movements)
+            .onConflictDoNothing()
+            .returning({ kind: paymentMovements.kind, minor: paymentMovements.amountMinor });
+    const returned = written
+      .filter(({ kind }) => kind === "refund")
+      .reduce((sum, { minor }) => sum - minor, locked.refundedMinor);
+    const isDisputed = event.type === "dispute.changed" && event.dispute.outcome !== "won";
+    await tx
+      .update(payments)
+      .set({
+        refundedMinor: Math.min(returned, locked.capturedMinor),
+        ...(event.type === "dispute.changed" && {
+          disputedAt: isDisputed ? deps.clock.now() : null,
+        }),
+      })
+      .where(eq(payments.id, paymentId));
+  });
+}
+
+function movementsOf(event: RefundEvent | DisputeEvent) {
+  if (event.type === "refunds.changed") {
+    return event.refunds.flatMap(({ id, amount, status }) =>
+      id && status === "succeeded"
+        ? [{ kind: "refund" as const, providerId: id, amount, sign: -1 }]
+        : [],
+    );
+  }
+  const { amount, id, outcome } = event.dispute;
+  const opened = { kind: "dispute" as const, providerId: id, amount, sign: -1 };
+  const won = { kind: "dispute_won" as const, providerId: id, amount, sign: 1 };
+  return outcome === "won" ? [opened, won] : [opened];
+}
+
+/**
+ * Notes on an order's timeline that a card was declined, at the moment when it was, once for each message however often and late it comes. The
+ * order itself stays as it is: its page is open for another card, and one that was paid or given up meanwhile keeps its status. About a
+ * donation, or a payment that is none of the shop's, there is nothing to note.
+ */
+async function noteDecline(deps: SettlementDeps, event: DeclineEvent): Promise<Settlement> {
+  const { reference } = event;
+  const order = isId(reference) ? await findOrderById(deps.db, reference) : null;
+  if (order?.payment.provider !== event.provider) return "unknown";
+  return deps.db.transaction(async (tx) => {
+    const now = deps.clock.now();
+    const isNew = await recordPaymentMessage(tx, event, {
+      sessionId: order.payment.sessionId,
+      payload: { reference, code: declineCode(event.code) },
+      processedAt: now,
+    });
+    if (!isNew) return "duplicate";
+    await writeDecline(tx, order, { ...event, at: new Date(Math.min(+event.at, +now)) });
+    return "noted";
+  });
+}
+
+/** Stripe itself tries for three days to deliver a message. */
+const LOOK_BACK_MS = 3 * 24 * 60 * 60 * 1000;
+
+/**
+ * Asks the providers which messages of the last days they sent, and applies those that never arrived: nothing else finds money that was
+ * given back or disputed at the provider, a second payment of an order, or another site's. A message that cannot be applied does not keep
+ * the next ones from it. Tells how many were found.
+ */
+export async function catchUpPayments(deps: SettlementDeps): Promise<number> {
+  const since = new Date(deps.clock.now().getTime() - LOOK_BACK_MS);
+  let found = 0;
+  for (const provider of await deps.payments.known()) {
+    try {
+      found += await catchUp(deps, provider, since);
+    } catch (error) {
+      await notePaymentTrouble(deps, error);
+      deps.logger.warn({ err: error, provider: provider.name }, "payments: not caught up");
+    }
+  }
+  return found;
+}
+
+const WITHOUT_EFFECT: readonly Settlement[] = ["unknown", "unchanged", "duplicate"];
+
+async function catchUp(
+  deps: SettlementDeps,
+  provider: PaymentProvider,
+  since: Date,
+): Promise<number> {
+  let found = 0;
+  for await (const { id, read } of provider.listEventsSince(since)) {
+    if (await isRecorded(deps, provider, id)) continue;
+    try {
+      const event = await read();
+      const settlement = event ? await applyEvent(deps, event) : "unknown";
+      if (!WITHOUT_EFFECT.includes(settlement)) found += 1;
+    } catch (error) {
+      // With nobody there, or keys that do not work, the next ones fail alike.
+      if (isProviderError(error) && error.trouble !== "refused") throw error;
+      deps.logger.error({ err: error, eventId: id }, "payments: a message could not be applied");
+    }
+  }
+  return found;
+}
+
+async function isRecorded(
+  { db }: SettlementDeps,
+  { name }: PaymentProvider,
+  eventId: string,
+): Promise<boolean> {
+  const isIt = and(eq(paymentEvents.provider, name), eq(paymentEvents.eventId, eventId));
+  return (await db.select({ id: paymentEvents.id }).from(paymentEvents).where(isIt)).length > 0;
+}

@@ -1,0 +1,172 @@
+import { and, asc, count, eq, gt, inArray, isNotNull, ne, sql } from "drizzle-orm";
+import type { ReportedAmount } from "#core/money-amount.ts";
+import type { Queryable } from "#db/client.server.ts";
+import { paymentMovements, payments, refundItems, refunds } from "#db/schema/payments.server.ts";
+import type { ReviewReason } from "./payment.ts";
+import { isUnderReview } from "./payment.ts";
+import type { PaymentRow } from "./payment-records.server.ts";
+import type { EarlierRefund } from "./refund.ts";
+
+/** The payment that a provider's id of its money names, or null. */
+export async function findPaymentByIntent(
+  db: Queryable,
+  paymentIntentId: string,
+): Promise<PaymentRow | null> {
+  const [row] = await db
+    .select()
+    .from(payments)
+    .where(eq(payments.paymentIntentId, paymentIntentId));
+  return row ?? null;
+}
+
+/** The payments of an order, the oldest first. */
+export function listPayments(db: Queryable, orderId: string): Promise<PaymentRow[]> {
+  return db
+    .select()
+    .from(payments)
+    .where(eq(payments.orderId, orderId))
+    .orderBy(asc(payments.createdAt), asc(payments.id));
+}
+
+/** Money that arrived for an order and does not pay for it. */
+export type ReviewedPayment = {
+  id: string;
+  reason: ReviewReason;
+  captured: ReportedAmount;
+  /** What was asked for, where the amount is what is wrong. */
+  asked: ReportedAmount;
+  /** What of it can still be given back. */
+  left: ReportedAmount;
+  sessionId: string | null;
+};
+
+/** The payments of an order that are under review; a refund on its way counts as given back. */
+export async function listReviewedPayments(
+  db: Queryable,
+  orderId: string,
+): Promise<ReviewedPayment[]> {
+  const rows = await listPayments(db, orderId);
+  if (!rows.some(({ status }) => isUnderReview(status))) return [];
+  const pending = await db
+    .select({ paymentId: refunds.paymentId, minor: refunds.amountMinor })
+    .from(refunds)
+    .where(and(eq(refunds.orderId, orderId), eq(refunds.status, "pending")));
+  return rows.flatMap(({ id, status, amountMinor, capturedMinor, ...row }) => {
+    if (!isUnderReview(status)) return [];
+    const { currency, refundedMinor, sessionId } = row;
+    const onItsWay = pending
+      .filter(({ paymentId }) => paymentId === id)
+      .reduce((sum, { minor }) => sum + minor, 0);
+    const amountOf = (minorUnits: number) => ({ minorUnits, currency });
+    return [
+      {
+        ...{ id, reason: status, sessionId },
+        captured: amountOf(capturedMinor),
+        asked: amountOf(amountMinor),
+        left: amountOf(Math.max(0, capturedMinor - refundedMinor - onItsWay)),
+      },
+    ];
+  });
+}
+
+/** How many payments wait for the owner's decision: under review, not given back, and no note on the order since. */
+export async function countPaymentsToReview(db: Queryable): Promise<number> {
+  const [row] = await db
+    .select({ waiting: count() })
+    .from(payments)
+    .where(
+      and(
+        inArray(payments.status, ["wrong_amount", "wrong_currency", "duplicate"]),
+        gt(payments.capturedMinor, payments.refundedMinor),
+        isNotNull(payments.orderId),
+        sql`not exists (select from order_notes n where n.order_id = ${payments.orderId} and n.created_at >= ${payments.updatedAt})`,
+      ),
+    );
+  return row?.waiting ?? 0;
+}
+
+/** A movement of money of an order, or a refund that is not one yet. */
+export type PaymentEntry = {
+  id: string;
+  kind: (typeof paymentMovements.$inferSelect)["kind"] | "refund_pending" | "refund_refused";
+  /** Whether it is of a payment that does not pay for the order. */
+  isReviewed: boolean;
+  /** Plus for what came in, minus for what went out. */
+  amount: ReportedAmount;
+  /** "Visa ending in 4242"; "" when the provider does not say. */
+  method: string;
+  at: Date;
+};
+
+/**
+ * What came in and went out for an order, the oldest first, and the refunds that are still on their way or were refused; one that went out
+ * and came back stands there as these two movements.
+ */
+export async function paymentHistory(db: Queryable, orderId: string): Promise<PaymentEntry[]> {
+  const moved = await db
+    .select({ movement: paymentMovements, status: payments.status })
+    .from(paymentMovements)
+    .innerJoin(payments, eq(payments.id, paymentMovements.paymentId))
+    .where(eq(paymentMovements.orderId, orderId))
+    .orderBy(asc(paymentMovements.createdAt), asc(paymentMovements.id));
+  const requested = await db
+    .select({ refund: refunds, status: payments.status })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(and(eq(refunds.orderId, orderId), ne(refunds.status, "succeeded")))
+    .orderBy(asc(refunds.createdAt), asc(refunds.id));
+  const hasMoved = new Set(moved.map(({ movement }) => movement.providerId));
+  const entries: PaymentEntry[] = [
+    ...moved.map(({ movement, status }) => ({
+      id: movement.id,
+      kind: movement.kind,
+      isReviewed: isUnderReview(status),
+      amount: { minorUnits: movement.amountMinor, currency: movement.currency },
+      method: movement.method,
+      at: movement.createdAt,
+    })),
+    ...requested
+      .filter(({ refund }) => !hasMoved.has(refund.id))
+      .map(({ refund, status }) => ({
+        id: refund.id,
+        kind:
+          refund.status === "pending" ? ("refund_pending" as const) : ("refund_refused" as const),
+        isReviewed: isUnderReview(status),
+        amount: { minorUnits: -refund.amountMinor, currency: refund.currency },
+        method: "",
+        at: refund.createdAt,
+      })),
+  ];
+  return entries.toSorted((a, b) => a.at.getTime() - b.at.getTime());
+}
+
+/** A refund as its table has it. */
+export type RefundRow = typeof refunds.$inferSelect;
+
+/** Every refund of the money that pays for an order, oldest first, with the items it is for. */
+export async function findRefunds(
+  db: Queryable,
+  orderId: string,
+): Promise<readonly (RefundRow & EarlierRefund)[]> {
+  const found = await db
+    .select({ refund: refunds, status: payments.status })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(eq(refunds.orderId, orderId))
+    .orderBy(asc(refunds.createdAt), asc(refunds.id));
+  const rows = found.flatMap(({ refund, status }) => (isUnderReview(status) ? [] : [refund]));
+  if (rows.length === 0) return [];
+  const items = await db
+    .select()
+    .from(refundItems)
+    .where(
+      inArray(
+        refundItems.refundId,
+        rows.map((row) => row.id),
+      ),
+    );
+  return rows.map((row) => ({
+    ...row,
+    pieces: items.filter((each) => each.refundId === row.id),
+  }));
+}

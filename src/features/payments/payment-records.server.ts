@@ -1,0 +1,218 @@
+import { and, eq, inArray } from "drizzle-orm";
+import type { Database, Queryable, Transaction } from "#db/client.server.ts";
+import type { CacheInvalidation } from "#db/content-version.server.ts";
+import { orderEvents, orders } from "#db/schema/orders.server.ts";
+import { paymentEvents, paymentMovements, payments } from "#db/schema/payments.server.ts";
+import type { Order } from "#features/orders/order.ts";
+import { canBecome } from "#features/orders/order.ts";
+import { declineCode } from "#features/orders/order-event-messages.ts";
+import { endReservations } from "#features/orders/stock-ledger.server.ts";
+import type { Clock } from "#platform/clock.server.ts";
+import type { JobQueue } from "#platform/job-queue.server.ts";
+import type { Logger } from "#platform/logger.server.ts";
+import type {
+  DeclineEvent,
+  PaymentEvent,
+  Payments,
+  SessionEvent,
+} from "#platform/payments.server.ts";
+import type { PaymentStatus } from "./payment.ts";
+import { canPaymentBecome, PAYMENT_STATUSES, paymentMethodOf } from "./payment.ts";
+import type { SettlementEvent } from "./settlement-emails.server.ts";
+
+/** What settling payments works with. */
+export type SettlementDeps = {
+  db: Database;
+  content: CacheInvalidation;
+  payments: Payments;
+  jobs: JobQueue;
+  clock: Clock;
+  logger: Logger;
+  /** The shop's URL without a trailing slash. */
+  publicUrl: string;
+};
+
+/** A payment as its table has it. */
+export type PaymentRow = typeof payments.$inferSelect;
+
+/**
+ * What a message came to. 'under_review': money arrived that does not pay for its order or donation; 'foreign': it belongs to another site;
+ * 'unchanged': the payment was past it; 'duplicate': the message was applied before; 'unknown': it is about nothing of the shop's.
+ */
+export type Settlement =
+  | "completed"
+  | "released"
+  | "noted"
+  | "under_review"
+  | "foreign"
+  | "unchanged"
+  | "duplicate"
+  | "unknown";
+
+/** What a transaction decided; the email of its event is written at its end. */
+export type Decision = {
+  settlement: Settlement;
+  isStockChanged?: boolean;
+  event?: SettlementEvent;
+};
+
+/** What is stored of a message: what it is about, without emails and addresses. */
+type StoredMessage = {
+  sessionId: string | null;
+  payload: Record<string, unknown>;
+  processedAt: Date;
+};
+
+/** Stores a provider's message; false when the same one was stored before (a provider repeats itself, house rule 10). */
+export async function recordPaymentMessage(
+  db: Queryable,
+  event: Pick<PaymentEvent, "provider" | "id" | "type">,
+  message: StoredMessage,
+): Promise<boolean> {
+  const rows = await db
+    .insert(paymentEvents)
+    .values({ provider: event.provider, eventId: event.id, type: event.type, ...message })
+    .onConflictDoNothing({ target: [paymentEvents.provider, paymentEvents.eventId] })
+    .returning({ id: paymentEvents.id });
+  return rows.length > 0;
+}
+
+type Capture = {
+  /** The payment that the money is for; null makes a further one. */
+  payment: Pick<PaymentRow, "id"> | null;
+  of: { orderId?: string; donationId?: string };
+  status: Extract<
+    PaymentStatus,
+    "captured" | "wrong_amount" | "wrong_currency" | "duplicate" | "foreign"
+  >;
+  /** What was asked for, in minor units of the session's currency. */
+  askedMinor: number;
+};
+
+/**
+ * Writes money that arrived in a session into its payment and into the ledger; what cost nothing moved nothing. Answers with the payment's
+ * id, null when another payment has this session already.
+ */
+export async function recordCapture(
+  tx: Transaction,
+  { payment, of, status, askedMinor }: Capture,
+  { provider, session }: Pick<SessionEvent, "provider" | "session">,
+): Promise<string | null> {
+  const { minorUnits, currency } = session.total;
+  const values = {
+    status,
+    amountMinor: askedMinor,
+    capturedMinor: minorUnits,
+    currency,
+    sessionId: session.id,
+    paymentIntentId: session.paymentId,
+  };
+  const [row] = payment
+    ? await tx
+        .update(payments)
+        .set(values)
+        .where(eq(payments.id, payment.id))
+        .returning({ id: payments.id })
+    : await tx
+        .insert(payments)
+        .values({ ...of, ...values, provider, method: paymentMethodOf(provider) })
+        .onConflictDoNothing()
+        .returning({ id: payments.id });
+  if (!row) return null;
+  if (minorUnits > 0) {
+    await tx
+      .insert(paymentMovements)
+      .values({
+        ...of,
+        paymentId: row.id,
+        kind: "charge",
+        amountMinor: minorUnits,
+        currency,
+        provider,
+        providerId: session.paymentId ?? session.id,
+        method: session.method,
+      })
+      .onConflictDoNothing();
+  }
+  return row.id;
+}
+
+/** Moves a payment that money still could arrive for; one that is past it stays. */
+export async function changePayment(
+  tx: Transaction,
+  paymentId: string,
+  status: "failed" | "cancelled" | "expired" | "processing",
+): Promise<void> {
+  const from = PAYMENT_STATUSES.filter((each) => canPaymentBecome(each, status));
+  await tx
+    .update(payments)
+    .set({ status })
+    .where(and(eq(payments.id, paymentId), inArray(payments.status, from)));
+}
+
+/** Why an order ended unpaid. */
+export type EndReason =
+  | "provider_expired"
+  | "time_passed"
+  | "shopper_cancelled"
+  | "replaced"
+  | "shop_cancelled"
+  | "provider_failed"
+  | "payment_refused"
+  | "payment_under_review"
+  | "keys_gone"
+  | "other_account";
+
+/** How an unpaid order ends; `why` is the provider's trouble in words, `account` the one whose dashboard knows more. */
+export type OrderEnding = {
+  as: "cancelled" | "expired";
+  because: EndReason;
+  why?: string;
+  account?: string | null;
+};
+
+/**
+ * Ends a locked order that was not paid, and its payment, inside the caller's transaction, and puts its items back exactly once; an order
+ * that is no longer pending is left alone. Tells whether it ended it, and whether counted stock changed.
+ */
+export async function releaseOrder(
+  tx: Transaction,
+  order: Order,
+  ending: OrderEnding,
+): Promise<{ closed: boolean; isStockChanged: boolean }> {
+  if (!canBecome(order.status, ending.as)) return { closed: false, isStockChanged: false };
+  const isStockChanged = await endReservations(tx, order.id, true);
+  await tx
+    .update(orders)
+    .set({ status: ending.as, reservedUntil: null })
+    .where(eq(orders.id, order.id));
+  await changePayment(
+    tx,
+    order.payment.id,
+    ending.because === "payment_refused" ? "failed" : ending.as,
+  );
+  await tx.insert(orderEvents).values({
+    orderId: order.id,
+    type: ending.as,
+    detail: {
+      because: ending.because,
+      ...(ending.why ? { why: ending.why } : {}),
+      ...(ending.account ? { account: ending.account } : {}),
+    },
+  });
+  return { closed: true, isStockChanged };
+}
+
+/** Writes a declined card on the timeline. A provider tells whole seconds, so one of the order's first second comes after its beginning all the same. */
+export async function writeDecline(
+  tx: Transaction,
+  order: Order,
+  { code, isCard, at }: Pick<DeclineEvent, "code" | "isCard" | "at">,
+): Promise<void> {
+  await tx.insert(orderEvents).values({
+    orderId: order.id,
+    type: "payment_declined",
+    detail: { code: declineCode(code), card: isCard },
+    createdAt: new Date(Math.max(+at, +order.createdAt + 1)),
+  });
+}

@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import type { PaymentStatus } from "./payment.ts";
+import {
+  canPaymentBecome,
+  isUnderReview,
+  isUnpaid,
+  PAYMENT_STATUSES,
+  paymentMethodOf,
+} from "./payment.ts";
+
+const LATE = ["captured", "wrong_amount", "wrong_currency"] as const;
+const UNPAID = [...LATE, "failed", "cancelled", "expired"] as const;
+
+const ALLOWED: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {
+  pending: [...UNPAID, "processing"],
+  processing: UNPAID,
+  failed: LATE,
+  cancelled: LATE,
+  expired: LATE,
+  captured: [],
+  wrong_amount: [],
+  wrong_currency: [],
+  duplicate: [],
+  foreign: [],
+};
+
+test.each(PAYMENT_STATUSES.flatMap((from) => PAYMENT_STATUSES.map((to) => [from, to] as const)))(
+  "a payment that is %s may become %s exactly where the table says so",
+  (from, to) => {
+    expect(canPaymentBecome(from, to)).toBe(ALLOWED[from].includes(to));
+  },
+);
+
+test("money that does not pay for its order is under review, and another site's is not the shop's to review", () => {
+  expect(PAYMENT_STATUSES.filter(isUnderReview)).toEqual([
+    "wrong_amount",
+    "wrong_currency",
+    "duplicate",
+  ]);
+});
+
+test("a payment is unpaid until money was captured for it", () => {
+  expect(PAYMENT_STATUSES.filter(isUnpaid)).toEqual([
+    "pending",
+    "processing",
+    "failed",
+    "cancelled",
+    "expired",
+  ]);
+});
+
+test("every provider has its method", () => {
+  const providers = ["test", "stripe:test", "stripe:live", "manual"];
+  expect(providers.map(paymentMethodOf)).toEqual(["test", "stripe", "stripe", "manual"]);
+});

@@ -1,0 +1,70 @@
+/** Every status a payment can have. The last four are money that pays for nothing: see isUnderReview and 'foreign'. */
+export const PAYMENT_STATUSES = [
+  "pending",
+  "processing",
+  "captured",
+  "failed",
+  "cancelled",
+  "expired",
+  "wrong_amount",
+  "wrong_currency",
+  "duplicate",
+  "foreign",
+] as const;
+
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
+
+/**
+ * Which status may follow which. Failed, cancelled and expired lead on, because money can arrive after the shop gave up on it and is
+ * never ignored. What goes back after the capture is an amount, not a status. 'duplicate' and 'foreign' payments are written as such.
+ */
+const TRANSITIONS: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {
+  pending: [
+    "processing",
+    "captured",
+    "failed",
+    "cancelled",
+    "expired",
+    "wrong_amount",
+    "wrong_currency",
+  ],
+  processing: ["captured", "failed", "cancelled", "expired", "wrong_amount", "wrong_currency"],
+  failed: ["captured", "wrong_amount", "wrong_currency"],
+  cancelled: ["captured", "wrong_amount", "wrong_currency"],
+  expired: ["captured", "wrong_amount", "wrong_currency"],
+  captured: [],
+  wrong_amount: [],
+  wrong_currency: [],
+  duplicate: [],
+  foreign: [],
+};
+
+/** Whether a payment may go from one status to another; staying where it is is no transition. */
+export function canPaymentBecome(from: PaymentStatus, to: PaymentStatus): boolean {
+  return TRANSITIONS[from].includes(to);
+}
+
+/** Why money that arrived for an order or a donation does not pay for it. */
+export type ReviewReason = "wrong_amount" | "wrong_currency" | "duplicate";
+
+/** Whether money arrived that does not pay for its order or donation; the owner decides what becomes of it. */
+export function isUnderReview(status: PaymentStatus): status is ReviewReason {
+  return status === "wrong_amount" || status === "wrong_currency" || status === "duplicate";
+}
+
+/** Whether nothing has been captured yet and something still can be. */
+export function isUnpaid(status: PaymentStatus): boolean {
+  return TRANSITIONS[status].length > 0;
+}
+
+/** How a payment is made. */
+export type PaymentMethod = "test" | "stripe" | "manual" | "store_credit";
+
+/** The method of a provider by its name. */
+export function paymentMethodOf(provider: string): PaymentMethod {
+  if (provider === "test") return "test";
+  return provider.startsWith("stripe:") ? "stripe" : "manual";
+}
+
+/** How long items are held for an open payment session, and how long the session lives (30 minutes is Stripe's shortest). */
+export const RESERVATION_MS = 30 * 60 * 1000;

@@ -1,0 +1,228 @@
+import { randomUUID } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { money } from "#core/money-amount.ts";
+import { productVariants } from "#db/schema/catalog.server.ts";
+import { orderEvents, orders } from "#db/schema/orders.server.ts";
+import { paymentEvents } from "#db/schema/payments.server.ts";
+import type { PaymentSession, SessionEvent } from "#platform/payments.server.ts";
+import {
+  addProduct,
+  georgetown,
+  outbox,
+  placed,
+  requestFor,
+  reread,
+  stockOf,
+} from "#tests/support/checkout.ts";
+import { checkoutSuite } from "#tests/support/checkout-suite.ts";
+import { settlePayment, settleSession } from "./settle-session.server.ts";
+
+const bench = checkoutSuite();
+
+const steps = async (orderId: string) =>
+  (
+    await bench.db
+      .select()
+      .from(orderEvents)
+      .where(eq(orderEvents.orderId, orderId))
+      .orderBy(orderEvents.createdAt)
+  ).map((step) => step.type);
+
+/** Pays an order's session by standard shipping and reads the message as the shop receives it. */
+async function paidEvent(sessionId: string): Promise<SessionEvent> {
+  const sent = await bench.payments.controls.pay(sessionId, {
+    optionId: "standard",
+    address: georgetown,
+  });
+  if (!sent) throw new Error("the session was not open");
+  const event = await bench.payments.readEvent(sent.body, sent.signature);
+  if (!event) throw new Error("the message was refused");
+  return event;
+}
+
+async function expiredEvent(sessionId: string): Promise<SessionEvent> {
+  const sent = await bench.payments.controls.expire(sessionId);
+  const event = sent && (await bench.payments.readEvent(sent.body, sent.signature));
+  if (!event) throw new Error("no message");
+  return event;
+}
+
+describe("a payment", () => {
+  // Specification 4.22
+  test("completes its order with shipping and address, keeps the pieces sold, and queues one mail and its job", async () => {
+    const id = await addProduct(bench.db, { dollars: 100, stock: { M: 5 } });
+    const order = await placed(bench, requestFor(id, { quantity: 2 }));
+    expect(await settlePayment(bench, await paidEvent(order.sessionId))).toBe("completed");
+
+    expect(await reread(bench.db, order.id)).toMatchObject({
+      status: "completed",
+      subtotalMinor: 20_000,
+      shippingMinor: 1_500,
+      totalMinor: 21_500,
+      shippingMethod: "Standard",
+      shippingAddress: georgetown,
+      reservedUntil: null,
+    });
+    expect(await stockOf(bench.db, id)).toEqual({ stock: 3, held: 0 });
+    const [mail, ...others] = await outbox(bench.db);
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ recipient: "shopper@example.com", status: "queued" });
+    expect(bench.sent).toEqual([{ name: "send-mail", payload: { mailId: mail?.id } }]);
+  });
+
+  test("told twice, at once or later, is settled once", async () => {
+    const id = await addProduct(bench.db);
+    const order = await placed(bench, requestFor(id));
+    const event = await paidEvent(order.sessionId);
+    const settled = await Promise.all([settlePayment(bench, event), settlePayment(bench, event)]);
+    expect(settled.toSorted()).toEqual(["completed", "duplicate"]);
+    expect(await settlePayment(bench, event)).toBe("duplicate");
+    expect(await settlePayment(bench, { ...event, id: randomUUID() })).toBe("unchanged");
+    expect(await outbox(bench.db)).toHaveLength(1);
+    expect(await stockOf(bench.db, id)).toEqual({ stock: 4, held: 0 });
+    expect((await steps(order.id)).filter((step) => step === "completed")).toHaveLength(1);
+  });
+
+  test("that comes before a late 'expired' stays paid", async () => {
+    const id = await addProduct(bench.db);
+    const order = await placed(bench, requestFor(id));
+    const event = await paidEvent(order.sessionId);
+    await settlePayment(bench, event);
+    const late: SessionEvent = { ...event, id: randomUUID(), type: "session.expired" };
+    expect(await settlePayment(bench, late)).toBe("unchanged");
+    expect((await reread(bench.db, order.id)).status).toBe("completed");
+    expect(await stockOf(bench.db, id)).toEqual({ stock: 4, held: 0 });
+  });
+
+  test("that comes after the hold ended takes its pieces again", async () => {
+    const id = await addProduct(bench.db, { stock: { M: 5 } });
+    const order = await placed(bench, requestFor(id, { quantity: 2 }));
+    const event = await paidEvent(order.sessionId);
+    await settlePayment(bench, { ...event, id: randomUUID(), type: "session.expired" });
+    expect(await stockOf(bench.db, id)).toEqual({ stock: 5, held: 0 });
+    expect(await settlePayment(bench, event)).toBe("completed");
+    expect(await stockOf(bench.db, id)).toEqual({ stock: 3, held: 0 });
+    expect(await steps(order.id)).toEqual(["placed", "expired", "completed"]);
+  });
+
+  test("for pieces that others bought meanwhile completes the order and flags it for the owner", async () => {
+    const id = await addProduct(bench.db, { stock: { M: 2 } });
+    const order = await placed(bench, requestFor(id, { quantity: 2 }));
+    const event = await paidEvent(order.sessionId);
+    await settlePayment(bench, { ...event, id: randomUUID(), type: "session.expired" });
+    await placed(bench, requestFor(id, { quantity: 1 }));
+    expect(await settlePayment(bench, event)).toBe("completed");
+    expect(await steps(order.id)).toContain("oversold");
+    expect((await stockOf(bench.db, id)).stock).toBe(1);
+    expect(await outbox(bench.db)).toHaveLength(1);
+  });
+
+  test("of another amount than the order's completes nothing and is flagged for the owner", async () => {
+    const order = await placed(bench, requestFor(await addProduct(bench.db)));
+    const event = await paidEvent(order.sessionId);
+    const session: PaymentSession = { ...event.session, total: money(1) };
+    expect(await settlePayment(bench, { ...event, session })).toBe("under_review");
+    expect(await steps(order.id)).toEqual(["placed", "payment_wrong_amount"]);
+    expect(await reread(bench.db, order.id)).toMatchObject({
+      status: "pending",
+      payment: { status: "wrong_amount", capturedMinor: 1 },
+    });
+  });
+
+  test("with tax adds it to the total", async () => {
+    const order = await placed(bench, requestFor(await addProduct(bench.db, { dollars: 100 })));
+    const event = await paidEvent(order.sessionId);
+    const session = { ...event.session, tax: money(1_400), total: money(12_900) };
+    await settlePayment(bench, { ...event, session });
+    expect(await reread(bench.db, order.id)).toMatchObject({ taxMinor: 1_400, totalMinor: 12_900 });
+    expect(await steps(order.id)).toEqual(["placed", "completed"]);
+  });
+
+  test("about nothing of ours is recorded and changes nothing", async () => {
+    const order = await placed(bench, requestFor(await addProduct(bench.db)));
+    const event = await paidEvent(order.sessionId);
+    for (const reference of [randomUUID(), "no id at all"]) {
+      const session = { ...event.session, id: `cs_${randomUUID()}`, reference };
+      const foreign = { ...event, id: randomUUID(), session };
+      expect(await settlePayment(bench, foreign)).toBe("unknown");
+    }
+    const kept = await bench.db.select().from(paymentEvents);
+    expect(kept.length).toBeGreaterThanOrEqual(2);
+    expect((await reread(bench.db, order.id)).status).toBe("pending");
+  });
+
+  test("is written down without the buyer's address", async () => {
+    const order = await placed(bench, requestFor(await addProduct(bench.db)));
+    await settlePayment(bench, await paidEvent(order.sessionId));
+    const kept = await bench.db
+      .select()
+      .from(paymentEvents)
+      .where(eq(paymentEvents.sessionId, order.sessionId));
+    expect(JSON.stringify(kept)).not.toContain("Camp Street");
+  });
+});
+
+describe("a declined card", () => {
+  test("leaves the order and its hold open for another try", async () => {
+    const id = await addProduct(bench.db);
+    const order = await placed(bench, requestFor(id));
+    const sent = await bench.payments.controls.decline(order.sessionId);
+    const event = sent && (await bench.payments.readEvent(sent.body, sent.signature));
+    expect(event && (await settlePayment(bench, event))).toBe("noted");
+    expect((await reread(bench.db, order.id)).status).toBe("pending");
+    expect(await stockOf(bench.db, id)).toEqual({ stock: 4, held: 1 });
+    expect(await settlePayment(bench, await paidEvent(order.sessionId))).toBe("completed");
+  });
+});
+
+describe("an expired session", () => {
+  // Specification 4.22
+  test("puts the pieces back once, however often it is told", async () => {
+    const id = await addProduct(bench.db);
+    const order = await placed(bench, requestFor(id));
+    const event = await expiredEvent(order.sessionId);
+    expect(await settlePayment(bench, event)).toBe("released");
+    expect(await settlePayment(bench, event)).toBe("duplicate");
+    expect(await settlePayment(bench, { ...event, id: randomUUID() })).toBe("unchanged");
+    expect((await reread(bench.db, order.id)).status).toBe("expired");
+    expect(await stockOf(bench.db, id)).toEqual({ stock: 5, held: 0 });
+    expect(await outbox(bench.db)).toEqual([]);
+  });
+});
+
+describe("asking the provider", () => {
+  test("about an open session changes nothing, about a paid one completes the order", async () => {
+    const order = await placed(bench, requestFor(await addProduct(bench.db)));
+    const ask = async () => {
+      const session = await bench.payments.readSession(order.sessionId);
+      return session && settleSession(bench, "test", session);
+    };
+    expect(await ask()).toBeNull();
+    await paidEvent(order.sessionId);
+    expect(await ask()).toBe("completed");
+    expect(await ask()).toBe("duplicate");
+  });
+});
+
+describe("what the database itself refuses", () => {
+  test("a total that does not add up", async () => {
+    const order = await placed(bench, requestFor(await addProduct(bench.db)));
+    const wrong = bench.db
+      .update(orders)
+      .set({ totalMinor: 1 })
+      .where(eq(orders.id, order.id))
+      .catch((error: Error) => Promise.reject(error.cause));
+    await expect(wrong).rejects.toMatchObject({ constraint: "orders_total_adds_up" });
+  });
+
+  test("stock below zero", async () => {
+    const id = await addProduct(bench.db);
+    const wrong = bench.db
+      .update(productVariants)
+      .set({ stockCount: sql`-1` })
+      .where(eq(productVariants.productId, id))
+      .catch((error: Error) => Promise.reject(error.cause));
+    await expect(wrong).rejects.toMatchObject({ constraint: "product_variants_stock_positive" });
+  });
+});

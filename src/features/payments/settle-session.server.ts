@@ -1,0 +1,267 @@
+import { and, asc, eq } from "drizzle-orm";
+import { isId } from "#core/ids.ts";
+import { amountIn, money } from "#core/money-amount.ts";
+import type { Queryable, Transaction } from "#db/client.server.ts";
+import { bumpContentVersion } from "#db/content-version.server.ts";
+import { orderEvents, orders } from "#db/schema/orders.server.ts";
+import { payments } from "#db/schema/payments.server.ts";
+import type { Order, OrderTotals } from "#features/orders/order.ts";
+import { canBecome, holdsReservation, isPaid, orderTotals } from "#features/orders/order.ts";
+import { lockOrder } from "#features/orders/order-queries.server.ts";
+import type {
+  PaymentSession,
+  PaymentSubject,
+  ProviderName,
+  SessionEvent,
+} from "#platform/payments.server.ts";
+import { shopNameOf, toSessionEvent } from "#platform/payments.server.ts";
+import { completeOrder } from "./complete-order.server.ts";
+import type { ReviewReason } from "./payment.ts";
+import { isUnpaid } from "./payment.ts";
+import type { Decision, PaymentRow, Settlement, SettlementDeps } from "./payment-records.server.ts";
+import {
+  changePayment,
+  recordCapture,
+  recordPaymentMessage,
+  releaseOrder,
+  writeDecline,
+} from "./payment-records.server.ts";
+import { settleDonation } from "./settle-donation.server.ts";
+import { sendSettlementEmail } from "./settlement-emails.server.ts";
+
+/** While a bank takes its time (days, with some methods), the provider is asked again this often. */
+const ASK_AGAIN_MS = 30 * 60 * 1000;
+
+type Subject = { kind: PaymentSubject; id: string };
+
+/**
+ * What a session pays for: by the session's id where the shop knows it, else by what the shop told the provider. 'known' for a session of
+ * another site that is recorded already, null for one that is not.
+ */
+async function findSubject(
+  db: Queryable,
+  publicUrl: string,
+  session: PaymentSession,
+): Promise<Subject | "known" | null> {
+  const [payment] = await db
+    .select({ orderId: payments.orderId, donationId: payments.donationId })
+    .from(payments)
+    .where(eq(payments.sessionId, session.id));
+  if (payment?.orderId) return { kind: "order", id: payment.orderId };
+  if (payment?.donationId) return { kind: "donation", id: payment.donationId };
+  if (payment) return "known";
+  const { kind, reference, shop } = session;
+  return kind && shop === shopNameOf(publicUrl) && isId(reference) ? { kind, id: reference } : null;
+}
+
+/**
+ * Applies one message about a session, in one transaction and at most once, however often, late or out of order it comes (decision C3).
+ * Throws only when the database is away, so that the provider sends it again.
+ */
+export async function settlePayment(
+  deps: SettlementDeps,
+  event: SessionEvent,
+): Promise<Settlement> {
+  const { settlement, version } = await deps.db.transaction(async (tx) => {
+    const { id: sessionId, kind, reference, status, total, shipping } = event.session;
+    const recorded = await recordPaymentMessage(tx, event, {
+      sessionId,
+      payload: { reference, kind, status, total, shipping },
+      processedAt: deps.clock.now(),
+    });
+    if (!recorded) return { settlement: "duplicate" as const, version: null };
+    const decision = await decide(tx, deps, event);
+    if (decision.event) await sendSettlementEmail(tx, deps, decision.event);
+    // Last, because the version's one row stays locked until the commit.
+    const version = decision.isStockChanged ? await bumpContentVersion(tx) : null;
+    return { settlement: decision.settlement, version };
+  });
+  if (version !== null) await deps.content.settle(version);
+  if (settlement === "under_review" || settlement === "foreign" || settlement === "unknown") {
+    const { id: eventId, type } = event;
+    deps.logger.warn({ eventId, type, settlement }, "payments: completes no order");
+  }
+  return settlement;
+}
+
+/** Applies what the provider says of a session now, for messages that are late or lost; null while it is still open. */
+export async function settleSession(
+  deps: SettlementDeps,
+  provider: ProviderName,
+  session: PaymentSession,
+): Promise<Settlement | null> {
+  const event = toSessionEvent(provider, session);
+  return event && settlePayment(deps, event);
+}
+
+async function decide(
+  tx: Transaction,
+  deps: SettlementDeps,
+  event: SessionEvent,
+): Promise<Decision> {
+  const subject = await findSubject(tx, deps.publicUrl, event.session);
+  if (subject === "known") return { settlement: "unchanged" };
+  const settled =
+    subject?.kind === "order"
+      ? await settleOrder(tx, deps, subject.id, event)
+      : subject?.kind === "donation"
+        ? await settleDonation(tx, deps, subject.id, event)
+        : null;
+  return settled ?? recordForeign(tx, event);
+}
+
+/** Money of another site, or of nothing that the shop knows: recorded, and nothing else follows from it. */
+async function recordForeign(tx: Transaction, event: SessionEvent): Promise<Decision> {
+  if (event.type !== "session.paid" || event.provider === "test") return { settlement: "unknown" };
+  const askedMinor = event.session.total.minorUnits;
+  const written = await recordCapture(
+    tx,
+    { payment: null, of: {}, status: "foreign", askedMinor },
+    event,
+  );
+  return { settlement: written === null ? "unchanged" : "foreign" };
+}
+
+/** Null for an order that does not exist, or that another provider takes the payment of. */
+async function settleOrder(
+  tx: Transaction,
+  deps: SettlementDeps,
+  orderId: string,
+  event: SessionEvent,
+): Promise<Decision | null> {
+  const order = await lockOrder(tx, orderId);
+  if (order?.payment.provider !== event.provider) return null;
+  if (event.type === "session.paid") return settlePaidOrder(tx, deps, order, event);
+  if (event.type === "session.declined") {
+    // The page stays open and the card can be tried again: only the timeline shows it.
+    await writeDecline(tx, order, { code: "", isCard: true, at: deps.clock.now() });
+    return { settlement: "noted" };
+  }
+  // An earlier session of the order ends nothing: another one may be paid.
+  const { sessionId } = order.payment;
+  if (sessionId !== null && sessionId !== event.session.id) return { settlement: "unchanged" };
+  if (!holdsReservation(order.status)) return { settlement: "unchanged" };
+  if (event.type === "session.processing") {
+    await extendReservation(tx, deps, order);
+    return { settlement: "noted" };
+  }
+  if (event.type === "session.failed") {
+    await tx.insert(orderEvents).values({ orderId: order.id, type: "payment_failed" });
+  }
+  const { closed, isStockChanged } = await releaseOrder(
+    tx,
+    order,
+    event.type === "session.failed"
+      ? { as: "cancelled", because: "payment_refused" }
+      : { as: "expired", because: "provider_expired" },
+  );
+  return { settlement: closed ? "released" : "unchanged", isStockChanged };
+}
+
+/** The payment of an order that a session's money is for: the session's own, else the order's while it is unpaid, else none yet. */
+async function findPaymentOf(
+  tx: Transaction,
+  order: Order,
+  session: PaymentSession,
+): Promise<PaymentRow | null> {
+  const rows = await tx
+    .select()
+    .from(payments)
+    .where(eq(payments.orderId, order.id))
+    .orderBy(asc(payments.createdAt));
+  const unpaid = rows.find(({ id, status }) => id === order.payment.id && isUnpaid(status));
+  return rows.find(({ sessionId }) => sessionId === session.id) ?? unpaid ?? null;
+}
+
+/** The order's amounts with what the payment page added; null when the session is in another currency. */
+function totalsWith(order: Order, session: PaymentSession): OrderTotals | null {
+  const { currency } = order.totals.total;
+  if (!amountIn(session.total, currency)) return null;
+  const nothing = money(0, currency);
+  const { promotion, shipping, tax } = session;
+  return orderTotals(order.lines, {
+    promotion: (promotion && amountIn(promotion.amount, currency)) ?? nothing,
+    shipping: (shipping && amountIn(shipping.price, currency)) ?? nothing,
+    tax: amountIn(tax, currency) ?? nothing,
+  });
+}
+
+/** Completes the order when the money is what it adds up to, and nothing else paid it before; other money is put under review. */
+async function settlePaidOrder(
+  tx: Transaction,
+  deps: SettlementDeps,
+  order: Order,
+  event: SessionEvent,
+): Promise<Decision> {
+  const { session } = event;
+  const payment = await findPaymentOf(tx, order, session);
+  if (payment && !isUnpaid(payment.status)) return { settlement: "unchanged" };
+  const totals = totalsWith(order, session);
+  const reason = isPaid(order.status) ? "duplicate" : findMismatch(session, totals);
+  if (!reason && totals && canBecome(order.status, "completed")) {
+    const capture = { payment, of: { orderId: order.id }, status: "captured" as const };
+    await recordCapture(tx, { ...capture, askedMinor: session.total.minorUnits }, event);
+    const { isStockChanged, completed } = await completeOrder(tx, deps, { order, totals, session });
+    return {
+      settlement: "completed",
+      isStockChanged,
+      event: { type: "order_completed", order: completed },
+    };
+  }
+  const expected = totals?.total ?? order.totals.total;
+  await reviewPayment(tx, { order, payment, reason: reason ?? "duplicate", expected }, event);
+  return { settlement: "under_review" };
+}
+
+function findMismatch(session: PaymentSession, totals: OrderTotals | null): ReviewReason | null {
+  if (!totals) return "wrong_currency";
+  return session.total.minorUnits === totals.total.minorUnits ? null : "wrong_amount";
+}
+
+/** Writes money that does not pay for the order down as its own payment, in the ledger and on the timeline. The order stays as it is. */
+async function reviewPayment(
+  tx: Transaction,
+  review: {
+    order: Order;
+    payment: PaymentRow | null;
+    reason: ReviewReason;
+    expected: OrderTotals["total"];
+  },
+  event: SessionEvent,
+): Promise<void> {
+  const { order, payment, reason, expected } = review;
+  const { total } = event.session;
+  const paymentId = await recordCapture(
+    tx,
+    {
+      payment,
+      of: { orderId: order.id },
+      status: reason,
+      askedMinor: reason === "wrong_amount" ? expected.minorUnits : total.minorUnits,
+    },
+    event,
+  );
+  await tx.insert(orderEvents).values({
+    orderId: order.id,
+    type: `payment_${reason}`,
+    detail: { paymentId, paid: total, expected },
+  });
+}
+
+/** Keeps the items of an order whose payment is on its way; the timeline says so once. */
+async function extendReservation(
+  tx: Transaction,
+  deps: SettlementDeps,
+  order: Order,
+): Promise<void> {
+  const type = "payment_processing";
+  const isKnown = and(eq(orderEvents.orderId, order.id), eq(orderEvents.type, type));
+  if ((await tx.$count(orderEvents, isKnown)) === 0) {
+    await tx.insert(orderEvents).values({ orderId: order.id, type });
+  }
+  await changePayment(tx, order.payment.id, "processing");
+  await tx
+    .update(orders)
+    .set({ reservedUntil: new Date(deps.clock.now().getTime() + ASK_AGAIN_MS) })
+    .where(eq(orders.id, order.id));
+}

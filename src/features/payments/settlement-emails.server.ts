@@ -1,0 +1,124 @@
+import { addressLines, countryName } from "#core/delivery-address.ts";
+import type { MoneyAmount, ReportedAmount } from "#core/money-amount.ts";
+import { multiplyMoney } from "#core/money-amount.ts";
+import type { Transaction } from "#db/client.server.ts";
+import { donationReceiptEmail } from "#features/donations/donation-receipt-email.ts";
+import type { OutboxEmail } from "#features/mail/email.ts";
+import { enqueueEmail } from "#features/mail/enqueue-email.server.ts";
+import type { Order } from "#features/orders/order.ts";
+import { lineTotal, orderNumber, orderPage } from "#features/orders/order.ts";
+import { BUSINESS_LABELS } from "#features/settings/business-facts.ts";
+import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
+import type { JobQueue } from "#platform/job-queue.server.ts";
+import { orderConfirmationEmail } from "./order-confirmation-email.ts";
+import { refundEmail, refundFailedEmail } from "./refund-email.ts";
+
+/** What a settlement decided that its customer is told of. */
+export type SettlementEvent =
+  | { type: "order_completed"; order: Order }
+  | {
+      type: "donation_completed";
+      id: string;
+      email: string;
+      amount: MoneyAmount;
+      completedAt: Date;
+    }
+  | {
+      type: "refunded";
+      order: Order;
+      refundId: string;
+      amount: ReportedAmount;
+      /** The whole order, a part of it, or a payment that did not match the order. */
+      of: "order" | "part" | "review";
+      reason: string;
+      lines: readonly { name: string; size: string; quantity: number }[];
+    }
+  | { type: "refund_failed"; order: Order; refundId: string; amount: ReportedAmount };
+
+type Deps = { jobs: JobQueue; publicUrl: string };
+type Site = { siteName: string; siteUrl: string; contactEmail: string };
+
+/** Writes the email about a settlement into the outbox, in the transaction that decided it; each is sent once. */
+export async function sendSettlementEmail(
+  tx: Transaction,
+  { jobs, publicUrl }: Deps,
+  event: SettlementEvent,
+): Promise<void> {
+  const { general } = await getSiteShell(tx);
+  const { contactEmail, siteName } = general;
+  await enqueueEmail(tx, jobs, composeEmail(event, { siteName, contactEmail, siteUrl: publicUrl }));
+}
+
+function composeEmail(event: SettlementEvent, site: Site) {
+  switch (event.type) {
+    case "order_completed":
+      return {
+        ...composeConfirmation(event.order, site),
+        dedupeKey: `order-confirmation:${event.order.id}`,
+        recipient: event.order.customerEmail,
+      };
+    case "donation_completed": {
+      const { amount, completedAt, email, id } = event;
+      return {
+        ...donationReceiptEmail({ amount, donationId: id, completedAt, ...site }),
+        dedupeKey: `donation-receipt:${id}`,
+        recipient: email,
+      };
+    }
+    case "refunded": {
+      const { amount, lines, of, order, reason, refundId } = event;
+      const notice = { amount, lines, of, reason, refund: BUSINESS_LABELS.refund };
+      const orderUrl = order.userId ? orderPage(site.siteUrl, order) : successUrl(order, site);
+      return {
+        ...refundEmail({ ...site, orderNumber: orderNumber(order.id), orderUrl, ...notice }),
+        dedupeKey: `refund:${refundId}`,
+        recipient: order.customerEmail,
+      };
+    }
+    case "refund_failed": {
+      const { amount, order, refundId } = event;
+      const orderUrl = orderPage(site.siteUrl, order);
+      return {
+        ...refundFailedEmail({ ...site, orderNumber: orderNumber(order.id), orderUrl, amount }),
+        dedupeKey: `refund-failed:${refundId}`,
+        recipient: order.customerEmail,
+      };
+    }
+  }
+}
+
+/** The page that shows an order to someone without an account. */
+function successUrl(order: Order, { siteUrl }: Site): string {
+  return `${siteUrl}/checkout/success?session_id=${order.payment.sessionId ?? ""}`;
+}
+
+/** The one rendition of an image that every mail program can show. */
+const emailImagePath = (mediaId: string) => `/images/${mediaId}/1200.jpg`;
+
+/** The confirmation of a paid order with the shop's own name and contact (decision C5). */
+function composeConfirmation(order: Order, site: Site): OutboxEmail {
+  const pictured = order.lines.find((line) => line.mediaId);
+  return orderConfirmationEmail({
+    ...site,
+    orderNumber: orderNumber(order.id),
+    orderUrl: successUrl(order, site),
+    image: pictured?.mediaId
+      ? { src: `${site.siteUrl}${emailImagePath(pictured.mediaId)}`, alt: pictured.productName }
+      : null,
+    lines: order.lines.map((line) => ({
+      name: line.productName,
+      size: line.size,
+      colorName: line.colorName,
+      quantity: line.quantity,
+      regular: multiplyMoney(line.unitPrice, line.quantity),
+      total: lineTotal(line),
+      madeToMeasure: line.madeToMeasure,
+    })),
+    ...order.totals,
+    shippingMethod: order.shippingMethod,
+    terms: BUSINESS_LABELS,
+    addressLines: order.address
+      ? addressLines(order.address, countryName(order.address.country))
+      : [],
+  });
+}

@@ -1,0 +1,427 @@
+import { eq } from "drizzle-orm";
+import fc from "fast-check";
+import type Stripe from "stripe";
+import { describe, expect, test } from "vitest";
+import { donations } from "#db/schema/donations.server.ts";
+import { orderEvents, orders } from "#db/schema/orders.server.ts";
+import { paymentMovements } from "#db/schema/payments.server.ts";
+import { retrieveOrder } from "#features/checkout/retrieve-order.server.ts";
+import { openDonation } from "#features/donations/open-donation.server.ts";
+import { findStripeKeyring } from "#features/settings/find-stripe-keyring.server.ts";
+import { getPaymentState } from "#features/settings/payment-state-queries.server.ts";
+import { createPaymentProviders } from "#platform/payment-providers.server.ts";
+import { createSecretBox } from "#platform/secrets.server.ts";
+import {
+  addProduct,
+  outbox,
+  payUnheard,
+  placed,
+  refusedBecause,
+  requestFor,
+  reread,
+  stockOf,
+} from "#tests/support/checkout.ts";
+import { failNext } from "#tests/support/stripe/faults.ts";
+import { STAND_IN_KEYS } from "#tests/support/stripe/keys.ts";
+import { stripeSuite } from "#tests/support/stripe-suite.ts";
+import { catchUpPayments } from "./payment-events.server.ts";
+import { refundOrder } from "./refund-order.server.ts";
+import { sweepReservations } from "./sweep-payments.server.ts";
+
+const { suite, now, secretBox, env, shop, saveKeys, opened, deliverAll, timeline, ledger } =
+  stripeSuite();
+
+const steps = async (orderId: string) => (await timeline(orderId)).map((step) => step.type);
+
+const look = (sessionId: string) =>
+  retrieveOrder(shop(), { sessionId, actor: { role: "visitor" } });
+
+describe("an order paid at Stripe", () => {
+  // Specification 1.1
+  test("is completed by the signed message with its money, and told twice it changes once", async () => {
+    await saveKeys(STAND_IN_KEYS.good);
+    const order = await opened();
+    expect(order.url).toMatch(/^https:\/\/checkout\.stripe\.com\//);
+    expect(order.payment.provider).toBe("stripe:test");
+    const events = now.double.payer.pay(order.sessionId, { shippingOption: "standard" });
+    const completed = events.filter((event) => event.type === "checkout.session.completed");
+    expect(await deliverAll([...events, ...completed])).toEqual([
+      "unknown",
+      "unknown",
+      "unknown",
+      "completed",
+      "duplicate",
+    ]);
+    expect(await reread(suite.db, order.id)).toMatchObject({
+      status: "completed",
+      totalMinor: 21_500,
+      shippingMethod: "Standard",
+      payment: { status: "captured", paymentIntentId: expect.stringMatching(/^pi_/) },
+    });
+    expect(await ledger(order.id)).toBe(21_500);
+    expect(await stockOf(suite.db, order.productId)).toEqual({ stock: 3, held: 0 });
+    expect(await outbox(suite.db)).toHaveLength(1);
+  });
+
+  test("whose message is lost is completed when the shopper comes back, and by the sweep", async () => {
+    await saveKeys(STAND_IN_KEYS.good);
+    const seen = await opened();
+    const unseen = await opened();
+    for (const { sessionId } of [seen, unseen]) now.double.payer.pay(sessionId);
+    expect(await look(seen.sessionId)).toMatchObject({ status: "completed" });
+    await suite.db.update(orders).set({ reservedUntil: new Date(0) });
+    expect(await sweepReservations(shop())).toMatchObject({ completed: 1, expired: 0 });
+    expect(await reread(suite.db, unseen.id)).toMatchObject({ status: "completed" });
+  });
+
+  test("by a bank that takes days keeps its pieces, and is completed or let go when the bank has answered", async () => {
+    await saveKeys(STAND_IN_KEYS.good);
+    for (const arrived of [true, false]) {
+      const order = await opened();
+      await deliverAll(now.double.payer.pay(order.sessionId, { async: true }));
+      await suite.db.update(orders).set({ reservedUntil: new Date(0) });
+      await sweepReservations(shop());
+      expect(await reread(suite.db, order.id)).toMatchObject({ status: "pending" });
+      expect(await stockOf(suite.db, order.productId)).toMatchObject({ stock: 3 });
+      expect(await steps(order.id)).toEqual(["placed", "payment_processing"]);
+      const told = await deliverAll(now.double.payer.settleLater(order.sessionId, arrived));
+      expect(told).toContain(arrived ? "completed" : "released");
+      expect(await stockOf(suite.db, order.productId)).toMatchObject({ stock: arrived ? 3 : 5 });
+    }
+  });
+
+  test("that nobody pays expires by its message, and pays all the same when the money came late", async () => {
+    await saveKeys(STAND_IN_KEYS.good);
+    const order = await opened();
+    expect(await deliverAll(now.double.payer.expire(order.sessionId))).toEqual(["released"]);
+    expect(await reread(suite.db, order.id)).toMatchObject({ status: "expired" });
+    expect(await stockOf(suite.db, order.productId)).toEqual({ stock: 5, held: 0 });
+  });
+
+  test("with same-day delivery to another town is flagged for the owner", async () => {
+    await saveKeys(STAND_IN_KEYS.good);
+    const order = await opened();
+    await deliverAll(
+      now.double.payer.pay(order.sessionId, {
+        shippingOption: "international",
+        address: { country: "GY" },
+      }),
+    );
+    expect(await steps(order.id)).toContain("shipping_mismatch");
+  });
+});
+
+describe("money that goes back", () => {
+  async function paid() {
+    await saveKeys(STAND_IN_KEYS.good);
+    const order = await opened();
+    const events = now.double.payer.pay(order.sessionId, { shippingOption: "standard" });
+    return { ...order, events };
+  }
+
+  test("by the owner's hand is one refund, whatever the messages about it say before, between and after", async () => {
+    const order = await paid();
+    await deliverAll(order.events);
+    now.double.refundsArrive = "later";
+    const asked = await refundOrder(shop(), {
+      actor: now.owner,
+      orderId: order.id,
+      amount: { minorUnits: 5_000, currency: "USD" },
+      reason: "A loose seam",
+      items: [],
+      returnRequestId: null,
+      key: "one",
+    });
+    expect(asked).toMatchObject({ ok: true, value: { status: "pending" } });
+    const [refund] = [...now.double.books.refunds.values()];
+    const events = now.double.payer.settleRefund(refund?.id ?? "", true);
+    await deliverAll([...events, ...events]);
+    expect(await reread(suite.db, order.id)).toMatchObject({
+      status: "completed",
+      refundedMinor: 5_000,
+    });
+    expect(await ledger(order.id)).toBe(16_500);
+  });
+
+  // Specification 4.22
+  test("in Stripe's own dashboard is taken in, even when its message overtakes the payment's", async () => {
+    const order = await paid();
+    const refunded = now.double.payer.refundFromDashboard(order.sessionId);
+    await deliverAll([...refunded.toReversed(), ...order.events, ...refunded]);
+    expect(await reread(suite.db, order.id)).toMatchObject({
+      status: "refunded",
+      refundedMinor: 21_500,
+    });
+    expect(await ledger(order.id)).toBe(0);
+    expect((await outbox(suite.db)).map((mail) => mail.kind).toSorted()).toEqual([
+      "order-confirmation",
+      "refund",
+    ]);
+  });
+
+  test("in a dispute is marked on the order, and comes back when the shop wins", async () => {
+    const order = await paid();
+    await deliverAll(order.events);
+    await deliverAll(now.double.payer.dispute(order.sessionId));
+    expect(await reread(suite.db, order.id)).toMatchObject({
+      payment: { disputedAt: expect.any(Date) },
+    });
+    expect(await ledger(order.id)).toBe(0);
+    const [dispute] = [...now.double.books.disputes.values()];
+    const won = now.double.payer.closeDispute(dispute?.id ?? "", true);
+    await deliverAll([...won, ...won]);
+    expect(await reread(suite.db, order.id)).toMatchObject({ payment: { disputedAt: null } });
+    expect(await ledger(order.id)).toBe(21_500);
+    expect(await steps(order.id)).toEqual(["placed", "completed", "disputed", "dispute_won"]);
+  });
+});
+
+describe("a gift at Stripe", () => {
+  test("is completed by its message, and what goes back of it stands in the ledger", async () => {
+    await saveKeys(STAND_IN_KEYS.good);
+    const given = await openDonation(shop(), {
+      amount: { minorUnits: 5_000, currency: "USD" },
+      email: "donor@example.com",
+    });
+    if (!given.ok) throw new Error("no page");
+    const { sessionId } = given.value;
+    expect(await deliverAll(now.double.payer.pay(sessionId))).toContain("completed");
+    const [gift] = await suite.db
+      .select()
+      .from(donations)
+      .where(eq(donations.email, "donor@example.com"));
+    expect(gift).toMatchObject({ status: "completed", amountMinor: 5_000 });
+    await deliverAll(now.double.payer.refundFromDashboard(sessionId, 2_000));
+    const moved = await suite.db
+      .select()
+      .from(paymentMovements)
+      .where(eq(paymentMovements.donationId, gift?.id ?? ""));
+    expect(moved.reduce((sum, row) => sum + row.amountMinor, 0)).toBe(3_000);
+  });
+});
+
+describe("every order that is paid at Stripe", () => {
+  test("holds in its books what Stripe holds, whatever was taken off, added and given back", async () => {
+    await saveKeys(STAND_IN_KEYS.good);
+    const cases = fc.record({
+      dollars: fc.integer({ min: 1, max: 900 }),
+      cents: fc.integer({ min: 0, max: 99 }),
+      quantity: fc.integer({ min: 1, max: 5 }),
+      option: fc.constantFrom("standard", "express", "international"),
+      tax: fc.integer({ min: 0, max: 20_000 }),
+      percent: fc.integer({ min: 0, max: 100 }),
+      refunds: fc.array(fc.double({ min: 0.01, max: 1, noNaN: true }), { maxLength: 3 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        cases,
+        async ({ dollars, cents, quantity, option, tax, percent, refunds }) => {
+          const productId = await addProduct(suite.db, { dollars: dollars + cents / 100 });
+          const order = await placed(shop(), requestFor(productId, { quantity }));
+          const code = `C${crypto.randomUUID().slice(0, 8)}`;
+          if (percent > 0) {
+            now.double.books.coupons.set(code, coupon(code, percent));
+            now.double.books.promotionCodes.set(code, promotion(code));
+          }
+          const act = { shippingOption: option, tax, ...(percent > 0 ? { promotion: code } : {}) };
+          await deliverAll(now.double.payer.pay(order.sessionId, act));
+          const paid = await reread(suite.db, order.id);
+          expect(paid.status).toBe("completed");
+          expect(paid.totalMinor).toBe(
+            now.double.books.sessions.get(order.sessionId)?.amount_total,
+          );
+          expect(await ledger(order.id)).toBe(paid.totalMinor);
+          for (const share of refunds) {
+            await refundOrder(shop(), {
+              actor: now.owner,
+              orderId: order.id,
+              amount: { minorUnits: Math.ceil(paid.totalMinor * share), currency: "USD" },
+              reason: "",
+              items: [],
+              returnRequestId: null,
+              key: crypto.randomUUID(),
+            });
+          }
+          const after = await reread(suite.db, order.id);
+          expect(await ledger(order.id)).toBe(after.totalMinor - after.refundedMinor);
+          expect(after.status).toBe(
+            after.totalMinor > 0 && after.refundedMinor === after.totalMinor
+              ? "refunded"
+              : "completed",
+          );
+          expect(paid.payment.capturedMinor).toBe(paid.totalMinor);
+        },
+      ),
+      { numRuns: 8 },
+    );
+  });
+});
+
+const coupon = (id: string, percentOff: number) =>
+  ({
+    id,
+    object: "coupon",
+    percent_off: percentOff,
+    amount_off: null,
+    duration: "once",
+  }) as Stripe.Coupon;
+const promotion = (code: string) =>
+  ({
+    id: code,
+    object: "promotion_code",
+    active: true,
+    code,
+    promotion: { coupon: code, type: "coupon" },
+  }) as unknown as Stripe.PromotionCode;
+
+describe("keys", () => {
+  const state = async () => {
+    const told = await getPaymentState({ db: suite.db, secretBox, env }, { actor: now.owner });
+    if (!told.ok) throw new Error("forbidden");
+    return told.value;
+  };
+
+  test.each([
+    [STAND_IN_KEYS.wrong, "Stripe does not know the secret key."],
+    [STAND_IN_KEYS.expired, "The secret key was revoked or has expired."],
+  ])(
+    "%s: the shopper reads a sentence, the pieces are back, the owner sees why, and good keys end it",
+    async (key, words) => {
+      await saveKeys(key);
+      const productId = await addProduct(suite.db, { stock: { M: 1 } });
+      const failure = await refusedBecause(shop(), requestFor(productId));
+      expect(failure).toEqual({ code: "provider", message: "Failed to create checkout session" });
+      expect(await stockOf(suite.db, productId)).toEqual({ stock: 1, held: 0 });
+      expect((await state()).trouble?.text).toContain(words);
+      const [order] = await suite.db.select().from(orders);
+      const [, ended] = await suite.db
+        .select()
+        .from(orderEvents)
+        .where(eq(orderEvents.orderId, order?.id ?? ""));
+      expect(ended).toMatchObject({
+        type: "cancelled",
+        detail: { why: expect.stringContaining(words) },
+      });
+      await saveKeys(STAND_IN_KEYS.good);
+      expect((await state()).trouble).toBeNull();
+      await placed(shop(), requestFor(productId));
+    },
+  );
+
+  test("that cannot be opened any more take no order, and write none", async () => {
+    await saveKeys(STAND_IN_KEYS.good);
+    const other = createSecretBox("o".repeat(40));
+    const payments = createPaymentProviders({
+      test: suite.testPage,
+      findKeyring: () => findStripeKeyring({ db: suite.db, secretBox: other, env }),
+      stripe: () => {
+        throw new Error("asked");
+      },
+    });
+    const productId = await addProduct(suite.db);
+    const bench = { ...suite, payments } as unknown as typeof suite;
+    expect(await refusedBecause(bench, requestFor(productId))).toMatchObject({ code: "provider" });
+    expect(await suite.db.$count(orders)).toBe(0);
+    expect((await state()).trouble?.text).toContain("SETTINGS_KEY");
+  });
+
+  test("that arrive leave an order of the test page to the test page", async () => {
+    const productId = await addProduct(suite.db);
+    const old = await placed(shop(), requestFor(productId));
+    expect(old.payment.provider).toBe("test");
+    await saveKeys(STAND_IN_KEYS.good);
+    await payUnheard(suite, old.sessionId);
+    expect(await look(old.sessionId)).toMatchObject({ status: "completed" });
+    expect((await placed(shop(), requestFor(productId))).payment.provider).toBe("stripe:test");
+  });
+
+  test("of the other mode leave what the earlier ones opened to the earlier ones", async () => {
+    await saveKeys(STAND_IN_KEYS.good);
+    const old = await opened();
+    await saveKeys(STAND_IN_KEYS.live, "pk_live_1");
+    expect((await state()).takes).toBe("live");
+    const [completed] = now.double.payer
+      .pay(old.sessionId)
+      .filter((event) => event.type === "checkout.session.completed");
+    expect(completed && (await deliverAll([completed]))).toEqual(["completed"]);
+    expect(await reread(suite.db, old.id)).toMatchObject({
+      status: "completed",
+      payment: { provider: "stripe:test" },
+    });
+  });
+
+  // Specification 8.44
+  test("with Stripe away the shopper reads a sentence, and it is over when Stripe is back", async () => {
+    await saveKeys(STAND_IN_KEYS.good);
+    now.double.fault = failNext({ kind: "error", status: 503 }, "checkout.sessions.create", 3);
+    const productId = await addProduct(suite.db);
+    expect(await refusedBecause(shop(), requestFor(productId))).toMatchObject({ code: "provider" });
+    expect((await state()).trouble?.text).toContain("could not be reached");
+    await placed(shop(), requestFor(productId));
+    expect((await state()).trouble).toBeNull();
+  });
+
+  test("a payment for an order that another provider opened is recorded as foreign and changes nothing", async () => {
+    const productId = await addProduct(suite.db);
+    const old = await placed(shop(), requestFor(productId));
+    await saveKeys(STAND_IN_KEYS.good);
+    const stripe = await shop().payments.of("stripe:test");
+    const forged = await stripe.openSession({
+      reference: old.id,
+      kind: "order",
+      shop: "shop.example",
+      customerEmail: "mallory@example.com",
+      accountId: null,
+      lines: [
+        {
+          name: "Cheap",
+          detail: "",
+          imageUrl: null,
+          quantity: 1,
+          total: { minorUnits: 100, currency: "USD" },
+        },
+      ],
+      total: { minorUnits: 100, currency: "USD" },
+      shippingOptions: [],
+      automaticTax: false,
+      successUrl: "https://shop.example/a",
+      cancelUrl: "https://shop.example/b",
+      expiresAt: new Date(Date.now() + 30 * 60_000),
+    });
+    const told = await deliverAll(now.double.payer.pay(forged.sessionId));
+    expect(new Set(told)).toEqual(new Set(["unknown", "foreign"]));
+    expect(await reread(suite.db, old.id)).toMatchObject({
+      status: "pending",
+      payment: { status: "pending", capturedMinor: 0 },
+      furtherPayments: [],
+    });
+  });
+});
+
+describe("what was given back or disputed at Stripe's desk", () => {
+  test("is found by asking when its message never came, once", async () => {
+    await saveKeys(STAND_IN_KEYS.good);
+    const order = await opened();
+    await deliverAll(now.double.payer.pay(order.sessionId));
+    const paid = await ledger(order.id);
+    now.double.payer.refundFromDashboard(order.sessionId, 1_500);
+    now.double.payer.dispute(order.sessionId);
+    expect(await ledger(order.id)).toBe(paid);
+    expect(await catchUpPayments(shop())).toBe(2);
+    expect(await ledger(order.id)).toBe(0);
+    expect(await catchUpPayments(shop())).toBe(0);
+    expect(await steps(order.id)).toEqual(expect.arrayContaining(["refunded", "disputed"]));
+  });
+
+  test("waits for the next time while Stripe is away", async () => {
+    await saveKeys(STAND_IN_KEYS.good);
+    const order = await opened();
+    await deliverAll(now.double.payer.pay(order.sessionId));
+    now.double.payer.refundFromDashboard(order.sessionId);
+    now.double.fault = () => ({ kind: "error", status: 503 });
+    expect(await catchUpPayments(shop())).toBe(0);
+    now.double.fault = () => null;
+    expect(await catchUpPayments(shop())).toBe(1);
+    expect((await reread(suite.db, order.id)).status).toBe("refunded");
+  });
+});

@@ -1,0 +1,316 @@
+import { and, eq } from "drizzle-orm";
+import { isId } from "#core/ids.ts";
+import type { MoneyAmount } from "#core/money-amount.ts";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import { tidyText } from "#core/submitted-text.ts";
+import type { Database, Transaction } from "#db/client.server.ts";
+import type { CacheInvalidation } from "#db/content-version.server.ts";
+import { bumpContentVersion } from "#db/content-version.server.ts";
+import { orderEvents } from "#db/schema/orders.server.ts";
+import { returnRequestItems, returnRequests } from "#db/schema/returns.server.ts";
+import { recordChanges } from "#features/audit/record-change.server.ts";
+import type { Actor, SignedIn } from "#features/identity/actor.ts";
+import { isAdmin } from "#features/identity/actor.ts";
+import type { OutboxEmail } from "#features/mail/email.ts";
+import { enqueueEmail } from "#features/mail/enqueue-email.server.ts";
+import type { Order } from "#features/orders/order.ts";
+import { orderNumber, orderPage } from "#features/orders/order.ts";
+import { lockOrder } from "#features/orders/order-queries.server.ts";
+import type { ReturnStatus } from "#features/orders/return-progress.ts";
+import { canReturnBecome, isSettled } from "#features/orders/return-progress.ts";
+import { restockItems } from "#features/orders/stock-ledger.server.ts";
+import type { RefundDeps, RefundFailure } from "#features/payments/refund-order.server.ts";
+import { refundOrder } from "#features/payments/refund-order.server.ts";
+import { isPaidBack } from "#features/payments/settle-refund.server.ts";
+import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
+import type { Clock } from "#platform/clock.server.ts";
+import type { JobQueue } from "#platform/job-queue.server.ts";
+import type { ReturnOutcome } from "./return-email.ts";
+import { returnDeclinedEmail, returnReceivedEmail } from "./return-email.ts";
+import type { OrderReturn } from "./return-queries.server.ts";
+import { returnsOf } from "./return-queries.server.ts";
+
+/** What the use cases of returns work with. */
+export type ReturnDeps = { db: Database; jobs: JobQueue; clock: Clock; publicUrl: string };
+
+/** A return with its order, both locked until the transaction ends. */
+export type LockedReturn = { order: Order; asked: OrderReturn };
+
+/** Locks the order and gives its return; null when there is no such return of it. */
+export async function lockReturn(
+  tx: Transaction,
+  orderId: string,
+  returnId: string,
+): Promise<LockedReturn | null> {
+  if (!isId(orderId) || !isId(returnId)) return null;
+  const order = await lockOrder(tx, orderId);
+  const asked = order && (await returnsOf(tx, order.id)).find(({ id }) => id === returnId);
+  return order && asked ? { order, asked } : null;
+}
+
+/** A step of a return: its new status, what stands on the timeline, and what the customer is mailed, if anything. */
+export type ReturnStep = {
+  to: ReturnStatus;
+  event: string | null;
+  detail?: Record<string, unknown>;
+  staffNote?: string;
+  mail?: (outcome: ReturnOutcome) => OutboxEmail;
+};
+
+/** Writes a step of a locked return down: status, timeline, log and mail; whether it may follow is decided before (return-progress.ts). */
+export async function recordReturnStep(
+  tx: Transaction,
+  deps: ReturnDeps,
+  { order, asked }: LockedReturn,
+  step: ReturnStep & { actor: SignedIn },
+): Promise<void> {
+  const { actor, detail = {}, event, mail, staffNote, to } = step;
+  const { authorizationNumber } = asked;
+  const now = deps.clock.now();
+  await tx
+    .update(returnRequests)
+    .set({
+      status: to,
+      ...(to === "received" ? { receivedAt: now } : {}),
+      ...(isSettled(to) ? { closedAt: now } : {}),
+      ...(staffNote === undefined ? {} : { staffNote }),
+    })
+    .where(eq(returnRequests.id, asked.id));
+  if (event) {
+    await tx.insert(orderEvents).values({
+      orderId: order.id,
+      type: event,
+      detail: { authorizationNumber, ...detail, by: actor.name },
+    });
+  }
+  await recordChanges(tx, actor, [
+    {
+      action: `${to} a return of`,
+      subject: "order",
+      subjectId: order.id,
+      before: { authorizationNumber, status: asked.status },
+      after: { authorizationNumber, status: to },
+    },
+  ]);
+  if (mail) {
+    await enqueueEmail(tx, deps.jobs, {
+      ...mail(await outcomeOf(tx, deps, { order, asked })),
+      dedupeKey: `return-${to}:${authorizationNumber}`,
+      recipient: order.customerEmail,
+    });
+  }
+}
+
+async function outcomeOf(
+  tx: Transaction,
+  deps: ReturnDeps,
+  { order, asked }: LockedReturn,
+): Promise<ReturnOutcome> {
+  const { general } = await getSiteShell(tx);
+  const { authorizationNumber } = asked;
+  const now = (await returnsOf(tx, order.id)).find(({ id }) => id === asked.id) ?? asked;
+  return {
+    siteName: general.siteName,
+    siteUrl: deps.publicUrl,
+    contactEmail: general.contactEmail,
+    authorizationNumber,
+    orderNumber: orderNumber(order.id),
+    orderUrl: orderPage(deps.publicUrl, order),
+    pieces: now.pieces.flatMap(({ itemId, quantity, received }) => {
+      const line = order.lines.find(({ id }) => id === itemId);
+      const count = received ?? quantity;
+      return line && count > 0
+        ? [{ name: line.productName, size: line.size, quantity: count }]
+        : [];
+    }),
+  };
+}
+
+/** The reason may have so many characters. */
+export const MAX_DECLINE_REASON_LENGTH = 1_000;
+
+/** Does not take a return, before or after its parcel was opened, for a reason that the customer reads in a mail. */
+export async function declineReturn(
+  deps: ReturnDeps,
+  input: { actor: Actor; orderId: string; returnId: string; because: string },
+): Promise<
+  Result<null, "forbidden" | "not_found" | "settled" | "reason_missing" | "reason_too_long">
+> {
+  const { actor, orderId, returnId } = input;
+  if (!isAdmin(actor)) return fail("forbidden");
+  const because = tidyText(input.because);
+  if (because === "") return fail("reason_missing");
+  if (because.length > MAX_DECLINE_REASON_LENGTH) return fail("reason_too_long");
+  return deps.db.transaction(async (tx) => {
+    const locked = await lockReturn(tx, orderId, returnId);
+    if (!locked) return fail("not_found" as const);
+    if (!canReturnBecome(locked.asked.status, "declined")) return fail("settled" as const);
+    await recordReturnStep(tx, deps, locked, {
+      actor,
+      to: "declined",
+      event: "return_declined",
+      detail: { reason: because },
+      mail: (outcome) => returnDeclinedEmail({ ...outcome, because }),
+    });
+    return ok(null);
+  });
+}
+
+type Input = {
+  actor: Actor;
+  orderId: string;
+  returnId: string;
+  amount: MoneyAmount;
+  reason: string;
+  key: string;
+};
+
+/** The return as it stands, and whether money for it is on its way already: a press that was cut short left it so. */
+async function readReturn(
+  deps: RefundDeps,
+  input: Input,
+): Promise<{ found: LockedReturn; isPaid: boolean } | null> {
+  return deps.db.transaction(async (tx) => {
+    const found = await lockReturn(tx, input.orderId, input.returnId);
+    if (!found) return null;
+    return { found, isPaid: await isPaidBack(tx, found.asked.id) };
+  });
+}
+
+/**
+ * Gives the money for a received return back and settles it. Its pieces were put on the shelf, or not, when the parcel was opened, so that the
+ * refund restocks nothing. The refund's own mail tells the customer.
+ */
+export async function refundReturn(
+  deps: RefundDeps,
+  input: Input,
+): Promise<Result<null, RefundFailure | "not_received">> {
+  const { actor, amount, key, orderId, reason, returnId } = input;
+  if (!isAdmin(actor)) return fail("forbidden");
+  const read = await readReturn(deps, input);
+  if (!read) return fail("not_found");
+  const { asked } = read.found;
+  if (!canReturnBecome(asked.status, "refunded")) return fail("not_received");
+  if (!read.isPaid) {
+    const refunded = await refundOrder(deps, {
+      actor,
+      orderId,
+      amount,
+      reason,
+      returnRequestId: returnId,
+      items: asked.pieces
+        .filter(({ received }) => (received ?? 0) > 0)
+        .map(({ itemId, received }) => ({
+          orderItemId: itemId,
+          quantity: received ?? 0,
+          restock: false,
+        })),
+      key,
+    });
+    if (!refunded.ok) return refunded;
+  }
+  return deps.db.transaction(async (tx) => {
+    const locked = await lockReturn(tx, orderId, returnId);
+    // The bank may have sent it back in the moment between.
+    if (locked && !(await isPaidBack(tx, returnId))) return fail("provider" as const);
+    // Two presses at once are one refund; the second finds it settled.
+    if (locked && canReturnBecome(locked.asked.status, "refunded")) {
+      await recordReturnStep(tx, deps, locked, { actor, to: "refunded", event: null });
+    }
+    return ok(null);
+  });
+}
+
+/** What lay in the parcel: how many of a line, and whether they are as good as new. */
+export type ReceivedItem = { itemId: string; quantity: number; restock: boolean };
+
+/** Why nothing was written down; 'too_many': more than was announced, 'nothing': an empty parcel is no return. */
+export type ReceiveReturnFailure =
+  | "forbidden"
+  | "not_found"
+  | "not_announced"
+  | "too_many"
+  | "nothing";
+
+function judge({ asked }: LockedReturn, received: readonly ReceivedItem[]) {
+  const isOnce = new Set(received.map(({ itemId }) => itemId)).size === received.length;
+  const fits = received.every(({ itemId, quantity }) => {
+    const announced = asked.pieces.find((each) => each.itemId === itemId);
+    return (
+      announced && Number.isInteger(quantity) && quantity >= 0 && quantity <= announced.quantity
+    );
+  });
+  if (!isOnce || !fits) return "too_many" as const;
+  return received.some(({ quantity }) => quantity > 0) ? null : ("nothing" as const);
+}
+
+async function writeReceived(
+  tx: Transaction,
+  { asked }: LockedReturn,
+  received: readonly ReceivedItem[],
+): Promise<void> {
+  for (const { itemId } of asked.pieces) {
+    const came = received.find((each) => each.itemId === itemId);
+    const quantity = came?.quantity ?? 0;
+    await tx
+      .update(returnRequestItems)
+      .set({ receivedQuantity: quantity, restockedQuantity: came?.restock ? quantity : 0 })
+      .where(
+        and(
+          eq(returnRequestItems.returnRequestId, asked.id),
+          eq(returnRequestItems.orderItemId, itemId),
+        ),
+      );
+  }
+}
+
+/**
+ * Writes down what of an announced return really came; what is as good as new goes back onto the shelf at once, and the customer is
+ * mailed. A second press finds it received and changes nothing.
+ */
+export async function receiveReturn(
+  deps: ReturnDeps & { content: CacheInvalidation },
+  input: {
+    actor: Actor;
+    orderId: string;
+    returnId: string;
+    received: readonly ReceivedItem[];
+    staffNote: string;
+  },
+): Promise<Result<null, ReceiveReturnFailure>> {
+  const { actor, orderId, received, returnId, staffNote } = input;
+  if (!isAdmin(actor)) return fail("forbidden");
+  const written = await deps.db.transaction(async (tx) => {
+    const locked = await lockReturn(tx, orderId, returnId);
+    if (!locked) return fail("not_found" as const);
+    const { asked, order } = locked;
+    if (!canReturnBecome(asked.status, "received")) return fail("not_announced" as const);
+    const refusal = judge(locked, received);
+    if (refusal) return fail(refusal);
+    await writeReceived(tx, locked, received);
+    const isStockChanged = await restockItems(tx, {
+      orderId: order.id,
+      actor,
+      note: asked.authorizationNumber,
+      pieces: received
+        .filter(({ quantity, restock }) => restock && quantity > 0)
+        .flatMap(({ itemId, quantity }) => {
+          const variantId = order.lines.find(({ id }) => id === itemId)?.variantId;
+          return variantId ? [{ variantId, quantity }] : [];
+        }),
+    });
+    await recordReturnStep(tx, deps, locked, {
+      actor,
+      to: "received",
+      event: "return_received",
+      detail: { pieces: received.reduce((sum, { quantity }) => sum + quantity, 0) },
+      staffNote,
+      mail: returnReceivedEmail,
+    });
+    return ok(isStockChanged ? await bumpContentVersion(tx) : null);
+  });
+  if (!written.ok) return written;
+  if (written.value !== null) await deps.content.settle(written.value);
+  return ok(null);
+}

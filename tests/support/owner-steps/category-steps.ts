@@ -9,7 +9,7 @@ export function categorySteps(bench: OwnerBench): Step[] {
   return [
     {
       what: "a category's name",
-      by: "catalog/admin/update-category",
+      by: "catalog/update-category",
       page: bench.gownPage,
       write: async () =>
         updateCategory(bench.deps(), {
@@ -21,7 +21,7 @@ export function categorySteps(bench: OwnerBench): Step[] {
     },
     {
       what: "an earlier name of a category",
-      by: "catalog/admin/restore-category-version",
+      by: "catalog/restore-category-version",
       page: bench.gownPage,
       write: async () => {
         const { version } = await bench.seenCategory(bench.there.kaftans);
@@ -35,7 +35,7 @@ export function categorySteps(bench: OwnerBench): Step[] {
     },
     {
       what: "a deleted category",
-      by: "catalog/admin/delete-category",
+      by: "catalog/delete-category",
       page: bench.gownPage,
       gone: true,
       write: async () =>
@@ -47,7 +47,7 @@ export function categorySteps(bench: OwnerBench): Step[] {
     },
     {
       what: "the undo of deleting a category",
-      by: "catalog/admin/restore-category-version",
+      by: "catalog/restore-category-version",
       page: bench.gownPage,
       write: async () =>
         restoreCategoryVersion(bench.deps(), {
@@ -59,7 +59,7 @@ export function categorySteps(bench: OwnerBench): Step[] {
     },
     {
       what: "a system category's words, in the menu",
-      by: "catalog/admin/update-category",
+      by: "catalog/update-category",
       page: () => "/shop",
       write: async () =>
         updateCategory(bench.deps(), {
@@ -71,7 +71,7 @@ export function categorySteps(bench: OwnerBench): Step[] {
     },
     {
       what: "a new category, by the product that stands in it",
-      by: "catalog/admin/create-category",
+      by: "catalog/create-category",
       page: bench.gownPage,
       write: async () => {
         const made = await createCategory(bench.deps(), {

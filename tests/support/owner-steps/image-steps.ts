@@ -61,7 +61,7 @@ export function imageSteps(bench: OwnerBench): Step[] {
     },
     {
       what: "the bundled pictures of the categories",
-      by: "media/upload-presets",
+      by: "media/link-preset",
       page: () => "/collections/evening-elegance",
       gone: true,
       write: async () => {

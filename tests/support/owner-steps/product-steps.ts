@@ -23,35 +23,35 @@ export function productSteps(bench: OwnerBench): Step[] {
   return [
     {
       what: "a new product",
-      by: "catalog/admin/save-product",
+      by: "catalog/save-product",
       page: () => "/shop",
       write: () => bench.saveGown({ price: "249" }),
       shows: () => "Gown",
     },
     {
       what: "a product's words and price",
-      by: "catalog/admin/save-product",
+      by: "catalog/save-product",
       page: bench.gownPage,
       write: () => bench.saveGown({ name: "Essequibo Dress", price: "310.50" }),
       shows: () => "31050",
     },
     {
       what: "a product's pictures",
-      by: "catalog/admin/save-product",
+      by: "catalog/save-product",
       page: bench.gownPage,
       write: () => bench.saveGown({ images: images(bench.there.front, bench.there.back) }),
       shows: () => bench.there.back,
     },
     {
       what: "a product's sizes and colours",
-      by: "catalog/admin/save-product",
+      by: "catalog/save-product",
       page: bench.gownPage,
       write: () => bench.saveGown({ sizes: ["XXL"], colors: [{ hex: "#0F0", name: "Lime" }] }),
       shows: () => "Lime",
     },
     {
       what: "an earlier version of a product",
-      by: "catalog/admin/restore-product-version",
+      by: "catalog/restore-product-version",
       page: bench.gownPage,
       gone: true,
       write: async () => {
@@ -66,14 +66,14 @@ export function productSteps(bench: OwnerBench): Step[] {
     },
     {
       what: "a change of many: featured",
-      by: "catalog/admin/change-products",
+      by: "catalog/change-products",
       page: () => "/",
       write: () => bulk({ featured: true }),
       shows: () => "Essequibo Dress",
     },
     {
       what: "a change of many: out of stock",
-      by: "catalog/admin/change-products",
+      by: "catalog/change-products",
       page: () => "/shop",
       gone: true,
       write: () => bulk({ inStock: false }),
@@ -81,14 +81,14 @@ export function productSteps(bench: OwnerBench): Step[] {
     },
     {
       what: "the undo of a change of many",
-      by: "catalog/admin/change-products",
+      by: "catalog/change-products",
       page: () => "/shop",
       write: () => bulk({ inStock: true }),
       shows: () => "Essequibo Dress",
     },
     {
       what: "a deleted product",
-      by: "catalog/admin/delete-products",
+      by: "catalog/delete-products",
       page: () => "/shop",
       gone: true,
       write: async () =>
@@ -97,7 +97,7 @@ export function productSteps(bench: OwnerBench): Step[] {
     },
     {
       what: "the undo of deleting a product",
-      by: "catalog/admin/restore-products",
+      by: "catalog/restore-products",
       page: () => "/shop",
       write: async () =>
         restoreProducts(bench.deps(), { actor: bench.actor(), products: [await bench.seen()] }),
@@ -105,7 +105,7 @@ export function productSteps(bench: OwnerBench): Step[] {
     },
     {
       what: "a product deleted and put back from the log",
-      by: "catalog/admin/restore-product-version",
+      by: "catalog/restore-product-version",
       page: bench.gownPage,
       write: async () => {
         const gone = await deleteProducts(bench.deps(), {
@@ -126,7 +126,7 @@ export function productSteps(bench: OwnerBench): Step[] {
     },
     {
       what: "a product of an imported file",
-      by: "product-import/write-batch",
+      by: "product-import/try-batch",
       page: () => "/shop",
       write: async () => {
         const actor = bench.actor();
@@ -152,7 +152,7 @@ export function productSteps(bench: OwnerBench): Step[] {
     },
     {
       what: "a copy of a product",
-      by: "catalog/admin/duplicate-product",
+      by: "catalog/duplicate-product",
       page: () => `/product/${bench.there.copy}`,
       write: async () => {
         const copy = await duplicateProduct(bench.deps(), {

@@ -1,4 +1,4 @@
-import { blowOrderStorm } from "#tests/support/order-storm/order-storm.ts";
+import { runOrderStorm } from "#tests/support/order-storm/order-storm.ts";
 import type { Metric } from "./support/metric.ts";
 import { unpin } from "./support/processor.ts";
 import { freePort } from "./support/shop.ts";
@@ -11,7 +11,7 @@ export async function measure(): Promise<Metric[]> {
   unpin(process.pid);
   const seed = Date.now() % 1_000_000;
   console.log(`  seed ${seed}`);
-  const outcome = await blowOrderStorm({ ...PLAN, seed, port: await freePort() });
+  const outcome = await runOrderStorm({ ...PLAN, seed, port: await freePort() });
   for (const [name, faults] of Object.entries(outcome.verdict)) {
     for (const fault of faults.slice(0, 20)) console.error(`  ${name}: ${fault}`);
   }

@@ -31,7 +31,7 @@ export type Fate =
   | "sold out"
   | "gave up";
 
-const MOST_PRESSES = 40;
+const MAX_ATTEMPTS = 40;
 const PAUSE_MS = 250;
 
 const PLANS: readonly (readonly [Fate, number])[] = [
@@ -64,7 +64,7 @@ async function openPage(world: World, shopper: number): Promise<string | "sold o
   const body = cartOf(world, shopper);
   const headers = { origin: PUBLIC_URL, "content-type": "application/x-www-form-urlencoded" };
   const press = { method: "POST", path: CHECKOUT_POST, body, headers } as const;
-  for (let presses = 0; presses < MOST_PRESSES; presses += 1) {
+  for (let presses = 0; presses < MAX_ATTEMPTS; presses += 1) {
     const answer = await shop.ask({ ...press, visitor: shopper }).catch(() => null);
     if (answer?.status === 200) return readSession(answer);
     if (answer?.status === 409) return "sold out";

@@ -3,7 +3,7 @@ import type { Metric } from "./support/metric.ts";
 import { unpin } from "./support/processor.ts";
 import { freePort } from "./support/shop.ts";
 
-const PLAN = { orders: 2_000, kills: 40, shoppers: 16 };
+const PLAN = { orders: 2_000, kills: 40, customers: 16 };
 
 /** 2,000 orders at a shop that is killed 40 times and a provider that is away a third of the time: what the books must say afterwards. */
 export async function measure(): Promise<Metric[]> {

@@ -22,7 +22,7 @@ export type StormPlan = {
   orders: number;
   kills: number;
   /** Concurrent customers. */
-  shoppers: number;
+  customers: number;
   port: number;
   seed: number;
   /** The folder of a closed shop to begin with a copy of; without, the storm begins with a first start. */
@@ -125,7 +125,7 @@ async function blow(plan: StormPlan, world: World, lives: Lives): Promise<Map<Fa
       await lives.begin();
     }
   };
-  await Promise.all([kill(), ...Array.from({ length: plan.shoppers }, shop)]);
+  await Promise.all([kill(), ...Array.from({ length: plan.customers }, shop)]);
   await world.owner.finish();
   return fates;
 }
@@ -144,7 +144,7 @@ export async function runOrderStorm(plan: StormPlan): Promise<StormOutcome> {
     const chance = createChance(plan.seed);
     const owner = createOwnerClient(client, double, createChance(plan.seed + 3));
     const [items] = await Promise.all([stockUp(first.client, plan.orders), owner.signIn()]);
-    const shelf = await countStock(first.client);
+    const stockBefore = await countStock(first.client);
     const delivery = deliverEvents(double, client, createChance(plan.seed + 1));
     double.fault = randomFaults(createChance(plan.seed + 2));
     const fates = await blow(plan, { double, shop: client, chance, items, owner }, lives);
@@ -158,7 +158,7 @@ export async function runOrderStorm(plan: StormPlan): Promise<StormOutcome> {
     const verdict = await verifyBooks({
       client: last.client,
       double,
-      shelf,
+      stockBefore,
       dataDir: lives.dataDir,
       presses: owner.presses,
     });

@@ -1,9 +1,9 @@
-import { blowOrderStorm } from "#tests/support/order-storm/order-storm.ts";
+import { runOrderStorm } from "#tests/support/order-storm/order-storm.ts";
 import type { Metric } from "./support/metric.ts";
 import { unpin } from "./support/processor.ts";
 import { freePort } from "./support/shop.ts";
 
-const PLAN = { orders: 2_000, kills: 40, shoppers: 16 };
+const PLAN = { orders: 2_000, kills: 40, customers: 16 };
 
 /** 2,000 orders at a shop that is killed 40 times and a provider that is away a third of the time: what the books must say afterwards. */
 export async function measure(): Promise<Metric[]> {
@@ -11,7 +11,7 @@ export async function measure(): Promise<Metric[]> {
   unpin(process.pid);
   const seed = Date.now() % 1_000_000;
   console.log(`  seed ${seed}`);
-  const outcome = await blowOrderStorm({ ...PLAN, seed, port: await freePort() });
+  const outcome = await runOrderStorm({ ...PLAN, seed, port: await freePort() });
   for (const [name, faults] of Object.entries(outcome.verdict)) {
     for (const fault of faults.slice(0, 20)) console.error(`  ${name}: ${fault}`);
   }

@@ -98,8 +98,8 @@ test.describe("a customer who is signed in", { tag: "@once" }, () => {
     await signInCustomer(page.context(), baseURL ?? "");
     await visit(page, "/auth?next=%2Fabout");
     await expect(page).toHaveURL("/about");
-    const answer = await page.request.get("/auth?next=%2F%2Fevil.example", { maxRedirects: 0 });
-    expect(answer.headers().location).toBe("/profile");
+    const response = await page.request.get("/auth?next=%2F%2Fevil.example", { maxRedirects: 0 });
+    expect(response.headers().location).toBe("/profile");
   });
 
   // Specification 8.5
@@ -153,11 +153,11 @@ test("a form on another site changes nothing in the account", { tag: "@once" }, 
 }) => {
   const shop = baseURL ?? "";
   const rosa = await registerCustomer(shop);
-  const { email, password: word } = rosa;
-  const cookie = cookiesOf(await sendForm(`${shop}/auth`, { email, password: word }));
+  const { email, password: secret } = rosa;
+  const cookie = cookiesOf(await sendForm(`${shop}/auth`, { email, password: secret }));
   const attempts = [
-    ["/auth", { email, password: word }],
-    ["/auth.data", { email, password: word }],
+    ["/auth", { email, password: secret }],
+    ["/auth.data", { email, password: secret }],
     ["/auth?tab=create-account", { ...newCustomer() }],
     ["/auth/forgot", { email }],
     ["/auth/reset?token=nobody", { password: "cotton-by-candlelight-7" }],
@@ -167,9 +167,9 @@ test("a form on another site changes nothing in the account", { tag: "@once" }, 
   ] as const;
   for (const [path, fields] of attempts) {
     const from = { origin: "https://evil.example", cookie };
-    const answer = await sendForm(shop + path, fields, from);
-    expect(answer.status, path).toBe(403);
-    expect(answer.headers["set-cookie"], path).toBeUndefined();
+    const response = await sendForm(shop + path, fields, from);
+    expect(response.status, path).toBe(403);
+    expect(response.headers["set-cookie"], path).toBeUndefined();
   }
   const session = await fetch(`${shop}/session`, { headers: { cookie } });
   expect(await session.json()).toMatchObject({ role: "customer" });
@@ -228,12 +228,12 @@ test.describe("without JavaScript", { tag: "@once" }, () => {
 
   test("a refused sign-in keeps the email and clears the password", async ({ page, noise }) => {
     noise.expect(/status of 4(01|22)/);
-    const nobody = newCustomer();
+    const stranger = newCustomer();
     await page.goto("/auth");
-    await fillLogin(page, nobody);
+    await fillLogin(page, stranger);
     await enter(page);
     await expect(page.getByRole("main")).toContainText("Invalid email or password");
-    await expect(page.getByLabel("Email")).toHaveValue(nobody.email);
+    await expect(page.getByLabel("Email")).toHaveValue(stranger.email);
     await expect(password(page)).toHaveValue("");
   });
 

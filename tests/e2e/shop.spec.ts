@@ -3,8 +3,8 @@ import { expect } from "@playwright/test";
 import { test } from "#tests/support/browser/fixtures.ts";
 import { visit } from "#tests/support/browser/shop.ts";
 
-const shelf = (page: Page) => page.getByRole("region", { name: "Our Story" });
-const cards = (page: Page) => shelf(page).getByRole("article");
+const grid = (page: Page) => page.getByRole("region", { name: "Our Story" });
+const cards = (page: Page) => grid(page).getByRole("article");
 const filter = (page: Page, name: string) =>
   page
     .getByRole("navigation", { name: "Filter by gender" })
@@ -40,9 +40,9 @@ test("'Our Story' is filtered by All, Female and Male, and unisex products appea
   tag: "@once",
 }, async ({ page }) => {
   await visit(page, "/shop");
-  await expect(shelf(page).getByRole("heading", { level: 2, name: "Our Story" })).toBeVisible();
+  await expect(grid(page).getByRole("heading", { level: 2, name: "Our Story" })).toBeVisible();
   await expect(filter(page, "All")).toHaveAttribute("aria-current", "true");
-  await expect(shelf(page)).toContainText("39 items");
+  await expect(grid(page)).toContainText("39 items");
 
   await filter(page, "Female").click();
   await expect(page).toHaveURL("/shop?gender=female");
@@ -71,7 +71,7 @@ test("the shop shows 12 products per page, and page links keep the filter", {
   await pages.getByRole("link", { name: "Next" }).click();
   await expect(page).toHaveURL("/shop?page=2");
   await expect(cards(page)).toHaveCount(12);
-  await expect(shelf(page).getByRole("heading", { level: 2 })).toBeInViewport();
+  await expect(grid(page).getByRole("heading", { level: 2 })).toBeInViewport();
   await expect(pages.getByRole("link", { name: "Previous" })).toHaveAttribute("href", "/shop");
   await visit(page, "/shop?page=4");
   await expect(cards(page)).toHaveCount(3);

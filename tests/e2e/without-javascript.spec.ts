@@ -12,11 +12,11 @@ test("without JavaScript the shop is browsed by links to collections, filters, p
   await page.goto("/");
   await page.getByRole("link", { name: "Explore Collection" }).click();
   await expect(page).toHaveURL("/shop");
-  const shelf = page.getByRole("region", { name: "Our Story" });
-  await expect(shelf.getByRole("article")).toHaveCount(12);
+  const grid = page.getByRole("region", { name: "Our Story" });
+  await expect(grid.getByRole("article")).toHaveCount(12);
   await page.getByRole("link", { name: "Next" }).click();
   await expect(page).toHaveURL("/shop?page=2");
-  await expect(shelf.getByRole("article")).toHaveCount(12);
+  await expect(grid.getByRole("article")).toHaveCount(12);
   await page.getByRole("link", { name: "Male", exact: true }).click();
   await expect(page).toHaveURL("/shop?gender=male");
   await page

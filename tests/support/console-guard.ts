@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  const version = calls;
+  const logged = calls;
   reported.mockRestore();
-  expect(version, "unexpected console.error").toEqual([]);
+  expect(logged, "unexpected console.error").toEqual([]);
 });

@@ -3,12 +3,12 @@ import type { Database } from "#db/client.server.ts";
 
 /** Every combination whose movements are not its count and its holds together (none of them: the ledger is right). */
 export async function unbalancedStock(db: Database) {
-  const { rows } = await db.execute<{ sku: string; expected: number; told: number }>(sql`
+  const { rows } = await db.execute<{ sku: string; expected: number; recorded: number }>(sql`
     select * from (
       select v.sku,
         case when v.stock_count is null then 0 else v.stock_count + coalesce(
           (select sum(quantity) from stock_reservations r where r.variant_id = v.id), 0)::int end as expected,
-        coalesce((select sum(pieces) from stock_movements m where m.variant_id = v.id), 0)::int as told
-      from product_variants v) as counted where expected <> told`);
+        coalesce((select sum(pieces) from stock_movements m where m.variant_id = v.id), 0)::int as recorded
+      from product_variants v) as counted where expected <> recorded`);
   return rows;
 }

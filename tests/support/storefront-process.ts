@@ -31,8 +31,8 @@ export async function startStorefrontProcess(
   const { db, pool, url } = database;
   const frame = { id: "frame", module: modules.frame };
   const routes = Object.entries(modules.pages).map(([path, module]) => {
-    const index = path === "" ? { index: true } : { path };
-    return [path || "index", { id: path || "index", parentId: "frame", ...index, module }];
+    const location = path === "" ? { index: true } : { path };
+    return [path || "index", { id: path || "index", parentId: "frame", ...location, module }];
   });
   const handle = createRequestHandler(
     routeBuild({ frame, ...Object.fromEntries(routes) }),

@@ -18,13 +18,13 @@ it("a carousel shows every image once per round in either direction", () => {
       fc.constantFrom(1, -1),
       (count, from, step) => {
         const start = from % count;
-        const version = new Set<number>();
+        const shown = new Set<number>();
         let index = start;
         for (let turn = 0; turn < count; turn += 1) {
-          version.add(index);
+          shown.add(index);
           index = wrapIndex(index, step, count);
         }
-        expect(version.size).toBe(count);
+        expect(shown.size).toBe(count);
         expect(index).toBe(start);
       },
     ),

@@ -52,8 +52,8 @@ describe("recently viewed products", () => {
   it("are the last twelve, newest first and each once", () => {
     const entries = new Map([[VIEWED_KEY, '[null,7,{"id":"x"}]']]);
     stubStorage(entries);
-    const version = Array.from({ length: 20 }, (_, index) => product(`Piece ${index}`));
-    for (const { id, name } of [...version, version[15] ?? product("none")]) {
+    const viewed = Array.from({ length: 20 }, (_, index) => product(`Piece ${index}`));
+    for (const { id, name } of [...viewed, viewed[15] ?? product("none")]) {
       rememberViewed({ ...productLike, id, name });
     }
     const stored = parseViewed(entries.get(VIEWED_KEY) ?? null).map(({ name }) => name);

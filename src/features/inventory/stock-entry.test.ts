@@ -56,8 +56,8 @@ describe("an entry of stock", () => {
 });
 
 test("the stock page's URL is read back as written", () => {
-  const requests = { view: "low", search: "50% off_", page: 1 } as const;
-  expect(readStockFilter(new URLSearchParams(stockQuery(requests)))).toEqual(requests);
+  const filter = { view: "low", search: "50% off_", page: 1 } as const;
+  expect(readStockFilter(new URLSearchParams(stockQuery(filter)))).toEqual(filter);
   expect(stockQuery({ view: "all", search: "" })).toBe("");
   expect(readStockFilter(new URLSearchParams("view=none&page=0&q=%00"))).toEqual({
     view: "all",

@@ -59,7 +59,7 @@ const chartBody: fc.Arbitrary<BodyMeasures> = fc.record({
 });
 
 const bodies = fc.oneof(anyBody, chartBody);
-const index = ({ size }: { size: string }) => SIZE_SPANS.findIndex((row) => row.size === size);
+const indexOf = ({ size }: { size: string }) => SIZE_SPANS.findIndex((row) => row.size === size);
 const girths = (advice: SizeAdvice) => advice.fits.filter((fit) => fit.measure !== "inseam");
 
 describe("finding a size by example:", () => {
@@ -156,7 +156,7 @@ describe("finding a size for every plausible body:", () => {
     fc.assert(
       fc.property(bodies, (body) => {
         const advice = advise(body);
-        const smaller = SIZE_SPANS.slice(0, index(advice)).filter(({ span }) =>
+        const smaller = SIZE_SPANS.slice(0, indexOf(advice)).filter(({ span }) =>
           GIRTHS.every((measure) => (body[measure] ?? 0) <= span[measure].to),
         );
         const expected = advice.kind === "between" ? [advice.other?.size] : [];
@@ -171,7 +171,7 @@ describe("finding a size for every plausible body:", () => {
         const value = body[measure];
         if (value === undefined) return;
         const grown = { ...body, [measure]: value + growth };
-        expect(index(advise(grown))).toBeGreaterThanOrEqual(index(advise(body)));
+        expect(indexOf(advise(grown))).toBeGreaterThanOrEqual(indexOf(advise(body)));
       }),
     );
   });

@@ -123,8 +123,8 @@ test("the overview counts what is to ship, being paid, to answer, returned and n
   await addMessage(db, { status: "answered" });
   await createMail(db, { subject: "failed", status: "failed" });
   await createMail(db, { subject: "sent", status: "sent" });
-  const { desk: suite, states } = await reports();
-  expect(suite).toEqual({
+  const { desk: counts, states } = await reports();
+  expect(counts).toEqual({
     toShip: 1,
     beingPaid: 1,
     unanswered: 2,

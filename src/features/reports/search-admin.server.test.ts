@@ -21,8 +21,8 @@ const names = async (text: string) => (await find(text)).products.map(({ name })
 test("only an admin finds anything", async () => {
   await createOrder(bench.db);
   for (const actor of bench.strangers) {
-    const requests = await searchAdmin(bench.db, { actor, text: "rosa@example.com" });
-    expect(requests).toEqual({ ok: false, error: "forbidden" });
+    const found = await searchAdmin(bench.db, { actor, text: "rosa@example.com" });
+    expect(found).toEqual({ ok: false, error: "forbidden" });
   }
 });
 

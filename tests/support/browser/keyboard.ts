@@ -1,8 +1,8 @@
 import type { FileChooser, Locator, Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 
-/** The longest way there is leads through a full page of the list of products from its foot, some 200 stops; further away a control is lost. */
-const MOST_PRESSES = 300;
+/** The longest path is about 200 stops, through a full page of the product list; beyond this a control counts as unreachable. */
+const MAX_PRESSES = 300;
 
 type Stop = "here" | "ahead" | "behind" | "at the skip link" | "replaced";
 
@@ -74,7 +74,7 @@ export async function tabTo(page: Page, control: Locator): Promise<void> {
   await expect(control).toBeAttached();
   // Resolved once, because finding a control by its role costs more than the key presses.
   let goal = await control.elementHandle();
-  for (let pressed = 0; pressed < MOST_PRESSES; ) {
+  for (let pressed = 0; pressed < MAX_PRESSES; ) {
     const { stop, presses } = (await goal?.evaluate(stopOf)) ?? { stop: "replaced", presses: 0 };
     if (stop === "here") {
       await expect
@@ -86,7 +86,7 @@ export async function tabTo(page: Page, control: Locator): Promise<void> {
     else for (let each = 0; each < presses; each += 1) await page.keyboard.press(KEYS[stop]);
     pressed += Math.max(1, presses);
   }
-  throw new Error(`Not reached with ${MOST_PRESSES} presses of Tab: ${control}`);
+  throw new Error(`Not reached with ${MAX_PRESSES} presses of Tab: ${control}`);
 }
 
 /** Goes to a button or link and presses it. */
@@ -118,7 +118,7 @@ export async function toggle(page: Page, box: Locator): Promise<void> {
 export async function pick(page: Page, radio: Locator): Promise<void> {
   await tabTo(page, radio);
   await page.keyboard.press("Space");
-  for (let presses = 0; presses < MOST_PRESSES && !(await radio.isChecked()); presses += 1) {
+  for (let presses = 0; presses < MAX_PRESSES && !(await radio.isChecked()); presses += 1) {
     await page.keyboard.press("ArrowDown");
   }
   await expect(radio).toBeChecked();

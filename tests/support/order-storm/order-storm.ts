@@ -6,30 +6,30 @@ import { STAND_IN_KEYS } from "../stripe/keys.ts";
 import { WEBHOOK_SECRET } from "../stripe/signed-events.ts";
 import type { StripeDouble } from "../stripe/stripe-double.ts";
 import { startStripeDouble } from "../stripe/stripe-double.ts";
-import { comeToRest } from "./after-the-storm.ts";
 import { createChance } from "./chance.ts";
+import { deliverEvents } from "./deliver-events.ts";
 import { createOwnerClient, OWNER } from "./owner-client.ts";
-import { createPostOffice } from "./post-office.ts";
+import { randomFaults } from "./provider-faults.ts";
 import { createShopClient, PUBLIC_URL } from "./shop-client.ts";
 import type { Verdict } from "./verify-books.ts";
 import { countStock, verifyBooks } from "./verify-books.ts";
 import type { Fate, PurchasableVariant, World } from "./visitor.ts";
 import { shopFor } from "./visitor.ts";
-import { stormyWeather } from "./weather.ts";
+import { waitUntilIdle } from "./wait-until-idle.ts";
 
-/** How hard it blows. */
+/** The size of a storm. */
 export type StormPlan = {
   orders: number;
   kills: number;
   /** Concurrent customers. */
-  shoppers: number;
+  customers: number;
   port: number;
   seed: number;
   /** The folder of a closed shop to begin with a copy of; without, the storm begins with a first start. */
   readyShop?: string;
 };
 
-/** What came of it. */
+/** The result of a storm. */
 export type StormOutcome = {
   verdict: Verdict;
   fates: Map<Fate, number>;
@@ -41,7 +41,7 @@ export type StormOutcome = {
   slowestStartMs: number;
 };
 
-/** A kill comes a moment after its turn, each time another one. */
+/** Random delay of each kill. */
 const KILL_SPREAD_MS = 400;
 /** Stock of each counted variant, low enough that some sell out. */
 const STOCK_OF_EACH = 40;
@@ -69,7 +69,7 @@ async function printCode(double: StripeDouble): Promise<void> {
   await send("/v1/promotion_codes", "code=STORM&promotion[type]=coupon&promotion[coupon]=storm");
 }
 
-/** The shop of one storm with its lives one after the other. */
+/** The storm's shop and its restarts. */
 function createLives(plan: StormPlan, double: StripeDouble) {
   const shop = createStormedShop(plan.port, {
     HOST: "127.0.0.1",
@@ -125,7 +125,7 @@ async function blow(plan: StormPlan, world: World, lives: Lives): Promise<Map<Fa
       await lives.begin();
     }
   };
-  await Promise.all([kill(), ...Array.from({ length: plan.shoppers }, shop)]);
+  await Promise.all([kill(), ...Array.from({ length: plan.customers }, shop)]);
   await world.owner.finish();
   return fates;
 }
@@ -134,7 +134,7 @@ async function blow(plan: StormPlan, world: World, lives: Lives): Promise<Map<Fa
  * Customers and the owner use a shop that is killed repeatedly, with a provider that is down a third of the time and whose events are
  * repeated, shuffled, late or lost. Afterwards the shop's data is compared with the provider's.
  */
-export async function blowOrderStorm(plan: StormPlan): Promise<StormOutcome> {
+export async function runOrderStorm(plan: StormPlan): Promise<StormOutcome> {
   await using double = await startStripeDouble();
   await printCode(double);
   const lives = createLives(plan, double);
@@ -144,21 +144,21 @@ export async function blowOrderStorm(plan: StormPlan): Promise<StormOutcome> {
     const chance = createChance(plan.seed);
     const owner = createOwnerClient(client, double, createChance(plan.seed + 3));
     const [items] = await Promise.all([stockUp(first.client, plan.orders), owner.signIn()]);
-    const shelf = await countStock(first.client);
-    const office = createPostOffice(double, client, createChance(plan.seed + 1));
-    double.fault = stormyWeather(createChance(plan.seed + 2));
+    const stockBefore = await countStock(first.client);
+    const delivery = deliverEvents(double, client, createChance(plan.seed + 1));
+    double.fault = randomFaults(createChance(plan.seed + 2));
     const fates = await blow(plan, { double, shop: client, chance, items, owner }, lives);
     double.fault = () => null;
     await lives.end();
     const last = await lives.begin();
-    await comeToRest(last.client, double);
-    await office.bringAll();
-    await comeToRest(last.client, double);
-    await office.close();
+    await waitUntilIdle(last.client, double);
+    await delivery.deliverAll();
+    await waitUntilIdle(last.client, double);
+    await delivery.close();
     const verdict = await verifyBooks({
       client: last.client,
       double,
-      shelf,
+      stockBefore,
       dataDir: lives.dataDir,
       presses: owner.presses,
     });
@@ -172,7 +172,7 @@ export async function blowOrderStorm(plan: StormPlan): Promise<StormOutcome> {
         refunds: owner.presses.length,
         done: owner.presses.filter(({ answer: response }) => response === "done").length,
       },
-      post: office.tally,
+      post: delivery.tally,
       slowestStartMs: Math.max(...lives.openings),
     };
   } finally {

@@ -21,8 +21,8 @@ export type Press = {
 const VISITOR = 1_000_000;
 const PAUSE_MS = 250;
 /** Limit for orders whose payment event was lost: the shop settles those at expiry. */
-const MOST_LOOKS = 60;
-const MOST_PRESSES = 80;
+const MAX_POLLS = 60;
+const MAX_ATTEMPTS = 80;
 
 /** An order's items and quantities from the refund form; empty while the order is unpaid. */
 function readLines(page: string): Map<string, number> {
@@ -58,7 +58,7 @@ export function createOwnerClient(shop: ShopClient, double: StripeDouble, chance
 
   /** The order's page once it says that the order is paid; null when it never does. */
   async function look(orderId: string): Promise<Map<string, number> | null> {
-    for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
+    for (let looks = 0; looks < MAX_POLLS; looks += 1) {
       const page = await send(`/admin/orders/${orderId}`);
       if (page && [401, 403, 404].includes(page.status)) throw new Error(`Answered ${page.status}`);
       const lines = page?.status === 200 ? readLines(page.text) : new Map();
@@ -90,7 +90,7 @@ export function createOwnerClient(shop: ShopClient, double: StripeDouble, chance
     const press: Press = { key, sessionId, orderId, isWhole, answer: "never" };
     presses.push(press);
     const form = fillIn(lines, session?.amount_total ?? 0, press);
-    for (let times = 0; times < MOST_PRESSES; times += 1) {
+    for (let times = 0; times < MAX_ATTEMPTS; times += 1) {
       const response = await send(`/admin/orders/${orderId}`, form);
       if (response && response.status < 500 && response.status !== 429) {
         press.answer = response.status < 400 ? "done" : "refused";

@@ -82,23 +82,23 @@ function verifyMoney(double: StripeDouble, orders: readonly OrderRow[]): string[
 
 /** Stock before the storm by variant. */
 export async function countStock(client: Client): Promise<Map<string, number>> {
-  const { rows } = await client.query<{ id: string; pieces: number }>(
-    "select id, stock_count as pieces from product_variants where stock_count is not null",
+  const { rows } = await client.query<{ id: string; count: number }>(
+    "select id, stock_count as count from product_variants where stock_count is not null",
   );
-  return new Map(rows.map((row) => [row.id, row.pieces]));
+  return new Map(rows.map((row) => [row.id, row.count]));
 }
 
 /** No reservation is left, stock plus sold minus returned equals the stock before, and so does the ledger. */
 async function verifyStock(client: Client, before: ReadonlyMap<string, number>): Promise<string[]> {
   const { rows } = await client.query<{
     id: string;
-    shelf: number;
+    stock: number;
     sold: number;
     returned: number;
     held: number;
     ledger: number;
   }>(
-    `select v.id, v.stock_count as shelf,
+    `select v.id, v.stock_count as stock,
        (select coalesce(sum(item.quantity), 0)::int from order_items item join orders o on o.id = item.order_id
          where item.variant_id = v.id and o.status in ('completed', 'refunded')
            and not exists (select from order_events e where e.order_id = o.id and e.type = 'oversold')) as sold,
@@ -109,13 +109,13 @@ async function verifyStock(client: Client, before: ReadonlyMap<string, number>):
        (select coalesce(sum(pieces), 0)::int from stock_movements where variant_id = v.id) as ledger
      from product_variants v where v.stock_count is not null`,
   );
-  return rows.flatMap(({ id, shelf, sold, returned, held, ledger }) => {
+  return rows.flatMap(({ id, stock, sold, returned, held, ledger }) => {
     const had = before.get(id);
-    const isRight = held === 0 && shelf + sold - returned === had && ledger === shelf;
+    const isRight = held === 0 && stock + sold - returned === had && ledger === stock;
     return isRight
       ? []
       : [
-          `${id}: ${had} before, ${shelf} left, ${sold} sold, ${returned} back, ${held} held, ledger ${ledger}`,
+          `${id}: ${had} before, ${stock} left, ${sold} sold, ${returned} back, ${held} held, ledger ${ledger}`,
         ];
   });
 }
@@ -181,16 +181,16 @@ async function verifyDeclines(client: Client, double: StripeDouble): Promise<str
 export async function verifyBooks(input: {
   client: Client;
   double: StripeDouble;
-  shelf: ReadonlyMap<string, number>;
+  stockBefore: ReadonlyMap<string, number>;
   dataDir: string;
   presses: readonly Press[];
 }): Promise<Verdict> {
-  const { client, double, shelf, dataDir, presses } = input;
+  const { client, double, stockBefore, dataDir, presses } = input;
   const orders = await readOrders(client);
   return {
     orders: verifyOrders(double, orders),
     money: verifyMoney(double, orders),
-    stock: await verifyStock(client, shelf),
+    stock: await verifyStock(client, stockBefore),
     mails: await verifyEmails(client, orders, dataDir),
     declines: await verifyDeclines(client, double),
     refunds: await verifyRefunds(client, double, presses),

@@ -7,7 +7,7 @@ type RefundRow = {
   key: string | null;
   status: string;
   amount: string;
-  told: string | null;
+  providerId: string | null;
   order: string;
   orderStatus: string;
   mails: string;
@@ -35,23 +35,23 @@ export async function verifyRefunds(
   presses: readonly Press[],
 ): Promise<string[]> {
   const { rows } = await client.query<RefundRow>(
-    `select r.id, r.idempotency_key as key, r.status, r.amount_minor as amount, r.provider_refund_id as told,
+    `select r.id, r.idempotency_key as key, r.status, r.amount_minor as amount, r.provider_refund_id as "providerId",
        o.id as "order", o.status as "orderStatus",
        (select count(*) from mail_outbox where dedupe_key = 'refund:' || r.id) as mails
      from refunds r join orders o on o.id = r.order_id`,
   );
   const atProvider = [...double.books.refunds.values()];
-  const faults = rows.flatMap(({ id, key, status, amount, told, order, mails }) => {
-    const match = atProvider.find((refund) => refund.id === told);
+  const faults = rows.flatMap(({ id, key, status, amount, providerId, order, mails }) => {
+    const match = atProvider.find((refund) => refund.id === providerId);
     const isRight =
       status === "succeeded" &&
       match?.amount === Number(amount) &&
       (key === null || match.metadata?.refund === id) &&
       Number(mails) === 1;
-    return isRight ? [] : [`refund ${id} of ${order}: ${status}, ${told}, ${mails} mails`];
+    return isRight ? [] : [`refund ${id} of ${order}: ${status}, ${providerId}, ${mails} mails`];
   });
   for (const { id } of atProvider) {
-    const own = rows.filter(({ told }) => told === id).length;
+    const own = rows.filter(({ providerId }) => providerId === id).length;
     if (own !== 1) faults.push(`${id} is ${own} refunds here`);
   }
   return [...faults, ...presses.flatMap((press) => verifyPress(press, rows, double))];

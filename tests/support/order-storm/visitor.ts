@@ -31,7 +31,7 @@ export type Fate =
   | "sold out"
   | "gave up";
 
-const MOST_PRESSES = 40;
+const MAX_ATTEMPTS = 40;
 const PAUSE_MS = 250;
 
 const PLANS: readonly (readonly [Fate, number])[] = [
@@ -43,29 +43,29 @@ const PLANS: readonly (readonly [Fate, number])[] = [
   ["timed out", 7],
 ];
 
-function cartOf({ chance, items }: World, shopper: number): string {
+function cartOf({ chance, items }: World, customer: number): string {
   const lines = Array.from({ length: 1 + Math.floor(chance() * 3) }, (_, line) => {
-    const piece = items[Math.floor(chance() * items.length)];
-    return { cartItemId: String(line), ...piece, quantity: 1 + Math.floor(chance() * 2) };
+    const variant = items[Math.floor(chance() * items.length)];
+    return { cartItemId: String(line), ...variant, quantity: 1 + Math.floor(chance() * 2) };
   });
   return checkoutBody({
     items: lines,
-    customerEmail: mailOf(shopper),
+    customerEmail: mailOf(customer),
     idempotencyKey: randomBytes(16).toString("hex"),
   });
 }
 
 /** Each customer's own email. */
-export const mailOf = (shopper: number) => `shopper-${shopper}@example.com`;
+export const mailOf = (customer: number) => `shopper-${customer}@example.com`;
 
 /** Repeats the checkout request with one idempotency key until the shop accepts or refuses it. */
-async function openPage(world: World, shopper: number): Promise<string | "sold out" | "gave up"> {
+async function openPage(world: World, customer: number): Promise<string | "sold out" | "gave up"> {
   const { shop, chance } = world;
-  const body = cartOf(world, shopper);
+  const body = cartOf(world, customer);
   const headers = { origin: PUBLIC_URL, "content-type": "application/x-www-form-urlencoded" };
   const press = { method: "POST", path: CHECKOUT_POST, body, headers } as const;
-  for (let presses = 0; presses < MOST_PRESSES; presses += 1) {
-    const answer = await shop.ask({ ...press, visitor: shopper }).catch(() => null);
+  for (let presses = 0; presses < MAX_ATTEMPTS; presses += 1) {
+    const answer = await shop.ask({ ...press, visitor: customer }).catch(() => null);
     if (answer?.status === 200) return readSession(answer);
     if (answer?.status === 409) return "sold out";
     if (answer && answer.status < 500) throw new Error(`${answer.status} ${answer.text}`);
@@ -113,13 +113,13 @@ function undo({ owner, double, chance }: World, sessionId: string): void {
 }
 
 /** One customer's checkout: a cart, the payment page, and for some the way back to the shop. */
-export async function shopFor(world: World, shopper: number): Promise<Fate> {
+export async function shopFor(world: World, customer: number): Promise<Fate> {
   const { shop, chance, double } = world;
   const plan = pickWeighted(chance, PLANS);
-  const sessionId = await openPage(world, shopper);
+  const sessionId = await openPage(world, customer);
   if (sessionId === "sold out" || sessionId === "gave up") return sessionId;
   await actOnPage(world, sessionId, plan);
-  const back = (path: string) => shop.ask({ path, visitor: shopper }).catch(() => null);
+  const back = (path: string) => shop.ask({ path, visitor: customer }).catch(() => null);
   const session = double.books.sessions.get(sessionId);
   if (plan === "cancelled" && session?.cancel_url) {
     const { pathname, search } = new URL(session.cancel_url);

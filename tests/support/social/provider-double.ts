@@ -68,30 +68,30 @@ export async function startProviderDouble(): Promise<ProviderDouble> {
   /** The person agrees or not; Google leads back with an address, Apple with a form of its own page. */
   function authorize(url: URL, response: ServerResponse) {
     double.visits.push(url);
-    const requests = (name: string) => url.searchParams.get(name) ?? "";
-    const brought: Record<string, string> = { state: requests("state") };
+    const parameter = (name: string) => url.searchParams.get(name) ?? "";
+    const brought: Record<string, string> = { state: parameter("state") };
     if (double.fault.denies) brought.error = double.fault.denies;
     else {
       brought.code = randomUUID();
       const { user: _posted, ...person } = double.person;
       const now = Math.floor(Date.now() / 1000);
       grants.set(brought.code, {
-        redirectUri: requests("redirect_uri"),
-        challenge: requests("code_challenge"),
+        redirectUri: parameter("redirect_uri"),
+        challenge: parameter("code_challenge"),
         claims: {
           iss: origin,
-          aud: requests("client_id"),
+          aud: parameter("client_id"),
           iat: now,
           exp: now + 600,
-          nonce: requests("nonce"),
+          nonce: parameter("nonce"),
           ...person,
           ...double.fault.claims,
         },
       });
       if (double.person.user) brought.user = JSON.stringify(double.person.user);
     }
-    if (requests("response_mode") === "form_post") return json(response, brought);
-    const back = new URL(requests("redirect_uri"));
+    if (parameter("response_mode") === "form_post") return json(response, brought);
+    const back = new URL(parameter("redirect_uri"));
     back.search = String(new URLSearchParams(brought));
     return response.writeHead(302, { location: back.href }).end();
   }

@@ -69,12 +69,12 @@ function checkObject(
   const value: Record<string, unknown> = {};
   for (const [name, part] of Object.entries(given)) {
     const path = below(param, name);
-    const requests = shape.members[name]?.shape ?? shape.others;
-    if (!requests) {
+    const member = shape.members[name]?.shape ?? shape.others;
+    if (!member) {
       faults.push({ param: path, message: `Received unknown parameter: ${path}` });
       continue;
     }
-    const checked = checkValue(requests, part, path);
+    const checked = checkValue(member, part, path);
     faults.push(...checked.faults);
     value[name] = checked.value;
   }

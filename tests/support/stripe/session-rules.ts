@@ -7,10 +7,10 @@ type LineItem = Stripe.Checkout.SessionCreateParams.LineItem;
 
 const SOONEST_END_SECONDS = 30 * 60;
 const LATEST_END_SECONDS = 24 * 60 * 60;
-const MOST_LINES = 100;
-const MOST_SHIPPING_OPTIONS = 5;
+const MAX_LINES = 100;
+const MAX_SHIPPING_OPTIONS = 5;
 const LEAST_TOTAL = 50;
-const MOST_TOTAL = 99_999_999;
+const MAX_TOTAL = 99_999_999;
 const LONGEST_REFERENCE = 200;
 const METADATA = { entries: 50, name: 40, value: 500 };
 
@@ -33,7 +33,7 @@ function checkAddress(url: string | undefined, param: string): void {
 
 function checkLines(lines: readonly LineItem[]): void {
   if (lines.length === 0) throw invalid("line_items", "Missing required param: line_items.");
-  if (lines.length > MOST_LINES) throw invalid("line_items", "At most 100 line items.");
+  if (lines.length > MAX_LINES) throw invalid("line_items", "At most 100 line items.");
   const currencies = new Set(lines.map((line) => line.price_data?.currency));
   if (currencies.size > 1) throw invalid("line_items", "All prices must have one currency.");
   for (const [index, line] of lines.entries()) {
@@ -63,7 +63,7 @@ function checkAmount(lines: readonly LineItem[]): void {
     const text = "The Checkout Session's total amount must convert to at least 50 cents.";
     throw invalid("line_items", text, "amount_too_small");
   }
-  if (total > MOST_TOTAL) {
+  if (total > MAX_TOTAL) {
     const words = "The total amount must be no more than $999,999.99.";
     throw invalid("line_items", words, "amount_too_large");
   }
@@ -97,7 +97,7 @@ export function checkSession(books: Books, params: Params): void {
   }
   checkMetadata(params.metadata, "metadata");
   checkMetadata(params.payment_intent_data?.metadata, "payment_intent_data[metadata]");
-  if ((params.shipping_options?.length ?? 0) > MOST_SHIPPING_OPTIONS) {
+  if ((params.shipping_options?.length ?? 0) > MAX_SHIPPING_OPTIONS) {
     throw invalid("shipping_options", "At most 5 shipping options.");
   }
   if (params.allow_promotion_codes && params.discounts) {

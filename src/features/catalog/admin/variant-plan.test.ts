@@ -4,7 +4,7 @@ import { planVariants } from "./variant-plan.ts";
 
 const stored = { id: "1", size: "S", color: "", sku: "S-1", stockCount: 5, held: 0 };
 const draft = { sizes: ["S"], colors: [], variants: [] };
-const requests = { size: "S", color: "", kind: "counted" as const, stock: 5, seen: 5, sku: "" };
+const submitted = { size: "S", color: "", kind: "counted" as const, stock: 5, seen: 5, sku: "" };
 
 test("the owner's change is added to the current stock and never makes it negative", () => {
   const items = fc.nat(1000);
@@ -12,7 +12,7 @@ test("the owner's change is added to the current stock and never makes it negati
     fc.property(items, items, items, (version, stock, now) => {
       const plan = planVariants(
         [{ ...stored, stockCount: now }],
-        { ...draft, variants: [{ ...requests, seen: version, stock }] },
+        { ...draft, variants: [{ ...submitted, seen: version, stock }] },
         "gown",
       );
       const next = now + stock - version;
@@ -28,7 +28,7 @@ test("a variant missing in the form is made to order, and one not sold is remove
     keep: [{ id: null, size: "S", color: "", sku: "GOWN-S", stockCount: null }],
     remove: [],
   });
-  const none = { ...draft, variants: [{ ...requests, kind: "not_sold" as const }] };
+  const none = { ...draft, variants: [{ ...submitted, kind: "not_sold" as const }] };
   expect(planVariants([stored], none, "gown")).toEqual({ ok: true, keep: [], remove: ["1"] });
 });
 
@@ -37,7 +37,7 @@ test("a reserved variant cannot be removed, and a SKU is unique", () => {
   const twice = {
     ...draft,
     sizes: ["S", "M"],
-    variants: [requests, { ...requests, size: "M", sku: "S-1" }],
+    variants: [submitted, { ...submitted, size: "M", sku: "S-1" }],
   };
   expect(planVariants([stored], twice, "gown")).toEqual({
     ok: false,

@@ -57,17 +57,17 @@ describe("one product", () => {
 });
 
 it("products for pricing are found by id, including deleted ones, with their variant ids", async () => {
-  const stored = await addProduct(shop.db, "Kept");
+  const listed = await addProduct(shop.db, "Listed");
   const deleted = await addProduct(shop.db, "Gone", {
     deletedAt: new Date("2026-02-03T04:05:06Z"),
   });
   const variant = newId();
   await shop.db
     .insert(productVariants)
-    .values({ id: variant, productId: stored, size: "M", sku: "m", stockCount: 3 });
-  const found = await findProductsByIds(shop.db, [stored, deleted, stored, newId(), "nonsense"]);
+    .values({ id: variant, productId: listed, size: "M", sku: "m", stockCount: 3 });
+  const found = await findProductsByIds(shop.db, [listed, deleted, listed, newId(), "nonsense"]);
   expect(found).toHaveLength(2);
-  expect(found.find((product) => product.id === stored)).toMatchObject({
+  expect(found.find((product) => product.id === listed)).toMatchObject({
     deletedAt: null,
     price: money(24_900),
     variants: [{ id: variant, size: "M", color: "", stockCount: 3 }],

@@ -46,9 +46,9 @@ it("the beginning of a term stands for the term without being reported as an err
 });
 
 it("the last term is completed during input", () => {
-  const text = [typed("silk", near("silk", { same: true }), near("silken"))];
-  expect(strictQuery(read(text, [], true))).toBe("(('silk') | ('silken'))");
-  expect(strictQuery(read(text))).toBe("(('silk'))");
+  const terms = [typed("silk", near("silk", { same: true }), near("silken"))];
+  expect(strictQuery(read(terms, [], true))).toBe("(('silk') | ('silken'))");
+  expect(strictQuery(read(terms))).toBe("(('silk'))");
 });
 
 it("joined and split terms are recognized", () => {

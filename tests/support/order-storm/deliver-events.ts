@@ -8,18 +8,18 @@ import type { ShopClient } from "./shop-client.ts";
 const POLL_EVERY_MS = 40;
 const RETRY_MS = 500;
 /** Stripe tries for three days. */
-const MOST_TRIES = 400;
-const MOST_DELAY_MS = 1_500;
+const MAX_TRIES = 400;
+const MAX_DELAY_MS = 1_500;
 const LONG_DELAY_MS = 10_000;
 
-/** How the messages are mistreated, as shares of all. */
+/** Shares of events with each fault. */
 const SHARES = { dropped: 0.08, doubled: 0.3, late: 0.08 };
 
 /** Delivers every event to the shop's webhook like a bad network: shuffled, repeated, very late or never; refused events are retried. */
-export function createPostOffice(double: StripeDouble, shop: ShopClient, chance: Chance) {
+export function deliverEvents(double: StripeDouble, shop: ShopClient, chance: Chance) {
   const tally = { events: 0, copies: 0, dropped: 0, refused: 0, retries: 0 };
   const underWay = new Set<Promise<void>>();
-  let version = 0;
+  let posted = 0;
   let isOpen = true;
   let isHurried = false;
 
@@ -28,7 +28,7 @@ export function createPostOffice(double: StripeDouble, shop: ShopClient, chance:
     for (let waited = 0; waited < delayMs && !isHurried; waited += POLL_EVERY_MS) {
       await wait(POLL_EVERY_MS);
     }
-    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       const { body, headers } = signEvent(event);
       const question = { method: "POST", path: "/payments/events", body, headers } as const;
       const response = await shop.ask({ ...question, visitor: 1 }).catch(() => null);
@@ -37,7 +37,7 @@ export function createPostOffice(double: StripeDouble, shop: ShopClient, chance:
       tally.retries += 1;
       await wait(RETRY_MS * (0.5 + chance()));
     }
-    throw new Error(`The shop never took ${event.type}`);
+    throw new Error(`The shop never accepted ${event.type}`);
   }
 
   function post(event: Stripe.Event): void {
@@ -49,7 +49,7 @@ export function createPostOffice(double: StripeDouble, shop: ShopClient, chance:
     const copies = chance() < SHARES.doubled ? 2 + Math.floor(chance() * 2) : 1;
     for (let copy = 0; copy < copies; copy += 1) {
       tally.copies += 1;
-      const longest = chance() < SHARES.late ? LONG_DELAY_MS : MOST_DELAY_MS;
+      const longest = chance() < SHARES.late ? LONG_DELAY_MS : MAX_DELAY_MS;
       const way = deliver(event, chance() * longest).finally(() => underWay.delete(way));
       // close() reports a failure.
       way.catch(() => undefined);
@@ -59,8 +59,8 @@ export function createPostOffice(double: StripeDouble, shop: ShopClient, chance:
 
   function collect(): void {
     const events = [...double.books.events.values()];
-    for (const event of events.slice(version)) post(event);
-    version = events.length;
+    for (const event of events.slice(posted)) post(event);
+    posted = events.length;
   }
 
   async function collectRepeatedly(): Promise<void> {
@@ -73,8 +73,8 @@ export function createPostOffice(double: StripeDouble, shop: ShopClient, chance:
 
   return {
     tally,
-    /** Brings what is still on its way, without further delay. */
-    async bringAll(): Promise<void> {
+    /** Delivers the pending events without further delay. */
+    async deliverAll(): Promise<void> {
       isHurried = true;
       collect();
       await Promise.all(underWay);

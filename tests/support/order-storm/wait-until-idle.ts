@@ -42,7 +42,7 @@ async function sweep(boss: PgBoss): Promise<void> {
 }
 
 /** Waits until no order, refund or email is pending. */
-export async function comeToRest(client: Client, double: StripeDouble): Promise<void> {
+export async function waitUntilIdle(client: Client, double: StripeDouble): Promise<void> {
   const { host, port, user, password, database } = client;
   const connectionString = `postgres://${user}:${password}@${host}:${port}/${database}`;
   const boss = new PgBoss({ connectionString, supervise: false, schedule: false, max: 1 });

@@ -2,8 +2,7 @@ import { Client } from "pg";
 import { expect, test } from "vitest";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
-import { migrateDatabase } from "./migrate.server.ts";
-import { applyMigrations, readMigrations } from "./migration-history.server.ts";
+import { applyMigrations, migrateDatabase, readMigrations } from "./migrate.server.ts";
 
 /** Makes the database the one of a shop at the baseline, before payments had a table. */
 async function resetToBaseline(database: TestDatabase): Promise<void> {

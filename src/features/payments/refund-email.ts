@@ -1,7 +1,6 @@
 import type { ReportedAmount } from "#core/money-amount.ts";
 import { formatReported, money } from "#core/money-amount.ts";
-import { defineEmail } from "#features/mail/email.ts";
-import { sampleOrder, sampleTie } from "#features/mail/email.ts";
+import { defineEmail, sampleOrder, sampleTie } from "#features/mail/email.ts";
 import type { EmailBlock } from "#features/mail/render-email.ts";
 import { BUSINESS_LABELS } from "#features/settings/business-facts.ts";
 

@@ -30,6 +30,26 @@ test("the contact form reports what is missing, accepts the message and thanks f
   await expect(page.getByRole("heading", { name: "Message sent" })).toBeFocused();
 });
 
+test("an edited field says what is wrong when it is left, until it is corrected", {
+  tag: "@once",
+}, async ({ page }) => {
+  for (const { path, label } of [
+    { path: "/contact", label: "Email" },
+    { path: "/auth", label: "Email" },
+  ]) {
+    await visit(page, path);
+    const email = page.getByRole("main").getByLabel(label).first();
+    const problem = page.getByText("Please enter a valid email address, like name@example.com.");
+    await email.fill("nobody");
+    await expect(problem).toHaveCount(0);
+    await email.blur();
+    await expect(problem).toBeVisible();
+    await expect(email).toHaveAttribute("aria-invalid", "true");
+    await email.fill("asha@example.com");
+    await expect(problem).toHaveCount(0);
+  }
+});
+
 test("a message that could not be sent stays in the form with an error", { tag: "@once" }, async ({
   page,
   noise,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { CartLine } from "#features/cart/cart.ts";
 import { MAX_LINES, MAX_QUANTITY_PER_LINE } from "#features/cart/cart.ts";
-import { withLines } from "./order-again.ts";
+import { withLines } from "./order.tsx";
 
 const line = (id: string, quantity = 1): Omit<CartLine, "cartItemId"> => ({
   id,

@@ -1,7 +1,10 @@
+import { useEffect } from "react";
 import { Form, Link, useNavigation } from "react-router";
+import { openCart, replaceCart, useCart } from "#app/components/cart/cart-store.browser.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { toDecimal } from "#core/money-amount.ts";
-import type { CartLine } from "#features/cart/cart.ts";
+import type { Cart, CartLine } from "#features/cart/cart.ts";
+import { cartItemIdOf, MAX_LINES, setQuantity } from "#features/cart/cart.ts";
 import { quoteReorder } from "#features/checkout/quote-cart.server.ts";
 import type { MyOrder } from "#features/order-page/my-order-queries.server.ts";
 import { findMyOrder } from "#features/order-page/my-order-queries.server.ts";
@@ -11,11 +14,11 @@ import { Button, ButtonLink } from "#ui/button.tsx";
 import { useHydrated } from "#ui/hydration.ts";
 import { imageVariantPath } from "#ui/image-widths.ts";
 import { Notice } from "#ui/notice.tsx";
+import { showToast } from "#ui/toast-store.ts";
 import type { Route } from "./+types/order.ts";
 import { AccountError, accountMeta } from "./account-page.tsx";
 import { notFound, refuseAccount } from "./account-responses.server.ts";
 import { MyOrderBody, MyOrderHead } from "./my-order-view.tsx";
-import { useOrderAgain } from "./order-again.ts";
 
 /** What ordering again came to: lines for the cart, and in words what is not as it was. */
 type ReorderResult = {
@@ -154,4 +157,28 @@ function OrderActions({ order: { order, returns } }: { order: MyOrder }) {
       </Link>
     </div>
   );
+}
+
+/** The cart with these lines added to what is in it; what no longer fits is left out. */
+export function withLines(cart: Cart, lines: readonly Omit<CartLine, "cartItemId">[]): Cart {
+  let grown = cart;
+  for (const line of lines) {
+    const cartItemId = cartItemIdOf(line);
+    const existing = grown.find((other) => other.cartItemId === cartItemId);
+    if (existing) grown = setQuantity(grown, cartItemId, existing.quantity + line.quantity);
+    else if (grown.length < MAX_LINES) grown = grown.concat({ ...line, cartItemId });
+  }
+  return grown;
+}
+
+/** Puts the lines of an old order into the cart once for each time the server answers with them. */
+export function useOrderAgain(lines: readonly Omit<CartLine, "cartItemId">[] | undefined): void {
+  const { ready, cart } = useCart();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer, whatever the cart does then
+  useEffect(() => {
+    if (!lines || lines.length === 0 || !ready) return;
+    replaceCart(withLines(cart, lines));
+    openCart();
+    showToast({ kind: "success", title: "Your order is in the cart" });
+  }, [lines, ready]);
 }

@@ -2,6 +2,7 @@ import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import { expect, test } from "vitest";
+import { SettingsLoading } from "#app/admin/dashboard/tab-loading.tsx";
 import { readAdminProductFilter } from "#features/catalog/admin/admin-product-filter.ts";
 import { readMediaFilter } from "#features/media/media-item.ts";
 import { CategoriesPanel } from "./categories/categories-panel.tsx";
@@ -10,7 +11,6 @@ import { tabFallback } from "./dashboard/tab-fallback.ts";
 import { MediaPanel } from "./media/media-panel.tsx";
 import { ProductFormPage } from "./products/form/product-form-page.tsx";
 import { ProductsPanel } from "./products/products-panel.tsx";
-import { SettingsLoading } from "./settings/settings-loading.tsx";
 import { SettingsPanel } from "./settings/settings-panel.tsx";
 import { SiteImagesPanel } from "./site-images/site-images-panel.tsx";
 

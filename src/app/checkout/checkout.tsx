@@ -149,6 +149,9 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   }
 }
 
+/** A failed post must not reload the page, which would replace it by an error screen without a network. */
+export const shouldRevalidate = () => false;
+
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: `Checkout | ${matches[1].loaderData?.siteName ?? ""}` },
   { name: "robots", content: "noindex" },

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { money } from "#core/money-amount.ts";
 import type { OrderView } from "#features/checkout/retrieve-order.server.ts";
-import { OrderPanel } from "./order-panel.tsx";
+import { OrderPanel } from "./success.tsx";
 
 const order: OrderView = {
   id: "0198f000-0000-7000-8000-000000000001",

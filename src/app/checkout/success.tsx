@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
 import { clearCart } from "#app/components/cart/cart-store.browser.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
@@ -7,15 +7,60 @@ import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { CHECKOUT_MESSAGES } from "#features/checkout/checkout-messages.ts";
 import type { OrderView } from "#features/checkout/retrieve-order.server.ts";
 import { retrieveOrder } from "#features/checkout/retrieve-order.server.ts";
+import { statusTone, statusWord } from "#features/orders/order.ts";
+import { Badge } from "#ui/badge.tsx";
 import { Button, ButtonLink, Spinner } from "#ui/button.tsx";
+import { imageVariantPath } from "#ui/image-widths.ts";
 import { ErrorPanel, Notice } from "#ui/notice.tsx";
 import { SkeletonLine } from "#ui/skeleton.tsx";
 import { showToast } from "#ui/toast-store.ts";
 import type { Route } from "./+types/success.ts";
 import { clearOwnSession } from "./checkout-attempt.browser.ts";
-import { OrderPanel } from "./order-panel.tsx";
-import type { OrderWatch } from "./use-order-watch.ts";
-import { useOrderWatch } from "./use-order-watch.ts";
+import { OrderDate } from "./order-date.tsx";
+import type { SummaryRow } from "./summary-amounts.tsx";
+import { SummaryAmounts } from "./summary-amounts.tsx";
+import { SummaryLines } from "./summary-lines.tsx";
+
+/** Pauses between questions about a pending order: quick while the message is most likely on its way, then patient. */
+const PAUSES_MS = [2_000, 3_000, 5_000, 8_000, 13_000, 20_000, 30_000, 30_000, 30_000, 30_000];
+
+/** How long to wait before asking for the given time (0 is the first), or null once the page has asked often enough and stops. */
+export function pauseBefore(question: number): number | null {
+  return PAUSES_MS[question] ?? null;
+}
+
+/** Whether the page is still asking by itself, and how to begin again. */
+export type OrderWatch = { watching: boolean; checking: boolean; checkAgain: () => void };
+
+/** Keeps asking about a pending order with growing pauses, rests while nobody looks at the page, and stops in the end (decision C4). */
+export function useOrderWatch(isPending: boolean): OrderWatch {
+  const { revalidate, state } = useRevalidator();
+  const [asked, setAsked] = useState(0);
+  const pause = pauseBefore(asked);
+  useEffect(() => {
+    if (!isPending || pause === null || state !== "idle") return;
+    const ask = () => {
+      if (document.hidden) return;
+      setAsked((before) => before + 1);
+      void revalidate();
+    };
+    const timer = setTimeout(ask, pause);
+    // A page that comes back to the front asks at once.
+    document.addEventListener("visibilitychange", ask);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener("visibilitychange", ask);
+    };
+  }, [isPending, pause, state, revalidate]);
+  return {
+    watching: isPending && pause !== null,
+    checking: state !== "idle",
+    checkAgain: () => {
+      setAsked(0);
+      void revalidate();
+    },
+  };
+}
 
 /** The address has no session: nothing can be looked up (specification 2, Checkout). */
 function MissingSession() {
@@ -225,5 +270,58 @@ function NoOrder({ kind }: { kind: "missing" | "unknown" | "failed" }) {
         />
       )}
     </>
+  );
+}
+
+function amountRows(order: OrderView): SummaryRow[] {
+  const rows: SummaryRow[] = [{ label: "Subtotal", amount: order.subtotal }];
+  if (order.discount.minorUnits > 0) {
+    const { discount } = order;
+    rows.push({ label: "Offer", amount: { ...discount, minorUnits: -discount.minorUnits } });
+  }
+  if (order.promotion.minorUnits > 0) {
+    const { promotion } = order;
+    const amount = { ...promotion, minorUnits: -promotion.minorUnits };
+    rows.push({ label: "Promotion code", amount });
+  }
+  if (order.shippingMethod) {
+    const free = order.shipping.minorUnits === 0;
+    const label = `Shipping, ${order.shippingMethod}`;
+    rows.push({ label, amount: free ? "Free" : order.shipping });
+  }
+  if (order.tax.minorUnits > 0) rows.push({ label: "Tax", amount: order.tax });
+  return [...rows, { label: "Total", amount: order.total, isSum: true }];
+}
+
+/** The Order Summary of a placed order: date, status, email, lines and total (specification 2, Checkout). */
+export function OrderPanel({ order }: { order: OrderView }) {
+  return (
+    <section aria-labelledby="order-summary" className="border border-line p-5 text-left sm:p-8">
+      <h2 id="order-summary" className="display text-2xl">
+        Order Summary
+      </h2>
+      <dl className="figures mt-4 mb-6 grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-1.5 text-sm">
+        <dt className="text-ink-quiet">Order Number</dt>
+        <dd>{order.number}</dd>
+        <dt className="text-ink-quiet">Date</dt>
+        <dd>
+          <OrderDate iso={order.placedAt} />
+        </dd>
+        <dt className="text-ink-quiet">Status</dt>
+        <dd>
+          <Badge kind={statusTone(order.status)}>{statusWord(order.status)}</Badge>
+        </dd>
+        <dt className="text-ink-quiet">Email</dt>
+        <dd className="wrap-anywhere">{order.email}</dd>
+      </dl>
+      <SummaryLines
+        lines={order.lines.map((line) => ({
+          ...line,
+          key: line.id,
+          image: line.imageId ? imageVariantPath(line.imageId, 320, "webp") : "",
+        }))}
+      />
+      <SummaryAmounts rows={amountRows(order)} />
+    </section>
   );
 }

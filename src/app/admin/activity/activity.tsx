@@ -25,9 +25,9 @@ import { Pagination } from "#ui/pagination.tsx";
 import { DASHBOARD_TABS } from "../dashboard/dashboard-tabs.ts";
 import type { Route } from "./+types/activity.ts";
 import { ActivityList } from "./activity-list.tsx";
-import { EntryRestore } from "./entry-restore.tsx";
 import { restoreOwners } from "./restore-owners.server.ts";
 import type { Preview, RestoreResult } from "./restore-panel.tsx";
+import { EntryRestore } from "./restore-panel.tsx";
 
 /** What putting an entry's thing back would change, in words; null where an entry has nothing to put back. */
 async function previewRestore(

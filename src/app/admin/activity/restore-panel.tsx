@@ -1,11 +1,16 @@
 import { useEffect, useId, useRef } from "react";
 import { Link, useFetcher, useNavigate } from "react-router";
 import type { FormResult } from "#app/web/form.server.ts";
+import type { ActivityFilter } from "#features/audit/activity-filter.ts";
+import { activityQuery, activitySubjectName } from "#features/audit/activity-filter.ts";
 import type { FieldChange, RestorableSubject } from "#features/audit/field-change.ts";
+import { restorable } from "#features/audit/field-change.ts";
+import { settingsLabel } from "#features/settings/settings-sections.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { showToast } from "#ui/toast-store.ts";
-import { FieldChanges } from "./field-changes.tsx";
+import type { FormattedEntry } from "./activity-list.tsx";
+import { FieldChanges } from "./activity-list.tsx";
 
 const refusals: Record<string, string> = {
   not_found: "It is not there any more.",
@@ -47,7 +52,7 @@ type Props = {
 };
 
 /** Shows what putting a thing back would change, and asks. */
-export function RestorePanel({ entryId, subject, name, preview, closePath, donePath }: Props) {
+function RestorePanel({ entryId, subject, name, preview, closePath, donePath }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const headingId = useId();
   const navigate = useNavigate();
@@ -110,5 +115,37 @@ function CountNote({ fromZero }: { fromZero: readonly string[] }) {
         <> Counted again from 0 pieces: {fromZero.join("; ")}. Please count them in the form.</>
       )}
     </p>
+  );
+}
+
+type EntryRestoreProps = { entry: FormattedEntry; filter: ActivityFilter; preview: Preview | null };
+
+/** The way back of an entry: a link to what it would change, there the question. */
+export function EntryRestore({ entry, filter, preview }: EntryRestoreProps) {
+  const subject = entry.hasEarlier ? restorable(entry.subject) : null;
+  if (!subject) return null;
+  const name = activitySubjectName(entry, settingsLabel);
+  if (preview) {
+    return (
+      <RestorePanel
+        key={entry.id}
+        {...{ entryId: entry.id, subject, name, preview }}
+        closePath={`/admin/activity${activityQuery(filter)}`}
+        donePath={`/admin/activity${activityQuery({ ...filter, page: 1 })}`}
+      />
+    );
+  }
+  return (
+    <Link
+      to={`/admin/activity${activityQuery(filter, entry.id)}`}
+      preventScrollReset
+      className="link mt-2 inline-flex min-h-11 items-center text-sm"
+    >
+      Put back as it was before
+      <span className="sr-only">
+        {" "}
+        this change of {name} at {entry.time}
+      </span>
+    </Link>
   );
 }

@@ -1,12 +1,69 @@
 import { z } from "zod";
+import type { TabRequest } from "#app/admin/dashboard/tab-request.server.ts";
 import type { SubjectActions } from "#app/web/admin-action.server.ts";
 import { adminAction } from "#app/web/admin-action.server.ts";
+import { refuse } from "#app/web/require-admin.server.ts";
+import type { AdminCategory } from "#features/catalog/admin/admin-category.ts";
+import { listAdminCategories } from "#features/catalog/admin/admin-category-queries.server.ts";
+import { readAdminProductFilter } from "#features/catalog/admin/admin-product-filter.ts";
+import type { AdminProductList } from "#features/catalog/admin/admin-product-queries.server.ts";
+import { listAdminProducts } from "#features/catalog/admin/admin-product-queries.server.ts";
 import { categoryInput } from "#features/catalog/admin/category-input.ts";
 import { createCategory } from "#features/catalog/admin/create-category.server.ts";
 import { deleteCategory } from "#features/catalog/admin/delete-category.server.ts";
 import { updateCategory } from "#features/catalog/admin/update-category.server.ts";
 import { categoryRefusal } from "./category-messages.ts";
-import { categoryQuery } from "./category-url.ts";
+import { categoryQuery, openCategory } from "./category-url.ts";
+
+/** Cards on one page of a category: full rows of 1, 2 and 3. */
+const CARDS_A_PAGE = 24;
+
+/** What the Clothing Categories tab shows. */
+export type CategoriesContent = {
+  /** Empty when they could not be loaded (specification 8). */
+  categories: readonly AdminCategory[];
+  active: AdminCategory | null;
+  /** The active category's products; null when they could not be loaded. */
+  products: AdminProductList | null;
+};
+
+const none: AdminProductList = {
+  rows: [],
+  counts: { female: 0, male: 0, unisex: 0 },
+  page: 1,
+  pageCount: 1,
+};
+
+/** Loads the Clothing Categories tab; what fails leaves the rest of the tab standing. */
+export async function loadCategories(request: TabRequest): Promise<CategoriesContent> {
+  const { deps, actor, params } = request;
+  const listed = await listAdminCategories(deps.db, { actor }).catch(logged(deps, "categories"));
+  if (listed === null) return { categories: [], active: null, products: null };
+  if (!listed.ok) return refuse();
+  const categories = listed.value;
+  const active = openCategory(categories, params);
+  return { categories, active, products: await productsOf(request, active) };
+}
+
+async function productsOf({ deps, actor, params }: TabRequest, active: AdminCategory | null) {
+  if (active === null || active.id === null) return none;
+  const { page } = readAdminProductFilter(params);
+  const filter = { ...readAdminProductFilter(new URLSearchParams()), categoryId: active.id, page };
+  const found = await listAdminProducts(deps.db, {
+    actor,
+    filter,
+    pageSize: CARDS_A_PAGE,
+  }).catch(logged(deps, "a category's products"));
+  if (found && !found.ok) return refuse();
+  return found?.value ?? null;
+}
+
+function logged({ logger }: TabRequest["deps"], what: string) {
+  return (error: unknown) => {
+    logger.error({ err: error }, `admin: ${what} not loaded`);
+    return null;
+  };
+}
 
 const version = z.number().int().positive();
 

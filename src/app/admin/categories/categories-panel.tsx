@@ -1,6 +1,7 @@
 import { Plus } from "lucide-react";
-import { useEffect } from "react";
-import { useNavigation, useRevalidator } from "react-router";
+import { useEffect, useRef } from "react";
+import { Link, useNavigation, useRevalidator } from "react-router";
+import { CardsLoading } from "#app/admin/dashboard/tab-loading.tsx";
 import type { ActionResult } from "#app/web/admin-action.ts";
 import { useAdminAction } from "#app/web/use-admin-action.ts";
 import type { AdminCategory } from "#features/catalog/admin/admin-category.ts";
@@ -11,14 +12,12 @@ import { showToast } from "#ui/toast-store.ts";
 import { DASHBOARD_PATH } from "../dashboard/dashboard-tabs.ts";
 import { ConfirmAction, OpenDialogButton, usePageDialog } from "../dashboard/page-dialog.tsx";
 import { newProductPath } from "../products/product-urls.ts";
-import type { CategoriesContent } from "./categories-content.server.ts";
-import { CardsLoading } from "./categories-loading.tsx";
+import type { CategoriesContent } from "./categories-actions.server.ts";
 import { CategoryDialog } from "./category-dialog.tsx";
-import { SystemShield } from "./category-icon.tsx";
+import { CategoryIcon, SystemShield } from "./category-icon.tsx";
 import { categoryRefusal, stayingProducts } from "./category-messages.ts";
 import { CategoryProducts } from "./category-products.tsx";
-import { CategoryTabs } from "./category-tabs.tsx";
-import { categoryKey, openCategory } from "./category-url.ts";
+import { categoryKey, categoryQuery, openCategory } from "./category-url.ts";
 
 type Props = {
   category: AdminCategory;
@@ -203,5 +202,40 @@ function NoCategories({ onOpen }: { onOpen: (dialog: string) => void }) {
     >
       They could not be loaded. Nothing was changed.
     </EmptyState>
+  );
+}
+
+type CategoryTabsProps = { categories: readonly AdminCategory[]; activeKey: string };
+
+/** The categories as a strip of tabs; those of the system with their icon and the shield (specification 2). */
+export function CategoryTabs({ categories, activeKey }: CategoryTabsProps) {
+  const strip = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another category is another place in the strip
+  useEffect(() => {
+    const open = strip.current?.querySelector("[aria-current]");
+    open?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [activeKey]);
+  return (
+    <nav ref={strip} aria-label="Clothing categories" className="border-b border-line">
+      <ul className="-mb-px flex gap-5 overflow-x-auto">
+        {categories.map((category) => {
+          const key = categoryKey(category);
+          return (
+            <li key={key} className="shrink-0">
+              <Link
+                to={{ search: categoryQuery(key) }}
+                preventScrollReset
+                aria-current={key === activeKey ? "true" : undefined}
+                className="flex min-h-11 items-center gap-1.5 border-b-2 border-transparent text-sm text-ink-quiet transition-colors -outline-offset-2 hover:text-ink aria-[current=true]:border-ink aria-[current=true]:font-medium aria-[current=true]:text-ink"
+              >
+                <CategoryIcon icon={category.icon} />
+                {category.name}
+                {category.isSystem && <SystemShield />}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
   );
 }

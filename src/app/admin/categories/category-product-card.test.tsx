@@ -2,9 +2,9 @@ import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import { expect, test } from "vitest";
+import { ProductActions } from "#app/admin/products/product-list.tsx";
 import type { AdminProduct } from "#features/catalog/admin/admin-product-queries.server.ts";
-import { ProductActions } from "../products/product-actions.tsx";
-import { CategoryProductCard } from "./category-product-card.tsx";
+import { CategoryProductCard } from "./category-products.tsx";
 
 const gown: AdminProduct = {
   id: "0198f000-0000-7000-8000-000000000001",

@@ -1,6 +1,13 @@
 import type { ReactNode } from "react";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useLocation, useNavigation } from "react-router";
+import {
+  CategoriesLoading,
+  MediaLoading,
+  ProductsLoading,
+  SettingsLoading,
+  SiteImagesLoading,
+} from "#app/admin/dashboard/tab-loading.tsx";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import type { ActionResult } from "#app/web/admin-action.ts";
 import { nullIfUnreachable, sendAdminAction } from "#app/web/admin-action.ts";
@@ -8,11 +15,6 @@ import { actorContext, depsContext } from "#app/web/context.ts";
 import { LATE_PART, notifyScriptRuns } from "#app/web/script-runs.ts";
 import { UndoContext, undoRefusal, useAdminAction } from "#app/web/use-admin-action.ts";
 import { LinkTabs } from "#ui/pagination.tsx";
-import { CategoriesLoading } from "../categories/categories-loading.tsx";
-import { MediaLoading } from "../media/media-loading.tsx";
-import { ProductsLoading } from "../products/products-loading.tsx";
-import { SettingsLoading } from "../settings/settings-loading.tsx";
-import { SiteImagesLoading } from "../site-images/site-images-loading.tsx";
 import type { Route } from "./+types/dashboard.ts";
 import type { DashboardTab } from "./dashboard-tabs.ts";
 import { DASHBOARD_PATH, DASHBOARD_TABS, readTab } from "./dashboard-tabs.ts";

@@ -1,19 +1,15 @@
+import type { CategoriesContent } from "#app/admin/categories/categories-actions.server.ts";
+import type { MediaContent } from "#app/admin/media/media-actions.server.ts";
+import type { ProductsContent } from "#app/admin/products/products-actions.server.ts";
+import type { SiteImagesContent } from "#app/admin/site-images/site-images-actions.server.ts";
 import type { ActionContext } from "#app/web/admin-action.server.ts";
 import { runAdminAction } from "#app/web/admin-action.server.ts";
-import { categoriesActions } from "../categories/categories-actions.server.ts";
-import type { CategoriesContent } from "../categories/categories-content.server.ts";
-import { loadCategories } from "../categories/categories-content.server.ts";
-import { mediaActions } from "../media/media-actions.server.ts";
-import type { MediaContent } from "../media/media-content.server.ts";
-import { loadMedia } from "../media/media-content.server.ts";
-import { productsActions } from "../products/products-actions.server.ts";
-import type { ProductsContent } from "../products/products-content.server.ts";
-import { loadProducts } from "../products/products-content.server.ts";
+import { categoriesActions, loadCategories } from "../categories/categories-actions.server.ts";
+import { loadMedia, mediaActions } from "../media/media-actions.server.ts";
+import { loadProducts, productsActions } from "../products/products-actions.server.ts";
 import type { SettingsContent } from "../settings/settings-actions.server.ts";
 import { loadSettings, settingsActions } from "../settings/settings-actions.server.ts";
-import { siteImagesActions } from "../site-images/site-images-actions.server.ts";
-import type { SiteImagesContent } from "../site-images/site-images-content.server.ts";
-import { loadSiteImages } from "../site-images/site-images-content.server.ts";
+import { loadSiteImages, siteImagesActions } from "../site-images/site-images-actions.server.ts";
 import type { DashboardTab } from "./dashboard-tabs.ts";
 import type { TabRequest } from "./tab-request.server.ts";
 

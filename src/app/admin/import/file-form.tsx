@@ -2,13 +2,12 @@ import { FileUp } from "lucide-react";
 import { useRef, useState } from "react";
 import { Form, useNavigation, useSubmit } from "react-router";
 import type { DetailedError } from "tus-js-client";
+import { useDraggedFiles } from "#app/admin/media/upload-progress.tsx";
 import { UPLOAD_CHUNK_BYTES } from "#features/media/upload-rules.ts";
 import { CSV_TYPE, validateFile } from "#features/product-import/import-file.ts";
 import { Button } from "#ui/button.tsx";
+import { Field, Select } from "#ui/field.tsx";
 import { useHydrated } from "#ui/hydration.ts";
-import { useDraggedFiles } from "../media/use-dragged-files.ts";
-import { FallbackField } from "./fallback-field.tsx";
-import { ProgressBar } from "./progress-bar.tsx";
 
 const PAUSES_MS = [0, 500, 1000, 2000, 4000, 8000, 15_000, 30_000];
 const LOST = "The connection was lost before the file had arrived. Please choose it again.";
@@ -164,5 +163,54 @@ export function FileForm({ categories, fallbackCategory, isNext, refusal }: Prop
         {(words ?? refusal) && <span className="mt-4 block">{words ?? refusal}</span>}
       </p>
     </Form>
+  );
+}
+
+type FallbackFieldProps = { categories: readonly string[]; fallbackCategory: string };
+
+/** Where new products go whose category nothing tells. */
+export function FallbackField({ categories, fallbackCategory }: FallbackFieldProps) {
+  return (
+    <Field
+      label="New products without a category go to"
+      hint="Where neither the file nor its words tell one."
+    >
+      <Select name="fallbackCategory" defaultValue={fallbackCategory}>
+        {categories.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
+type ProgressBarProps = {
+  /** What moves on, for screen readers. */
+  label: string;
+  done: number;
+  /** 0 while nobody knows. */
+  total: number;
+};
+
+/** How far something is, as a bar with its share in per cent. */
+export function ProgressBar({ label, done, total }: ProgressBarProps) {
+  const percent = total === 0 ? 0 : Math.min(100, Math.floor((done / total) * 100));
+  return (
+    <div className="flex items-center gap-4">
+      <div
+        role="progressbar"
+        aria-label={label}
+        aria-valuenow={percent}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        className="h-2 grow overflow-hidden bg-line"
+      >
+        <div
+          className="h-full origin-left bg-forest transition-transform duration-300 motion-reduce:transition-none"
+          style={{ transform: `scaleX(${percent / 100})` }}
+        />
+      </div>
+      <span className="figures w-12 text-right text-sm font-medium">{percent} %</span>
+    </div>
   );
 }

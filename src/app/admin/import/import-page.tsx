@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { Link, useRevalidator } from "react-router";
+import { FieldChanges } from "#app/admin/activity/activity-list.tsx";
 import type { LineNote } from "#features/product-import/file-rows.ts";
 import type { ImportShow } from "#features/product-import/import-filter.ts";
 import { IMPORT_SHOWS } from "#features/product-import/import-filter.ts";
@@ -8,7 +9,6 @@ import type { ImportLine, ImportView } from "#features/product-import/import-que
 import type { BadgeKind } from "#ui/badge.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { LinkTabs, Pagination } from "#ui/pagination.tsx";
-import { FieldChanges } from "../activity/field-changes.tsx";
 import { FileForm } from "./file-form.tsx";
 import type { ImportContent } from "./import-content.server.ts";
 import { Checked, Ended, UnderWay } from "./import-state.tsx";

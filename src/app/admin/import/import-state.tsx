@@ -3,8 +3,7 @@ import type { ImportView } from "#features/product-import/import-queries.server.
 import { Button, ButtonLink, buttonClass } from "#ui/button.tsx";
 import { useHydrated } from "#ui/hydration.ts";
 import { Notice } from "#ui/notice.tsx";
-import { FallbackField } from "./fallback-field.tsx";
-import { ProgressBar } from "./progress-bar.tsx";
+import { FallbackField, ProgressBar } from "./file-form.tsx";
 
 /** A number as people write it. */
 const counted = (count: number): string => count.toLocaleString("en-US");

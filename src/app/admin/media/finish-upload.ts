@@ -1,10 +1,10 @@
+import { showOnSite } from "#app/admin/site-images/site-images-actions.server.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { finishUpload } from "#features/media/finish-upload.server.ts";
 import { mediaCategoryOf, readUploadTarget } from "#features/media/site-images.ts";
 import type { UploadFailure } from "#features/media/upload-rules.ts";
 import { uploadFailureMessage } from "#features/media/upload-rules.ts";
-import { showOnSite } from "../site-images/show-on-site.server.ts";
 import type { Route } from "./+types/finish-upload.ts";
 
 /** What the browser is told when its file has arrived whole. */

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Link, useNavigate, useNavigation, useRevalidator } from "react-router";
+import { MediaLoading } from "#app/admin/dashboard/tab-loading.tsx";
 import type { ActionFields } from "#app/web/admin-action.ts";
 import { useAdminAction } from "#app/web/use-admin-action.ts";
 import type { MediaFilter } from "#features/media/media-item.ts";
@@ -14,18 +15,14 @@ import { Pagination } from "#ui/pagination.tsx";
 import { DASHBOARD_PATH } from "../dashboard/dashboard-tabs.ts";
 import { ActionForm, ConfirmAction, FormDialog, usePageDialog } from "../dashboard/page-dialog.tsx";
 import { ImagePicker } from "./image-picker.tsx";
+import type { MediaContent } from "./media-actions.server.ts";
 import { deleteMediaDialog } from "./media-actions.tsx";
-import type { MediaContent } from "./media-content.server.ts";
 import { MediaDetail, Uses } from "./media-detail.tsx";
-import { MediaLoading } from "./media-loading.tsx";
 import { mediaRefusal, mediaUsesLabel } from "./media-messages.ts";
 import { MediaPreview } from "./media-preview.tsx";
 import type { MediaRowsProps } from "./media-table.tsx";
-import { MediaCards, MediaTable } from "./media-table.tsx";
-import { MediaToolbar } from "./media-toolbar.tsx";
-import { UploadProgress } from "./upload-progress.tsx";
-import { UploadZone } from "./upload-zone.tsx";
-import { useUploads } from "./use-uploads.ts";
+import { MediaCards, MediaTable, MediaToolbar } from "./media-table.tsx";
+import { UploadProgress, UploadZone, useUploads } from "./upload-progress.tsx";
 
 /** The library as a wall of pictures; a press opens one beside it. */
 function MediaGrid({ rows, filter }: Pick<MediaRowsProps, "rows" | "filter">) {

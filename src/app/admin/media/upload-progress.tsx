@@ -1,9 +1,90 @@
-import { CircleAlert, CircleCheck, RotateCcw, X } from "lucide-react";
+import { CircleAlert, CircleCheck, RotateCcw, Upload, X } from "lucide-react";
+import type { ReactNode } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useRevalidator } from "react-router";
 import { formatBytes } from "#features/media/media-item.ts";
 import type { UploadEntry } from "#features/media/upload-queue.ts";
 import { uploadPercent } from "#features/media/upload-queue.ts";
-import { IconButton } from "#ui/button.tsx";
-import { uploadQueue } from "./upload-queue.browser.ts";
+import { MEDIA_ACCEPT } from "#features/media/upload-rules.ts";
+import { Button, IconButton } from "#ui/button.tsx";
+import { showToast } from "#ui/toast-store.ts";
+import { uploadQueue, watchUploads } from "./upload-queue.browser.ts";
+
+const none: readonly UploadEntry[] = [];
+
+/** The uploads on their way; the page is brought up to date with each that arrives, and leaving asks first while one is sent. */
+export function useUploads(): readonly UploadEntry[] {
+  const { revalidate } = useRevalidator();
+  useEffect(() => watchUploads(() => void revalidate()), [revalidate]);
+  useEffect(() => {
+    const goOn = () => uploadQueue.retryLost();
+    const stay = (event: BeforeUnloadEvent) => uploadQueue.isBusy() && event.preventDefault();
+    window.addEventListener("online", goOn);
+    window.addEventListener("beforeunload", stay);
+    return () => {
+      window.removeEventListener("online", goOn);
+      window.removeEventListener("beforeunload", stay);
+    };
+  }, []);
+  return useSyncExternalStore(uploadQueue.subscribe, uploadQueue.current, () => none);
+}
+
+const NOTHING_CHOSEN = "Please select a file to upload.";
+
+function take(files: readonly File[]): void {
+  if (files.length > 0) uploadQueue.add(files, { kind: "library" });
+  else showToast({ kind: "error", title: NOTHING_CHOSEN });
+}
+
+/** Upload: a button that opens the picker, and a place to drop pictures and films; both send at once, many files at a time. */
+export function UploadZone({ children }: { children?: ReactNode }) {
+  const picker = useRef<HTMLInputElement>(null);
+  const dragged = useDraggedFiles();
+  useEffect(() => {
+    const input = picker.current;
+    const nothing = () => take([]);
+    // React has no name for the picker's own "closed without a choice".
+    input?.addEventListener("cancel", nothing);
+    return () => input?.removeEventListener("cancel", nothing);
+  }, []);
+  return (
+    <section
+      aria-label="Upload"
+      onDrop={(event) => {
+        event.preventDefault();
+        take([...event.dataTransfer.files]);
+      }}
+      onDragOver={(event) => event.preventDefault()}
+      className={`border border-dashed px-4 py-3 transition-colors ${dragged ? "border-forest bg-paper" : "border-line"}`}
+    >
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+        <Button id="upload" onClick={() => picker.current?.click()}>
+          <Upload size={16} aria-hidden="true" />
+          Upload
+        </Button>
+        <p className="text-sm text-ink-soft">
+          {dragged ? "Drop them here" : "Or drop pictures and films here, as many as you like."}{" "}
+          <span className="text-ink-quiet">
+            PNG, JPG, GIF, WebP, AVIF up to 10 MB; MP4, WebM up to 200 MB.
+          </span>
+        </p>
+        <input
+          ref={picker}
+          type="file"
+          multiple
+          hidden
+          aria-label="Files to upload"
+          accept={MEDIA_ACCEPT}
+          onChange={(event) => {
+            take([...(event.target.files ?? [])]);
+            event.target.value = ""; // the same file may be chosen again
+          }}
+        />
+      </div>
+      {children}
+    </section>
+  );
+}
 
 function stageWords(entry: UploadEntry): string {
   const { stage, sent, file, words } = entry;
@@ -79,4 +160,37 @@ export function UploadProgress({ entry }: { entry: UploadEntry }) {
       )}
     </div>
   );
+}
+
+/** Whether files are dragged over the window, so that the place to drop them can show itself. */
+export function useDraggedFiles() {
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    let depth = 0;
+    const isFiles = (event: DragEvent) => event.dataTransfer?.types.includes("Files") ?? false;
+    const turn = (event: DragEvent, by: number) => {
+      if (!isFiles(event)) return;
+      depth = Math.max(0, depth + by);
+      setOver(depth > 0);
+    };
+    const enter = (event: DragEvent) => turn(event, 1);
+    const leave = (event: DragEvent) => turn(event, -1);
+    // A file that misses the place would otherwise open in the window, and everything typed would be gone.
+    const keep = (event: DragEvent) => isFiles(event) && event.preventDefault();
+    const end = (event: DragEvent) => {
+      keep(event);
+      depth = 0;
+      setOver(false);
+    };
+    const listeners = { dragenter: enter, dragleave: leave, dragover: keep, drop: end };
+    for (const [name, listener] of Object.entries(listeners)) {
+      window.addEventListener(name as "drop", listener);
+    }
+    return () => {
+      for (const [name, listener] of Object.entries(listeners)) {
+        window.removeEventListener(name as "drop", listener);
+      }
+    };
+  }, []);
+  return over;
 }

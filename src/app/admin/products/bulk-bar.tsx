@@ -1,12 +1,77 @@
 import { useState } from "react";
 import { useLocation } from "react-router";
+import { ConfirmAction } from "#app/admin/dashboard/page-dialog.tsx";
 import type { ActionFields } from "#app/web/admin-action.ts";
 import type { AdminCategory } from "#features/catalog/admin/admin-category.ts";
 import type { AdminProduct } from "#features/catalog/admin/admin-product-queries.server.ts";
 import { PRODUCT_CHANGES, productRef } from "#features/catalog/admin/product-change.ts";
 import { Button } from "#ui/button.tsx";
 import { Select } from "#ui/field.tsx";
-import { DELETE_CHOSEN } from "./delete-products-dialog.tsx";
+import { deleteQuestion } from "./product-messages.ts";
+
+/** The dialog that asks before the chosen products are deleted. */
+const DELETE_CHOSEN = "delete-chosen";
+
+/** The dialog that asks before one product is deleted. */
+export function deleteDialog({ id }: Pick<AdminProduct, "id">): string {
+  return `delete-${id}`;
+}
+
+type DeleteProductsDialogProps = {
+  /** The name of the open dialog. */
+  dialog: string | null;
+  rows: readonly AdminProduct[];
+  chosen?: readonly AdminProduct[];
+  onClose: () => void;
+  onPost: (fields: ActionFields) => void;
+};
+
+/** The products asked about; the last ones while the dialog closes. */
+function useAsked({
+  dialog,
+  rows,
+  chosen = [],
+}: DeleteProductsDialogProps): readonly AdminProduct[] {
+  const [last, setLast] = useState<readonly AdminProduct[]>([]);
+  const one = rows.filter((row) => deleteDialog(row) === dialog);
+  const asked = dialog === DELETE_CHOSEN ? chosen : one;
+  if (asked.length > 0 && asked.map(productRef).join() !== last.map(productRef).join()) {
+    setLast(asked);
+  }
+  return asked.length > 0 ? asked : last;
+}
+
+/** Asks before products are deleted, in the specification's words (section 2). */
+export function DeleteProductsDialog(props: DeleteProductsDialogProps) {
+  const { dialog, onClose, onPost } = props;
+  const asked = useAsked(props);
+  const isOpen = dialog === DELETE_CHOSEN || asked.some((each) => deleteDialog(each) === dialog);
+  return (
+    <ConfirmAction
+      open={isOpen && asked.length > 0}
+      title="Are you sure?"
+      description={
+        <>
+          {deleteQuestion(Math.max(1, asked.length))}
+          <span className="mt-3 block font-medium text-ink">
+            {asked
+              .slice(0, 3)
+              .map(({ name }) => name)
+              .join(", ")}
+            {asked.length > 3 && ` and ${asked.length - 3} more`}
+          </span>
+        </>
+      }
+      confirmLabel="Delete"
+      fields={{ intent: "delete-products", products: asked.map(productRef) }}
+      onClose={onClose}
+      onConfirm={(fields) => {
+        onClose();
+        onPost(fields);
+      }}
+    />
+  );
+}
 
 /** The form that the list's boxes belong to. */
 export const CHOSEN_FORM = "chosen-products";

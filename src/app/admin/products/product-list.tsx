@@ -1,5 +1,6 @@
+import { Copy, ExternalLink, Pencil, Trash2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { useSearchParams } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import type { ActionFields } from "#app/web/admin-action.ts";
 import { useAdminAction } from "#app/web/use-admin-action.ts";
 import { formatMoney } from "#core/money-amount.ts";
@@ -10,16 +11,15 @@ import type {
   AdminProductList,
 } from "#features/catalog/admin/admin-product-queries.server.ts";
 import { productRef } from "#features/catalog/admin/product-change.ts";
+import { Badge } from "#ui/badge.tsx";
+import { IconButton, iconButtonClass } from "#ui/button.tsx";
 import { Pagination } from "#ui/pagination.tsx";
 import { Thumbnail } from "#ui/responsive-image.tsx";
 import { Cell, HeadCell, SelectBox, Table, walkRows } from "#ui/table.tsx";
-import { usePageDialog } from "../dashboard/page-dialog.tsx";
-import { BulkBar, CHOSEN_FORM } from "./bulk-bar.tsx";
-import { DeleteProductsDialog } from "./delete-products-dialog.tsx";
-import { ProductActions } from "./product-actions.tsx";
-import { FeaturedBadge, StockBadge, stockCountLabel, stockLabel } from "./product-badges.tsx";
+import { ActionForm, OpenDialog, usePageDialog } from "../dashboard/page-dialog.tsx";
+import { BulkBar, CHOSEN_FORM, DeleteProductsDialog, deleteDialog } from "./bulk-bar.tsx";
 import { productRefusal } from "./product-messages.ts";
-import { genderWord, productsQuery } from "./product-urls.ts";
+import { editProductPath, genderWord, productsQuery } from "./product-urls.ts";
 
 /** Which products of the page are chosen, and how to choose. */
 type Selection = {
@@ -258,4 +258,89 @@ function useFocusPlace(list: AdminProductList) {
     return () => document.removeEventListener("focusin", note);
   }, [list]);
   return place;
+}
+
+type ProductActionsProps = {
+  product: AdminProduct;
+  onPost: (fields: ActionFields) => void;
+  /** Opens the question before it is deleted. */
+  onOpen: (dialog: string) => void;
+};
+
+/** What can be done to one product. */
+export function ProductActions({ product, onPost, onOpen }: ProductActionsProps) {
+  const { id, name } = product;
+  return (
+    <div className="-my-1.5 flex max-lg:-mr-3 justify-end text-ink-soft">
+      <Link
+        to={editProductPath(id)}
+        aria-label={`Edit ${name}`}
+        title="Edit"
+        className={iconButtonClass}
+      >
+        <Pencil size={18} aria-hidden="true" />
+      </Link>
+      <a
+        href={`/product/${id}`}
+        target="_blank"
+        rel="noopener"
+        aria-label={`View ${name} (opens in a new tab)`}
+        title="View"
+        className={iconButtonClass}
+      >
+        <ExternalLink size={18} aria-hidden="true" />
+      </a>
+      <ActionForm fields={{ intent: "duplicate-product", productId: id }} onPost={onPost}>
+        <IconButton
+          type="submit"
+          label={`Duplicate ${name}`}
+          icon={<Copy size={18} aria-hidden="true" />}
+        />
+      </ActionForm>
+      <DeleteProductButton product={product} onOpen={onOpen} />
+    </div>
+  );
+}
+
+/** Opens the question before a product is deleted. */
+export function DeleteProductButton({
+  product,
+  onOpen,
+}: Pick<ProductActionsProps, "product" | "onOpen">) {
+  return (
+    <OpenDialog dialog={deleteDialog(product)} onOpen={onOpen}>
+      <IconButton
+        type="submit"
+        label={`Delete ${product.name}`}
+        icon={<Trash2 size={18} aria-hidden="true" />}
+        className="hover:text-hibiscus"
+      />
+    </OpenDialog>
+  );
+}
+
+type ProductBadgesProps = { product: Pick<AdminProduct, "inStock" | "featured"> };
+
+/** Whether a product is sold, in a word. */
+export function StockBadge({ product }: ProductBadgesProps) {
+  return product.inStock ? (
+    <Badge kind="success">In Stock</Badge>
+  ) : (
+    <Badge kind="error">Out of Stock</Badge>
+  );
+}
+
+/** Says that a product stands on the home page; nothing for the others. */
+export function FeaturedBadge({ product }: ProductBadgesProps) {
+  return product.featured ? <Badge kind="accent">Featured</Badge> : null;
+}
+
+/** How many pieces there are, or that each is made when it is ordered. */
+function stockLabel(stock: number | null): string {
+  return stock === null ? "Made to order" : stock.toLocaleString("en-US");
+}
+
+/** The same where no column says what is counted. */
+export function stockCountLabel(stock: number | null): string {
+  return stock === 1 ? "1 piece" : `${stockLabel(stock)}${stock === null ? "" : " pieces"}`;
 }

@@ -1,6 +1,7 @@
 import { getFormProps } from "@conform-to/react";
 import { useEffect } from "react";
 import { useBlocker, useLocation, useRevalidator } from "react-router";
+import { SettingsLoading } from "#app/admin/dashboard/tab-loading.tsx";
 import type { ActionResult } from "#app/web/admin-action.ts";
 import type { AdminSettings } from "#features/settings/settings-form.ts";
 import type { SettingsTab } from "#features/settings/settings-sections.ts";
@@ -13,7 +14,6 @@ import { LinkTabs } from "#ui/pagination.tsx";
 import { DASHBOARD_PATH, readTab } from "../dashboard/dashboard-tabs.ts";
 import type { SettingsContent } from "./settings-actions.server.ts";
 import { SectionFields } from "./settings-fields.tsx";
-import { SettingsLoading } from "./settings-loading.tsx";
 import { CONFLICT, settingsDoneMessage } from "./settings-messages.ts";
 import { StripeIntegration } from "./stripe-integration.tsx";
 import type { SettingsEditor } from "./use-settings-form.ts";
@@ -100,13 +100,7 @@ function Settings({ tab, latest, payments, images, posted }: Props) {
 function Versions({ tab, editor }: { tab: SettingsTab; editor: SettingsEditor }) {
   const names = tab === "integrations" ? ["integrations", ...sectionsOf(tab)] : sectionsOf(tab);
   return names.map((name) => (
-    <input
-      key={name}
-      type="hidden"
-      name={`version.${name}`}
-      value={editor.versions[name] ?? ""}
-      readOnly
-    />
+    <input key={name} type="hidden" name={`version.${name}`} value={editor.versions[name] ?? ""} />
   ));
 }
 

@@ -11,11 +11,10 @@ import { Dialog } from "#ui/dialog.tsx";
 import { FieldError } from "#ui/field.tsx";
 import { ResponsiveImage } from "#ui/responsive-image.tsx";
 import { ImagePicker } from "../media/image-picker.tsx";
-import { UploadProgress } from "../media/upload-progress.tsx";
+import { UploadProgress, useUploads } from "../media/upload-progress.tsx";
 import { uploadQueue } from "../media/upload-queue.browser.ts";
-import { useUploads } from "../media/use-uploads.ts";
-import type { SiteImageLocation } from "./show-on-site.server.ts";
 import { siteImageRefusal } from "./site-image-messages.ts";
+import type { SiteImageLocation } from "./site-images-actions.server.ts";
 
 type PreviewProps = {
   /** The picture shown now. */

@@ -1,12 +1,22 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { TabRequest } from "#app/admin/dashboard/tab-request.server.ts";
 import type { SubjectActions } from "#app/web/admin-action.server.ts";
 import { adminAction } from "#app/web/admin-action.server.ts";
+import type { AppDeps } from "#app/web/context.ts";
+import { refuse } from "#app/web/require-admin.server.ts";
 import { fail, ok } from "#core/result.ts";
+import type { Actor } from "#features/identity/actor.ts";
 import { setSiteImageInput, uploadPresetsInput } from "#features/media/media-input.ts";
-import { uploadPresets } from "#features/media/set-site-image.server.ts";
-import { readUploadTarget } from "#features/media/site-images.ts";
-import { showOnSite } from "./show-on-site.server.ts";
+import type { CategoryCard, HeroCard } from "#features/media/media-queries.server.ts";
+import { listCategoryCards, listHeroCards } from "#features/media/media-queries.server.ts";
+import {
+  setCategoryImage,
+  setPageHero,
+  uploadPresets,
+} from "#features/media/set-site-image.server.ts";
+import type { UploadTarget } from "#features/media/site-images.ts";
+import { findHeroPage, readUploadTarget } from "#features/media/site-images.ts";
 import { presetMessage, SHOWN_MESSAGES, siteImageRefusal } from "./site-image-messages.ts";
 
 /** The bytes of a bundled picture: the demo's pictures come with the shop, whether or not its catalogue was seeded. */
@@ -37,3 +47,45 @@ export const siteImagesActions: SubjectActions = {
     }),
   },
 };
+
+/** What the Site Images tab shows; `categories` and `heroes` are null when they could not be loaded. */
+export type SiteImagesContent =
+  | { part: "categories"; categories: readonly CategoryCard[] | null }
+  | { part: "heroes"; pageName: HeroCard["pageName"]; heroes: readonly HeroCard[] | null };
+
+async function readOrNull<Value>({ deps }: TabRequest, read: () => Promise<Value>) {
+  try {
+    return await read();
+  } catch (error) {
+    deps.logger.error({ err: error }, "admin: site images not loaded");
+    return null;
+  }
+}
+
+/** Loads the Site Images tab: the categories' cards, or with part=heroes the pages' heroes. */
+export async function loadSiteImages(request: TabRequest): Promise<SiteImagesContent> {
+  const { deps, actor, params } = request;
+  if (params.get("part") !== "heroes") {
+    const cards = await readOrNull(request, () => listCategoryCards(deps.db, { actor }));
+    if (cards && !cards.ok) return refuse();
+    return { part: "categories", categories: cards?.value ?? null };
+  }
+  const pageName = findHeroPage(params.get("page"))?.pageName ?? "home";
+  const heroes = await readOrNull(request, () => listHeroCards(deps.db, { actor }));
+  if (heroes && !heroes.ok) return refuse();
+  return { part: "heroes", pageName, heroes: heroes?.value ?? null };
+}
+
+/** A place of the site that shows a picture. */
+export type SiteImageLocation = Exclude<UploadTarget, { kind: "library" }>;
+
+/** Shows a picture of the library on a page or a category. */
+export function showOnSite(
+  deps: AppDeps,
+  input: { actor: Actor; target: SiteImageLocation; mediaId: string },
+) {
+  const { actor, target, mediaId } = input;
+  return target.kind === "hero"
+    ? setPageHero(deps, { actor, mediaId, pageName: target.pageName })
+    : setCategoryImage(deps, { actor, mediaId, categoryId: target.categoryId });
+}

@@ -1,5 +1,6 @@
 import { ExternalLink, RefreshCw, Sparkles } from "lucide-react";
 import { useNavigate, useRevalidator } from "react-router";
+import { SiteImagesLoading } from "#app/admin/dashboard/tab-loading.tsx";
 import { useAdminAction } from "#app/web/use-admin-action.ts";
 import type { CategoryCard, HeroCard } from "#features/media/media-queries.server.ts";
 import { Button } from "#ui/button.tsx";
@@ -10,8 +11,7 @@ import { LinkTabs } from "#ui/pagination.tsx";
 import { ActionForm } from "../dashboard/page-dialog.tsx";
 import { SiteImageForm } from "./site-image-form.tsx";
 import { siteImageRefusal } from "./site-image-messages.ts";
-import type { SiteImagesContent } from "./site-images-content.server.ts";
-import { SiteImagesLoading } from "./site-images-loading.tsx";
+import type { SiteImagesContent } from "./site-images-actions.server.ts";
 
 type Props = { heroes: readonly HeroCard[]; pageName: HeroCard["pageName"] };
 

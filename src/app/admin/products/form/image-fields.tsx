@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, Images, Star, Trash2, Upload } from "lucide-react";
 import { useId, useRef, useState } from "react";
+import { useDraggedFiles } from "#app/admin/media/upload-progress.tsx";
 import type { UploadEntry } from "#features/media/upload-queue.ts";
 import { uploadPercent } from "#features/media/upload-queue.ts";
 import { IMAGE_ACCEPT } from "#features/media/upload-rules.ts";
@@ -10,7 +11,6 @@ import { Field, FieldError, Input } from "#ui/field.tsx";
 import { useHydrated } from "#ui/hydration.ts";
 import { Thumbnail } from "#ui/responsive-image.tsx";
 import { ImagePicker } from "../../media/image-picker.tsx";
-import { useDraggedFiles } from "../../media/use-dragged-files.ts";
 import type { FormImage, FormImages } from "./form-images.ts";
 import type { ProductFormState } from "./use-product-form.ts";
 

@@ -1,5 +1,6 @@
 import { ArrowLeft } from "lucide-react";
 import { Link, useNavigate, useRevalidator } from "react-router";
+import { FormLoading } from "#app/admin/dashboard/tab-loading.tsx";
 import { AdminPage } from "#app/shell/admin-page.tsx";
 import type { ActionResult } from "#app/web/admin-action.ts";
 import type { AdminCategory } from "#features/catalog/admin/admin-category.ts";
@@ -11,7 +12,6 @@ import { EmptyState, ErrorPanel } from "#ui/notice.tsx";
 import { ActionNotice } from "../../dashboard/page-dialog.tsx";
 import type { PresetCategory } from "../product-urls.ts";
 import { afterSavePath } from "../product-urls.ts";
-import { FormLoading } from "./form-loading.tsx";
 import { ProductEditor } from "./product-editor.tsx";
 import type { ProductFormContent } from "./product-form-actions.server.ts";
 import { useProductForm } from "./use-product-form.ts";

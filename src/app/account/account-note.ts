@@ -1,6 +1,6 @@
 import type { ToastInput } from "#ui/toast-store.ts";
 
-/** What a page of the account says once after something was done. */
+/** One-time messages of the account pages. */
 const NOTES = {
   "profile-updated": {
     title: "Profile updated",
@@ -25,13 +25,13 @@ export type AccountNote = keyof typeof NOTES;
 const COOKIE = "da_note";
 const LIFETIME_S = 30;
 
-/** Leaves a note for the next page of the account, or with null takes it away. */
+/** The cookie that shows a message on the next account page; null clears it. */
 export function noteCookie(note: AccountNote | null, { https }: { https: boolean }): string {
   const secure = https ? "; Secure" : "";
   return `${COOKIE}=${note ?? ""}; Max-Age=${note ? LIFETIME_S : 0}; Path=/; SameSite=Lax; HttpOnly${secure}`;
 }
 
-/** The note left for this page, if any: one of those known, whatever the cookie says. */
+/** The message for this page; null for an unknown cookie value. */
 export function readNote(request: Request): AccountNote | null {
   const cookies = request.headers.get("cookie")?.split(/;\s*/) ?? [];
   const value = cookies.find((pair) => pair.startsWith(`${COOKIE}=`))?.slice(COOKIE.length + 1);

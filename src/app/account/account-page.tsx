@@ -13,7 +13,7 @@ import { classNames } from "#ui/class-names.ts";
 import { EmptyState, ErrorPanel } from "#ui/notice.tsx";
 import { OrdersLoading } from "./orders-loading.tsx";
 
-/** What stands in the place of a page of the account that is not there or failed; the frame around it stays. */
+/** The error screen of an account page; the frame stays. */
 export function AccountError({ error }: { error: unknown }) {
   const { revalidate } = useRevalidator();
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
@@ -47,7 +47,7 @@ export function AccountError({ error }: { error: unknown }) {
 
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
 
-/** Title and noindex of a page of the account. */
+/** Title and noindex of an account page. */
 export function accountMeta(title: string, matches: Matches): MetaDescriptor[] {
   const frame = matches.find((match) => match?.id === "shell/storefront-layout")?.loaderData;
   const shell = (frame as { shell?: { general: { siteName: string } } } | undefined)?.shell;
@@ -68,7 +68,7 @@ export type AccountTab = (typeof TABS)[number]["label"];
 
 type Props = { tab: AccountTab; children: ReactNode };
 
-/** The link that was pressed went with its page: the open tab takes the focus, so that the keyboard goes on from there. */
+/** Focuses the open tab after a link was pressed that left with its page. */
 function useKeptFocus(): RefObject<HTMLAnchorElement | null> {
   const openTab = useRef<HTMLAnchorElement>(null);
   const wasPressed = useNavigationType() !== "POP";
@@ -79,7 +79,7 @@ function useKeptFocus(): RefObject<HTMLAnchorElement | null> {
   return openTab;
 }
 
-/** My Account: the four tabs as links on a hairline, and what one of them holds (specification 2). */
+/** The frame of My Account: four tabs as links, and the open one's content (specification 2). */
 export function AccountPage({ tab, children }: Props) {
   const { location } = useNavigation();
   const openTab = useKeptFocus();
@@ -115,7 +115,7 @@ export function AccountPage({ tab, children }: Props) {
 
 type SectionProps = { title: string; lead?: ReactNode; children: ReactNode; id?: string };
 
-/** One entry of the ledger: what it is at the left, what stands in it at the right. */
+/** One section: heading at the left, content at the right. */
 export function LedgerSection({ title, lead, children, id }: SectionProps) {
   const titleId = `${id ?? title.toLowerCase().replaceAll(" ", "-")}-title`;
   return (

@@ -6,12 +6,12 @@ import type { SavedAddress } from "#features/identity/address.ts";
 import { ADDRESS_FIELDS } from "#features/identity/address.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { EmptyState, Notice } from "#ui/notice.tsx";
-/** An address with its country's name, which only the server knows for certain. */
+/** With the country's name, which only the server knows reliably. */
 export type BookEntry = SavedAddress & { countryName: string };
 
 type Props = {
   entries: readonly BookEntry[];
-  /** The address just taken out, to be put in again. */
+  /** The address just removed, for Undo. */
   removed: DeliveryAddress | null;
   problem: string | null;
 };

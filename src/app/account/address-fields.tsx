@@ -9,11 +9,11 @@ type Props = {
   countries: { near: CountryOption[]; rest: CountryOption[] };
   values: DeliveryAddress;
   errors: AddressErrors;
-  /** False where somebody writes another person's address: their browser would offer its own. */
+  /** False for another person's address, so that browsers do not autofill their user's. */
   completes?: boolean;
 };
 
-/** The fields of one address, in the words of its country: what there is no such thing as is not asked for. */
+/** The fields of one address with its country's labels; fields the country does not use are left out. */
 export function AddressFields({ countries, values, errors, completes = true }: Props) {
   const [country, setCountry] = useState(values.country);
   const format = addressFormat(country);

@@ -33,7 +33,7 @@ type Props = {
   countries: { near: CountryOption[]; rest: CountryOption[] };
   address: DeliveryAddress;
   lastResult: FormResult | undefined;
-  /** Offered when another address is the default. */
+  /** True when another address is the default. */
   offersDefault: boolean;
 };
 

@@ -21,11 +21,11 @@ type Announced = MyOrder["announced"][number];
 type Props = {
   announced: Announced;
   lines: readonly OrderLine[];
-  /** The customer was told that its money had gone, and the bank sent it back. */
+  /** The bank sent a refund back after the customer was notified of it. */
   cameBack: boolean;
 };
 
-/** What happens next, in the customer's words. */
+/** The next step of a return. */
 function nextWords({ closedAt, receivedAt, status }: Announced, cameBack: boolean): string {
   switch (status) {
     case "announced":
@@ -38,7 +38,7 @@ function nextWords({ closedAt, receivedAt, status }: Announced, cameBack: boolea
   }
 }
 
-/** A return as its customer follows it: its number, what comes back, where it stands. */
+/** A return: its number, items and status. */
 function MyReturn({ announced, lines, cameBack }: Props) {
   const { authorizationNumber, pieces, status } = announced;
   return (
@@ -59,7 +59,7 @@ function MyReturn({ announced, lines, cameBack }: Props) {
   );
 }
 
-/** Beside what was bought: what happened, where it goes and how to follow it. */
+/** The column beside the order lines: history, delivery address and tracking. */
 function MyOrderSide({ order: { announced, country, order, parcels, steps } }: { order: MyOrder }) {
   const { address, customerEmail, shippingMethod } = order;
   return (
@@ -132,7 +132,7 @@ function Fact({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** The head of an order's page: its number, day and status. */
+/** An order's number, day and status. */
 export function MyOrderHead({ order: { order } }: { order: MyOrder }) {
   return (
     <header>
@@ -146,7 +146,7 @@ export function MyOrderHead({ order: { order } }: { order: MyOrder }) {
   );
 }
 
-/** An order as its buyer reads it: lines and amounts at the left, its life at the right (decision A3). */
+/** An order as its customer sees it (decision A3). */
 export function MyOrderBody({ order }: { order: MyOrder }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-x-20 gap-y-12 lg:grid-cols-[minmax(0,1fr)_20rem]">

@@ -4,7 +4,7 @@ import type { Shipment } from "#features/orders/shipment-queries.server.ts";
 
 type Props = { parcel: Shipment; lines: readonly OrderLine[] };
 
-/** A parcel as its buyer follows it: who carries it, what lies in it, whether it has arrived. */
+/** A shipment as its customer sees it: carrier, items, delivery. */
 export function MyShipment({ parcel, lines }: Props) {
   const { carrier, deliveredAt, pieces, shippedAt, trackingNumber, trackingUrl } = parcel;
   return (

@@ -20,13 +20,13 @@ import { AccountError, accountMeta } from "./account-page.tsx";
 import { notFound, refuseAccount } from "./account-responses.server.ts";
 import { MyOrderBody, MyOrderHead } from "./my-order-view.tsx";
 
-/** What ordering again came to: lines for the cart, and in words what is not as it was. */
+/** The result of "order again": lines for the cart, and messages about what changed. */
 type ReorderResult = {
   lines: readonly Omit<CartLine, "cartItemId">[];
   notes: readonly string[];
 };
 
-/** Says what of the order could not go into the cart as it was; without script, the way to each piece. */
+/** What could not be added unchanged; without JavaScript, links to the products. */
 function ReorderNotice({ answer, inCart }: { answer: ReorderResult; inCart: boolean }) {
   const { lines, notes } = answer;
   if (inCart && notes.length === 0) return null;
@@ -159,7 +159,7 @@ function OrderActions({ order: { order, returns } }: { order: MyOrder }) {
   );
 }
 
-/** The cart with these lines added to what is in it; what no longer fits is left out. */
+/** The cart with these lines added; lines beyond its limits are left out. */
 export function withLines(cart: Cart, lines: readonly Omit<CartLine, "cartItemId">[]): Cart {
   let grown = cart;
   for (const line of lines) {
@@ -171,7 +171,7 @@ export function withLines(cart: Cart, lines: readonly Omit<CartLine, "cartItemId
   return grown;
 }
 
-/** Puts the lines of an old order into the cart once for each time the server answers with them. */
+/** Adds the lines of a past order to the cart, once per response. */
 export function useOrderAgain(lines: readonly Omit<CartLine, "cartItemId">[] | undefined): void {
   const { ready, cart } = useCart();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer, whatever the cart does then

@@ -1,6 +1,6 @@
 import { SkeletonLine } from "#ui/skeleton.tsx";
 
-/** The list of orders to come, in its own shape. */
+/** The placeholder of the order list. */
 export function OrdersLoading() {
   return (
     <div role="status" className="py-10">

@@ -22,7 +22,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <AccountError error={error} />;
 }
 
-/** Where the provider keeps no cards there is nothing to add, and the page says so. */
+/** Payment methods; a provider that stores no cards has nothing to add. */
 export default function PaymentMethods({ actionData }: Route.ComponentProps) {
   return (
     <AccountPage tab="Profile">

@@ -88,7 +88,7 @@ function ProfileFacts({ firstName, lastName, email, emailVerified }: Props) {
 
 type ProfileFormProps = { profile: Props; lastResult: FormResult | undefined };
 
-/** The profile in edit mode; the email is shown disabled (specification 2). */
+/** The profile in edit mode; the email is disabled (specification 2). */
 function ProfileForm({ profile, lastResult }: ProfileFormProps) {
   const { firstName, lastName } = profile;
   const [form, fields] = useForm<PersonName>({
@@ -129,7 +129,7 @@ type Deps = Pick<AppDeps, "auth" | "clock" | "db" | "publicUrl">;
 
 const failed = (problem: string, status: number) => data({ problem }, { status });
 
-/** Handles the forms of the profile page: the name, the confirmation email, the address book. */
+/** Handles the name, the confirmation email and the address book. */
 async function changeProfile(deps: Deps, actor: Actor, request: Request) {
   const form = await readFormData(request);
   switch (fieldText(form, "intent")) {

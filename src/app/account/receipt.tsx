@@ -15,7 +15,7 @@ import { notFound, refuseAccount } from "./account-responses.server.ts";
 
 type Props = { order: MyOrder; seller: SiteShell["general"] };
 
-/** A receipt as it lies in a file: seller, buyer, number, day, lines and sum. */
+/** A printable receipt. */
 function ReceiptPage({ order: { country, order, refunded }, seller }: Props) {
   const buyer = order.address ? addressLines({ ...order.address, phone: "" }, country ?? "") : [];
   return (

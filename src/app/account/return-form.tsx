@@ -32,7 +32,7 @@ function rule(line: OrderLine, returns: LineReturn): string {
   return returns.until ? `Until ${formatDay(returns.until)}.` : "";
 }
 
-/** Which items are returned and why; only what the rules allow can be chosen. */
+/** Items to return and the reason; offers only what the rules allow. */
 export function ReturnForm({ order: { order, returns }, result }: Props) {
   const element = useRef<HTMLFormElement>(null);
   const busy = useNavigation().state === "submitting";
@@ -97,7 +97,7 @@ export function ReturnForm({ order: { order, returns }, result }: Props) {
 type LineProps = {
   line: OrderLine;
   returns: LineReturn | undefined;
-  /** The index of the line among those that can be returned. */
+  /** The index among the returnable lines. */
   index: number;
   field: FieldMetadata<z.input<typeof returnSchema>["items"]>;
 };

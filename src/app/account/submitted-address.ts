@@ -1,7 +1,7 @@
 import type { DeliveryAddress } from "#core/delivery-address.ts";
 import { fieldText } from "#core/submitted-text.ts";
 
-/** An address as it was typed; fields that were not there are empty. */
+/** The address in a posted form; missing fields are "". */
 export function submittedAddress(form: FormData): DeliveryAddress {
   return {
     fullName: fieldText(form, "fullName"),
@@ -15,7 +15,7 @@ export function submittedAddress(form: FormData): DeliveryAddress {
   };
 }
 
-/** An empty form, at home. */
+/** The initial values of the form. */
 export const EMPTY_ADDRESS: DeliveryAddress = {
   fullName: "",
   phone: "",

@@ -14,10 +14,10 @@ import { accountMeta } from "./account-page.tsx";
 
 export const headers: Route.HeadersFunction = () => PRIVATE;
 
-/** What the mails are called that an address alone asked for. */
+/** The name of emails that were requested without an account. */
 const BACK_IN_STOCK = "Back in stock";
 
-/** Looking changes nothing: mail programs open links ahead of their readers. */
+/** Changes nothing, because mail programs prefetch links. */
 export function loader({ context, url }: Route.LoaderArgs) {
   const token = url.searchParams.get("token");
   const { auth } = context.get(depsContext);
@@ -27,7 +27,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
   return data({ topic }, { status: topic ? 200 : 404, headers: PRIVATE });
 }
 
-/** The page's own button and the mail programs' one-click request alike (RFC 8058). */
+/** Serves the page's button and the one-click request of mail programs (RFC 8058). */
 export async function action({ context, url }: Route.ActionArgs) {
   const token = url.searchParams.get("token");
   const deps = context.get(depsContext);

@@ -10,12 +10,12 @@ import { showToast } from "#ui/toast-store.ts";
 import { NEW_PASSWORD_HINT, PasswordField } from "./password-field.tsx";
 
 type Props = {
-  /** The page to go to after signing in. */
+  /** The page to open after signing in. */
   next: string;
   lastResult: FormResult | undefined;
 };
 
-/** Shows why a form was refused as a toast; with no field to blame, the password takes the focus. */
+/** Shows a refusal as a toast; without a field error, focuses the password. */
 function useRefusal(formId: string, lastResult: FormResult | undefined): void {
   useEffect(() => {
     const { "": messages, ...fields } = lastResult?.error ?? {};

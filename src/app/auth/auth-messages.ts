@@ -1,13 +1,13 @@
-/** The two forms of the sign-in page, as its URL names them. */
+/** The two forms of the sign-in page, as named in its URL. */
 export type AuthTab = "login" | "create-account";
 
-/** The message of a failure that has none of its own (specification 8). */
+/** Messages for failures without their own (specification 8). */
 export const FAILED: Record<AuthTab, string> = {
   login: "Failed to sign in",
   "create-account": "Failed to create account",
 };
 
-/** For a form that was sent from another address than the shop's own. */
+/** For a form posted from another origin. */
 export const FOREIGN_ORIGIN = "Please open this page at the shop's own address.";
 
 /** The form that a URL shows. */

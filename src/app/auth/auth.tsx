@@ -24,7 +24,7 @@ import { FAILED, tabOf } from "./auth-messages.ts";
 import { AuthPage, authMeta } from "./auth-page.tsx";
 import { handleAuthForm } from "./handle-auth-form.server.ts";
 
-/** Google's logo in its four colours, as its branding rules ask. */
+/** Google's branding rules require its four colors. */
 const google = (
   <svg viewBox="0 0 48 48" className="size-4.5" aria-hidden="true">
     <path
@@ -46,7 +46,6 @@ const google = (
   </svg>
 );
 
-/** Apple's logo in the colour of the text. */
 const apple = (
   <svg viewBox="0 0 24 24" className="-mt-1 size-5 fill-current" aria-hidden="true">
     <path d="M12.152 6.896c-.948 0-2.415-1.078-3.96-1.04-2.04.027-3.91 1.183-4.961 3.014-2.117 3.675-.546 9.103 1.519 12.09 1.013 1.454 2.208 3.09 3.792 3.039 1.52-.065 2.09-.987 3.935-.987 1.831 0 2.35.987 3.96.948 1.637-.026 2.676-1.48 3.676-2.948 1.156-1.688 1.636-3.325 1.662-3.415-.039-.013-3.182-1.221-3.22-4.857-.026-3.04 2.48-4.494 2.597-4.559-1.429-2.09-3.623-2.324-4.39-2.376-2-.156-3.675 1.09-4.61 1.09zM15.53 3.83c.843-1.012 1.4-2.427 1.245-3.83-1.207.052-2.662.805-3.532 1.818-.78.896-1.454 2.338-1.273 3.714 1.338.104 2.715-.688 3.559-1.701" />
@@ -59,7 +58,7 @@ function ProviderLogo({ provider }: { provider: SocialProvider }) {
 
 type Props = { providers: readonly SocialProvider[]; tab: AuthTab; next: string };
 
-/** The path a provider's form posts to; it carries the page to return to. */
+/** The path a provider's form posts to, with the page to return to. */
 function providerPath(provider: SocialProvider, { tab, next }: Omit<Props, "providers">) {
   return authPath(next, tab).replace("/auth", `/auth/with/${provider}`);
 }
@@ -94,7 +93,7 @@ const tabs: readonly { tab: AuthTab; label: string }[] = [
   { tab: "create-account", label: "Create Account" },
 ];
 
-/** Login or Create Account, as links, so that a tab has a URL and works without script. */
+/** Login or Create Account, as links, so that each has a URL without JavaScript. */
 function AuthTabs({ current, next }: { current: AuthTab; next: string }) {
   return (
     <nav aria-label="Login or create an account" className="mb-8 border-b border-line">
@@ -169,7 +168,7 @@ export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
   );
 }
 
-/** The message of the page before in the page: a toast goes, and a browser without script has none. */
+/** The previous page's message as text, for browsers without JavaScript. */
 export function FlashNotice({ flash }: { flash: Flash | null }) {
   if (!flash) return null;
   const { kind, title, description } = flashMessage(flash);

@@ -23,7 +23,7 @@ export function loader() {
 
 const emailForm = textFields(["email"], readEmail);
 
-/** The response is the same for every address, so that it tells nothing about who has an account. */
+/** Responds alike to every email, so that nothing reveals whether an account exists. */
 export async function action({ request, context }: Route.ActionArgs) {
   const deps = context.get(depsContext);
   const submission = await parseForm(request, emailForm);

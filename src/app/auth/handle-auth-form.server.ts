@@ -22,7 +22,7 @@ type Input = { request: Request; form: FormData; next: string };
 
 type Rejectable = Parameters<typeof rejectForm>[0];
 
-/** Creating an account writes more than finding one: both responses take at least this long, so that time tells nothing. */
+/** Creating an account takes longer than finding one; this minimum hides the difference. */
 const MIN_REGISTRATION_MS = 500;
 
 type Failure =
@@ -49,7 +49,7 @@ function messageFor(failure: Failure, tab: AuthTab): string {
   }
 }
 
-/** Refuses a form with a message; the password is not sent back. */
+/** Refuses a form with a message; does not return the password. */
 function refuse(submission: Rejectable, message: string, status = 422) {
   return rejectForm(submission, { formErrors: [message], hideFields: ["password"] }, status);
 }
@@ -99,8 +99,8 @@ async function register(deps: Deps, { request, form, next }: Input) {
 }
 
 /**
- * Handles the sign-in page's two forms: redirects when one is accepted, else returns its errors and everything entered but the
- * password. A fault of the shop is logged and becomes the form's error.
+ * Handles sign-in and registration: redirects on success, else returns errors and the input without the password.
+ * Unexpected failures are logged and become the form's error.
  */
 export async function handleAuthForm(
   deps: Deps,

@@ -21,12 +21,12 @@ import { FOREIGN_ORIGIN, tooManyAttemptsMessage } from "./auth-messages.ts";
 import { PasswordField } from "./password-field.tsx";
 
 type Props = {
-  /** The admin page to go to after signing in. */
+  /** The admin page to open after signing in. */
   next: string;
   lastResult: FormResult | undefined;
 };
 
-/** Username, password and Access CMS. */
+/** The CMS login form. */
 function LoginForm({ next, lastResult }: Props) {
   const navigation = useNavigation();
   const [form, fields] = useForm<{ username: string; password: string }>({

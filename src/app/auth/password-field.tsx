@@ -13,11 +13,10 @@ type Props = {
   autoComplete: "current-password" | "new-password";
 };
 
-/** The hint of a field for a new password. */
 export const NEW_PASSWORD_HINT =
   "At least 8 characters. A few words in a row are easy to keep in mind.";
 
-/** A password that can be shown while it is entered. It never comes back from the server. */
+/** A password field with a show button. The server never returns its value. */
 export function PasswordField({ field, label, hint, autoComplete }: Props) {
   const [shown, setShown] = useState(false);
   const hydrated = useHydrated();
@@ -36,7 +35,7 @@ export function PasswordField({ field, label, hint, autoComplete }: Props) {
         className="[&_input]:pr-12"
       />
       {hydrated && (
-        // Below the label's line and its margin.
+        // Below the label and its margin.
         <span className="absolute top-7.5 right-0.5 text-ink-quiet">
           <IconButton
             label={shown ? "Hide password" : "Show password"}

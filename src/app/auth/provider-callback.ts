@@ -43,7 +43,7 @@ async function finish(deps: AppDeps, provider: SocialProvider, request: Request)
   }
 }
 
-/** The way back from a provider: into the account, or to the sign-in page they came from with the reason in words. */
+/** Completes a sign-in at a provider: redirects to the account, or to the sign-in page with the reason. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const deps = context.get(depsContext);
   const finished = await finish(deps, configured(deps, params.provider), request);
@@ -65,14 +65,11 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return redirect(to, { headers });
 }
 
-/** What Apple's page posts and the way back reads; everything else stays behind. */
+/** The fields of Apple's post that the loader reads. */
 const POSTED = ["code", "state", "error", "user"];
 const LONGEST = 2_048;
 
-/**
- * Apple sends the browser back with a form of its own page, which brings none of our cookies and so can change nothing: it is only
- * turned into the address the browser then asks for with them.
- */
+/** Redirects Apple's cross-site post, which carries no cookies, to the loader's URL. Changes nothing itself. */
 export async function action({ request, params, url, context }: Route.ActionArgs) {
   const deps = context.get(depsContext);
   if (configured(deps, params.provider) !== "apple") {

@@ -42,7 +42,7 @@ function refusalOf(failure: ResetPasswordFailure): [FormErrorList, number] {
   }
 }
 
-/** The rules for the password depend on the account: the use case applies them. */
+/** The use case applies the password rules, because they depend on the account. */
 const passwordForm = textFields(["password"], ({ password }) => ok(password));
 
 export async function action({ request, context, url }: Route.ActionArgs) {
@@ -112,7 +112,7 @@ function ResetForm({ token, email, lastResult }: Props) {
         className="space-y-5"
       >
         <FormErrors form={form} title="Error" />
-        {/* Password managers read from it which account this is. */}
+        {/* Tells password managers which account this is. */}
         <input type="text" name="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
           field={fields.password}

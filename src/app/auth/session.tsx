@@ -5,14 +5,14 @@ import { visitCookies } from "#app/web/require-customer.server.ts";
 import { findActorAndSession } from "#features/identity/sessions.server.ts";
 import type { Route } from "./+types/session.ts";
 
-/** Who is signed in, for the frame of a shared page; asked for by the browser only when the hint cookie says that somebody is. */
+/** Who is signed in, for the frame of a cached page. The browser requests it only with the signed-in cookie. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const deps = context.get(depsContext);
   const found = await findActorAndSession(deps, request);
   const { actor } = found;
   const headers = new Headers(PRIVATE);
   const place = cookieContextFor(deps.publicUrl);
-  // The session ended by itself: nobody needs to ask again.
+  // The session expired: clears the cookie, so that the browser stops requesting.
   if (actor.role === "visitor" && hasSignedInCookie(request)) {
     headers.append("Set-Cookie", signedInCookie(0, place));
   }

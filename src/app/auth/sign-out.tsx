@@ -11,12 +11,12 @@ import type { Route } from "./+types/sign-out.ts";
 
 export const headers: Route.HeadersFunction = () => PRIVATE;
 
-/** Never signs out by itself: a link, a crawler or a page that loads ahead must not end a session. */
+/** Never signs out, because links, crawlers and prefetching must not end a session. */
 export function loader() {
   return null;
 }
 
-/** The page of the shop the form stood on. */
+/** The page the form was on. */
 function pageOf(request: Request): string {
   const referrer = request.headers.get("referer") ?? "";
   return safeCustomerPath(URL.canParse(referrer) ? new URL(referrer).pathname : null);

@@ -23,7 +23,7 @@ export function loader({ url }: Route.LoaderArgs) {
 const respond = (confirmation: Confirmation, status = 200) =>
   data({ confirmation }, { status, headers: PRIVATE });
 
-/** Only a button confirms: programs that check mails follow links. */
+/** Confirms only by a button, because mail scanners follow links. */
 export async function action({ context, url }: Route.ActionArgs) {
   const deps = context.get(depsContext);
   try {

@@ -10,12 +10,12 @@ import { configuredProviders } from "#platform/social-providers.server.ts";
 import type { Route } from "./+types/with-provider.ts";
 import { tabOf } from "./auth-messages.ts";
 
-/** Only a form leads to a provider: a link or a program that loads ahead begins nothing. */
+/** Never starts a sign-in: only the form does, not links or prefetching. */
 export function loader() {
   return redirect("/auth", { headers: PRIVATE });
 }
 
-/** Leads the browser to a provider that is configured; every other is not there. */
+/** Redirects to a configured provider; 404 for others. */
 export async function action({ request, params, url, context }: Route.ActionArgs) {
   const deps = context.get(depsContext);
   const { provider } = params;

@@ -12,7 +12,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** Ends the session on the way back from it: doing so again changes nothing. */
+/** Ends the payment session; idempotent. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const orderId = url.searchParams.get("order");
   return { status: await cancelCheckout(context.get(depsContext), { orderId }) };

@@ -6,7 +6,7 @@ import { Notice } from "#ui/notice.tsx";
 
 type Props = { cart: Cart; quote: CartQuote; onAccept: () => void };
 
-/** Says per line what changed since the shopper looked, with a way to accept it and go on; nothing is charged before (decision C1). */
+/** What changed per line, and a button to accept; nothing is charged before (decision C1). */
 export function CartChanges({ cart, quote, onAccept }: Props) {
   const nothingLeft = quote.lines.length === 0;
   return (

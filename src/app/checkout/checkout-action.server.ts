@@ -9,7 +9,7 @@ import { CHECKOUT_MESSAGES } from "#features/checkout/checkout-messages.ts";
 import { placeOrder } from "#features/checkout/place-order.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 
-/** What the checkout's form leads to: the payment page, or an error in words with what changed in the cart. */
+/** The payment page, or an error message with the changes in the cart. */
 export type CheckoutResponse =
   | { url: string; sessionId: string }
   | { error: { message: string }; quote?: CartQuote };
@@ -24,7 +24,7 @@ function readItems(json: string): unknown {
   }
 }
 
-/** The form's fields: the browser's cart as JSON in `items`, because it is the browser that holds it. */
+/** `items` is the browser's cart as JSON. */
 const checkoutForm = textFields(
   ["items", "customerEmail", "shownTotal", "idempotencyKey", "replacesSession"],
   ({ items, shownTotal, ...texts }) => {

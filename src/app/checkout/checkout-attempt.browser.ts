@@ -3,7 +3,7 @@ import type { Cart } from "#features/cart/cart.ts";
 
 const STORAGE_KEY = "checkout";
 
-/** What this browser remembers of its last press of the button: what was asked for, under which key, and the session it opened. */
+/** The browser's last attempt: its request, key and session. */
 export type CheckoutAttempt = {
   readonly fingerprint: string;
   readonly key: string;
@@ -29,19 +29,19 @@ function write(attempt: CheckoutAttempt | null): void {
     if (attempt) localStorage.setItem(STORAGE_KEY, JSON.stringify(attempt));
     else localStorage.removeItem(STORAGE_KEY);
   } catch {
-    // Without storage every press is a new attempt; the server still holds the pieces once a session.
+    // Without storage every press is a new attempt; the server still holds stock once per session.
   }
 }
 
-/** What makes two presses the same order: the lines, their pieces and the email. */
+/** Identifies an order by its lines, quantities and email. */
 function fingerprintOf(cart: Cart, email: string): string {
   const lines = cart.map((line) => [line.cartItemId, line.quantity, line.price]);
   return JSON.stringify([email.trim().toLowerCase(), lines]);
 }
 
 /**
- * The key for this press of the button: the same cart and email keep their key, so that a repeated press (a lost answer, a closed
- * tab) leads to the same order while it can be paid; another cart gets a new one and names the session it replaces.
+ * The idempotency key of an attempt. The same cart and email keep their key while their order can be paid; another
+ * cart gets a new key and names the session it replaces.
  */
 export function attemptFor(
   cart: Cart,
@@ -51,17 +51,17 @@ export function attemptFor(
   const last = read();
   if (last?.fingerprint === fingerprint) return { ...last, replacesSession: null };
   const attempt = { fingerprint, key: randomKey(), sessionId: null };
-  // The earlier session stays remembered until a new one is open.
+  // The earlier session stays stored until a new one is open.
   write({ ...attempt, sessionId: last?.sessionId ?? null });
   return { ...attempt, replacesSession: last?.sessionId ?? null };
 }
 
-/** Remembers the session that an attempt opened. */
+/** Stores the session that an attempt opened. */
 export function rememberSession(attempt: CheckoutAttempt, sessionId: string): void {
   write({ fingerprint: attempt.fingerprint, key: attempt.key, sessionId });
 }
 
-/** Forgets the session; true when it was this browser's own, so that its cart was what has been paid. */
+/** Forgets the session; true when this browser opened it, so that its cart is the one paid for. */
 export function clearOwnSession(sessionId: string): boolean {
   if (read()?.sessionId !== sessionId) return false;
   write(null);

@@ -7,7 +7,7 @@ import { Notice } from "#ui/notice.tsx";
 import { CartChanges } from "./cart-changes.tsx";
 import type { useCheckout } from "./use-checkout.ts";
 
-/** What is wrong with an email as typed, or null; the server checks it again. */
+/** The problem with a submitted email, or null; the server validates again. */
 export function emailProblem(typed: string): string | null {
   const email = typed.trim();
   if (email === "") return "Please enter your email address.";
@@ -19,7 +19,7 @@ export function emailProblem(typed: string): string | null {
 
 type Props = { checkout: ReturnType<typeof useCheckout>; knownEmail: string };
 
-/** The email and the button to the payment page; the email stays whatever goes wrong (specification 2, Checkout). */
+/** The email and the Pay button; the email survives every failure (specification 2, Checkout). */
 export function CheckoutForm({ checkout, knownEmail }: Props) {
   const { cart, itemCount, ready, state, pay, accept } = checkout;
   const [email, setEmail] = useState(knownEmail);

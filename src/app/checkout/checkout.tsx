@@ -23,7 +23,7 @@ import type { SummaryLine } from "./summary-lines.tsx";
 import { SummaryLines } from "./summary-lines.tsx";
 import { useCheckout } from "./use-checkout.ts";
 
-/** What a shopper wants to know before paying: what shipping will cost, how long the pieces are kept, and how to send them back. */
+/** Shipping costs, how long items are held, and returns. */
 function CheckoutFacts({ delivery }: { delivery: readonly string[] }) {
   return (
     <ul className="mt-10 space-y-5 border-t border-line pt-8 text-sm text-ink-soft">
@@ -140,7 +140,7 @@ export function action({ request, context }: Route.ActionArgs) {
   return handleCheckoutForm(request, context.get(depsContext), context.get(actorContext));
 }
 
-/** A shop that cannot be reached keeps the page, the cart and the email; the same key leads to the same order. */
+/** Without a network, the page, cart and email stay; the same key leads to the same order. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     return await serverAction();
@@ -149,7 +149,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   }
 }
 
-/** A failed post must not reload the page, which would replace it by an error screen without a network. */
+/** A failed post must not reload the page, which would become an error screen without a network. */
 export const shouldRevalidate = () => false;
 
 export const meta: Route.MetaFunction = ({ matches }) => [

@@ -1,6 +1,9 @@
 import { useHydrated } from "#ui/hydration.ts";
 
-/** The shop's own day until the page runs, then the reader's (both in words, so that they cannot be misread). */
+/**
+ * The date in the shop's time zone until the script runs, then in the reader's. The month is a word, so that it
+ * cannot be misread.
+ */
 export function OrderDate({ iso }: { iso: string }) {
   const zone = useHydrated() ? {} : { timeZone: "America/Guyana" };
   const locale = useHydrated() ? undefined : "en-US";

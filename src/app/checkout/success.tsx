@@ -21,18 +21,21 @@ import type { SummaryRow } from "./summary-amounts.tsx";
 import { SummaryAmounts } from "./summary-amounts.tsx";
 import { SummaryLines } from "./summary-lines.tsx";
 
-/** Pauses between questions about a pending order: quick while the message is most likely on its way, then patient. */
+/** Intervals of polling a pending order: short at first, then longer. */
 const PAUSES_MS = [2_000, 3_000, 5_000, 8_000, 13_000, 20_000, 30_000, 30_000, 30_000, 30_000];
 
-/** How long to wait before asking for the given time (0 is the first), or null once the page has asked often enough and stops. */
+/** The interval before poll `question` (from 0), or null when polling ends. */
 export function pauseBefore(question: number): number | null {
   return PAUSES_MS[question] ?? null;
 }
 
-/** Whether the page is still asking by itself, and how to begin again. */
+/** Whether the page still polls, and how to restart. */
 export type OrderWatch = { watching: boolean; checking: boolean; checkAgain: () => void };
 
-/** Keeps asking about a pending order with growing pauses, rests while nobody looks at the page, and stops in the end (decision C4). */
+/**
+ * Polls a pending order at growing intervals, pauses while the page is hidden, and ends after the last interval
+ * (decision C4).
+ */
 export function useOrderWatch(isPending: boolean): OrderWatch {
   const { revalidate, state } = useRevalidator();
   const [asked, setAsked] = useState(0);
@@ -45,7 +48,7 @@ export function useOrderWatch(isPending: boolean): OrderWatch {
       void revalidate();
     };
     const timer = setTimeout(ask, pause);
-    // A page that comes back to the front asks at once.
+    // A page that becomes visible polls at once.
     document.addEventListener("visibilitychange", ask);
     return () => {
       clearTimeout(timer);
@@ -62,7 +65,7 @@ export function useOrderWatch(isPending: boolean): OrderWatch {
   };
 }
 
-/** The address has no session: nothing can be looked up (specification 2, Checkout). */
+/** The URL has no session (specification 2, Checkout). */
 function MissingSession() {
   return (
     <Notice kind="warning" title="Missing session information">
@@ -72,7 +75,7 @@ function MissingSession() {
   );
 }
 
-/** No order belongs to the session, in the specification's words. */
+/** No order belongs to the session (specification 2). */
 function OrderNotFound() {
   return (
     <div role="alert" className="border border-line px-6 py-10 text-center">
@@ -84,7 +87,6 @@ function OrderNotFound() {
   );
 }
 
-/** The order is being fetched. */
 function OrderLoading() {
   return (
     <div role="status" className="space-y-4 border border-line p-8">
@@ -106,7 +108,7 @@ function Heading({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** What there is to say first about an order, by its status; only a paid one is called confirmed. */
+/** The heading by the order's status; only a paid order is called confirmed. */
 function SuccessHeading({ order, watch }: { order: OrderView; watch: OrderWatch }) {
   if (order.isUnderReview) {
     return (
@@ -210,7 +212,7 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<Found>
   }
 }
 
-/** Empties the cart once the order that came from it is paid; a link opened again later leaves a newer cart alone. */
+/** Empties the cart once its order is paid; a newer cart stays when the link is opened again. */
 function useCartClearing(found: Found): void {
   const paidSession =
     found.kind === "order" && found.order.status === "completed" ? found.sessionId : null;
@@ -293,7 +295,7 @@ function amountRows(order: OrderView): SummaryRow[] {
   return [...rows, { label: "Total", amount: order.total, isSum: true }];
 }
 
-/** The Order Summary of a placed order: date, status, email, lines and total (specification 2, Checkout). */
+/** The Order Summary of a placed order (specification 2, Checkout). */
 export function OrderPanel({ order }: { order: OrderView }) {
   return (
     <section aria-labelledby="order-summary" className="border border-line p-5 text-left sm:p-8">

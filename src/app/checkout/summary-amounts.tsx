@@ -1,10 +1,10 @@
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { formatMoney } from "#core/money-amount.ts";
 
-/** A label with an amount, or with a word in its place. */
+/** A label with an amount or text. */
 export type SummaryRow = { label: string; amount: MoneyAmount | string; isSum?: boolean };
 
-/** The sums under an order's lines; the last one stands out. */
+/** The amounts under an order's lines; the last is emphasised. */
 export function SummaryAmounts({ rows }: { rows: readonly SummaryRow[] }) {
   return (
     <dl className="figures space-y-1 border-t border-ink/70 pt-4">

@@ -3,11 +3,11 @@ import type { MoneyAmount } from "#core/money-amount.ts";
 import { formatMoney } from "#core/money-amount.ts";
 import { Price } from "#ui/price.tsx";
 
-/** One line of an order summary, before and after paying alike. */
+/** One line of an order summary, before or after payment. */
 export type SummaryLine = {
   key: string;
   name: string;
-  /** Address of the picture, or "" for none. */
+  /** Its URL, or "" without an image. */
   image: string;
   size: string;
   colorName: string;
@@ -17,7 +17,7 @@ export type SummaryLine = {
   madeToMeasure: boolean;
 };
 
-/** The lines: picture, name, size, unit price × quantity and line total (specification 2, Checkout). */
+/** Image, name, size, unit price × quantity and line total (specification 2, Checkout). */
 export function SummaryLines({ lines }: { lines: readonly SummaryLine[] }) {
   return (
     <ul className="divide-y divide-line">

@@ -12,7 +12,7 @@ import { RadioGroup } from "#ui/radio-group.tsx";
 import type { CountryOption } from "./country-options.ts";
 
 type Props = {
-  /** A gift is sent nowhere: it needs no address. */
+  /** A donation needs no address. */
   kind: PaymentRequest["kind"];
   offers: readonly ShippingOption[];
   countries: { near: CountryOption[]; rest: CountryOption[] };
@@ -43,7 +43,7 @@ const fields: readonly { name: TextField; label: string; complete: string; optio
     { name: "phone", label: "Phone, for the courier", complete: "shipping tel", optional: true },
   ];
 
-/** Address, shipping and the outcomes to choose from, in one form that works without JavaScript. */
+/** Address, shipping and outcome in one form that works without JavaScript. */
 export function TestPaymentForm({ kind, offers, countries, values, errors }: Props) {
   const navigation = useNavigation();
   const form = useRef<HTMLFormElement>(null);
@@ -125,7 +125,7 @@ function CountryList({ countries }: { countries: readonly CountryOption[] }) {
   ));
 }
 
-/** Where an offer goes, where that is not everywhere. */
+/** The countries of a shipping method; "" when it ships everywhere. */
 function reachWords(offer: ShippingOption): string {
   if (offer.onlyCity) return `Within ${offer.onlyCity}`;
   if (offer.onlyCountries?.join() === "GY") return "Within Guyana";

@@ -24,7 +24,7 @@ type Props = {
   customerEmail: string;
 };
 
-/** What is being paid, as the provider was told; shipping is added by the choice beside it. */
+/** What is being paid, before the shipping chosen beside it. */
 function TestPaymentSummary({ kind, lines, total, customerEmail }: Props) {
   return (
     <section aria-labelledby="payment-summary" className="lg:border-l lg:border-line lg:pl-12">
@@ -73,7 +73,7 @@ export const meta: Route.MetaFunction = () => [
 
 const notFound = () => data(null, { status: 404, headers: PRIVATE });
 
-/** There is a test page while test payments are what the shop takes: with keys, nobody gets a piece for test money. */
+/** The test page exists only while the shop uses test payments; otherwise goods could be had for test money. */
 async function testDeps(deps: AppDeps) {
   const testPage = await deps.payments.current().catch(() => null);
   if (!testPage || !isTestPayments(testPage)) throw notFound();

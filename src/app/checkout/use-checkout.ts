@@ -13,19 +13,19 @@ import { attemptFor, rememberSession } from "./checkout-attempt.browser.ts";
 
 /** The tab that the payment page opens in (specification 2, Checkout; decision C2). */
 type PaymentTab = {
-  /** Shows the payment page, in this tab where no other could be opened; true when it is in a tab of its own. */
+  /** Opens the payment page, in this tab if no other could be opened; true when it is in its own tab. */
   show(url: string): boolean;
-  /** Takes the waiting tab away again, because there is nothing to pay yet. */
+  /** Closes the waiting tab when there is nothing to pay. */
   close(): void;
 };
 
-/** Opens the tab at once, inside the click: a browser blocks one that opens only after an answer has come. */
+/** Opens the tab during the click, because browsers block tabs opened after a response. */
 function openPaymentTab(): PaymentTab {
   const tab = window.open("", "_blank");
   try {
     if (tab) tab.document.body.textContent = "Opening the payment page…";
   } catch {
-    // A browser that keeps the tab to itself still takes it to an address.
+    // A browser that blocks access to the tab still allows navigation.
   }
   return {
     show(url) {
@@ -43,7 +43,7 @@ function openPaymentTab(): PaymentTab {
   };
 }
 
-/** What the browser asks the shop for. */
+/** The request to the shop. */
 type CheckoutCall = {
   cart: Cart;
   customerEmail: string;
@@ -52,7 +52,7 @@ type CheckoutCall = {
   replacesSession: string | null;
 };
 
-/** What came of it. A failure without an answer may have made the order: the same key leads to it again. */
+/** Its result. A failure without a response may have placed the order; the same key finds it again. */
 type CheckoutResult =
   | { kind: "opened"; url: string; sessionId: string | null }
   | { kind: "changed"; message: string; quote: CartQuote }
@@ -67,12 +67,12 @@ function isQuote(value: unknown): value is CartQuote {
   return isRecord(value) && Array.isArray(value.lines) && Array.isArray(value.changes);
 }
 
-/** Only addresses of the web are followed. */
+/** Only http and https URLs are followed. */
 function readUrl(value: unknown): string | null {
   return typeof value === "string" && /^https?:\/\//.test(value) ? value : null;
 }
 
-/** Reads a response of the shop in the specification's words (section 8); whatever it is, it becomes one of the three. */
+/** Reads the shop's response (specification 8); anything unknown becomes a failure. */
 export function parseCheckoutResponse(body: unknown): CheckoutResult {
   if (!isRecord(body)) return failed(CHECKOUT_MESSAGES.fallback);
   const error = isRecord(body.error) ? body.error : null;
@@ -86,7 +86,7 @@ export function parseCheckoutResponse(body: unknown): CheckoutResult {
   return { kind: "opened", url, sessionId };
 }
 
-/** Why a cart is not posted at all, in words; null when it is. */
+/** Why a cart cannot be posted, or null. */
 export function cartProblem({ length }: Cart): string | null {
   if (length === 0) return CHECKOUT_MESSAGES.emptyCart;
   if (length <= MAX_CHECKOUT_LINES) return null;
@@ -103,7 +103,7 @@ function bodyOf(call: CheckoutCall): FormData {
   return body;
 }
 
-/** Posts to the checkout's own action and waits for its response. */
+/** Posts to the checkout's action and waits for its response. */
 function useCheckoutPost() {
   const fetcher = useFetcher<unknown>();
   const waiting = useRef<((response: unknown) => void) | null>(null);
@@ -119,7 +119,7 @@ function useCheckoutPost() {
     });
 }
 
-/** Asks what the cart costs now; null when the shop cannot be asked, which is no reason to stop anybody. */
+/** The cart's current prices and stock; null when the shop is unreachable, which does not block checkout. */
 async function requestQuote(cart: Cart): Promise<CartQuote | null> {
   try {
     const response = await fetch("/cart/quote", {
@@ -136,8 +136,8 @@ async function requestQuote(cart: Cart): Promise<CartQuote | null> {
 }
 
 /**
- * The cart after the shopper accepted what changed: lines that cannot be sold are gone, the others carry today's name, price and
- * quantity. A line the quote says nothing about stays as it is, so nothing is lost by an answer that came late.
+ * The cart with the quote's changes: unsellable lines removed, others with the current name, price and quantity.
+ * Lines missing from the quote are unchanged.
  */
 export function acceptChanges(cart: Cart, quote: CartQuote): Cart {
   const quoted = new Map(quote.lines.map((line) => [line.key, line]));
@@ -150,7 +150,6 @@ export function acceptChanges(cart: Cart, quote: CartQuote): Cart {
   });
 }
 
-/** Where a checkout stands in the browser. */
 export type CheckoutState =
   | { kind: "idle" }
   | { kind: "processing" }
@@ -163,7 +162,7 @@ type Order = { cart: Cart; email: string; shownTotal: number };
 
 type Post = ReturnType<typeof useCheckoutPost>;
 
-/** Asks for a payment page under the attempt's key, so that a repeated press never makes a second order. */
+/** Requests a payment page under the attempt's key, so that repeated presses never create a second order. */
 async function requestPayment(post: Post, order: Order): Promise<CheckoutResult> {
   const { cart, email, shownTotal } = order;
   const problem = cartProblem(cart);
@@ -176,7 +175,7 @@ async function requestPayment(post: Post, order: Order): Promise<CheckoutResult>
   return result;
 }
 
-/** Looks the cart up once when the page opens, so that a change is told before anybody presses a button. */
+/** Checks the cart once when the page opens, so that changes show before a button is pressed. */
 function useFirstLook(ready: boolean, cart: Cart, onChanged: (quote: CartQuote) => void): void {
   const looked = useRef(false);
   useEffect(() => {
@@ -188,7 +187,7 @@ function useFirstLook(ready: boolean, cart: Cart, onChanged: (quote: CartQuote) 
   }, [ready, cart, onChanged]);
 }
 
-/** The checkout page's state and its two actions: going to pay, and accepting what changed. */
+/** The checkout page's state and actions: pay, and accept changes. */
 export function useCheckout() {
   const { ready, cart, itemCount, priced } = usePricedCart();
   const [state, setState] = useState<CheckoutState>({ kind: "idle" });
@@ -222,7 +221,7 @@ export function useCheckout() {
     setState({ kind: "idle" });
   }
 
-  /** Takes the changes over into the cart, and on to paying when there is an email and something left to pay. */
+  /** Applies the changes to the cart, and continues to payment when there is an email and something to pay. */
   function accept(quote: CartQuote, email: string | null): void {
     const accepted = acceptChanges(cart, quote);
     replaceCart(accepted);

@@ -3,7 +3,7 @@ import { deriveImage, imageContentType } from "#features/media/derive-image.serv
 import { parseImageFile } from "#features/media/image-url.ts";
 import type { Route } from "./+types/image.ts";
 
-// Raised when the way pictures are made changes, so that a revalidating cache takes the new bytes.
+// Raise when image processing changes, so that revalidating caches load the new bytes.
 const RECIPE = 1;
 
 function notFound(): Response {
@@ -18,7 +18,7 @@ function isKnownTo(request: Request, etag: string): boolean {
   return tags.some((tag) => tag.trim().replace(/^W\//, "") === etag);
 }
 
-/** A picture in one width and format; its address never changes its bytes, so every cache may keep it for good. */
+/** An image in one width and format. A URL's bytes never change, so caches store it forever. */
 export async function loader({ request, params, context }: Route.LoaderArgs): Promise<Response> {
   const rendition = parseImageFile(params.file);
   if (!rendition) return notFound();

@@ -10,12 +10,12 @@ const refusals = {
   forbidden: [401, "The secret does not match."],
 } as const;
 
-/** The mail server posts; nobody reads. */
+/** Responds to GET with 405. */
 export function loader() {
   return answer({ error: { code: "method", message: "This address takes messages only." } }, 405);
 }
 
-/** Takes in a raw mail that came back (docs/operations/email.md); whatever it is, it is taken once the secret is right. */
+/** Accepts a raw returned email (docs/operations/email.md) of any form, if the secret is correct. */
 export async function action({ request, context }: Route.ActionArgs) {
   const secret = /^Bearer (.+)$/i.exec(request.headers.get("authorization") ?? "")?.[1] ?? null;
   const raw = new Uint8Array(await request.arrayBuffer());

@@ -3,13 +3,13 @@ import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { receivePaymentEvent } from "#features/payments/payment-events.server.ts";
 import type { Route } from "./+types/payment-events.ts";
 
-/** Where each sender puts its signature. */
+/** The signature header of each sender. */
 const SIGNATURE_HEADERS = [
   ["stripe", "stripe-signature"],
   ["test", "x-test-signature"],
 ] as const;
 
-/** Who claims to have sent it, and the signature that has to prove it; null when nobody does. */
+/** The sender and its signature; null when there is none. */
 function signatureOf(headers: Headers) {
   for (const [sender, header] of SIGNATURE_HEADERS) {
     const signature = headers.get(header);
@@ -20,12 +20,15 @@ function signatureOf(headers: Headers) {
 
 const answer = (body: unknown, status = 200) => Response.json(body, { status, headers: PRIVATE });
 
-/** The provider posts; nobody reads. */
+/** Responds to GET with 405. */
 export function loader() {
   return answer({ error: { code: "method", message: "This address takes messages only." } }, 405);
 }
 
-/** Takes in a signed message of the payment provider (decision C3); the raw body, because the signature is over its bytes. */
+/**
+ * Processes a signed event of the payment provider (decision C3). Reads the raw body, because the signature covers
+ * its bytes.
+ */
 export async function action({ request, context }: Route.ActionArgs) {
   const deps = context.get(depsContext);
   const body = await request.text();

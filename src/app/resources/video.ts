@@ -10,7 +10,7 @@ function notFound(): Response {
   });
 }
 
-/** A film of the library, whole or the part that a player asks for; an address never changes its bytes, so every cache may keep them. */
+/** A stored video, whole or as the requested range. A URL's bytes never change, so caches may store it. */
 export async function loader({ request, params, context }: Route.LoaderArgs): Promise<Response> {
   const { db, files } = context.get(depsContext);
   const asked = parseVideoFile(params.file);

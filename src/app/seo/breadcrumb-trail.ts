@@ -3,12 +3,12 @@ import type { Crumb } from "#ui/breadcrumbs.tsx";
 
 const HOME: Crumb = { label: "Home", to: "/" };
 
-/** The way to a page directly under the home page. */
+/** Breadcrumbs of a page directly under the home page. */
 export function pageTrail(title: string): readonly Crumb[] {
   return [HOME, { label: title }];
 }
 
-/** The way to a product: through the collection its category lives in, through the shop when none holds it. */
+/** Breadcrumbs of a product: through its category's collection, or the shop when it has none. */
 export function productTrail(
   product: Pick<ProductDetail, "name" | "categoryName" | "collectionPath">,
 ): readonly Crumb[] {

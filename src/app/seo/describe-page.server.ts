@@ -18,36 +18,35 @@ import type { JsonLdNode, Site } from "./json-ld.ts";
 import { productJsonLd } from "./json-ld.ts";
 import type { SharedImage } from "./social-cards.server.ts";
 import { productSocialImage, siteSocialImage } from "./social-cards.server.ts";
-/** A public page as search engines, messengers and feed readers are told of it. */
+/** A public page for search engines, messengers and feed readers. */
 export type PageDescription = {
-  /** The page's own name; null for the home page, which bears the shop's. */
+  /** The page's own title; null for the home page, which uses the shop's. */
   title: string | null;
-  /** Null for the home page, which tells of the shop. */
+  /** Null for the home page, which uses the shop's. */
   description: string | null;
-  /** The page's one address. */
   canonical: string;
-  /** False for a view that nobody should come upon by searching; it then has no address of its own to name. */
+  /** False keeps a view out of search engines; it then has no canonical URL. */
   indexed?: boolean;
-  /** The way to the page, this page the last. */
+  /** Breadcrumbs, this page last. */
   trail?: readonly Crumb[];
   kind?: "website" | "product";
-  /** What a shared link shows; the house's own picture unless the page has one. */
+  /** The image of a shared link; the default image unless given. */
   picture?: (site: Site) => SharedImage | null;
-  /** Tags of this page alone, by property. */
+  /** Extra meta tags by property. */
   properties?: Readonly<Record<string, string>>;
-  /** What the page is about, in schema.org's words, beside its trail. */
+  /** Structured data beside the breadcrumbs. */
   jsonLd?: (site: Site) => readonly JsonLdNode[];
 };
 
-/** What the frame of the page belongs to; null outside the storefront. */
+/** The shop of the page's frame; null outside the storefront. */
 export const siteContext = createContext<Site | null>(null);
 
-/** What the page of this request said of itself; null for a page that is nobody else's business. */
+/** The description of this request's page; null for private pages. */
 export const descriptionContext = createContext<PageDescription | null>(null);
 
 /**
- * Describes the page of this request to machines and answers what its `meta` needs. Machines load every page afresh, so the
- * description goes into the served document alone (entry.server.tsx): neither loader data nor scripts carry it.
+ * Describes this request's page to machines and returns its data for `meta`. Machines load every page fresh, so the
+ * description is only in the served document (entry.server.tsx), not in loader data or scripts.
  */
 export function describePage(
   context: Readonly<RouterContextProvider>,
@@ -57,7 +56,7 @@ export function describePage(
   return { title: page.title, canonical: page.indexed === false ? null : page.canonical };
 }
 
-/** A listing's page: what it shows in its order, numbered through all pages. */
+/** A listing's products in order, numbered across pages. */
 function listingJsonLd(
   publicUrl: string,
   page: { canonical: string; title: string; description: string; listing: Listing },
@@ -86,13 +85,13 @@ function listingJsonLd(
 type ListingPage = {
   title: string;
   description: string;
-  /** What a shared link shows. */
+  /** The image of a shared link. */
   picture: PageDescription["picture"];
   listing: Listing;
   place: ListingSeo;
 };
 
-/** Describes a page of products to machines: its picture, its trail and, where it is a place of its own, what it shows. */
+/** Describes a product listing: image, breadcrumbs and, if it has its own URL, its products. */
 export function describeListing(
   context: Readonly<RouterContextProvider>,
   { title, description, picture, listing, place }: ListingPage,
@@ -113,7 +112,7 @@ export function describeListing(
 
 type ProductPage = ProductWithSkus & { publicUrl: string; shipping: ShippingSettings };
 
-/** Describes a product's page to machines: its card, its price and every variant with its offer. */
+/** Describes a product page: social card, price and an offer per variant. */
 export function describeProduct(
   context: Readonly<RouterContextProvider>,
   { publicUrl, product, skus, shipping }: ProductPage,
@@ -137,7 +136,7 @@ export function describeProduct(
   });
 }
 
-/** Tells the description of this request's page which shop it belongs to. */
+/** Sets the shop for the description of this request's page. */
 export function describeSite(
   context: Readonly<RouterContextProvider>,
   publicUrl: string,

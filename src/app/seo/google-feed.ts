@@ -10,7 +10,7 @@ import type { ShippingSettings } from "#features/settings/settings-sections.ts";
 import { listShippingDetails } from "#features/settings/shipping-details.ts";
 import { handlingDays } from "./json-ld.ts";
 
-/** What every item of the feed shares. */
+/** What all items share. */
 export type GoogleShop = {
   publicUrl: string;
   siteName: string;
@@ -18,11 +18,11 @@ export type GoogleShop = {
   shipping: ShippingSettings;
 };
 
-/** Lengths that Google's product data specification allows. */
+/** Maximum lengths in Google's product data specification. */
 const LONGEST = { id: 50, title: 150, description: 5_000, material: 200, color: 100 } as const;
 const MOST_ADDITIONAL_IMAGES = 10;
 
-/** Numbers of Google's product taxonomy for the shop's kinds of garment; any other is Clothing. */
+/** Ids of Google's product taxonomy; other garments are Clothing. */
 const TAXONOMY: Readonly<Record<string, string>> = {
   accessory: "167",
   dress: "2271",
@@ -40,7 +40,7 @@ const CLOTHING = "1604";
 const cut = (text: string, length: number) => [...text].slice(0, length).join("");
 const priceText = (price: MoneyAmount) => `${toDecimal(price).toFixed(2)} ${price.currency}`;
 
-/** What stands before the items. */
+/** The text before the items. */
 export function googleFeedHead({ publicUrl, siteName, siteDescription }: GoogleShop): string {
   return (
     `${XML_DECLARATION}<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">\n<channel>\n` +
@@ -50,10 +50,9 @@ export function googleFeedHead({ publicUrl, siteName, siteDescription }: GoogleS
   );
 }
 
-/** What stands after them. */
 export const GOOGLE_FEED_FOOT = "</channel>\n</rss>\n";
 
-/** The first way to each country, which is the owner's usual one, and its price for this piece alone. */
+/** The first shipping method per country, which is the usual one, with its price for this product alone. */
 function shippingElements(product: ProductDetail, shipping: ShippingSettings): string {
   const usual = new Map<string, string>();
   for (const { label, countries, price } of listShippingDetails(shipping, product.price)) {
@@ -69,7 +68,7 @@ function shippingElements(product: ProductDetail, shipping: ShippingSettings): s
   return [...usual.values()].join("");
 }
 
-/** What all variants of a product share, written once for all of them. */
+/** What all variants share, rendered once. */
 function commonElements(product: ProductDetail, shop: GoogleShop): string {
   const { publicUrl, siteName, shipping } = shop;
   const [first, ...others] = product.images.map(
@@ -119,8 +118,8 @@ function itemElements(
 }
 
 /**
- * A product's items for Google Merchant Center, one a variant (product data specification). A piece without a picture is left out: Google
- * takes none.
+ * A product's items for Google Merchant Center, one per variant (product data specification). Products without an
+ * image are left out, because Google refuses them.
  */
 export function googleItems(
   { product, skus }: { product: ProductDetail; skus: readonly string[] },
@@ -132,7 +131,7 @@ export function googleItems(
   return product.variants
     .map((variant, index) => {
       const sku = skus[index] ?? "";
-      // An sku that is too long could be cut to that of another piece.
+      // A cut sku could equal another product's.
       const id = sku !== "" && sku.length <= LONGEST.id ? sku : `${product.id}-${index}`;
       const own = itemElements(product, variant, { id, publicUrl });
       return `<item>${own}${common}</item>\n`;

@@ -6,13 +6,13 @@ import { breadcrumbJsonLd, jsonLdText } from "./json-ld.ts";
 import { NEW_PRODUCTS_PATH, newProductsTitle } from "./new-products-feed.ts";
 import { SSR_ONLY_ATTRIBUTE } from "./ssr-only.ts";
 
-/** Elements of a served page that are for machines: what belongs in its head, and what may stand at its end. */
+/** Machine-readable elements of a served page: those of the head, and those that may be at the end. */
 export type HeadTags = { head: string; foot: string };
 
 /** Search engines cut descriptions at about this length. */
 const DESCRIPTION_LENGTH = 155;
 
-/** One line of at most the length that is shown, cut between words. */
+/** One line of at most the shown length, cut between words. */
 export function shortened(text: string): string {
   const line = text.replace(/\s+/g, " ").trim();
   if (line.length <= DESCRIPTION_LENGTH) return line;
@@ -22,7 +22,7 @@ export function shortened(text: string): string {
 
 type Tag = readonly [kind: "name" | "property", name: string, content: string];
 
-/** What proves to search engines whose shop it is; they look for it on the home page alone. */
+/** Site verification tags; search engines read them only on the home page. */
 function ownershipTags({ title }: PageDescription, { seo }: Site): Tag[] {
   const codes = {
     "google-site-verification": seo.googleVerification,
@@ -63,7 +63,7 @@ function tags(page: PageDescription, site: Site): Tag[] {
   ];
 }
 
-/** What a served page says to machines: search engines, messengers, feed readers. */
+/** The machine-readable tags of a served page. */
 export function renderHeadTags(page: PageDescription, site: Site): HeadTags {
   const { publicUrl } = site;
   const trail = page.trail ? [breadcrumbJsonLd(publicUrl, page.canonical, page.trail)] : [];

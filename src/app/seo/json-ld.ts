@@ -20,7 +20,7 @@ import type { SiteFacts } from "#features/settings/site-shell.ts";
 import type { Crumb } from "#ui/breadcrumbs.tsx";
 import type { SharedImage } from "./social-cards.server.ts";
 
-/** A product with the sku of each of its variants, in their order. */
+/** A product with its variants' skus, in their order. */
 type ProductJsonLdInput = {
   product: ProductDetail;
   skus: readonly string[];
@@ -130,9 +130,9 @@ function group({ given, site, seller, policiesOf }: Parts): JsonLdNode {
 }
 
 /**
- * The product as schema.org tells it: a group with one product for each combination of size and colour, or a single product when there
- * is one combination or none. Stock is the shop's own count; what is made to order can always be had (decision S8). Made-to-measure has
- * delivery times and a return policy of its own (specification 2).
+ * A product for schema.org: a group with one product per size and color, or a single product when there is at most
+ * one combination. Stock is the shop's count; made-to-order is always available (decision S8). Made-to-measure has
+ * its own delivery times and return policy (specification 2).
  */
 export function productJsonLd(given: ProductJsonLdInput, site: Site): JsonLdNode[] {
   const { product, parcels } = given;
@@ -153,10 +153,10 @@ export function productJsonLd(given: ProductJsonLdInput, site: Site): JsonLdNode
   return [product.variants.length > 1 ? group(parts) : single(parts), house, ...policies];
 }
 
-/** What an offer promises of delivery and returns, told once a page; `refer` is what the offer itself bears. */
+/** Delivery and return policies, once per page; `refer` is the reference in each offer. */
 type OfferPolicies = { readonly nodes: readonly JsonLdNode[]; readonly refer: JsonLdNode };
 
-/** Processing before dispatch: made-to-measure needs its days on top (specification 9). */
+/** Days before dispatch; made-to-measure adds its own (specification 9). */
 export function handlingDays(isMadeToMeasure: boolean): Span {
   const { min, max } = ORDER_PROCESSING_BUSINESS_DAYS;
   const extra = isMadeToMeasure ? MADE_TO_MEASURE_EXTRA_DAYS : { min: 0, max: 0 };
@@ -218,7 +218,7 @@ function returns(publicUrl: string, id: string, isMadeToMeasure: boolean): JsonL
   };
 }
 
-/** The policies of ready-to-wear, or of what is made to one person's measures (specification 2, Shipping and Returns). */
+/** The policies of ready-to-wear or made-to-measure (specification 2, Shipping and Returns). */
 function offerPolicies(
   publicUrl: string,
   parcels: readonly ShippingDetails[],
@@ -241,7 +241,7 @@ function offerPolicies(
 
 const idOf = (publicUrl: string) => `${publicUrl}/#house`;
 
-/** The house by its name alone, for things that refer to it. */
+/** A reference to the shop by name. */
 function organizationReference({ publicUrl, shell }: Site): JsonLdNode {
   return {
     "@type": "Organization",
@@ -253,7 +253,7 @@ function organizationReference({ publicUrl, shell }: Site): JsonLdNode {
 
 const onTheHour = (hour: number) => `${String(hour).padStart(2, "0")}:00`;
 
-/** The house in full: a shop one can walk into, which also sells online; contact from the settings, hours from the business facts. */
+/** The shop as a store that also sells online: contact from the settings, hours from the business facts. */
 export function organizationJsonLd({ publicUrl, shell, defaultSocialImage }: Site): JsonLdNode {
   const { siteName, siteDescription, address, contactEmail, contactPhone } = shell.general;
   const { street, locality, country } = postalParts(address);
@@ -282,7 +282,7 @@ export function organizationJsonLd({ publicUrl, shell, defaultSocialImage }: Sit
   };
 }
 
-/** The site and how to search it. */
+/** The site and its search. */
 export function websiteJsonLd({ publicUrl, shell }: Site): JsonLdNode {
   return {
     "@type": "WebSite",
@@ -302,7 +302,7 @@ export function websiteJsonLd({ publicUrl, shell }: Site): JsonLdNode {
   };
 }
 
-/** The way to a page; the last step is the page itself. */
+/** Breadcrumbs; the last one is the page itself. */
 export function breadcrumbJsonLd(
   publicUrl: string,
   canonical: string,
@@ -319,25 +319,25 @@ export function breadcrumbJsonLd(
   };
 }
 
-/** What the description of any page uses: the shop's URL and the owner's settings. */
+/** What every page's description uses: the shop's URL and the owner's settings. */
 export type Site = {
   publicUrl: string;
   shell: ShopName & { announcement: string | null };
-  /** The house's own picture, for pages without one. */
+  /** For pages without an image. */
   defaultSocialImage: SharedImage;
-  /** What the owner tells search engines: whether they may show any of it, and that it is the owner's. */
+  /** The owner's indexing and site verification settings. */
   seo: Omit<SiteFacts["seo"], "socialImage">;
 };
 
-/** A value of structured data; undefined is left out, as JSON leaves it out. */
+/** Undefined is left out, as in JSON. */
 type JsonLdValue = string | number | boolean | undefined | JsonLdNode | readonly JsonLdValue[];
 
-/** One thing in schema.org's words. */
+/** A schema.org node. */
 export type JsonLdNode = { readonly [property: string]: JsonLdValue };
 
 /**
- * Structured data as the text of a script element: JSON without the characters that could end the element or open a comment in it
- * (HTML, 4.12.1.3). The element is data, which no policy of the page needs to allow.
+ * Structured data as the text of a script element. Escapes characters that could end the element or open a comment
+ * (HTML, 4.12.1.3). The element is data, so the page's policy does not apply.
  */
 export function jsonLdText(things: readonly JsonLdNode[]): string {
   const graph = { "@context": "https://schema.org", "@graph": things };

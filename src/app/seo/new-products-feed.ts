@@ -4,15 +4,14 @@ import { formatMoney } from "#core/money-amount.ts";
 import { XML_DECLARATION, xmlElement } from "#core/xml-text.ts";
 import type { ProductDetail } from "#features/catalog/product.ts";
 
-/** The feed's own address. */
 export const NEW_PRODUCTS_PATH = "/feeds/new.xml";
 
-/** What the feed is called. */
+/** The feed's title. */
 export function newProductsTitle(siteName: string): string {
   return `${siteName}: new pieces`;
 }
 
-/** A new piece with its picture as feed readers fetch it: the address on the shop and the bytes it weighs. */
+/** A new product with its image: its URL on the shop and its size in bytes. */
 export type NewProductEntry = {
   product: ProductDetail;
   createdAt: Date;
@@ -44,7 +43,7 @@ function item(publicUrl: string, { product, createdAt, picture }: NewProductEntr
   ].join("");
 }
 
-/** The newest pieces as RSS 2.0, newest first. */
+/** RSS 2.0, newest first. */
 export function newProductsFeed({ publicUrl, siteName, siteDescription, pieces }: Channel): string {
   const newest = pieces[0]?.createdAt.toUTCString();
   return [

@@ -2,7 +2,7 @@ import { publicText } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
 import type { Route } from "./+types/robots-route.ts";
 
-/** What is nobody's business but the visitor's, or has no end. */
+/** Private pages, and URLs without an end. */
 const PRIVATE = [
   "/account",
   "/admin",
@@ -21,7 +21,9 @@ const PRIVATE = [
   "/sign-out",
 ];
 
-/** The robots.txt of a shop (RFC 9309): everything public, or nothing at all where the owner wants not to be found (decision D6). */
+/**
+ * The robots.txt of the shop (RFC 9309): all public pages, or none when the owner turns indexing off (decision D6).
+ */
 export function robotsText({ publicUrl, indexing }: { publicUrl: string; indexing: boolean }) {
   if (!indexing) return "User-agent: *\nDisallow: /\n";
   const rules = PRIVATE.map((path) => `Disallow: ${path}\n`).join("");

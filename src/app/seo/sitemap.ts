@@ -8,10 +8,9 @@ import { imagePath, SOCIAL_IMAGE_WIDTH } from "#features/media/image-url.ts";
 const SITEMAP = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 const IMAGES = 'xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"';
 
-/** Products in one part. The protocol allows 50,000 addresses and 50 MB; a part of this size stays far below both. */
+/** The protocol allows 50,000 URLs and 50 MB; this stays far below both. */
 export const PRODUCTS_A_PART = 10_000;
 
-/** A page to be found. */
 type SitemapPage = { path: string; changedAt: Date | null };
 
 const moment = (date: Date | null) => xmlElement("lastmod", date?.toISOString());
@@ -28,7 +27,7 @@ export function sitemapIndex(publicUrl: string, parts: readonly SitemapPage[]): 
 export const SITEMAP_HEAD = `${XML_DECLARATION}<urlset ${SITEMAP} ${IMAGES}>\n`;
 export const SITEMAP_FOOT = "</urlset>\n";
 
-/** One page's entry, with its pictures. */
+/** One page's entry with its images. */
 export function sitemapEntry(
   publicUrl: string,
   { path, changedAt, imageIds = [] }: SitemapPage & { imageIds?: readonly string[] },
@@ -49,8 +48,8 @@ function latest(dates: readonly Date[]): Date | null {
 }
 
 /**
- * The pages that searching may lead to, products aside, each under its own address: listings changed when their products last did,
- * written pages when their text was revised, where that is known.
+ * The indexable pages except products, each under its canonical URL. Listings carry the last change of their
+ * products, static pages their revision date if known.
  */
 export function publicPages(changes: readonly CategoryChange[]): SitemapPage[] {
   const lastChange = latest(changes.map(({ changedAt }) => changedAt));
@@ -58,7 +57,7 @@ export function publicPages(changes: readonly CategoryChange[]): SitemapPage[] {
     CATALOG_FILTERS.map(({ slug }) => `/catalog?filter=${slug}`),
   );
   const collections = Object.values(COLLECTIONS)
-    // The same screen as Men's Accessories, whose address it bears.
+    // Shows the same page as Men's Accessories and has its canonical URL.
     .filter(({ slug }) => slug !== "accessories")
     .flatMap((collection) => {
       const held = changes.filter(({ categoryName }) => collectionHolds(collection, categoryName));

@@ -26,8 +26,8 @@ async function findCard({ db, siteFacts }: AppDeps, key: string): Promise<Social
 }
 
 /**
- * The picture a shared link shows. Its address holds the version of what it shows, so that every cache may keep it for good; an
- * address of another version leads to the present one, and nobody can order work for a version that is not.
+ * The image of a shared link. Its URL contains its version, so caches store it forever. Other versions redirect to
+ * the current one, so that requests cannot cause work for versions that do not exist.
  */
 export async function loader({ request, params, context }: Route.LoaderArgs): Promise<Response> {
   const deps = context.get(depsContext);

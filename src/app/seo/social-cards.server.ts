@@ -8,7 +8,7 @@ import type { SocialCard } from "#features/media/social-card.ts";
 import { collectionCardKey, HOUSE_CARD, SOCIAL_CARD_SIZE } from "#features/media/social-card.ts";
 import type { SiteFacts } from "#features/settings/site-shell.ts";
 
-/** What a shared link of the shop shows: its name beside the home page's picture. */
+/** The shop's social card: its name and the home page's image. */
 export function houseCard({ shell, picture }: SiteFacts): SocialCard {
   const { siteName } = shell.general;
   return {
@@ -22,7 +22,7 @@ export function houseCard({ shell, picture }: SiteFacts): SocialCard {
   };
 }
 
-/** What a shared link of a product shows: its first picture, name and price. */
+/** A product's social card: first image, name and price. */
 export function productCard(product: ProductSummary, siteName: string): SocialCard {
   const [picture] = product.images;
   return {
@@ -36,7 +36,7 @@ export function productCard(product: ProductSummary, siteName: string): SocialCa
   };
 }
 
-/** What a shared link of a collection shows: its own picture and name. */
+/** A collection's social card: its image and name. */
 export function collectionCard(
   collection: Collection,
   hero: ProductImage | null,
@@ -53,7 +53,7 @@ export function collectionCard(
   };
 }
 
-/** A collection's card as its page shares it. */
+/** A collection's card as a shared image. */
 export function collectionSocialImage(
   collection: Collection,
   hero: ProductImage | null,
@@ -64,7 +64,7 @@ export function collectionSocialImage(
   return { path, ...SOCIAL_CARD_SIZE, alt: `${collection.title}, ${siteName}` };
 }
 
-/** The house's card as a page shares it, or the picture that the owner chose instead (decision D6). */
+/** The shop's card, or the image the owner chose instead (decision D6). */
 export function siteSocialImage(facts: SiteFacts): SharedImage {
   const { socialImage } = facts.seo;
   if (socialImage) return toSharedImage({ ...socialImage, focalX: 0.5, focalY: 0.5 });
@@ -73,14 +73,14 @@ export function siteSocialImage(facts: SiteFacts): SharedImage {
   return { path, ...SOCIAL_CARD_SIZE, alt: `${siteName}: High Fashion with a Conscience` };
 }
 
-/** A product's card as its page shares it. */
+/** A product's card as a shared image. */
 export function productSocialImage(product: ProductSummary, siteName: string): SharedImage {
   const card = productCard(product, siteName);
   const alt = `${product.name}, ${card.line}`;
   return { path: socialCardPath(product.id, card), ...SOCIAL_CARD_SIZE, alt };
 }
 
-/** The picture of a shared link; `path` is on the shop. */
+/** `path` is on the shop. */
 export type SharedImage = {
   path: string;
   width: number;
@@ -88,7 +88,7 @@ export type SharedImage = {
   alt: string;
 };
 
-/** A stored picture in the width that messengers take, never larger than it is. */
+/** A stored image in the width messengers use, never enlarged. */
 export function toSharedImage(image: ProductImage): SharedImage {
   const width = Math.min(SOCIAL_IMAGE_WIDTH, image.width);
   return {

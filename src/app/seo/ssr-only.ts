@@ -1,10 +1,13 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router";
 
-/** Marks the elements of a served page that are true of it alone. */
+/** Marks elements that are valid only for the served page. */
 export const SSR_ONLY_ATTRIBUTE = "data-served";
 
-/** Takes away what the served page told machines as soon as the visitor goes on to another page, of which it is not true. */
+/**
+ * Removes the served page's machine-readable tags at the first client navigation, because they do not describe the
+ * next page.
+ */
 export function useSsrOnlyCleanup(): void {
   const { pathname, search } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: leaving the address is what it waits for

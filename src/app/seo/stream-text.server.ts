@@ -3,19 +3,19 @@ import { createGzip } from "node:zlib";
 import { PUBLIC_HEADERS } from "#app/web/cache-headers.ts";
 import type { Logger } from "#platform/logger.server.ts";
 
-/** A public text too large to be held: written while it is read, a piece at a time. */
+/** A public text too large for memory, generated while it is sent. */
 type StreamedText = {
   contentType: string;
-  /** The content version the text is written from; the same version needs no second reading. */
+  /** The content version of the text; an equal version needs no new download. */
   version: string;
   chunks: () => AsyncGenerator<string>;
   logger: Logger;
 };
 
-// Raised when the way these texts are written changes, so that nobody keeps one of the old form.
+// Raise when the format of these texts changes, so that caches drop the old one.
 const RECIPE = 1;
 
-// Level 4 takes half the time of the default for a twentieth more bytes.
+// Level 4 takes half the default's time for 5 % more bytes.
 const GZIP = { level: 4 } as const;
 
 function acceptsGzip(request: Request): boolean {
@@ -33,17 +33,17 @@ async function* logged({ chunks, logger }: StreamedText): AsyncGenerator<string>
   }
 }
 
-/** The bytes as the visitor takes them: no faster than they are taken, and no further once nobody takes them. */
+/** The text as bytes. Generates at the reader's speed, and stops when the reader disconnects. */
 function bytesOf(text: StreamedText, compressed: boolean): ReadableStream<Uint8Array> {
   const plain = Readable.from(logged(text), { objectMode: false });
-  // Either stream's end is the other's; what broke off was logged where it broke.
+  // Each stream ends the other; errors are logged at their source.
   const sent = compressed ? pipeline(plain, createGzip(GZIP), () => undefined) : plain;
   return Readable.toWeb(sent) as ReadableStream<Uint8Array>;
 }
 
 /**
- * Answers a text that is the same for everybody and may be as long as the catalogue: compressed on the way, never whole in memory, and
- * not at all for a reader who has this version (304).
+ * Streams a public text of any length, compressed and never whole in memory. Responds 304 when the reader has this
+ * version.
  */
 export function streamText(request: Request, text: StreamedText): Response {
   const etag = `W/"${text.version}-${RECIPE}"`;

@@ -9,26 +9,24 @@ import type { AppDeps } from "./context.ts";
 import { parseForm, readFormData } from "./form.server.ts";
 import { refuse } from "./require-admin.server.ts";
 
-/** Who acts, and with which dependencies. */
 export type ActionContext = { deps: AppDeps; actor: Actor };
 
 type Done = Partial<Pick<ActionResult, "undo" | "next">> & { notice: ActionNotice | null };
 
-/** Runs one action with the form that was posted to it. */
 export type Run = (
   form: FormData,
   context: ActionContext,
   refusal: (error: string) => ActionRefusal,
 ) => Promise<{ result: Omit<ActionResult, "intent">; status: number }>;
 
-/** The actions of an admin page by their `intent`. */
+/** The actions of an admin page by `intent`. */
 export type ActionTable = Readonly<Record<string, Run>>;
 
 const statuses: Record<string, number> = { not_found: 404, conflict: 409 };
 
 /**
- * One action: the schema of its form, its use case, and the notice of its success. A field that `isSecret` does not return to the
- * browser. A post that only adds, moves or removes a row of a list returns the changed fields and runs nothing.
+ * One action: its form's schema, use case and success notice. Fields matching `isSecret` do not return to the
+ * browser. A post that only adds, moves or removes a list row returns the changed fields and runs nothing.
  */
 export function adminAction<Schema extends z.ZodType, Value>(action: {
   schema: Schema | ((context: ActionContext) => Promise<Schema>);
@@ -68,7 +66,7 @@ export function adminAction<Schema extends z.ZodType, Value>(action: {
   };
 }
 
-/** The actions of one subject, and the words of their refusals. */
+/** The actions of one subject, and their refusal messages. */
 export type SubjectActions = {
   actions: ActionTable;
   refusal: (intent: string, error: string) => ActionRefusal;
@@ -80,7 +78,7 @@ const UNKNOWN: ActionNotice = {
   description: "The shop did not understand. Please load the page anew.",
 };
 
-/** Runs the action that a posted form names by its `intent`; an unknown one is refused with 400 and changes nothing. */
+/** Runs the action named by the form's `intent`; an unknown intent gives 400 and changes nothing. */
 export async function runAdminAction(
   request: Request,
   context: ActionContext,
@@ -100,12 +98,15 @@ export async function runAdminAction(
   return data<ActionResult>({ ...result, intent }, { status });
 }
 
-/** Whether a browser posted a form by itself; the page's script asks for data. */
+/** Whether the browser posted the form without JavaScript; the page's script requests data. */
 function isPagePost(request: Request): boolean {
   return !new URL(request.url).pathname.endsWith(".data");
 }
 
-/** The page to load after a post without script, so that a reload does not post again: the one posted to, without its dialog. */
+/**
+ * The page to redirect to after a post without JavaScript, so that a reload does not post again: the same page
+ * without its dialog.
+ */
 function nextPage(request: Request, next: string | null): string {
   const { pathname, searchParams } = new URL(request.url);
   if (next?.startsWith("/")) return next;
@@ -115,13 +116,16 @@ function nextPage(request: Request, next: string | null): string {
 }
 
 const MESSAGE_COOKIE = "da_admin_message";
-/** A cookie has room for about 4,000 bytes; a longer Undo is shown in the response to the post itself. */
+/** A cookie holds about 4,000 bytes; a longer Undo is shown in the response itself. */
 const MAX_MESSAGE_LENGTH = 3_500;
 
 type Message = Pick<ActionResult, "notice" | "undo">;
 type MessageDeps = Pick<AppDeps, "secretBox" | "publicUrl">;
 
-/** Leaves the message of an action, with its Undo, for the next page. Sealed: the page posts the Undo that it holds. */
+/**
+ * The cookie with an action's message and Undo for the next page. Sealed, because the page posts the Undo it
+ * contains.
+ */
 function messageCookie({ notice, undo }: Message, deps: MessageDeps): Headers | null {
   const sealed = deps.secretBox.seal(JSON.stringify({ notice, undo }), MESSAGE_COOKIE);
   const value = Buffer.from(JSON.stringify(sealed)).toString("base64url");
@@ -134,7 +138,7 @@ function adminCookie(value: string, maxAge: number, { publicUrl }: MessageDeps):
   return `${MESSAGE_COOKIE}=${value}; Max-Age=${maxAge}; Path=/admin; HttpOnly; SameSite=Lax${secure}`;
 }
 
-/** The message that the post before left for this page, and the header that clears it; null when there is none. */
+/** The message left by the previous post and the header that clears it, or null. */
 export function readMessage(
   request: Request,
   deps: MessageDeps,

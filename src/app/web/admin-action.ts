@@ -2,7 +2,7 @@ import { data, isRouteErrorResponse } from "react-router";
 import type { ToastInput } from "#ui/toast-store.ts";
 import type { FormResult } from "./form.server.ts";
 
-/** A value of a form: objects and lists become names like `items[0].quantity`; null and undefined are left out. */
+/** A form value. Objects and lists become names such as `items[0].quantity`; null and undefined are left out. */
 export type FormFieldValue =
   | string
   | number
@@ -12,43 +12,42 @@ export type FormFieldValue =
   | readonly FormFieldValue[]
   | { readonly [name: string]: FormFieldValue };
 
-/** The fields of one post to an admin page; `intent` names the action. */
+/** The fields of one admin post; `intent` names the action. */
 export type ActionFields = { intent: string } & { readonly [name: string]: FormFieldValue };
 
-/** A message about an action: a toast, and without JavaScript a notice on the page. Its link opens a new tab. */
+/** The message of an action: a toast, or without JavaScript a notice on the page. Its link opens a new tab. */
 export type ActionNotice = Pick<ToastInput, "kind" | "title" | "description"> & {
   link?: { label: string; href: string };
 };
 
-/** What a refused action says: a notice, and errors at the form's fields or above them. */
+/** A refusal: a notice, and errors for fields or the form. */
 export type ActionRefusal = {
   notice: ActionNotice;
   fieldErrors?: Record<string, string[]>;
   formErrors?: string[];
 };
 
-/** What came of an action of an admin page. */
 export type ActionResult = {
   intent: string;
   done: boolean;
-  /** Why it was refused; "failed" when the shop could not be reached, "signed_out" when the session has ended. */
+  /** Why it was refused; "failed" when the shop was unreachable, "signed_out" when the session ended. */
   error: string | null;
-  /** For Conform's `lastResult`; null when the shop could not be reached. */
+  /** Conform's `lastResult`; null when the shop was unreachable. */
   form: FormResult | null;
   formErrors: readonly string[];
   notice: ActionNotice | null;
-  /** The post that takes it back. */
+  /** The post that reverses the action. */
   undo: ActionFields | null;
   /** The page to show next: a query or a path. */
   next: string | null;
 };
 
-/** The result that a browser makes itself when none came from the shop; the page has the messages. */
+/** The result made in the browser when the shop sent none; the page has the messages. */
 export function unsentAction(error: "failed" | "signed_out"): ActionResult {
   return { ...EMPTY_RESULT, intent: "", error };
 }
 
-/** What most results have in common. */
+/** Defaults of most results. */
 export const EMPTY_RESULT = {
   done: false,
   error: null,
@@ -59,7 +58,7 @@ export const EMPTY_RESULT = {
   next: null,
 } as const satisfies Omit<ActionResult, "intent">;
 
-/** Each value with its form name, booleans as "true" and "false". */
+/** Form names and values; booleans are "true" and "false". */
 export function formEntries(fields: FormFieldValue, name = ""): [string, string][] {
   if (fields === null || fields === undefined) return [];
   if (Array.isArray(fields)) {
@@ -72,8 +71,8 @@ export function formEntries(fields: FormFieldValue, name = ""): [string, string]
 }
 
 /**
- * The shop's result for a page of the admin, or null when the shop could not be reached or failed: the page says so in its own words and
- * the frame stays. Refusals and redirects are thrown on, as are results for a page that was left meanwhile.
+ * The shop's result for an admin page, or null when it was unreachable or failed; the page shows a message and the
+ * frame stays. Rethrows refusals, redirects and aborted navigations.
  */
 export async function nullIfUnreachable<Value>(
   result: Promise<Value>,
@@ -92,8 +91,8 @@ const leadsToLogin = (error: unknown) =>
   error instanceof Response && error.headers.get("location")?.startsWith("/login") === true;
 
 /**
- * Sends an admin action. A shop that cannot be reached gives a result too, and with `keepsPage` a session that has ended, so that no
- * input is lost. The error status keeps the page from loading its content again.
+ * Sends an admin action. An unreachable shop, and with `keepsPage` an ended session, become results, so that no input
+ * is lost. Their error status prevents a reload of the page's data.
  */
 export async function sendAdminAction<Value>(
   send: () => Promise<Value>,

@@ -1,12 +1,12 @@
 import type { Result } from "#core/result.ts";
 import { loginPath } from "./safe-path.ts";
 
-/** Beside what the use case refuses: the shop did not answer, or did not understand. */
+/** Failures beside the use case's: no response, or an invalid one. */
 type NotSent = "failed" | "invalid";
 
 /**
- * Sends a write of the admin and gives its answer; never throws. Whoever is not signed in any more goes to the login, which leads back
- * to this page. For the browser only.
+ * Sends an admin write and returns its result; never throws. After the session ended, goes to the login, which leads
+ * back. For the browser only.
  */
 export async function sendWrite<Value, Failure extends string>(
   path: string,

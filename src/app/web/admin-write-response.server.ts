@@ -5,7 +5,7 @@ import { refuse } from "./require-admin.server.ts";
 
 const statuses: Record<string, number> = { invalid: 400, not_found: 404, conflict: 409 };
 
-/** What a write of the admin asks for, or null when it is nothing the shop's own pages send. */
+/** The parsed write, or null for input that the shop's pages never send. */
 export async function readWrite<Schema extends z.ZodType>(
   request: Request,
   schema: Schema,
@@ -14,7 +14,7 @@ export async function readWrite<Schema extends z.ZodType>(
   return schema.safeParse(body).data ?? null;
 }
 
-/** A use case's answer for the page's script, which has the words; whoever lost the role in between is sent to the login. */
+/** A use case's result as JSON; the page has the messages. An actor whose role ended is redirected to the login. */
 export function writeResponse(result: Result<unknown, string> | null): Response {
   const answer = result ?? fail("invalid");
   if (answer.ok) return Response.json(answer);
@@ -22,7 +22,7 @@ export function writeResponse(result: Result<unknown, string> | null): Response 
   return Response.json(answer, { status: statuses[answer.error] ?? 422 });
 }
 
-/** A write's address asked for as if it were a page: there is nothing to see. */
+/** 405 for a GET of a write's URL. */
 export function onlyPost(): Response {
   return new Response("This address only takes changes.", {
     status: 405,

@@ -10,7 +10,7 @@ const FLASH_LIFETIME_S = 30;
 
 type CookieContext = { https: boolean };
 
-/** Whether cookies set at the shop's address may be kept from plain http. */
+/** Whether the shop's cookies are limited to https. */
 export function cookieContextFor(publicUrl: string): CookieContext {
   return { https: publicUrl.startsWith("https://") };
 }
@@ -21,21 +21,21 @@ function cookie(name: string, value: string, maxAge: number, { https }: CookieCo
 }
 
 /**
- * The cookie that tells the browser that somebody is signed in, for as long as the session lasts; 0 takes it away. It says nothing
- * about who it is and grants nothing.
+ * The cookie that shows scripts that a session exists, for its lifetime; 0 clears it. Contains no identity and grants
+ * nothing.
  */
 export function signedInCookie(lifetimeS: number, place: CookieContext): string {
   return cookie(HINT, lifetimeS > 0 ? "1" : "", lifetimeS, place);
 }
 
-/** Leaves a message for the next page. Its script reads it, because most pages are the same for everybody. */
+/** The cookie with a message for the next page. A script reads it, because most pages are cached for all visitors. */
 export function flashCookie(flash: Flash, place: CookieContext): string {
   return cookie(FLASH_COOKIE, flash, FLASH_LIFETIME_S, place);
 }
 
 /**
- * Remembers, while somebody is at a provider's, the sign-in page they came from. Lax, so that it comes back with them; it is read
- * by nothing but the page they come back to.
+ * Stores the sign-in page a visitor left for a provider. SameSite=Lax, so that it returns with them; only the
+ * callback reads it.
  */
 export function returnToCookie(
   signInPath: string,
@@ -47,7 +47,7 @@ export function returnToCookie(
   return `${WAY_BACK}=${value}; Max-Age=${lifetimeS}; Path=${CALLBACKS}; HttpOnly; SameSite=Lax${secure}`;
 }
 
-/** The sign-in page somebody left for a provider's, as this shop would have written its address; the plain one when it is lost. */
+/** The sign-in page the visitor left, rebuilt from validated parts; the plain page when the cookie is missing. */
 export function readReturnTo(request: Request): URL {
   const value = cookieValue(request, WAY_BACK) ?? "";
   const asked = tryDecode(value);
@@ -69,7 +69,7 @@ function cookieValue(request: Request, name: string): string | undefined {
   return cookies.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
 }
 
-/** Whether the browser believes that somebody is signed in. */
+/** Whether the browser has a signed-in cookie. */
 export function hasSignedInCookie(request: Request): boolean {
   return cookieValue(request, HINT) === "1";
 }

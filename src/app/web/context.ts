@@ -15,39 +15,39 @@ import type { ResumableUploads } from "#platform/resumable-uploads.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
 import type { StripeAccount } from "#platform/stripe-account.server.ts";
 
-/** Everything a route may hand to a use case; built once by src/server/main.ts. */
+/** What a route passes to use cases; built once by src/server/main.ts. */
 export type AppDeps = {
   env: Env;
   db: Database;
-  /** What every page shows and tells of the shop; read again only when the content has changed. */
+  /** The shop facts for every page; cached by content version. */
   siteFacts: () => Promise<SiteFacts>;
   content: CacheInvalidation;
   auth: Auth;
-  /** Whoever takes payments now, and whoever took the earlier ones. */
+  /** The current payment provider and earlier ones. */
   payments: Payments;
-  /** Pictures that an imported file names on other hosts. */
+  /** Images on other hosts that an imported file names. */
   pictures: ImageSource;
-  /** Keeps the secrets that the owner enters. */
+  /** Encrypts the secrets that the owner enters. */
   secretBox: SecretBox;
-  /** Asked whether the owner's payment keys work. */
+  /** Checks the owner's payment keys. */
   stripe: StripeAccount;
   files: LargeFileStore;
   uploads: ResumableUploads;
   jobs: JobQueue;
   clock: Clock;
   logger: Logger;
-  /** The shop's address as shoppers type it, without a trailing slash. */
+  /** The shop's origin, without a trailing slash. */
   publicUrl: string;
 };
 
 /** The request's dependencies. */
 export const depsContext = createContext<AppDeps>();
 
-/** The request's actor, set by the middleware of the routes that need one. */
+/** The request's actor, set by middleware. */
 export const actorContext = createContext<Actor>();
 
-/** The session the actor came with, set beside it; null for a visitor. */
+/** The actor's session; null for visitors. */
 export const sessionContext = createContext<OpenSession | null>(null);
 
-/** The id that ties a request's log lines together. */
+/** Links the log lines of one request. */
 export const requestIdContext = createContext<string>();

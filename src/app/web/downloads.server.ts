@@ -12,7 +12,7 @@ async function* logged(pieces: AsyncGenerator<string>, logger: Logger): AsyncGen
   }
 }
 
-/** A CSV file for the owner alone, written while it is read; `name` is its name without ending. */
+/** A private CSV download, streamed; `name` is without extension. */
 export function downloadCsv(
   request: Request,
   file: { name: string; pieces: AsyncGenerator<string>; logger: Logger },
@@ -30,7 +30,7 @@ export function downloadCsv(
   });
 }
 
-/** A paper for the one who asked alone: shown in the browser, and kept under its own name. */
+/** A private PDF: shown in the browser, saved under its own name. */
 export function pdfResponse(request: Request, { bytes, fileName }: PdfFile): Response {
   const body = request.method === "HEAD" ? null : new Uint8Array(bytes);
   return new Response(body, {

@@ -1,10 +1,9 @@
 import type { ToastInput } from "#ui/toast-store.ts";
 import { showToast } from "#ui/toast-store.ts";
 
-/** The cookie that carries a message to the next page. */
 export const FLASH_COOKIE = "da_flash";
 
-/** Specification 4 and 8, and what follows from decision A5. */
+/** Specifications 4 and 8, and decision A5. */
 const words = {
   "access-granted": { kind: "success", title: "Access granted" },
   "welcome-back": {
@@ -68,25 +67,25 @@ const words = {
   "sign-out-failed": { kind: "error", title: "Error", description: "Failed to sign out" },
 } as const satisfies Record<string, ToastInput>;
 
-/** A message for the next page to show once. */
+/** A message that the next page shows once. */
 export type Flash = keyof typeof words;
 
-/** Whether a text names one of the messages. */
+/** Whether a text names a message. */
 export function isFlash(value: string | undefined): value is Flash {
   return value !== undefined && Object.hasOwn(words, value);
 }
 
-/** A message in words. */
+/** The message's text as a toast. */
 export function flashMessage(flash: Flash): ToastInput & { description?: string } {
   return words[flash];
 }
 
-/** Whether a message is too long for a toast: it stands in the sign-in page, which is where it is left for. */
+/** Whether a message is too long for a toast; the sign-in page then shows it as text. */
 export function standsInPage(flash: Flash): boolean {
   return flash.startsWith("provider-");
 }
 
-/** Shows the message that the page before left in a cookie, and takes it away. For the browser only. */
+/** Shows the previous page's message and clears its cookie. For the browser only. */
 export function showFlash(): void {
   const value = document.cookie
     .split(/;\s*/)

@@ -4,26 +4,29 @@ import { data } from "react-router";
 import { z } from "zod";
 import type { Result } from "#core/result.ts";
 
-/** What Conform shows again after a post: the fields' values and errors. The type of `lastResult`. */
+/** Conform's `lastResult`: the values and errors of a post. */
 export type FormResult = SubmissionResult<string[]>;
 
-/** The errors of one post, by field name (`items[0].quantity`) and for the form as a whole. */
+/** Errors by field name (`items[0].quantity`) and for the form. */
 export type FormErrorList = {
   fieldErrors?: Record<string, string[]>;
   formErrors?: string[];
 };
 
-/** Conform fills a list up to the largest index in a field's name; a larger one than this is dropped. */
+/** Conform fills a list up to the largest index in a name; longer indexes are dropped. */
 const LARGE_INDEX = /\[\d{4,}\]/;
 
-/** The posted fields; empty when the body is not a form, so that the schema names what is missing. */
+/** The posted fields; empty when the body is not a form, so that the schema names the missing ones. */
 export async function readFormData(request: Request): Promise<FormData> {
   const form = await request.formData().catch(() => new FormData());
   for (const name of [...form.keys()]) if (LARGE_INDEX.test(name)) form.delete(name);
   return form;
 }
 
-/** The posted fields of a public form without lists: a name with brackets or dots is dropped, because it makes Conform build one. */
+/**
+ * The posted fields of a public form without lists. Names with brackets or dots are dropped, because Conform builds
+ * lists from them.
+ */
 export async function readFlatFormData(request: Request): Promise<FormData> {
   const form = await request.formData().catch(() => new FormData());
   for (const name of [...form.keys()]) if (/[[\].]/.test(name)) form.delete(name);
@@ -31,8 +34,9 @@ export async function readFlatFormData(request: Request): Promise<FormData> {
 }
 
 /**
- * Parses a posted form. Conform coerces: an empty text is undefined, so a required text is `z.string("Enter a name.")` and an
- * optional one `z.string().optional()` or `.default("")`; "on" is true; "3" is 3 where the schema asks for a number.
+ * Parses a posted form. Conform coerces: empty text is undefined, so a required text is `z.string("Enter a name.")`
+ * and an optional one `z.string().optional()` or `.default("")`; "on" is true; "3" is 3 where the schema expects a
+ * number.
  */
 export async function parseForm<Schema extends z.ZodType>(
   body: Request | FormData,
@@ -43,8 +47,8 @@ export async function parseForm<Schema extends z.ZodType>(
 }
 
 /**
- * The response to a form that is not accepted: the values come back to their fields, except those of `hideFields` (passwords).
- * Without errors of a use case it returns the schema's own. The status is 422 unless given; 200 when the post only adds or removes a row.
+ * The response to a rejected form: values return, except `hideFields` (passwords). Without a use case's errors it
+ * returns the schema's. Status 422 by default; 200 when the post only adds or removes a row.
  */
 export function rejectForm(
   submission: Pick<Submission<unknown, string[]>, "status" | "reply">,
@@ -56,8 +60,8 @@ export function rejectForm(
 }
 
 /**
- * A schema of text fields around a plain rule, for rules that the browser or a use case shares. A missing field is "", and each error
- * of the rule goes to its field.
+ * A schema of text fields around a plain rule that the browser or a use case shares. A missing field is ""; each
+ * error belongs to its field.
  */
 export function textFields<Field extends string, Value>(
   fields: readonly Field[],
@@ -77,7 +81,7 @@ export function textFields<Field extends string, Value>(
   });
 }
 
-/** The errors of a use case, one message for a field, as `rejectForm` takes them. */
+/** A use case's errors, one message per field, for `rejectForm`. */
 export function fieldErrorsOf(errors: {
   readonly [field: string]: string | undefined;
 }): Record<string, string[]> {

@@ -1,15 +1,14 @@
 import type { MetaDescriptor } from "react-router";
 import type { SiteShell } from "#features/settings/site-shell.ts";
 
-/** What a page's loader hands to its `meta`; everything else in the head is for machines (seo/describe-page.server.ts). */
+/** What a loader returns for `meta`; other head tags are only in the served page (seo/describe-page.server.ts). */
 export type PageHead = {
-  /** The page's own name; null for the home page. */
+  /** The page's own title; null for the home page. */
   title: string | null;
-  /** The page's one address, with the shop's address in front; null for a view that has none. */
+  /** The absolute canonical URL; null for a view without one. */
   canonical: string | null;
 };
 
-/** What a page's title needs of the shop. */
 export type ShopName = Pick<SiteShell, "general" | "titlePattern">;
 
 type MetaArgs = {
@@ -17,7 +16,7 @@ type MetaArgs = {
   matches: readonly [unknown, { loaderData?: { shell: ShopName } | undefined }, ...unknown[]];
 };
 
-/** The page's name in the owner's pattern (decision D6); the home page's is the shop and its promise. */
+/** The title in the owner's pattern (decision D6); the home page's is the shop's name and tagline. */
 export function fullTitle(title: string | null, shop: ShopName | undefined): string {
   const siteName = shop?.general.siteName ?? "";
   if (title === null) return `${siteName} | High Fashion with a Conscience`;
@@ -25,7 +24,7 @@ export function fullTitle(title: string | null, shop: ShopName | undefined): str
   return (shop?.titlePattern ?? "{page}").replace(/\{\w+\}/g, (place) => words[place] ?? place);
 }
 
-/** The `meta` export of a described page: what has to follow a visitor from page to page, for the tab and for sharing. */
+/** The `meta` export of a described page: the tags that client navigation must update. */
 export function pageMeta({ loaderData, matches }: MetaArgs): MetaDescriptor[] {
   if (!loaderData) return [];
   const { title, canonical } = loaderData.head;
@@ -35,7 +34,10 @@ export function pageMeta({ loaderData, matches }: MetaArgs): MetaDescriptor[] {
   ];
 }
 
-/** A page's one address: the path and those parameters that choose what it shows, in the order given; defaults are left out as null. */
+/**
+ * A canonical URL: the path and the parameters that select content, in the given order; null parameters (defaults)
+ * are left out.
+ */
 export function canonicalUrl(
   publicUrl: string,
   path: string,

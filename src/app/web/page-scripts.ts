@@ -1,21 +1,22 @@
 import { createHash } from "node:crypto";
 import { SCRIPT_RUNS_EVENT } from "./script-runs.ts";
 
-// This file alone reads the markup of React and React Router; its contract test fails when they write it differently (ADR 0022).
+// Only this file depends on the markup of React and React Router; its contract test fails when that changes (ADR
+// 0022).
 
-/** The response header with the nonce of a page's own inline scripts; sealPage replaces it by hashes. */
+/** The response header with the nonce of a page's inline scripts; sealPage replaces it by hashes. */
 export const SCRIPT_NONCE_HEADER = "x-script-nonce";
 
 const MODULE_PRELOAD = /<link rel="modulepreload"[^>]* href="([^"]+)"[^>]*>/g;
 const MODULE_SCRIPT = 'type="module" async=""';
 const WAITING_SCRIPT = 'type="text/plain" data-late=""';
 
-/** How long a missing image may hold up the script. */
+/** The longest time a missing image may delay the script. */
 const MAX_WAIT_MS = 4_000;
 
 /**
- * Runs in the browser: fetches the page's script after the first paint or at the first touch, one file at a time, because all at once
- * block a slow phone for 100 ms. A click on a button that needs the script is replayed when the script runs.
+ * Runs in the browser. Loads the page's script after the first paint or first touch, one file at a time, because all
+ * at once block a slow phone for 100 ms. Replays a click on a button that needs the script.
  */
 const starter = (preloads: readonly string[]) => `(() => {
   const late = document.querySelector("script[data-late]");
@@ -60,11 +61,11 @@ const starter = (preloads: readonly string[]) => `(() => {
 })();`;
 
 /**
- * Moves the script of a rendered page behind everything else (ADR 0009), because on a weak network it delays the style sheet, the fonts
- * and the first image. A page without a module script stays as it is.
+ * Moves a rendered page's script behind everything else (ADR 0009), because on a slow network it delays CSS, fonts
+ * and the first image. A page without a module script is unchanged.
  */
 export function deferScripts(html: Buffer, nonce: string): Buffer<ArrayBuffer> {
-  // On bytes: turning 100 kB into text and back would cost more than rendering the frame.
+  // Works on bytes: converting 100 kB to text and back costs more than rendering the frame.
   const headEnd = html.indexOf("</head>");
   const moduleAt = html.indexOf(MODULE_SCRIPT, headEnd);
   const end = html.lastIndexOf("</body>");
@@ -87,7 +88,7 @@ export function deferScripts(html: Buffer, nonce: string): Buffer<ArrayBuffer> {
 const SCRIPT_OPEN = Buffer.from("<script");
 const SCRIPT_CLOSE = Buffer.from("</script>");
 
-/** The inline script whose opening tag is at this position; null for a script from a file and for other elements. */
+/** The inline script whose opening tag is at this position; null for external scripts and other elements. */
 function inlineScriptAt(html: Buffer, position: number): Buffer | null {
   const start = html.lastIndexOf("<", position);
   const end = html.indexOf(">", position);
@@ -98,8 +99,8 @@ function inlineScriptAt(html: Buffer, position: number): Buffer | null {
 }
 
 /**
- * Removes the nonces from a page and returns the CSP hashes of the inline scripts that had them (ADR 0002). A script without the nonce
- * is not the shop's, gets no hash and never runs.
+ * Removes the nonces from a page and returns the CSP hashes of its inline scripts (ADR 0002). A script without the
+ * nonce gets no hash and never runs.
  */
 export function sealScripts(
   html: Buffer,
@@ -119,7 +120,7 @@ export function sealScripts(
   return { body: Buffer.concat(parts), scriptHashes: [...hashes] };
 }
 
-/** A page's bytes as they leave the host, and the hashes that its policy must allow. */
+/** The page's bytes as sent, and the hashes for its policy. */
 export function sealPage(
   body: Buffer,
   headers: Headers,

@@ -5,12 +5,12 @@ import { findActor } from "#features/identity/sessions.server.ts";
 import { actorContext, depsContext } from "./context.ts";
 import { loginPath } from "./safe-path.ts";
 
-/** What nobody but the one who asked may keep. */
+/** For responses that only the requester may store. */
 export const PRIVATE = { "Cache-Control": "private, no-store" };
 
 /**
- * Lets admins through to every loader and action below, and sends everybody else to the login (specification 6). A middleware
- * and no loader, because child loaders and actions can be called without their parent's loader.
+ * Lets admins through to all loaders and actions below and redirects others to the login (specification 6). A
+ * middleware, because child loaders and actions can run without their parent's loader.
  */
 export const requireAdmin: MiddlewareFunction<Response> = async (
   { request, context, url },
@@ -26,7 +26,7 @@ export const requireAdmin: MiddlewareFunction<Response> = async (
   return response;
 };
 
-/** A use case refused an actor whom the middleware let through: the role was taken away in between. */
+/** Throws to the login: the role ended after the middleware ran. */
 export function refuse(): never {
   throw replace("/login", { headers: PRIVATE });
 }

@@ -10,8 +10,8 @@ import { PRIVATE } from "./require-admin.server.ts";
 import { authPath } from "./safe-path.ts";
 
 /**
- * Lets whoever is signed in, customer or admin, through to every loader and action below, and sends visitors to the sign-in page
- * and from there back (decision A6). A visitor's write does nothing: the middleware answers before any action runs.
+ * Lets signed-in customers and admins through to all loaders and actions below; redirects visitors to the sign-in
+ * page and back (decision A6). It responds before any action runs, so a visitor's write does nothing.
  */
 export const requireCustomer: MiddlewareFunction<Response> = async (
   { request, context, url },
@@ -31,14 +31,14 @@ export const requireCustomer: MiddlewareFunction<Response> = async (
   const cookies = await visitCookies(deps, request, found);
   const response = await next();
   response.headers.set("Cache-Control", PRIVATE["Cache-Control"]);
-  // An action that ended the session has the last word on its cookies.
+  // Cookies of an action that ended the session win.
   const set = response.headers.getSetCookie();
   if (set.some((cookie) => cookie.includes("session_token="))) return response;
   for (const cookie of cookies) response.headers.append("Set-Cookie", cookie);
   return response;
 };
 
-/** The cookies by which a customer's visit prolongs their session; none for visitors, admins and a second visit on one day. */
+/** The cookies that extend a customer's session; none for visitors, admins and a second visit on one day. */
 export async function visitCookies(
   deps: Pick<AppDeps, "auth" | "clock" | "publicUrl">,
   request: Request,

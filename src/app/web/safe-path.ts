@@ -2,8 +2,8 @@ const ADMIN_HOME = "/admin";
 const BASE = "http://shop.invalid";
 
 /**
- * The admin page somebody asked for before signing in, as a path of this shop; the admin's home for everything else, so that a
- * link to the login can lead nowhere but into the admin.
+ * The admin page requested before signing in, as a path of this shop; the admin's home for anything else, so that a
+ * login link cannot leave the admin.
  */
 export function safeAdminPath(asked: string | null): string {
   if (!asked?.startsWith("/") || !URL.canParse(asked, BASE)) return ADMIN_HOME;
@@ -12,19 +12,19 @@ export function safeAdminPath(asked: string | null): string {
   return url.origin === BASE && inside ? url.pathname + url.search : ADMIN_HOME;
 }
 
-/** The login page that leads back to the admin page asked for; plain for the admin's home. */
+/** The login page that returns to the requested admin page; without a parameter for the admin's home. */
 export function loginPath(asked: string): string {
   const next = safeAdminPath(asked);
   return next === ADMIN_HOME ? "/login" : `/login?${new URLSearchParams({ next })}`;
 }
 
 const ACCOUNT_HOME = "/profile";
-/** Pages that only lead on: coming back to one of them after signing in would lead nowhere. */
+/** Pages that only redirect; returning to them after signing in makes no sense. */
 const LEADS_NOWHERE = /^\/(auth|login|sign-out|session)(\/|$)/;
 
 /**
- * The page of this shop somebody asked for before signing in as a customer; the account for everything else. Whatever a browser or
- * a proxy might take for another host is refused, encoded or not (decision A8).
+ * The page requested before a customer signed in; the account for anything else. Refuses values that a browser or
+ * proxy could read as another host, encoded or not (decision A8).
  */
 export function safeCustomerPath(asked: string | null): string {
   if (!asked?.startsWith("/") || /[\s\\\p{C}]|%(2f|5c|0[0-9a-f]|1[0-9a-f])/iu.test(asked)) {
@@ -32,12 +32,12 @@ export function safeCustomerPath(asked: string | null): string {
   }
   if (!URL.canParse(asked, BASE)) return ACCOUNT_HOME;
   const { origin, pathname, search } = new URL(asked, BASE);
-  // "/a/..//evil" is tidied into "//evil", which is another host's address.
+  // "/a/..//evil" normalises to "//evil", which is another host.
   const leads = origin === BASE && !pathname.includes("//") && !LEADS_NOWHERE.test(pathname);
   return leads ? pathname + search : ACCOUNT_HOME;
 }
 
-/** The sign-in page that leads back to the page asked for; plain for the account's home. */
+/** The sign-in page that returns to the requested page; without a parameter for the account's home. */
 export function authPath(asked: string, tab: "login" | "create-account" = "login"): string {
   const next = safeCustomerPath(asked);
   const params = new URLSearchParams();
@@ -48,7 +48,7 @@ export function authPath(asked: string, tab: "login" | "create-account" = "login
 
 const AFTER_SIGN_OUT = ["/", "/auth", "/login"] as const;
 
-/** Where sign-out leads (decision A8): one of the three pages that ask for it, else home. */
+/** Where sign-out leads (decision A8): one of three pages, else home. */
 export function afterSignOut(asked: unknown): (typeof AFTER_SIGN_OUT)[number] {
   return AFTER_SIGN_OUT.find((path) => path === asked) ?? "/";
 }

@@ -1,10 +1,10 @@
 import { isRouteErrorResponse } from "react-router";
 import type { FormResult } from "./form.server.ts";
 
-/** Longer than a weak network needs for a form. */
+/** Longer than a slow network needs for a form. */
 const MAX_WAIT_MS = 30_000;
 
-/** Rejects when nothing came in time. */
+/** Rejects after MAX_WAIT_MS. */
 async function inTime<Value>(send: () => Promise<Value>): Promise<Value> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -18,8 +18,8 @@ async function inTime<Value>(send: () => Promise<Value>): Promise<Value> {
 }
 
 /**
- * The server's result for a form. When none arrives, because the network or the host failed, the page and the input stay: the result is
- * `failed`, or the form's error where that is a text. Redirects pass. For a route's `clientAction`.
+ * The server's result for a form, for a route's `clientAction`. On a network or host failure the page and input stay:
+ * the result is `failed`, or a form error when that is a text. Redirects pass.
  */
 export async function submitForm<Value>(
   send: () => Promise<Value>,
@@ -43,7 +43,7 @@ export async function submitForm(send: () => Promise<unknown>, failed: unknown) 
   }
 }
 
-/** Which form of a page a result belongs to: the `intent` its button posted; undefined when the result was made in the browser. */
+/** The `intent` of the form a result belongs to; undefined for results made in the browser. */
 export function intentOf(result: FormResult | undefined): string | undefined {
   const intent = result?.initialValue?.intent;
   return typeof intent === "string" ? intent : undefined;

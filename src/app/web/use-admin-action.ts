@@ -7,24 +7,24 @@ import { formEntries } from "./admin-action.ts";
 type Refusal = (intent: string, error: string) => ActionRefusal;
 
 type Options = {
-  /** Which results have a toast; the caller shows the notices of the others. */
+  /** Which results show a toast; the caller shows the other notices. */
   hasToast?: (result: ActionResult) => boolean;
-  /** False where a page that is gone would take the input with it. */
+  /** False where a reload of a missing page would lose the input. */
   loadsAfterRefusal?: boolean;
   /** Runs before the next page opens. */
   onDone?: () => void;
 };
 
-/** Posts Undo for a whole page: the list whose action it takes back may be gone by then. */
+/** Posts Undo for a whole page, because the list that offered it may be gone. */
 export const UndoContext = createContext<PostAction | null>(null);
 
-/** What is said when Undo does not reach the shop. */
+/** The refusal when Undo does not reach the shop. */
 export function undoRefusal(): ActionRefusal {
   const description = "The shop could not be reached. Please try again.";
   return { notice: { kind: "error", title: "That could not be undone", description } };
 }
 
-/** The notice of an action as a toast, with Undo where it can be taken back. */
+/** The notice as a toast, with Undo if there is one. */
 function toastOf({ notice, undo }: ActionResult, post: (fields: ActionFields) => unknown) {
   if (!notice) return null;
   const { link, ...toast } = notice;
@@ -37,9 +37,8 @@ function toastOf({ notice, undo }: ActionResult, post: (fields: ActionFields) =>
 }
 
 /**
- * Posts actions of the page that is open and shows what came of them: a toast with Undo, the page that comes next, and the present
- * state after a refusal. `refusal` has the messages for a shop that could not be reached. The options change what follows a
- * result.
+ * Posts actions of the open page and shows the result: a toast with Undo, the next page, or fresh data after a
+ * refusal. `refusal` has the messages for an unreachable shop.
  */
 export function useAdminAction(refusal: Refusal, options: Options = {}) {
   const { hasToast = () => true, loadsAfterRefusal = true, onDone } = options;
@@ -91,5 +90,5 @@ function withMessages(result: ActionResult, intent: string, refusal: Refusal): A
   return { ...result, intent, notice: { ...notice, description: SIGNED_OUT } };
 }
 
-/** Posts an action of the page and waits for what came of it. */
+/** Posts an action and waits for its result. */
 export type PostAction = ReturnType<typeof useAdminAction>["post"];

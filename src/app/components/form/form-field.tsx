@@ -9,11 +9,11 @@ import { nativeProblem } from "./native-problem.ts";
 type Props = Omit<FieldProps, "children" | "error"> &
   Omit<ComponentProps<typeof Input>, "name" | "defaultValue" | "children"> & {
     field: FieldMetadata<unknown>;
-    /** Another control than a line of text: `<Textarea {...controlProps(field)} />`. */
+    /** A control other than a text line: `<Textarea {...controlProps(field)} />`. */
     children?: ReactNode;
   };
 
-/** What a control inside a `FormField` takes from Conform; its id and its error come from the field around it. */
+/** Conform's props for a control in a `FormField`, which adds the id and the error. */
 export function controlProps(field: FieldMetadata<unknown>) {
   const { name, formId, initialValue, required, minLength, maxLength } = field;
   return {
@@ -27,12 +27,12 @@ export function controlProps(field: FieldMetadata<unknown>) {
 }
 
 /**
- * A labelled field of a Conform form: one line of text unless another control is given. Its error is shown below it until the field is
- * edited; an edited field shows what is wrong when it is left, until that is corrected.
+ * A labelled field of a Conform form; a text line unless another control is given. Editing hides its error; leaving
+ * an edited field shows what is wrong until it is corrected.
  */
 export function FormField(props: Props) {
   const { field, label, hint, optional, hideLabel, className, children, ...input } = props;
-  // Errors of the server describe what was submitted: editing the field hides them.
+  // Server errors describe the submitted value: editing hides them.
   const [edited, setEdited] = useState<readonly string[] | undefined>();
   const [isEdited, setIsEdited] = useState(false);
   const [problem, setProblem] = useState<string | undefined>();
@@ -77,7 +77,7 @@ type ErrorsProps = {
   className?: string;
 };
 
-/** The errors of a form as a whole, announced when they appear. */
+/** Form-level errors, announced when they appear. */
 export function FormErrors({ form, title, className }: ErrorsProps) {
   if (!form.errors?.length) return null;
   return (

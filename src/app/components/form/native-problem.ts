@@ -7,13 +7,13 @@ const isControl = (target: EventTarget | null): target is Control =>
   target instanceof HTMLTextAreaElement ||
   target instanceof HTMLSelectElement;
 
-/** The label's own text, without its "(optional)". */
+/** The label without "(optional)". */
 const labelOf = (control: Control) =>
   control.labels?.[0]?.firstChild?.textContent?.trim() || "This field";
 
 /**
- * What a control's own attributes find wrong with its value, in the shop's words; undefined when nothing, and for what is no control.
- * The server validates by its own rules when the form is sent.
+ * What a control's own attributes find wrong with its value, as the shop's message; undefined when valid or not a
+ * control. The server applies its own rules.
  */
 export function nativeProblem(target: EventTarget | null): string | undefined {
   if (!isControl(target) || target.validity.valid) return undefined;

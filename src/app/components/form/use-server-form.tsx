@@ -7,14 +7,14 @@ import { nativeProblem } from "./native-problem.ts";
 
 type Options<Values> = {
   id: string;
-  /** The action's result, from a fetcher or from the page. */
+  /** From a fetcher or the page. */
   lastResult: FormResult | undefined;
   defaultValue?: DefaultValue<Values>;
-  /** True where the browser's own checks would ask for more than the shop does. */
+  /** True where the browser's checks are stricter than the shop's. */
   skipsNativeChecks?: boolean;
 };
 
-/** What is wrong with the edited fields of a form when they are left, by name, until it is corrected. */
+/** Errors of edited fields by name, shown when a field is left until it is corrected. */
 function useProblems(formId: string, isOff: boolean): Readonly<Record<string, string | undefined>> {
   const [problems, setProblems] = useState<Record<string, string | undefined>>({});
   const edited = useRef(new Set<string>());
@@ -42,8 +42,8 @@ function useProblems(formId: string, isOff: boolean): Readonly<Record<string, st
 }
 
 /**
- * A Conform form that only the server validates, so that no schema is downloaded; fields that are left show what their own attributes
- * find wrong. Without JavaScript the browser's own checks run first.
+ * A Conform form validated by the server, so that no schema is downloaded. Fields that are left show what their own
+ * attributes find wrong. Without JavaScript the browser's checks run first.
  */
 export function useServerForm<Values extends Record<string, unknown>>(options: Options<Values>) {
   const { skipsNativeChecks = false, lastResult, ...rest } = options;
@@ -57,7 +57,7 @@ export function useServerForm<Values extends Record<string, unknown>>(options: O
   return {
     form,
     fields,
-    /** A field's error: the server's until the value is no longer the submitted one, else what was wrong when it was left. */
+    /** The server's error until the value changes, else the one found when the field was left. */
     errorOf(field: FieldMetadata<unknown>): string | undefined {
       const isUnchanged = (field.value ?? "") === (submitted[field.name] ?? "");
       return (isUnchanged ? field.errors?.[0] : undefined) ?? problems[field.name];
@@ -65,13 +65,13 @@ export function useServerForm<Values extends Record<string, unknown>>(options: O
   };
 }
 
-/** A text field's name and first value; its id and its error come from the `Field` around it. */
+/** A text field's name and initial value; the `Field` around it adds the id and the error. */
 export function textProps(field: FieldMetadata<unknown>) {
   const { name, initialValue } = field;
   return { name, defaultValue: typeof initialValue === "string" ? initialValue : undefined };
 }
 
-/** A field that people neither see nor reach. Programs that fill in everything give themselves away. */
+/** A hidden field that only bots fill in. */
 export function TrapField() {
   return (
     <div aria-hidden="true" className="sr-only">

@@ -22,7 +22,7 @@ const layouts = {
   },
 };
 
-/** The head of a page: text on the left, image on the right to the edge; text above on phones. */
+/** A page's head: text left, image right to the edge; on phones text above. */
 export function HeroBand({ children, image, layout }: HeroBandProps) {
   const { box, sizes } = layouts[layout];
   return (
@@ -39,7 +39,6 @@ export function HeroBand({ children, image, layout }: HeroBandProps) {
 
 type HeroImageProps = {
   image: ProductImage;
-  /** The `sizes` attribute. */
   sizes?: string;
 };
 

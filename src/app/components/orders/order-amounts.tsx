@@ -4,7 +4,7 @@ import type { OrderTotals } from "#features/orders/order.ts";
 
 type Props = { totals: OrderTotals; shippingMethod: string | null; refunded: MoneyAmount };
 
-/** What the order adds up to. */
+/** An order's amounts and total. */
 export function OrderAmounts({ totals, shippingMethod, refunded }: Props) {
   const rows: { label: string; amount: string }[] = [
     { label: "Subtotal", amount: formatMoney(totals.subtotal) },

@@ -10,11 +10,11 @@ const providerNames: Record<string, string> = {
 
 type Props = {
   order: Order;
-  /** Where everything of this customer stands. */
+  /** The customer's page in the admin. */
   customerPage: string;
 };
 
-/** Who bought and how it was paid. */
+/** The customer and the payment. */
 export function OrderFacts({ order, customerPage }: Props) {
   const { customerEmail, payment, userId } = order;
   return (

@@ -9,15 +9,15 @@ import { MadeToMeasureBadge } from "./order-status-badge.tsx";
 
 type Props = {
   lines: readonly OrderLine[];
-  /** Colour of a line as #RRGGBB by the line's id. */
+  /** #RRGGBB by line id. */
   colors: Record<string, string>;
-  /** What a made-to-measure line still waits for, for whoever looks at it. */
+  /** What a made-to-measure line still needs, for its reader. */
   measuresNote?: string;
-  /** What became of a line, under its words. */
+  /** What happened to a line, below its description. */
   below?: (line: OrderLine) => ReactNode;
 };
 
-/** What was bought, as it was on that day. */
+/** The items of an order as they were when bought. */
 export function OrderLines({ lines, colors, measuresNote, below }: Props) {
   return (
     <ul className="divide-y divide-line border-y border-line">

@@ -10,11 +10,11 @@ const stitches = {
 type Props<Step> = {
   /** Oldest first. */
   events: readonly Step[];
-  /** How a step reads for whoever looks at it. */
+  /** The message of a step, for its reader. */
   wordsOf: (step: Step) => EventMessage;
 };
 
-/** What happened to an order, as a thread with a button for every step. */
+/** The events of an order as a timeline. */
 export function OrderTimeline<Step extends { id: string; at: Date }>(props: Props<Step>) {
   const { events, wordsOf } = props;
   return (

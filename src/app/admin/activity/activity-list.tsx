@@ -12,7 +12,7 @@ import type { FieldChange, ShownValue } from "#features/audit/field-change.ts";
 import { settingsLabel } from "#features/settings/settings-sections.ts";
 import { Thumbnail } from "#ui/responsive-image.tsx";
 
-/** An entry with its day and time in words, and where its thing is to be seen; null when it is gone. */
+/** An entry with its formatted time and its record's page; null when the record is gone. */
 export type FormattedEntry = ActivityEntry & {
   day: string;
   time: string;
@@ -21,11 +21,11 @@ export type FormattedEntry = ActivityEntry & {
 
 type Props = {
   entries: readonly FormattedEntry[];
-  /** What can be done with an entry. */
+  /** An entry's actions. */
   below: (entry: FormattedEntry) => ReactNode;
 };
 
-/** The log as a thread, day by day. */
+/** The log as a timeline by day. */
 export function ActivityList({ entries, below }: Props) {
   const days = [...Map.groupBy(entries, ({ day }) => day)];
   return days.map(([day, ofDay]) => (
@@ -73,7 +73,7 @@ function Entry({ entry }: { entry: FormattedEntry }) {
   );
 }
 
-/** The difference between two records, one field a line: its name, what it was, what it is. */
+/** The differences between two records, one field per line: name, old value, new value. */
 export function FieldChanges({ changes }: { changes: readonly FieldChange[] }) {
   if (changes.length === 0) return null;
   return (

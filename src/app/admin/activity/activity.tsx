@@ -29,7 +29,7 @@ import { restoreOwners } from "./restore-owners.server.ts";
 import type { Preview, RestoreResult } from "./restore-panel.tsx";
 import { EntryRestore } from "./restore-panel.tsx";
 
-/** What putting an entry's thing back would change, in words; null where an entry has nothing to put back. */
+/** What restoring an entry would change; null when it has nothing to restore. */
 async function previewRestore(
   db: Queryable,
   input: { actor: Actor; entry: ActivityEntry },
@@ -46,10 +46,10 @@ async function previewRestore(
 
 type Thing = Pick<ActivityEntry, "subject" | "subjectId" | "isThere">;
 
-/** Where the thing of an entry is looked after; null when it is gone or has no page. */
+/** The admin page of an entry's record; null when it is gone or has no page. */
 function activitySubjectPath({ subject, subjectId, isThere }: Thing): string | null {
   const id = encodeURIComponent(subjectId);
-  // Its page says itself when a combination is gone.
+  // The page itself reports a missing variant.
   if (subject === "stock") return subjectId === "low-stock" ? "/admin/stock" : `/admin/stock/${id}`;
   if (!isThere) return null;
   if (subject === "product") return `/admin/products/edit/${id}`;
@@ -63,12 +63,12 @@ function activitySubjectPath({ subject, subjectId, isThere }: Thing): string | n
 
 type Props = { filter: ActivityFilter; people: readonly { id: string; name: string }[] };
 
-/** Narrows the log; its fields are the address's own words, so it works before the page's script has arrived. */
+/** Filters the log. Fields are named like the query parameters, so it works without JavaScript. */
 function ActivityFilterForm({ filter, people }: Props) {
   const { page: _page, ...narrowed } = filter;
   const query = activityQuery(narrowed);
   return (
-    // The key empties the fields when the address was changed by a link.
+    // The key resets the fields when a link changes the URL.
     <Form key={query} role="search" className="flex flex-wrap items-end gap-x-4 gap-y-3 pb-5">
       <Field label="What" className="w-full sm:w-44">
         <Select name="subject" defaultValue={filter.subject ?? ""}>
@@ -133,7 +133,7 @@ const restoreForm = z.object({
 
 const refused = (refusal: string) => data<RestoreResult>({ refusal }, { status: 422 });
 
-/** Restores a record as it was before an entry of the log. */
+/** Restores a record to its version before a log entry. */
 export async function action({ request, context }: Route.ActionArgs) {
   const submission = await parseForm(request, restoreForm);
   if (submission.status !== "success") return refused("invalid");

@@ -10,7 +10,7 @@ import {
 
 type Owner = { preview: typeof previewProductRestore; restore: typeof restoreProductVersion };
 
-/** Who puts an earlier version back: the feature that owns the thing. */
+/** The feature that restores each kind of record. */
 export const restoreOwners: Record<RestorableSubject, Owner> = {
   product: { preview: previewProductRestore, restore: restoreProductVersion },
   category: { preview: previewCategoryRestore, restore: restoreCategoryVersion },

@@ -28,12 +28,12 @@ const refusals: Record<string, string> = {
   no_secret: "Payment keys are never kept in the log. Please enter them again in Site Settings.",
 };
 
-/** Why an earlier version cannot be put back, for its owner. */
+/** Why an earlier version cannot be restored. */
 function restoreRefusalMessage(refusal: string): string {
   return refusals[refusal] ?? "The shop did not answer. Nothing was changed.";
 }
 
-/** What the loader found out about putting a thing back. */
+/** The loader's result of comparing the versions. */
 export type Preview =
   | { ok: true; version: number; changes: readonly FieldChange[]; fromZero: readonly string[] }
   | { ok: false; error: string };
@@ -46,12 +46,12 @@ type Props = {
   subject: RestorableSubject;
   name: string;
   preview: Preview;
-  /** The list as it was narrowed: where it was opened, and where what was put back stands on top. */
+  /** The filtered list it was opened from; the restored record is on top there. */
   closePath: string;
   donePath: string;
 };
 
-/** Shows what putting a thing back would change, and asks. */
+/** Shows what restoring would change, and asks for confirmation. */
 function RestorePanel({ entryId, subject, name, preview, closePath, donePath }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const headingId = useId();
@@ -64,7 +64,7 @@ function RestorePanel({ entryId, subject, name, preview, closePath, donePath }: 
   useEffect(() => {
     if (data?.restored === undefined) return;
     const title = `${data.restored} is as it was`;
-    // The toast follows the navigation, so that the list it speaks of is on the page.
+    // After the navigation, so that the list is already on the page.
     void navigate(donePath)?.then(() => showToast({ kind: "success", title }));
   }, [data, navigate, donePath]);
 
@@ -106,7 +106,7 @@ function RestorePanel({ entryId, subject, name, preview, closePath, donePath }: 
   );
 }
 
-/** What becomes of counted pieces: nothing of the past is believed about them. */
+/** Counted stock keeps its current count; past counts are not restored. */
 function CountNote({ fromZero }: { fromZero: readonly string[] }) {
   return (
     <p className="mt-2 text-sm text-ink-quiet">
@@ -120,7 +120,7 @@ function CountNote({ fromZero }: { fromZero: readonly string[] }) {
 
 type EntryRestoreProps = { entry: FormattedEntry; filter: ActivityFilter; preview: Preview | null };
 
-/** The way back of an entry: a link to what it would change, there the question. */
+/** A link to what restoring would change, and the confirmation there. */
 export function EntryRestore({ entry, filter, preview }: EntryRestoreProps) {
   const subject = entry.hasEarlier ? restorable(entry.subject) : null;
   if (!subject) return null;

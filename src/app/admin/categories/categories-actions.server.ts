@@ -15,15 +15,14 @@ import { updateCategory } from "#features/catalog/admin/update-category.server.t
 import { categoryRefusal } from "./category-messages.ts";
 import { categoryQuery, openCategory } from "./category-url.ts";
 
-/** Cards on one page of a category: full rows of 1, 2 and 3. */
+/** Fills rows of 1, 2 and 3. */
 const CARDS_A_PAGE = 24;
 
-/** What the Clothing Categories tab shows. */
 export type CategoriesContent = {
-  /** Empty when they could not be loaded (specification 8). */
+  /** Empty when loading failed (specification 8). */
   categories: readonly AdminCategory[];
   active: AdminCategory | null;
-  /** The active category's products; null when they could not be loaded. */
+  /** The active category's products; null when loading failed. */
   products: AdminProductList | null;
 };
 
@@ -34,7 +33,7 @@ const none: AdminProductList = {
   pageCount: 1,
 };
 
-/** Loads the Clothing Categories tab; what fails leaves the rest of the tab standing. */
+/** Loads the Clothing Categories tab; the rest of the tab survives a failure. */
 export async function loadCategories(request: TabRequest): Promise<CategoriesContent> {
   const { deps, actor, params } = request;
   const listed = await listAdminCategories(deps.db, { actor }).catch(logged(deps, "categories"));
@@ -69,7 +68,7 @@ const version = z.number().int().positive();
 
 const success = (title: string) => ({ kind: "success", title }) as const;
 
-/** What the Clothing Categories tab can do. */
+/** The actions of the Clothing Categories tab. */
 export const categoriesActions: SubjectActions = {
   refusal: categoryRefusal,
   actions: {
@@ -93,7 +92,7 @@ export const categoriesActions: SubjectActions = {
     "delete-category": adminAction({
       schema: z.object({ id: z.uuid(), version }),
       run: (category, { deps, actor }) => deleteCategory(deps, { actor, category }),
-      // The first remaining category is open then (specification 4).
+      // Then the first remaining category is open (specification 4).
       done: () => ({
         notice: success("Category deleted successfully"),
         next: categoryQuery(null),

@@ -22,12 +22,12 @@ import { categoryKey, categoryQuery, openCategory } from "./category-url.ts";
 type Props = {
   category: AdminCategory;
   products: AdminProductList | null;
-  /** Its products are on their way. */
+  /** Its products are loading. */
   isComing: boolean;
   onOpen: (dialog: string) => void;
 };
 
-/** The open category: its name, its description, what can be done to it, its products. */
+/** The open category: name, description, actions and products. */
 function ActiveCategory(props: Props) {
   const { category, products, isComing, onOpen } = props;
   const newPath = newProductPath({ key: categoryKey(category), name: category.name });
@@ -67,7 +67,7 @@ function ActiveCategory(props: Props) {
   );
 }
 
-/** The category that was pressed and whose products have not arrived yet, else the one shown. */
+/** The pressed category while its products load, else the one shown. */
 function useShownCategory({ categories, active }: CategoriesContent) {
   const { location } = useNavigation();
   const isComing = location?.pathname === DASHBOARD_PATH;
@@ -75,12 +75,12 @@ function useShownCategory({ categories, active }: CategoriesContent) {
   return { shown: coming || active, isComing };
 }
 
-/** The dialogs of this tab, as the address names them. */
+/** The tab's dialogs, as named in the URL. */
 const ADD = "new-category";
 const EDIT = "edit-category";
 const DELETE = "delete-category";
 
-/** The dialog to begin with after a post without script: the refused form's own. */
+/** After a post without JavaScript: the dialog of the refused form. */
 function refusedDialog(posted: ActionResult | null): string | null | undefined {
   if (posted === null) return undefined;
   if (posted.done) return null;
@@ -90,7 +90,7 @@ function refusedDialog(posted: ActionResult | null): string | null | undefined {
 
 type PanelProps = {
   content: CategoriesContent;
-  /** What came of a form that was posted before the script ran. */
+  /** The result of a post before the script ran. */
   posted?: ActionResult | null;
 };
 
@@ -140,7 +140,7 @@ type DialogsProps = {
   posted: ActionResult | null;
 };
 
-/** The forms to add and to change a category, and the question before one is deleted. */
+/** The dialogs to add, edit and delete a category. */
 function Dialogs({ shown, dialog, posted }: DialogsProps) {
   const { post, busy } = useAdminAction(categoryRefusal);
   const { name, round, close } = dialog;
@@ -179,10 +179,10 @@ function Dialogs({ shown, dialog, posted }: DialogsProps) {
   );
 }
 
-/** The six of the system always show, so that an empty list is one that could not be loaded (specification 8). */
+/** The six system categories always exist, so an empty list means that loading failed (specification 8). */
 function NoCategories({ onOpen }: { onOpen: (dialog: string) => void }) {
   const { revalidate, state } = useRevalidator();
-  // Said again after a Retry that failed: nothing else on the page changes.
+  // Announced again after each failed Retry, because nothing else on the page changes.
   useEffect(() => {
     if (state === "idle") showToast({ kind: "error", title: "Failed to fetch categories" });
   }, [state]);
@@ -207,7 +207,7 @@ function NoCategories({ onOpen }: { onOpen: (dialog: string) => void }) {
 
 type CategoryTabsProps = { categories: readonly AdminCategory[]; activeKey: string };
 
-/** The categories as a strip of tabs; those of the system with their icon and the shield (specification 2). */
+/** The categories as tabs; system ones with icon and shield (specification 2). */
 export function CategoryTabs({ categories, activeKey }: CategoryTabsProps) {
   const strip = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another category is another place in the strip

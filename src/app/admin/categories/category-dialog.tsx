@@ -13,14 +13,14 @@ import { categoryRefusal } from "./category-messages.ts";
 
 type Props = {
   open: boolean;
-  /** The category to change; null to add one. */
+  /** The category to edit; null to add one. */
   changed: AdminCategory | null;
-  /** What came of the form when it was posted before the script ran. */
+  /** The result of a post before the script ran. */
   posted: ActionResult | null;
   onClose: () => void;
 };
 
-/** Add New Category and Edit Category (specification 2); what was submitted stays until it is saved. */
+/** Add New Category and Edit Category (specification 2); input stays until it is saved. */
 export function CategoryDialog({ open, changed, posted, onClose }: Props) {
   const { pathname, search } = useLocation();
   const { post, busy, result: latest } = useAdminAction(categoryRefusal);
@@ -31,7 +31,7 @@ export function CategoryDialog({ open, changed, posted, onClose }: Props) {
     id: intent,
     lastResult: result?.form,
     defaultValue: { name: changed?.name ?? "", description: changed?.description ?? "" },
-    // Not on blur: a dialog that closes blurs its field, and Conform would then submit a form whose handler is gone.
+    // Not on blur: a closing dialog blurs its field, and Conform would submit a form whose handler is gone.
     shouldValidate: "onSubmit",
     shouldRevalidate: "onInput",
     defaultNoValidate: false,

@@ -30,7 +30,7 @@ export function categoryRefusal(intent: string, error: string): ActionRefusal {
   return { notice: { kind: "error", title }, formErrors: [reason] };
 }
 
-/** What becomes of a deleted category's products. */
+/** What happens to a deleted category's products. */
 export function stayingProducts(count: number): string {
   if (count === 0) return "No product is in it.";
   const items =

@@ -24,11 +24,11 @@ import { productRefusal } from "../products/product-messages.ts";
 
 type Props = {
   products: AdminProductList | null;
-  /** The address of a new product's form in this category. */
+  /** The form of a new product in this category. */
   newPath: string;
 };
 
-/** The products of the open category as cards; null when they could not be loaded (specification 8: that is only logged). */
+/** The open category's products as cards; null when loading failed, which is only logged (specification 8). */
 export function CategoryProducts({ products, newPath }: Props) {
   const { post } = useAdminAction(productRefusal);
   const { revalidate } = useRevalidator();

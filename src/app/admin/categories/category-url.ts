@@ -1,18 +1,18 @@
 import type { AdminCategory } from "#features/catalog/admin/admin-category.ts";
 
-/** What an address calls a category: its id, or its name while the database lacks it. */
+/** A category in the URL: its id, or its name while it is not in the database. */
 export function categoryKey(category: Pick<AdminCategory, "id" | "name">): string {
   return category.id ?? category.name;
 }
 
-/** The query of the Clothing Categories tab with a category open, or without one with the first. */
+/** The query of the Clothing Categories tab with this category open; null opens the first. */
 export function categoryQuery(key: string | null): string {
   const params = new URLSearchParams({ tab: "categories" });
   if (key !== null) params.set("category", key);
   return `?${params}`;
 }
 
-/** The category that an address opens: the one it names, else the first (specification 2 and 4); null without any. */
+/** The category named in the URL, else the first (specifications 2 and 4); null when there are none. */
 export function openCategory(
   categories: readonly AdminCategory[],
   params: URLSearchParams,

@@ -10,11 +10,11 @@ import { Textarea } from "#ui/field.tsx";
 
 type Props = {
   notes: readonly CustomerNote[];
-  /** The result the page was rendered with, when the form was posted without script. */
+  /** The rendered page's result, after a post without JavaScript. */
   actionResult: FormResult | undefined;
 };
 
-/** What the staff noted about a customer. */
+/** Staff notes about a customer. */
 export function CustomerNotes({ notes, actionResult }: Props) {
   const fetcher = useFetcher<FormResult>();
   const [form, fields] = useForm<{ note: string }>({

@@ -41,7 +41,7 @@ const customerForm = z.discriminatedUnion("intent", [
   }),
 ]);
 
-/** Handles the forms of a customer's page: writing or deleting a note, and the erasure. */
+/** Handles adding or deleting a note, and erasing the customer. */
 async function handleCustomerForm(
   request: Request,
   deps: AppDeps,
@@ -59,7 +59,7 @@ async function handleCustomerForm(
   }
   if (value.intent === "forget") {
     const deleted = await deleteCustomerNote(deps, { actor, noteId: value.noteId });
-    // A note that is already gone is no failure.
+    // A missing note counts as deleted.
     return !deleted.ok && deleted.error === "forbidden" ? refuse() : done;
   }
   const { submittedEmail, known: isUnfinishedKnown } = value;
@@ -72,7 +72,7 @@ async function handleCustomerForm(
 
 type Props = { customer: Customer; now: Date };
 
-/** What a customer bought, sent back and wrote; each leads to its own page. */
+/** A customer's orders, returns and messages, each with a link. */
 function CustomerHistory({ customer, now }: Props) {
   const { orders, returns, entries } = customer;
   return (
@@ -160,7 +160,7 @@ const mailWishWords = ({ emailNotifications, orderUpdates }: NonNullable<Custome
     emailNotifications ? "news of the house" : "no news",
   ].join(", ");
 
-/** How to reach a customer, and what they wish. */
+/** Contact details and preferences. */
 function CustomerFacts({ customer }: { customer: Customer }) {
   const { email, phones, account, addresses } = customer;
   return (
@@ -229,7 +229,7 @@ const MISSING = {
   list: { label: "All customers", path: "/admin/customers" },
 };
 
-/** An address may hold whatever somebody typed, so that it stands in the query and not in the path. */
+/** An email is in the query, because it may contain characters that a path cannot. */
 const emailIn = (url: URL) => (url.searchParams.get("email") ?? "").replaceAll("\0", "");
 
 export async function loader({ context, url }: Route.LoaderArgs) {

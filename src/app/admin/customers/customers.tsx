@@ -24,7 +24,7 @@ import type { Route } from "./+types/customers.ts";
 const spentWords = ({ spent }: CustomerRow) => spent.map(formatMoney).join(" and ");
 const ordersWords = (count: number) => (count === 1 ? "1 order" : `${count} orders`);
 
-/** The customers: rows of 44 px on wide screens, cards on phones. */
+/** Rows of 44 px on wide screens, cards on phones. */
 function CustomerTable({ rows }: { rows: readonly CustomerRow[] }) {
   return (
     <>

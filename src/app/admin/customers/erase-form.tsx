@@ -14,7 +14,7 @@ import { Notice } from "#ui/notice.tsx";
 
 type Props = { customer: Customer; actionResult: FormResult | undefined };
 
-/** Erases a person who asked for it. It says what is deleted, what is kept and what prevents it. */
+/** Erases a person on request. Lists what is deleted, what stays and what prevents it. */
 export function EraseForm({ customer, actionResult }: Props) {
   const { email, obstacles } = customer;
   const { state } = useNavigation();

@@ -1,4 +1,4 @@
-/** The dashboard's tabs in the specification's order (section 2). */
+/** In the specification's order (section 2). */
 export const DASHBOARD_TABS = [
   { value: "categories", label: "Clothing Categories" },
   { value: "products", label: "All Products" },
@@ -7,19 +7,18 @@ export const DASHBOARD_TABS = [
   { value: "settings", label: "Site Settings" },
 ] as const;
 
-/** A tab as the address names it: /admin?tab=products. */
+/** A tab as named in the URL: /admin?tab=products. */
 export type DashboardTab = (typeof DASHBOARD_TABS)[number]["value"];
 
-/** The dashboard's address. */
 export const DASHBOARD_PATH = "/admin";
 
-/** The tab that an address asks for; products when it names none that is known (specification 2). */
+/** The tab in the URL; products when missing or unknown (specification 2). */
 export function readTab(params: URLSearchParams): DashboardTab {
   const wanted = params.get("tab");
   return DASHBOARD_TABS.find(({ value }) => value === wanted)?.value ?? "products";
 }
 
-/** A tab's address. */
+/** A tab's URL. */
 export function tabPath(tab: DashboardTab): string {
   return `${DASHBOARD_PATH}?tab=${tab}`;
 }

@@ -45,7 +45,7 @@ const SettingsPanel = lazy(async () => ({
 
 type Props = {
   view: TabContent;
-  /** What came of a form that was posted before the script ran. */
+  /** The result of a post before the script ran. */
   posted: ActionResult | null;
 };
 
@@ -63,7 +63,7 @@ function TabPanel({ view, posted }: Props) {
   );
 }
 
-/** Says when the first panel's script has arrived and its buttons answer. */
+/** Reports when the first panel's script runs and its buttons work. */
 function Running({ onRuns, children }: { onRuns: () => void; children: ReactNode }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: it begins to run once
   useEffect(() => {
@@ -74,7 +74,7 @@ function Running({ onRuns, children }: { onRuns: () => void; children: ReactNode
   return children;
 }
 
-/** Puts the focus on the control that the address names after its hash, by its id or its name in the form. */
+/** Focuses the control named by the URL's hash, by id or form name. */
 function useFocusOnNamed(): void {
   const { hash, key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same control may be asked for again
@@ -102,7 +102,7 @@ function Panel({ view, posted }: Props) {
   }
 }
 
-/** A tab to come, in its own shape. */
+/** The placeholder of a tab. */
 function TabLoading({ tab }: { tab: DashboardTab }) {
   switch (tab) {
     case "categories":
@@ -124,7 +124,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
   return loadTab(readTab(params), { deps, actor, params });
 }
 
-/** A tab that does not arrive says so in its own words; the tabs and the frame stay. */
+/** A tab that fails to load shows its own message; the tabs and the frame stay. */
 export async function clientLoader({
   request,
   serverLoader,
@@ -135,13 +135,13 @@ export async function clientLoader({
   );
 }
 
-/** Runs the action that a form names by its `intent`. */
+/** Runs the action named by the form's `intent`. */
 export function action({ request, context }: Route.ActionArgs) {
   const [deps, actor] = [context.get(depsContext), context.get(actorContext)];
   return runTabAction(request, { deps, actor });
 }
 
-/** The settings hold unsaved input over several tabs: they stay when the session has ended. */
+/** Settings hold unsaved input across tabs, so they stay when the session ended. */
 export function clientAction({ request, serverAction, url }: Route.ClientActionArgs) {
   const keepsPage = readTab(url.searchParams) === "settings";
   return sendAdminAction(serverAction, request, { keepsPage });
@@ -159,7 +159,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <AdminError error={error} />;
 }
 
-/** The tab that was pressed and has not arrived yet, so that its shape stands there at once. */
+/** The pressed tab while it loads, so that its placeholder shows at once. */
 function useComingTab(open: string) {
   const { location } = useNavigation();
   if (location?.pathname !== DASHBOARD_PATH) return null;
@@ -167,7 +167,7 @@ function useComingTab(open: string) {
   return coming === open ? null : coming;
 }
 
-/** The CMS dashboard (specification 2): five tabs, the open one in the address. */
+/** The CMS dashboard (specification 2): five tabs, the open one in the URL. */
 export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
   const coming = useComingTab(loaderData.tab);
   const { post } = useAdminAction(undoRefusal);

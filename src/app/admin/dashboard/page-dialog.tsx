@@ -10,7 +10,7 @@ import { ConfirmDialog, Dialog } from "#ui/dialog.tsx";
 import { useHydrated } from "#ui/hydration.ts";
 import { Notice } from "#ui/notice.tsx";
 
-/** The query of this page without the dialog that it opens. */
+/** The page's query without its dialog. */
 function withoutDialog(search: string): string {
   const params = new URLSearchParams(search);
   params.delete("dialog");
@@ -25,8 +25,8 @@ export function HiddenFields({ fields }: { fields: ActionFields }) {
 }
 
 /**
- * The dialog that is open, by name. It begins with the one in the address (`&dialog=new-category`), or with the one whose form was
- * refused before the page's script ran.
+ * The open dialog's name: initially the one in the URL (`&dialog=new-category`), or that of a form refused before the
+ * script ran.
  */
 export function usePageDialog(refused: string | null | undefined) {
   const { search } = useLocation();
@@ -36,7 +36,7 @@ export function usePageDialog(refused: string | null | undefined) {
   const [round, setRound] = useState(0);
   return {
     name,
-    /** Counts the openings: a form keyed by it begins anew each time. */
+    /** Counts openings; a form keyed by it resets each time. */
     round,
     open(dialog: string) {
       setName(dialog);
@@ -53,7 +53,7 @@ export function usePageDialog(refused: string | null | undefined) {
 
 type OpenProps = { dialog: string; onOpen: (dialog: string) => void };
 
-/** A form around a submit button that opens a dialog: at once with the page's script, by a request without it. */
+/** A form around a submit button that opens a dialog: at once with JavaScript, by a request without. */
 export function OpenDialog({ dialog, onOpen, children }: OpenProps & { children: ReactNode }) {
   const { pathname, search } = useLocation();
   const params = [...new URLSearchParams(search)].filter(([name]) => name !== "dialog");
@@ -92,7 +92,7 @@ type ActionFormProps = {
   className?: string;
 };
 
-/** A form around a submit button that posts these fields, with or without the page's script. */
+/** A form around a submit button that posts these fields, with or without JavaScript. */
 export function ActionForm(props: ActionFormProps) {
   const { id, fields, onPost, children, className = "contents" } = props;
   const { pathname, search } = useLocation();
@@ -113,7 +113,7 @@ export function ActionForm(props: ActionFormProps) {
   );
 }
 
-/** Where the focus goes after a dialog that the URL opened, because nothing had the focus before: to the button that opens it. */
+/** The focus after closing a dialog opened by URL, which has no previous focus: its opening button. */
 function useOpenerOf(open: boolean) {
   const { search } = useLocation();
   const [name] = useState(open ? new URLSearchParams(search).get("dialog") : null);
@@ -121,7 +121,7 @@ function useOpenerOf(open: boolean) {
   return () => document.querySelector<HTMLElement>(`[data-opens="${CSS.escape(name)}"] button`);
 }
 
-/** What stands in the page instead of a dialog until the script runs. */
+/** Replaces a dialog until the script runs. */
 function InPage({ title, children }: { title: ReactNode; children: ReactNode }) {
   const id = useId();
   return (
@@ -144,11 +144,10 @@ type FormDialogProps = {
   onClose: () => void;
   children: ReactNode;
   variant?: "primary" | "danger";
-  /** Not to be sent yet. */
   disabled?: boolean;
 } & Pick<DialogProps, "size" | "fillsPhone">;
 
-/** A form in a dialog; a part of the page until the script runs. */
+/** A form in a dialog; part of the page until the script runs. */
 export function FormDialog(props: FormDialogProps) {
   const { open, title, form, submitLabel, busy, onClose, children } = props;
   const { size = "sm", fillsPhone = false, variant = "primary", disabled = false } = props;
@@ -209,7 +208,7 @@ type ConfirmActionProps = {
   title: ReactNode;
   description: ReactNode;
   confirmLabel: string;
-  /** What is posted after Yes. */
+  /** Posted after Yes. */
   fields: ActionFields;
   busy?: boolean;
   onClose: () => void;
@@ -258,7 +257,7 @@ export function ConfirmAction(props: ConfirmActionProps) {
 
 type Message = Pick<ActionResult, "notice" | "undo">;
 
-/** What came of a form that was posted before the script ran, with Undo where it can be taken back. */
+/** The result of a post before the script ran, with Undo if possible. */
 export function ActionNotice({ result }: { result: Message | null }) {
   const { pathname, search } = useLocation();
   if (!result?.notice) return null;

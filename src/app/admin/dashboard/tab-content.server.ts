@@ -13,7 +13,6 @@ import { loadSiteImages, siteImagesActions } from "../site-images/site-images-ac
 import type { DashboardTab } from "./dashboard-tabs.ts";
 import type { TabRequest } from "./tab-request.server.ts";
 
-/** What the open tab shows. */
 export type TabContent =
   | { tab: "categories"; content: CategoriesContent }
   | { tab: "products"; content: ProductsContent }
@@ -21,7 +20,7 @@ export type TabContent =
   | { tab: "site-images"; content: SiteImagesContent }
   | { tab: "settings"; content: SettingsContent };
 
-/** Hands the request to the open tab's own loader. */
+/** Calls the open tab's loader. */
 export async function loadTab(tab: DashboardTab, request: TabRequest): Promise<TabContent> {
   switch (tab) {
     case "categories":

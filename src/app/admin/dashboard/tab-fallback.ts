@@ -5,7 +5,7 @@ import { readSettingsTab } from "#features/settings/settings-sections.ts";
 import { readTab } from "./dashboard-tabs.ts";
 import type { TabContent } from "./tab-content.server.ts";
 
-/** A tab whose content did not arrive, as its own loader leaves it when the database fails: it says so in the specification's words (section 8). */
+/** The content of a tab that did not load, as when the database fails (specification 8). */
 export function tabFallback(params: URLSearchParams): TabContent {
   const tab = readTab(params);
   switch (tab) {

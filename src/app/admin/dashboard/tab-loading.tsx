@@ -3,7 +3,7 @@ import { SkeletonCard, SkeletonLine } from "#ui/skeleton.tsx";
 
 const CARDS = ["one", "two", "three", "four", "five", "six"];
 
-/** The categories to come, in their own shape. */
+/** The placeholder of the categories. */
 export function CategoriesLoading() {
   return (
     <div role="status" className="space-y-6 pt-5">
@@ -19,7 +19,7 @@ export function CategoriesLoading() {
   );
 }
 
-/** A category's cards to come. */
+/** The placeholder of a category's cards. */
 export function CardsLoading() {
   return (
     <div className="grid grid-cols-1 gap-px border border-line bg-line sm:grid-cols-2 xl:grid-cols-3">
@@ -37,7 +37,7 @@ export function CardsLoading() {
   );
 }
 
-/** The media library to come, in its own shape. */
+/** The placeholder of the media library. */
 export function MediaLoading() {
   return (
     <ListLoading
@@ -55,7 +55,7 @@ export function MediaLoading() {
   );
 }
 
-/** The list of products to come, in its own shape. */
+/** The placeholder of the product list. */
 export function ProductsLoading() {
   return (
     <ListLoading
@@ -73,7 +73,7 @@ export function ProductsLoading() {
   );
 }
 
-/** The site settings to come, in their own shape. */
+/** The placeholder of the site settings. */
 export function SettingsLoading() {
   return (
     <div role="status" className="max-w-prose space-y-6 pt-6">
@@ -89,7 +89,7 @@ export function SettingsLoading() {
   );
 }
 
-/** The site's pictures to come, in their own shape. */
+/** The placeholder of the site images. */
 export function SiteImagesLoading() {
   return (
     <div role="status" className="pt-6">
@@ -104,7 +104,7 @@ export function SiteImagesLoading() {
   );
 }
 
-/** The form to come, in its own shape. */
+/** The placeholder of the product form. */
 export function FormLoading() {
   return (
     <div role="status" className="mx-auto max-w-page">

@@ -11,7 +11,7 @@ export function bounceMessage(bounce: Bounce): string {
   return `${titleOf(bounce)}: ${bounce.reason}`;
 }
 
-/** Warns that email to this recipient bounces, with a link to the bounced email. */
+/** A warning with a link to the bounced email. */
 export function BounceNotice({ bounce }: { bounce: Bounce }) {
   return (
     <Notice kind="warning" title={titleOf(bounce)} className="mb-4">
@@ -26,7 +26,7 @@ export function BounceNotice({ bounce }: { bounce: Bounce }) {
   );
 }
 
-/** The bounce notice of the outbox, with the form that clears it. The open email shows its own reason, so the notice does not repeat it. */
+/** The outbox's bounce notice with the form to clear it. Omits the reason that the open email shows. */
 export function ClearBounceForm({ bounce, mailId }: { bounce: Bounce; mailId: string }) {
   return (
     <div className="border-b border-line">

@@ -30,9 +30,8 @@ type EmailPreview = {
   isDark: boolean;
   subject: string;
   text: string;
-  /** The HTML for the frames. */
   document: string;
-  /** Where a sample goes unless another email is entered. */
+  /** The default recipient of a sample. */
   contactEmail: string;
 };
 
@@ -51,7 +50,7 @@ async function sampleFacts({ db, publicUrl, siteFacts }: Deps): Promise<SampleFa
   };
 }
 
-/** The sample of a kind, or of the first kind if there is no such kind; for an admin. */
+/** The sample of a kind, or of the first kind when unknown; for an admin. */
 async function writeSample(
   deps: Deps,
   input: { actor: Actor; kind: string | null },
@@ -87,12 +86,12 @@ type SampleFormResult = { sentTo: string | null; problem: string | null; submitt
 
 type Props = {
   preview: EmailPreview;
-  /** Names one press of the button. */
+  /** One per press of the button. */
   idempotencyKey: string;
   result: SampleFormResult | undefined;
 };
 
-/** One email on a phone and on a wide screen, light or dark, as plain text, and the form that sends a sample. */
+/** One email at two widths, light or dark, as plain text, and the form that sends a sample. */
 function PreviewSection({ preview, idempotencyKey, result }: Props) {
   const { kind, isDark, subject, text, document } = preview;
   const label = emailLabel(kind);

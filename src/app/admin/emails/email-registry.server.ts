@@ -58,5 +58,5 @@ const emails: readonly Email[] = [
   goodbyeEmail,
 ];
 
-/** Every email the shop writes, in the order of the previews page. A test compares it with the `*-email.ts` files. */
+/** Every email of the shop, in preview order. A test compares it with the `*-email.ts` files. */
 export const emailRegistry: EmailRegistry = new Map(emails.map((email) => [email.kind, email]));

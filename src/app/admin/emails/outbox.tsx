@@ -30,10 +30,9 @@ type Props = {
   mail: OutboxMessage;
   /** The formatted time of sending. */
   sent: string | null;
-  /** The URL of the list without the preview. */
+  /** The list's URL without the preview. */
   closeTo: string;
   notice?: ReactNode;
-  /** The actions below the email. */
   children?: ReactNode;
 };
 
@@ -113,7 +112,7 @@ async function submitClearBounce(deps: Pick<AppDeps, "db">, actor: Actor, mailId
   return data({ problem: failureMessages.not_found, submitted: "" }, { status: 422 });
 }
 
-/** Resends an email and redirects to the new one, or clears a bounce. A failure keeps the submitted recipient in the form. */
+/** Resends an email and redirects to the new one, or clears a bounce. A failure returns the submitted recipient. */
 async function handleOutboxForm(
   request: Request,
   deps: Pick<AppDeps, "db" | "jobs">,

@@ -4,12 +4,12 @@ import { Field, Input } from "#ui/field.tsx";
 
 type Props = {
   mail: { id: string; isPrivate: boolean };
-  /** Names one press of the button. */
+  /** One per press of the button. */
   idempotencyKey: string;
   failure: { problem: string; submitted: string } | undefined;
 };
 
-/** Resends an email to its recipient or to another one. Two forms, so that Enter submits the one being edited. */
+/** Resends an email to its recipient or another one. Two forms, so that Enter submits the one being edited. */
 export function ResendForm({ mail, idempotencyKey, failure }: Props) {
   const { state } = useNavigation();
   const isSending = state === "submitting";

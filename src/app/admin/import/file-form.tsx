@@ -12,10 +12,10 @@ import { useHydrated } from "#ui/hydration.ts";
 const PAUSES_MS = [0, 500, 1000, 2000, 4000, 8000, 15_000, 30_000];
 const LOST = "The connection was lost before the file had arrived. Please choose it again.";
 
-/** What became of a file on its way: the upload's id, or why not in words. */
+/** The upload's id, or the error message. */
 type ImportFileUpload = { ok: true; uploadId: string } | { ok: false; words: string };
 
-/** Sends a file of products in pieces (decisions/0012); its type is told as the shop calls it, because every system has its own word. */
+/** Uploads a product file in chunks (ADR 0012). The type is the shop's, because operating systems differ. */
 async function uploadImportFile(
   file: File,
   onProgress: (share: number) => void,
@@ -28,7 +28,7 @@ async function uploadImportFile(
       endpoint: "/admin/uploads",
       chunkSize: UPLOAD_CHUNK_BYTES,
       retryDelays: PAUSES_MS,
-      // Nothing is left behind in the browser: a file of products changes between two tries.
+      // Nothing is stored in the browser, because a product file may change between attempts.
       storeFingerprintForResuming: false,
       metadata: { filename: file.name, filetype: CSV_TYPE },
       onProgress: (sent, total) => onProgress(total === 0 ? 1 : sent / total),
@@ -50,15 +50,15 @@ function wordsOf(error: Error | DetailedError): string {
 type Props = {
   categories: readonly string[];
   fallbackCategory: string;
-  /** Where a file waits already that says it; then the button alone stands here. */
+  /** True while another file waits and says so; then only the button is shown. */
   isNext: boolean;
-  /** What the shop said to the last try. */
+  /** The error of the last attempt. */
   refusal: string | null;
 };
 
 const ACCEPT = ".csv,.tsv,.txt,text/csv";
 
-/** Sends a file in pieces and then has it checked; `share` is what has left of it, null while nothing is on its way. */
+/** Uploads a file in chunks, then has it checked; `share` is the part sent, or null. */
 function useSending(form: { current: HTMLFormElement | null }) {
   const submit = useSubmit();
   const [share, setShare] = useState<number | null>(null);
@@ -79,7 +79,7 @@ function useSending(form: { current: HTMLFormElement | null }) {
   return { share, words, send };
 }
 
-/** A file is chosen or dropped and checked at once; without script it is sent as a form. */
+/** Checks a chosen or dropped file at once; without JavaScript it is posted as a form. */
 export function FileForm({ categories, fallbackCategory, isNext, refusal }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const picker = useRef<HTMLInputElement>(null);
@@ -168,7 +168,7 @@ export function FileForm({ categories, fallbackCategory, isNext, refusal }: Prop
 
 type FallbackFieldProps = { categories: readonly string[]; fallbackCategory: string };
 
-/** Where new products go whose category nothing tells. */
+/** The category of new products that name none. */
 export function FallbackField({ categories, fallbackCategory }: FallbackFieldProps) {
   return (
     <Field
@@ -185,14 +185,14 @@ export function FallbackField({ categories, fallbackCategory }: FallbackFieldPro
 }
 
 type ProgressBarProps = {
-  /** What moves on, for screen readers. */
+  /** The progress's label for screen readers. */
   label: string;
   done: number;
-  /** 0 while nobody knows. */
+  /** 0 while unknown. */
   total: number;
 };
 
-/** How far something is, as a bar with its share in per cent. */
+/** A progress bar with its percentage. */
 export function ProgressBar({ label, done, total }: ProgressBarProps) {
   const percent = total === 0 ? 0 : Math.min(100, Math.floor((done / total) * 100));
   return (

@@ -10,7 +10,7 @@ import {
   listImportLines,
 } from "#features/product-import/import-queries.server.ts";
 
-/** What the import page shows: the newest import, a page of its products, and the categories to choose from. */
+/** The newest import, a page of its products, and the categories. */
 export type ImportContent = {
   newest: ImportView | null;
   filter: ImportFilter;

@@ -15,7 +15,7 @@ import { Checked, Ended, UnderWay } from "./import-state.tsx";
 
 const EVERY_MS = 1_000;
 
-/** Loads the page's data anew every second while something is under way; an answer that takes longer is waited for. */
+/** Reloads the page's data every second while an import runs, one request at a time. */
 function useFollowing(isUnderWay: boolean): void {
   const { revalidate, state } = useRevalidator();
   useEffect(() => {
@@ -38,7 +38,7 @@ const results: Record<string, { kind: BadgeKind; word: string }> = {
   refused: { kind: "error", word: "Refused" },
 };
 
-/** Products of an import, one a row: what the check found and what became of them. */
+/** An import's products, one per row: check and result. */
 function LineList({ rows, isOver }: { rows: readonly ImportLine[]; isOver: boolean }) {
   return (
     <ol className="divide-y divide-line border-b border-line">
@@ -87,11 +87,11 @@ function LineBadge({ line, isOver }: { line: ImportLine; isOver: boolean }) {
 type NotesProps = {
   notes: readonly LineNote[];
   look: string;
-  /** The product's own line, which need not be said again. */
+  /** The product's own line number, not repeated. */
   own?: number;
 };
 
-/** What is wrong or was guessed, each with the place in the file. */
+/** Errors and guesses, each with its line in the file. */
 function Notes({ notes, look, own }: NotesProps) {
   if (notes.length === 0) return null;
   return (
@@ -150,7 +150,7 @@ const columns: readonly { names: string; words: string }[] = [
   },
 ];
 
-/** What the columns of a file mean, and where a file to begin with comes from. */
+/** The meaning of the columns, and an example file. */
 function ColumnHelp() {
   return (
     <section aria-label="The file" className="border-t border-line pt-6">
@@ -196,11 +196,11 @@ type PageProps = {
   submitted: string | null;
 };
 
-/** The way of a file of products into the shop: chosen, checked, imported, reported. */
+/** Choose, check, import and report a product file. */
 export function ImportPage({ content, refusal, submitted }: PageProps) {
   const { newest, categories } = content;
   useFollowing(newest !== null && isUnderWay(newest.status));
-  // A file that waits to be imported comes first, with all its lines; another one may be chosen at the end.
+  // A checked file comes first, with all its lines; the form for another is at the end.
   const isWaiting = newest?.status === "checked";
   const fallback = submitted ?? newest?.fallbackCategory ?? "Smart Casual";
   const form = (

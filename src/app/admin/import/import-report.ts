@@ -4,7 +4,7 @@ import { refuse } from "#app/web/require-admin.server.ts";
 import { readImportReport } from "#features/product-import/read-import-report.server.ts";
 import type { Route } from "./+types/import-report.ts";
 
-/** What an import did, product by product, as a CSV file; the newest one unless another is named. */
+/** An import's result per product as a CSV file; the newest import by default. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { db, logger } = context.get(depsContext);
   const asked = { actor: context.get(actorContext), id: url.searchParams.get("import") };

@@ -5,20 +5,19 @@ import { useHydrated } from "#ui/hydration.ts";
 import { Notice } from "#ui/notice.tsx";
 import { FallbackField, ProgressBar } from "./file-form.tsx";
 
-/** A number as people write it. */
 const counted = (count: number): string => count.toLocaleString("en-US");
 
 /** "1 product", "20 products". */
 const productCountLabel = (count: number): string =>
   count === 1 ? "1 product" : `${counted(count)} products`;
 
-/** What the check came to, in one sentence. */
+/** The check's result in one sentence. */
 function checkSummary({ rowCount, total }: Pick<ImportView, "rowCount" | "total">): string {
   const rows = rowCount === 1 ? "1 row" : `${counted(rowCount)} rows`;
   return `${productCountLabel(total)} in ${rows}. Nothing has been changed yet.`;
 }
 
-/** What an import did, in one sentence. */
+/** The import's result in one sentence. */
 function outcomeSummary({ outcomes, verdicts }: Pick<ImportView, "outcomes" | "verdicts">) {
   const parts = [
     `${counted(outcomes.created)} created`,
@@ -48,7 +47,7 @@ function Act({ view, intent, ...button }: Props & { intent: string } & Look) {
 
 type Look = { label: string; variant: "primary" | "secondary" };
 
-/** How far the check or the import is; it goes on without this page. */
+/** The progress of the check or import, which continues without this page. */
 export function UnderWay({ view }: Props) {
   const { verdicts, outcomes, checked, total, fileName } = view;
   const isChecking = view.status === "checking";
@@ -85,7 +84,7 @@ export function UnderWay({ view }: Props) {
 const LEFT_OUT =
   "What is refused is left out. Put it right in the file and choose it again, or import the rest now.";
 
-/** What the check came to, and the button that does it. */
+/** The check's result and the Import button. */
 export function Checked({ view, categories }: Props & { categories: readonly string[] }) {
   const { verdicts, fileName } = view;
   const count = verdicts.new + verdicts.changed;
@@ -134,7 +133,7 @@ const endings = {
   unreadable: { kind: "error", title: "This file cannot be imported" },
 } as const;
 
-/** How the newest import ended. */
+/** The newest import's result. */
 export function Ended({ view }: Props) {
   const ending = view.status in endings ? endings[view.status as keyof typeof endings] : null;
   if (!ending) return null;
@@ -153,7 +152,7 @@ export function Ended({ view }: Props) {
   );
 }
 
-/** Another place for what has none, and the check once more. */
+/** Another category for products without one, and a new check. */
 function CheckAgain({ view, categories }: Props & { categories: readonly string[] }) {
   const isBusy = useNavigation().formData?.get("intent") === "again";
   return (
@@ -172,7 +171,7 @@ function CheckAgain({ view, categories }: Props & { categories: readonly string[
   );
 }
 
-/** What concerns the file as a whole. */
+/** Notes about the whole file. */
 function FileNotes({ notes }: { notes: readonly string[] }) {
   if (notes.length === 0) return null;
   return (

@@ -25,7 +25,7 @@ const fallbackCategory = z.string().trim().min(1).max(MAX_CATEGORY_NAME_LENGTH);
 
 const NO_FILE = "Please choose a CSV file.";
 
-/** What the page's forms post: a file in one piece without JavaScript, else the id of its upload. */
+/** A whole file without JavaScript, else its upload's id. */
 const importForm = z.discriminatedUnion(
   "intent",
   [
@@ -73,7 +73,7 @@ async function act(deps: AppDeps, actor: Actor, input: Input): Promise<Result<un
   }
 }
 
-/** Runs what a form asks for and leads back to the page; a refusal returns with the form. */
+/** Runs the form's action and redirects to the page; a refusal returns with the form. */
 async function handleImportForm(request: Request, deps: AppDeps, actor: Actor) {
   const submission = await parseForm(request, importForm);
   if (submission.status !== "success") return rejectForm(submission);
@@ -83,12 +83,12 @@ async function handleImportForm(request: Request, deps: AppDeps, actor: Actor) {
   return rejectForm(submission, { formErrors: [failureMessages[done.error]] });
 }
 
-/** Why the last post was refused, in words. */
+/** Why the last post was refused. */
 function refusalIn(result: FormResult | undefined): string | null {
   return Object.values(result?.error ?? {}).flat()[0] ?? null;
 }
 
-/** The category that was chosen in a refused form. */
+/** The category chosen in a refused form. */
 function categoryIn(result: FormResult | undefined): string | null {
   const submitted = result?.initialValue?.fallbackCategory;
   return typeof submitted === "string" ? submitted : null;

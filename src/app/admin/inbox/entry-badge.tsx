@@ -3,12 +3,12 @@ import type { EntryStatus } from "#features/inbox/inbox-entry.ts";
 import { entryStatusWord, replyPromise } from "#features/inbox/inbox-entry.ts";
 import { Badge } from "#ui/badge.tsx";
 
-/** Often enough for minutes to be true. */
+/** Short enough to show correct minutes. */
 const TICK_MS = 20_000;
 
 /**
- * The present moment by the server's clock: the loader's own in the HTML and the first render, so that both say the same, and from then
- * on with the time that has passed in the page, whatever the machine's clock says.
+ * The server's current time: the loader's in the HTML and the first render, so that both match, then advanced by the
+ * time on the page, regardless of the device's clock.
  */
 export function useServerNow(serverNow: Date): Date {
   const start = serverNow.getTime();
@@ -25,7 +25,7 @@ const tones = { open: "neutral", soon: "warning", late: "error" } as const;
 
 type Props = { entry: { status: EntryStatus; createdAt: Date }; now: Date };
 
-/** Where an entry stands: what is left of the 24 hours while nobody answered (specification 9), its status after that. */
+/** What remains of the 24 hours until a reply (specification 9), then the status. */
 export function EntryBadge({ entry, now }: Props) {
   if (entry.status !== "new") {
     return (

@@ -11,10 +11,10 @@ import type { EntryChange, EntryStatus } from "#features/inbox/inbox-entry.ts";
 import { ENTRY_STATUSES } from "#features/inbox/inbox-entry.ts";
 import { readReply } from "#features/inbox/reply-openings.ts";
 
-/** The result of an inbox form: a refusal as Conform shows it, a status that was changed, or a reply that was sent. */
+/** A refusal for Conform, a changed status, or a sent reply. */
 export type InboxFormResult = FormResult & {
   changed?: { message: string; undo: readonly EntryChange[] };
-  /** The name of the person the reply was sent to. */
+  /** The name of the reply's recipient. */
   sentTo?: string;
 };
 
@@ -26,14 +26,14 @@ const doneLabels: Record<EntryStatus, string> = {
   closed: "closed",
 };
 
-/** What was done: '3 entries closed'. */
+/** "3 entries closed". */
 function entriesChangedMessage(count: number, status: EntryStatus): string {
   return count === 1 ? `1 entry ${doneLabels[status]}` : `${count} entries ${doneLabels[status]}`;
 }
 
 const status = z.enum(ENTRY_STATUSES);
 
-/** The ticked entries with the button's status, or the pairs of an undo ("id status"). */
+/** The selected entries with the button's status, or an undo's pairs ("id status"). */
 const changeForm = z
   .object({
     entry: z.array(z.string()).default([]),
@@ -105,12 +105,12 @@ async function reply(deps: AppDeps, actor: Actor, sent: { entryId: string; form:
   return result;
 }
 
-/** Handles the form of the inbox's list. */
+/** Handles the form of the inbox list. */
 export async function handleInboxForm(request: Request, deps: AppDeps, actor: Actor) {
   return changeStatus(deps, actor, await readFormData(request));
 }
 
-/** Handles the forms of one entry's page: its reply, its status, its deletion. */
+/** Handles an entry's reply, status and deletion. */
 export async function handleEntryForm(
   request: Request,
   deps: AppDeps,

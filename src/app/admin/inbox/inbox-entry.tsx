@@ -27,7 +27,7 @@ import { handleEntryForm } from "./handle-inbox-form.server.ts";
 import { ReplyForm } from "./reply-form.tsx";
 import { useInboxChange } from "./use-inbox-change.ts";
 
-/** Who wrote and how to reach them, and the piece that is asked for. */
+/** The sender, contact details and requested product. */
 function EntryFacts({ entry }: { entry: InboxEntry }) {
   const { piece, email, phone, address, details } = entry;
   return (
@@ -70,7 +70,7 @@ function EntryFacts({ entry }: { entry: InboxEntry }) {
   );
 }
 
-/** What a telephone dials: digits and the plus before them. */
+/** Digits and a leading plus, for a tel: link. */
 function telephone(phone: string): string {
   return `tel:${phone.replaceAll(/[^\d+]/g, "")}`;
 }
@@ -107,7 +107,7 @@ function Piece({ piece }: { piece: RequestedProduct }) {
   );
 }
 
-/** What else can be done with an entry than answering it by mail. */
+/** Actions other than an email reply. */
 function EntryActions({ entry }: { entry: InboxEntry }) {
   const { Form: ChangeForm, busy } = useInboxChange();
   return (
@@ -150,7 +150,7 @@ function StatusButton({ to, label, busy }: { to: string; label: string; busy: bo
   );
 }
 
-/** What was written and every answer, in the order of time. */
+/** The message and all replies, in order of time. */
 function Conversation({ entry }: { entry: InboxEntry }) {
   return (
     <ol className="space-y-8">
@@ -189,7 +189,7 @@ function Said({ by, at, isOurs = false, foot, children }: SaidProps) {
   );
 }
 
-/** What became of an answer's mail. */
+/** The delivery state of a reply's email. */
 function MailState({ reply: { mail } }: { reply: InboxReply }) {
   if (!mail) return null;
   const { status, lastError } = mail;
@@ -248,7 +248,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <AdminError error={error} missing={MISSING} />;
 }
 
-/** r begins the answer while the focus is on the page's own content and not in a field. */
+/** "r" starts a reply while the focus is in the content and not in a field. */
 function beginAnswer(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== "r" || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.target instanceof Element && event.target.closest("input,textarea,select")) return;

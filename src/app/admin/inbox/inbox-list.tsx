@@ -11,7 +11,7 @@ import { useInboxChange } from "./use-inbox-change.ts";
 
 type Props = { rows: readonly InboxRow[]; now: Date };
 
-/** The entries, to be opened, answered or closed at once; a form of its own, so that closing works before the page's script. */
+/** The entries, with links and bulk actions; a form, so that closing works without JavaScript. */
 export function InboxList({ rows, now: serverNow }: Props) {
   const now = useServerNow(serverNow);
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
@@ -93,7 +93,7 @@ function Row({ row, now, isTicked, onTick }: RowProps) {
 
 type BarProps = { chosen: number; busy: boolean; onClear: () => void };
 
-/** What can be done to the ticked entries; there while any is ticked, with the page's script or without. */
+/** The actions on selected entries; visible while any is selected, with or without JavaScript. */
 function BulkBar({ chosen, busy, onClear }: BarProps) {
   return (
     <section

@@ -28,7 +28,7 @@ type Props = { filter: InboxFilter; counts: readonly InboxCount[] };
 const sumOf = (counts: readonly InboxCount[], isOf: (row: InboxCount) => boolean) =>
   counts.filter(isOf).reduce((sum, { count }) => sum + count, 0);
 
-/** The statuses and how many entries of the chosen kind each has. */
+/** The statuses with the number of entries of the chosen kind. */
 function InboxTabs({ filter, counts }: Props) {
   const tab = (status: InboxFilter["status"]) => ({
     label: status ? entryStatusWord(status) : "All",
@@ -42,7 +42,7 @@ function InboxTabs({ filter, counts }: Props) {
   return <LinkTabs label="Inbox by status" tabs={[null, ...ENTRY_STATUSES].map(tab)} />;
 }
 
-/** Narrows the inbox; its fields are the address's own words, so it works before the page's script has arrived. */
+/** Filters the inbox. Fields are named like the query parameters, so it works without JavaScript. */
 function InboxFilterForm({ filter, counts }: Props) {
   const ofStatus = (row: InboxCount) => !filter.status || row.status === filter.status;
   return (

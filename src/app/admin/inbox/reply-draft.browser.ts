@@ -1,32 +1,32 @@
 const PREFIX = "cms_reply_";
 
-/** What was begun to an entry and not sent, in this browser; "" for nothing. */
+/** The unsent reply to an entry in this browser, or "". */
 export function readDraft(entryId: string): string {
   try {
     return localStorage.getItem(PREFIX + entryId) ?? "";
   } catch {
-    // A browser that keeps nothing remembers nothing.
+    // Without storage there are no drafts.
     return "";
   }
 }
 
-/** Keeps what is being written to an entry; an empty text is forgotten. */
+/** Stores a reply's draft; an empty text removes it. */
 export function keepDraft(entryId: string, text: string): void {
   try {
     if (text.trim() === "") localStorage.removeItem(PREFIX + entryId);
     else localStorage.setItem(PREFIX + entryId, text);
   } catch {
-    // As above.
+    // Without storage there are no drafts.
   }
 }
 
-/** Forgets every draft: whoever uses this browser next is somebody else. */
+/** Removes all drafts at sign-out, because others may use this browser. */
 export function forgetDrafts(): void {
   try {
     for (const key of Object.keys(localStorage)) {
       if (key.startsWith(PREFIX)) localStorage.removeItem(key);
     }
   } catch {
-    // As above.
+    // Without storage there are no drafts.
   }
 }

@@ -23,7 +23,7 @@ type Options = {
   actionResult: InboxFormResult | undefined;
 };
 
-/** A reply being written. Its draft is kept in the browser until it is sent; repeated presses send it once. */
+/** A reply being written. Its draft stays in the browser until sent; repeated presses send once. */
 function useReply({ entryId, openings, firstKey, actionResult }: Options) {
   const fetcher = useFetcher<InboxFormResult>();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -75,7 +75,7 @@ function useReply({ entryId, openings, firstKey, actionResult }: Options) {
     key,
     isDraft,
     onChange: (text: string) => keepDraft(entryId, text),
-    /** Inserts an opening: it replaces another untouched one, else it goes below what is written. */
+    /** Inserts an opening: replaces an unedited one, else is added below the text. */
     open(opening: ReplyOpening) {
       const written = field.current?.value.trim() ?? "";
       const isUntouched = written === "" || openings.some(({ text }) => text === written);
@@ -88,11 +88,11 @@ type Props = {
   entry: InboxEntry;
   siteName: string;
   replyKey: string;
-  /** The result the page was rendered with, when the form was posted without script. */
+  /** The rendered page's result, after a post without JavaScript. */
   actionResult: InboxFormResult | undefined;
 };
 
-/** The form of a reply, with a few openings to begin with. */
+/** The reply form with a few suggested openings. */
 export function ReplyForm({ entry, siteName, replyKey, actionResult }: Props) {
   const openings = replyOpenings({ ...entry, siteName });
   const reply = useReply({ entryId: entry.id, openings, firstKey: replyKey, actionResult });

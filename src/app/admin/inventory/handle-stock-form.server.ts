@@ -12,7 +12,7 @@ import {
 } from "#features/inventory/change-stock.server.ts";
 import type { StockEntry } from "#features/inventory/stock-entry.ts";
 import { quantityLabel, stockForm, variantLabel } from "#features/inventory/stock-entry.ts";
-/** The result of a stock form; `done` says what an accepted one did. */
+/** `done` is the message of an accepted form. */
 export type StockFormResult = FormResult & { done?: string };
 
 type Deps = Pick<AppDeps, "db" | "content" | "jobs">;
@@ -26,7 +26,7 @@ const refusals: Readonly<Record<StockRefusal, Record<string, string>>> = {
   unchanged: { pieces: "So many are counted already." },
 };
 
-/** Handles the forms of the stock pages: an entry of stock, or when stock is low. */
+/** Handles stock entries and the low-stock limit. */
 export async function handleStockForm(request: Request, deps: Deps, actor: Actor) {
   const submission = await parseForm(request, stockForm);
   if (submission.status !== "success") return rejectForm(submission);

@@ -11,17 +11,17 @@ import type { StockFormResult } from "./handle-stock-form.server.ts";
 type Props = {
   title: string;
   hint: string;
-  /** The variant the page is about; null where a SKU is entered or scanned. */
+  /** The page's variant; null where a SKU is entered or scanned. */
   of: { sku: string; onShelf: number } | null;
   result: StockFormResult | undefined;
 };
 
-/** Focuses the first field after an accepted entry, and the pieces after a scanned SKU. */
+/** Focuses the first field after an accepted entry, and the quantity after a scanned SKU. */
 function useScanner(result: StockFormResult | undefined, resetKey: string | undefined) {
   const sku = useRef<HTMLInputElement>(null);
   const pieces = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // Conform mounts the fields anew when an accepted form is reset: the focus follows them.
+    // Conform remounts the fields of a reset form, so the focus must be set again.
     if (result?.done && resetKey) (sku.current ?? pieces.current)?.focus();
   }, [result, resetKey]);
   const toPieces = (event: KeyboardEvent) => {
@@ -33,8 +33,8 @@ function useScanner(result: StockFormResult | undefined, resetKey: string | unde
 }
 
 /**
- * Pieces that came in, or what was counted. A bar-code reader ends a SKU with Enter, which leads to the pieces; Enter there receives
- * them, and the next SKU can be read.
+ * Receives or corrects stock. A bar-code reader ends a SKU with Enter, which focuses the quantity; Enter there
+ * submits, ready for the next SKU.
  */
 export function StockEntryPanel({ title, hint, of, result }: Props) {
   const isOther = intentOf(result) === "low-stock";

@@ -8,7 +8,7 @@ type Props = { rows: readonly StockRow[]; lowStock: number };
 const number = (pieces: number) => pieces.toLocaleString("en-US");
 const kindWords = ({ size, colorName }: StockRow) => [size, colorName].filter(Boolean).join(" · ");
 
-/** The counted combinations: rows of 44 px on wide screens, a list on phones. */
+/** The counted variants: rows of 44 px on wide screens, a list on phones. */
 export function StockTable({ rows, lowStock }: Props) {
   return (
     <>
@@ -37,7 +37,7 @@ export function StockTable({ rows, lowStock }: Props) {
 
 type BadgeProps = { row: StockRow; lowStock: number; className?: string };
 
-/** Says that a combination is sold out or runs low; nothing of one that does neither. */
+/** "Sold out" or "Low"; nothing otherwise. */
 export function StockBadge({ row, lowStock, className }: BadgeProps) {
   if (row.onShelf === 0) {
     return (

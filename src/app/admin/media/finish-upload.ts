@@ -7,7 +7,7 @@ import type { UploadFailure } from "#features/media/upload-rules.ts";
 import { uploadFailureMessage } from "#features/media/upload-rules.ts";
 import type { Route } from "./+types/finish-upload.ts";
 
-/** What the browser is told when its file has arrived whole. */
+/** The response to a complete upload. */
 export type FinishUploadResult =
   | { ok: true; id: string; name: string }
   | { ok: false; failure: UploadFailure | "no_target"; words: string };
@@ -18,7 +18,10 @@ const NO_TARGET = {
   words: "The picture is in the media library, but the place it was meant for is gone",
 } as const satisfies FinishUploadResult;
 
-/** Takes a file that has arrived whole into the library and shows it where it was meant for; may be asked again after a lost answer. */
+/**
+ * Adds a complete upload to the library and shows it at its target. Idempotent, so it can be retried after a lost
+ * response.
+ */
 export async function action({ request, context, params }: Route.ActionArgs): Promise<Response> {
   const form = await request.formData();
   const target = readUploadTarget(String(form.get("target") ?? "library"));

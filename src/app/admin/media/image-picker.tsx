@@ -8,14 +8,14 @@ import { SkeletonLine } from "#ui/skeleton.tsx";
 import { MediaPreview } from "./media-preview.tsx";
 
 type Props = {
-  /** What each picture's button does with it, before its name: "Use". */
+  /** The label of each image's button before its name: "Use". */
   verb: string;
   onChoose: (picture: MediaListRow) => void;
-  /** A picture that is none of the choices. */
+  /** The id of an image to leave out. */
   without?: string;
 };
 
-/** The library's pictures to choose one from, with a search; for a dialog. */
+/** A searchable choice of library images, for a dialog. */
 export function ImagePicker({ verb, onChoose, without }: Props) {
   const { load, data, state } = useFetcher<MediaList>();
   const [search, setSearch] = useState("");

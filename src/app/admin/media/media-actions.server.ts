@@ -18,7 +18,7 @@ const success = (title: string) => ({ kind: "success", title }) as const;
 
 const UNDONE = { notice: success("Everything is as it was") };
 
-/** What the Media Library can do. */
+/** The actions of the Media Library. */
 export const mediaActions: SubjectActions = {
   refusal: mediaRefusal,
   actions: {
@@ -50,13 +50,13 @@ export const mediaActions: SubjectActions = {
   },
 };
 
-/** What the Media Library tab shows; `found` is null when it could not be loaded, its `item` when none is open. */
+/** `found` is null when it could not be loaded, its `item` when none is open. */
 export type MediaContent = {
   filter: MediaFilter;
   found: { list: MediaList; item: MediaListRow | null } | null;
 };
 
-/** Loads the Media Library tab; a failure leaves the tab and its filter standing. */
+/** Loads the Media Library tab; after a failure the tab and its filter stay. */
 export async function loadMedia(request: TabRequest): Promise<MediaContent> {
   const filter = readMediaFilter(request.params);
   const answers = await readBoth(request, filter);

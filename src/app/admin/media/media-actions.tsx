@@ -7,11 +7,11 @@ import { OpenDialog } from "../dashboard/page-dialog.tsx";
 
 type Props = {
   item: MediaListRow;
-  /** Opens the question before it is deleted. */
+  /** Opens the confirmation. */
   onOpen: (dialog: string) => void;
 };
 
-/** The dialog that asks before an item is deleted. */
+/** The name of the dialog that confirms deleting an item. */
 export function deleteMediaDialog({ id }: Pick<MediaListRow, "id">): string {
   return `delete-${id}`;
 }
@@ -22,12 +22,12 @@ async function copyAddress(item: MediaListRow): Promise<void> {
     await navigator.clipboard.writeText(url);
     showToast({ kind: "success", title: "Address copied", description: url });
   } catch {
-    // A browser that keeps the clipboard to itself (plain HTTP) still lets the owner take the words from here.
+    // Browsers without clipboard access (plain HTTP) show the URL for copying.
     showToast({ title: "Copy this address", description: url });
   }
 }
 
-/** What can be done to one item of the library. */
+/** The actions of one item. */
 export function MediaActions({ item, onOpen }: Props) {
   return (
     <div className="-my-1.5 flex justify-end">

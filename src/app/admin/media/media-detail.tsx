@@ -28,7 +28,7 @@ type FocalPickerProps = {
   onPost: PostAction;
 };
 
-/** How long after the last arrow key the point is saved: one write a walk, not one a step. */
+/** Time after the last arrow key before the focal point is saved, so that moving it saves once. */
 const WALK_PAUSE_MS = 600;
 const STEP = 0.02;
 const TALLEST_REM = 24;
@@ -42,14 +42,14 @@ const steps: Record<string, Point> = {
 
 const percent = (share: number) => Math.round(share * 100);
 
-/** The crops that the shop makes most, so that the owner sees what the point keeps in view. */
+/** The shop's most common crops, as a preview of the focal point. */
 const crops = [
   { label: "Card, 4:5", box: "aspect-4/5 w-20" },
   { label: "Hero, 1920×600", box: "aspect-[1920/600] w-44" },
   { label: "Square", box: "aspect-square w-20" },
 ];
 
-/** The point of a picture that every crop keeps in view: pressed or dragged on the picture, or moved with the arrow keys. */
+/** The focal point of an image, set by click, drag or arrow keys. */
 function FocalPicker({ item, onPost }: FocalPickerProps) {
   const picked = usePicked(item, onPost);
   const { point } = picked;
@@ -119,7 +119,7 @@ function FocalPicker({ item, onPost }: FocalPickerProps) {
   );
 }
 
-/** The focal point as two numbers, where no script runs. */
+/** The focal point as two numbers, without JavaScript. */
 function PointForm({ item, point }: Pick<FocalPickerProps, "item"> & { point: Point }) {
   const { pathname, search } = useLocation();
   return (
@@ -137,7 +137,7 @@ function PointForm({ item, point }: Pick<FocalPickerProps, "item"> & { point: Po
   );
 }
 
-/** The point while it is moved, and its saving once it rests. */
+/** The focal point while it moves; saves it afterwards. */
 function usePicked(item: FocalPickerProps["item"], onPost: FocalPickerProps["onPost"]) {
   const saved = { x: focalShare(item.focalX), y: focalShare(item.focalY) };
   const [point, setPoint] = useState(saved);
@@ -188,7 +188,7 @@ type Props = {
   onOpen: (dialog: string) => void;
 };
 
-/** One item of the library beside the list: the picture with its focal point, its words, and where it is shown. */
+/** One item beside the list: image with focal point, texts and uses. */
 export function MediaDetail({ item, filter, onPost, onOpen }: Props) {
   return (
     <article aria-label={item.name} className="border border-line bg-white p-4 sm:p-5">
@@ -249,7 +249,7 @@ function Facts({ item }: { item: MediaListRow }) {
   );
 }
 
-/** The places that show an item, each a link to where that is changed. */
+/** The uses of an item, each with a link to its editor. */
 export function Uses({ item }: { item: Pick<MediaListRow, "uses"> }) {
   if (item.uses.length === 0) return <p className="text-sm text-ink-quiet">Not used anywhere.</p>;
   return (
@@ -269,11 +269,11 @@ export function Uses({ item }: { item: Pick<MediaListRow, "uses"> }) {
 type AltTextFieldProps = {
   item: Pick<MediaItem, "id" | "name" | "altText">;
   onPost: PostAction;
-  /** Shows that it can be written in; in the table only pointing at it does. */
+  /** Shows a border; in the table only on hover. */
   framed?: boolean;
 };
 
-/** The alt text, written where it stands: Enter saves it and stays, leaving the field saves it, Escape takes back what was typed. */
+/** The alt text, edited inline: Enter saves and keeps the focus, leaving the field saves, Escape reverts. */
 export function AltTextField({ item, onPost, framed = false }: AltTextFieldProps) {
   const [typed, setTyped] = useState(item.altText);
   useEffect(() => setTyped(item.altText), [item.altText]);
@@ -301,7 +301,7 @@ export function AltTextField({ item, onPost, framed = false }: AltTextFieldProps
           framed ? "border-edge" : "border-transparent",
         )}
       />
-      {/* Enter submits the field; a press on a button would take the focus and save it anyway. */}
+      {/* Enter submits the field; a press on a button moves the focus, which saves anyway. */}
       <button type="submit" tabIndex={-1} className="sr-only">
         Save the alt text of {item.name}
       </button>

@@ -8,12 +8,12 @@ const kinds: Record<MediaUse["kind"], string> = {
   settings: "Settings",
 };
 
-/** What kind of place shows it. */
+/** The label of a kind of use. */
 export function kindWord(kind: MediaUse["kind"]): string {
   return kinds[kind];
 }
 
-/** Where something is shown, in one line. */
+/** Where an item is shown, in one line. */
 export function mediaUsesLabel(uses: readonly MediaUse[]): string {
   const [first, ...others] = uses;
   if (!first) return "Not used";
@@ -27,7 +27,7 @@ const day = new Intl.DateTimeFormat("en-US", {
   timeZone: "America/Guyana",
 });
 
-/** The day something was uploaded, by Georgetown's clock. */
+/** The day of an upload, in Georgetown time. */
 export function uploadDay(moment: Date): string {
   return day.format(moment);
 }

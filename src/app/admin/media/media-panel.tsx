@@ -24,7 +24,7 @@ import type { MediaRowsProps } from "./media-table.tsx";
 import { MediaCards, MediaTable, MediaToolbar } from "./media-table.tsx";
 import { UploadProgress, UploadZone, useUploads } from "./upload-progress.tsx";
 
-/** The library as a wall of pictures; a press opens one beside it. */
+/** The library as a grid; a press opens an item beside it. */
 function MediaGrid({ rows, filter }: Pick<MediaRowsProps, "rows" | "filter">) {
   return (
     <ul className="grid grid-cols-2 gap-x-3 gap-y-5 sm:grid-cols-3 xl:grid-cols-5">
@@ -63,14 +63,14 @@ function MediaGrid({ rows, filter }: Pick<MediaRowsProps, "rows" | "filter">) {
 type Props = {
   item: MediaListRow;
   open: boolean;
-  /** Pictures to choose from where no script runs. */
+  /** Images to choose from without JavaScript. */
   rows: readonly MediaListRow[];
   busy: boolean;
   onClose: () => void;
   onDelete: (fields: ActionFields) => void;
 };
 
-/** Asks before an item is deleted for good; one that the shop shows must first be given a picture to take its place. */
+/** Asks before an item is deleted; one in use first needs a replacement. */
 function DeleteMediaDialog(props: Props) {
   const { item, open, busy, onClose, onDelete } = props;
   if (item.uses.length > 0) return <ReplaceDialog {...props} />;
@@ -135,7 +135,7 @@ type ReplacementProps = {
   onChoose: (picture: MediaListRow | null) => void;
 };
 
-/** The picture chosen to take an item's place, or the library to choose from. */
+/** The chosen replacement, or the library to choose from. */
 function Replacement({ item, chosen, onChoose }: ReplacementProps) {
   if (!useHydrated()) return null;
   if (!chosen) {

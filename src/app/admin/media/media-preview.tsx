@@ -5,7 +5,7 @@ import { ResponsiveImage } from "#ui/responsive-image.tsx";
 
 type Props = {
   item: Pick<MediaItem, "id" | "type" | "mimeType" | "width" | "height" | "focalX" | "focalY">;
-  /** "thumb" beside words, "tile" in the grid. */
+  /** "thumb" beside text, "tile" in the grid. */
   look: "thumb" | "tile";
 };
 
@@ -18,7 +18,7 @@ const looks = {
   },
 } as const;
 
-/** A small picture of a media item, cropped as the shop crops it; a film shows its first moment in the grid and its sign in the table. */
+/** A small image, cropped as in the shop; a video shows its first frame in the grid and an icon in the table. */
 export function MediaPreview({ item, look }: Props) {
   const { box, sizes, widths } = looks[look];
   const isFilm = item.type === "video";

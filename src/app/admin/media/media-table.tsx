@@ -20,7 +20,7 @@ const showWords: Record<MediaShow, string> = {
   unused: "Not used anywhere",
 };
 
-/** Narrows the library and turns it from table to grid; all of it stands in the address, so it works before the page's script. */
+/** Filters and the choice of table or grid; all in the URL, so it works without JavaScript. */
 export function MediaToolbar({ filter }: { filter: MediaFilter }) {
   return (
     <div className="flex flex-wrap items-end gap-x-4 gap-y-3 pt-5">
@@ -90,7 +90,7 @@ export type MediaRowsProps = {
   onOpen: (dialog: string) => void;
 };
 
-/** The link that opens an item beside the list; it says so of the item that is open. */
+/** The link that opens an item beside the list, with aria-current when open. */
 function ItemLink({ item, filter }: { item: MediaListRow; filter: MediaFilter }) {
   return (
     <Link
@@ -107,7 +107,7 @@ function ItemLink({ item, filter }: { item: MediaListRow; filter: MediaFilter })
 
 const typeWord = (item: MediaListRow) => (item.type === "video" ? "Video" : "Image");
 
-/** The library as a table on wide screens: rows of 52 px, alt texts written where they stand. */
+/** The library as a table on wide screens: rows of 52 px, alt texts edited inline. */
 export function MediaTable({ rows, filter, onPost, onOpen }: MediaRowsProps) {
   const head = (
     <>
@@ -163,7 +163,7 @@ export function MediaTable({ rows, filter, onPost, onOpen }: MediaRowsProps) {
   );
 }
 
-/** The same on phones, and beside an open item, which has the alt text: a card an item. */
+/** The library on phones, and beside an open item, which shows the alt text itself. */
 export function MediaCards(props: MediaRowsProps & { withAltText?: boolean }) {
   const { rows, filter, onPost, onOpen, withAltText = true } = props;
   return (

@@ -12,7 +12,7 @@ import { uploadQueue, watchUploads } from "./upload-queue.browser.ts";
 
 const none: readonly UploadEntry[] = [];
 
-/** The uploads on their way; the page is brought up to date with each that arrives, and leaving asks first while one is sent. */
+/** The uploads in progress. Each finished one reloads the page's data; leaving the page asks first. */
 export function useUploads(): readonly UploadEntry[] {
   const { revalidate } = useRevalidator();
   useEffect(() => watchUploads(() => void revalidate()), [revalidate]);
@@ -36,14 +36,14 @@ function take(files: readonly File[]): void {
   else showToast({ kind: "error", title: NOTHING_CHOSEN });
 }
 
-/** Upload: a button that opens the picker, and a place to drop pictures and films; both send at once, many files at a time. */
+/** A button that opens the file picker, and a drop area; both upload at once, many files at a time. */
 export function UploadZone({ children }: { children?: ReactNode }) {
   const picker = useRef<HTMLInputElement>(null);
   const dragged = useDraggedFiles();
   useEffect(() => {
     const input = picker.current;
     const nothing = () => take([]);
-    // React has no name for the picker's own "closed without a choice".
+    // React has no prop for the picker's "cancel" event.
     input?.addEventListener("cancel", nothing);
     return () => input?.removeEventListener("cancel", nothing);
   }, []);
@@ -77,7 +77,7 @@ export function UploadZone({ children }: { children?: ReactNode }) {
           accept={MEDIA_ACCEPT}
           onChange={(event) => {
             take([...(event.target.files ?? [])]);
-            event.target.value = ""; // the same file may be chosen again
+            event.target.value = ""; // Lets the same file be chosen again.
           }}
         />
       </div>
@@ -105,7 +105,7 @@ function stageWords(entry: UploadEntry): string {
   }
 }
 
-/** One file on its way: its name, the bytes that have left as a bar, and what can be done about it. */
+/** One upload: name, progress bar and actions. */
 export function UploadProgress({ entry }: { entry: UploadEntry }) {
   const { file, stage, key } = entry;
   const failed = stage === "failed";
@@ -162,7 +162,7 @@ export function UploadProgress({ entry }: { entry: UploadEntry }) {
   );
 }
 
-/** Whether files are dragged over the window, so that the place to drop them can show itself. */
+/** Whether files are dragged over the window, to show the drop area. */
 export function useDraggedFiles() {
   const [over, setOver] = useState(false);
   useEffect(() => {
@@ -175,7 +175,7 @@ export function useDraggedFiles() {
     };
     const enter = (event: DragEvent) => turn(event, 1);
     const leave = (event: DragEvent) => turn(event, -1);
-    // A file that misses the place would otherwise open in the window, and everything typed would be gone.
+    // A file dropped beside the area would open in the window and lose all input.
     const keep = (event: DragEvent) => isFiles(event) && event.preventDefault();
     const end = (event: DragEvent) => {
       keep(event);

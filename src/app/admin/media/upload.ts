@@ -11,13 +11,13 @@ async function answer({ request, context, params }: Args): Promise<Response> {
   return context.get(depsContext).uploads.handle(request);
 }
 
-/** How much of an upload has arrived: HEAD of the protocol. What was received is never given out again. */
+/** HEAD of the upload protocol: how much has arrived. Uploaded bytes are never served. */
 export function loader(args: Route.LoaderArgs): Promise<Response> | Response {
   if (args.request.method === "HEAD") return answer(args);
   return new Response("Not Found", { status: 404 });
 }
 
-/** The next piece of an upload (PATCH), or giving it up (DELETE). */
+/** PATCH sends the next chunk of an upload, DELETE cancels it. */
 export function action(args: Route.ActionArgs): Promise<Response> {
   return answer(args);
 }

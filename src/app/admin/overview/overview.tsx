@@ -17,7 +17,7 @@ import { SalesChart } from "./sales-chart.tsx";
 
 type Props = { desk: PendingCounts; lowStock: number };
 
-/** What waits for the owner; each leads to the list behind it. */
+/** Open work; each tile links to its list. */
 function OverviewTiles({ desk, lowStock }: Props) {
   const tiles = [
     { label: "To ship", count: desk.toShip, note: "Paid orders", to: "/admin/orders?way=to_ship" },
@@ -75,7 +75,7 @@ function OverviewTiles({ desk, lowStock }: Props) {
   );
 }
 
-/** What to do first in a shop that has not sold anything yet, and how far it is. */
+/** First steps of a shop without sales, with progress. */
 function FirstStepsList({ steps }: { steps: readonly FirstStep[] }) {
   if (steps.length === 0) return null;
   const done = steps.filter(({ isDone }) => isDone).length;
@@ -175,7 +175,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
 
 type CurrenciesProps = { shown: Currency; currencies: readonly Currency[] };
 
-/** Amounts of two currencies have no sum: one at a time. */
+/** Amounts in different currencies cannot be added, so one currency is shown at a time. */
 function Currencies({ shown, currencies }: CurrenciesProps) {
   if (currencies.length < 2) return null;
   return (

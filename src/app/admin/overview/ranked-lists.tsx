@@ -9,14 +9,13 @@ import type { ShopReport } from "#features/reports/report-queries.server.ts";
 
 type PanelProps = {
   title: string;
-  /** The list behind it. */
   to: string;
   all: string;
   empty: string;
   children: readonly ReactNode[];
 };
 
-/** A short list with a way to the whole one. */
+/** A short list with a link to the full one. */
 function Panel({ title, to, all, empty, children }: PanelProps) {
   return (
     <section>
@@ -37,7 +36,7 @@ function Panel({ title, to, all, empty, children }: PanelProps) {
 
 type BarRowProps = { name: ReactNode; share: number; words: ReactNode; isAccent?: boolean };
 
-/** A row whose bar says by its length what its figure says in words. */
+/** A row whose bar length shows its value; the text gives the number. */
 function BarRow({ name, share, words, isAccent = false }: BarRowProps) {
   return (
     <li className="relative py-2 text-sm transition-colors focus-within:bg-paper hover:bg-paper">
@@ -83,7 +82,7 @@ export function OrderStates({ states }: { states: ShopReport["states"] }) {
   );
 }
 
-/** What sold most in the days of the plot. */
+/** Best sellers in the chart's period. */
 export function BestSellers({ sellers }: { sellers: ShopReport["bestSellers"] }) {
   const most = Math.max(1, ...sellers.map(({ pieces }) => pieces));
   return (
@@ -117,7 +116,7 @@ export function BestSellers({ sellers }: { sellers: ShopReport["bestSellers"] })
   );
 }
 
-/** What runs out. */
+/** Variants low in stock. */
 export function LowStock({ low }: { low: ShopReport["low"] }) {
   const { pieces, soldOut, threshold, total } = low;
   const others = total - pieces.length;
@@ -150,7 +149,7 @@ export function LowStock({ low }: { low: ShopReport["low"] }) {
   );
 }
 
-/** Whose answer is due next. */
+/** Inbox entries due next. */
 export function NearPromise({ entries, now }: { entries: readonly InboxRow[]; now: Date }) {
   return (
     <Panel

@@ -7,13 +7,16 @@ import { axisTop, comparisonLabel } from "#features/reports/sales-days.ts";
 
 const dayName = (day: string) => formatDay(startOfDay(day) ?? new Date(0));
 const ordersOf = (count: number) => (count === 1 ? "1 order" : `${count} orders`);
-/** Without cents: an axis says how much, not how exactly. */
+/** Without cents, for the axis. */
 const roundly = (amount: MoneyAmount) => formatMoney(amount).replace(/\.00$/, "");
 
-/** A bar's place in the drawing, whose units are days and hundredths of the axis. */
+/** The bar's size in drawing units: days, and hundredths of the axis. */
 const BAR = { width: 0.68, height: 100 };
 
-/** Sales by day as bars, each with a mark at what was paid 30 days before; drawn by the server, with the same figures as a table below. */
+/**
+ * Sales by day as bars, each with a line at the value of 30 days before; rendered on the server, with a table of the
+ * same numbers.
+ */
 export function SalesChart({ sales }: { sales: Sales }) {
   const { days, before, total, totalBefore, currency } = sales;
   if (total.minorUnits === 0 && totalBefore.minorUnits === 0) return <NothingSold />;
@@ -76,7 +79,6 @@ export function SalesChart({ sales }: { sales: Sales }) {
   );
 }
 
-/** Axes without a bar would say less than a line. */
 function NothingSold() {
   return (
     <section className="border-y border-line py-8">
@@ -96,7 +98,7 @@ type DrawingProps = {
   label: string;
 };
 
-/** Bars and marks without words, so that they may be stretched to any width. */
+/** Bars and lines without text, so that they can stretch to any width. */
 function Drawing({ days, before, top, label }: DrawingProps) {
   const heightOf = ({ revenue }: SalesDay) => (revenue.minorUnits / top) * BAR.height;
   return (
@@ -157,7 +159,7 @@ function Drawing({ days, before, top, label }: DrawingProps) {
   );
 }
 
-/** The plot's figures, today first; a day leads to its orders. */
+/** The chart's numbers, today first; each day links to its orders. */
 function SalesTable({ days, before }: Pick<DrawingProps, "days" | "before">) {
   const rows = days.map((day, place) => ({ ...day, earlier: before[place] })).reverse();
   return (

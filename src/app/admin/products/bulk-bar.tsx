@@ -9,16 +9,16 @@ import { Button } from "#ui/button.tsx";
 import { Select } from "#ui/field.tsx";
 import { deleteQuestion } from "./product-messages.ts";
 
-/** The dialog that asks before the chosen products are deleted. */
+/** The dialog that confirms deleting the selected products. */
 const DELETE_CHOSEN = "delete-chosen";
 
-/** The dialog that asks before one product is deleted. */
+/** The dialog that confirms deleting one product. */
 export function deleteDialog({ id }: Pick<AdminProduct, "id">): string {
   return `delete-${id}`;
 }
 
 type DeleteProductsDialogProps = {
-  /** The name of the open dialog. */
+  /** The open dialog's name. */
   dialog: string | null;
   rows: readonly AdminProduct[];
   chosen?: readonly AdminProduct[];
@@ -26,7 +26,7 @@ type DeleteProductsDialogProps = {
   onPost: (fields: ActionFields) => void;
 };
 
-/** The products asked about; the last ones while the dialog closes. */
+/** The products to delete; the last ones while the dialog closes. */
 function useAsked({
   dialog,
   rows,
@@ -41,7 +41,7 @@ function useAsked({
   return asked.length > 0 ? asked : last;
 }
 
-/** Asks before products are deleted, in the specification's words (section 2). */
+/** Asks before products are deleted (specification 2). */
 export function DeleteProductsDialog(props: DeleteProductsDialogProps) {
   const { dialog, onClose, onPost } = props;
   const asked = useAsked(props);
@@ -73,7 +73,7 @@ export function DeleteProductsDialog(props: DeleteProductsDialogProps) {
   );
 }
 
-/** The form that the list's boxes belong to. */
+/** The form of the list's checkboxes. */
 export const CHOSEN_FORM = "chosen-products";
 
 type Props = {
@@ -86,8 +86,8 @@ type Props = {
 };
 
 /**
- * What can be done to all chosen products at once; stays in view at the window's foot while any is chosen, and always where no script
- * runs: the boxes of the list post with it.
+ * Actions on all selected products. Fixed at the bottom while any is selected; always shown without JavaScript, where
+ * the checkboxes post with it.
  */
 export function BulkBar(props: Props) {
   const { pathname, search } = useLocation();

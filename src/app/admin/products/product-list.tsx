@@ -21,19 +21,19 @@ import { BulkBar, CHOSEN_FORM, DeleteProductsDialog, deleteDialog } from "./bulk
 import { productRefusal } from "./product-messages.ts";
 import { editProductPath, genderWord, productsQuery } from "./product-urls.ts";
 
-/** Which products of the page are chosen, and how to choose. */
+/** The selected products of the page. */
 type Selection = {
   chosen: readonly AdminProduct[];
   has: (id: string) => boolean;
   toggle: (id: string) => void;
-  /** Chooses all of the page, or none when all are chosen. */
+  /** Selects all products of the page, or none when all are selected. */
   toggleAll: () => void;
   clear: () => void;
 };
 
-/** Chooses among the products on the page; one that leaves the page is not chosen any more. */
+/** Selection among the page's products; one that leaves the page is deselected. */
 function useSelection(rows: readonly AdminProduct[]): Selection {
-  // Without script the address names the chosen ones.
+  // Without JavaScript the URL names the selected ones.
   const [named] = useSearchParams();
   const [ids, setIds] = useState<ReadonlySet<string>>(
     () => new Set(named.getAll("products").map((each) => each.split(":", 1)[0] ?? "")),
@@ -59,7 +59,7 @@ type ProductRowsProps = {
   onOpen: (dialog: string) => void;
 };
 
-/** The owner's list of products on wide screens. */
+/** The product list on wide screens. */
 function ProductTable(props: ProductRowsProps & { filter: AdminProductFilter }) {
   const { rows, selection, filter, ...actions } = props;
   return (
@@ -145,7 +145,7 @@ function Head({ filter, rows, selection }: HeadProps) {
   );
 }
 
-/** A head that sorts by its column, and turns the order round at the second press. */
+/** Sorts by a column; a second press reverses the order. */
 function sortBy(filter: AdminProductFilter, by: "name" | "price") {
   const isUp = filter.sort === by;
   const isDown = filter.sort === `-${by}`;
@@ -153,7 +153,7 @@ function sortBy(filter: AdminProductFilter, by: "name" | "price") {
   return { to: productsQuery({ ...filter, sort: isUp ? `-${by}` : by }), direction } as const;
 }
 
-/** The owner's list of products on phones. */
+/** The product list on phones. */
 function ProductCards({ rows, selection, ...actions }: ProductRowsProps) {
   return (
     <ul className="divide-y divide-line border-y border-line">
@@ -203,7 +203,7 @@ type Props = {
   categories: readonly AdminCategory[];
 };
 
-/** The products of the page with all that can be done to them: a table on wide screens, cards on phones. */
+/** The page's products with their actions: a table on wide screens, cards on phones. */
 export function ProductList({ list, filter, categories }: Props) {
   const selection = useSelection(list.rows);
   const { post, busy } = useAdminAction(productRefusal);
@@ -244,7 +244,7 @@ export function ProductList({ list, filter, categories }: Props) {
   );
 }
 
-/** Where the focus goes when the row that held it has left the list. */
+/** The focus target after the focused row has left the list. */
 function useFocusPlace(list: AdminProductList) {
   const place = useRef<HTMLDivElement>(null);
   const hadFocus = useRef(false);
@@ -263,11 +263,11 @@ function useFocusPlace(list: AdminProductList) {
 type ProductActionsProps = {
   product: AdminProduct;
   onPost: (fields: ActionFields) => void;
-  /** Opens the question before it is deleted. */
+  /** Opens the confirmation. */
   onOpen: (dialog: string) => void;
 };
 
-/** What can be done to one product. */
+/** The actions of one product. */
 export function ProductActions({ product, onPost, onOpen }: ProductActionsProps) {
   const { id, name } = product;
   return (
@@ -302,7 +302,7 @@ export function ProductActions({ product, onPost, onOpen }: ProductActionsProps)
   );
 }
 
-/** Opens the question before a product is deleted. */
+/** Opens the confirmation of a deletion. */
 export function DeleteProductButton({
   product,
   onOpen,
@@ -321,7 +321,7 @@ export function DeleteProductButton({
 
 type ProductBadgesProps = { product: Pick<AdminProduct, "inStock" | "featured"> };
 
-/** Whether a product is sold, in a word. */
+/** Whether a product is in stock. */
 export function StockBadge({ product }: ProductBadgesProps) {
   return product.inStock ? (
     <Badge kind="success">In Stock</Badge>
@@ -330,17 +330,17 @@ export function StockBadge({ product }: ProductBadgesProps) {
   );
 }
 
-/** Says that a product stands on the home page; nothing for the others. */
+/** A badge for products on the home page. */
 export function FeaturedBadge({ product }: ProductBadgesProps) {
   return product.featured ? <Badge kind="accent">Featured</Badge> : null;
 }
 
-/** How many pieces there are, or that each is made when it is ordered. */
+/** The stock, or "made to order". */
 function stockLabel(stock: number | null): string {
   return stock === null ? "Made to order" : stock.toLocaleString("en-US");
 }
 
-/** The same where no column says what is counted. */
+/** The stock with its unit, where no column names it. */
 export function stockCountLabel(stock: number | null): string {
   return stock === 1 ? "1 piece" : `${stockLabel(stock)}${stock === null ? "" : " pieces"}`;
 }

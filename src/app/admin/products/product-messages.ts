@@ -4,7 +4,7 @@ import type { ProductChange } from "#features/catalog/admin/product-change.ts";
 const pieces = (count: number) =>
   count === 1 ? "1 product is" : `${count.toLocaleString("en-US")} products are`;
 
-/** What a change has done, in words. */
+/** The message of a bulk change. */
 export function productsChangedMessage(count: number, change: ProductChange): string {
   if (change.inStock !== undefined) {
     return `${pieces(count)} ${change.inStock ? "in stock" : "out of stock"}`;
@@ -15,13 +15,13 @@ export function productsChangedMessage(count: number, change: ProductChange): st
   return `${pieces(count)} in another category`;
 }
 
-/** What a deletion has done (specification 8). */
+/** The message of a deletion (specification 8). */
 export function productsDeletedMessage(count: number): string {
   if (count === 1) return "Product deleted successfully";
   return `${count.toLocaleString("en-US")} products deleted successfully`;
 }
 
-/** What is asked before a deletion (specification 2). */
+/** The confirmation of a deletion (specification 2). */
 export function deleteQuestion(count: number): string {
   const what = count === 1 ? "the product" : `${count.toLocaleString("en-US")} products`;
   return `This action cannot be undone. This will permanently delete ${what} from your database.`;
@@ -66,7 +66,7 @@ export function productFormRefusal(_intent: string, error: string): ActionRefusa
   return { notice: { kind: "error", title: "Failed to save product", description } };
 }
 
-/** What is said of a saved product, with a look at it as shoppers see it. */
+/** The notice of a saved product, with a link to its page. */
 export function productSavedNotice(isNew: boolean, id: string): ActionNotice {
   return {
     kind: "success",

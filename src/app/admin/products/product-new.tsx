@@ -15,7 +15,7 @@ export function action({ request, context, url }: Route.ActionArgs) {
   return runProductAction(request, { deps, actor, params: url.searchParams, id: null });
 }
 
-/** What was entered stays when the shop cannot be reached or the session has ended. */
+/** Input stays when the shop is unreachable or the session ended. */
 export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   return sendAdminAction(serverAction, request, { keepsPage: true });
 }

@@ -2,43 +2,43 @@ import type { AdminProductFilter } from "#features/catalog/admin/admin-product-f
 import { adminProductParams } from "#features/catalog/admin/admin-product-filter.ts";
 import type { Gender } from "#features/catalog/product.ts";
 
-/** The query of the All Products tab under a filter, from its first page. */
+/** The query of the All Products tab with a filter, first page. */
 export function productsQuery(filter: Omit<AdminProductFilter, "page">): string {
   const params = new URLSearchParams({ tab: "products" });
   for (const [name, value] of adminProductParams(filter)) params.set(name, value);
   return `?${params}`;
 }
 
-/** The category that an address pre-selects (specification 2): its id, or its name while the database lacks it. */
+/** The category preselected by the URL (specification 2): its id, or its name while it is not in the database. */
 export type PresetCategory = { categoryId: string; categoryName: string };
 
-/** Reads categoryId and categoryName; null unless a category is named. */
+/** Reads categoryId and categoryName; null without a category. */
 export function readPresetCategory(params: URLSearchParams): PresetCategory | null {
   const categoryId = params.get("categoryId")?.slice(0, 100) ?? "";
   if (categoryId === "") return null;
   return { categoryId, categoryName: params.get("categoryName")?.trim().slice(0, 100) ?? "" };
 }
 
-/** The address of a new product's form, with a category pre-selected or without. */
+/** The form of a new product, with or without a preselected category. */
 export function newProductPath(category?: { key: string; name: string }): string {
   if (!category) return "/admin/products/new";
   const params = new URLSearchParams({ categoryId: category.key, categoryName: category.name });
   return `/admin/products/new?${params}`;
 }
 
-/** The address of a product's form. */
+/** The form of a product. */
 export function editProductPath(id: string): string {
   return `/admin/products/edit/${id}`;
 }
 
-/** Where saving leads (specification 2). */
+/** The page after saving (specification 2). */
 export function afterSavePath(preset: PresetCategory | null): string {
   return preset ? "/admin" : "/admin?tab=products";
 }
 
 const words: Record<Gender, string> = { female: "Female", male: "Male", unisex: "Unisex" };
 
-/** A product's gender as the admin says it (specification 2). */
+/** A gender's label in the admin (specification 2). */
 export function genderWord(gender: Gender): string {
   return words[gender];
 }

@@ -31,7 +31,7 @@ const success = (title: string, description?: string) =>
 
 const undone = () => ({ notice: success("Everything is as it was") });
 
-/** What the lists of products can do, and how each is taken back. */
+/** The actions of the product lists, each with its Undo. */
 export const productsActions: SubjectActions = {
   refusal: productRefusal,
   actions: {
@@ -81,13 +81,13 @@ export const productsActions: SubjectActions = {
   },
 };
 
-/** What the All Products tab shows; `found` is null when the products could not be loaded. */
+/** `found` is null when loading failed. */
 export type ProductsContent = {
   filter: AdminProductFilter;
   found: { list: AdminProductList; categories: readonly AdminCategory[] } | null;
 };
 
-/** Loads the All Products tab; a failure leaves the tab and its filter standing. */
+/** Loads the All Products tab; after a failure the tab and its filter stay. */
 export async function loadProducts(request: TabRequest): Promise<ProductsContent> {
   const filter = readAdminProductFilter(request.params);
   const answers = await readBoth(request, filter);

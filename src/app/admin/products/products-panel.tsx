@@ -31,17 +31,17 @@ const sortWords = {
   "-price": "Price, high to low",
 };
 
-/** How long after the last letter the list follows: one request a word, not one a letter. */
+/** Delay after the last key before the list reloads, so that a word causes one request. */
 const TYPING_PAUSE_MS = 250;
 
 type ProductFilterFormProps = {
   filter: AdminProductFilter;
-  /** The search whose products are shown; `filter` may be on its way. */
+  /** The search of the products shown; `filter` may still be loading. */
   shownSearch: string;
   categories: readonly AdminCategory[];
 };
 
-/** Narrows and orders the list; its fields are the address's own words, so it works before the page's script has arrived. */
+/** Filters and sorts the list. Fields are named like the query parameters, so it works without JavaScript. */
 export function ProductFilterForm({ filter, shownSearch, categories }: ProductFilterFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { typed, type, follow } = useFollowing(form, shownSearch);
@@ -102,8 +102,8 @@ export function ProductFilterForm({ filter, shownSearch, categories }: ProductFi
 }
 
 /**
- * What is being typed, and how the address, and with it the list, follows what the form says. The field gives way only to an address
- * that it did not ask for: an answer that comes while somebody types on must not take letters away.
+ * Updates the URL and the list while the search is edited. The field accepts only a URL that it did not request, so a
+ * late response never removes letters.
  */
 function useFollowing(form: { current: HTMLFormElement | null }, shown: string) {
   const navigate = useNavigate();
@@ -137,7 +137,7 @@ function useFollowing(form: { current: HTMLFormElement | null }, shown: string) 
   };
 }
 
-/** The filter on its way, so that a choice shows as chosen before its products have arrived; else the one shown. */
+/** The filter being loaded, so that a choice shows at once; else the current one. */
 function useComingFilter(shown: AdminProductFilter) {
   const { location } = useNavigation();
   const isComing = location?.pathname === DASHBOARD_PATH;
@@ -147,7 +147,7 @@ function useComingFilter(shown: AdminProductFilter) {
 
 type Props = { filter: AdminProductFilter; counts: Record<Gender, number> };
 
-/** All, Female, Male, Unisex, with how many products each has under the rest of the filter (specification 2). */
+/** All, Female, Male, Unisex with their counts under the other filters (specification 2). */
 function GenderFilter({ filter, counts }: Props) {
   const total = counts.female + counts.male + counts.unisex;
   return (

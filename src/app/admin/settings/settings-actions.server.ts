@@ -16,16 +16,16 @@ import { verifyStripeKeys } from "#features/settings/verify-stripe-keys.server.t
 import type { TabRequest } from "../dashboard/tab-request.server.ts";
 import { settingsDoneMessage, settingsRefusal, verifiedMessage } from "./settings-messages.ts";
 
-/** The query that opens the image library in the page itself, for a browser without JavaScript. */
+/** Opens the image library in the page, without JavaScript. */
 const CHOOSE_IMAGE = "choose";
 
-/** What the Site Settings tab shows; `settings` is null when they could not be loaded. */
+/** `settings` is null when loading failed. */
 export type SettingsContent = {
   tab: SettingsTab;
   settings: AdminSettings | null;
-  /** How payments are taken; null when that could not be loaded. */
+  /** The state of payments; null when loading failed. */
   payments: PaymentState | null;
-  /** The library's newest images, when the URL asks for them. */
+  /** The library's newest images, if the URL requests them. */
   images: readonly { id: string; name: string }[] | null;
 };
 
@@ -74,11 +74,11 @@ const keysForm = z
     return z.NEVER;
   });
 
-/** The secret key never returns to the browser, wherever it was entered (decision D5). */
+/** The secret key never returns to the browser, in any field (decision D5). */
 const isSecret = (name: string, value: string) =>
   name === "integrations.secretKey" || /(?:sk|rk)_(?:test|live)_/.test(value);
 
-/** What the Site Settings tab can do. */
+/** The actions of the Site Settings tab. */
 export const settingsActions: SubjectActions = {
   refusal: settingsRefusal,
   actions: {

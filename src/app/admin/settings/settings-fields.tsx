@@ -48,7 +48,7 @@ type SectionProps = {
   images: SettingsContent["images"];
 };
 
-/** The fields of one section, as its description says. */
+/** The fields of one section, from its description. */
 export function SectionFields({ name, editor, images }: SectionProps) {
   const { heading, fields } = SETTINGS_SECTIONS[name];
   const set = editor.fields[name].getFieldset() as Record<string, Metadata | undefined>;
@@ -120,7 +120,7 @@ type LineProps = Omit<Parameters<typeof FormField>[0], "children"> & {
   control: Extract<SettingControl, { kind: "text" | "number" }>;
 };
 
-/** One line of text, or a number as it is typed. */
+/** A line of text, or a number as entered. */
 function LineField({ control, ...props }: LineProps) {
   if (control.kind === "number") {
     const inputMode = control.scale === 1 ? "numeric" : "decimal";
@@ -138,7 +138,7 @@ function LineField({ control, ...props }: LineProps) {
   );
 }
 
-/** The hint of the title pattern, with an example of the title that it makes. */
+/** The hint of the title pattern, with an example title. */
 function titleHint({ hint }: SettingField, { form }: SettingsEditor): string {
   const { general, seo } = form.value ?? {};
   const names: Record<string, unknown> = { "{page}": "Shop", "{site}": general?.siteName ?? "" };
@@ -175,7 +175,7 @@ type ImageProps = { field: Metadata; label: string; editor: SettingsEditor } & P
   "images"
 >;
 
-/** The image of shared links; without one the shop's own card is drawn. */
+/** The image of shared links; the default is the shop's social card. */
 function SocialImage({ field, label, editor, images }: ImageProps) {
   const { pathname, search } = useLocation();
   const [open, setOpen] = useState(false);
@@ -286,7 +286,7 @@ function focusLater(target: string): void {
   );
 }
 
-/** The owner's own links in the footer (specification 2, Footer). */
+/** The owner's links in the footer (specification 2, Footer). */
 function FooterLinks({ field, editor: { form } }: { field: Metadata; editor: SettingsEditor }) {
   const list = field as FieldMetadata<Link[]>;
   const { name } = field;
@@ -393,7 +393,7 @@ type MethodsProps = {
   editor: SettingsEditor;
 };
 
-/** The shipping methods and rates (decision C6): checkout, the Shipping page and structured data all read them here. */
+/** Shipping methods and rates (decision C6), used by checkout, the Shipping page and structured data. */
 function ShippingMethods({ field, control, editor }: MethodsProps) {
   const { form, base } = editor;
   const entered = sectionFromForm("shipping", form.value?.shipping, base.values.shipping);
@@ -420,7 +420,7 @@ function ShippingMethods({ field, control, editor }: MethodsProps) {
   );
 }
 
-/** What the shop will say of the method, or null while a number is missing. */
+/** The method's delivery promise, or null while a number is missing. */
 function promiseOf(method: ShippingMethod): string | null {
   const { priceMinor, freeOverMinor, minBusinessDays, maxBusinessDays, beforeHour } = method;
   const numbers = [

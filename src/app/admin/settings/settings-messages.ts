@@ -6,7 +6,7 @@ import type {
   VerifyKeysResult,
 } from "#features/settings/verify-stripe-keys.server.ts";
 
-/** A save that met someone else's. */
+/** A save that met another person's save. */
 export const CONFLICT =
   "Somebody else saved these settings while you were changing them. Yours are still here: Reset Changes shows what is saved now.";
 
@@ -17,17 +17,16 @@ const refusals: Readonly<Record<string, string>> = {
   bad_span: "The most days cannot be fewer than the least",
 };
 
-/** The toast of a save that failed (specification 8). */
+/** The toast of a failed save (specification 8). */
 export function saveFailedMessage(code: string): ActionNotice {
   const reason = `Failed to save settings: ${refusals[code] ?? "Unknown error"}`;
   const description = code === "failed" ? "Failed to save settings" : reason;
   return { kind: "error", title: "Error saving settings", description };
 }
 
-/** The mode as the button and the toast write it. */
 export const modeWord: Record<StripeMode, string> = { test: "TEST", live: "LIVE" };
 
-/** The toast of keys that were not saved (specification 5 and 8). */
+/** The toast of keys that were not saved (specifications 5 and 8). */
 export function keysSaveFailedMessage(code: string): ActionNotice {
   const kind = "error";
   switch (code) {
@@ -63,7 +62,7 @@ export function keysSaveFailedMessage(code: string): ActionNotice {
   }
 }
 
-/** What the payment provider said of the stored key, and what to do about it. */
+/** The provider's verdict on the stored key, and what to do. */
 const verdictWords: Record<VerifyKeysResult | "sealed", { good: boolean; text: string }> = {
   works: { good: true, text: "Stripe knows this key, and it works." },
   wrong: {
@@ -92,7 +91,7 @@ const verdictWords: Record<VerifyKeysResult | "sealed", { good: boolean; text: s
   },
 };
 
-/** How the shop learns of payments, now that the key works. */
+/** How the shop learns of payments while the key works. */
 const listeningWords: Record<Listening, string> = {
   told: "It will tell the shop of every payment at once.",
   not_public:
@@ -101,7 +100,7 @@ const listeningWords: Record<Listening, string> = {
     "It would not register where to tell the shop of payments, so the shop asks Stripe itself, when a shopper comes back and every minute. Please try again later.",
 };
 
-/** What verifying the stored keys found. */
+/** The result of verifying the stored keys. */
 export function verifiedMessage({ answer, listening }: Verified): ActionNotice {
   const { good, text } = verdictWords[answer];
   return {
@@ -116,7 +115,7 @@ const notVerified: Readonly<Record<string, string>> = {
   conflict: "The keys were changed meanwhile. Please verify once more.",
 };
 
-/** What a refused action of Site Settings says. */
+/** The message of a refused action. */
 export function settingsRefusal(intent: string, error: string): ActionRefusal {
   if (intent === "verify-stripe-keys") {
     const description =
@@ -128,7 +127,7 @@ export function settingsRefusal(intent: string, error: string): ActionRefusal {
   return error === "conflict" ? { notice, formErrors: [CONFLICT] } : { notice };
 }
 
-/** What was done, as its toast says it. */
+/** The toast of a completed action. */
 export function settingsDoneMessage(
   done: "saved" | "keys" | "reset",
   mode: StripeMode = "test",

@@ -21,7 +21,7 @@ import { useSettingsForm } from "./use-settings-form.ts";
 
 type PanelProps = {
   content: SettingsContent;
-  /** What came of a form that was posted before the script ran. */
+  /** The result of a post before the script ran. */
   posted?: ActionResult | null;
 };
 
@@ -38,8 +38,8 @@ type Props = Omit<SettingsContent, "settings"> & {
 };
 
 /**
- * The tabs of the settings are one form: with the page's script all of them are in the page and the open one is visible; before it
- * runs, only the open one is there.
+ * All tabs are one form. With JavaScript all are in the page and one is visible; before it runs, only the open one is
+ * there.
  */
 function Settings({ tab, latest, payments, images, posted }: Props) {
   const editor = useSettingsForm({ tab, latest, posted });
@@ -88,7 +88,7 @@ function Settings({ tab, latest, payments, images, posted }: Props) {
             <Versions tab={value} editor={editor} />
           </div>
         ))}
-        {/* Last: the intent of the button that submits comes first. */}
+        {/* Last, because the submit button's intent must come first. */}
         <input type="hidden" name="intent" value="save-settings" />
       </form>
       <LeaveGuard isDirty={editor.isDirty} />
@@ -96,7 +96,7 @@ function Settings({ tab, latest, payments, images, posted }: Props) {
   );
 }
 
-/** The versions that the form was opened with, so that unseen work is never overwritten. */
+/** The loaded versions, so that others' changes are not overwritten. */
 function Versions({ tab, editor }: { tab: SettingsTab; editor: SettingsEditor }) {
   const names = tab === "integrations" ? ["integrations", ...sectionsOf(tab)] : sectionsOf(tab);
   return names.map((name) => (
@@ -133,7 +133,7 @@ function Head({ tab, editor }: { tab: SettingsTab; editor: SettingsEditor }) {
   );
 }
 
-/** Asks before unsaved changes are left behind; from one tab of the settings to another they come along. */
+/** Asks before leaving unsaved changes; other settings tabs keep them. */
 function LeaveGuard({ isDirty }: { isDirty: boolean }) {
   const blocker = useBlocker(
     ({ nextLocation: { pathname, search } }) =>

@@ -34,7 +34,7 @@ const TAKES = {
   },
 } as const;
 
-/** How the shop takes payments now, and what keeps it from it. */
+/** How the shop accepts payments, and payment problems. */
 function PaymentStateNotices({ payments }: { payments: PaymentState }) {
   const { foreign, isFromEnvironment, isTold, takes, trouble } = payments;
   const told = takes && TAKES[takes];
@@ -76,7 +76,7 @@ function PaymentStateNotices({ payments }: { payments: PaymentState }) {
   );
 }
 
-/** Whether Stripe tells of payments, or the shop asks for them. */
+/** Whether Stripe notifies the shop of payments or the shop polls. */
 function listeningWords(isTold: boolean): string {
   return isTold
     ? "Stripe tells the shop of every payment at once."
@@ -94,7 +94,7 @@ type Stripe = AdminSettings["stripe"];
 
 type Props = {
   editor: SettingsEditor;
-  /** As they are stored now. */
+  /** As stored. */
   stripe: Stripe;
   payments: PaymentState | null;
 };
@@ -197,7 +197,7 @@ function SecretKeyField({ field, secretHint }: SecretProps) {
   );
 }
 
-/** Asks the provider with the stored key, and shows its response. */
+/** Verifies the stored keys with the provider and shows the result. */
 function VerifyKeys({ version }: { version: number }) {
   const { post, busy, result } = useAdminAction(settingsRefusal, { hasToast: () => false });
   const notice = busy ? null : result?.notice;

@@ -29,18 +29,18 @@ import { settingsDoneMessage, settingsRefusal } from "./settings-messages.ts";
 type FormValues = Record<SectionName | "integrations" | "version", Record<string, unknown>>;
 type SectionFormValue = NonNullable<DefaultValue<Record<string, unknown>>>;
 
-/** The posts that are not validated in the browser. */
+/** For posts that are not validated in the browser. */
 const anyForm = z.record(z.string(), z.unknown());
 
 const rootOf = (name: string) => name.split(/[.[]/)[0] ?? "";
 
-/** The tab that shows a section's field. */
+/** The tab of a section's field. */
 function tabOf(name: string): SettingsTab {
   const section = SECTION_NAMES.find((each) => each === rootOf(name));
   return section ? SETTINGS_SECTIONS[section].tab : "integrations";
 }
 
-/** Focuses the first mistake of the last refused submission, once its tab is there. */
+/** Focuses the first error of a refused submission once its tab is open. */
 function useMistake(tab: SettingsTab) {
   const [refused, setRefused] = useState({ count: 0, field: "" });
   const focused = useRef(0);
@@ -59,20 +59,20 @@ function useMistake(tab: SettingsTab) {
   return (field: string) => setRefused(({ count }) => ({ count: count + 1, field }));
 }
 
-/** The versions that a form was opened with which was posted before the script ran and refused. */
+/** The versions of a form that was posted before the script ran and refused. */
 function postedVersions(posted: ActionResult | null): Record<string, string> {
   return { ...(posted?.form?.initialValue?.version as Record<string, string> | undefined) };
 }
 
 type Payload = Record<string, unknown>;
 
-/** What a post contains: sections, and whether the provider's keys. */
+/** What a post contains: sections, and perhaps the provider's keys. */
 type Parts = { names: readonly SectionName[]; hasKeys: boolean };
 
 const rootsOf = ({ names, hasKeys }: Parts): string[] =>
   hasKeys ? [...names, "integrations"] : [...names];
 
-/** What the form was loaded with: the base that changes are found by, and the versions that a save names. */
+/** The loaded settings: the base for detecting changes, and the versions that a save names. */
 function useBase(latest: AdminSettings, refused: ActionResult | null) {
   const [base, setBase] = useState(latest);
   const [versions, setVersions] = useState(() => ({
@@ -86,7 +86,7 @@ function useBase(latest: AdminSettings, refused: ActionResult | null) {
       setBase(settings);
       setVersions(formVersions(settings));
     },
-    /** What was saved is the new base; what was entered since stays a change. */
+    /** The saved values become the base; later input remains a change. */
     acceptSaved(payload: Payload, parts: Parts) {
       const saved = parts.names.map((name) => [
         name,
@@ -120,7 +120,7 @@ function bodyOf(formData: FormData, parts: Parts, versions: Record<string, strin
   return body;
 }
 
-/** Calls `show` with newly loaded settings, but only while nothing would be lost. Returns the newest. */
+/** Calls `show` with newly loaded settings, unless input would be lost. Returns the newest. */
 function useLatest(latest: AdminSettings, isBusy: boolean, show: (latest: AdminSettings) => void) {
   const shown = useRef(latest);
   const newest = useRef(latest);
@@ -136,7 +136,7 @@ function useLatest(latest: AdminSettings, isBusy: boolean, show: (latest: AdminS
 
 type Options = { tab: SettingsTab; latest: AdminSettings; posted: ActionResult | null };
 
-/** The settings' Conform form; `onSave` receives what is valid. */
+/** The settings' Conform form; `onSave` receives valid input. */
 function useSettingsFields(
   { tab, latest }: Options,
   base: AdminSettings,
@@ -165,8 +165,8 @@ function useSettingsFields(
 }
 
 /**
- * The settings as they are edited, over all tabs: what was entered stays until it is saved or reset. Only changed sections are posted,
- * each with the version it was loaded with, so that unseen work is never overwritten.
+ * The settings across all tabs; input stays until it is saved or reset. Posts only changed sections, each with its
+ * loaded version, so that others' changes are not overwritten.
  */
 export function useSettingsForm(options: Options) {
   const { latest, posted } = options;
@@ -207,7 +207,7 @@ export function useSettingsForm(options: Options) {
     form.update({ name: fields.integrations.name, value });
   }
 
-  /** Shows these settings in place of what the fields hold. */
+  /** Replaces the fields' values. */
   function show(settings: AdminSettings) {
     for (const name of changedSections(entered, settings.values)) {
       const value = sectionToForm(name, settings.values[name]) as SectionFormValue;
@@ -239,5 +239,4 @@ export function useSettingsForm(options: Options) {
   };
 }
 
-/** The form of Site Settings and what can be done with it. */
 export type SettingsEditor = ReturnType<typeof useSettingsForm>;

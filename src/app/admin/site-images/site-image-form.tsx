@@ -17,9 +17,9 @@ import { siteImageRefusal } from "./site-image-messages.ts";
 import type { SiteImageLocation } from "./site-images-actions.server.ts";
 
 type PreviewProps = {
-  /** The picture shown now. */
+  /** The current image. */
   picture: SiteImage | null;
-  /** The file chosen and not yet uploaded, as an address of this browser. */
+  /** The object URL of the chosen file, until uploaded. */
   chosen: string | null;
   shape: "card" | "hero";
 };
@@ -33,7 +33,7 @@ const shapes = {
   },
 } as const;
 
-/** The picture of a place in the shape the site crops it to; the chosen file stands over it until the shop has it. */
+/** The image in the site's crop; covered by the chosen file until uploaded. */
 function SitePreview({ picture, chosen, shape }: PreviewProps) {
   const { box, sizes, widths } = shapes[shape];
   return (
@@ -91,7 +91,7 @@ function FileFacts({ picture }: { picture: SiteImage | null }) {
 }
 
 type Props = {
-  /** What the place is called, for screen readers. */
+  /** The location's name, for screen readers. */
   name: string;
   target: SiteImageLocation;
   picture: SiteImage | null;
@@ -99,7 +99,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** A file chosen in this browser, with an address to look at it. */
+/** A chosen file with its object URL. */
 function useChosenFile() {
   const [chosen, setChosen] = useState<{ file: File; address: string } | null>(null);
   useEffect(() => () => void (chosen && URL.revokeObjectURL(chosen.address)), [chosen]);
@@ -110,7 +110,7 @@ function useChosenFile() {
   };
 }
 
-/** One place of the site: its picture and file, a picker, the upload with its progress, and the library to choose from instead. */
+/** One location of the site: its image, a file picker, upload progress, and the library as an alternative. */
 export function SiteImageForm({ name, target, picture, shape, children }: Props) {
   const picker = useRef<HTMLInputElement>(null);
   const { chosen, choose } = useChosenFile();
@@ -119,7 +119,7 @@ export function SiteImageForm({ name, target, picture, shape, children }: Props)
   const uploads = useUploads().filter((entry) => uploadTargetText(entry.target) === own);
   const errorId = useId();
   const upload = () => {
-    // The picker itself is asked: a file may have been chosen before this page's script ran.
+    // Reads the input itself, because a file may be chosen before the script runs.
     const [file] = picker.current?.files ?? [];
     if (!file) return setError("Please select a file to upload.");
     uploadQueue.add([file], target);

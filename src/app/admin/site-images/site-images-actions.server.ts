@@ -19,12 +19,12 @@ import type { UploadTarget } from "#features/media/site-images.ts";
 import { findHeroPage, readUploadTarget } from "#features/media/site-images.ts";
 import { presetMessage, SHOWN_MESSAGES, siteImageRefusal } from "./site-image-messages.ts";
 
-/** The bytes of a bundled picture: the demo's pictures come with the shop, whether or not its catalogue was seeded. */
+/** A bundled image. Demo images are always part of the shop, seeded or not. */
 function readPreset(file: string): Promise<Uint8Array> {
   return readFile(join("demo", "images", file));
 }
 
-/** What the Site Images tab can do beside uploading. */
+/** The actions of the Site Images tab, except uploads. */
 export const siteImagesActions: SubjectActions = {
   refusal: siteImageRefusal,
   actions: {
@@ -48,7 +48,7 @@ export const siteImagesActions: SubjectActions = {
   },
 };
 
-/** What the Site Images tab shows; `categories` and `heroes` are null when they could not be loaded. */
+/** `categories` and `heroes` are null when loading failed. */
 export type SiteImagesContent =
   | { part: "categories"; categories: readonly CategoryCard[] | null }
   | { part: "heroes"; pageName: HeroCard["pageName"]; heroes: readonly HeroCard[] | null };
@@ -62,7 +62,7 @@ async function readOrNull<Value>({ deps }: TabRequest, read: () => Promise<Value
   }
 }
 
-/** Loads the Site Images tab: the categories' cards, or with part=heroes the pages' heroes. */
+/** Loads the Site Images tab: the category cards, or with part=heroes the page heroes. */
 export async function loadSiteImages(request: TabRequest): Promise<SiteImagesContent> {
   const { deps, actor, params } = request;
   if (params.get("part") !== "heroes") {
@@ -76,10 +76,10 @@ export async function loadSiteImages(request: TabRequest): Promise<SiteImagesCon
   return { part: "heroes", pageName, heroes: heroes?.value ?? null };
 }
 
-/** A place of the site that shows a picture. */
+/** A location of the site that shows an image. */
 export type SiteImageLocation = Exclude<UploadTarget, { kind: "library" }>;
 
-/** Shows a picture of the library on a page or a category. */
+/** Shows a library image on a page or category. */
 export function showOnSite(
   deps: AppDeps,
   input: { actor: Actor; target: SiteImageLocation; mediaId: string },

@@ -15,7 +15,7 @@ import type { SiteImagesContent } from "./site-images-actions.server.ts";
 
 type Props = { heroes: readonly HeroCard[]; pageName: HeroCard["pageName"] };
 
-/** Page Hero Images: a page is chosen, its hero shown as wide as the page crops it. */
+/** Page Hero Images: the chosen page's hero in its crop. */
 function HeroImages({ heroes, pageName }: Props) {
   const navigate = useNavigate();
   const isHydrated = useHydrated();
@@ -71,7 +71,7 @@ function HeroImages({ heroes, pageName }: Props) {
   );
 }
 
-/** Category Menu Cards: one a category, the owner's own ones under a heading of theirs. */
+/** Category Menu Cards, the owner's under their own heading. */
 function CategoryCards({ categories }: { categories: readonly CategoryCard[] }) {
   const { revalidate, state } = useRevalidator();
   const { busy, post } = useAdminAction(siteImageRefusal);

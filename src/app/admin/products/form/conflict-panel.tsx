@@ -28,7 +28,6 @@ const labels: Record<keyof ProductForm, string> = {
   images: "Images",
 };
 
-/** What a field is called. */
 function fieldLabel(field: keyof ProductForm): string {
   return labels[field];
 }
@@ -50,7 +49,7 @@ function imageWords({ images }: ProductForm): string {
     : `${count}: ${images.map(({ altText }) => altText).join(", ")}`;
 }
 
-/** What stands in a field, in words. */
+/** A field's value as text. */
 function fieldValueLabel(
   field: keyof ProductForm,
   form: ProductForm,
@@ -85,7 +84,7 @@ type Props = {
   categories: readonly AdminCategory[];
 };
 
-/** Somebody else saved the product meanwhile: what they changed, beside the owner's own, and a choice for each. */
+/** Another person's save since the form was opened: both values per field, and a choice for each. */
 export function ConflictPanel({ state, current, categories }: Props) {
   const mine = state.whole();
   const base = state.base?.form ?? mine;

@@ -7,12 +7,12 @@ import { UploadQueue } from "#features/media/upload-queue.ts";
 import { uploadFailureMessage, validateUpload } from "#features/media/upload-rules.ts";
 import { showToast } from "#ui/toast-store.ts";
 
-/** An image of the form: in the library already, or a file that is uploaded with the save. */
+/** An image in the library, or a file that is uploaded on save. */
 export type FormImage = {
   key: string;
   mediaId: string | null;
   file: File | null;
-  /** Where this browser shows the file from. */
+  /** The file's object URL. */
   preview: string | null;
   altText: string;
   primary: boolean;
@@ -23,19 +23,19 @@ export function toFormImages(images: readonly DraftImage[]): FormImage[] {
   return images.map((image) => ({ ...image, key: image.mediaId, file: null, preview: null }));
 }
 
-/** The primary one first (specification 2); without one the first is it. */
+/** The primary image first, by default the first one (specification 2). */
 export function primaryFirst(images: readonly FormImage[]): FormImage[] {
   const primary = images.find((image) => image.primary) ?? images[0];
   const rest = images.filter((image) => image !== primary);
   return primary ? [{ ...primary, primary: true }, ...rest] : [];
 }
 
-/** Makes one the primary image and no other (specification 4). */
+/** Makes one image primary and all others not (specification 4). */
 export function withPrimary(images: readonly FormImage[], key: string): FormImage[] {
   return primaryFirst(images.map((each) => ({ ...each, primary: each.key === key })));
 }
 
-/** Moves a image to a place; the primary one stays first. */
+/** Moves an image; the primary one stays first. */
 export function movedTo(images: readonly FormImage[], key: string, place: number): FormImage[] {
   const moved = images.find((each) => each.key === key);
   if (!moved) return [...images];
@@ -43,17 +43,19 @@ export function movedTo(images: readonly FormImage[], key: string, place: number
   return primaryFirst([...rest.slice(0, place), moved, ...rest.slice(place)]);
 }
 
-/** The images as the form saves them; those that are not uploaded yet are left out. */
+/** The images to save, without those not uploaded. */
 export function storedImages(images: readonly FormImage[]): DraftImage[] {
   return images.flatMap(({ mediaId, altText, primary }) =>
     mediaId === null ? [] : [{ mediaId, altText, primary }],
   );
 }
 
-/** A file that the form does not take, in the specification's words (section 5). */
+/** A refused file (specification 5). */
 export type Rejection = { title: string; description: string };
 
-/** Sorts chosen files into those the form takes and those it does not; `room` is how many more images the product may have. */
+/**
+ * Splits chosen files into accepted and refused ones; `room` is the number of images that the product may still add.
+ */
 export function sortFiles(
   files: readonly File[],
   room: number,
@@ -77,7 +79,7 @@ export function sortFiles(
 
 const none: readonly UploadEntry[] = [];
 
-/** Sends files through one queue and reports how each ended. */
+/** Uploads files through one queue and reports each result. */
 function useQueue() {
   const [uploads] = useState(() => {
     const waiting = new Map<File, (end: UploadEnd) => void>();
@@ -85,7 +87,7 @@ function useQueue() {
       send: sendUpload,
       onEnd({ file, key }, end) {
         waiting.get(file)?.(end);
-        if (!end.ok) queue.remove(key); // progress clears at once; the image itself stays in the form
+        if (!end.ok) queue.remove(key); // Clears the progress; the image stays in the form.
       },
     });
     const send = (file: File) =>
@@ -107,7 +109,7 @@ function fromFile(file: File): FormImage {
   return { key, mediaId: null, file, preview, altText: "", primary: false };
 }
 
-/** The images of the form: chosen, ordered, described, and uploaded with the save. */
+/** The form's images: chosen, ordered, described, and uploaded on save. */
 export function useFormImages(images: readonly DraftImage[]) {
   const [entries, setEntries] = useState(() => primaryFirst(toFormImages(images)));
   const [rejected, setRejected] = useState<readonly Rejection[]>([]);
@@ -169,7 +171,7 @@ export function useFormImages(images: readonly DraftImage[]) {
   };
 }
 
-/** Uploads an image that is not in the library yet; returns it with its id, or unchanged when it did not get through. */
+/** Uploads an image not in the library; returns it with its id, or unchanged after a failure. */
 async function upload(
   image: FormImage,
   send: (file: File) => Promise<UploadEnd>,
@@ -182,7 +184,7 @@ async function upload(
   return image;
 }
 
-/** Previews are given back when the form is left; an Undo may still want one that was removed. */
+/** Revokes previews when the form is left; until then Undo may need them. */
 function useRevokedPreviews(images: readonly FormImage[]) {
   const seen = useRef(new Set<string>());
   for (const { preview } of images) if (preview) seen.current.add(preview);
@@ -194,5 +196,4 @@ function useRevokedPreviews(images: readonly FormImage[]) {
   }, []);
 }
 
-/** What the form's parts receive of it. */
 export type FormImages = ReturnType<typeof useFormImages>;

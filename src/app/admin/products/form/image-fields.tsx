@@ -14,7 +14,7 @@ import { ImagePicker } from "../../media/image-picker.tsx";
 import type { FormImage, FormImages } from "./form-images.ts";
 import type { ProductFormState } from "./use-product-form.ts";
 
-/** The pictures of a piece: a place to drop them, the library, and each with its words and its place. */
+/** The product's images: drop area, library picker, and each image's alt text and order. */
 export function ImageFields({ state: { images, problems } }: { state: ProductFormState }) {
   const errorId = useId();
   const [dragged, setDragged] = useState<string | null>(null);
@@ -79,7 +79,7 @@ function DropZone({ images }: { images: FormImages }) {
           accept={IMAGE_ACCEPT}
           onChange={(event) => {
             images.addFiles([...(event.target.files ?? [])]);
-            event.target.value = ""; // the same file may be chosen again
+            event.target.value = ""; // Lets the same file be chosen again.
           }}
           className="block w-full text-sm text-ink-soft file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-hair file:border file:border-solid file:border-edge file:bg-white file:px-4 file:text-sm file:text-ink"
         />
@@ -135,7 +135,7 @@ type TileProps = {
   onDropHere: () => void;
 };
 
-/** One image: what it shows in words, whether it is the primary one, its place, and a way to take it away. */
+/** One image: alt text, primary choice, order and removal. */
 function ImageTile(props: TileProps) {
   const { image, place, images, isDragged, onDrag, onDropHere } = props;
   const { key, mediaId, primary, altText, file } = image;

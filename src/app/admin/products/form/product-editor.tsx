@@ -26,11 +26,11 @@ import { ImageFields } from "./image-fields.tsx";
 import type { ProductFormState } from "./use-product-form.ts";
 import { SizeColorFields, VariantFields } from "./variant-fields.tsx";
 
-/** What saves, always in view: the button, how far the pictures are, and a look at the piece as shoppers see it. */
+/** Always visible: the Save button, upload progress and a preview. */
 function SaveBar({ state }: { state: ProductFormState }) {
   const { base, busy, form, isChanged } = state;
   const isRunning = useHydrated();
-  // Without script the button could never wake up again; the server asks for the category then.
+  // Without JavaScript the button could not be enabled again; the server then requires the category.
   const isLacking = isRunning && form.categoryId === "";
   const label = base ? "Update Product" : "Create Product";
   return (
@@ -62,7 +62,7 @@ function SaveBar({ state }: { state: ProductFormState }) {
   );
 }
 
-/** The bytes of the pictures that have really left (decision D4). */
+/** The bytes actually sent (decision D4). */
 function Progress({ entries }: { entries: ProductFormState["images"]["uploads"] }) {
   if (entries.length === 0) return null;
   const total = entries.reduce((sum, { file }) => sum + file.size, 0);
@@ -98,7 +98,7 @@ const texts = [
   { field: "care", label: "Care" },
 ] as const;
 
-/** Name and words of a piece, and its address in the shop. */
+/** Name, description and slug. */
 function ProductDetailsFields({ state }: { state: ProductFormState }) {
   const { form, set, problems, base } = state;
   const address = form.slug || slugOf(form.name) || "made-from-the-name";
@@ -160,19 +160,19 @@ function ProductDetailsFields({ state }: { state: ProductFormState }) {
 
 type Props = {
   state: ProductFormState;
-  /** The product that a save would change. */
+  /** The product that a save changes. */
   shown: ProductSnapshot | null;
   preset: PresetCategory | null;
   categories: readonly AdminCategory[];
 };
 
-/** The fields of a product, its pictures, and what saves them. */
+/** The product's fields, images and Save bar. */
 export function ProductEditor({ state, shown, preset, categories }: Props) {
   const { conform, current, failure } = state;
   const { pathname, search } = useLocation();
   const messages = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The button that saves is always in view, what came of it stands at the top.
+    // The Save button is always visible, but its result is at the top.
     if (current || failure) messages.current?.focus();
   }, [current, failure]);
   return (
@@ -183,7 +183,7 @@ export function ProductEditor({ state, shown, preset, categories }: Props) {
       encType="multipart/form-data"
       noValidate
       aria-label="Product"
-      // What the focus reaches scrolls clear of the bar that stays in view.
+      // Keeps focused fields clear of the sticky bar.
       className="**:scroll-mb-24"
     >
       <input type="hidden" name="intent" value="save-product" />
@@ -243,7 +243,7 @@ type FieldProps = Omit<Props, "shown">;
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** Where and how a piece is sold. */
+/** Price, gender, category and where the product is shown. */
 function MerchandisingFields({ state, preset, categories }: FieldProps) {
   const { form, set, problems } = state;
   return (
@@ -349,7 +349,7 @@ function CategoryField({ state, preset, categories }: FieldProps) {
 
 type GuardProps = { isChanged: boolean; isLeaving: RefObject<boolean> };
 
-/** Asks before a page with unsaved changes is left, by a link or by closing the window. */
+/** Asks before leaving unsaved changes by link or by closing the window. */
 function LeaveGuard({ isChanged, isLeaving }: GuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>

@@ -24,7 +24,7 @@ import { productFormRefusal, productSavedNotice } from "../product-messages.ts";
 import type { PresetCategory } from "../product-urls.ts";
 import { afterSavePath, readPresetCategory } from "../product-urls.ts";
 
-/** What the product form shows; `found` is null when it could not be loaded (decision D9), `seen` null for a new product. */
+/** `found` is null when loading failed (decision D9), `seen` for a new product. */
 export type ProductFormContent = {
   preset: PresetCategory | null;
   found: { categories: readonly AdminCategory[]; seen: ProductSnapshot | null } | null;
@@ -32,7 +32,7 @@ export type ProductFormContent = {
 
 type Requested = { deps: AppDeps; actor: Actor; params: URLSearchParams; id: string | null };
 
-/** Loads the form; an id that no product has is a 404. */
+/** Loads the form; throws 404 for an unknown id. */
 export async function loadProductForm(requested: Requested): Promise<ProductFormContent> {
   const preset = readPresetCategory(requested.params);
   const read = await readBoth(requested);
@@ -56,7 +56,7 @@ async function readBoth({ deps, actor, id }: Requested) {
   }
 }
 
-/** Runs the form's action: creates a product, or changes the one with this id. */
+/** Creates a product, or changes the one with this id. */
 export function runProductAction(request: Request, { deps, actor, params, id }: Requested) {
   const save = saveAction(id, afterSavePath(readPresetCategory(params)));
   const subject: SubjectActions = {
@@ -70,7 +70,7 @@ function saveAction(id: string | null, next: string): Run {
   return async (form, context) => {
     const submission = await parseForm(form, postedProduct);
     if (submission.status !== "success") return rejected(submission.reply(), "invalid", 422);
-    // Images of the post are in the library from here on: what is refused later returns them with the form.
+    // Posted images are in the library from here on; a later refusal returns them with the form.
     const { images, refusals } = await storeFiles(context, form);
     const withImages = (reply: FormResult) => returnImages(reply, images);
     if (refusals.length > 0) {
@@ -106,7 +106,7 @@ function problemsIn(error: SaveRefusal): Record<string, string[]> {
   );
 }
 
-/** The reply with these images among those of the form. */
+/** Adds these images to the reply's form. */
 function returnImages(reply: FormResult, images: readonly DraftImage[]): FormResult {
   const posted = reply.initialValue?.images;
   const added = images.map(({ mediaId }) => ({ mediaId }));
@@ -114,7 +114,7 @@ function returnImages(reply: FormResult, images: readonly DraftImage[]): FormRes
   return { ...reply, initialValue: { ...reply.initialValue, images: all } };
 }
 
-/** Stores the files of a post without JavaScript in the library; gives the images and why others were refused. */
+/** Stores a post's files without JavaScript; returns the images and the reasons of refused files. */
 async function storeFiles({ deps, actor }: ActionContext, posted: FormData) {
   const [images, refusals]: [DraftImage[], string[]] = [[], []];
   if (!isAdmin(actor)) return refuse();

@@ -16,13 +16,13 @@ import { ProductEditor } from "./product-editor.tsx";
 import type { ProductFormContent } from "./product-form-actions.server.ts";
 import { useProductForm } from "./use-product-form.ts";
 
-/** Whether the step before in this tab's history is a page of the shop, reached with or without the page's script. */
+/** Whether the previous history entry of this tab is a page of the shop. */
 function hasPageBefore(): boolean {
   const step = (history.state as { idx?: number } | null)?.idx ?? 0;
   return step > 0 || (history.length > 1 && document.referrer.startsWith(`${location.origin}/`));
 }
 
-/** Back to the page before (specification 2); to the list of products where this page was opened first. */
+/** Back to the previous page (specification 2), or to the product list if this page was opened first. */
 function BackButton({ to }: { to: string }) {
   const navigate = useNavigate();
   return (
@@ -43,17 +43,17 @@ function BackButton({ to }: { to: string }) {
 
 type Props = {
   content: ProductFormContent;
-  /** What came of a form that was posted before the script ran. */
+  /** The result of a post before the script ran. */
   posted: ActionResult | null;
 };
 
-/** The page of the product form, for a new product and for one that is there (specification 2). */
+/** The form of a new or existing product (specification 2). */
 export function ProductFormPage({ content: { preset, found }, posted }: Props) {
   if (!found) return <NotLoaded />;
   return <Opened preset={preset} {...found} posted={posted} />;
 }
 
-/** What a new product of a category starts with; its gender cannot be chosen (specification 2), so a men's category settles it. */
+/** A new product's initial values. Gender cannot be chosen (specification 2), so a men's category sets it. */
 function startForm(preset: PresetCategory | null): ProductForm {
   const isMens = /\bmen/i.test(preset?.categoryName ?? "");
   return {
@@ -107,7 +107,7 @@ function NotLoaded() {
   );
 }
 
-/** A product's address that no product has. */
+/** The page for a product id that does not exist. */
 export function ProductNotThere() {
   return (
     <>

@@ -20,27 +20,27 @@ import { productFormRefusal } from "../product-messages.ts";
 import { storedImages, useFormImages } from "./form-images.ts";
 
 type Start = {
-  /** The product as it stands now; null for a new one. */
+  /** The current product; null for a new one. */
   seen: ProductSnapshot | null;
-  /** What the fields begin with. */
+  /** The initial values. */
   form: ProductForm;
-  /** What came of a form that was posted before the script ran. */
+  /** The result of a post before the script ran. */
   posted: ActionResult | null;
 };
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** The form that a refused post holds, or the one that the page begins with. */
+/** The form of a refused post, else the initial one. */
 function firstForm({ form, posted }: Start): ProductForm {
   const submitted = posted?.form?.initialValue;
   return submitted ? productFormOf(submitted) : form;
 }
 
-/** Whether a post without script met a newer version of the product. */
+/** Whether a post without JavaScript met a newer version. */
 const isOutdated = ({ seen, posted }: Start): boolean =>
   posted?.error === "conflict" && seen !== null;
 
-/** The fields with these images in place of those on the page, whose files are not posted. */
+/** Replaces the posted images by these; the page's files are not posted. */
 function bodyOf(formData: FormData, images: readonly DraftImage[]): FormData {
   const body = new FormData();
   for (const [name, value] of formData) {
@@ -67,7 +67,7 @@ const firstOf = (errors: Record<string, string[] | null>): ProductProblems =>
     Object.entries(errors).flatMap(([name, messages]) => (messages ? [[name, messages[0]]] : [])),
   );
 
-/** Conform validates on leaving a field and on saving; `onSave` receives what is valid. */
+/** Validates on blur and on save; `onSave` receives valid input. */
 function useValidation(posted: ActionResult | null, onSave: (formData: FormData) => void) {
   const [form] = useForm<Record<string, unknown>, unknown>({
     id: "product",
@@ -87,7 +87,7 @@ function useValidation(posted: ActionResult | null, onSave: (formData: FormData)
   return { conform: form, problems: firstOf(form.allErrors) };
 }
 
-/** The version that the form was opened with, and whether someone else has saved a newer one. */
+/** The loaded version, and whether someone else saved a newer one. */
 function useVersions(start: Start) {
   const { seen } = start;
   const [base, setBase] = useState(seen);
@@ -106,7 +106,7 @@ function useVersions(start: Start) {
   };
 }
 
-/** The product form's state: what was entered, its errors, what someone else changed, and saving it. */
+/** The product form's state: input, errors, others' changes, and saving. */
 export function useProductForm(start: Start) {
   const [form, setForm] = useState(() => firstForm(start));
   const { base, opened, current, reportConflict, goOnFrom } = useVersions(start);
@@ -130,7 +130,7 @@ export function useProductForm(start: Start) {
 
   async function save(formData: FormData): Promise<void> {
     setFailure(null);
-    // Busy until the next page is there: a form that is being left accepts no second save.
+    // Busy until the next page, so that a form being left is not saved twice.
     setBusy(true);
     if (!(await send(formData))) setBusy(false);
   }
@@ -163,7 +163,7 @@ export function useProductForm(start: Start) {
     busy,
     base,
     current,
-    /** Goes on from the product as it stands now, with those fields as someone else left them. */
+    /** Continues from the current product, with these fields as the other person saved them. */
     settle(fields: readonly (keyof ProductForm)[]): void {
       if (!current) return;
       const merged = acceptTheirs(whole(), current.form, fields);
@@ -176,5 +176,4 @@ export function useProductForm(start: Start) {
   };
 }
 
-/** What the form's parts receive of it. */
 export type ProductFormState = ReturnType<typeof useProductForm>;

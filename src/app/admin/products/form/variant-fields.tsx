@@ -24,7 +24,7 @@ const inked = "peer-checked:border-ink peer-checked:bg-ink peer-checked:text-pap
 const ringed =
   "peer-checked:border-demerara peer-checked:inset-ring peer-checked:inset-ring-demerara";
 
-/** Which sizes and colours a piece comes in. */
+/** The product's sizes and colors. */
 export function SizeColorFields({ state }: Props) {
   return (
     <div className="grid gap-x-14 gap-y-8 lg:grid-cols-2">
@@ -36,7 +36,7 @@ export function SizeColorFields({ state }: Props) {
 
 function Sizes({ state: { form, set, problems } }: Props) {
   const errorId = useId();
-  // A size of its own that the product has already stays on offer.
+  // Includes custom sizes that the product already has.
   const options = [...SIZE_OPTIONS, ...form.sizes.filter((size) => !SIZE_OPTIONS.includes(size))];
   const toggle = (size: string) =>
     set({ sizes: options.filter((each) => form.sizes.includes(each) !== (each === size)) });
@@ -129,7 +129,7 @@ function Colors({ state }: Props) {
 
 type CustomProps = { name: string; onAdd: (color: { hex: string; name: string }) => void };
 
-/** A color of the owner's own: added by its button, without JavaScript by saving. */
+/** A custom color, added by its button or, without JavaScript, by saving. */
 function CustomColor({ name, onAdd }: CustomProps) {
   const isHydrated = useHydrated();
   const [entered, setEntered] = useState({ hex: "", name: "" });
@@ -190,7 +190,7 @@ const fresh = (place: Place): DraftVariant => ({
   sku: "",
 });
 
-/** Every size in every colour: whether it is made to order or counted, how many there are, its SKU. */
+/** Each variant: made to order or counted, stock, SKU. */
 export function VariantFields({ state: { form, set, problems } }: Props) {
   const errorId = useId();
   const rows = combinationsOf(form).map((place) => form.variants.find(isAt(place)) ?? fresh(place));

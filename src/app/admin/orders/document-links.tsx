@@ -2,7 +2,7 @@ import { FileText } from "lucide-react";
 import type { AdminOrder } from "#features/order-page/admin-order-queries.server.ts";
 import { OrderSection } from "./order-section.tsx";
 
-/** A PDF that opens in a tab of its own. */
+/** A PDF that opens in a new tab. */
 export function DocumentLink({ to, children }: { to: string; children: string }) {
   return (
     <a
@@ -18,7 +18,7 @@ export function DocumentLink({ to, children }: { to: string; children: string })
   );
 }
 
-/** What is printed of a paid order: the invoice, and the slip of what still has to leave. */
+/** The PDFs of a paid order: its invoice, and the packing slip of what is not shipped yet. */
 export function DocumentsSection({ desk }: { desk: AdminOrder }) {
   const { lineStates, order } = desk;
   if (!order.completedAt) return null;

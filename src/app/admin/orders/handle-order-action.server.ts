@@ -15,7 +15,7 @@ import { deliver, ship, track, undeliver, unship } from "./shipment-actions.serv
 
 const text = z.string().default("");
 
-/** The address is validated by changeAddress, by the rules of its country. */
+/** `changeAddress` validates by the country's rules. */
 const address = orderForm(
   z.object({
     seen: text,
@@ -70,7 +70,7 @@ const resend = orderForm(
   },
 );
 
-/** Every form of the order page by its `intent`. */
+/** Every form of the order page by `intent`. */
 const ORDER_FORMS = {
   ship,
   unship,
@@ -89,12 +89,12 @@ const ORDER_FORMS = {
   decline,
 };
 
-/** The submitted fields of each form, before they are parsed. */
+/** Each form's fields as submitted. */
 export type OrderFormFields = {
   [Intent in OrderAction]: z.input<(typeof ORDER_FORMS)[Intent]["schema"]>;
 };
 
-/** Handles a form of the order page. A form with an unknown intent changes nothing. */
+/** Handles a form of the order page; an unknown intent changes nothing. */
 export function handleOrderAction(request: Omit<OrderPost<unknown>, "fields">, form: FormData) {
   const intent = ORDER_ACTIONS.find((each) => each === form.get("intent"));
   if (!intent) throw data(null, { status: 400 });

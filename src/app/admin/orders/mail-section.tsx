@@ -6,7 +6,7 @@ import { OrderSection } from "./order-section.tsx";
 
 type Props = { mails: readonly OrderMail[]; idempotencyKey: string };
 
-/** What the customer was mailed; each may go out again, word for word. */
+/** Emails sent to the customer; each can be resent unchanged. */
 export function MailSection({ mails, idempotencyKey }: Props) {
   if (mails.length === 0) return null;
   return (

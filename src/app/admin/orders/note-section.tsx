@@ -8,7 +8,7 @@ import { OrderSection } from "./order-section.tsx";
 
 type Props = { notes: readonly OrderNote[]; result: FormResult | undefined };
 
-/** What the people of the shop tell each other; the newest first. */
+/** Internal notes, newest first. */
 export function NoteSection({ notes, result }: Props) {
   return (
     <OrderSection id="notes" title="Notes">

@@ -15,17 +15,17 @@ import { resultOf } from "./order-actions.ts";
 type Fields<Intent extends OrderAction> = ReturnType<typeof useForm<OrderFormFields[Intent]>>[1];
 
 type Props<Intent extends OrderAction> = {
-  /** Its fragment in the page, for links that open it. */
+  /** Its fragment, for links that open it. */
   id: string;
-  /** What the form does, on the disclosure and on its button. */
+  /** The label of the disclosure and its button. */
   title: string;
   submit: string;
   intent: Intent;
-  /** The shipment or return it is about; left out for the order itself. */
+  /** Its shipment or return; left out for the order itself. */
   target?: string;
-  /** The name of the target, so that each form of the page has its own name. */
+  /** The target's name, so that every form of the page has a unique name. */
   about?: string;
-  /** A link opens it. */
+  /** True when opened by a link. */
   isOpen?: boolean;
   result: FormResult | undefined;
   defaultValue?: DefaultValue<OrderFormFields[Intent]>;
@@ -34,7 +34,7 @@ type Props<Intent extends OrderAction> = {
   children: (fields: Fields<Intent>) => ReactNode;
 };
 
-/** One action on the order: a button that discloses its form. It is a native `<details>`, so it works without JavaScript. */
+/** One action: a button that discloses its form. A native `<details>`, so it works without JavaScript. */
 export function OrderActionDisclosure<Intent extends OrderAction>(props: Props<Intent>) {
   const { id, title, submit, intent, target = "", isOpen = false, defaultValue, children } = props;
   const { about, look = "secondary", danger = false } = props;
@@ -46,7 +46,7 @@ export function OrderActionDisclosure<Intent extends OrderAction>(props: Props<I
     ...(defaultValue && { defaultValue }),
   });
   const element = useRef<HTMLFormElement>(null);
-  // Conform hands the errors of a result to the fields in a render of its own.
+  // Conform passes a result's errors to the fields in a separate render.
   const errorCount = Object.keys(form.allErrors).length;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the fields are marked once their errors have arrived
   useEffect(() => {
@@ -96,7 +96,7 @@ export function OrderActionDisclosure<Intent extends OrderAction>(props: Props<I
   );
 }
 
-/** A field that people do not see, with its submitted value. */
+/** A hidden field with its submitted value. */
 export function HiddenField({ field }: { field: FieldMetadata<string | undefined> }) {
   return <input type="hidden" name={field.name} defaultValue={field.initialValue} />;
 }

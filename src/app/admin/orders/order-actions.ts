@@ -1,6 +1,6 @@
 import type { FormResult } from "#app/web/form.server.ts";
 
-/** What an admin can do with an order; the value of its form's `intent`. */
+/** What an admin can do with an order; the `intent` of its form. */
 export const ORDER_ACTIONS = [
   "ship",
   "unship",
@@ -42,16 +42,16 @@ export const ORDER_ACTION_MESSAGES: Readonly<Record<OrderAction, string>> = {
   decline: "The return is declined, and the customer knows why.",
 };
 
-/** What was done with an order; `of` is the shipment it was done with, "" for the order itself. */
+/** A completed action; `of` is its shipment, "" for the order itself. */
 export type Done = { intent: OrderAction; of: string };
 
-/** Reads what was done from the page's URL; null when it names no known action. */
+/** Reads the completed action from the URL; null when unknown. */
 export function readDone(params: URLSearchParams): Done | null {
   const intent = ORDER_ACTIONS.find((each) => each === params.get("done"));
   return intent ? { intent, of: params.get("of") ?? "" } : null;
 }
 
-/** The result of one form: what was posted last, when it was this form. */
+/** The last post's result if it belongs to this form. */
 export function resultOf(
   result: FormResult | undefined,
   intent: OrderAction,
@@ -61,13 +61,13 @@ export function resultOf(
   return posted === intent && about === target ? result : undefined;
 }
 
-/** Why a step of a shipment cannot be undone. */
+/** Why a shipment's step cannot be undone. */
 export const UNDO_OBSTACLE_MESSAGES = {
   returned: "A return was announced since, and its days were counted by this step: it stays.",
   refunded: "Money went back since: this step stays as it is.",
   delivered: "This parcel has arrived. Take that back first.",
 } as const;
 
-/** Shown above the order when the email about an undone step was sent already. */
+/** Shown when the email about an undone step was already sent. */
 export const EMAIL_WAS_SENT =
   "The mail about it is out already. The order's page tells the customer how it is; write to them if they wait for it.";

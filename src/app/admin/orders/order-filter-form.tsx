@@ -26,11 +26,11 @@ const wayWord = (way: (typeof WAYS)[number]) => {
 
 const half = "w-[calc(50%-0.5rem)]";
 
-/** Narrows the list; its fields are the address's own words, so it works before the page's script has arrived. */
+/** Filters the list. Fields are named like the query parameters, so it works without JavaScript. */
 export function OrderFilterForm({ filter, counts }: Props) {
   const query = orderFilterQuery(filter);
   return (
-    // The key empties the fields when the address was changed by a link.
+    // The key resets the fields when a link changes the URL.
     <Form key={query} role="search" className="space-y-4 py-5">
       <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
         <Field label="Search" className="w-full sm:w-80">

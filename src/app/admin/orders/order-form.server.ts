@@ -7,10 +7,10 @@ import { refuse } from "#app/web/require-admin.server.ts";
 import { requiredText } from "#core/text-schema.ts";
 import type { Actor } from "#features/identity/actor.ts";
 
-/** A form of the order page: who sends it, for which order, and its parsed fields. */
+/** A post of the order page: actor, order and parsed fields. */
 export type OrderPost<Fields> = { deps: AppDeps; actor: Actor; orderId: string; fields: Fields };
 
-/** How it went: done (with the shipment it was done with, where that can be undone), or the errors of the form. */
+/** Done (with its shipment, if that can be undone), or the form's errors. */
 export type OrderPostResult =
   | "done"
   | { doneWith: string }
@@ -18,7 +18,7 @@ export type OrderPostResult =
   | "not_found"
   | FormErrorList;
 
-/** The shipment, return or email that a form is about. */
+/** The shipment, return or email of a form. */
 export const target = z.string().default("");
 
 /** The reason of a refund or a decline; the customer reads it. */
@@ -30,14 +30,14 @@ export const CHANGED_SINCE =
   "Somebody changed this in the meantime. Nothing was overwritten: look at it as it is now, and send your change again.";
 export const NOT_PAID = "Only a paid order can be changed like this.";
 
-/** One form of the order page: its schema and what it does. */
+/** One form of the order page: its schema and its action. */
 export function orderForm<Schema extends z.ZodType>(
   schema: Schema,
   run: (post: OrderPost<z.output<Schema>>) => Promise<OrderPostResult>,
 ) {
   return {
     schema,
-    /** Done redirects to the page, so that a reload does it no second time; a refusal returns the submitted values. */
+    /** Success redirects to the page, so that a reload does not repeat it; a refusal returns the submitted values. */
     async post(intent: string, request: Omit<OrderPost<unknown>, "fields">, form: FormData) {
       const submission = await parseForm(form, schema);
       if (submission.status !== "success") return rejectForm(submission);

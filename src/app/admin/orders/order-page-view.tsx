@@ -36,7 +36,7 @@ const words = (state: LineState) =>
     state.left > 0 && `${state.left} to send`,
   ].filter(Boolean);
 
-/** What became of the pieces of a line. */
+/** What happened to a line's items. */
 function LineStateMessages({ state }: { state: LineState | undefined }) {
   const told = state ? words(state) : [];
   if (told.length === 0) return null;
@@ -49,13 +49,12 @@ type Props = {
   result: FormResult | undefined;
 };
 
-/** The fields of an address, each from its name. */
 function addressOf(textOf: (name: keyof DeliveryAddress) => string): DeliveryAddress {
   const names = Object.keys(EMPTY_ADDRESS) as (keyof DeliveryAddress)[];
   return Object.assign({ ...EMPTY_ADDRESS }, ...names.map((name) => ({ [name]: textOf(name) })));
 }
 
-/** Where the order goes; to be changed until its first parcel leaves. */
+/** The delivery address, editable until the first shipment. */
 function DeliverySection({ desk, countries, result }: Props) {
   const { country, order, parcels, seen } = desk;
   const { address, shippingMethod, status } = order;
@@ -104,7 +103,7 @@ function DeliverySection({ desk, countries, result }: Props) {
   );
 }
 
-/** The order's day and how it stands, under its number. */
+/** The order's day and status under its number. */
 export function OrderPageLead({ desk }: { desk: AdminOrder }) {
   const { isDisputed, fulfillment, order } = desk;
   return (
@@ -126,7 +125,7 @@ export type OrderPageViewProps = {
   result: FormResult | undefined;
 };
 
-/** An order on the owner's desk: what was bought and what is done with it at the left, whom it is about and its life at the right. */
+/** An order in the admin: items and actions at the left, customer and history at the right. */
 export function OrderPageView({
   desk,
   idempotencyKey,
@@ -136,7 +135,7 @@ export function OrderPageView({
 }: OrderPageViewProps) {
   const { colors, events, lineStates, order, refunded } = desk;
   return (
-    // A new press key is a new page: forms that are done fold up and forget what was typed.
+    // A new key resets the page: completed forms close and lose their input.
     <div
       key={idempotencyKey}
       className="grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-12 xl:grid-cols-[minmax(0,1fr)_20rem]"

@@ -13,7 +13,7 @@ import { Cell, HeadCell, Table, walkRows } from "#ui/table.tsx";
 
 const linesOf = (count: number) => (count === 1 ? "1 line" : `${count} lines`);
 
-/** The owner's list of orders: rows of 44 px on wide screens, cards on phones. */
+/** Rows of 44 px on wide screens, cards on phones. */
 export function OrderTable({ rows }: { rows: readonly OrderListRow[] }) {
   return (
     <>
@@ -109,7 +109,7 @@ function OrderCard({ row }: { row: OrderListRow }) {
   );
 }
 
-/** What an order waits for or has come to, beside its status. */
+/** What an order waits for or has reached, beside its status. */
 function RowMarks({ row }: { row: OrderListRow }) {
   return (
     <>

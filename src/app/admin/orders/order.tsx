@@ -20,7 +20,7 @@ import type { Done, OrderAction } from "./order-actions.ts";
 import { EMAIL_WAS_SENT, ORDER_ACTION_MESSAGES, ORDER_ACTIONS, readDone } from "./order-actions.ts";
 import { OrderPageLead, OrderPageView } from "./order-page-view.tsx";
 
-/** What takes a step of a parcel back, for as long as it can be; null when nothing does. */
+/** The action that undoes a shipment's step, or null. */
 function undoOf({ intent, of }: Done, desk: AdminOrder): OrderAction | null {
   const parcel = desk.parcels.find(({ id }) => id === of);
   if (!parcel || desk.takeBacks[of]?.obstacle !== null) return null;
@@ -28,7 +28,7 @@ function undoOf({ intent, of }: Done, desk: AdminOrder): OrderAction | null {
   return intent === "deliver" && parcel.deliveredAt ? "undeliver" : null;
 }
 
-/** Whether the customer may have read of what was just taken back. */
+/** Whether the email about the undone step was already sent. */
 function isTold({ intent }: Done, desk: AdminOrder): boolean {
   if (intent !== "undeliver" && intent !== "unship") return false;
   const type = intent === "unship" ? "parcel_taken_back" : "delivery_taken_back";
@@ -36,12 +36,12 @@ function isTold({ intent }: Done, desk: AdminOrder): boolean {
 }
 
 /**
- * Says above the order what was just done, with Undo where it can be taken back, and takes the focus there: the form it came from is folded
- * again, and the next Tab is on Undo. It stays until the next step, where a toast would be gone in five seconds.
+ * The completed action above the order, with Undo if possible. Receives focus, because its form has closed and the
+ * next Tab should reach Undo. Stays until the next action, unlike a toast.
  */
 function DoneNotice({ done, desk }: { done: Done; desk: AdminOrder }) {
   const place = useRef<HTMLDivElement>(null);
-  // A page loaded anew that only now wakes up takes the focus from nobody who is under way already.
+  // During hydration, focus moves only if nothing else has it.
   const isWaking = useRef(!useHydrated());
   useEffect(() => {
     if (!isWaking.current || document.activeElement === document.body) place.current?.focus();

@@ -36,7 +36,7 @@ const viewSchema = z.object({
   name: z.string().default(""),
 });
 
-/** Saves, renames or deletes a view of the list; a refusal returns the submitted name. */
+/** Saves, renames or deletes a view; a refusal returns the submitted name. */
 export async function action({ context, request, url }: Route.ActionArgs) {
   const deps = context.get(depsContext);
   const actor = context.get(actorContext);
@@ -67,7 +67,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 
 type Props = { filter: OrderFilter; views: OrderViews };
 
-/** The views of the list: what waits for the owner with how much of it, and what was kept. */
+/** The views of the list: built-in ones with their counts, and saved ones. */
 function OrderViewTabs({ filter, views }: Props) {
   const here = orderFilterQuery(filter);
   const tab = (label: string, search: string, count?: number) => ({

@@ -16,20 +16,20 @@ import { refundOrder, refundPayment } from "#features/payments/refund-order.serv
 import type { OrderPostResult } from "./order-form.server.ts";
 import { CHANGED_SINCE, orderForm, reason, refused, target } from "./order-form.server.ts";
 
-/** The reason of a refund is printed in an email and on the order page. */
+/** The reason of a refund appears in an email and on the order page. */
 export const MAX_REASON_LENGTH = 300;
 
-/** An amount in dollars; "" for what the chosen parts come to. */
+/** An amount in dollars; "" means the sum of the chosen parts. */
 export const amountText = z
   .string()
   .default("")
   .transform((raw) => raw.trim().replace(/^\$/, ""))
   .refine((amount) => amount === "" || parseMoney(amount), "Please enter an amount, like 49.50");
 
-/** "on" of a checkbox. */
+/** A checkbox sends "on". */
 const checked = z.boolean().default(false);
 
-/** What to do about an order of another account of the provider. */
+/** What to do about an order of another provider account. */
 function otherAccountMessage(order: Order): string {
   const account = paymentAccountLabel(order.payment.providerAccount);
   return order.completedAt
@@ -37,7 +37,7 @@ function otherAccountMessage(order: Order): string {
     : `This order's payment page belongs to ${account}, and it may have been paid there: look in that account's dashboard. It ends here by itself when its time is over.`;
 }
 
-/** Why no money went back, in words. */
+/** Why a refund was refused. */
 export function refundRefusal(
   error: RefundFailure,
   { order, refundable: left }: Pick<AdminOrder, "order" | "refundable">,
@@ -95,7 +95,7 @@ export const refund = orderForm(
   },
 );
 
-/** Gives a payment that does not match the order back whole. */
+/** Refunds a payment under review in full. */
 export const refundOfPayment = orderForm(
   z.object({ target, key: idempotencyKeySchema }),
   async ({ deps, actor, orderId, fields }) => {
@@ -110,7 +110,7 @@ export const refundOfPayment = orderForm(
   },
 );
 
-/** Cancels the order as a whole, before anything of it is shipped. A paid order needs a reason. */
+/** Cancels the whole order before anything is shipped. A paid order needs a reason. */
 export const cancel = orderForm(
   z.object({
     reason: optionalText("Reason", MAX_REASON_LENGTH),

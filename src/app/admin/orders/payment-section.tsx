@@ -33,7 +33,7 @@ const REVIEWS: Readonly<
   },
 };
 
-/** Money that does not pay for the order: what arrived, what to do next, and how to give it back. */
+/** A payment under review: the amount, what to do next, and its refund. */
 function ReviewedPaymentNotice({
   payment,
   idempotencyKey,
@@ -86,7 +86,7 @@ type Props = {
   result: FormResult | undefined;
 };
 
-/** The money of an order: what came, what went, and how to give some back. */
+/** The payments and refunds of an order, and the refund form. */
 export function PaymentSection({ desk, idempotencyKey, asked, result }: Props) {
   const { order, parcels, payments, refundable, reviewedPayments } = desk;
   const canRefund = order.completedAt !== null && refundable.minorUnits > 0;

@@ -7,20 +7,19 @@ import { Field, FieldError, Select } from "#ui/field.tsx";
 
 type Props = {
   field: FieldMetadata<LineQuantity[]>;
-  /** The question above the lines. */
   legend: string;
   lines: readonly OrderLine[];
-  /** The largest quantity of a line; lines with none are left out. */
+  /** The largest quantity of a line; lines with 0 are left out. */
   max: (line: OrderLine) => number;
 };
 
 const upTo = (max: number) => Array.from({ length: max + 1 }, (_, count) => count);
 
-/** The default value of the quantity of each line. */
+/** The default quantity of each line. */
 export const quantitiesOf = (lines: readonly OrderLine[], quantity: (line: OrderLine) => number) =>
   lines.map((line) => ({ itemId: line.id, quantity: quantity(line) }));
 
-/** A quantity for each line: `items[0].itemId` and `items[0].quantity`. */
+/** A quantity per line: `items[0].itemId` and `items[0].quantity`. */
 export function QuantityFields({ field, legend, lines, max }: Props) {
   const errorId = useId();
   return (

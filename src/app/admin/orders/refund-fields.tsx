@@ -15,7 +15,7 @@ type Props = {
   fields: ReturnType<typeof useForm<OrderFormFields["refund"]>>[1];
 };
 
-/** What is refunded: items, shipping, or a free amount. The sum of the choices is shown while they change. */
+/** What to refund: items, shipping or a free amount. The sum updates with the choices. */
 export function RefundFields({ desk, fields }: Props) {
   const { lineStates, order, refundable } = desk;
   const chosen = order.lines

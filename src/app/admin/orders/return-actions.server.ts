@@ -19,7 +19,7 @@ import { amountText, MAX_REASON_LENGTH, refundRefusal } from "./payment-actions.
 const SETTLED = "This return was seen to in the meantime. Look at it as it is now.";
 const MAX_LINES = 100;
 
-/** Records which items of a return arrived, and which of them go back into stock. */
+/** Records which items of a return arrived and which are restocked. */
 export const receive = orderForm(
   z.object({
     target,
@@ -73,7 +73,7 @@ export const refundOfReturn = orderForm(
   },
 );
 
-/** Exchanges a received return for other sizes or colours. */
+/** Exchanges a received return for other sizes or colors. */
 export const exchange = orderForm(
   z.object({
     target,

@@ -17,7 +17,7 @@ type Props = {
   result: FormResult | undefined;
 };
 
-/** The parcel was opened: how many of each really came, and which are as good as new. */
+/** Records how many of each item arrived and which are resellable. */
 export function ReceiveReturnDisclosure({ asked, desk, result }: Props) {
   const announced = (itemId: string) =>
     asked.pieces.find((each) => each.itemId === itemId)?.quantity ?? 0;
@@ -66,7 +66,7 @@ export function ReceiveReturnDisclosure({ asked, desk, result }: Props) {
   );
 }
 
-/** The money for what came, with the sum that the rules come to. */
+/** Refunds received items, with the amount that the rules give. */
 export function RefundReturnDisclosure({ asked, desk, idempotencyKey, result }: Props) {
   const { amount, withShipping } = suggestedRefund(desk.order, asked, desk.refundable);
   return (
@@ -113,7 +113,7 @@ export function RefundReturnDisclosure({ asked, desk, idempotencyKey, result }: 
   );
 }
 
-/** Another size or colour of the same piece instead, at no charge. */
+/** Sends another size or color of the same product at no charge. */
 export function ExchangeReturnDisclosure({ asked, desk, result }: Props) {
   const came = asked.pieces.filter(({ received }) => (received ?? 0) > 0);
   const lines = desk.order.lines.filter(({ id }) => came.some(({ itemId }) => itemId === id));
@@ -157,7 +157,7 @@ export function ExchangeReturnDisclosure({ asked, desk, result }: Props) {
   );
 }
 
-/** The return is not taken, for a reason that the customer reads. */
+/** Declines the return with a reason that the customer reads. */
 export function DeclineReturnDisclosure({ asked, result }: Props) {
   return (
     <OrderActionDisclosure

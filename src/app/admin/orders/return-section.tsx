@@ -18,7 +18,7 @@ import {
 
 type Props = { desk: AdminOrder; idempotencyKey: string; result: FormResult | undefined };
 
-/** What comes back: each return with what can be done about it now. */
+/** Each return with its current actions. */
 export function ReturnSection({ desk, idempotencyKey, result }: Props) {
   if (desk.returns.length === 0) return null;
   return (
@@ -75,7 +75,7 @@ function ReturnFacts({ asked, desk }: { asked: OrderReturn; desk: AdminOrder }) 
   );
 }
 
-/** Why a return that was paid back is open again. */
+/** Why a refunded return is open again. */
 function FailedRefundNotice({ failed, desk }: { failed: FailedRefund; desk: AdminOrder }) {
   const amount = formatMoney(money(failed.amountMinor, desk.order.totals.total.currency));
   return (

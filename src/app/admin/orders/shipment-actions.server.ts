@@ -16,7 +16,7 @@ import { CHANGED_SINCE, NOT_PAID, orderForm, refused, target } from "./order-for
 const GIVEN_BACK =
   "This order was cancelled or refunded in the meantime. Keep the parcel here: nothing of it leaves any more.";
 
-/** Sends a shipment on its way. */
+/** Ships items of the order. */
 export const ship = orderForm(shipmentSchema, async ({ deps, actor, orderId, fields }) => {
   const { items, ...parcel } = fields;
   const input = { actor, orderId, parcel: { ...parcel, pieces: items } };
@@ -37,7 +37,7 @@ export const ship = orderForm(shipmentSchema, async ({ deps, actor, orderId, fie
   }
 });
 
-/** Records that a shipment has arrived. */
+/** Records a shipment's delivery. */
 export const deliver = orderForm(
   z.object({ target, day: z.string().default("") }),
   async ({ deps, actor, orderId, fields }) => {
@@ -50,7 +50,7 @@ export const deliver = orderForm(
   },
 );
 
-/** Corrects how a shipment is followed. */
+/** Corrects a shipment's carrier and tracking. */
 export const track = orderForm(
   z.object({ ...trackingFields, target, seen: z.string().default("") }).transform(withTrackingUrl),
   async ({ deps, actor, orderId, fields }) => {

@@ -15,13 +15,13 @@ import { UndoStepDisclosure } from "./undo-step-disclosure.tsx";
 
 type Props = {
   desk: AdminOrder;
-  /** The press of the button to come: one press is one parcel. */
+  /** One per press of the button, so that one press creates one shipment. */
   idempotencyKey: string;
   asked: OrderAction | null;
   result: FormResult | undefined;
 };
 
-/** What has left, and the next parcel. */
+/** The shipments, and the form for the next one. */
 export function ShipmentSection({ desk, idempotencyKey, asked, result }: Props) {
   const { lineStates, order, parcels } = desk;
   const left = (line: { id: string }) => lineStates[line.id]?.left ?? 0;

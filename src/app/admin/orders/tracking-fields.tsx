@@ -6,7 +6,7 @@ import { KNOWN_CARRIERS } from "#features/fulfillment/carriers.ts";
 type Text = FieldMetadata<string | undefined>;
 type Props = { fields: { carrier: Text; trackingNumber: Text; trackingUrl: Text } };
 
-/** The carrier of a shipment and how it is followed; the link of a known carrier is made from the number. */
+/** Carrier and tracking number; a known carrier's link is derived from the number. */
 export function TrackingFields({ fields }: Props) {
   const listId = useId();
   return (

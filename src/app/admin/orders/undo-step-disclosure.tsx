@@ -7,13 +7,13 @@ import { resultOf } from "./order-actions.ts";
 
 type Props = {
   parcel: Shipment;
-  /** What the parcel is called on the page. */
+  /** The shipment's name on the page. */
   about: string;
   desk: AdminOrder;
   result: FormResult | undefined;
 };
 
-/** Takes the last step of a parcel back, for as long as nothing rests on it, and says first what the customer has read. */
+/** Undoes a shipment's last step while nothing depends on it; first says which emails the customer received. */
 export function UndoStepDisclosure({ parcel, about, desk, result }: Props) {
   const { deliveredAt, id } = parcel;
   const takeBack = desk.takeBacks[id];

@@ -8,12 +8,12 @@ import type { SavedView } from "#features/orders/list/order-views.server.ts";
 import { Button } from "#ui/button.tsx";
 
 type Props = {
-  /** The saved view that the list shows now, if it is one. */
+  /** The saved view being shown, if any. */
   view: SavedView | null;
   result: FormResult | undefined;
 };
 
-/** Under the list's filters: saves them under a name; renames or deletes the saved view that is shown. */
+/** Saves the current filters as a view; renames or deletes the shown view. */
 export function ViewForms({ view, result }: Props) {
   const busy = useNavigation().state === "submitting";
   const [form, { name }] = useForm<{ name: string }>({

@@ -33,7 +33,6 @@ type Props = {
   countries: { near: CountryOption[]; rest: CountryOption[] };
   address: DeliveryAddress;
   lastResult: FormResult | undefined;
-  /** True when another address is the default. */
   offersDefault: boolean;
 };
 

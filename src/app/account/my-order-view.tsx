@@ -25,7 +25,6 @@ type Props = {
   cameBack: boolean;
 };
 
-/** The next step of a return. */
 function nextWords({ closedAt, receivedAt, status }: Announced, cameBack: boolean): string {
   switch (status) {
     case "announced":

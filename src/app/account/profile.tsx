@@ -38,7 +38,6 @@ import { submittedAddress } from "./submitted-address.ts";
 
 type Props = { firstName: string; lastName: string; email: string; emailVerified: boolean };
 
-/** The profile in view mode. */
 function ProfileFacts({ firstName, lastName, email, emailVerified }: Props) {
   const rows = [
     { label: "First name", value: firstName },

@@ -15,7 +15,6 @@ import { notFound, refuseAccount } from "./account-responses.server.ts";
 
 type Props = { order: MyOrder; seller: SiteShell["general"] };
 
-/** A printable receipt. */
 function ReceiptPage({ order: { country, order, refunded }, seller }: Props) {
   const buyer = order.address ? addressLines({ ...order.address, phone: "" }, country ?? "") : [];
   return (

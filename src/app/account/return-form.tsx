@@ -97,7 +97,6 @@ export function ReturnForm({ order: { order, returns }, result }: Props) {
 type LineProps = {
   line: OrderLine;
   returns: LineReturn | undefined;
-  /** The index among the returnable lines. */
   index: number;
   field: FieldMetadata<z.input<typeof returnSchema>["items"]>;
 };

@@ -15,7 +15,6 @@ export function submittedAddress(form: FormData): DeliveryAddress {
   };
 }
 
-/** The initial values of the form. */
 export const EMPTY_ADDRESS: DeliveryAddress = {
   fullName: "",
   phone: "",

@@ -10,7 +10,6 @@ import { showToast } from "#ui/toast-store.ts";
 import { NEW_PASSWORD_HINT, PasswordField } from "./password-field.tsx";
 
 type Props = {
-  /** The page to open after signing in. */
   next: string;
   lastResult: FormResult | undefined;
 };

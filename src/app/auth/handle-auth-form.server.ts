@@ -99,8 +99,8 @@ async function register(deps: Deps, { request, form, next }: Input) {
 }
 
 /**
- * Handles sign-in and registration: redirects on success, else returns errors and the input without the password.
- * Unexpected failures are logged and become the form's error.
+ * Handles sign-in and registration: redirects, or returns errors and the input without the password. Unexpected
+ * failures are logged and become the form's error.
  */
 export async function handleAuthForm(
   deps: Deps,

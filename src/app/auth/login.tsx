@@ -21,12 +21,10 @@ import { FOREIGN_ORIGIN, tooManyAttemptsMessage } from "./auth-messages.ts";
 import { PasswordField } from "./password-field.tsx";
 
 type Props = {
-  /** The admin page to open after signing in. */
   next: string;
   lastResult: FormResult | undefined;
 };
 
-/** The CMS login form. */
 function LoginForm({ next, lastResult }: Props) {
   const navigation = useNavigation();
   const [form, fields] = useForm<{ username: string; password: string }>({

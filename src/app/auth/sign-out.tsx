@@ -16,7 +16,6 @@ export function loader() {
   return null;
 }
 
-/** The page the form was on. */
 function pageOf(request: Request): string {
   const referrer = request.headers.get("referer") ?? "";
   return safeCustomerPath(URL.canParse(referrer) ? new URL(referrer).pathname : null);

@@ -40,8 +40,8 @@ function fingerprintOf(cart: Cart, email: string): string {
 }
 
 /**
- * The idempotency key of an attempt. The same cart and email keep their key while their order can be paid; another
- * cart gets a new key and names the session it replaces.
+ * The idempotency key. The same cart and email keep it while their order can be paid; another cart gets a new key and
+ * names the session it replaces.
  */
 export function attemptFor(
   cart: Cart,

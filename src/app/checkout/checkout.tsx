@@ -23,7 +23,6 @@ import type { SummaryLine } from "./summary-lines.tsx";
 import { SummaryLines } from "./summary-lines.tsx";
 import { useCheckout } from "./use-checkout.ts";
 
-/** Shipping costs, how long items are held, and returns. */
 function CheckoutFacts({ delivery }: { delivery: readonly string[] }) {
   return (
     <ul className="mt-10 space-y-5 border-t border-line pt-8 text-sm text-ink-soft">

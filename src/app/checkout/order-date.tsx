@@ -1,9 +1,6 @@
 import { useHydrated } from "#ui/hydration.ts";
 
-/**
- * The date in the shop's time zone until the script runs, then in the reader's. The month is a word, so that it
- * cannot be misread.
- */
+/** The date in the shop's time zone until the script runs, then in the reader's. */
 export function OrderDate({ iso }: { iso: string }) {
   const zone = useHydrated() ? {} : { timeZone: "America/Guyana" };
   const locale = useHydrated() ? undefined : "en-US";

@@ -1,7 +1,6 @@
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { formatMoney } from "#core/money-amount.ts";
 
-/** A label with an amount or text. */
 export type SummaryRow = { label: string; amount: MoneyAmount | string; isSum?: boolean };
 
 /** The amounts under an order's lines; the last is emphasised. */

@@ -3,7 +3,6 @@ import type { MoneyAmount } from "#core/money-amount.ts";
 import { formatMoney } from "#core/money-amount.ts";
 import { Price } from "#ui/price.tsx";
 
-/** One line of an order summary, before or after payment. */
 export type SummaryLine = {
   key: string;
   name: string;

@@ -43,7 +43,6 @@ function openPaymentTab(): PaymentTab {
   };
 }
 
-/** The request to the shop. */
 type CheckoutCall = {
   cart: Cart;
   customerEmail: string;
@@ -136,8 +135,8 @@ async function requestQuote(cart: Cart): Promise<CartQuote | null> {
 }
 
 /**
- * The cart with the quote's changes: unsellable lines removed, others with the current name, price and quantity.
- * Lines missing from the quote are unchanged.
+ * The cart with the quote's changes: unsellable lines removed, others updated. Lines missing from the quote are
+ * unchanged.
  */
 export function acceptChanges(cart: Cart, quote: CartQuote): Cart {
   const quoted = new Map(quote.lines.map((line) => [line.key, line]));

@@ -3,7 +3,6 @@ import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { receivePaymentEvent } from "#features/payments/payment-events.server.ts";
 import type { Route } from "./+types/payment-events.ts";
 
-/** The signature header of each sender. */
 const SIGNATURE_HEADERS = [
   ["stripe", "stripe-signature"],
   ["test", "x-test-signature"],

@@ -32,7 +32,6 @@ export type PageDescription = {
   kind?: "website" | "product";
   /** The image of a shared link; the default image unless given. */
   picture?: (site: Site) => SharedImage | null;
-  /** Extra meta tags by property. */
   properties?: Readonly<Record<string, string>>;
   /** Structured data beside the breadcrumbs. */
   jsonLd?: (site: Site) => readonly JsonLdNode[];
@@ -45,8 +44,8 @@ export const siteContext = createContext<Site | null>(null);
 export const descriptionContext = createContext<PageDescription | null>(null);
 
 /**
- * Describes this request's page to machines and returns its data for `meta`. Machines load every page fresh, so the
- * description is only in the served document (entry.server.tsx), not in loader data or scripts.
+ * Describes this request's page to machines and returns its data for `meta`. Machines load every page fresh, so only
+ * the served document contains the description (entry.server.tsx).
  */
 export function describePage(
   context: Readonly<RouterContextProvider>,
@@ -85,7 +84,6 @@ function listingJsonLd(
 type ListingPage = {
   title: string;
   description: string;
-  /** The image of a shared link. */
   picture: PageDescription["picture"];
   listing: Listing;
   place: ListingSeo;

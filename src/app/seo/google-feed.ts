@@ -10,7 +10,6 @@ import type { ShippingSettings } from "#features/settings/settings-sections.ts";
 import { listShippingDetails } from "#features/settings/shipping-details.ts";
 import { handlingDays } from "./json-ld.ts";
 
-/** What all items share. */
 export type GoogleShop = {
   publicUrl: string;
   siteName: string;
@@ -68,7 +67,6 @@ function shippingElements(product: ProductDetail, shipping: ShippingSettings): s
   return [...usual.values()].join("");
 }
 
-/** What all variants share, rendered once. */
 function commonElements(product: ProductDetail, shop: GoogleShop): string {
   const { publicUrl, siteName, shipping } = shop;
   const [first, ...others] = product.images.map(
@@ -118,8 +116,8 @@ function itemElements(
 }
 
 /**
- * A product's items for Google Merchant Center, one per variant (product data specification). Products without an
- * image are left out, because Google refuses them.
+ * A product's items for Google Merchant Center, one per variant. Products without an image are left out, because
+ * Google refuses them.
  */
 export function googleItems(
   { product, skus }: { product: ProductDetail; skus: readonly string[] },

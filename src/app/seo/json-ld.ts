@@ -29,7 +29,6 @@ type ProductJsonLdInput = {
 
 const GENDERS = { female: "female", male: "male", unisex: "unisex" } as const;
 
-/** What all variants share. */
 function commonFacts({ product }: ProductJsonLdInput, { publicUrl, shell }: Site) {
   return {
     url: `${publicUrl}${productPath(product.id)}`,
@@ -130,9 +129,9 @@ function group({ given, site, seller, policiesOf }: Parts): JsonLdNode {
 }
 
 /**
- * A product for schema.org: a group with one product per size and color, or a single product when there is at most
- * one combination. Stock is the shop's count; made-to-order is always available (decision S8). Made-to-measure has
- * its own delivery times and return policy (specification 2).
+ * A product for schema.org: a group with one product per size and color, or a single product. Stock is the shop's
+ * count; made-to-order is always available (decision S8). Made-to-measure has its own delivery times and return
+ * policy (specification 2).
  */
 export function productJsonLd(given: ProductJsonLdInput, site: Site): JsonLdNode[] {
   const { product, parcels } = given;
@@ -241,7 +240,6 @@ function offerPolicies(
 
 const idOf = (publicUrl: string) => `${publicUrl}/#house`;
 
-/** A reference to the shop by name. */
 function organizationReference({ publicUrl, shell }: Site): JsonLdNode {
   return {
     "@type": "Organization",
@@ -325,14 +323,12 @@ export type Site = {
   shell: ShopName & { announcement: string | null };
   /** For pages without an image. */
   defaultSocialImage: SharedImage;
-  /** The owner's indexing and site verification settings. */
   seo: Omit<SiteFacts["seo"], "socialImage">;
 };
 
 /** Undefined is left out, as in JSON. */
 type JsonLdValue = string | number | boolean | undefined | JsonLdNode | readonly JsonLdValue[];
 
-/** A schema.org node. */
 export type JsonLdNode = { readonly [property: string]: JsonLdValue };
 
 /**

@@ -40,7 +40,6 @@ export function sitemapEntry(
   return `<url>${loc}${moment(changedAt)}${images.join("")}</url>\n`;
 }
 
-/** When the products of a category last changed. */
 type CategoryChange = { categoryName: string; changedAt: Date };
 
 function latest(dates: readonly Date[]): Date | null {
@@ -48,8 +47,8 @@ function latest(dates: readonly Date[]): Date | null {
 }
 
 /**
- * The indexable pages except products, each under its canonical URL. Listings carry the last change of their
- * products, static pages their revision date if known.
+ * The indexable pages except products. Listings carry the last change of their products, static pages their revision
+ * date if known.
  */
 export function publicPages(changes: readonly CategoryChange[]): SitemapPage[] {
   const lastChange = latest(changes.map(({ changedAt }) => changedAt));

@@ -27,7 +27,7 @@ async function findCard({ db, siteFacts }: AppDeps, key: string): Promise<Social
 
 /**
  * The image of a shared link. Its URL contains its version, so caches store it forever. Other versions redirect to
- * the current one, so that requests cannot cause work for versions that do not exist.
+ * the current one without rendering.
  */
 export async function loader({ request, params, context }: Route.LoaderArgs): Promise<Response> {
   const deps = context.get(depsContext);

@@ -19,14 +19,13 @@ export type Run = (
   refusal: (error: string) => ActionRefusal,
 ) => Promise<{ result: Omit<ActionResult, "intent">; status: number }>;
 
-/** The actions of an admin page by `intent`. */
 export type ActionTable = Readonly<Record<string, Run>>;
 
 const statuses: Record<string, number> = { not_found: 404, conflict: 409 };
 
 /**
- * One action: its form's schema, use case and success notice. Fields matching `isSecret` do not return to the
- * browser. A post that only adds, moves or removes a list row returns the changed fields and runs nothing.
+ * One action: its form's schema, use case and success notice. `isSecret` fields never return to the browser. A post
+ * that only edits list rows returns the fields and runs nothing.
  */
 export function adminAction<Schema extends z.ZodType, Value>(action: {
   schema: Schema | ((context: ActionContext) => Promise<Schema>);
@@ -104,8 +103,8 @@ function isPagePost(request: Request): boolean {
 }
 
 /**
- * The page to redirect to after a post without JavaScript, so that a reload does not post again: the same page
- * without its dialog.
+ * The page to redirect to after a post without JavaScript, so that a reload does not repeat it: the same page without
+ * its dialog.
  */
 function nextPage(request: Request, next: string | null): string {
   const { pathname, searchParams } = new URL(request.url);

@@ -12,7 +12,6 @@ export type FormFieldValue =
   | readonly FormFieldValue[]
   | { readonly [name: string]: FormFieldValue };
 
-/** The fields of one admin post; `intent` names the action. */
 export type ActionFields = { intent: string } & { readonly [name: string]: FormFieldValue };
 
 /** The message of an action: a toast, or without JavaScript a notice on the page. Its link opens a new tab. */
@@ -20,7 +19,6 @@ export type ActionNotice = Pick<ToastInput, "kind" | "title" | "description"> & 
   link?: { label: string; href: string };
 };
 
-/** A refusal: a notice, and errors for fields or the form. */
 export type ActionRefusal = {
   notice: ActionNotice;
   fieldErrors?: Record<string, string[]>;
@@ -71,8 +69,8 @@ export function formEntries(fields: FormFieldValue, name = ""): [string, string]
 }
 
 /**
- * The shop's result for an admin page, or null when it was unreachable or failed; the page shows a message and the
- * frame stays. Rethrows refusals, redirects and aborted navigations.
+ * The shop's result for an admin page; null when it was unreachable or failed, so that the frame stays. Rethrows
+ * refusals, redirects and aborted navigations.
  */
 export async function nullIfUnreachable<Value>(
   result: Promise<Value>,
@@ -91,8 +89,8 @@ const leadsToLogin = (error: unknown) =>
   error instanceof Response && error.headers.get("location")?.startsWith("/login") === true;
 
 /**
- * Sends an admin action. An unreachable shop, and with `keepsPage` an ended session, become results, so that no input
- * is lost. Their error status prevents a reload of the page's data.
+ * Sends an admin action. An unreachable shop, and with `keepsPage` an ended session, become results, so that input
+ * survives. Their error status prevents a data reload.
  */
 export async function sendAdminAction<Value>(
   send: () => Promise<Value>,

@@ -8,17 +8,14 @@ export function formPageHeaders(page: { loaderHeaders: Headers; actionHeaders: H
   return page.actionHeaders.has("Cache-Control") ? page.actionHeaders : page.loaderHeaders;
 }
 
-// Browsers always revalidate, so changes show on the next request. The CDN lifetime is in CDN-Cache-Control (RFC
-// 9213), because some browsers obey stale-while-revalidate too.
+// Browsers always revalidate. The CDN lifetime is in CDN-Cache-Control (RFC 9213), because some browsers also obey
+// stale-while-revalidate.
 export const PUBLIC_HEADERS = {
   "Cache-Control": "public, max-age=0, must-revalidate",
   "CDN-Cache-Control": "max-age=60, stale-while-revalidate=600, stale-if-error=86400",
 };
 
-/**
- * A loader's response that is equal for all visitors and cacheable by the page cache and CDNs. Errors do not carry
- * these headers.
- */
+/** A loader's response that is equal for all visitors, for the page cache and CDNs. Errors carry no such headers. */
 export function publicPage<Value>(value: Value) {
   return data(value, { headers: PUBLIC_HEADERS });
 }

@@ -29,7 +29,6 @@ export type AppDeps = {
   pictures: ImageSource;
   /** Encrypts the secrets that the owner enters. */
   secretBox: SecretBox;
-  /** Checks the owner's payment keys. */
   stripe: StripeAccount;
   files: LargeFileStore;
   uploads: ResumableUploads;
@@ -40,7 +39,6 @@ export type AppDeps = {
   publicUrl: string;
 };
 
-/** The request's dependencies. */
 export const depsContext = createContext<AppDeps>();
 
 /** The request's actor, set by middleware. */

@@ -67,7 +67,6 @@ const words = {
   "sign-out-failed": { kind: "error", title: "Error", description: "Failed to sign out" },
 } as const satisfies Record<string, ToastInput>;
 
-/** A message that the next page shows once. */
 export type Flash = keyof typeof words;
 
 /** Whether a text names a message. */

@@ -4,7 +4,6 @@ import { data } from "react-router";
 import { z } from "zod";
 import type { Result } from "#core/result.ts";
 
-/** Conform's `lastResult`: the values and errors of a post. */
 export type FormResult = SubmissionResult<string[]>;
 
 /** Errors by field name (`items[0].quantity`) and for the form. */
@@ -24,8 +23,8 @@ export async function readFormData(request: Request): Promise<FormData> {
 }
 
 /**
- * The posted fields of a public form without lists. Names with brackets or dots are dropped, because Conform builds
- * lists from them.
+ * The posted fields of a public form without lists. Drops names with brackets or dots, from which Conform builds
+ * lists.
  */
 export async function readFlatFormData(request: Request): Promise<FormData> {
   const form = await request.formData().catch(() => new FormData());
@@ -47,8 +46,8 @@ export async function parseForm<Schema extends z.ZodType>(
 }
 
 /**
- * The response to a rejected form: values return, except `hideFields` (passwords). Without a use case's errors it
- * returns the schema's. Status 422 by default; 200 when the post only adds or removes a row.
+ * The response to a rejected form: values return, except `hideFields` (passwords). The schema's errors by default.
+ * Status 422 by default; 200 when the post only edits list rows.
  */
 export function rejectForm(
   submission: Pick<Submission<unknown, string[]>, "status" | "reply">,

@@ -3,7 +3,6 @@ import type { SiteShell } from "#features/settings/site-shell.ts";
 
 /** What a loader returns for `meta`; other head tags are only in the served page (seo/describe-page.server.ts). */
 export type PageHead = {
-  /** The page's own title; null for the home page. */
   title: string | null;
   /** The absolute canonical URL; null for a view without one. */
   canonical: string | null;

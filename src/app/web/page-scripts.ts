@@ -15,8 +15,8 @@ const WAITING_SCRIPT = 'type="text/plain" data-late=""';
 const MAX_WAIT_MS = 4_000;
 
 /**
- * Runs in the browser. Loads the page's script after the first paint or first touch, one file at a time, because all
- * at once block a slow phone for 100 ms. Replays a click on a button that needs the script.
+ * Runs in the browser. Loads scripts after the first paint or touch, one at a time, because all at once block a slow
+ * phone for 100 ms. Replays a click that needs the script.
  */
 const starter = (preloads: readonly string[]) => `(() => {
   const late = document.querySelector("script[data-late]");
@@ -61,8 +61,8 @@ const starter = (preloads: readonly string[]) => `(() => {
 })();`;
 
 /**
- * Moves a rendered page's script behind everything else (ADR 0009), because on a slow network it delays CSS, fonts
- * and the first image. A page without a module script is unchanged.
+ * Moves a page's script to the end (ADR 0009), because on a slow network it delays CSS, fonts and the first image. A
+ * page without a module script is unchanged.
  */
 export function deferScripts(html: Buffer, nonce: string): Buffer<ArrayBuffer> {
   // Works on bytes: converting 100 kB to text and back costs more than rendering the frame.

@@ -9,8 +9,8 @@ import { loginPath } from "./safe-path.ts";
 export const PRIVATE = { "Cache-Control": "private, no-store" };
 
 /**
- * Lets admins through to all loaders and actions below and redirects others to the login (specification 6). A
- * middleware, because child loaders and actions can run without their parent's loader.
+ * Admits admins to all loaders and actions below; redirects others to the login (specification 6). A middleware,
+ * because child loaders and actions can run without their parent's loader.
  */
 export const requireAdmin: MiddlewareFunction<Response> = async (
   { request, context, url },

@@ -10,8 +10,8 @@ import { PRIVATE } from "./require-admin.server.ts";
 import { authPath } from "./safe-path.ts";
 
 /**
- * Lets signed-in customers and admins through to all loaders and actions below; redirects visitors to the sign-in
- * page and back (decision A6). It responds before any action runs, so a visitor's write does nothing.
+ * Admits customers and admins to all loaders and actions below; redirects visitors to the sign-in page and back
+ * (decision A6). Runs before actions, so a visitor's write does nothing.
  */
 export const requireCustomer: MiddlewareFunction<Response> = async (
   { request, context, url },

@@ -2,8 +2,8 @@ const ADMIN_HOME = "/admin";
 const BASE = "http://shop.invalid";
 
 /**
- * The admin page requested before signing in, as a path of this shop; the admin's home for anything else, so that a
- * login link cannot leave the admin.
+ * The requested admin page as a path of this shop, else the admin's home, so that a login link cannot leave the
+ * admin.
  */
 export function safeAdminPath(asked: string | null): string {
   if (!asked?.startsWith("/") || !URL.canParse(asked, BASE)) return ADMIN_HOME;
@@ -23,8 +23,8 @@ const ACCOUNT_HOME = "/profile";
 const LEADS_NOWHERE = /^\/(auth|login|sign-out|session)(\/|$)/;
 
 /**
- * The page requested before a customer signed in; the account for anything else. Refuses values that a browser or
- * proxy could read as another host, encoded or not (decision A8).
+ * The requested page as a path of this shop, else the account. Refuses values that a browser or proxy could read as
+ * another host, encoded or not (decision A8).
  */
 export function safeCustomerPath(asked: string | null): string {
   if (!asked?.startsWith("/") || /[\s\\\p{C}]|%(2f|5c|0[0-9a-f]|1[0-9a-f])/iu.test(asked)) {

@@ -4,7 +4,6 @@ import type { FormResult } from "./form.server.ts";
 /** Longer than a slow network needs for a form. */
 const MAX_WAIT_MS = 30_000;
 
-/** Rejects after MAX_WAIT_MS. */
 async function inTime<Value>(send: () => Promise<Value>): Promise<Value> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -18,8 +17,8 @@ async function inTime<Value>(send: () => Promise<Value>): Promise<Value> {
 }
 
 /**
- * The server's result for a form, for a route's `clientAction`. On a network or host failure the page and input stay:
- * the result is `failed`, or a form error when that is a text. Redirects pass.
+ * The server's result for a form, for a route's `clientAction`. After a network or host failure the input stays: the
+ * result is `failed`, or a form error when that is a text. Redirects pass.
  */
 export async function submitForm<Value>(
   send: () => Promise<Value>,

@@ -38,7 +38,7 @@ function toastOf({ notice, undo }: ActionResult, post: (fields: ActionFields) =>
 
 /**
  * Posts actions of the open page and shows the result: a toast with Undo, the next page, or fresh data after a
- * refusal. `refusal` has the messages for an unreachable shop.
+ * refusal. `refusal` is for an unreachable shop.
  */
 export function useAdminAction(refusal: Refusal, options: Options = {}) {
   const { hasToast = () => true, loadsAfterRefusal = true, onDone } = options;

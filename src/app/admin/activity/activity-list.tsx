@@ -21,7 +21,6 @@ export type FormattedEntry = ActivityEntry & {
 
 type Props = {
   entries: readonly FormattedEntry[];
-  /** An entry's actions. */
   below: (entry: FormattedEntry) => ReactNode;
 };
 

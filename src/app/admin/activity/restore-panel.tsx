@@ -28,12 +28,10 @@ const refusals: Record<string, string> = {
   no_secret: "Payment keys are never kept in the log. Please enter them again in Site Settings.",
 };
 
-/** Why an earlier version cannot be restored. */
 function restoreRefusalMessage(refusal: string): string {
   return refusals[refusal] ?? "The shop did not answer. Nothing was changed.";
 }
 
-/** The loader's result of comparing the versions. */
 export type Preview =
   | { ok: true; version: number; changes: readonly FieldChange[]; fromZero: readonly string[] }
   | { ok: false; error: string };

@@ -22,7 +22,6 @@ export type CategoriesContent = {
   /** Empty when loading failed (specification 8). */
   categories: readonly AdminCategory[];
   active: AdminCategory | null;
-  /** The active category's products; null when loading failed. */
   products: AdminProductList | null;
 };
 
@@ -68,7 +67,6 @@ const version = z.number().int().positive();
 
 const success = (title: string) => ({ kind: "success", title }) as const;
 
-/** The actions of the Clothing Categories tab. */
 export const categoriesActions: SubjectActions = {
   refusal: categoryRefusal,
   actions: {

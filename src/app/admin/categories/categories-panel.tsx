@@ -22,12 +22,10 @@ import { categoryKey, categoryQuery, openCategory } from "./category-url.ts";
 type Props = {
   category: AdminCategory;
   products: AdminProductList | null;
-  /** Its products are loading. */
   isComing: boolean;
   onOpen: (dialog: string) => void;
 };
 
-/** The open category: name, description, actions and products. */
 function ActiveCategory(props: Props) {
   const { category, products, isComing, onOpen } = props;
   const newPath = newProductPath({ key: categoryKey(category), name: category.name });
@@ -140,7 +138,6 @@ type DialogsProps = {
   posted: ActionResult | null;
 };
 
-/** The dialogs to add, edit and delete a category. */
 function Dialogs({ shown, dialog, posted }: DialogsProps) {
   const { post, busy } = useAdminAction(categoryRefusal);
   const { name, round, close } = dialog;

@@ -24,7 +24,6 @@ import { productRefusal } from "../products/product-messages.ts";
 
 type Props = {
   products: AdminProductList | null;
-  /** The form of a new product in this category. */
   newPath: string;
 };
 

@@ -160,7 +160,6 @@ const mailWishWords = ({ emailNotifications, orderUpdates }: NonNullable<Custome
     emailNotifications ? "news of the house" : "no news",
   ].join(", ");
 
-/** Contact details and preferences. */
 function CustomerFacts({ customer }: { customer: Customer }) {
   const { email, phones, account, addresses } = customer;
   return (

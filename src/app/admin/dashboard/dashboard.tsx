@@ -102,7 +102,6 @@ function Panel({ view, posted }: Props) {
   }
 }
 
-/** The placeholder of a tab. */
 function TabLoading({ tab }: { tab: DashboardTab }) {
   switch (tab) {
     case "categories":

@@ -10,7 +10,6 @@ import { ConfirmDialog, Dialog } from "#ui/dialog.tsx";
 import { useHydrated } from "#ui/hydration.ts";
 import { Notice } from "#ui/notice.tsx";
 
-/** The page's query without its dialog. */
 function withoutDialog(search: string): string {
   const params = new URLSearchParams(search);
   params.delete("dialog");
@@ -137,7 +136,6 @@ function InPage({ title, children }: { title: ReactNode; children: ReactNode }) 
 type FormDialogProps = {
   open: boolean;
   title: ReactNode;
-  /** The id of the form inside. */
   form: string;
   submitLabel: string;
   busy: boolean;
@@ -208,7 +206,6 @@ type ConfirmActionProps = {
   title: ReactNode;
   description: ReactNode;
   confirmLabel: string;
-  /** Posted after Yes. */
   fields: ActionFields;
   busy?: boolean;
   onClose: () => void;

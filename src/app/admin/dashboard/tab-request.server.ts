@@ -1,5 +1,4 @@
 import type { AppDeps } from "#app/web/context.ts";
 import type { Actor } from "#features/identity/actor.ts";
 
-/** The request passed to a tab's loader. */
 export type TabRequest = { deps: AppDeps; actor: Actor; params: URLSearchParams };

@@ -86,7 +86,6 @@ type SampleFormResult = { sentTo: string | null; problem: string | null; submitt
 
 type Props = {
   preview: EmailPreview;
-  /** One per press of the button. */
   idempotencyKey: string;
   result: SampleFormResult | undefined;
 };

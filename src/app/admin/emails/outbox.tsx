@@ -28,9 +28,7 @@ import { ResendForm } from "./resend-form.tsx";
 
 type Props = {
   mail: OutboxMessage;
-  /** The formatted time of sending. */
   sent: string | null;
-  /** The list's URL without the preview. */
   closeTo: string;
   notice?: ReactNode;
   children?: ReactNode;

@@ -12,7 +12,6 @@ import { useHydrated } from "#ui/hydration.ts";
 const PAUSES_MS = [0, 500, 1000, 2000, 4000, 8000, 15_000, 30_000];
 const LOST = "The connection was lost before the file had arrived. Please choose it again.";
 
-/** The upload's id, or the error message. */
 type ImportFileUpload = { ok: true; uploadId: string } | { ok: false; words: string };
 
 /** Uploads a product file in chunks (ADR 0012). The type is the shop's, because operating systems differ. */
@@ -52,7 +51,6 @@ type Props = {
   fallbackCategory: string;
   /** True while another file waits and says so; then only the button is shown. */
   isNext: boolean;
-  /** The error of the last attempt. */
   refusal: string | null;
 };
 
@@ -185,7 +183,6 @@ export function FallbackField({ categories, fallbackCategory }: FallbackFieldPro
 }
 
 type ProgressBarProps = {
-  /** The progress's label for screen readers. */
   label: string;
   done: number;
   /** 0 while unknown. */

@@ -10,7 +10,6 @@ import {
   listImportLines,
 } from "#features/product-import/import-queries.server.ts";
 
-/** The newest import, a page of its products, and the categories. */
 export type ImportContent = {
   newest: ImportView | null;
   filter: ImportFilter;

@@ -150,7 +150,6 @@ const columns: readonly { names: string; words: string }[] = [
   },
 ];
 
-/** The meaning of the columns, and an example file. */
 function ColumnHelp() {
   return (
     <section aria-label="The file" className="border-t border-line pt-6">
@@ -192,7 +191,6 @@ const showWords: Record<ImportShow, string> = {
 type PageProps = {
   content: ImportContent;
   refusal: string | null;
-  /** The category of a refused form. */
   submitted: string | null;
 };
 

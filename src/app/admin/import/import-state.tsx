@@ -11,13 +11,11 @@ const counted = (count: number): string => count.toLocaleString("en-US");
 const productCountLabel = (count: number): string =>
   count === 1 ? "1 product" : `${counted(count)} products`;
 
-/** The check's result in one sentence. */
 function checkSummary({ rowCount, total }: Pick<ImportView, "rowCount" | "total">): string {
   const rows = rowCount === 1 ? "1 row" : `${counted(rowCount)} rows`;
   return `${productCountLabel(total)} in ${rows}. Nothing has been changed yet.`;
 }
 
-/** The import's result in one sentence. */
 function outcomeSummary({ outcomes, verdicts }: Pick<ImportView, "outcomes" | "verdicts">) {
   const parts = [
     `${counted(outcomes.created)} created`,
@@ -31,7 +29,6 @@ function outcomeSummary({ outcomes, verdicts }: Pick<ImportView, "outcomes" | "v
 
 type Props = { view: ImportView };
 
-/** A form of one button. */
 function Act({ view, intent, ...button }: Props & { intent: string } & Look) {
   const isBusy = useNavigation().formData?.get("intent") === intent;
   return (
@@ -171,7 +168,6 @@ function CheckAgain({ view, categories }: Props & { categories: readonly string[
   );
 }
 
-/** Notes about the whole file. */
 function FileNotes({ notes }: { notes: readonly string[] }) {
   if (notes.length === 0) return null;
   return (

@@ -83,12 +83,10 @@ async function handleImportForm(request: Request, deps: AppDeps, actor: Actor) {
   return rejectForm(submission, { formErrors: [failureMessages[done.error]] });
 }
 
-/** Why the last post was refused. */
 function refusalIn(result: FormResult | undefined): string | null {
   return Object.values(result?.error ?? {}).flat()[0] ?? null;
 }
 
-/** The category chosen in a refused form. */
 function categoryIn(result: FormResult | undefined): string | null {
   const submitted = result?.initialValue?.fallbackCategory;
   return typeof submitted === "string" ? submitted : null;

@@ -7,8 +7,8 @@ import { Badge } from "#ui/badge.tsx";
 const TICK_MS = 20_000;
 
 /**
- * The server's current time: the loader's in the HTML and the first render, so that both match, then advanced by the
- * time on the page, regardless of the device's clock.
+ * The server's current time: the loader's at first, so that HTML and hydration match, then advanced by the time on
+ * the page. Ignores the device's clock.
  */
 export function useServerNow(serverNow: Date): Date {
   const start = serverNow.getTime();

@@ -14,7 +14,6 @@ import { readReply } from "#features/inbox/reply-openings.ts";
 /** A refusal for Conform, a changed status, or a sent reply. */
 export type InboxFormResult = FormResult & {
   changed?: { message: string; undo: readonly EntryChange[] };
-  /** The name of the reply's recipient. */
   sentTo?: string;
 };
 

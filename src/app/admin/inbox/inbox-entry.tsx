@@ -27,7 +27,6 @@ import { handleEntryForm } from "./handle-inbox-form.server.ts";
 import { ReplyForm } from "./reply-form.tsx";
 import { useInboxChange } from "./use-inbox-change.ts";
 
-/** The sender, contact details and requested product. */
 function EntryFacts({ entry }: { entry: InboxEntry }) {
   const { piece, email, phone, address, details } = entry;
   return (
@@ -107,7 +106,6 @@ function Piece({ piece }: { piece: RequestedProduct }) {
   );
 }
 
-/** Actions other than an email reply. */
 function EntryActions({ entry }: { entry: InboxEntry }) {
   const { Form: ChangeForm, busy } = useInboxChange();
   return (
@@ -189,7 +187,6 @@ function Said({ by, at, isOurs = false, foot, children }: SaidProps) {
   );
 }
 
-/** The delivery state of a reply's email. */
 function MailState({ reply: { mail } }: { reply: InboxReply }) {
   if (!mail) return null;
   const { status, lastError } = mail;

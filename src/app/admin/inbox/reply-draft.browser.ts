@@ -16,7 +16,7 @@ export function keepDraft(entryId: string, text: string): void {
     if (text.trim() === "") localStorage.removeItem(PREFIX + entryId);
     else localStorage.setItem(PREFIX + entryId, text);
   } catch {
-    // Without storage there are no drafts.
+    // As above.
   }
 }
 
@@ -27,6 +27,6 @@ export function forgetDrafts(): void {
       if (key.startsWith(PREFIX)) localStorage.removeItem(key);
     }
   } catch {
-    // Without storage there are no drafts.
+    // As above.
   }
 }

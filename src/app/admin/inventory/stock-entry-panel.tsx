@@ -34,7 +34,7 @@ function useScanner(result: StockFormResult | undefined, resetKey: string | unde
 
 /**
  * Receives or corrects stock. A bar-code reader ends a SKU with Enter, which focuses the quantity; Enter there
- * submits, ready for the next SKU.
+ * submits.
  */
 export function StockEntryPanel({ title, hint, of, result }: Props) {
   const isOther = intentOf(result) === "low-stock";

@@ -7,7 +7,6 @@ import type { UploadFailure } from "#features/media/upload-rules.ts";
 import { uploadFailureMessage } from "#features/media/upload-rules.ts";
 import type { Route } from "./+types/finish-upload.ts";
 
-/** The response to a complete upload. */
 export type FinishUploadResult =
   | { ok: true; id: string; name: string }
   | { ok: false; failure: UploadFailure | "no_target"; words: string };

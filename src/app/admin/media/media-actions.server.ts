@@ -18,7 +18,6 @@ const success = (title: string) => ({ kind: "success", title }) as const;
 
 const UNDONE = { notice: success("Everything is as it was") };
 
-/** The actions of the Media Library. */
 export const mediaActions: SubjectActions = {
   refusal: mediaRefusal,
   actions: {

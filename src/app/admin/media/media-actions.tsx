@@ -7,7 +7,6 @@ import { OpenDialog } from "../dashboard/page-dialog.tsx";
 
 type Props = {
   item: MediaListRow;
-  /** Opens the confirmation. */
   onOpen: (dialog: string) => void;
 };
 

@@ -135,7 +135,6 @@ type ReplacementProps = {
   onChoose: (picture: MediaListRow | null) => void;
 };
 
-/** The chosen replacement, or the library to choose from. */
 function Replacement({ item, chosen, onChoose }: ReplacementProps) {
   if (!useHydrated()) return null;
   if (!chosen) {

@@ -18,7 +18,7 @@ const looks = {
   },
 } as const;
 
-/** A small image, cropped as in the shop; a video shows its first frame in the grid and an icon in the table. */
+/** A small cropped image; a video shows its first frame in the grid, an icon in the table. */
 export function MediaPreview({ item, look }: Props) {
   const { box, sizes, widths } = looks[look];
   const isFilm = item.type === "video";

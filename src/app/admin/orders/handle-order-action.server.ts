@@ -70,7 +70,6 @@ const resend = orderForm(
   },
 );
 
-/** Every form of the order page by `intent`. */
 const ORDER_FORMS = {
   ship,
   unship,
@@ -89,7 +88,6 @@ const ORDER_FORMS = {
   decline,
 };
 
-/** Each form's fields as submitted. */
 export type OrderFormFields = {
   [Intent in OrderAction]: z.input<(typeof ORDER_FORMS)[Intent]["schema"]>;
 };

@@ -11,7 +11,6 @@ import type { OrderFormFields } from "./handle-order-action.server.ts";
 import type { OrderAction } from "./order-actions.ts";
 import { resultOf } from "./order-actions.ts";
 
-/** The fields of one form of the order page. */
 type Fields<Intent extends OrderAction> = ReturnType<typeof useForm<OrderFormFields[Intent]>>[1];
 
 type Props<Intent extends OrderAction> = {
@@ -25,7 +24,6 @@ type Props<Intent extends OrderAction> = {
   target?: string;
   /** The target's name, so that every form of the page has a unique name. */
   about?: string;
-  /** True when opened by a link. */
   isOpen?: boolean;
   result: FormResult | undefined;
   defaultValue?: DefaultValue<OrderFormFields[Intent]>;

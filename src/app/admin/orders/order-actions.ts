@@ -21,7 +21,6 @@ export const ORDER_ACTIONS = [
 
 export type OrderAction = (typeof ORDER_ACTIONS)[number];
 
-/** Shown above the order after an action. */
 export const ORDER_ACTION_MESSAGES: Readonly<Record<OrderAction, string>> = {
   ship: "The parcel is on its way. The customer has mail, unless they want no order updates.",
   unship: "The parcel is taken back. Its pieces wait to be sent again.",
@@ -61,7 +60,6 @@ export function resultOf(
   return posted === intent && about === target ? result : undefined;
 }
 
-/** Why a shipment's step cannot be undone. */
 export const UNDO_OBSTACLE_MESSAGES = {
   returned: "A return was announced since, and its days were counted by this step: it stays.",
   refunded: "Money went back since: this step stays as it is.",

@@ -7,7 +7,6 @@ import { refuse } from "#app/web/require-admin.server.ts";
 import { requiredText } from "#core/text-schema.ts";
 import type { Actor } from "#features/identity/actor.ts";
 
-/** A post of the order page: actor, order and parsed fields. */
 export type OrderPost<Fields> = { deps: AppDeps; actor: Actor; orderId: string; fields: Fields };
 
 /** Done (with its shipment, if that can be undone), or the form's errors. */
@@ -18,7 +17,6 @@ export type OrderPostResult =
   | "not_found"
   | FormErrorList;
 
-/** The shipment, return or email of a form. */
 export const target = z.string().default("");
 
 /** The reason of a refund or a decline; the customer reads it. */

@@ -36,7 +36,6 @@ const words = (state: LineState) =>
     state.left > 0 && `${state.left} to send`,
   ].filter(Boolean);
 
-/** What happened to a line's items. */
 function LineStateMessages({ state }: { state: LineState | undefined }) {
   const told = state ? words(state) : [];
   if (told.length === 0) return null;

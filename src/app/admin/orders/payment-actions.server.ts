@@ -26,7 +26,6 @@ export const amountText = z
   .transform((raw) => raw.trim().replace(/^\$/, ""))
   .refine((amount) => amount === "" || parseMoney(amount), "Please enter an amount, like 49.50");
 
-/** A checkbox sends "on". */
 const checked = z.boolean().default(false);
 
 /** What to do about an order of another provider account. */

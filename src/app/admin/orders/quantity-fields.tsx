@@ -15,7 +15,6 @@ type Props = {
 
 const upTo = (max: number) => Array.from({ length: max + 1 }, (_, count) => count);
 
-/** The default quantity of each line. */
 export const quantitiesOf = (lines: readonly OrderLine[], quantity: (line: OrderLine) => number) =>
   lines.map((line) => ({ itemId: line.id, quantity: quantity(line) }));
 

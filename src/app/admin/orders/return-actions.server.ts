@@ -52,7 +52,6 @@ export const receive = orderForm(
   },
 );
 
-/** Refunds the items of a received return. */
 export const refundOfReturn = orderForm(
   z.object({
     target,
@@ -73,7 +72,6 @@ export const refundOfReturn = orderForm(
   },
 );
 
-/** Exchanges a received return for other sizes or colors. */
 export const exchange = orderForm(
   z.object({
     target,
@@ -100,7 +98,6 @@ export const exchange = orderForm(
   },
 );
 
-/** Declines a return; the customer reads the reason. */
 export const decline = orderForm(
   z.object({ target, reason: reason(MAX_DECLINE_REASON_LENGTH) }),
   async ({ deps, actor, orderId, fields }) => {

@@ -75,7 +75,6 @@ function ReturnFacts({ asked, desk }: { asked: OrderReturn; desk: AdminOrder }) 
   );
 }
 
-/** Why a refunded return is open again. */
 function FailedRefundNotice({ failed, desk }: { failed: FailedRefund; desk: AdminOrder }) {
   const amount = formatMoney(money(failed.amountMinor, desk.order.totals.total.currency));
   return (

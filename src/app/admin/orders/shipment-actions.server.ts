@@ -16,7 +16,6 @@ import { CHANGED_SINCE, NOT_PAID, orderForm, refused, target } from "./order-for
 const GIVEN_BACK =
   "This order was cancelled or refunded in the meantime. Keep the parcel here: nothing of it leaves any more.";
 
-/** Ships items of the order. */
 export const ship = orderForm(shipmentSchema, async ({ deps, actor, orderId, fields }) => {
   const { items, ...parcel } = fields;
   const input = { actor, orderId, parcel: { ...parcel, pieces: items } };
@@ -37,7 +36,6 @@ export const ship = orderForm(shipmentSchema, async ({ deps, actor, orderId, fie
   }
 });
 
-/** Records a shipment's delivery. */
 export const deliver = orderForm(
   z.object({ target, day: z.string().default("") }),
   async ({ deps, actor, orderId, fields }) => {
@@ -61,7 +59,6 @@ export const track = orderForm(
   },
 );
 
-/** Undoes a recorded delivery. */
 export const undeliver = orderForm(
   z.object({ target }),
   async ({ deps, actor, orderId, fields }) => {
@@ -72,7 +69,6 @@ export const undeliver = orderForm(
   },
 );
 
-/** Undoes a recorded shipment. */
 export const unship = orderForm(z.object({ target }), async ({ deps, actor, orderId, fields }) => {
   const undone = await undoShipment(deps, { actor, orderId, parcelId: fields.target });
   if (undone.ok) return "done";

@@ -7,7 +7,6 @@ import { resultOf } from "./order-actions.ts";
 
 type Props = {
   parcel: Shipment;
-  /** The shipment's name on the page. */
   about: string;
   desk: AdminOrder;
   result: FormResult | undefined;

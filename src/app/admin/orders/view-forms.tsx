@@ -8,7 +8,6 @@ import type { SavedView } from "#features/orders/list/order-views.server.ts";
 import { Button } from "#ui/button.tsx";
 
 type Props = {
-  /** The saved view being shown, if any. */
   view: SavedView | null;
   result: FormResult | undefined;
 };

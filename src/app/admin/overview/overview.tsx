@@ -17,7 +17,6 @@ import { SalesChart } from "./sales-chart.tsx";
 
 type Props = { desk: PendingCounts; lowStock: number };
 
-/** Open work; each tile links to its list. */
 function OverviewTiles({ desk, lowStock }: Props) {
   const tiles = [
     { label: "To ship", count: desk.toShip, note: "Paid orders", to: "/admin/orders?way=to_ship" },
@@ -75,7 +74,6 @@ function OverviewTiles({ desk, lowStock }: Props) {
   );
 }
 
-/** First steps of a shop without sales, with progress. */
 function FirstStepsList({ steps }: { steps: readonly FirstStep[] }) {
   if (steps.length === 0) return null;
   const done = steps.filter(({ isDone }) => isDone).length;

@@ -9,7 +9,6 @@ import { Button } from "#ui/button.tsx";
 import { Select } from "#ui/field.tsx";
 import { deleteQuestion } from "./product-messages.ts";
 
-/** The dialog that confirms deleting the selected products. */
 const DELETE_CHOSEN = "delete-chosen";
 
 /** The dialog that confirms deleting one product. */
@@ -18,7 +17,6 @@ export function deleteDialog({ id }: Pick<AdminProduct, "id">): string {
 }
 
 type DeleteProductsDialogProps = {
-  /** The open dialog's name. */
   dialog: string | null;
   rows: readonly AdminProduct[];
   chosen?: readonly AdminProduct[];
@@ -86,8 +84,8 @@ type Props = {
 };
 
 /**
- * Actions on all selected products. Fixed at the bottom while any is selected; always shown without JavaScript, where
- * the checkboxes post with it.
+ * Actions on the selected products. Visible while any is selected; always shown without JavaScript, where the
+ * checkboxes post with it.
  */
 export function BulkBar(props: Props) {
   const { pathname, search } = useLocation();

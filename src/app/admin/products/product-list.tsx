@@ -21,7 +21,6 @@ import { BulkBar, CHOSEN_FORM, DeleteProductsDialog, deleteDialog } from "./bulk
 import { productRefusal } from "./product-messages.ts";
 import { editProductPath, genderWord, productsQuery } from "./product-urls.ts";
 
-/** The selected products of the page. */
 type Selection = {
   chosen: readonly AdminProduct[];
   has: (id: string) => boolean;
@@ -59,7 +58,6 @@ type ProductRowsProps = {
   onOpen: (dialog: string) => void;
 };
 
-/** The product list on wide screens. */
 function ProductTable(props: ProductRowsProps & { filter: AdminProductFilter }) {
   const { rows, selection, filter, ...actions } = props;
   return (
@@ -153,7 +151,6 @@ function sortBy(filter: AdminProductFilter, by: "name" | "price") {
   return { to: productsQuery({ ...filter, sort: isUp ? `-${by}` : by }), direction } as const;
 }
 
-/** The product list on phones. */
 function ProductCards({ rows, selection, ...actions }: ProductRowsProps) {
   return (
     <ul className="divide-y divide-line border-y border-line">
@@ -263,7 +260,6 @@ function useFocusPlace(list: AdminProductList) {
 type ProductActionsProps = {
   product: AdminProduct;
   onPost: (fields: ActionFields) => void;
-  /** Opens the confirmation. */
   onOpen: (dialog: string) => void;
 };
 
@@ -335,7 +331,6 @@ export function FeaturedBadge({ product }: ProductBadgesProps) {
   return product.featured ? <Badge kind="accent">Featured</Badge> : null;
 }
 
-/** The stock, or "made to order". */
 function stockLabel(stock: number | null): string {
   return stock === null ? "Made to order" : stock.toLocaleString("en-US");
 }

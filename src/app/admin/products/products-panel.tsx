@@ -102,8 +102,8 @@ export function ProductFilterForm({ filter, shownSearch, categories }: ProductFi
 }
 
 /**
- * Updates the URL and the list while the search is edited. The field accepts only a URL that it did not request, so a
- * late response never removes letters.
+ * Updates the URL and the list while the search is edited. Ignores URLs it requested itself, so a late response never
+ * removes letters.
  */
 function useFollowing(form: { current: HTMLFormElement | null }, shown: string) {
   const navigate = useNavigate();

@@ -23,7 +23,6 @@ const CHOOSE_IMAGE = "choose";
 export type SettingsContent = {
   tab: SettingsTab;
   settings: AdminSettings | null;
-  /** The state of payments; null when loading failed. */
   payments: PaymentState | null;
   /** The library's newest images, if the URL requests them. */
   images: readonly { id: string; name: string }[] | null;
@@ -78,7 +77,6 @@ const keysForm = z
 const isSecret = (name: string, value: string) =>
   name === "integrations.secretKey" || /(?:sk|rk)_(?:test|live)_/.test(value);
 
-/** The actions of the Site Settings tab. */
 export const settingsActions: SubjectActions = {
   refusal: settingsRefusal,
   actions: {

@@ -120,7 +120,6 @@ type LineProps = Omit<Parameters<typeof FormField>[0], "children"> & {
   control: Extract<SettingControl, { kind: "text" | "number" }>;
 };
 
-/** A line of text, or a number as entered. */
 function LineField({ control, ...props }: LineProps) {
   if (control.kind === "number") {
     const inputMode = control.scale === 1 ? "numeric" : "decimal";

@@ -37,10 +37,7 @@ type Props = Omit<SettingsContent, "settings"> & {
   posted: ActionResult | null;
 };
 
-/**
- * All tabs are one form. With JavaScript all are in the page and one is visible; before it runs, only the open one is
- * there.
- */
+/** All tabs are one form. Without JavaScript only the open tab is in the page. */
 function Settings({ tab, latest, payments, images, posted }: Props) {
   const editor = useSettingsForm({ tab, latest, posted });
   const { pathname, search } = useLocation();

@@ -34,7 +34,6 @@ const TAKES = {
   },
 } as const;
 
-/** How the shop accepts payments, and payment problems. */
 function PaymentStateNotices({ payments }: { payments: PaymentState }) {
   const { foreign, isFromEnvironment, isTold, takes, trouble } = payments;
   const told = takes && TAKES[takes];
@@ -94,7 +93,6 @@ type Stripe = AdminSettings["stripe"];
 
 type Props = {
   editor: SettingsEditor;
-  /** As stored. */
   stripe: Stripe;
   payments: PaymentState | null;
 };

@@ -34,7 +34,6 @@ const anyForm = z.record(z.string(), z.unknown());
 
 const rootOf = (name: string) => name.split(/[.[]/)[0] ?? "";
 
-/** The tab of a section's field. */
 function tabOf(name: string): SettingsTab {
   const section = SECTION_NAMES.find((each) => each === rootOf(name));
   return section ? SETTINGS_SECTIONS[section].tab : "integrations";
@@ -165,8 +164,8 @@ function useSettingsFields(
 }
 
 /**
- * The settings across all tabs; input stays until it is saved or reset. Posts only changed sections, each with its
- * loaded version, so that others' changes are not overwritten.
+ * The settings across all tabs; input stays until it is saved or reset. Posts only changed sections with their loaded
+ * versions, so that others' changes are not overwritten.
  */
 export function useSettingsForm(options: Options) {
   const { latest, posted } = options;
@@ -207,7 +206,6 @@ export function useSettingsForm(options: Options) {
     form.update({ name: fields.integrations.name, value });
   }
 
-  /** Replaces the fields' values. */
   function show(settings: AdminSettings) {
     for (const name of changedSections(entered, settings.values)) {
       const value = sectionToForm(name, settings.values[name]) as SectionFormValue;

@@ -17,7 +17,6 @@ import { siteImageRefusal } from "./site-image-messages.ts";
 import type { SiteImageLocation } from "./site-images-actions.server.ts";
 
 type PreviewProps = {
-  /** The current image. */
   picture: SiteImage | null;
   /** The object URL of the chosen file, until uploaded. */
   chosen: string | null;
@@ -91,7 +90,6 @@ function FileFacts({ picture }: { picture: SiteImage | null }) {
 }
 
 type Props = {
-  /** The location's name, for screen readers. */
   name: string;
   target: SiteImageLocation;
   picture: SiteImage | null;
@@ -99,7 +97,6 @@ type Props = {
   children?: ReactNode;
 };
 
-/** A chosen file with its object URL. */
 function useChosenFile() {
   const [chosen, setChosen] = useState<{ file: File; address: string } | null>(null);
   useEffect(() => () => void (chosen && URL.revokeObjectURL(chosen.address)), [chosen]);

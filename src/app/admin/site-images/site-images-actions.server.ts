@@ -24,7 +24,6 @@ function readPreset(file: string): Promise<Uint8Array> {
   return readFile(join("demo", "images", file));
 }
 
-/** The actions of the Site Images tab, except uploads. */
 export const siteImagesActions: SubjectActions = {
   refusal: siteImageRefusal,
   actions: {
@@ -76,7 +75,6 @@ export async function loadSiteImages(request: TabRequest): Promise<SiteImagesCon
   return { part: "heroes", pageName, heroes: heroes?.value ?? null };
 }
 
-/** A location of the site that shows an image. */
 export type SiteImageLocation = Exclude<UploadTarget, { kind: "library" }>;
 
 /** Shows a library image on a page or category. */

@@ -71,7 +71,6 @@ function HeroImages({ heroes, pageName }: Props) {
   );
 }
 
-/** Category Menu Cards, the owner's under their own heading. */
 function CategoryCards({ categories }: { categories: readonly CategoryCard[] }) {
   const { revalidate, state } = useRevalidator();
   const { busy, post } = useAdminAction(siteImageRefusal);

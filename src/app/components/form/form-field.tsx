@@ -27,8 +27,8 @@ export function controlProps(field: FieldMetadata<unknown>) {
 }
 
 /**
- * A labelled field of a Conform form; a text line unless another control is given. Editing hides its error; leaving
- * an edited field shows what is wrong until it is corrected.
+ * A labelled field of a Conform form; a text line by default. Editing hides its error; leaving an edited field
+ * validates it.
  */
 export function FormField(props: Props) {
   const { field, label, hint, optional, hideLabel, className, children, ...input } = props;

@@ -12,8 +12,8 @@ const labelOf = (control: Control) =>
   control.labels?.[0]?.firstChild?.textContent?.trim() || "This field";
 
 /**
- * What a control's own attributes find wrong with its value, as the shop's message; undefined when valid or not a
- * control. The server applies its own rules.
+ * The shop's message for what a control's own attributes find wrong; undefined when valid or not a control. The
+ * server applies its own rules.
  */
 export function nativeProblem(target: EventTarget | null): string | undefined {
   if (!isControl(target) || target.validity.valid) return undefined;

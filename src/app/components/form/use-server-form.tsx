@@ -7,7 +7,6 @@ import { nativeProblem } from "./native-problem.ts";
 
 type Options<Values> = {
   id: string;
-  /** From a fetcher or the page. */
   lastResult: FormResult | undefined;
   defaultValue?: DefaultValue<Values>;
   /** True where the browser's checks are stricter than the shop's. */
@@ -42,8 +41,8 @@ function useProblems(formId: string, isOff: boolean): Readonly<Record<string, st
 }
 
 /**
- * A Conform form validated by the server, so that no schema is downloaded. Fields that are left show what their own
- * attributes find wrong. Without JavaScript the browser's checks run first.
+ * A Conform form validated by the server, so that no schema is downloaded. Leaving a field checks its own attributes.
+ * Without JavaScript the browser's checks run first.
  */
 export function useServerForm<Values extends Record<string, unknown>>(options: Options<Values>) {
   const { skipsNativeChecks = false, lastResult, ...rest } = options;

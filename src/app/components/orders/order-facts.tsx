@@ -10,7 +10,6 @@ const providerNames: Record<string, string> = {
 
 type Props = {
   order: Order;
-  /** The customer's page in the admin. */
   customerPage: string;
 };
 

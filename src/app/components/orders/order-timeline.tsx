@@ -10,7 +10,6 @@ const stitches = {
 type Props<Step> = {
   /** Oldest first. */
   events: readonly Step[];
-  /** The message of a step, for its reader. */
   wordsOf: (step: Step) => EventMessage;
 };
 

@@ -49,7 +49,6 @@ function imageWords({ images }: ProductForm): string {
     : `${count}: ${images.map(({ altText }) => altText).join(", ")}`;
 }
 
-/** A field's value as text. */
 function fieldValueLabel(
   field: keyof ProductForm,
   form: ProductForm,

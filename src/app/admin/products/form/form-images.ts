@@ -12,7 +12,6 @@ export type FormImage = {
   key: string;
   mediaId: string | null;
   file: File | null;
-  /** The file's object URL. */
   preview: string | null;
   altText: string;
   primary: boolean;

@@ -135,7 +135,6 @@ type TileProps = {
   onDropHere: () => void;
 };
 
-/** One image: alt text, primary choice, order and removal. */
 function ImageTile(props: TileProps) {
   const { image, place, images, isDragged, onDrag, onDropHere } = props;
   const { key, mediaId, primary, altText, file } = image;

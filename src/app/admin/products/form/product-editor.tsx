@@ -98,7 +98,6 @@ const texts = [
   { field: "care", label: "Care" },
 ] as const;
 
-/** Name, description and slug. */
 function ProductDetailsFields({ state }: { state: ProductFormState }) {
   const { form, set, problems, base } = state;
   const address = form.slug || slugOf(form.name) || "made-from-the-name";
@@ -160,7 +159,6 @@ function ProductDetailsFields({ state }: { state: ProductFormState }) {
 
 type Props = {
   state: ProductFormState;
-  /** The product that a save changes. */
   shown: ProductSnapshot | null;
   preset: PresetCategory | null;
   categories: readonly AdminCategory[];
@@ -243,7 +241,6 @@ type FieldProps = Omit<Props, "shown">;
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** Price, gender, category and where the product is shown. */
 function MerchandisingFields({ state, preset, categories }: FieldProps) {
   const { form, set, problems } = state;
   return (

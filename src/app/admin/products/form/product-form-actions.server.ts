@@ -106,7 +106,6 @@ function problemsIn(error: SaveRefusal): Record<string, string[]> {
   );
 }
 
-/** Adds these images to the reply's form. */
 function returnImages(reply: FormResult, images: readonly DraftImage[]): FormResult {
   const posted = reply.initialValue?.images;
   const added = images.map(({ mediaId }) => ({ mediaId }));

@@ -22,7 +22,6 @@ import { storedImages, useFormImages } from "./form-images.ts";
 type Start = {
   /** The current product; null for a new one. */
   seen: ProductSnapshot | null;
-  /** The initial values. */
   form: ProductForm;
   /** The result of a post before the script ran. */
   posted: ActionResult | null;

@@ -223,7 +223,6 @@ export function VariantFields({ state: { form, set, problems } }: Props) {
 }
 
 type RowProps = {
-  /** Its name in the form. */
   path: string;
   variant: DraftVariant;
   colorName: string;

@@ -1,8 +1,8 @@
 import type { Auth } from "./auth.server.ts";
 
 /**
- * The id of the account that a reset token belongs to, null for a token that is used, expired or unknown. This is the only use of
- * better-auth's internal adapter (ADR 0022): its public handler judges a token only together with a new password.
+ * The account id of a reset token; null for a used, expired or unknown token. The only use of better-auth's internal
+ * adapter (ADR 0022): its public handler checks a token only together with a new password.
  */
 export async function findResetTokenOwner(
   auth: Auth,

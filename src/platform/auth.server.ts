@@ -21,13 +21,12 @@ import type { Logger } from "./logger.server.ts";
 import type { ProviderEndpoints } from "./social-providers.server.ts";
 import { keepStaffApart, socialProviders, withoutTokens } from "./social-providers.server.ts";
 
-/** A link that confirms an email works for three days: it opens nothing, and mail is read when there is time. */
+/** Three days: the link only confirms an email. */
 const CONFIRM_LINK_S = 3 * 24 * 60 * 60;
 
-/** Whom a mail about an account goes to. */
 export type MailedAccount = { id: string; email: string };
 
-/** The mails about an account, written by whoever composes the shop. */
+/** Sends the emails about an account. */
 export type AccountMails = {
   resetPassword(account: MailedAccount, token: string): Promise<void>;
   confirmEmail(account: MailedAccount, token: string): Promise<void>;
@@ -36,7 +35,7 @@ export type AccountMails = {
   providerJoined(account: MailedAccount, provider: SocialProvider): Promise<void>;
 };
 
-/** What becomes of a password that was forgotten and of an address that signs up, by mail; nothing without mails. */
+/** Emails for forgotten passwords and sign-ups; off without `mails`. */
 function mailOptions(mails: AccountMails | undefined) {
   if (!mails) return {};
   return {
@@ -47,7 +46,7 @@ function mailOptions(mails: AccountMails | undefined) {
   };
 }
 
-/** How a new account is asked whether its address is its owner's; not at all without mails. */
+/** Emails that confirm a new account's address; off without `mails`. */
 function confirmationOptions(mails: AccountMails | undefined) {
   if (!mails) return {};
   return {
@@ -58,7 +57,9 @@ function confirmationOptions(mails: AccountMails | undefined) {
   };
 }
 
-/** Tells the owner of an account that was there before that a provider opens it from now on; a new account needs no such word. */
+/**
+ * Notifies the owner of an existing account that a provider can now sign in to it. New accounts get no such email.
+ */
 function notifyProviderJoined(db: Database, mails: AccountMails | undefined) {
   return async ({ userId, providerId }: { userId: string; providerId: string }) => {
     if (!mails || !isSocialProvider(providerId)) return;
@@ -72,28 +73,28 @@ function notifyProviderJoined(db: Database, mails: AccountMails | undefined) {
   };
 }
 
-/** Five tries, then a minute's rest (design: slow guessing down, never lock the owner out for long). */
+/** Slows guessing without locking the owner out for long. */
 const GUESS_LIMIT = { window: 60, max: 5 };
 
-/** Sign-ins by email from one address: guesses at one account are counted far below it, and a phone network is one address to us. */
+/** Sign-ins by email per IP. Far above the limit per account, because a phone network can share one IP. */
 const FAMILY_LIMIT = { window: 60, max: 30 };
 
-/** Accounts made from one address. */
+/** New accounts per IP. */
 const SIGN_UP_LIMIT = { window: 60, max: 10 };
 
-/** Tries of a reset link from one address. The longest window here is how long any counter is kept. */
+/** Uses of reset links per IP. The longest window here is also how long counters are stored. */
 const RESET_LIMIT = { window: 60 * 60, max: 60 };
 
-/** Counted in the database, so that every process counts together. */
+/** In the database, so that all processes share the counters. */
 const RATE_LIMIT = {
   enabled: true,
   storage: "database" as const,
   window: 60,
   max: 120,
-  // The first that fits counts.
+  // The first match applies.
   customRules: {
     "/sign-in/email": FAMILY_LIMIT,
-    // Leads to a provider, where nothing of ours can be guessed.
+    // Leads to a provider; nothing can be guessed here.
     "/sign-in/social": FAMILY_LIMIT,
     "/sign-in/*": GUESS_LIMIT,
     "/sign-up/*": SIGN_UP_LIMIT,
@@ -101,35 +102,33 @@ const RATE_LIMIT = {
   },
 };
 
-/** An admin's session ends so long after sign-in, used or not (specification 9). */
+/** From sign-in, used or not (specification 9). */
 export const ADMIN_SESSION_S = 24 * 60 * 60;
 
-/** A customer's session ends so long after their last visit: a piece made to measure takes weeks, and they come back to look. */
+/** From the last visit. Long, because made-to-measure orders take weeks. */
 export const CUSTOMER_SESSION_S = 30 * 24 * 60 * 60;
 
-/** A customer's session is prolonged at most so often. */
+/** How often a customer's session is extended, at most. */
 export const PROLONGED_EVERY_S = 24 * 60 * 60;
 
-/** A link to a new password works for an hour. */
 export const RESET_LINK_S = 60 * 60;
 
-/** How long somebody may stay at Google's or Apple's before coming back. */
+/** How long a visitor may spend at Google or Apple before coming back. */
 export const PROVIDER_VISIT_S = 10 * 60;
 
-/** Where better-auth believes to be mounted; nothing outside reaches it but through the shop's own routes. */
+/** Where better-auth assumes it is mounted. Reachable only through the shop's own routes. */
 const BASE_PATH = "/api/auth";
 
-/** The header in which the host tells who connected; the host overwrites whatever a client sent under this name. */
+/** The host sets this header and overwrites what a client sent. */
 export const CLIENT_IP_HEADER = "x-client-address";
 
-/** What a username may look like: letters, digits and . _ - @ +, 3 to 60 of them. */
 export const USERNAME_PATTERN = /^[a-zA-Z0-9._@+-]{3,60}$/;
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /**
- * The request's own address as an origin, where it may be trusted beside the public one: on this machine, and everywhere
- * while the owner has not said what the public address is.
+ * The request's own origin, when it is trusted beside the public one: on loopback, and everywhere while no public
+ * address is configured.
  */
 function ownOrigins(request: Request | undefined, env: Env): string[] {
   if (!request) return [];
@@ -143,18 +142,18 @@ type AuthOptions = {
   env: Env;
   /** At least 32 characters; signs the session cookies. */
   secret: string;
-  /** The shop's address without a trailing slash. */
+  /** Without a trailing slash. */
   publicUrl: string;
   logger?: Logger;
-  /** Left out where no mail is ever written, as in a command of the owner's. */
+  /** Absent in commands, which send no email. */
   mails?: AccountMails;
-  /** Where Google and Apple are asked; left out but in tests. */
+  /** For tests only. */
   providerEndpoints?: Record<SocialProvider, ProviderEndpoints>;
-  /** How passwords are kept; left out but in tests, because better-auth's own way is slow on purpose. */
+  /** For tests only: better-auth's hash is slow on purpose. */
   passwords?: NonNullable<BetterAuthOptions["emailAndPassword"]>["password"];
 };
 
-/** An admin's session is a day long from the start, by whichever form they signed in. */
+/** Limits every new admin session to a day, for each kind of sign-in. */
 function endAdminSessionsInADay(db: Database) {
   return async (session: { userId: string; expiresAt: Date }) => {
     const [account] = await db
@@ -166,21 +165,24 @@ function endAdminSessionsInADay(db: Database) {
   };
 }
 
-/** What an account knows beyond what the library asks for. */
+/** Our fields beside better-auth's own. */
 const PROFILE_FIELDS = {
   firstName: { type: "string", required: false, defaultValue: "" },
   lastName: { type: "string", required: false, defaultValue: "" },
-  // Never set by a request: sign-up makes customers, and only the shop's own code makes an admin.
+  // Never set by a request: sign-up creates customers only.
   role: { type: "string", required: false, defaultValue: "customer", input: false },
 } as const;
 
-/** Whoever made an account with somebody else's address must not find its owner in it: both sides have to have confirmed it. */
+/**
+ * Both sides must have confirmed the email, so that an account made with another person's address does not receive
+ * its owner.
+ */
 const JOINING = {
   updateAccountOnSignIn: false,
   accountLinking: { trustedProviders: [], requireLocalEmailVerified: true },
 };
 
-/** The accounts and sessions of the shop on its own tables (decision D1); one for the whole process. */
+/** The shop's accounts and sessions on its own tables (decision D1); one per process. */
 export function createAuth(options: AuthOptions) {
   const { db, env, secret, publicUrl, logger, mails } = options;
   return betterAuth({
@@ -202,7 +204,7 @@ export function createAuth(options: AuthOptions) {
       enabled: true,
       minPasswordLength: PASSWORD_LENGTH.min,
       maxPasswordLength: PASSWORD_LENGTH.max,
-      // Without a session at once the answer to a new and to a known address is the same.
+      // Signing in at once would reveal whether the address was new.
       autoSignIn: false,
       resetPasswordTokenExpiresIn: RESET_LINK_S,
       revokeSessionsOnPasswordReset: true,
@@ -210,7 +212,7 @@ export function createAuth(options: AuthOptions) {
       ...mailOptions(mails),
     },
     emailVerification: confirmationOptions(mails),
-    // Whoever reads the table learns no link.
+    // The table reveals no link.
     verification: { storeIdentifier: "hashed" },
     account: JOINING,
     user: {
@@ -241,18 +243,17 @@ export function createAuth(options: AuthOptions) {
       cookiePrefix: "da",
       useSecureCookies: publicUrl.startsWith("https://"),
       defaultCookieAttributes: { httpOnly: true, sameSite: "lax", path: "/" },
-      // As long as the library waits for somebody who is at the provider's.
+      // As long as the library waits for the provider.
       cookies: { state: { attributes: { maxAge: PROVIDER_VISIT_S } } },
       database: { generateId: () => newId() },
       ipAddress: { ipAddressHeaders: [CLIENT_IP_HEADER] },
-      // Said outright because the library switches both checks off when it believes that it is under test.
+      // Explicit, because the library disables both checks when it detects a test.
       disableOriginCheck: false,
       disableCSRFCheck: false,
     },
   });
 }
 
-/** The shop's accounts and sessions. */
 export type Auth = ReturnType<typeof createAuth>;
 
 const FORWARDED = [
@@ -275,7 +276,7 @@ function forwardedHeaders(request: Request): Headers {
   return headers;
 }
 
-/** The browser's way back from a provider as better-auth's handler knows it: that path, with the provider's answer. */
+/** A provider's redirect as a request to better-auth's handler. */
 export function callbackRequest(request: Request, provider: SocialProvider): Request {
   const url = new URL(`${BASE_PATH}/callback/${provider}`, request.url);
   url.search = new URL(request.url).search;
@@ -283,13 +284,13 @@ export function callbackRequest(request: Request, provider: SocialProvider): Req
 }
 
 /**
- * A request of the browser turned into one to better-auth's own handler, so that its rate limit and its origin check
- * judge the very browser that asked: the same host, origin, cookies and address.
+ * Turns a browser's request into one for better-auth's handler, with the same host, origin, cookies and IP, so that
+ * its rate limit and origin check apply to that browser.
  */
 export function authRequest(request: Request, path: string, body: unknown): Request {
   const headers = forwardedHeaders(request);
   headers.set("content-type", "application/json");
-  // Signing in by username checks the origin only of requests that bring a cookie; every form here has to come from the shop.
+  // better-auth checks the origin of a sign-in by username only when there is a cookie.
   if (!headers.has("cookie")) headers.set("cookie", "none=1");
   return new Request(new URL(BASE_PATH + path, request.url), {
     method: "POST",
@@ -303,7 +304,7 @@ export function rateLimitKey(auth: Auth, request: Request, path: string): string
   return `${getIP(request, auth.options) ?? "no-trusted-ip"}|${path}`;
 }
 
-/** Session cookies that the browser keeps for so long; those that clear one stay as they are. */
+/** Gives session cookies this lifetime in seconds; cookies that clear a session stay as they are. */
 export function lastingCookies(cookies: readonly string[], lifetimeS: number): string[] {
   return cookies.map((cookie) => cookie.replace(/Max-Age=[1-9]\d*/i, `Max-Age=${lifetimeS}`));
 }

@@ -1,5 +1,4 @@
-/** The only source of the present moment for use cases, so that tests can fix it. */
+/** The current time for use cases; tests replace it. */
 export type Clock = { now(): Date };
 
-/** The machine's clock. */
 export const systemClock: Clock = { now: () => new Date() };

@@ -26,7 +26,7 @@ const environmentSchema = z.object({
   MAIL_FROM: z.string().default("Demerara Atelier <atelier@demerara.example>"),
   MAIL_BOUNCE_ADDRESS: z.preprocess(
     emptyToUndefined,
-    // The token that is put behind it needs 49 of the 64 characters before the "@" (RFC 5321).
+    // The suffix needs 49 of the 64 characters before the "@" (RFC 5321).
     z
       .email()
       .regex(/^[^+@]{1,15}@/, "at most 15 characters before the @, and no + among them")
@@ -59,19 +59,19 @@ const environmentSchema = z.object({
   WEB_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(1),
 });
 
-/** The environment as the shop understands it, parsed once at start. */
+/** The validated environment, parsed once at start. */
 export type Env = z.infer<typeof environmentSchema>;
 
-/** Sign-in by a provider needs both of these, or neither. */
+/** Variables that are set together or not at all. */
 const PAIRS = [
   ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
   ["APPLE_CLIENT_ID", "APPLE_CLIENT_SECRET"],
 ] as const;
 
-/** Addresses of this machine, as URL writes them. */
+/** Loopback hosts as URL writes them. */
 const LOOPBACK: ReadonlySet<string> = new Set(["127.0.0.1", "localhost", "[::1]"]);
 
-/** What is wrong between variables that are right each by itself: the name and the reason, or null. */
+/** The name and reason of a contradiction between variables, or null. */
 function contradictionIn(env: Env): string | null {
   if (env.DATABASE_URL) {
     for (const name of ["AUTH_SECRET", "SETTINGS_KEY"] as const) {
@@ -103,7 +103,10 @@ function contradictionIn(env: Env): string | null {
   return null;
 }
 
-/** Parses the environment; throws AppError('configuration') that names every wrong variable and the reason (architecture.md, Commands and environment). */
+/**
+ * Parses the environment. Throws AppError('configuration') that names every invalid variable and the reason
+ * (architecture.md, Commands and environment).
+ */
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const parsed = environmentSchema.safeParse(source);
   if (!parsed.success) {
@@ -116,7 +119,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   return env;
 }
 
-/** The one place that reads process.env. */
+/** The only reader of process.env. */
 export function readEnv(): Env {
   return parseEnv(process.env);
 }

@@ -18,13 +18,13 @@ type StorageEnv = Pick<
   | "S3_SECRET_ACCESS_KEY"
 >;
 
-// No segment may start with a dot, so neither "." nor ".." nor a hidden file can be named.
+// No segment starts with a dot, which excludes ".", ".." and hidden files.
 const KEY = /^[a-z0-9][a-z0-9._-]*(?:\/[a-z0-9][a-z0-9._-]*)*$/;
 const MAX_KEY_LENGTH = 300;
 
 /**
- * flydrive's disk driver writes in place; here a file appears whole or not at all and is on the disk before it is spoken of,
- * because a picture cut off by a crash would be served as immutable for a year.
+ * flydrive writes in place. Here a file is synced and then renamed, because an image cut off by a crash would be
+ * served as immutable for a year.
  */
 class WholeFileDriver extends FSDriver {
   override async put(key: string, contents: string | Uint8Array): Promise<void> {
@@ -73,7 +73,7 @@ async function sync(path: string): Promise<void> {
 
 type Range = { start: number; end: number };
 
-/** The disk, and what its library has no words for: whole files from the disk, parts of files. */
+/** A disk, plus what flydrive lacks: storing whole files and reading ranges. */
 type Opened = {
   disk: Disk;
   putFile(key: string, path: string, contentType: string): Promise<void>;
@@ -88,7 +88,7 @@ function openFolder(env: StorageEnv): Promise<Opened> {
     putFile: (key, path) => driver.putFile(key, path),
     async readRange(key, range) {
       const path = join(location, key);
-      await stat(path); // a file that is missing is told before the answer has begun
+      await stat(path); // Throws for a missing file before the response starts.
       return createReadStream(path, range);
     },
   });
@@ -97,7 +97,7 @@ function openFolder(env: StorageEnv): Promise<Opened> {
 function credentials(env: StorageEnv) {
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
   if (accessKeyId && secretAccessKey) return { credentials: { accessKeyId, secretAccessKey } };
-  if (!accessKeyId && !secretAccessKey) return {}; // the machine's own role
+  if (!accessKeyId && !secretAccessKey) return {}; // The machine's own role supplies the credentials.
   throw new AppError(
     "configuration",
     "Environment: S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY: both or neither",
@@ -107,7 +107,7 @@ function credentials(env: StorageEnv) {
 function s3Opener(env: StorageEnv, bucket: string): () => Promise<Opened> {
   const access = credentials(env);
   return async () => {
-    // The SDK takes a quarter of a second to load, so only shops that use it pay for it.
+    // The SDK takes a quarter of a second to load, so it is loaded only when used.
     const [{ S3Driver }, { GetObjectCommand, PutObjectCommand, S3Client }] = await Promise.all([
       import("flydrive/drivers/s3"),
       import("@aws-sdk/client-s3"),
@@ -116,7 +116,7 @@ function s3Opener(env: StorageEnv, bucket: string): () => Promise<Opened> {
       ...access,
       region: env.S3_REGION ?? "us-east-1",
       ...(env.S3_ENDPOINT ? { endpoint: env.S3_ENDPOINT, forcePathStyle: true } : {}),
-      // Many S3-compatible stores know neither ACLs nor the SDK's newer checksums.
+      // Many S3-compatible stores support neither ACLs nor the SDK's newer checksums.
       requestChecksumCalculation: "WHEN_REQUIRED",
       responseChecksumValidation: "WHEN_REQUIRED",
     });
@@ -150,14 +150,14 @@ function storageError(verb: string, key: string, cause: unknown): AppError {
   return new AppError("storage", `Cannot ${verb} the file ${key}`, { cause });
 }
 
-/** Whether a text can be a storage key: lower-case segments joined by '/', none of them hidden or pointing upwards. */
+/** Whether a text is a storage key: lower-case segments joined by "/", none starting with a dot. */
 export function isStorageKey(key: string): boolean {
   return key.length <= MAX_KEY_LENGTH && KEY.test(key);
 }
 
 /**
- * The shop's file store: DATA_DIR/uploads, or the bucket S3_BUCKET of any S3-compatible server (architecture.md, files). Nothing is
- * touched until the first call; a bad key or a store that fails throws AppError('storage').
+ * The shop's file store: DATA_DIR/uploads, or S3_BUCKET on an S3-compatible server (architecture.md, files). Connects
+ * at the first call. Throws AppError('storage') for an invalid key or a failing store.
  */
 export function createFileStore(env: StorageEnv): LargeFileStore {
   if (!env.S3_BUCKET && env.S3_ENDPOINT) {
@@ -211,20 +211,22 @@ export function createFileStore(env: StorageEnv): LargeFileStore {
   };
 }
 
-/** Object storage: a folder on disk or any S3-compatible store (architecture.md, files). Keys use '/' and never start with it. */
+/**
+ * Object storage: a folder or an S3-compatible store (architecture.md, files). Keys use "/" and never start with it.
+ */
 export type FileStore = {
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
-  /** The bytes, or null when nothing is stored under the key. */
+  /** Null when nothing is stored under the key. */
   get(key: string): Promise<Buffer | null>;
   remove(key: string): Promise<void>;
   exists(key: string): Promise<boolean>;
 };
 
-/** A file store that also moves files too large for memory. */
+/** Also moves files that are too large for memory. */
 export type LargeFileStore = FileStore & {
-  /** Stores a copy of a file of this machine. */
+  /** Copies a local file into the store. */
   putFile(key: string, path: string, contentType: string): Promise<void>;
-  /** Bytes `start` to `end`, both among them, as a stream; null when nothing is stored under the key. */
+  /** Streams bytes `start` to `end`, inclusive; null when nothing is stored under the key. */
   openRange(
     key: string,
     range: { start: number; end: number },

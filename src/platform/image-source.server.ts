@@ -5,28 +5,27 @@ import { BlockList, isIP } from "node:net";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 
-/** Pictures of other sites, as far as the owner's machine may ask for them; refusals are words for the owner. */
+/** Images of other sites, from allowed hosts. Errors are messages for the owner. */
 export type ImageSource = {
-  /** Why an address is not asked for at all, or null. Nothing is asked to find out. */
+  /** Why the URL is not allowed, or null. Makes no request. */
   refuse(address: string): string | null;
-  /** The bytes behind an address. */
   fetch(address: string): Promise<Result<Uint8Array, string>>;
 };
 
-/** An answer whose body has not been read yet. */
+/** A response whose body is unread. */
 export type OpenResponse = {
   status: number;
   location: string | null;
-  /** As announced; null when it was not. */
+  /** From the header; null without one. */
   length: number | null;
   body: AsyncIterable<Uint8Array>;
   close(): void;
 };
 
-/** The two ways to the network, replaced in tests. */
+/** Network access, replaced in tests. */
 export type Network = {
   resolve(host: string): Promise<string[]>;
-  /** Asks `url` of the machine at exactly this network address, whatever its name resolves to by then. */
+  /** Requests `url` from exactly this IP address, without resolving the name again. */
   open(url: URL, address: string, signal: AbortSignal): Promise<OpenResponse>;
 };
 
@@ -34,7 +33,10 @@ type Limits = { bytes: number; ms: number };
 
 const MOST_REDIRECTS = 3;
 
-/** Networks that are not the public internet (IANA's special-purpose registries): this machine, its neighbours, a cloud's own services. */
+/**
+ * Networks outside the public internet (IANA special-purpose registries), such as loopback, local networks and cloud
+ * metadata.
+ */
 const INNER = new BlockList();
 for (const [net, prefix] of [
   ["0.0.0.0", 8],
@@ -55,7 +57,7 @@ for (const [net, prefix] of [
 ] as const) {
   INNER.addSubnet(net, prefix, "ipv4");
 }
-// Only 2000::/3 is public; what it maps of IPv4 is left out too.
+// Only 2000::/3 is public, without the parts that map IPv4.
 const PUBLIC_V6 = new BlockList();
 PUBLIC_V6.addSubnet("2000::", 3, "ipv6");
 const INNER_V6 = new BlockList();
@@ -68,7 +70,7 @@ for (const [net, prefix] of [
   INNER_V6.addSubnet(net, prefix, "ipv6");
 }
 
-/** Whether a network address belongs to the public internet. */
+/** Whether an IP address belongs to the public internet. */
 export function isPublicIp(address: string): boolean {
   const kind = isIP(address);
   if (kind === 4) return !INNER.check(address, "ipv4");
@@ -79,8 +81,8 @@ const NOT_AN_ADDRESS = "This is no address of a picture";
 const NOT_REACHED = "The picture's host could not be reached";
 
 /**
- * Fetches pictures by https from the hosts the shop was started with and no others: never from this machine or its neighbours, however
- * the host's name resolves, never by a redirect to another host, and no more bytes or time than the limits say.
+ * Fetches images by https from the configured hosts only. Refuses private networks (even by DNS), redirects to other
+ * hosts, and responses beyond the size or time limit.
  */
 export function createImageSource(
   hosts: readonly string[],
@@ -170,7 +172,7 @@ const realNetwork: Network = {
         signal,
         headers,
         agent: false,
-        // The vetted address and no other: the name might resolve to another one a moment later.
+        // Uses the checked IP address; another lookup could return a different one.
         lookup: (_host, options, done) =>
           options.all ? done(null, [{ address, family }]) : done(null, address, family),
       });

@@ -4,29 +4,29 @@ import { fromDrizzle, PgBoss } from "pg-boss";
 import type { Transaction } from "#db/client.server.ts";
 import type { Logger } from "./logger.server.ts";
 
-/** Lets a long job end early when the shop closes; what is left to do must be found again. */
+/** Lets a long job end early at shutdown; the next run must find the rest. */
 type JobLife = { isStopping(): boolean };
 
-/** What runs each job; a handler that throws is tried again with growing pauses. */
+/** Runs each job; a handler that throws is retried with growing pauses. */
 export type JobHandlers = {
   [Name in JobName]: (payload: JobPayloads[Name], life: JobLife) => Promise<void>;
 };
 
-/** The queue together with its life: nothing touches the database before `start`. */
+/** The queue and its lifetime. Does not connect before `start`. */
 export type RunningJobQueue = {
   queue: JobQueue;
-  /** Installs pg-boss's tables, takes up the work and the schedule; rejects when the database is away. */
+  /** Installs pg-boss's tables, starts work and schedule; rejects when the database is unreachable. */
   start(handlers: JobHandlers): Promise<void>;
-  /** Lets running jobs finish (at most 10 s) and closes its connections; safe to call when it never started. */
+  /** Lets running jobs finish (at most 10 s) and closes the connections. Safe before `start`. */
   stop(): Promise<void>;
 };
 
 const MINUTE = 60;
 
 /**
- * Each queue's policy and patience, in seconds; the pauses of an email add up to a day. "exclusive" allows one job about a thing, waiting
- * or running, also one of a killed process until it expires. "short" allows one waiting job, for sweeps. pg-boss keeps the policy that a
- * queue was created with: to change one, rename the job.
+ * Policy and limits in seconds; the retries of an email span a day. "exclusive" allows one waiting or running job per
+ * subject, also of a killed process until it expires. "short" allows one waiting job, for sweeps. pg-boss keeps a
+ * queue's first policy: to change it, rename the job.
  */
 const queues: Record<JobName, QueueOptions & { policy: string }> = {
   "send-mail": {
@@ -54,7 +54,7 @@ const queues: Record<JobName, QueueOptions & { policy: string }> = {
     retryDelay: 10,
     retryBackoff: true,
     expireInSeconds: 10 * MINUTE,
-    // A large picture takes minutes; one whose process was killed is begun anew after this silence.
+    // A large image takes minutes. A job whose process was killed restarts after this silence.
     heartbeatSeconds: 30,
   },
   "sweep-uploads": { policy: "short", retryLimit: 0, expireInSeconds: 5 * MINUTE },
@@ -66,11 +66,11 @@ const queues: Record<JobName, QueueOptions & { policy: string }> = {
     expireInSeconds: 120 * MINUTE,
   },
   "resume-imports": { policy: "short", retryLimit: 0, expireInSeconds: MINUTE },
-  // What changes while it runs is looked at by the next one.
+  // The next job covers changes made during this one.
   "watch-stock": { policy: "short", retryLimit: 0, expireInSeconds: 5 * MINUTE },
 };
 
-/** When the scheduled jobs run, as cron in UTC. */
+/** Cron in UTC. */
 const schedule: Partial<Record<JobName, string>> = {
   "sweep-reservations": "* * * * *",
   "catch-up-payments": "*/10 * * * *",
@@ -82,22 +82,21 @@ const schedule: Partial<Record<JobName, string>> = {
 };
 
 /**
- * So many jobs of a queue at once, and on without a pause while there are more: jobs that one transaction asked for come with one
- * notification, and all but the first would otherwise wait for the next look at the queue, half a minute later.
+ * Full batches continue without a pause. Jobs of one transaction share one notification; otherwise all but the first
+ * would wait half a minute for the next poll.
  */
 const batches = { batchSize: 5, burstWhenBatchFull: true, perJobResults: true } as const;
 
 const names = Object.keys(queues) as JobName[];
 
-/** Jobs about one thing are one job while it waits or runs. */
+/** Jobs about one subject are one job while it waits or runs. */
 function subjectOf(payload: JobPayloads[JobName]): string {
   return JSON.stringify(payload);
 }
 
 /**
- * The background queue on the shop's own Postgres, with connections of its own: a job asked for inside a transaction is
- * written by that transaction's connection and never waits for another one. Before `start` (the first moments of a process)
- * and while it is away nothing is queued; the scheduled drain finds what was missed.
+ * The job queue in the shop's Postgres. A job sent inside a transaction uses that transaction's connection. Before
+ * `start` and while the queue is down nothing is queued; the scheduled drain finds the missed work.
  */
 export function createJobQueue(options: { databaseUrl: string; logger: Logger }): RunningJobQueue {
   const { logger } = options;
@@ -124,7 +123,7 @@ export function createJobQueue(options: { databaseUrl: string; logger: Logger })
       const life = { isStopping: () => !running };
       for (const name of names) await takeUp(boss, name, handlers, { logger, life });
       running = true;
-      // What was written down while no queue was running, or left behind by a killed process, is done now.
+      // Does what was recorded while no queue was running, or left by a killed process.
       await send("drain-outbox", {});
       await send("resume-imports", {});
       logger.info({ jobs: names }, "jobs: started");
@@ -167,7 +166,7 @@ async function takeUp<Name extends JobName>(
   if (cron) await boss.schedule(name, cron, {});
 }
 
-/** Names of the shop's background jobs and what each is given. */
+/** Job names and their input. */
 type JobPayloads = {
   "send-mail": { mailId: string };
   "drain-outbox": Record<string, never>;
@@ -185,8 +184,8 @@ type JobPayloads = {
 export type JobName = keyof JobPayloads;
 
 /**
- * The queue as use cases see it: a job asked for inside a transaction runs only if that transaction commits. A job is the
- * messenger, never the truth: what must happen is written in a table of its own, and a scheduled job finds what no messenger told of.
+ * The queue for use cases: a job sent in a transaction runs only if it commits. The work itself is recorded in a
+ * table, so that a scheduled job finds what a lost job missed.
  */
 export type JobQueue = {
   send<Name extends JobName>(

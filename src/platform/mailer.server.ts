@@ -5,20 +5,20 @@ import type { SendMailOptions } from "nodemailer";
 import { AppError } from "#core/app-error.ts";
 import { wrapText } from "#core/wrapped-text.ts";
 
-/** A mail to hand over; `id` becomes its Message-ID, so a mail sent twice is known as one. */
+/** An email to send; `id` becomes its Message-ID, so that duplicates are recognised. */
 export type OutgoingMessage = {
   id: string;
   to: string;
-  /** Whom an answer reaches; null when that is the sender. */
+  /** Null for the sender. */
   replyTo: string | null;
-  /** Ends mails of this kind by one request (RFC 8058); null for mails that always go. */
+  /** One-click unsubscribe (RFC 8058); null for emails that are always sent. */
   unsubscribeUrl: string | null;
   subject: string;
   text: string;
   html: string;
 };
 
-/** The address was refused for good, in the words of the host that did: trying again is of no use. */
+/** A permanent refusal of the address, with the host's message. Retrying is useless. */
 export class RecipientRefused extends AppError {
   constructor(words: string, options?: { cause?: unknown }) {
     super("mail", words, options);
@@ -26,18 +26,18 @@ export class RecipientRefused extends AppError {
   }
 }
 
-/** Hands mails to the outside; throws RecipientRefused where trying again is of no use, else AppError('mail') when it could not. */
+/** Sends emails. Throws RecipientRefused for a permanent refusal, else AppError('mail'). */
 export type Mailer = { send(message: OutgoingMessage): Promise<void>; close(): void };
 
 type MailerOptions = {
   smtpUrl: string | undefined;
   from: string;
   directory: string;
-  /** Where a mail that comes back goes, by the mail's id; left out, to the sender. */
+  /** The bounce address for an email id; by default the sender. */
   bounceAddressOf?: ((messageId: string) => string) | undefined;
 };
 
-/** One recipient and nothing else: an address that would read as several, or as a header, is refused. */
+/** Exactly one recipient: addresses that read as several, or as a header, are refused. */
 const oneAddress = /^[^\s,;<>"()[\]\\]+@[^\s,;<>"()[\]\\]+$/;
 
 function unsubscribeHeaders({ unsubscribeUrl }: OutgoingMessage): Record<string, string> {
@@ -55,7 +55,7 @@ function compose(
   if (!oneAddress.test(message.to)) {
     throw new RecipientRefused("The recipient is no single mail address");
   }
-  // A mail whose answer cannot be led is still worth sending: its words name whom to write to.
+  // An email with an invalid reply address is still sent, because its text names the contact.
   const answers = oneAddress.test(message.replyTo ?? "") ? { replyTo: message.replyTo ?? "" } : {};
   const host = /@([A-Za-z0-9.-]+)/.exec(from)?.[1] ?? "localhost";
   return {
@@ -68,23 +68,23 @@ function compose(
     messageId: `<${message.id}@${host}>`,
     ...(bounceAddressOf && { envelope: { from: bounceAddressOf(message.id), to: message.to } }),
     headers: { "Auto-Submitted": "auto-generated", ...unsubscribeHeaders(message) },
-    // Bodies are text only: a path or address in them is never opened.
+    // Bodies are text: paths and URLs in them are never opened.
     disableFileAccess: true,
     disableUrlAccess: true,
   };
 }
 
-/** Mails go out over SMTP; without an SMTP_URL each becomes an .eml file in the directory (architecture.md, mail). */
+/** Sends over SMTP; without SMTP_URL writes each email to the directory as an .eml file (architecture.md, mail). */
 export function createMailer(options: MailerOptions): Mailer {
   return options.smtpUrl ? createSmtpMailer(options.smtpUrl, options) : createFileMailer(options);
 }
 
-/** What of a failure the mail library tells: the host's answer, its code, and what was said before it. */
+/** The fields of a mail library error: the host's response, its code and the command. */
 type SmtpFailure = { response?: unknown; responseCode?: unknown; command?: unknown };
 
 /**
- * The host's words where it refused the recipient for good: 5xx to the address itself, or to the mail because of the address (RFC 3463, X.1.X). Not where
- * it refuses the shop, which must sign in or may not relay (530, 535, X.7.X): that is put right and the mail goes.
+ * The host's message when it refuses the recipient for good: 5xx to the address, or to the email because of it (RFC
+ * 3463, X.1.X). Null when it refuses the shop itself (530, 535, X.7.X), which the owner can correct.
  */
 function wordsOfRefusal(cause: unknown): string | null {
   const { response, responseCode, command } = cause as SmtpFailure;
@@ -98,7 +98,7 @@ function wordsOfRefusal(cause: unknown): string | null {
 
 type Library = typeof import("nodemailer");
 
-/** The library is loaded for the first mail and not for the start of the shop, of which it would be a tenth. */
+/** Loads the library with the first email; it is a tenth of the start time. */
 function lazily<Transport>(open: (library: Library) => Transport) {
   let opened: Promise<Transport> | undefined;
   return {
@@ -148,12 +148,12 @@ function createFileMailer(options: MailerOptions): Mailer {
   };
 }
 
-/** Ids are the shop's own, but a file name is no place for trust. */
+/** Ids are ours, but a file name must be safe in any case. */
 function fileName(id: string): string {
   return id.replace(/[^A-Za-z0-9-]/g, "_");
 }
 
-/** Nobody ever sees half a file: it is written and synced under another name, then renamed. */
+/** Writes and syncs under another name, then renames, so that no partial file is visible. */
 async function writeWhole(path: string, bytes: Buffer): Promise<void> {
   const draft = `${path}.${randomUUID()}.part`;
   const file = await open(draft, "w");

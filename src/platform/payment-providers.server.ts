@@ -4,12 +4,12 @@ import type { StripeAccess, StripeKeyring } from "./stripe/stripe-access.ts";
 
 type Sources = {
   test: PaymentProvider;
-  /** The keys as they are at this moment. */
+  /** The current keys. */
   findKeyring(): Promise<StripeKeyring>;
   stripe(access: StripeAccess): PaymentProvider;
 };
 
-/** The keys that new payments are taken with, null for the test page. Throws when there are some that cannot be used. */
+/** The keys for new payments, null for the test page. Throws when there are keys that cannot be used. */
 function usable({ current }: StripeKeyring): StripeAccess | null {
   if (current === "sealed") {
     throw new PaymentProviderError("sealed_key", "the stored secret key cannot be opened");
@@ -25,8 +25,8 @@ function accesses({ current, earlier }: StripeKeyring): StripeAccess[] {
 }
 
 /**
- * The shop's providers as use cases find them: the test page while there are no keys, with keys Stripe in their mode (decision C7). Keys are looked
- * up each time, and what was opened before is settled by whoever opened it.
+ * The shop's payment providers: the test page without keys, else Stripe in the mode of its keys (decision C7). Keys
+ * are read at each call. Earlier sessions stay with the provider that opened them.
  */
 export function createPaymentProviders({ test, findKeyring, stripe }: Sources): Payments {
   const of = async (name: string): Promise<PaymentProvider> => {
@@ -34,7 +34,7 @@ export function createPaymentProviders({ test, findKeyring, stripe }: Sources): 
     const keyring = await findKeyring();
     const access = accesses(keyring).find((each) => `stripe:${each.mode}` === name);
     if (access) return stripe(access);
-    // Keys that cannot be opened may be the very ones: that is another trouble than having none.
+    // Throws when keys exist but cannot be opened, which differs from having none.
     usable(keyring);
     throw new PaymentProviderError("no_keys", `no keys for ${name}`);
   };

@@ -1,6 +1,6 @@
 import { AppError } from "#core/app-error.ts";
 
-/** What keeps the shop from taking card payments; the owner reads it in words. */
+/** What keeps the shop from accepting cards; shown to the owner. */
 export const PAYMENT_TROUBLES = [
   "wrong_key",
   "revoked_key",
@@ -22,13 +22,16 @@ type Told = {
   isRemembered?: boolean;
 };
 
-/** The provider could not be asked, or said no. Its message holds no key; `words` are the provider's own sentence, "" when there is none. */
+/**
+ * A failed or refused call to the provider. The message holds no key; `words` is the provider's own message, ""
+ * without one.
+ */
 export class PaymentProviderError extends AppError {
   readonly trouble: PaymentTrouble;
   readonly stripeCode: string | null;
   readonly param: string | null;
   readonly words: string;
-  /** Whether the provider only repeats what it answered before under this idempotency key, and will for a day. */
+  /** Whether the provider repeats an earlier response to this idempotency key, which it does for a day. */
   readonly isRemembered: boolean;
 
   constructor(trouble: PaymentTrouble, message: string, told: Told = {}) {
@@ -43,8 +46,8 @@ export class PaymentProviderError extends AppError {
 }
 
 /**
- * Whether an error is the provider's. By its name and not by its class: the routes' build and the process around them each hold a class of
- * their own.
+ * Whether an error came from the provider. Compares names, because the routes' build and the process have separate
+ * classes.
  */
 export function isProviderError(error: unknown): error is PaymentProviderError {
   return error instanceof Error && error.name === "PaymentProviderError" && "trouble" in error;

@@ -2,58 +2,57 @@ import type { DeliveryAddress } from "#core/delivery-address.ts";
 import { newId } from "#core/ids.ts";
 import type { MoneyAmount, ReportedAmount } from "#core/money-amount.ts";
 
-/** Replaced by the provider with the session's id when the shopper comes back (Stripe's own words for it). */
+/** Stripe's placeholder: replaced by the session id when the customer returns. */
 export const SESSION_ID_PLACEHOLDER = "{CHECKOUT_SESSION_ID}";
 
-/** Who took a payment, with the world its keys belong to: ids of one mean nothing to another. */
+/** The provider and mode of a payment. Ids are not shared between them. */
 export type ProviderName = "test" | "stripe:test" | "stripe:live";
 
-/** A line as the payment page shows it. */
+/** A line on the payment page. */
 export type PaymentLine = {
   name: string;
   detail: string;
   imageUrl: string | null;
   quantity: number;
-  /** Price of the whole line after offers. */
+  /** The whole line, after offers. */
   total: MoneyAmount;
 };
 
-/** A way of shipping offered on the payment page (decision C6). */
+/** A shipping method on the payment page (decision C6). */
 export type ShippingOption = {
   id: string;
   label: string;
   promise: string;
   price: MoneyAmount;
-  /** ISO countries it serves; null means every country but the excepted ones. */
+  /** ISO codes; null means all but the excluded countries. */
   onlyCountries: readonly string[] | null;
   exceptCountries: readonly string[];
-  /** The one city it serves, for same-day delivery; null for any. */
+  /** The only city served, for same-day delivery; null for any. */
   onlyCity: string | null;
 };
 
-/** What a payment is for. */
 export type PaymentSubject = "order" | "donation";
 
-/** The shop's name at a provider, by which it tells its sessions from those of other sites on the same account. */
+/** The shop's name at a provider, which separates its sessions from other sites' on the same account. */
 export function shopNameOf(publicUrl: string): string {
   return new URL(publicUrl).host;
 }
 
 /**
- * What the shop asks a provider to collect; `reference` is the order's or donation's id, and with `shop` and `kind` all that the provider
- * learns of it. `successUrl` holds SESSION_ID_PLACEHOLDER where the provider puts its session's id.
+ * A payment to collect. `reference` is the id of the order or donation; with `shop` and `kind` it is all the provider
+ * learns. `successUrl` contains SESSION_ID_PLACEHOLDER.
  */
 export type PaymentRequest = {
   shop: string;
   reference: string;
   kind: PaymentSubject;
   customerEmail: string;
-  /** The account that pays, so that its saved cards are offered; null for a guest. */
+  /** The paying account, whose saved cards are offered; null for a guest. */
   accountId: string | null;
   lines: readonly PaymentLine[];
   total: MoneyAmount;
   shippingOptions: readonly ShippingOption[];
-  /** Whether the provider works the taxes out and adds them. */
+  /** Whether the provider calculates and adds taxes. */
   automaticTax: boolean;
   successUrl: string;
   cancelUrl: string;
@@ -61,9 +60,9 @@ export type PaymentRequest = {
 };
 
 /**
- * What the provider knows of a session. "processing": nobody can pay it again, and the bank has not answered yet; "failed": the bank
- * said no for good. `shop`, `kind` and `reference` are what the shop asked with; "" and null in a session of another site, or of a shop
- * that did not tell them yet. Amounts are in the currency it was paid in.
+ * A session at the provider. "processing": it cannot be paid again and the bank has not responded; "failed": the bank
+ * refused for good. `shop`, `kind` and `reference` come from the request; "" or null for other sites and for older
+ * versions of the shop. Amounts are in the currency paid.
  */
 export type PaymentSession = {
   id: string;
@@ -72,20 +71,20 @@ export type PaymentSession = {
   reference: string;
   status: "open" | "processing" | "paid" | "failed" | "expired";
   customerEmail: string;
-  /** The payment itself, by which it is refunded; null while there is none, and for an order that cost nothing. */
+  /** For refunds; null before payment and for free orders. */
   paymentId: string | null;
-  /** What a person reads of the way of paying ("Visa ending in 4242"); "" when the provider does not say. */
+  /** For display ("Visa ending in 4242"); "" when unknown. */
   method: string;
-  /** Everything paid: lines less promotion, shipping and tax. */
+  /** Everything paid: lines less promotion, plus shipping and tax. */
   total: ReportedAmount;
-  /** What a promotion code took off on the payment page. */
+  /** The discount of a promotion code. */
   promotion: { code: string; amount: ReportedAmount } | null;
   shipping: { optionId: string; label: string; price: ReportedAmount } | null;
   tax: ReportedAmount;
   address: DeliveryAddress | null;
 };
 
-/** Money to give back. `key` is the shop's own id of the refund: asked twice under one key, money goes back once. */
+/** A refund to make. `key` is its id in the shop: the same key never returns money twice. */
 export type RefundRequest = {
   key: string;
   sessionId: string;
@@ -93,20 +92,20 @@ export type RefundRequest = {
   amount: ReportedAmount;
 };
 
-/** What the provider knows of a refund. */
+/** A refund at the provider. */
 export type ProviderRefund = {
-  /** Null when the provider refused it at once and keeps no record of it. */
+  /** Null when refused at once and not recorded. */
   id: string | null;
-  /** The shop's own id of it; null when it was made at the provider, not here. */
+  /** The refund's id in the shop; null when it was made at the provider. */
   key: string | null;
   paymentId: string | null;
   amount: ReportedAmount;
   status: "pending" | "succeeded" | "failed";
-  /** Why it failed, in the provider's words. */
+  /** The provider's reason for the failure. */
   failure: string | null;
 };
 
-/** A verified message about one session; "session.declined": a card was refused and another may be tried. */
+/** A verified event of one session; "session.declined": a card was refused and another may follow. */
 export type SessionEvent = {
   id: string;
   provider: ProviderName;
@@ -119,7 +118,7 @@ export type SessionEvent = {
   session: PaymentSession;
 };
 
-/** A verified message about refunds of one payment, each as it stands now. */
+/** A verified event with the current state of a payment's refunds. */
 export type RefundEvent = {
   id: string;
   provider: ProviderName;
@@ -128,10 +127,10 @@ export type RefundEvent = {
   refunds: readonly ProviderRefund[];
 };
 
-/** A card's owner told the bank that a payment was not right: the bank takes the money back until it has decided. */
+/** A chargeback: the bank holds the money until it decides. */
 export type Dispute = { id: string; amount: ReportedAmount; outcome: "open" | "won" | "lost" };
 
-/** A verified message about a dispute. */
+/** A verified event of a dispute. */
 export type DisputeEvent = {
   id: string;
   provider: ProviderName;
@@ -140,97 +139,99 @@ export type DisputeEvent = {
   dispute: Dispute;
 };
 
-/** A verified message that a card, or another way of paying, was refused; the page stays open and another may be tried. */
+/** A verified event of a refused payment attempt; the customer may try another. */
 export type DeclineEvent = {
   id: string;
   provider: ProviderName;
   type: "payment.declined";
-  /** The order's or donation's id, as the shop told it; "" for a payment that it did not ask for. */
+  /** The id of the order or donation; "" for a foreign payment. */
   reference: string;
-  /** The bank's code in the provider's spelling, never anything of the card. */
+  /** The bank's code as the provider spells it; no card data. */
   code: string;
   isCard: boolean;
   at: Date;
 };
 
-/** A verified message about what follows a session. */
+/** A verified event after a session. */
 export type FollowingEvent = RefundEvent | DisputeEvent | DeclineEvent;
 
-/** A verified message that the shop does not listen to. */
+/** A verified event that the shop does not handle. */
 export type IgnoredEvent = { id: string; provider: ProviderName; type: "ignored" };
 
-/** A verified message of the provider. */
+/** A verified event of the provider. */
 export type PaymentEvent = SessionEvent | FollowingEvent | IgnoredEvent;
 
-/** A message that a provider lists, to be read only where the shop does not know it yet; null when it has nothing to say any more. */
+/** A listed event, read only when it is new to the shop; null when it no longer applies. */
 export type ListedEvent = { id: string; read(): Promise<PaymentEvent | null> };
 
-/** What a provider says of a session when it is asked, as the message it would have sent; null while the session is open. */
+/** A session's state as the event the provider would send; null while the session is open. */
 export function toSessionEvent(
   provider: ProviderName,
   session: PaymentSession,
 ): SessionEvent | null {
   if (session.status === "open") return null;
-  // An answer that ends nothing is news each time it is given.
+  // "processing" ends nothing, so each event gets its own id.
   const once = session.status === "processing" ? `:${newId()}` : "";
   const id = `asked:${session.id}:${session.status}${once}`;
   return { id, provider, type: `session.${session.status}`, session };
 }
 
-/** A message as it came over the wire, and whose way of signing it shows. */
+/** A received message; `sender` follows from its kind of signature. */
 export type PaymentMessage = { sender: "stripe" | "test"; body: string; signature: string };
 
-/** A session that was just opened; `account` names whose it is at the provider, left out where there is but one. */
+/** A new session; `account` names its provider account, absent when there is only one. */
 export type OpenedSession = { sessionId: string; url: string; account?: string };
 
-/** The port to a hosted payment page (decision C7): Stripe, or the embedded test page. */
+/** Port to a hosted payment page (decision C7): Stripe or the embedded test page. */
 export type PaymentProvider = {
   readonly name: ProviderName;
-  /** Opens a hosted session; asked again for one reference it answers with the same session. Throws AppError('payment_provider') when the provider cannot. */
+  /** Opens a hosted session; the same reference returns the same session. Throws AppError('payment_provider'). */
   openSession(request: PaymentRequest): Promise<OpenedSession>;
-  /** What the provider says of a session now; null when it knows none. */
+  /** The session's current state; null when unknown. */
   readSession(sessionId: string): Promise<PaymentSession | null>;
   /**
-   * Ends an open session so that nobody can pay it any more; true when it is ended, false when it was paid before, null when this account of the
-   * provider knows no such session.
+   * Ends an open session so that it cannot be paid. True when ended, false when already paid, null when this account
+   * does not know it.
    */
   endSession(sessionId: string): Promise<boolean | null>;
-  /** Whether this is the account that the present keys belong to, by the name that openSession gave it; false when that cannot be said. */
+  /** Whether the current keys belong to this account, as named by openSession; false when unknown. */
   isOwnAccount(account: string): Promise<boolean>;
-  /** Opens the provider's own page where a customer keeps cards, leading back to `returnUrl`; null when the provider keeps none (decision A2). */
+  /**
+   * Opens the provider's page for saved cards, which returns to `returnUrl`; null without such a page (decision A2).
+   */
   openCardPage(customer: {
     reference: string;
     email: string;
     returnUrl: string;
   }): Promise<string | null>;
-  /** Deletes a customer and their cards at the provider; one that is gone already is no error. */
+  /** Deletes a customer and their cards at the provider; no error when already gone. */
   forgetCustomer(customerId: string): Promise<void>;
   /**
-   * Gives money back. A refusal is answered as a failed refund; throws AppError('payment_provider') when nobody knows whether it was
-   * done, and asking again under the same key is safe then.
+   * Refunds money. A refusal returns a failed refund. Throws AppError('payment_provider') when the result is unknown;
+   * retrying with the same key is safe.
    */
   refund(request: RefundRequest): Promise<ProviderRefund>;
-  /** What the shop called a payment when it asked for it; null when it did not ask, or this account knows no such payment. */
+  /** The shop's reference of a payment; null for a foreign or unknown payment. */
   referenceOf(paymentId: string): Promise<string | null>;
-  /** Every refund of a payment that the provider keeps, whoever made it. */
+  /** All refunds of a payment at the provider, wherever they were made. */
   listRefunds(paymentId: string): Promise<readonly ProviderRefund[]>;
   /**
-   * What the provider reported of paid sessions, refunds, disputes and declined cards since then, each kind oldest first, whether the messages
-   * arrived or not. Throws AppError('payment_provider') when it cannot be asked.
+   * Events of paid sessions, refunds, disputes and declined cards since then, delivered or not, each kind oldest
+   * first. Throws AppError('payment_provider').
    */
   listEventsSince(moment: Date): AsyncIterable<ListedEvent>;
   /** Verifies and reads a message; null when its signature or shape is wrong. */
   readEvent(body: string, signature: string | null): Promise<PaymentEvent | null>;
 };
 
-/** The shop's payment providers: what is opened now, and who settles what was opened before. */
+/** The shop's payment providers: the current one for new sessions, and earlier ones for their own. */
 export type Payments = {
-  /** The provider that new sessions are opened with. Throws AppError('payment_provider') when there are keys that cannot be used. */
+  /** The provider for new sessions. Throws AppError('payment_provider') when its keys cannot be used. */
   current(): Promise<PaymentProvider>;
-  /** The provider of this name. Throws AppError('payment_provider') when the shop has no keys for it any more. */
+  /** The provider of this name. Throws AppError('payment_provider') when its keys are gone. */
   of(name: string): Promise<PaymentProvider>;
-  /** Every provider that the shop has keys for, the test page aside. */
+  /** Every provider with keys, without the test page. */
   known(): Promise<readonly PaymentProvider[]>;
-  /** Verifies and reads a message by whoever may have sent it; null when nobody did. */
+  /** Verifies and reads a message of any known provider; null when none signed it. */
   receive(message: PaymentMessage): Promise<PaymentEvent | null>;
 };

@@ -4,20 +4,20 @@ import type { Server } from "@tus/server";
 import { isId, newId } from "#core/ids.ts";
 
 type Options = {
-  /** Where parts lie; made when the first one comes. */
+  /** Created with the first upload. */
   directory: string;
-  /** The address of the uploads, as "/admin/uploads". */
+  /** The URL path, such as "/admin/uploads". */
   path: string;
   mostOpen: number;
   mostOpenBytes: number;
   mostBytesEach: number;
-  /** Null to take a file in, else why not, in words. */
+  /** Null to accept a file, else the reason. */
   refuse(file: { name: string; size: number; type: string }): string | null;
 };
 
 type Metadata = Record<string, string | null> | undefined;
 
-/** tus's own shape of a refusal. */
+/** tus's format for a refusal. */
 const refusal = (status_code: number, body: string) => ({ status_code, body });
 
 const described = (metadata: Metadata) => ({
@@ -25,7 +25,7 @@ const described = (metadata: Metadata) => ({
   type: metadata?.filetype ?? "",
 });
 
-/** Parts by id with the moment they last grew; the protocol's own notes about them end in .json. */
+/** Partial files by id, with the time of their last change. The library's own notes end in .json. */
 async function listParts(directory: string) {
   const names = await readdir(directory).catch(() => []);
   const found = await Promise.all(
@@ -37,7 +37,7 @@ async function listParts(directory: string) {
   return found.filter((part) => part !== null);
 }
 
-/** The library is loaded at the first upload: most starts of the shop never see one. */
+/** Loaded with the first upload. */
 async function openServer(options: Options) {
   const [{ Server }, { FileStore }] = await Promise.all([
     import("@tus/server"),
@@ -50,7 +50,7 @@ async function openServer(options: Options) {
     datastore: store,
     relativeLocation: true,
     maxSize: options.mostBytesEach,
-    // Nobody else's page may read an answer: without an origin in the list, browsers of other sites are told of none.
+    // Browsers keep the responses from other origins.
     allowedOrigins: () => false,
     namingFunction: () => newId(),
     async onUploadCreate(_request, upload) {
@@ -69,7 +69,7 @@ async function openServer(options: Options) {
   return { server, store };
 }
 
-/** Uploads in pieces (decisions/0012): bounded in number, size and age; nothing is loaded or touched before the first call. */
+/** Resumable uploads (ADR 0012), limited in number, size and age. Loads nothing before the first call. */
 export function createResumableUploads(options: Options): ResumableUploads {
   let opened: ReturnType<typeof openServer> | undefined;
   const open = () => {
@@ -106,27 +106,26 @@ export function createResumableUploads(options: Options): ResumableUploads {
   };
 }
 
-/** A file that is arriving, or has arrived and waits to be taken in. */
+/** A file that is arriving, or complete and not yet imported. */
 export type IncomingFile = {
   id: string;
-  /** Where it lies on this machine. */
+  /** On this machine. */
   path: string;
-  /** As the browser told it; never trusted. */
+  /** From the browser; untrusted. */
   name: string;
   type: string;
-  /** Bytes announced and bytes here. */
+  /** Bytes announced and bytes received. */
   size: number;
   received: number;
 };
 
-/** Uploads that survive a dropped connection (decisions/0012): the tus protocol on the disk of DATA_DIR. */
+/** Uploads that survive a dropped connection (ADR 0012): the tus protocol on DATA_DIR. */
 export type ResumableUploads = {
-  /** Answers one request of the protocol. The caller has made sure who asks. */
+  /** Handles one tus request. The caller has authorised it. */
   handle(request: Request): Promise<Response>;
-  /** What has arrived under an id, or null. */
   find(id: string): Promise<IncomingFile | null>;
-  /** Forgets an upload and its bytes; harmless when it is gone. */
+  /** Deletes an upload; harmless when it is gone. */
   remove(id: string): Promise<void>;
-  /** Removes what nobody has added to since the moment given; answers with how many. */
+  /** Deletes uploads without a change since then; returns how many. */
   sweep(untouchedSince: Date): Promise<number>;
 };

@@ -9,7 +9,7 @@ import type { Env } from "./env.server.ts";
 const CIPHER = "aes-256-gcm";
 const NONCE_BYTES = 12;
 
-/** A secret as it is stored: nothing of it can be read without the settings key that `keyId` names. All parts but that are base64url. */
+/** An encrypted secret, readable only with the settings key that `keyId` names. All other fields are base64url. */
 export const sealedSchema = z.object({
   keyId: z.string(),
   nonce: z.string(),
@@ -19,15 +19,15 @@ export const sealedSchema = z.object({
 
 type Sealed = z.infer<typeof sealedSchema>;
 
-/** Keeps secrets readable by this shop alone (decision D5). */
+/** Encrypts secrets for this shop alone (decision D5). */
 export type SecretBox = {
-  /** Seals a secret for one place; two seals of one secret look different. */
+  /** Encrypts a secret for one location; each result differs. */
   seal(secret: string, place: string): Sealed;
-  /** The secret, or null when it was sealed with another key, for another place, or was changed since. */
+  /** The secret; null when the key or location differs or the data was changed. */
   open(sealed: Sealed, place: string): string | null;
 };
 
-/** A box locked by the settings key (docs/decisions/0014): AES-256-GCM with a key derived from it and the place as bound data. */
+/** AES-256-GCM with a key derived from the settings key; the location is bound data (ADR 0014). */
 export function createSecretBox(settingsKey: string): SecretBox {
   const key = new Uint8Array(hkdfSync("sha256", settingsKey, "", "stored secrets", 32));
   const keyId = settingsKeyFingerprint(settingsKey);
@@ -65,18 +65,18 @@ const fileSchema = z.object({
   settingsKey: z.string().min(32),
 });
 
-/** Keys of this installation; `databasePassword` is null when the database is not the embedded one. */
+/** Keys of this installation; `databasePassword` is null without the embedded database. */
 export type Secrets = { databasePassword: string | null; authSecret: string; settingsKey: string };
 
-/** A secret of 256 random bits that fits into a URL. */
+/** 256 random bits, safe in a URL. */
 export const newSecret = () => randomBytes(32).toString("base64url");
 
-/** Tells two settings keys apart without giving either away. */
+/** Identifies a settings key without revealing it. */
 export function settingsKeyFingerprint(settingsKey: string): string {
   return createHash("sha256").update(`settings key: ${settingsKey}`).digest("hex").slice(0, 16);
 }
 
-/** Writes DATA_DIR/secrets.json, whole or not at all and readable by its owner alone. */
+/** Writes DATA_DIR/secrets.json atomically, readable by its owner only. */
 export async function writeSecrets(
   dataDir: string,
   secrets: z.infer<typeof fileSchema>,
@@ -129,8 +129,8 @@ async function readFileOf(dataDir: string): Promise<z.infer<typeof fileSchema>> 
 }
 
 /**
- * The environment's secrets, or for the embedded database those of DATA_DIR/secrets.json (owner-readable only, made on the
- * first start; decision of architecture.md). The caller holds the instance lock. Throws AppError('configuration').
+ * The environment's secrets, or with the embedded database those of DATA_DIR/secrets.json, created at the first
+ * start. The caller holds the instance lock. Throws AppError('configuration').
  */
 export async function loadSecrets(env: Env): Promise<Secrets> {
   if (env.DATABASE_URL) {

@@ -10,7 +10,7 @@ import type { Database } from "#db/client.server.ts";
 import { profiles } from "#db/schema/identity.server.ts";
 import type { Env } from "./env.server.ts";
 
-/** Where a provider is asked, and who has to have signed what it says. */
+/** A provider's URLs and the issuer of its tokens. */
 export type ProviderEndpoints = {
   authorize: string;
   token: string;
@@ -18,7 +18,7 @@ export type ProviderEndpoints = {
   issuer: string[];
 };
 
-/** The providers' published addresses (accounts.google.com and appleid.apple.com, .well-known/openid-configuration). */
+/** The published endpoints (accounts.google.com and appleid.apple.com, .well-known/openid-configuration). */
 const ENDPOINTS: Record<SocialProvider, ProviderEndpoints> = {
   google: {
     authorize: "https://accounts.google.com/o/oauth2/v2/auth",
@@ -36,7 +36,7 @@ const ENDPOINTS: Record<SocialProvider, ProviderEndpoints> = {
 
 type Credentials = { clientId: string; clientSecret: string };
 
-/** Apple's secret is a token the owner signs for half a year at most; a way in that leads nowhere is worse than none. */
+/** Apple's secret is a token that lasts at most half a year. An expired one hides the provider. */
 function isExpired(token: string, now: Date): boolean {
   try {
     const claims = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
@@ -54,7 +54,7 @@ function credentialsOf(env: Env, provider: SocialProvider): Credentials | null {
   return clientId && clientSecret ? { clientId, clientSecret } : null;
 }
 
-/** The providers whose credentials are configured and good at this moment. */
+/** The providers whose credentials are configured and valid now. */
 export function configuredProviders(env: Env, now: Date): SocialProvider[] {
   return SOCIAL_PROVIDERS.filter((provider) => {
     const credentials = credentialsOf(env, provider);
@@ -62,7 +62,7 @@ export function configuredProviders(env: Env, now: Date): SocialProvider[] {
   });
 }
 
-/** The origins a form that signs in by a provider is led on to. */
+/** The origins that sign-in forms redirect to. */
 export function providerOrigins(env: Env): string[] {
   return SOCIAL_PROVIDERS.filter((provider) => credentialsOf(env, provider)).map(
     (provider) => new URL(ENDPOINTS[provider].authorize).origin,
@@ -80,7 +80,7 @@ const claimsSchema = z.object({
   family_name: z.string().optional().catch(undefined),
 });
 
-/** What Apple's page posts about somebody who comes for the first time; theirs to choose, so worth no more than a typed name. */
+/** The name that Apple posts at the first sign-in. Chosen by the user, so untrusted. */
 const postedNameSchema = z
   .object({ firstName: z.string().catch(""), lastName: z.string().catch("") })
   .catch({ firstName: "", lastName: "" });
@@ -94,9 +94,8 @@ type OAuthProvider = ReturnType<typeof google> | ReturnType<typeof apple>;
 type ReceivedTokens = { idToken?: string; expectedIdTokenNonce?: string; user?: unknown };
 
 /**
- * Who the provider says has signed in. The library believes what came from the provider's token endpoint; here the signature, the
- * issuer, the audience, the time and the nonce of the very request are asked too (OpenID Connect Core 3.1.3.7). An email the
- * provider has not confirmed is none.
+ * The identity in a provider's token. The library trusts the token endpoint; this also checks signature, issuer,
+ * audience, time and nonce (OpenID Connect Core 3.1.3.7). Unconfirmed emails are dropped.
  */
 async function readIdentity(tokens: ReceivedTokens, clientId: string, from: ProviderEndpoints) {
   const { idToken, expectedIdTokenNonce } = tokens;
@@ -117,7 +116,7 @@ async function readIdentity(tokens: ReceivedTokens, clientId: string, from: Prov
 }
 
 function strictProvider(provider: SocialProvider, credentials: Credentials, at: ProviderEndpoints) {
-  // Always asks which account: a phone that is shared must not let the last person in unasked.
+  // Always offers a choice of account, because devices are shared.
   const prompt = "select_account" as const;
   const options = { ...credentials, authorizationEndpoint: at.authorize, prompt };
   const library: OAuthProvider = provider === "google" ? google(options) : apple(options);
@@ -144,10 +143,10 @@ function strictProvider(provider: SocialProvider, credentials: Credentials, at: 
   };
 }
 
-/** Why better-auth refuses to sign an admin in by a provider. */
+/** Why better-auth refuses to sign in an admin by a provider. */
 export const STAFF_REFUSED = "staff";
 
-/** An account that runs the house is opened by its own password alone, whatever a provider says of its email. */
+/** Admins sign in by password only, even when a provider confirms their email. */
 export function keepStaffApart(db: Database) {
   return async (data: {
     user: Record<string, unknown>;
@@ -163,15 +162,12 @@ export function keepStaffApart(db: Database) {
   };
 }
 
-/** What a provider lets us ask on somebody's behalf is nothing we need: it is not kept. */
+/** The shop does not need access to a customer's provider account, so it stores no tokens. */
 export const withoutTokens = async (account: object) => ({
   data: { ...account, accessToken: null, refreshToken: null, idToken: null },
 });
 
-/**
- * The library's Google and Apple, where they are configured, with every check that a token's receiver may make. `endpoints` are
- * another provider's in tests; no setting reaches them.
- */
+/** The configured Google and Apple sign-ins with all token checks. Only tests pass `endpoints`. */
 export function socialProviders(
   env: Env,
   endpoints: Record<SocialProvider, ProviderEndpoints> = ENDPOINTS,

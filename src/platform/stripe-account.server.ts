@@ -3,12 +3,12 @@ import type { StripeCall } from "./stripe/stripe-client.server.ts";
 import { createStripeCall, isMissing } from "./stripe/stripe-client.server.ts";
 import { STRIPE_EVENTS } from "./stripe/stripe-events.server.ts";
 
-/** By which the shop knows an endpoint of its own again. */
+/** Identifies the shop's own endpoints. */
 const MADE_BY = "demerara-atelier";
 
 /**
- * Registers an endpoint for the messages the shop listens to, and takes earlier ones of its own at this address away: their secrets are lost,
- * and what they post would be refused. Null when the account may not.
+ * Registers a webhook endpoint and deletes the shop's earlier ones at this URL, whose secrets are lost. Null when the
+ * account may not.
  */
 async function registerEndpoint(
   ask: StripeCall,
@@ -30,14 +30,14 @@ async function registerEndpoint(
     );
     return made.secret ? { id: made.id, secret: made.secret } : null;
   } catch {
-    // The owner reads in words that the shop asks by itself instead.
+    // The owner sees that the shop polls instead.
     return null;
   }
 }
 
 /**
- * Whether the endpoint is there, switched on and told everything the shop listens to: one that an older shop registered knows less. When Stripe
- * cannot say, nothing is registered twice.
+ * Whether the endpoint exists, is enabled and listens to every event; older versions registered fewer. True when
+ * Stripe is unreachable, so that nothing is registered twice.
  */
 async function isEndpointOn(ask: StripeCall, endpointId: string): Promise<boolean> {
   try {
@@ -51,30 +51,29 @@ async function isEndpointOn(ask: StripeCall, endpointId: string): Promise<boolea
   }
 }
 
-/** Stripe's own address. */
 export const STRIPE_API = "https://api.stripe.com";
 
 const LONGEST_WAIT_MS = 8_000;
 
-/** What the provider says of a secret key: whose mode it is of, or why it cannot be used. */
+/** The mode of a secret key, or why it cannot be used. */
 export type KeyVerdict =
   | { answer: "works"; mode: "test" | "live" }
   | { answer: "wrong" | "revoked" | "restricted" | "away" };
 
-/** What the shop asks of its own account at the provider, under a key that may not work. */
+/** Calls to the shop's Stripe account under a key that may be invalid. */
 export type StripeAccount = {
-  /** Whether a secret key is good. */
+  /** Whether a secret key works. */
   verify(secretKey: string): Promise<KeyVerdict>;
-  /** Has the provider post its messages to this address; null when it would not. The secret is told this once. */
+  /** Registers this URL for events; null when refused. The secret is returned only once. */
   listen(secretKey: string, url: string): Promise<{ id: string; secret: string } | null>;
-  /** Whether that endpoint is still there and switched on; what cannot be known counts as yes. */
+  /** Whether the endpoint exists and is enabled; unknown counts as yes. */
   isListening(secretKey: string, endpointId: string): Promise<boolean>;
 };
 
 const balance = z.object({ object: z.literal("balance"), livemode: z.boolean() });
 const refusal = z.object({ error: z.object({ code: z.string().optional() }) });
 
-/** Asks Stripe itself, by the one question that every account may ask: its balance. Nothing is kept, logged or thrown. */
+/** Checks a key by reading the balance, which every account may do. Stores, logs and throws nothing. */
 export function createStripeAccount(base = STRIPE_API): StripeAccount {
   const apiBase = base === STRIPE_API ? undefined : base;
   return {
@@ -97,7 +96,7 @@ export function createStripeAccount(base = STRIPE_API): StripeAccount {
         const code = refusal.safeParse(body).data?.error.code;
         return { answer: code === "api_key_expired" ? "revoked" : "wrong" };
       } catch {
-        // A header that no key could be in, no network, no answer in time, or no JSON: the error may quote the key.
+        // Invalid header, no network, timeout or no JSON. The error may quote the key.
         return { answer: "away" };
       }
     },

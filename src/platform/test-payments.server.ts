@@ -30,7 +30,7 @@ const addressSchema = z.object({
   country: z.string(),
 });
 
-/** What the shop asked for, as the test provider keeps it in its own table. */
+/** A payment request as the test provider stores it. */
 const requestRecord = z.object({
   shop: z.string().default(""),
   reference: z.string(),
@@ -64,13 +64,13 @@ const requestRecord = z.object({
   expiresAt: z.coerce.date(),
 }) satisfies z.ZodType<PaymentRequest, unknown>;
 
-/** What the payer chose on the test page. */
+/** The payer's choice on the test page. */
 const outcomeRecord = z.object({
   optionId: z.string().nullable(),
   address: addressSchema.nullable(),
 });
 
-/** A session as it travels in a message. */
+/** A session inside an event. */
 const sessionRecord = z.object({
   id: z.string(),
   shop: z.string(),
@@ -87,7 +87,7 @@ const sessionRecord = z.object({
   address: addressSchema.nullable(),
 });
 
-/** A message of the test provider, as it is signed and sent. */
+/** An event as it is signed and sent. */
 const eventRecord = z.object({
   id: z.string(),
   provider: z.literal("test"),
@@ -97,17 +97,17 @@ const eventRecord = z.object({
 
 type TestPaymentOutcome = z.infer<typeof outcomeRecord>;
 
-/** A message as a provider would post it: the exact bytes and the signature over them. */
+/** The exact body and its signature. */
 export type SignedMessage = { body: string; signature: string };
 
-/** What the test page shows of a session. */
+/** A session on the test page. */
 export type TestPaymentView = {
   id: string;
   status: "open" | "paid" | "expired";
   request: PaymentRequest;
 };
 
-/** The payer's side of the test provider: each act answers with the message to deliver, or null when the session is no longer open. */
+/** The payer's actions; each returns the event to deliver, or null when the session is closed. */
 export type TestPaymentControls = {
   look(sessionId: string): Promise<TestPaymentView | null>;
   pay(sessionId: string, outcome: TestPaymentOutcome): Promise<SignedMessage | null>;
@@ -115,7 +115,7 @@ export type TestPaymentControls = {
   expire(sessionId: string): Promise<SignedMessage | null>;
 };
 
-/** The embedded test provider (decision C7): takes no money, and speaks to the shop exactly as a real one does. */
+/** The embedded test provider (decision C7): moves no money and behaves like a real provider. */
 export type TestPayments = Omit<PaymentProvider, "readEvent"> & {
   readonly name: "test";
   readonly controls: TestPaymentControls;
@@ -125,7 +125,7 @@ export type TestPayments = Omit<PaymentProvider, "readEvent"> & {
 type TestPaymentDeps = { db: Database; clock: Clock; secret: string; publicUrl: string };
 type Row = typeof testPaymentSessions.$inferSelect;
 
-/** Whether the shop is taking test payments, so that the test page exists at all. */
+/** Whether the shop uses test payments, which enables the test page. */
 export function isTestPayments(provider: PaymentProvider): provider is TestPayments {
   return provider.name === "test";
 }
@@ -165,7 +165,7 @@ const openRow = batched(async (db: Queryable, sessions: readonly NewSession[]) =
   return sessions;
 });
 
-/** A test refund is over at once. */
+/** Test refunds succeed at once. */
 function toRefund({ key, amount }: RefundRequest, isPaid: boolean): ProviderRefund {
   return {
     id: isPaid ? `re_test_${key}` : null,
@@ -177,7 +177,7 @@ function toRefund({ key, amount }: RefundRequest, isPaid: boolean): ProviderRefu
   };
 }
 
-/** Session ids and signatures both come from the secret, under names of their own, so that neither gives the other away. */
+/** Derives session ids and signatures from the secret, under separate purposes, so that neither reveals the other. */
 function keyedHash(secret: string, purpose: string, text: string): string {
   return createHmac("sha256", secret)
     .update(`test-payments:${purpose}:${text}`)
@@ -189,7 +189,7 @@ function isSame(left: string, right: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** Rows of the test provider; a session past its time is expired for whoever asks next. */
+/** The test provider's rows; a session past its end is read as expired. */
 function createRecords({ db, clock }: TestPaymentDeps) {
   const close = async (id: string, change: Partial<Row> & { status: "paid" | "expired" }) => {
     const stillOpen = and(eq(testPaymentSessions.id, id), eq(testPaymentSessions.status, "open"));
@@ -212,20 +212,20 @@ function createRecords({ db, clock }: TestPaymentDeps) {
   return { close, find };
 }
 
-/** There are no cards on the test page, so there is nothing to keep, and nobody else whose page it could be. */
+/** The test page has no cards and only one account. */
 const nothingKept = {
   openCardPage: async () => null,
   forgetCustomer: async () => undefined,
   isOwnAccount: async () => true,
 };
 
-/** The test provider over its own table; `secret` signs its messages and makes its session ids unguessable. */
+/** The test provider on its own table; `secret` signs its events and makes session ids unguessable. */
 export function createTestPayments(deps: TestPaymentDeps): TestPayments {
   const { db, secret, publicUrl } = deps;
   const records = createRecords(deps);
   const sign = (body: string) => keyedHash(secret, "event", body);
   const message = (type: SessionEvent["type"], row: Row): SignedMessage => {
-    // A session ends once, so its ending has one id; every declined card is news of its own.
+    // A session ends once, so its end has one id; each declined card is a new event.
     const id = type === "session.declined" ? randomUUID() : `${type}:${row.id}`;
     const body = JSON.stringify({
       id: `evt_test_${id}`,
@@ -261,11 +261,11 @@ export function createTestPayments(deps: TestPaymentDeps): TestPayments {
     ...nothingKept,
     refund: async (request) =>
       toRefund(request, (await records.find(request.sessionId))?.status === "paid"),
-    // A refund here is over as soon as it is asked for, so none is ever looked for.
+    // Refunds are complete when requested, so there is nothing to list.
     listRefunds: async () => [],
     referenceOf: async () => null,
     async *listEventsSince() {
-      // Its messages are delivered in the same breath in which it makes them.
+      // Its events are delivered when they are made.
     },
     async readEvent(body, signature) {
       if (!signature || !isSame(signature, sign(body))) return null;

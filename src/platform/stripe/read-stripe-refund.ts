@@ -6,7 +6,7 @@ const idOrThing = z.union([z.string(), z.object({ id: z.string() })]).nullish();
 const idOf = (value: z.infer<typeof idOrThing>) =>
   (typeof value === "object" ? value?.id : value) ?? null;
 
-/** What the shop reads of a refund of Stripe. */
+/** The fields of a Stripe refund that the shop reads. */
 export const stripeRefund = z.object({
   id: z.string(),
   amount: z.number().int(),
@@ -17,7 +17,7 @@ export const stripeRefund = z.object({
   failure_reason: z.string().nullish(),
 });
 
-/** A refund in the shop's terms. One that waits for the customer's bank or details is still on its way. */
+/** A refund in the shop's terms. One that waits for the bank or for details is pending. */
 export function toProviderRefund(refund: z.infer<typeof stripeRefund>): ProviderRefund {
   const isFailed = refund.status === "failed" || refund.status === "canceled";
   return {
@@ -30,10 +30,10 @@ export function toProviderRefund(refund: z.infer<typeof stripeRefund>): Provider
   };
 }
 
-/** What the shop reads of a charge. */
+/** The fields of a charge that the shop reads. */
 export const stripeCharge = z.object({ payment_intent: idOrThing });
 
-/** What the shop reads of a dispute. */
+/** The fields of a dispute that the shop reads. */
 export const stripeDispute = z.object({
   id: z.string(),
   amount: z.number().int(),
@@ -42,12 +42,12 @@ export const stripeDispute = z.object({
   payment_intent: idOrThing,
 });
 
-/** The payment that something is about, or null. */
+/** The payment id of a refund, charge or dispute, or null. */
 export function paymentOf(thing: { payment_intent?: z.infer<typeof idOrThing> }): string | null {
   return idOf(thing.payment_intent);
 }
 
-/** A dispute in the shop's terms; null for a bank's mere question, which moves no money. */
+/** A dispute in the shop's terms; null for a bank's inquiry, which moves no money. */
 export function toDispute(dispute: z.infer<typeof stripeDispute>): Dispute | null {
   const { amount, currency, id, status } = dispute;
   if (status.startsWith("warning") || status === "prevented") return null;

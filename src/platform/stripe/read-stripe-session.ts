@@ -29,7 +29,7 @@ const intentSchema = z.object({
   latest_charge: z.union([z.string(), chargeSchema]).nullish(),
 });
 
-/** What the shop reads of a session of Stripe, of all that it holds; the payment and the shipping rate are expanded. */
+/** The fields of a Stripe session that the shop reads, with the payment and shipping rate expanded. */
 export const stripeSession = z.object({
   id: z.string(),
   livemode: z.boolean(),
@@ -83,7 +83,7 @@ function statusOf(session: StripeSession): PaymentSession["status"] {
   return answer === "requires_payment_method" || answer === "canceled" ? "failed" : "processing";
 }
 
-/** Where it goes, as it was written on the payment page; null while nobody wrote anything. */
+/** The delivery address entered on the payment page, or null. */
 function addressOf(session: StripeSession): DeliveryAddress | null {
   const shipping = session.collected_information?.shipping_details;
   const payer = session.customer_details;
@@ -111,7 +111,7 @@ const BRANDS: Readonly<Record<string, string>> = {
   unionpay: "UnionPay",
 };
 
-/** How it was paid, as a person reads it: "Visa ending in 4242". */
+/** The payment method for display: "Visa ending in 4242". */
 function methodOf(session: StripeSession): string {
   const { payment_intent: intent } = session;
   const charge = typeof intent === "object" ? intent?.latest_charge : null;
@@ -134,13 +134,13 @@ function shippingOf(session: StripeSession): PaymentSession["shipping"] {
   };
 }
 
-/** The id of the promotion code that a session used, or null. */
+/** The id of the session's promotion code, or null. */
 export function promotionCodeId(session: StripeSession): string | null {
   const code = session.discounts?.find((each) => each.promotion_code)?.promotion_code;
   return (typeof code === "object" ? code?.id : code) ?? null;
 }
 
-/** A session in the shop's terms; `promotionCode` is the code as it was entered, looked up by promotionCodeId. */
+/** A session in the shop's terms; `promotionCode` is the code of `promotionCodeId`. */
 export function toPaymentSession(session: StripeSession, promotionCode: string): PaymentSession {
   const { currency, payment_intent: intent, total_details: details } = session;
   const amountOf = (minor: number) => fromStripeAmount(minor, currency);

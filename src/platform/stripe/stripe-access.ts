@@ -1,18 +1,18 @@
-/** Which of Stripe's two worlds a key belongs to. */
+/** Stripe's two modes; keys belong to one. */
 export type StripeMode = "test" | "live";
 
-/** What the shop needs to speak to Stripe in one mode, opened; never logged, never sent to a browser. */
+/** Decrypted keys of one mode; never logged or sent to a browser. */
 export type StripeAccess = {
   mode: StripeMode;
   secretKey: string;
-  /** Secrets of the endpoints that Stripe may sign its messages with; none when nobody registered one. */
+  /** Any of them may sign events; empty without an endpoint. */
   webhookSecrets: readonly string[];
 };
 
-/** The keys the shop has at this moment: those new payments are taken with, and at most one for each mode beside. */
+/** The current keys: those for new payments, and at most one earlier set per mode. */
 export type StripeKeyring = {
-  /** Null while there are none, 'sealed' when the stored ones cannot be opened, 'mixed' when the two of a pair are of different modes. */
+  /** Null without keys, 'sealed' when they cannot be decrypted, 'mixed' when the pair's modes differ. */
   current: StripeAccess | "sealed" | "mixed" | null;
-  /** Keys that were replaced by ones of the other mode: what they opened is still settled by them. */
+  /** Keys replaced by the other mode's; they still settle what they opened. */
   earlier: readonly StripeAccess[];
 };

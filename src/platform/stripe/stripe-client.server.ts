@@ -2,33 +2,33 @@ import type Stripe from "stripe";
 import type { PaymentTrouble } from "../payment-trouble.ts";
 import { isProviderError, PaymentProviderError } from "../payment-trouble.ts";
 
-/** One try may take so long; a shopper waits for it. */
+/** Per attempt; the customer waits for it. */
 const TRY_MS = 8_000;
 
-/** Tries after the first that found nobody or an overloaded Stripe; every change carries an idempotency key, so none is done twice. */
+/** After network failures or an overloaded Stripe. Idempotency keys prevent duplicates. */
 const MOST_RETRIES = 2;
 
-/** A key or a webhook's secret, whole or masked, wherever a sentence quotes it. */
+/** A key or webhook secret in a message, whole or masked. */
 const ANY_KEY = /\b(?:sk|rk|pk|whsec)_[\w*•]+/g;
 
-/** What went wrong, by what the SDK says of it. */
+/** The payment problem behind an SDK error. */
 function troubleOf(error: Stripe.errors.StripeError): PaymentTrouble {
   if (error.code === "api_key_expired") return "revoked_key";
   if (error.statusCode === 401) return "wrong_key";
   if (error.statusCode === 403) return "restricted_key";
   const { statusCode } = error;
-  // 409: the same request, by another hand, is still at work under its key, and nobody knows how it ends.
+  // 409: the same request is still running under its key; its result is unknown.
   const isAway = statusCode === undefined || [409, 429].includes(statusCode) || statusCode >= 500;
   return isAway ? "away" : "refused";
 }
 
-/** Whether Stripe says that it knows no such thing. */
+/** Whether Stripe does not know the object. */
 export function isMissing(error: unknown, param?: string): boolean {
   if (!isProviderError(error)) return false;
   return error.stripeCode === "resource_missing" && (!param || error.param === param);
 }
 
-/** The error as the shop passes it on: Stripe's words without any key, and nothing of the request that was sent. */
+/** The error with Stripe's message, without keys or request data. */
 function asProviderError(error: unknown): unknown {
   if (!(error instanceof Error) || !("rawType" in error || "statusCode" in error)) return error;
   const told = error as Stripe.errors.StripeError;
@@ -41,12 +41,13 @@ function asProviderError(error: unknown): unknown {
   });
 }
 
-/** Keys that are tried after the first, when Stripe failed under each of them. */
+/** Further idempotency keys to try when Stripe fails. */
 const MOST_KEYS = 5;
 
 /**
- * Does one thing at Stripe at most once, under a key of idempotency. Stripe remembers its own failure (a 500) under a key too, for a day; then
- * `findDone` looks whether it was done all the same, and if it was not the next key in a fixed row is used, the same one by whoever asks again.
+ * Makes a change at Stripe at most once, by idempotency key. Stripe also repeats its own failure (500) under a key
+ * for a day. Then `findDone` checks whether the change happened; if not, the next key of a fixed sequence is used,
+ * the same for every caller.
  */
 export async function requestOnce<Answer>(
   key: string,
@@ -65,12 +66,12 @@ export async function requestOnce<Answer>(
   }
 }
 
-/** Asks Stripe; every failure comes out as PaymentProviderError. */
+/** Calls Stripe; every failure becomes a PaymentProviderError. */
 export type StripeCall = <Answer>(ask: (stripe: Stripe) => Promise<Answer>) => Promise<Answer>;
 
 const clients = new Map<string, Promise<Stripe>>();
 
-/** The SDK is loaded at the first question: a shop without keys never pays for it, and no start waits for it. */
+/** Loads the SDK at the first call; shops without keys never load it. */
 async function openClient(secretKey: string, base: string | undefined): Promise<Stripe> {
   const { default: StripeClient } = await import("stripe");
   const at = base ? new URL(base) : null;
@@ -88,7 +89,7 @@ async function openClient(secretKey: string, base: string | undefined): Promise<
   });
 }
 
-/** Stripe under one key; `base` is another address than Stripe's own, for tests (STRIPE_API_BASE). */
+/** Stripe under one key; `base` replaces Stripe's URL in tests (STRIPE_API_BASE). */
 export function createStripeCall(secretKey: string, base: string | undefined): StripeCall {
   const name = `${base ?? ""} ${secretKey}`;
   return async (ask) => {

@@ -17,7 +17,7 @@ import {
 } from "./read-stripe-refund.ts";
 import type { StripeCall } from "./stripe-client.server.ts";
 
-/** What the shop reads of a payment that was refused: whose it is and the bank's code, and nothing of the card. */
+/** The fields of a refused payment: its reference and the bank's code, no card data. */
 const refusedIntent = z.object({
   metadata: z.record(z.string(), z.string()).nullish(),
   last_payment_error: z
@@ -30,7 +30,10 @@ const refusedIntent = z.object({
     .nullish(),
 });
 
-/** Whose payment was refused, why, and whether it was a card's; Stripe names the bank's own reason only where there is one. */
+/**
+ * The reference and reason of a refused payment, and whether a card was used. Stripe gives the bank's reason only
+ * when there is one.
+ */
 function readDecline(intent: unknown): {
   reference: string;
   code: string;
@@ -45,7 +48,7 @@ function readDecline(intent: unknown): {
   };
 }
 
-/** Every message the shop listens to, and what an endpoint of its own is registered for. */
+/** Every event the shop listens to; its endpoint is registered for these. */
 export const STRIPE_EVENTS = [
   "checkout.session.completed",
   "checkout.session.async_payment_succeeded",
@@ -60,22 +63,28 @@ export const STRIPE_EVENTS = [
   "charge.dispute.closed",
 ] as const;
 
-/** What nothing else in the shop asks for. Of sessions the paid ones: a second one of an order, or another site's. A charge repeats its refunds. */
+/**
+ * Events that no other code requests. Of sessions the paid ones: duplicates and foreign payments. A charge repeats
+ * its refunds.
+ */
 const LISTED_EVENTS = STRIPE_EVENTS.filter(
   (type) =>
     /^(refund|charge\.dispute)\./.test(type) || /^checkout\..+(completed|succeeded)$/.test(type),
 );
 
-/** Stripe gives up to this many in one answer. */
+/** Stripe's maximum per response. */
 const PAGE = 100;
 
-/** The SDK collects no more at once. */
+/** The SDK's maximum per list. */
 const MAX_LISTED = 10_000;
 
-/** Somebody who tries stolen cards makes thousands of these: they are asked for apart, and the newest are enough. */
+/** Attacks with stolen cards cause thousands, so declines are listed separately and only the newest are read. */
 const MAX_DECLINES = 1_000;
 
-/** Stripe's own list of paid sessions, refunds, disputes and declined cards since then, each kind oldest first; it keeps thirty days. */
+/**
+ * Stripe's list of paid sessions, refunds, disputes and declined cards since then, each kind oldest first. Stripe
+ * stores thirty days.
+ */
 export async function* listStripeEvents(
   provider: ProviderName,
   ask: StripeCall,
@@ -93,15 +102,16 @@ export async function* listStripeEvents(
   }
 }
 
-/** What reading a message may ask Stripe for. */
+/** The Stripe calls for reading an event. */
 export type StripeReads = {
   readSession(id: string): Promise<PaymentSession | null>;
   listRefunds(paymentId: string): Promise<readonly ProviderRefund[]>;
 };
 
 /**
- * A verified message in the shop's terms. Messages come late and out of order, so a session is read anew and what it says now counts; refunds and
- * disputes have states that cannot go back. Null for what the shop does not listen to. Throws when Stripe cannot be asked, so that it sends again.
+ * A verified event in the shop's terms; null for events the shop does not handle. Events arrive late and out of
+ * order, so sessions are read again; states of refunds and disputes never go back. Throws when Stripe is unreachable,
+ * so that it sends again.
  */
 export async function readStripeEvent(
   provider: ProviderName,

@@ -25,13 +25,16 @@ import { listStripeEvents, readStripeEvent } from "./stripe-events.server.ts";
 import { toStripeAmount } from "./stripe-money.ts";
 import { expirySeconds, toSessionParams } from "./stripe-session-params.ts";
 
-/** Who an account is to Stripe. */
+/** Stripe customers of accounts. */
 type StripeCustomers = {
-  /** The account's customer, made at the first question; one that Stripe has `forgotten` is made anew. */
+  /** The account's customer, created at the first call; one that Stripe has `forgotten` is created again. */
   find(account: { id: string; email: string; forgotten?: string }): Promise<string>;
 };
 
-/** Customers of one mode: ids of one mean nothing to the other. Two first questions at once make one customer, by the key of idempotency. */
+/**
+ * Customers of one mode; ids are not shared between modes. Concurrent first calls create one customer, by idempotency
+ * key.
+ */
 function createStripeCustomers(
   db: Database,
   provider: ProviderName,
@@ -47,7 +50,7 @@ function createStripeCustomers(
       }
       const [known] = await db.select().from(paymentCustomers).where(own);
       if (known) return known.customerId;
-      // One customer too many would hold nothing and harm nobody: it is not looked for.
+      // A duplicate customer is harmless, so there is no search.
       const made = await requestOnce(
         `customer:${id}:${forgotten ?? "first"}`,
         (idempotencyKey) =>
@@ -58,7 +61,7 @@ function createStripeCustomers(
       );
       await db
         .insert(paymentCustomers)
-        // An account that ended meanwhile leaves a customer that is to be forgotten.
+        // If the account was erased meanwhile, its customer is queued for deletion.
         .values({
           userId: sql`(select ${profiles.id} from ${profiles} where ${profiles.id} = ${id})`,
           provider,
@@ -71,20 +74,20 @@ function createStripeCustomers(
   };
 }
 
-/** A shopper waits for it once in the life of a process. */
+/** Once per process; the customer waits for it. */
 const LONGEST_WAIT_MS = 3_000;
 
-/** Names of the keys' accounts, by what they were asked with; they never change. */
+/** Account names by key; they never change. */
 const names = new Map<string, string>();
 
-/** What a key is called where its account cannot be had: the same for the same key, and nothing leads from it to the key. */
+/** Stands in for an unknown account: the same for the same key, and does not reveal it. */
 function keyFingerprint(secretKey: string): string {
   return `key_${createHash("sha256").update(secretKey).digest("hex").slice(0, 16)}`;
 }
 
 /**
- * The account that a secret key belongs to ("acct_..."), asked for once; for a key that may not tell it, or with nobody there, the key's own
- * fingerprint. Never throws.
+ * The account of a secret key ("acct_..."), requested once; the key's fingerprint when Stripe refuses or is
+ * unreachable. Never throws.
  */
 async function accountName(
   ask: StripeCall,
@@ -107,12 +110,12 @@ async function accountName(
   }
 }
 
-/** What of a session is told whole instead of by its id. */
+/** Included in full instead of by id. */
 const WHOLE_SESSION = { expand: ["payment_intent.latest_charge", "shipping_cost.shipping_rate"] };
 
 type StripeDeps = { db: Database; access: StripeAccess; base: string | undefined };
 
-/** What a message came to: one for the shop, one it does not listen to, or none of Stripe's at all. */
+/** An event for the shop, an ignored event, or null when Stripe did not send it. */
 type ReadMessage = PaymentEvent | null;
 
 async function readWhole(ask: StripeCall, sessionId: string): Promise<PaymentSession | null> {
@@ -124,7 +127,7 @@ async function readWhole(ask: StripeCall, sessionId: string): Promise<PaymentSes
   return toPaymentSession(session, await typedCode(ask, promotionCodeId(session)));
 }
 
-/** The code as the shopper typed it; one that was deleted since, or that the key may not read, is "". */
+/** The code as the customer entered it; "" when deleted or unreadable for the key. */
 async function typedCode(ask: StripeCall, codeId: string | null): Promise<string> {
   if (!codeId) return "";
   try {
@@ -170,7 +173,7 @@ async function refund(ask: StripeCall, request: RefundRequest): Promise<Provider
       async () => (await listRefunds(ask, paymentId)).find((each) => each.key === key) ?? null,
     );
   } catch (error) {
-    // Stripe itself said no, so nothing moved; with nobody there, or a key that is refused today, it may be asked again.
+    // Stripe refused, so no money moved. After other errors a retry is safe.
     if (isProviderError(error) && error.trouble === "refused") {
       return failed(error.words);
     }
@@ -178,7 +181,10 @@ async function refund(ask: StripeCall, request: RefundRequest): Promise<Provider
   }
 }
 
-/** True when nobody can pay the session any more, false when it was paid or its payment is on its way, null when the account knows none. */
+/**
+ * True when the session can no longer be paid, false when it was paid or is processing, null when unknown to the
+ * account.
+ */
 async function endSession(ask: StripeCall, sessionId: string): Promise<boolean | null> {
   try {
     await ask((stripe) => stripe.checkout.sessions.expire(sessionId));
@@ -192,7 +198,7 @@ async function endSession(ask: StripeCall, sessionId: string): Promise<boolean |
   }
 }
 
-/** The answer, or null where this account knows no such thing. */
+/** The response, or null when the account does not know the object. */
 async function unlessMissing<Answer>(asked: Promise<Answer>): Promise<Answer | null> {
   try {
     return await asked;
@@ -202,7 +208,7 @@ async function unlessMissing<Answer>(asked: Promise<Answer>): Promise<Answer | n
   }
 }
 
-/** Stripe behind the shop's port, under the keys of one mode (docs/decisions/0016). */
+/** Stripe as a payment provider, under the keys of one mode (ADR 0016). */
 export function createStripePayments({ db, access, base }: StripeDeps): PaymentProvider {
   const name: ProviderName = `stripe:${access.mode}`;
   const ask = createStripeCall(access.secretKey, base);
@@ -276,7 +282,7 @@ export function createStripePayments({ db, access, base }: StripeDeps): PaymentP
   };
 }
 
-/** The page of a session that was just opened. Throws when Stripe opened it in another mode than the key promised, or gave no page. */
+/** The URL of a new session. Throws when its mode differs from the key's, or without a URL. */
 function checkOpened(session: Stripe.Checkout.Session, { mode }: StripeAccess) {
   if (session.livemode !== (mode === "live")) {
     throw new PaymentProviderError("mixed_modes", `Stripe: the ${mode} key is of the other mode`);
@@ -285,7 +291,7 @@ function checkOpened(session: Stripe.Checkout.Session, { mode }: StripeAccess) {
   return { sessionId: session.id, url: session.url };
 }
 
-/** The message if one of the endpoints' secrets signed it, by the SDK's own check of the raw body and the time; else null. */
+/** The event if an endpoint's secret signed it (the SDK checks raw body and time), else null. */
 async function verified(
   ask: StripeCall,
   { mode, webhookSecrets }: StripeAccess,

@@ -7,18 +7,21 @@ import { allowedCountries, chooseOptions, optionName } from "./stripe-shipping.t
 
 type Params = Stripe.Checkout.SessionCreateParams;
 
-/** Stripe's shortest session is 30 minutes from when it is asked, and the hold began a moment before: so much longer may the page live. */
+/** Stripe's minimum is 30 minutes from the request; the reservation began a moment earlier. */
 const GRACE_SECONDS = 60;
 
-/** Longest name of a line that Stripe shows. */
+/** Stripe's limit for a line's name. */
 const LONGEST_NAME = 250;
 
-/** When the session ends: with the hold, rounded up, and the moment that asking takes. The shop itself ends it with the hold. */
+/**
+ * The session's end in Unix seconds: the reservation's end rounded up, plus the time of the request. The shop ends it
+ * with the reservation.
+ */
 export function expirySeconds(expiresAt: Date): number {
   return Math.ceil(expiresAt.getTime() / 1000) + GRACE_SECONDS;
 }
 
-/** A line in Stripe's terms: a price a piece where the whole divides evenly, else the whole as one, so that no cent is made or lost. */
+/** A line in Stripe's terms: a unit price when the total divides evenly, else one item, so that no cent is lost. */
 function toLineItem(
   line: PaymentLine,
   withTax: boolean,
@@ -37,7 +40,7 @@ function toLineItem(
       product_data: {
         name: name.slice(0, LONGEST_NAME),
         ...(line.detail ? { description: line.detail } : {}),
-        // Stripe fetches pictures from the web: one of this machine's own address would be a broken one.
+        // Stripe fetches images from the web; local URLs would fail.
         ...(line.imageUrl?.startsWith("https://") ? { images: [line.imageUrl] } : {}),
       },
     },
@@ -56,7 +59,7 @@ function toShippingOption(option: ShippingOption, withTax: boolean) {
   };
 }
 
-/** What only an order asks for: where it goes, a phone for the carrier, codes and tax. A gift needs none of it. */
+/** Order only: address, phone for the carrier, promotion codes and tax. */
 function orderParams(request: PaymentRequest, customerId: string | null): Params {
   const options = chooseOptions(request.shippingOptions);
   const { automaticTax } = request;
@@ -84,8 +87,8 @@ function orderParams(request: PaymentRequest, customerId: string | null): Params
 }
 
 /**
- * A hosted session as the SDK takes it. Stripe learns the shop's name and the reference and nothing else of the order; an account's own customer brings its saved
- * cards, a guest only the mail address.
+ * Parameters of a hosted session. Stripe learns the shop's name and the reference; an account brings its saved cards,
+ * a guest only the email.
  */
 export function toSessionParams(request: PaymentRequest, customerId: string | null): Params {
   const { kind, reference, shop } = request;
@@ -100,7 +103,7 @@ export function toSessionParams(request: PaymentRequest, customerId: string | nu
     client_reference_id: reference,
     metadata,
     payment_intent_data: { metadata },
-    // What was agreed is charged: no other currency by Stripe's own rate.
+    // No conversion at Stripe's rate: the agreed amount is charged.
     adaptive_pricing: { enabled: false },
     ...(customerId
       ? {

@@ -14,10 +14,10 @@ import type { ProcessOptions } from "./start/serve.server.ts";
 import type { Shutdown } from "./start/shutdown.server.ts";
 import { createShutdown, printStartupError, shutdownOnSignals } from "./start/shutdown.server.ts";
 
-/** A process that dies at once is not started again at full speed. */
+/** Delays the restart of a process that dies at once. */
 const RESTART_PAUSE_MS = 1_000;
 
-/** Starts the processes that serve, keeps their number, and resolves when the first one listens; rejects when it cannot. */
+/** Starts and replaces the serving processes. Resolves when the first one listens; rejects when it cannot. */
 async function runWorkers(options: {
   count: number;
   port: number;
@@ -25,7 +25,7 @@ async function runWorkers(options: {
   closing: Shutdown;
 }): Promise<void> {
   const { count, port, logger, closing } = options;
-  // All of them share the port the parent chose.
+  // All share the parent's port.
   const start = () => cluster.fork({ PORT: String(port) });
   let closed = false;
   const ended = (worker: Worker) =>
@@ -55,9 +55,11 @@ async function runWorkers(options: {
   await listening;
 }
 
-/** One process that serves, or a parent that prepares the database for processes that do; false in those, which stay silent. */
+/**
+ * One serving process, or a parent that prepares the database for its workers; false in workers, which print nothing.
+ */
 async function runProcesses(options: ProcessOptions & { port: number }): Promise<boolean> {
-  // Loaded only now: whoever may not run is told so at once, and the database gets ready meanwhile.
+  // Loaded late, so that errors appear at once and the database starts meanwhile.
   const { prepareShop, serveShop } = await import("./start/serve.server.ts");
   const count = options.env.WEB_CONCURRENCY;
   if (count > 1 && cluster.isPrimary) {
@@ -70,7 +72,7 @@ async function runProcesses(options: ProcessOptions & { port: number }): Promise
   return count === 1;
 }
 
-/** Opens the shop: one process, or with WEB_CONCURRENCY several. */
+/** Starts the shop: one process, or several with WEB_CONCURRENCY. */
 async function openShop(): Promise<void> {
   const env = readEnv();
   const logger = createLogger(env.LOG_LEVEL);

@@ -23,12 +23,12 @@ const moment = new Intl.DateTimeFormat("en-GB", {
 const counted = (count: number, one: string, more: string) =>
   `${count.toLocaleString("en")} ${count === 1 ? one : more}`;
 
-/** When a backup was made, as a person says it. */
+/** The time of a backup, for display. */
 export function describeMoment(manifest: Manifest): string {
   return `${moment.format(new Date(manifest.createdAt))} UTC`;
 }
 
-/** What a backup holds, as its owner counts it. */
+/** The contents of a backup, for display. */
 export function describeContents(manifest: Manifest): string {
   const { products, orders, accounts, pictures } = countContents(manifest);
   return [
@@ -39,18 +39,17 @@ export function describeContents(manifest: Manifest): string {
   ].join(", ");
 }
 
-/** A file's size in megabytes. */
+/** A file size in megabytes. */
 export function describeSize(bytes: number): string {
   return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
-/** One file of an archive. */
 export type ArchiveEntry = { name: string; bytes: Buffer };
 
-/** Far above the largest picture and the largest piece of a table: an archive with larger files is none of ours. */
+/** Far above the largest image or table chunk; an archive with larger files is not a backup. */
 const LARGEST_ENTRY_BYTES = 256_000_000;
 
-/** The bytes were read and are no archive, or not a whole one. */
+/** The file is not a complete archive. */
 export class DamagedArchive extends Error {}
 
 const isSystemError = (error: unknown) =>
@@ -63,8 +62,8 @@ async function readBody(body: ReadableStream<Uint8Array>): Promise<Buffer> {
 }
 
 /**
- * Gives the files of an archive one after the other, to its very end. Throws DamagedArchive for whatever is not a whole compressed tar
- * file, and the system's own error when the file cannot be read.
+ * Yields the files of an archive in order. Throws DamagedArchive unless it is a complete compressed tar file, and the
+ * system's error when it cannot be read.
  */
 export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry, void, void> {
   const { readable, writable } = createTarDecoder({ strict: true });
@@ -72,7 +71,7 @@ export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry, v
   const read = pipeline(createReadStream(file), createGunzip(), Writable.fromWeb(writable), {
     signal: stopped.signal,
   });
-  // Awaited at the end; until then its failure also ends the entries.
+  // Awaited at the end; a failure also ends the entries.
   read.catch(() => undefined);
   try {
     for await (const { header, body } of readable) {
@@ -94,17 +93,17 @@ export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry, v
   }
 }
 
-/** A tar file that is being written, compressed; it appears under its name when it is whole. */
+/** Writes a compressed tar file, which gets its name when it is complete. */
 export type ArchiveWriter = {
-  /** Adds one file and answers with what a manifest says about it. */
+  /** Adds a file; returns its manifest entry. */
   add(name: string, bytes: Buffer): Promise<ManifestEntry>;
-  /** Puts everything on the disk and gives the file its name; answers with its size. */
+  /** Syncs and renames the file; returns its size. */
   finish(): Promise<number>;
-  /** Removes what was written; harmless after `finish`. */
+  /** Deletes the partial file; harmless after `finish`. */
   discard(): Promise<void>;
 };
 
-/** Most of a backup is pictures, which are compressed already: a higher level costs seconds and saves nothing. */
+/** Images are already compressed, so a higher level only costs time. */
 const GZIP_LEVEL = 4;
 
 const reasons: Record<string, string> = {
@@ -126,10 +125,13 @@ function explain(file: string, cause: unknown): unknown {
     : cause;
 }
 
-/** Where a file lies until it is whole. */
+/** The path of an incomplete file. */
 export const draftOf = (file: string) => `${file}.unfinished`;
 
-/** Begins an archive beside its later name, readable by its owner alone. Throws AppError('configuration') with the reason in words. */
+/**
+ * Starts an archive beside its final name, readable by its owner only. Throws AppError('configuration') with the
+ * reason.
+ */
 export async function createArchive(file: string): Promise<ArchiveWriter> {
   const draft = draftOf(file);
   await rm(draft, { force: true });
@@ -139,7 +141,7 @@ export async function createArchive(file: string): Promise<ArchiveWriter> {
   const { readable, controller } = createTarPacker();
   const target = handle.createWriteStream({ flush: true });
   const written = pipeline(readable, createGzip({ level: GZIP_LEVEL }), target);
-  // Whoever adds or finishes hears of it.
+  // Callers of add and finish receive the error.
   written.catch(() => undefined);
   const mtime = new Date();
 
@@ -147,7 +149,7 @@ export async function createArchive(file: string): Promise<ArchiveWriter> {
     try {
       return await work();
     } catch (cause) {
-      // A packer that was cancelled knows less than what cancelled it.
+      // The cause of the cancellation says more than the packer's own error.
       throw explain(file, await written.then(() => cause).catch((reason) => reason));
     }
   }
@@ -178,16 +180,16 @@ export async function createArchive(file: string): Promise<ArchiveWriter> {
   };
 }
 
-/** Rises when an older shop could not read what a newer one writes. */
+/** Raised when older versions cannot read the new format. */
 export const FORMAT = 1;
 
-/** The first entry: what tells a backup of the shop from any other archive before the rest is read. */
+/** The first entry, which identifies a backup before the rest is read. */
 export const LABEL_ENTRY = "demerara-atelier-backup.json";
 
-/** The last entry: a backup without it was cut off. */
+/** The last entry; without it the backup is incomplete. */
 export const MANIFEST_ENTRY = "manifest.json";
 
-/** The keys of an embedded shop, without which encrypted settings cannot be read. */
+/** An embedded shop's keys, which decrypt its settings. */
 export const SECRETS_ENTRY = "secrets.json";
 
 const UPLOADS = "uploads/";
@@ -201,7 +203,7 @@ const entrySchema = z.object({
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 });
 
-/** One file of a backup as the manifest vouches for it. */
+/** A file of a backup with its size and hash. */
 export type ManifestEntry = z.infer<typeof entrySchema>;
 
 export const manifestSchema = z.object({
@@ -209,40 +211,39 @@ export const manifestSchema = z.object({
   createdAt: z.iso.datetime(),
   dump: dumpSchema,
   entries: z.array(entrySchema),
-  /** Files the tables speak of which the shop itself no longer had. */
+  /** Files that the tables reference but the shop had lost. */
   lostFiles: z.array(z.string()),
-  /** Files that were copied and then deleted in the shop before the tables were: not brought back. */
+  /** Files deleted in the shop while the backup ran; not restored. */
   deletedFiles: z.array(z.string()),
-  /** Tells whether a shop has the key with which secret settings were encrypted, and nothing about the key. */
+  /** Identifies the settings key without revealing it. */
   settingsKeyMark: z.string(),
 });
 
-/** What a backup holds, written last. */
+/** The contents of a backup, written last. */
 export type Manifest = z.infer<typeof manifestSchema>;
 
 export const secretsSchema = z.object({ authSecret: z.string(), settingsKey: z.string() });
 
-/** Where in the backup a stored file lies. */
+/** A stored file's name in the backup. */
 export const entryOfUpload = (key: string) => UPLOADS + key;
 
-/** Where in the backup a piece of a table lies; pieces are read in the order in which they were written. */
+/** The name of a table chunk in the backup; chunks are read in the order written. */
 export const entryOfTable = (table: string, place: number) =>
   `${DATABASE}${table}/${String(place).padStart(5, "0")}.copy`;
 
-/** What an entry of a backup is, by its name. */
 type EntryKind =
   | { kind: "upload"; key: string }
   | { kind: "table"; table: string }
   | { kind: "other" };
 
-/** Reads an entry's name. */
+/** Parses an entry's name. */
 export function readEntryName(name: string): EntryKind {
   if (name.startsWith(UPLOADS)) return { kind: "upload", key: name.slice(UPLOADS.length) };
   const table = new RegExp(`^${DATABASE}([a-z0-9_]+)/\\d+\\.copy$`).exec(name)?.[1];
   return table === undefined ? { kind: "other" } : { kind: "table", table };
 }
 
-/** What a person recognizes a backup by. */
+/** Counts by which a person recognises a backup. */
 function countContents(manifest: Manifest) {
   const rowsOf = (table: string) =>
     manifest.dump.tables.find(({ name }) => name === table)?.rows ?? 0;

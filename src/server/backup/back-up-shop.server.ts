@@ -18,10 +18,10 @@ import {
   SECRETS_ENTRY,
 } from "./archive.server.ts";
 
-/** On object storage each file is a request across the network; the largest files still fit into memory together. */
+/** On object storage each file is a network request. The largest files still fit into memory together. */
 const READ_AHEAD = 6;
 
-/** Reads files in the order asked for, the next ones while one is being written. */
+/** Reads files in order, the next ones while one is being written. */
 async function* readAhead(files: FileStore, keys: readonly string[]) {
   const reading: Promise<Buffer | null>[] = [];
   for (const [place, key] of keys.entries()) {
@@ -29,7 +29,7 @@ async function* readAhead(files: FileStore, keys: readonly string[]) {
       const ahead = keys[next];
       if (ahead === undefined) break;
       const bytes = files.get(ahead);
-      // It is awaited in its turn, which a failure before it may keep from coming.
+      // An earlier failure may keep it from being awaited.
       bytes.catch(() => undefined);
       reading.push(bytes);
     }
@@ -37,7 +37,7 @@ async function* readAhead(files: FileStore, keys: readonly string[]) {
   }
 }
 
-/** Puts stored files into an archive and notes them in `copied`; answers with those that were not there. */
+/** Copies stored files into an archive and adds them to `copied`; returns the missing ones. */
 async function copyFiles(
   deps: { files: FileStore; archive: ArchiveWriter; onFile?(done: number, of: number): void },
   keys: readonly string[],
@@ -54,20 +54,19 @@ async function copyFiles(
   return missing;
 }
 
-/** What a backup is taken with. */
 export type BackupDeps = {
   databaseUrl: string;
   files: FileStore;
   secrets: Secrets;
   clock: Clock;
-  /** Told when the work begins. */
+  /** Called when the work begins. */
   onBegin(): void;
   onFile(done: number, of: number): void;
 };
 
 const toJson = (value: object) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
 
-/** An embedded shop keeps its keys in its own folder, and they are lost with it; those of another shop come from its environment. */
+/** Only an embedded shop's keys are in its folder; others are in the environment. */
 async function addSecrets(archive: ArchiveWriter, secrets: Secrets): Promise<ManifestEntry[]> {
   if (secrets.databasePassword === null) return [];
   const { authSecret, settingsKey } = secrets;
@@ -105,9 +104,9 @@ type Contents = {
 };
 
 /**
- * Files first and without a transaction, which would hold up the database for as long as they take; then the tables at one moment,
- * and before them the files that came meanwhile. A stored file never changes, and it is removed only after its row: one that is
- * missing although its row was there was either just deleted, and then a later moment has no such row, or the shop has lost it.
+ * Copies the files first, without a transaction that would last as long; then the tables as one snapshot, preceded by
+ * the files added meanwhile. Files never change and are deleted after their row: a missing file whose row existed was
+ * either just deleted, and a later snapshot has no such row, or the shop lost it.
  */
 async function addContents(deps: BackupDeps, archive: ArchiveWriter): Promise<Contents> {
   const copied = new Map<string, ManifestEntry>();
@@ -159,9 +158,9 @@ async function write(
 }
 
 /**
- * Writes the shop's tables, uploaded files and, of an embedded shop, its keys into one file, as they were at one moment while the shop
- * goes on (architecture.md, Commands). The file appears whole or not at all. Left out: who is signed in, the job queue, which follows
- * from the tables, and sizes of pictures, which are made again. 'exists' when the file is there and may not be replaced.
+ * Writes the tables, the uploaded files and an embedded shop's keys into one file, as of one moment, while the shop
+ * runs (architecture.md, Commands). The file is complete or absent. Leaves out sessions, the job queue (derived from
+ * the tables) and image renditions. 'exists' when the file exists and must not be replaced.
  */
 export async function backUpShop(
   deps: BackupDeps,

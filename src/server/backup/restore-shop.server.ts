@@ -39,12 +39,11 @@ import {
 } from "./archive.server.ts";
 import { acceptStage, holdsParts, openStage, settleRestore } from "./stage.server.ts";
 
-/** Why a file cannot be restored. */
 type BackupFault =
   | { code: "unreadable"; reason: string }
   | { code: "not_a_backup" }
   | { code: "damaged" }
-  /** Written by a version whose format or tables this one does not know. */
+  /** This version does not know the backup's format or tables. */
   | { code: UnknownStep };
 
 function readJson(entry: ArchiveEntry): unknown {
@@ -55,7 +54,7 @@ function readJson(entry: ArchiveEntry): unknown {
   }
 }
 
-/** Where a piece lies must be where the shop itself would put it. */
+/** A table chunk must have the name the shop would give it. */
 function isExpected({ name }: ManifestEntry, dump: Manifest["dump"]): boolean {
   const entry = readEntryName(name);
   if (entry.kind === "upload") return isStorageKey(entry.key);
@@ -99,7 +98,7 @@ async function readThrough(
   return judge(last, seen.slice(0, -1));
 }
 
-/** Reads a backup from end to end, compares every byte with its manifest and changes nothing. */
+/** Reads a whole backup and compares every byte with its manifest. Changes nothing. */
 export async function checkBackup(file: string): Promise<Result<Manifest, BackupFault>> {
   let begun = false;
   try {
@@ -117,28 +116,27 @@ export async function checkBackup(file: string): Promise<Result<Manifest, Backup
 type RestoreDeps = {
   env: Env;
   clock: Clock;
-  /** What an interruption has to undo. */
+  /** What an interruption must undo. */
   closing: Shutdown;
   log: { error(details: object, message: string): void };
-  /** Told when the backup was found whole and the work begins. */
+  /** Called when the backup is valid and the work begins. */
   onChecked(manifest: Manifest): void;
 };
 
 type RestoreInput = { file: string; replace: boolean };
 
-/** Why nothing was restored; nothing was changed either. */
+/** Why nothing was restored; nothing was changed. */
 export type RestoreFailure = BackupFault | { code: "shop_running" } | { code: "not_empty" };
 
-/** What was restored. */
 type Restored = {
   manifest: Manifest;
-  /** Where the former data of an embedded shop lies. */
+  /** The folder with the former data of an embedded shop. */
   keptAside: string | null;
-  /** Whether secret settings of the backup can be read with this shop's key. */
+  /** Whether this shop's key decrypts the backup's settings. */
   settingsReadable: boolean;
 };
 
-/** A server's refusal or a full disk, in the words of whoever refused. */
+/** The message of a database server or a full disk. */
 function explain(cause: unknown): unknown {
   for (let inner = cause; inner instanceof Error; inner = inner.cause) {
     const { code, detail } = inner as Error & { code?: unknown; detail?: string };
@@ -153,7 +151,7 @@ function explain(cause: unknown): unknown {
   return cause;
 }
 
-/** Answers with what is left to do when the tables are where they belong. */
+/** Loads the tables; returns the remaining steps. */
 async function load(
   client: Client,
   file: string,
@@ -175,7 +173,7 @@ async function load(
   return () => returning.finish(file);
 }
 
-/** Into the database DATABASE_URL names: one transaction, while every shop that starts waits. */
+/** Restores into the database of DATABASE_URL in one transaction; starting shops wait. */
 async function restoreIntoServer(
   url: string,
   deps: RestoreDeps,
@@ -196,7 +194,7 @@ async function restoreIntoServer(
   });
 }
 
-/** The backup's keys, else those that are here already, else new ones; the database server gets a password of its own. */
+/** The backup's keys, else the present ones, else new ones. The database server gets its own password. */
 async function chooseSecrets(env: Env, file: string) {
   const present = async () =>
     existsSync(join(env.DATA_DIR, "secrets.json")) ? await loadSecrets(env) : null;
@@ -226,7 +224,7 @@ async function fillStage(deps: RestoreDeps, stage: string, file: string, manifes
   }
 }
 
-/** Where the present data goes: its name tells when, in a way every file system takes. */
+/** The folder for the present data, named by the time in characters every file system allows. */
 function nameAside(now: Date): string {
   return `before-restore-${now.toISOString().slice(0, 19).replaceAll(":", "-")}`;
 }
@@ -254,7 +252,7 @@ async function replaceFolder(
   return ok({ manifest, keptAside, settingsReadable });
 }
 
-/** Into DATA_DIR: a whole shop is made beside the present one and takes its place by renames. */
+/** Restores into DATA_DIR: builds a new shop beside the present one and swaps them by renames. */
 async function restoreIntoFolder(
   deps: RestoreDeps,
   input: RestoreInput,
@@ -269,9 +267,9 @@ async function restoreIntoFolder(
 }
 
 /**
- * Makes the shop of this environment the one of a backup (architecture.md, Commands): checked to its last byte first, then all of it
- * or nothing, and brought to the newest schema. Expected failures change nothing: a shop that is running, a shop that is there without
- * `replace`, a file that is no whole backup or a newer shop's.
+ * Replaces this environment's shop with a backup (architecture.md, Commands): validated completely first, all or
+ * nothing, migrated to the newest schema. Expected failures change nothing: a running shop, an existing shop without
+ * `replace`, an invalid backup or one of a newer version.
  */
 export function restoreShop(
   deps: RestoreDeps,
@@ -283,7 +281,7 @@ export function restoreShop(
     : restoreIntoFolder(deps, input);
 }
 
-/** The keys a backup brings; null when its shop had them from its environment. */
+/** The keys in a backup; null when its shop had them in the environment. */
 async function readBackupSecrets(file: string) {
   for await (const { name, bytes } of readArchive(file)) {
     if (name === SECRETS_ENTRY) return secretsSchema.parse(JSON.parse(bytes.toString("utf8")));
@@ -292,7 +290,7 @@ async function readBackupSecrets(file: string) {
   return null;
 }
 
-/** Brings files back into a store that may hold others, none of which is overwritten before the tables are in place. */
+/** Restores files into a store that may hold others. Overwrites none before the tables are restored. */
 function createFileReturn(files: FileStore, manifest: Manifest) {
   const deleted = new Set(manifest.deletedFiles);
   const postponed = new Set<string>();
@@ -306,7 +304,7 @@ function createFileReturn(files: FileStore, manifest: Manifest) {
       if (!found) await put(key, bytes);
       else if (!found.equals(bytes)) postponed.add(key);
     },
-    /** Overwrites what differed; for the moment when the tables that speak of it are in place. */
+    /** Overwrites the files that differ. Call it once the tables are restored. */
     async finish(file: string): Promise<void> {
       if (postponed.size === 0) return;
       for await (const { name, bytes } of readArchive(file)) {
@@ -317,7 +315,7 @@ function createFileReturn(files: FileStore, manifest: Manifest) {
   };
 }
 
-/** Hands every stored file and every piece of a table to where it belongs, in the order in which they were written. */
+/** Passes every stored file and table chunk on, in the order written. */
 async function unpackBackup(
   file: string,
   to: { file(key: string, bytes: Buffer): Promise<void>; piece: ReceiveChunk },

@@ -5,15 +5,15 @@ import { AppError } from "#core/app-error.ts";
 import { syncFolder } from "#db/embedded/cluster.server.ts";
 import { clearLeftoverServer } from "#db/embedded/server-process.server.ts";
 
-/** What a restore replaces in DATA_DIR; the rest (lock, logs, mails that were written as files) stays. */
+/** What a restore replaces in DATA_DIR. The lock, logs and emails stay. */
 const PARTS = ["postgres", "uploads", "secrets.json"] as const;
 
-/** A shop that is being made ready beside the present one; its rename is the moment that decides. */
+/** The new shop beside the present one; its rename completes the restore. */
 const STAGE = "restore.unfinished";
 const READY = "restore.ready";
 const ASIDE_NOTE = "kept-aside.txt";
 
-/** Whether a folder holds a shop, or parts of one. */
+/** Whether a folder holds a shop or parts of one. */
 export function holdsParts(dataDir: string): boolean {
   return PARTS.some((part) => part !== "secrets.json" && existsSync(join(dataDir, part)));
 }
@@ -23,7 +23,7 @@ async function listMounts(): Promise<string[]> {
   return table.split("\n").map((line) => line.split(" ")[4] ?? "");
 }
 
-/** A part on a disk of its own cannot be swapped by a rename. */
+/** A part on its own disk cannot be swapped by a rename. */
 async function refuseMounted(dataDir: string): Promise<void> {
   const mounts = await listMounts();
   for (const part of PARTS) {
@@ -43,7 +43,7 @@ async function removeStage(dataDir: string): Promise<void> {
   await rm(stage, { recursive: true, force: true, maxRetries: 5 });
 }
 
-/** Makes an empty folder for the shop that is to come. The caller holds the instance lock. */
+/** Creates an empty folder for the new shop. The caller holds the instance lock. */
 export async function openStage(dataDir: string): Promise<string> {
   await removeStage(dataDir);
   await refuseMounted(dataDir);
@@ -69,18 +69,21 @@ async function exchange(dataDir: string): Promise<string | null> {
 }
 
 /**
- * Leaves either the shop from before a restore or the one from after it, also when the restore was cut off at any moment: what was
- * decided is finished, what was not is removed. The caller holds the instance lock. Answers with where the former data was kept.
+ * Finishes or undoes a restore that was interrupted at any moment. The caller holds the instance lock. Returns the
+ * folder of the former data.
  */
 export async function settleRestore(dataDir: string): Promise<string | null> {
   await removeStage(dataDir);
   if (!existsSync(join(dataDir, READY))) return null;
-  // A server that outlived its killed shop would go on writing into the folder that is moved.
+  // A database server that outlived its shop would keep writing into the moved folder.
   await clearLeftoverServer(join(dataDir, "postgres"));
   return exchange(dataDir);
 }
 
-/** Puts the staged shop in the place of the present one, which is kept in `aside`; answers with that folder, null when there was nothing. */
+/**
+ * Replaces the present shop with the staged one and moves the former to `aside`; returns that folder, null when there
+ * was none.
+ */
 export async function acceptStage(dataDir: string, aside: string): Promise<string | null> {
   const stage = join(dataDir, STAGE);
   await writeFile(join(stage, ASIDE_NOTE), aside);

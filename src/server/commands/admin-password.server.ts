@@ -9,7 +9,7 @@ import { createAuth } from "#platform/auth.server.ts";
 import type { Command, CommandContext } from "./command.server.ts";
 import { reachDatabase, readArguments } from "./command.server.ts";
 
-/** Takes what is typed without showing it. */
+/** Hides the password on the terminal. */
 const nowhere = new Writable({
   write(_chunk, _encoding, done) {
     done();
@@ -17,8 +17,8 @@ const nowhere = new Writable({
 });
 
 /**
- * Asks for a password on the terminal without showing it, twice, so that a slip of the finger locks nobody out; from a pipe it reads one
- * line. Null when the two differ or nothing came.
+ * Reads a password twice from the terminal without showing it, or one line from a pipe. Null when the two differ or
+ * the input is empty.
  */
 async function promptPassword(say: (line: string) => void): Promise<string | null> {
   const terminal = process.stdin.isTTY === true;
@@ -58,13 +58,13 @@ async function connect(context: CommandContext) {
   closing.add("database connection", close);
   const client = await pool.connect();
   const schema = await requireKnownSchema(client).finally(() => client.release());
-  // A first start that was killed early leaves a database without tables.
+  // A first start that was killed leaves a database without tables.
   if (!schema) return null;
   const publicUrl = env.PUBLIC_URL ?? "http://localhost";
   return { db, auth: createAuth({ db, env, secret: secrets.authSecret, publicUrl, logger }) };
 }
 
-/** `npm run admin:password [NAME]`: a way in for the owner who lost the password, beside the open shop or without it. */
+/** `npm run admin:password [NAME]`: sets an admin's password, whether the shop is running or not. */
 export const adminPassword: Command = async (args, context) => {
   const { say } = context;
   const { words, switches } = readArguments(args);

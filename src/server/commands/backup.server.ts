@@ -10,10 +10,10 @@ import { reachDatabase, readArguments } from "./command.server.ts";
 const USAGE =
   "Say which file to write: npm run backup FILE (and npm run backup -- FILE --overwrite to replace one).";
 
-/** Pictures are told of so often, however many there are. */
+/** The number of progress messages about images. */
 const PROGRESS_STEPS = 5;
 
-/** Tells now and then how far it is. */
+/** Reports progress now and then. */
 function countAloud(say: (line: string) => void) {
   let told = 0;
   return (done: number, of: number) => {
@@ -38,7 +38,7 @@ function sayWhatToKnow({ env, say }: CommandContext, manifest: Manifest): void {
   );
 }
 
-/** `npm run backup FILE`: everything the shop cannot do without, in one file, while it goes on. */
+/** `npm run backup FILE`: backs up the running or stopped shop into one file. */
 export const backup: Command = async (args, context) => {
   const { env, clock, closing, say } = context;
   const { words, switches } = readArguments(args);
@@ -47,7 +47,7 @@ export const backup: Command = async (args, context) => {
     say(USAGE);
     return 1;
   }
-  // Shoppers come first: the backup takes what they leave of the processor.
+  // Visitors have priority for the processor.
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const { url, secrets } = await reachDatabase(context);
   closing.add("unfinished backup", () => rm(draftOf(file), { force: true }));

@@ -16,11 +16,10 @@ import { loadSecrets } from "#platform/secrets.server.ts";
 import { settleRestore } from "../backup/stage.server.ts";
 import type { Shutdown } from "../start/shutdown.server.ts";
 
-/** The shop's database for a command, whether the shop is open or not. */
 type ReachedDatabase = { url: string; secrets: Secrets };
 
 const RETRY_MS = 100;
-/** A shop that is just starting or stopping is waited for; recovery after a crash may take a while. */
+/** Waits for a shop that starts or stops; recovery after a crash may take a while. */
 const PATIENCE_MS = 60_000;
 
 async function answers(url: string): Promise<boolean> {
@@ -36,7 +35,7 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** The address of the server that a running shop keeps in this folder; null while there is none that answers. */
+/** The URL of the running shop's database in this folder; null when none responds. */
 async function findRunning(dataDir: string, password: string): Promise<string | null> {
   const file = await readPidFile(join(dataDir, "postgres"));
   if (file?.status !== "ready") return null;
@@ -56,8 +55,8 @@ async function startOwn(context: CommandContext, lock: InstanceLock): Promise<Re
 }
 
 /**
- * Connects a command to the shop's database: DATABASE_URL, or the embedded server that a running shop keeps, or, when the shop is
- * stopped, one started for as long as the command takes. Throws AppError('configuration') when there is no shop in DATA_DIR.
+ * Connects a command to the shop's database: DATABASE_URL, the embedded server of a running shop, or one started for
+ * the command. Throws AppError('configuration') when DATA_DIR holds no shop.
  */
 export async function reachDatabase(context: CommandContext): Promise<ReachedDatabase> {
   const { env } = context;
@@ -91,20 +90,19 @@ function noShop(dataDir: string): AppError {
   );
 }
 
-/** What a command of the owner's is run with. */
 export type CommandContext = {
   env: Env;
   clock: Clock;
   logger: Logger;
   closing: Shutdown;
-  /** One line for the owner. */
+  /** Prints one line. */
   say(line: string): void;
 };
 
-/** A command; answers with the process's exit code. */
+/** A command; returns the process's exit code. */
 export type Command = (args: readonly string[], context: CommandContext) => Promise<number>;
 
-/** The words of a command line without its switches, and the switches without their dashes. */
+/** Arguments without switches, and switches without dashes. */
 export function readArguments(args: readonly string[]): {
   words: string[];
   switches: ReadonlySet<string>;

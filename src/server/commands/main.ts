@@ -4,17 +4,17 @@ import { createLogger } from "#platform/logger.server.ts";
 import { createShutdown, printStartupError } from "../start/shutdown.server.ts";
 import type { Command } from "./command.server.ts";
 
-/** The owner's commands by name, each loaded only when it is asked for. */
+/** The commands by name, loaded on demand. */
 const commands: Record<string, () => Promise<Command>> = {
   "admin:password": async () => (await import("./admin-password.server.ts")).adminPassword,
   backup: async () => (await import("./backup.server.ts")).backup,
   restore: async () => (await import("./restore.server.ts")).restore,
 };
 
-/** What a shell expects of a program that was interrupted: whoever waits for a backup must not believe that there is one. */
+/** The shell's code for an interrupted program, so that scripts do not assume success. */
 const INTERRUPTED = 130;
 
-/** Runs one command beside or instead of the shop (package.json names them). */
+/** Runs a command of package.json, beside or instead of the shop. */
 async function runCommand([name = "", ...args]: readonly string[]): Promise<number> {
   const env = readEnv();
   const logger = createLogger("error");

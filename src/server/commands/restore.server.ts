@@ -33,7 +33,7 @@ function explain(failure: RestoreFailure, file: string, { env }: CommandContext)
   }
 }
 
-/** `npm run restore FILE`: the shop as it was when the backup was made. */
+/** `npm run restore FILE`: replaces the shop with a backup. */
 export const restore: Command = async (args, context) => {
   const { env, clock, closing, logger, say } = context;
   const { words, switches } = readArguments(args);

@@ -51,10 +51,10 @@ const shelfSchema = z.object({
   focalPoints: z.record(z.string(), focalSchema),
 });
 
-/** A picture of the demo: its file under demo/images and what is known of it. */
+/** A demo image: its file under demo/images and its metadata. */
 export type DemoImage = z.infer<typeof pictureSchema> & { focal: { x: number; y: number } };
 
-/** A product of the demo with its words and pictures, the primary one first; the price in minor units of USD. */
+/** A demo product with its texts and images, the primary one first; the price in minor units of USD. */
 export type DemoProduct = {
   slug: string;
   name: string;
@@ -70,7 +70,7 @@ export type DemoProduct = {
   pictures: DemoImage[];
 };
 
-/** The demo catalogue; products stand in the order of the shelf, the newest first. */
+/** The demo catalogue, newest products first. */
 export type DemoCatalogue = {
   categories: (z.infer<typeof categorySchema> & { picture: DemoImage | null })[];
   products: DemoProduct[];
@@ -89,7 +89,7 @@ async function readDemo<Value>(path: string, schema: z.ZodType<Value>): Promise<
   throw new AppError("configuration", `Demo catalogue: ${path}: ${z.prettifyError(parsed.error)}`);
 }
 
-/** "Women's Accessories" as its picture's file names it: womens-accessories. */
+/** "Women's Accessories" as in its image's file name: womens-accessories. */
 function fileWord(name: string): string {
   return name
     .toLowerCase()
@@ -122,7 +122,10 @@ function picturesOf(slug: string, pictures: ReadonlyMap<string, DemoImage>): Dem
   }
 }
 
-/** Reads the demo's folder (catalogue.csv, copy.json, categories.json, shelf.json, images/*.json); throws AppError('configuration') with file and reason. */
+/**
+ * Reads the demo folder (catalogue.csv, copy.json, categories.json, shelf.json, images/*.json). Throws
+ * AppError('configuration') with file and reason.
+ */
 export async function readDemoCatalogue(directory: string): Promise<DemoCatalogue> {
   const [rows, copy, categories, shelf] = await Promise.all([
     readDemo(join(directory, "catalogue.csv"), z.array(rowSchema)),

@@ -17,7 +17,7 @@ import type { FileStore } from "#platform/file-store.server.ts";
 import type { Logger } from "#platform/logger.server.ts";
 import type { DemoCatalogue, DemoImage } from "./demo-catalogue.server.ts";
 
-/** What decides a product's sizes and stock. */
+/** Determines a product's sizes and stock. */
 type StockedProduct = {
   slug: string;
   category: string;
@@ -25,15 +25,15 @@ type StockedProduct = {
   colors: readonly { hex: string; name: string }[];
 };
 
-/** A variant to be written; stockCount null is made to order. */
+/** A variant; `stockCount` null means made to order. */
 type DemoVariant = { size: string; color: string; sku: string; stockCount: number | null };
 
 const ONE_SIZE = "One Size";
 const LETTER_SIZES = ["XS", "S", "M", "L", "XL", "XXL"];
 
 /**
- * The sizes of a piece: letters for what is worn on the body and Custom where a tailor's measurements make a difference, three
- * sizes for belts and hats, one for every other accessory.
+ * A product's sizes: letters for clothes, with Custom where measurements matter; three for belts and hats; one for
+ * other accessories.
  */
 export function sizesOf(piece: Pick<StockedProduct, "slug" | "garmentType">): string[] {
   if (piece.garmentType === "accessory") {
@@ -43,7 +43,7 @@ export function sizesOf(piece: Pick<StockedProduct, "slug" | "garmentType">): st
   return easyFit ? LETTER_SIZES : [...LETTER_SIZES, CUSTOM_SIZE];
 }
 
-/** FNV-1a with a final mix: the same stock on every machine, and no run of neighbours alike. */
+/** FNV-1a with a final mix: the same stock on every machine, with varied neighbours. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (const letter of text) value = Math.imul(value ^ (letter.codePointAt(0) ?? 0), 0x01000193);
@@ -51,7 +51,7 @@ function hash(text: string): number {
   return (value ^ (value >>> 13)) >>> 0;
 }
 
-/** Gowns and suits are cut when they are ordered; only the sizes most asked for hang in the shop. */
+/** Gowns and suits are made to order; only the most popular sizes have stock. */
 function isCutToOrder(piece: StockedProduct, size: string): boolean {
   const evening =
     piece.category === "Evening Elegance" && ["dress", "skirt"].includes(piece.garmentType);
@@ -63,14 +63,14 @@ function stockOf(piece: StockedProduct, size: string, sku: string): number | nul
   const draw = hash(sku);
   const plenty = 3 + ((draw >>> 8) % 10);
   const chance = draw % 100;
-  if (size === ONE_SIZE) return plenty + 4; // a piece of one size that is sold out would be gone from the shop
+  if (size === ONE_SIZE) return plenty + 4; // A sold-out product with one size would disappear from the shop.
   if (chance < 7) return 0;
   return chance < 22 ? 1 + ((draw >>> 8) % 2) : plenty;
 }
 
 const skuWord = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]+/g, "-");
 
-/** The first words of a slug that no other slug of the catalogue begins with: "stabroek", but "silk-scarf" beside "silk-tie". */
+/** The shortest unique start of a slug, in whole words: "stabroek", but "silk-scarf" beside "silk-tie". */
 export function shortNameOf(slug: string, slugs: readonly string[]): string {
   const words = slug.split("-");
   for (let count = 1; count < words.length; count += 1) {
@@ -81,7 +81,7 @@ export function shortNameOf(slug: string, slugs: readonly string[]): string {
   return slug;
 }
 
-/** Every size in every colour with its sku, such as DA-STABROEK-NAVY-M, and a stock that depends on the sku alone. */
+/** Every size in every color with its sku, such as DA-STABROEK-NAVY-M. The stock depends on the sku alone. */
 export function variantsOf(piece: StockedProduct, slugs: readonly string[]): DemoVariant[] {
   const shortName = shortNameOf(piece.slug, slugs);
   return sizesOf(piece).flatMap((size) =>
@@ -103,7 +103,7 @@ type StoredPicture = { picture: DemoImage; byteSize: number };
 
 const UPLOADS_AT_ONCE = 8;
 
-/** The same key at every try, so that a second start overwrites what a killed first one left. */
+/** A fixed key, so that a second start overwrites the files of an interrupted one. */
 const storageKeyOf = (picture: DemoImage) => `media/demo/${picture.file}`;
 
 async function isEmpty(db: Queryable): Promise<boolean> {
@@ -138,7 +138,7 @@ async function storePictures(
   return stored;
 }
 
-/** Answers with the media id of each picture's file. */
+/** Returns the media id of each image file. */
 async function insertMedia(
   tx: Transaction,
   stored: readonly StoredPicture[],
@@ -192,7 +192,7 @@ async function insertProducts(
   const rows = demo.products.map((product, rank) => ({
     id: newId(),
     product,
-    // One piece every nine hours, as if the shelf had been filled by hand.
+    // One product every nine hours, for a natural order.
     createdAt: sql`now() - make_interval(hours => ${rank * 9})`,
   }));
   await tx.insert(products).values(
@@ -248,12 +248,13 @@ async function insertHeroes(
 }
 
 /**
- * Fills an empty database with the demo catalogue (SEED=demo) and touches no other. Pictures are stored first and under fixed keys,
- * rows follow in one transaction: killed at any moment, the next start heals it, and of two starts at once one seeds.
+ * Fills an empty database with the demo catalogue (SEED=demo); changes no other. Stores images under fixed keys
+ * first, then all rows in one transaction: an interrupted seed is repeated at the next start, and of two concurrent
+ * starts one seeds.
  */
 export async function seedDemoCatalogue(deps: SeedDeps): Promise<"seeded" | "not_empty"> {
   if (!(await isEmpty(deps.db))) return "not_empty";
-  // Loaded for the first start only.
+  // Loaded at the first start only.
   const { readDemoCatalogue } = await import("./demo-catalogue.server.ts");
   const demo = await readDemoCatalogue(deps.demoDirectory);
   const stored = await storePictures(deps, allPictures(demo));

@@ -31,16 +31,15 @@ import {
 } from "./request-guards.ts";
 import { createStaticFiles } from "./static-files.ts";
 
-/** What the host needs to answer for the shop. */
 export type ShopServerOptions = {
   render(request: Request, requestId: string): Promise<Response>;
-  /** The folder of the built browser files ("build/client"). */
+  /** The built browser files ("build/client"). */
   clientDirectory: string;
   cache: PageCache;
   isDatabaseUp(): Promise<boolean>;
   logger: Logger;
   publicUrl: string;
-  /** Origins a form's answer may lead on to. */
+  /** Origins that a form's response may redirect to. */
   formTargets?: readonly string[];
   /** Whether a proxy in front writes X-Forwarded-For. */
   trustProxy?: boolean;
@@ -50,7 +49,7 @@ export type ShopServerOptions = {
 
 const MAX_BODY_BYTES = 1_000_000;
 const READY_LIMIT_MS = 2_000;
-/** Longer than a load balancer keeps its side open, so that it never writes into a connection just closed. */
+/** Longer than a load balancer keeps connections, so that it never uses one just closed. */
 const KEEP_ALIVE_MS = 65_000;
 
 const tooLarge = {
@@ -92,7 +91,7 @@ function addHealth(app: Hono<HostEnv>, options: ShopServerOptions, metrics: Metr
   });
 }
 
-/** A read that signs somebody in: judged by who sent it as writes are, and never in the page cache. */
+/** Reads that sign in: checked like writes and never cached. */
 const SIGNS_IN = /^\/api\/auth\//;
 
 /** The page cache for reads, React Router for the rest. */
@@ -119,7 +118,7 @@ function answer(options: ShopServerOptions) {
     if (!request) return plainResponse(c.req.raw, tooLarge);
     const form = withSupportedContentType(request);
     if (!form) return plainResponse(c.req.raw, unsupported);
-    // Who is gone before everything has arrived hears nothing of it, and did nothing.
+    // A client that leaves before its body has arrived gets no response and changes nothing.
     const sent = await asSent(c, form).catch(() => null);
     return sent ? options.render(sent, requestId) : plainResponse(c.req.raw, unreadable);
   };
@@ -146,7 +145,7 @@ function createApp(options: ShopServerOptions): Hono<HostEnv> {
   return app;
 }
 
-/** The shop's HTTP server, not yet listening: pages in memory straight from node, everything else through Hono. */
+/** The shop's HTTP server, not yet listening: cached pages directly from node, everything else through Hono. */
 export function createShopServer(options: ShopServerOptions): Server {
   const listener = getRequestListener(createApp(options).fetch, {
     overrideGlobalObjects: false,

@@ -3,12 +3,12 @@ import { brotliCompress, brotliDecompress, constants, gzip } from "node:zlib";
 import { parseAccept } from "hono/utils/accept";
 import { LRUCache } from "lru-cache";
 
-/** Encodings in which the shop sends text. */
+/** The encodings for text. */
 export type Encoding = "br" | "gzip" | "identity";
 
 const known = new LRUCache<string, Encoding>({ max: 200 });
 
-/** The best encoding that an Accept-Encoding header allows; brotli before gzip at equal weight. */
+/** The best encoding that Accept-Encoding allows; brotli before gzip at equal weight. */
 export function acceptedEncoding(header: string | undefined): Encoding {
   if (!header) return "identity";
   const remembered = known.get(header);
@@ -21,7 +21,7 @@ export function acceptedEncoding(header: string | undefined): Encoding {
   return encoding;
 }
 
-/** 256 kB hold a whole page; the default of 4 MB costs more time to set up than compressing does. */
+/** 256 kB hold a page; setting up the default of 4 MB costs more than compressing. */
 const WINDOW = 18;
 
 const brotli = promisify(brotliCompress);
@@ -51,7 +51,7 @@ export function decodeBrotli(bytes: Buffer): Promise<Buffer> {
   return unbrotli(bytes);
 }
 
-/** Whether a content type is text that shrinks; a stream of events must not be held back. */
+/** Whether a content type is compressible text. Event streams are not, because compression would delay them. */
 export function isCompressible(contentType: string | null): boolean {
   if (!contentType || contentType.startsWith("text/event-stream")) return false;
   return /^(text\/|application\/(json|xml|javascript|manifest\+json|ld\+json|rss\+xml|atom\+xml)|image\/svg\+xml)/.test(

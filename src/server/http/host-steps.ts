@@ -20,7 +20,7 @@ import type { HeaderPair } from "./security-headers.ts";
 import { fileSecurityHeaders, securityHeaders } from "./security-headers.ts";
 import type { StaticFiles } from "./static-files.ts";
 
-/** An answer the host gives by itself, before or instead of the application. */
+/** A response of the host itself, without the application. */
 type PlainResponse = {
   status: number;
   /** For programs: stable, snake_case. */
@@ -44,7 +44,7 @@ function page(answer: PlainResponse): string {
 `;
 }
 
-/** The answer as a page for a person and as JSON for a program; never stored. */
+/** The response as HTML for a person and JSON for a program; never stored. */
 export function plainResponse(request: Request | null, answer: PlainResponse): Response {
   const headers = new Headers({ ...answer.headers, "cache-control": "private, no-store" });
   if (request?.headers.get("accept")?.includes("text/html")) {
@@ -56,7 +56,7 @@ export function plainResponse(request: Request | null, answer: PlainResponse): R
   return new Response(`${JSON.stringify(body)}\n`, { status: answer.status, headers });
 }
 
-// Made anew for every visitor: more effort would cost more time than the bytes it saves.
+// Compressed for each visitor: more effort costs more time than it saves.
 const BROTLI_QUALITY = 4;
 const WORTH_COMPRESSING = 1_024;
 
@@ -70,7 +70,9 @@ function isFile(headers: Headers): boolean {
   return FILE_TYPES.test(headers.get("content-type") ?? "");
 }
 
-/** The last step of every answer that is not from the page cache: security headers, no-store unless the route said otherwise, compression. */
+/**
+ * The last step for responses that are not from the page cache: security headers, no-store by default, compression.
+ */
 async function finishResponse(
   request: Request,
   response: Response,
@@ -86,7 +88,7 @@ async function finishResponse(
   if (cacheControl === null) headers.set("cache-control", "private, no-store");
   const { status, statusText } = response;
   const readable = response.body !== null && isCompressible(headers.get("content-type"));
-  // A stream that says so has its encoding chosen already, and is too large to be read whole.
+  // Such a stream has its encoding and is too large to be read whole.
   const isFinal = headers.has("content-encoding") || /no-transform/.test(cacheControl ?? "");
   if (!readable || isFinal) {
     headers.delete(SCRIPT_NONCE_HEADER);
@@ -107,7 +109,7 @@ async function finishResponse(
   return new Response(new Uint8Array(body), { status, statusText, headers });
 }
 
-/** What the steps of one request share. */
+/** Shared by the steps of one request. */
 export type HostEnv = {
   Bindings: { incoming: IncomingMessage; outgoing: ServerResponse };
   Variables: { requestId: string; pathname: string };
@@ -116,13 +118,13 @@ type Step = MiddlewareHandler<HostEnv>;
 
 const CLIENT_LEFT = 499;
 const SENSIBLE_ID = /^[\w.:-]{8,128}$/;
-/** Called by machines of other companies, which prove themselves by a signature; and posted to by Apple's page, which changes nothing. */
+/** Requests of other companies' servers, which are signed, and Apple's form post, which changes nothing. */
 const OPEN_TO_ANY_ORIGIN: ReadonlySet<string> = new Set([
   "/payments/events",
   "/api/auth/callback/apple",
 ]);
 
-/** Request id, timing, the log line and the last step of every answer. */
+/** Request id, timing, log line and the last step of every response. */
 export function finishEveryResponse(options: {
   publicUrl: string;
   formTargets?: readonly string[];
@@ -140,13 +142,13 @@ export function finishEveryResponse(options: {
     await next();
     if (c.res !== RESPONSE_ALREADY_SENT) {
       const finished = await finishResponse(c.req.raw, c.res, { https, formTargets, requestId });
-      // Assigning over an answer would merge the old headers into the new ones.
+      // Assigning over a response would merge the old headers into the new ones.
       c.res = undefined;
       c.res = finished;
     }
     const { statusCode } = c.env.outgoing;
     const answered = c.res === RESPONSE_ALREADY_SENT ? statusCode : c.res.status;
-    // A visitor who left before the answer is no fault of the shop.
+    // A visitor who left early is not a server error.
     const status = answered >= 500 && c.req.raw.signal.aborted ? CLIENT_LEFT : answered;
     const durationMs = performance.now() - startedMs;
     options.metrics.count(status, durationMs);
@@ -164,7 +166,7 @@ export function finishEveryResponse(options: {
   };
 }
 
-/** Addresses with one right spelling, methods that exist. */
+/** Redirects to canonical URLs and refuses unknown methods. */
 export const guardUrl: Step = async (c, next) => {
   const { pathname, search } = new URL(c.req.url);
   const verdict = validateUrl(pathname, search);
@@ -186,14 +188,14 @@ export const guardUrl: Step = async (c, next) => {
     });
   }
   if (verdict.kind === "moved") {
-    // A write keeps its method and body on the way; for a page 301 says the same and is what every crawler knows.
+    // 308 keeps a write's method and body; for pages every crawler knows 301.
     const status = isSafeMethod(c.req.method) ? 301 : 308;
     return new Response(null, { status, headers: { location: verdict.location } });
   }
   return next();
 };
 
-/** Writes come from the shop's own pages. */
+/** Refuses writes from other sites' pages. */
 export function guardOrigin(publicUrl: string): Step {
   return async (c, next) => {
     const open = isSafeMethod(c.req.method) || OPEN_TO_ANY_ORIGIN.has(c.get("pathname"));
@@ -207,7 +209,7 @@ export function guardOrigin(publicUrl: string): Step {
   };
 }
 
-/** Refuses requests over their limit and says when to come back. */
+/** Refuses requests over their limit, with Retry-After. */
 export function limitRate(options: { limits: RateLimits; trustProxy: boolean }): Step {
   const limiter = createRateLimiter(options.limits);
   return async (c, next) => {
@@ -226,7 +228,7 @@ export function limitRate(options: { limits: RateLimits; trustProxy: boolean }):
   };
 }
 
-/** The build's own files; everything under /assets/ is one of them or nothing. */
+/** Serves the build's files; other paths under /assets/ are not found. */
 export function serveBuiltFiles(files: StaticFiles): Step {
   return async (c, next) => {
     if (!isSafeMethod(c.req.method)) return next();

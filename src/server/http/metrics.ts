@@ -1,6 +1,6 @@
 import type { PageCacheStats } from "../page-cache/page-cache.ts";
 
-/** Counts what passes the host, for GET /metrics. */
+/** Counts requests for GET /metrics. */
 export type Metrics = {
   count(status: number, durationMs: number): void;
   text(cache: PageCacheStats): string;
@@ -12,7 +12,7 @@ function line(name: string, type: string, help: string, samples: readonly string
   return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...samples, ""].join("\n");
 }
 
-/** Makes counters that start at zero; pages from memory are counted by the page cache itself. */
+/** Counters that start at zero; the page cache counts its own pages. */
 export function createMetrics(): Metrics {
   const statuses = new Map<number, number>();
   const buckets = BOUNDS_S.map(() => 0);

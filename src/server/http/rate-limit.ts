@@ -1,7 +1,7 @@
 import { isIPv6 } from "node:net";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 
-/** Kinds of request, by what they cost and what they tempt. */
+/** Kinds of requests by cost and risk. */
 export type RateKind =
   | "auth"
   | "checkout"
@@ -13,12 +13,12 @@ export type RateKind =
   | "image"
   | "feed";
 
-/** So many requests (`points`) within so many seconds (`duration`), counted from the first. */
+/** At most `points` requests in `duration` seconds, counted from the first. */
 export type RateLimits = Record<RateKind, { points: number; duration: number }>;
 
 /**
- * Room for a family behind one router, and for a phone network that shows a whole street as one IP. Sign-in also has limits per account
- * (platform/auth). Pages from the cache and built assets are not counted.
+ * Room for a family behind one router and for phone networks that share an IP. Sign-in also has limits per account
+ * (platform/auth). Cached pages and built assets are not counted.
  */
 export const defaultRateLimits: RateLimits = {
   auth: { points: 30, duration: 60 },
@@ -33,7 +33,7 @@ export const defaultRateLimits: RateLimits = {
   feed: { points: 30, duration: 150 },
 };
 
-/** The limit a request counts against; null for signed payment events, which have none. */
+/** The limit for a request; null for signed payment events, which have none. */
 export function rateKindOf(method: string, pathname: string): RateKind | null {
   if (pathname === "/payments/events") return null;
   if (method === "GET" || method === "HEAD") {
@@ -46,14 +46,14 @@ export function rateKindOf(method: string, pathname: string): RateKind | null {
     return "auth";
   }
   if (/^\/checkout(\.data)?$/.test(pathname)) return "checkout";
-  // Guessing an order number and an email together is guessing a password.
+  // Guessing an order number and an email equals guessing a password.
   if (/^\/order-lookup(\.data)?$/.test(pathname)) return "auth";
   if (/^\/(contact|new-dawn)(\.data)?$/.test(pathname)) return "message";
   if (/^\/product\/[^/]*\/(inquiry|back-in-stock)(\.data)?$/.test(pathname)) return "inquiry";
   return "write";
 }
 
-/** One visitor's IP for counting: for IPv6 the /64, which one household owns. */
+/** A visitor's key for counting: for IPv6 the /64 of a household. */
 export function clientKeyOf(clientIp: string): string {
   const plain = clientIp.startsWith("::ffff:") ? clientIp.slice(7) : clientIp;
   if (!isIPv6(plain)) return plain;
@@ -68,10 +68,10 @@ export function clientKeyOf(clientIp: string): string {
     .join(":");
 }
 
-/** Counts a request; the seconds to wait when there were too many, else 0. */
+/** Counts a request; returns the seconds to wait, or 0. */
 export type RateLimiter = { consume(kind: RateKind, client: string): Promise<number> };
 
-/** Limits in this process's memory, which holds a client for the length of its window. */
+/** Limits in this process's memory, stored per client for one window. */
 export function createRateLimiter(limits: RateLimits): RateLimiter {
   const limiters = new Map<string, RateLimiterMemory>();
   for (const [keyPrefix, limit] of Object.entries(limits)) {

@@ -1,16 +1,16 @@
 import type { IncomingMessage } from "node:http";
 
-/** What to do about an address before anything else looks at it. */
+/** The result of checking a URL. */
 export type UrlVerdict = { kind: "good" } | { kind: "bad" } | { kind: "moved"; location: string };
 
-/** Judges a path and search: undecodable or holding NUL names nothing, doubled and trailing slashes have one right address. */
+/** Checks a path and search: "bad" when undecodable or with NUL, "moved" for doubled or trailing slashes. */
 export function validateUrl(pathname: string, search: string): UrlVerdict {
   try {
     if (decodeURIComponent(pathname).includes("\0")) return { kind: "bad" };
   } catch {
     return { kind: "bad" };
   }
-  // Postgres refuses NUL in text, so no parameter may carry it further.
+  // Postgres refuses NUL in text.
   if (/%00/.test(search)) return { kind: "bad" };
   if (pathname === "/" || !/\/\/|\/$/.test(pathname)) return { kind: "good" };
   // Exactly one leading slash: "//elsewhere" would be another host.
@@ -23,7 +23,7 @@ export function isSafeMethod(method: string): boolean {
   return method === "GET" || method === "HEAD";
 }
 
-/** Methods that some route may answer. */
+/** Methods that some route handles. */
 export const ALLOWED_METHODS: ReadonlySet<string> = new Set([
   "GET",
   "HEAD",
@@ -41,7 +41,7 @@ function hostOf(origin: string): string | null {
   }
 }
 
-/** Whether a browser sent this from a page of another site; programs send neither header and are judged by what they know. */
+/** Whether a browser sent this from another site's page. Programs send neither header and must authenticate. */
 export function isForeignOrigin(headers: Headers, publicUrl: string): boolean {
   const origin = headers.get("origin");
   if (origin === null) return headers.get("sec-fetch-site") === "cross-site";
@@ -50,7 +50,7 @@ export function isForeignOrigin(headers: Headers, publicUrl: string): boolean {
   return host === null || host !== headers.get("host");
 }
 
-/** The visitor's address; behind a trusted proxy the last one it wrote, because those before it were the visitor's own claim. */
+/** The visitor's IP. Behind a trusted proxy the last one in the header, because the visitor controls the others. */
 export function clientIpOf(incoming: IncomingMessage, trustProxy: boolean): string {
   const forwarded = incoming.headers["x-forwarded-for"];
   if (trustProxy && forwarded !== undefined) {
@@ -60,14 +60,14 @@ export function clientIpOf(incoming: IncomingMessage, trustProxy: boolean): stri
   return incoming.socket.remoteAddress ?? "unknown";
 }
 
-/** Whether the request came from this machine itself and not through a proxy on it. */
+/** Whether the request came from this machine and not through a proxy on it. */
 export function isLocal(incoming: IncomingMessage): boolean {
   const address = incoming.socket.remoteAddress ?? "";
   const loopback = address === "::1" || /^(::ffff:)?127\./.test(address);
   return loopback && incoming.headers["x-forwarded-for"] === undefined;
 }
 
-/** The request with a body no larger than `limit` bytes, or null; a body of unknown length is read to find out. */
+/** The request with a body of at most `limit` bytes, or null. Reads a body of unknown length. */
 export async function withinBodyLimit(request: Request, limit: number): Promise<Request | null> {
   const declared = request.headers.get("content-length");
   if (declared !== null) return Number(declared) <= limit ? request : null;
@@ -90,19 +90,19 @@ export async function withinBodyLimit(request: Request, limit: number): Promise<
   });
 }
 
-/** A piece of an upload is handed on as it comes: when the network breaks, what has arrived of it is kept (decisions/0012). */
+/** Uploads are streamed, so that the bytes before a network failure are stored (ADR 0012). */
 const PIECE = "application/offset+octet-stream";
 
-/** What a write brings: a piece of an upload as it comes, everything else whole. Throws when the sender is gone before all has arrived. */
+/** The body of a write: uploads as a stream, everything else whole. Throws when the client leaves before the end. */
 function readBody(request: Request): Promise<ArrayBuffer> | ReadableStream<Uint8Array> | null {
   if (isSafeMethod(request.method)) return null;
   return request.headers.get("content-type") === PIECE ? request.body : request.arrayBuffer();
 }
 
 /**
- * A write as the routes may trust it: under the scheme shoppers type (a proxy may end TLS before us) and with the address of
- * who connected in `header`, whatever the client itself wrote there. Its body is here already, and it knows nothing of whether the client stays: a
- * request that watches for that lives on until the next great collection of garbage, which then holds everybody up for a quarter of a second.
+ * A write that routes can trust: with the public scheme (a proxy may end TLS) and the client's IP in `header`,
+ * replacing the client's own value. Its body is already read and its signal never aborts: a watched request lives
+ * until the next major garbage collection, which then blocks the process for a quarter of a second.
  */
 export async function withTrustedOrigin(
   request: Request,
@@ -114,7 +114,7 @@ export async function withTrustedOrigin(
   const headers = new Headers(request.headers);
   headers.set(options.header, options.address);
   const body = await readBody(request);
-  // Node demands `duplex` for a streamed body; the browser's types do not know it.
+  // Node requires `duplex` for streams; the DOM types lack it.
   const init: RequestInit & { duplex: "half" } = {
     method: request.method,
     headers,
@@ -127,12 +127,12 @@ export async function withTrustedOrigin(
 const READABLE =
   /^(application\/x-www-form-urlencoded|application\/json|multipart\/form-data;.*boundary=|application\/offset\+octet-stream$)/i;
 
-/** The one address that takes a mail as it is, and the type of one (RFC 2046); no other action could read it. */
+/** The only path for raw emails, and their type (RFC 2046). */
 const RAW_MAIL = { path: "/mail/reports", type: /^message\/rfc822\s*(;|$)/i };
 
 /**
- * A write in a form that actions can read: a form, JSON, a piece of an upload (decisions/0012) or a mail that came back (decisions/0019), or null for anything else. A
- * body that is empty and says nothing of itself is an empty form.
+ * A write with a body that actions can read: a form, JSON, an upload chunk (ADR 0012) or a bounced email (ADR 0019);
+ * null otherwise. An empty body without a type is an empty form.
  */
 export function withSupportedContentType(request: Request): Request | null {
   const type = request.headers.get("content-type");

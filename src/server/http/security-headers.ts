@@ -1,4 +1,3 @@
-/** Header name and value. */
 export type HeaderPair = readonly [name: string, value: string];
 
 const PERMISSIONS = [
@@ -20,7 +19,7 @@ const ONE_YEAR_S = 31_536_000;
 /** What a policy allows beyond the shop itself. */
 type Allowed = {
   scriptHashes?: readonly string[];
-  /** Origins that a form's response may lead to: configured sign-in providers. */
+  /** Origins that a form's response may redirect to: the sign-in providers. */
   formTargets?: readonly string[];
 };
 
@@ -53,7 +52,7 @@ export function securityHeaders(options: Allowed & { https: boolean }): HeaderPa
   return headers;
 }
 
-/** Headers of a script, style, font or image: a page brings dozens, so they are few. */
+/** The few security headers of scripts, styles, fonts and images. */
 export function fileSecurityHeaders(contentType: string): HeaderPair[] {
   const headers: HeaderPair[] = [["x-content-type-options", "nosniff"]];
   if (contentType.startsWith("image/svg")) {

@@ -31,7 +31,7 @@ const SUFFIX = { br: ".br", gzip: ".gz", identity: "" } as const;
 
 type Loaded = { bytes: Uint8Array<ArrayBuffer>; etag: string };
 
-/** The files of the build by their address; the listing is made once, so no request can name anything else on the disk. */
+/** The built files by path. Listed once, so a request cannot name any other file. */
 export type StaticFiles = { find(request: Request, pathname: string): Promise<Response | null> };
 
 function listFiles(directory: string): Set<string> {
@@ -49,7 +49,7 @@ function listFiles(directory: string): Set<string> {
   }
 }
 
-/** Serves a folder that does not change while the process lives, precompressed where the build left .br and .gz files. */
+/** Serves a folder that does not change, precompressed where .br and .gz files exist. */
 export function createStaticFiles(directory: string): StaticFiles {
   const files = listFiles(directory);
   const loaded = new Map<string, Promise<Loaded>>();

@@ -8,22 +8,22 @@ import type { Logger } from "#platform/logger.server.ts";
 import { withinTime } from "./freshness.ts";
 import type { PageCache } from "./page-cache.ts";
 
-/** Answers to notices travel here: "process number:version"; the payload "?" asks everyone to answer again. */
+/** Carries acknowledgements, "process number:version"; the payload "?" requests them again. */
 const SYNCED_CHANNEL = "content_seen";
 
-/** See SEEN_CHANNEL. */
+/** See SYNCED_CHANNEL. */
 const SYNCED_QUERY = "?";
 
 const LARGEST_NUMBER = 2 ** 31 - 1;
 const ANSWER_LIMIT_MS = 5_000;
 
-/** One connection that hears every notice, from its birth to its loss. */
+/** One connection that receives every notice until it is lost. */
 type ContentListener = {
   /** This process's number among the live ones. */
   number: number;
-  /** The content's version now, asked for on the connection that also carries the notices, so it is never older than they are. */
+  /** The content version, read on the connection of the notices, so it is never older than they are. */
   readVersion(): Promise<number>;
-  /** Tells the writers that no page older than this version is served here. */
+  /** Confirms to writers that this process serves no page older than this version. */
   acknowledge(version: number): Promise<void>;
   close(): Promise<void>;
 };
@@ -31,7 +31,7 @@ type ContentListener = {
 type Hearing = {
   onVersion(version: number): void;
   onSeen(number: number, version: number): void;
-  /** Someone missed an answer and asks what this process has seen. */
+  /** Another process requests the acknowledgement again. */
   onQuestion(): void;
   onLost(reason: unknown): void;
 };
@@ -59,7 +59,7 @@ function hear(client: Client, hearing: Hearing): void {
   client.on("end", () => hearing.onLost(new Error("The connection ended")));
 }
 
-/** Listens and takes a number, in this order: whoever is listed as live hears every notice from then on. */
+/** Listens before it registers its number: every process listed as live receives all later notices. */
 async function openContentListener(
   connect: () => Promise<Client>,
   hearing: Hearing,
@@ -67,13 +67,13 @@ async function openContentListener(
   const client = await connect();
   hear(client, hearing);
   let last: Promise<unknown> = Promise.resolve();
-  // One question after the other: a connection takes the next when the last is answered, and notices come in bursts.
+  // Queries run one after another, because notices come in bursts.
   const ask = <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) => {
     const asked = last.then(() => client.query<Row>(text, values));
     last = asked.catch(() => undefined);
     return withinTime(asked, ANSWER_LIMIT_MS);
   };
-  // A connection that no longer answers is not waited for.
+  // Does not wait for a connection that no longer responds.
   const close = () => withinTime(client.end(), 1_000).catch(() => undefined);
   try {
     await ask(`listen ${CONTENT_CHANNEL}`);
@@ -96,11 +96,11 @@ async function openContentListener(
   }
 }
 
-/** How long a writer waits for a process that does not answer. */
+/** How long a writer waits for a process that does not respond. */
 const SETTLE_LIMIT_MS = 2_000;
 /**
- * How long pages may be served after a version was asked for and found unchanged. Shorter than a writer's patience: when the
- * writer stops waiting for a process that hangs or lost its network, that process may no longer serve what it holds.
+ * How long pages are served after the version was confirmed. Shorter than SETTLE_LIMIT_MS: when a writer gives up on
+ * a process that hangs or lost its network, that process no longer serves old pages.
  */
 const LEASE_MS = 1_800;
 const RENEW_EVERY_MS = 600;
@@ -109,23 +109,23 @@ const SHORTEST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 5_000;
 
 type WatchOptions = {
-  /** A connection of its own, connected; a transaction pooler in between would swallow the notices. */
+  /** Its own connection; a transaction pooler would lose the notices. */
   connect: () => Promise<Client>;
   pool: Pool;
   cache: Pick<PageCache, "dropAll" | "freshness">;
   logger: Logger;
 };
 
-/** Keeps this process's pages as new as the database, and lets a writer know when every process has followed. */
+/** Keeps this process's pages as new as the database and informs writers when all processes have followed. */
 class CacheInvalidator implements CacheInvalidation {
   readonly #options: WatchOptions;
   readonly #closing = new AbortController();
   readonly #running: Promise<void>;
-  /** The last version each process said it has seen. */
+  /** The last version that each process acknowledged. */
   readonly #seen = new Map<number, number>();
   #listener: ContentListener | null = null;
   #version = -1;
-  /** Rises with every version heard of, so that an answer to an older question is not taken for news. */
+  /** Rises with every notice, so that responses to older requests are ignored. */
   #heard = 0;
   readonly #waiting = new Set<() => void>();
 
@@ -143,7 +143,7 @@ class CacheInvalidator implements CacheInvalidation {
       if (late.length === 0) return;
       this.#options.logger.warn({ version, late }, "processes did not confirm new content");
     } catch (error) {
-      // The change is committed; while the database is away no lease is renewed, so waiting it out is as good as an answer.
+      // The change is committed. While the database is down no lease is renewed, so waiting for their end is enough.
       this.#options.logger.warn({ err: error, version }, "cannot ask who holds old pages");
       await sleep(Math.max(0, untilMs - performance.now()));
     }
@@ -183,7 +183,7 @@ class CacheInvalidator implements CacheInvalidation {
     }
   }
 
-  /** Listens until the connection is lost (throws) or the watch is closed. */
+  /** Listens until the connection is lost (throws) or closed. */
   async #listen(): Promise<void> {
     let lose: (reason: unknown) => void = () => undefined;
     const lost = new Promise<never>((_resolve, reject) => {
@@ -201,7 +201,7 @@ class CacheInvalidator implements CacheInvalidation {
       },
       onQuestion: () => this.#acknowledge(),
       onLost: (reason) => {
-        // At once, not at the next renewal: from here on a writer no longer waits for this process.
+        // At once: from here on writers no longer wait for this process.
         this.#options.cache.freshness.markStale();
         lose(reason);
       },
@@ -243,7 +243,7 @@ class CacheInvalidator implements CacheInvalidation {
     await sleep(pauseMs, undefined, { signal: this.#closing.signal }).catch(() => undefined);
   }
 
-  /** The processes that still had not answered when the time was up. */
+  /** The processes that did not respond in time. */
   async #waitForAll(version: number, untilMs: number): Promise<number[]> {
     for (let round = 0; ; round += 1) {
       if (round > 0) await this.#askAgain();
@@ -259,7 +259,7 @@ class CacheInvalidator implements CacheInvalidation {
     }
   }
 
-  /** The numbers of all processes that hold pages, this one aside. */
+  /** The numbers of all other processes that hold pages. */
   async #liveProcesses(): Promise<number[]> {
     const numbers = await listLiveProcesses(this.#options.pool);
     const own = this.#listener?.number;
@@ -283,7 +283,7 @@ class CacheInvalidator implements CacheInvalidation {
   }
 }
 
-/** Starts watching; the cache serves from memory as soon as the first version is known. */
+/** Starts the synchronisation; the cache serves from memory once the first version is known. */
 export function startCacheInvalidation(
   options: WatchOptions,
 ): CacheInvalidation & { close(): Promise<void> } {

@@ -1,26 +1,26 @@
-/** How the cache knows that what it holds is what the database holds. */
+/** Whether cached pages match the database. */
 export type Freshness = {
-  /** Rises with every drop; a page of an older generation is stale. */
+  /** Rises with every drop; pages of older generations are stale. */
   generation(): number;
-  /** Whether hits may be served without asking the database. */
+  /** Whether hits may be served without a query. */
   isFresh(): boolean;
-  /** Makes everything stale when the content has another version than the one known. */
+  /** Makes all pages stale unless this version is already known. */
   drop(version: number): void;
-  /** The content had this version at a moment from which nobody publishes unnoticed until `validUntilMs` (performance.now()). */
+  /** This version is current, and no change goes unnoticed until `validUntilMs` (performance.now()). */
   confirm(version: number, validUntilMs: number): void;
-  /** Nothing is sure any more until the next confirmation. */
+  /** Requires a new confirmation. */
   markStale(): void;
-  /** Asks the database when not sure; "away" when it does not answer. */
+  /** Queries the database if needed; "away" when it does not respond. */
   revalidate(): Promise<"known" | "away">;
-  /** How to ask for the version that holds now. */
+  /** Sets how to query the current version. */
   askWith(ask: () => Promise<number>): void;
 };
 
 const LONGEST_ASK_MS = 1_500;
-/** While the database is away every page would wait for it; once in this time is enough. */
+/** While the database is down, pages retry at most this often. */
 const AWAY_REST_MS = 500;
 
-/** Freshness is by content version, never by time: a lease says how long the version need not be asked for. */
+/** Freshness depends on the content version, not on time; a lease only limits how long no query is needed. */
 export function createFreshness(): Freshness {
   let generation = 0;
   let known: number | null = null;
@@ -30,7 +30,7 @@ export function createFreshness(): Freshness {
   let asking: Promise<"known" | "away"> | null = null;
   let next: Promise<"known" | "away"> | null = null;
 
-  // Any other version, not only a higher one: a restored backup brings the counter back.
+  // Also for a lower version: a restored backup resets the counter.
   function drop(version: number): void {
     if (version === known) return;
     known = version;
@@ -71,7 +71,7 @@ export function createFreshness(): Freshness {
     revalidate() {
       if (performance.now() < sureUntilMs) return Promise.resolve("known");
       if (!asking) return start();
-      // An answer already under way may be older than this request: all that came since share the next one.
+      // A running query may be older than this request, so later requests share the next one.
       next ??= asking.then(() => {
         next = null;
         return start();
@@ -84,7 +84,7 @@ export function createFreshness(): Freshness {
   };
 }
 
-/** The promise's outcome, or a rejection when it takes longer than `limitMs`. */
+/** The promise's result, or a rejection after `limitMs`. */
 export function withinTime<Value>(promise: Promise<Value>, limitMs: number): Promise<Value> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`No answer in ${limitMs} ms`)), limitMs);

@@ -7,13 +7,15 @@ import { createFreshness } from "./freshness.ts";
 import type { PageEntry, PageKey, PageState } from "./page-entry.ts";
 import { isShareable, pageKeyOf, readPage, sendPage } from "./page-entry.ts";
 
-/** What a path's route said last: a public page is the same for everyone, a private one never waits for another visitor's render. */
+/**
+ * A route's last response: a public page is the same for everyone; a private one never waits for another visitor's
+ * render.
+ */
 type Cacheability = "public" | "private";
 
-/** Renders a request by React Router. */
+/** Renders a request with React Router. */
 type Render = (request: Request, requestId: string) => Promise<Response>;
 
-/** A GET or HEAD on its way through the host. */
 type Exchange = {
   incoming: IncomingMessage;
   outgoing: ServerResponse;
@@ -31,10 +33,10 @@ type FillerOptions = {
   keep(page: PageKey, entry: PageEntry): void;
 };
 
-/** "own": not shared after all; "failed": the render broke. */
+/** "own": not shareable after all; "failed": the render threw. */
 type Flight = PageEntry | "own" | "failed";
 
-/** Renders the pages the cache lacks: once for all who ask, and never from one visitor's request for another. */
+/** Renders missing pages, once for concurrent requests and without any visitor's data. */
 class PageFiller {
   readonly #options: FillerOptions;
   readonly #origin: URL;
@@ -46,7 +48,7 @@ class PageFiller {
     this.#origin = new URL(options.publicUrl);
   }
 
-  /** The page for this visitor: a shared entry, or an answer of their own. */
+  /** A shared entry, or a response for this visitor alone. */
   async fill(exchange: Exchange, page: PageKey): Promise<PageEntry | Response | "failed"> {
     const running = this.#explorations.get(page.key);
     if (running) {
@@ -69,12 +71,12 @@ class PageFiller {
     return found.generation === this.#options.freshness.generation();
   }
 
-  /** The page as this visitor asked for it, with their cookies. */
+  /** The page with this visitor's cookies. */
   renderOwn(exchange: Exchange): Promise<Response> {
     return this.#options.render(exchange.request, exchange.requestId);
   }
 
-  /** A path never met before: rendered as asked, so that a private page meets its visitor exactly once. */
+  /** Renders an unknown path as requested, so that a private page is rendered exactly once. */
   async #explore(exchange: Exchange, page: PageKey): Promise<PageEntry | Response | "failed"> {
     const generation = this.#options.freshness.generation();
     const response = await this.renderOwn(exchange);
@@ -89,7 +91,7 @@ class PageFiller {
     return forAll === "own" ? this.renderOwn(exchange) : forAll;
   }
 
-  /** Nothing in the request could have made the answer personal, or show one visitor the host name another one typed. */
+  /** Whether nothing in the request can make the response personal, including another host name. */
   #isWhatAnyoneWouldGet(exchange: Exchange, page: PageKey): boolean {
     const { method, headers } = exchange.incoming;
     return (
@@ -101,7 +103,7 @@ class PageFiller {
     );
   }
 
-  /** One render for all who ask for the same page of the same content. */
+  /** Shares one render between requests for the same page and content. */
   #join(page: PageKey, requestId: string): Promise<Flight> {
     const name = `${this.#options.freshness.generation()} ${page.key}`;
     const running = this.#flights.get(name);
@@ -119,7 +121,7 @@ class PageFiller {
     return flight;
   }
 
-  /** The page as anyone sees it: no cookies, no stranger's headers, the shop's own address. */
+  /** The page without cookies or client headers, at the shop's own URL. */
   async #renderForAll(page: PageKey, requestId: string): Promise<Flight> {
     const generation = this.#options.freshness.generation();
     const response = await this.#options.render(
@@ -141,15 +143,15 @@ class PageFiller {
   }
 }
 
-/** Pages by key within a limit of bytes. */
+/** Pages by key, limited in bytes. */
 type EntryStore = {
   get(key: string): PageEntry | undefined;
-  /** Keeps a page, unless one of newer content is already there. */
+  /** Stores a page unless a newer one exists. */
   put(entry: PageEntry): void;
   size(): { entries: number; bytes: number };
 };
 
-/** Pages within `maxBytes`, those not requested for longest dropped first; none takes more than an eighth. */
+/** An LRU store of `maxBytes`; one page uses at most an eighth. */
 export function createEntryStore(maxBytes: number): EntryStore {
   const entries = new LRUCache<string, PageEntry>({
     maxSize: Math.max(1, maxBytes),
@@ -163,7 +165,7 @@ export function createEntryStore(maxBytes: number): EntryStore {
       if (present && present.generation > entry.generation) return;
       entries.set(entry.key, entry);
       entry.onResize = () => {
-        // The size is read again only for a new key.
+        // Only a new key has its size read again.
         if (entries.peek(entry.key) === entry && entries.delete(entry.key)) {
           entries.set(entry.key, entry);
         }
@@ -173,24 +175,24 @@ export function createEntryStore(maxBytes: number): EntryStore {
   };
 }
 
-/** Paths whose cacheability is remembered. */
+/** Paths whose cacheability is stored. */
 const MAX_KNOWN_PATHS = 20_000;
 
-/** A page sent this often is compressed as far as it goes. */
+/** A page sent this often gets the best compression. */
 const RECOMPRESS_AFTER = 32;
 
 type PageCacheOptions = {
   render: Render;
-  /** How much memory pages may take; 0 keeps nothing. */
+  /** Memory for pages; 0 stores none. */
   maxBytes: number;
   logger: Logger;
-  /** The shop's address: shared pages are rendered for it, whatever host name a visitor typed. */
+  /** Shared pages are rendered for this URL, not for the visitor's host name. */
   publicUrl: string;
-  /** Origins a form's answer may lead on to. */
+  /** Origins that a form's response may redirect to. */
   formTargets?: readonly string[];
 };
 
-/** What the cache did since the start, and what it holds. */
+/** Counters since the start, and current contents. */
 export type PageCacheStats = {
   hits: number;
   misses: number;
@@ -200,13 +202,13 @@ export type PageCacheStats = {
 };
 
 /**
- * The storefront's pages in memory (architecture.md, A request, 3). Until its freshness is confirmed, or can be asked for, it
- * serves what it holds only while rendering fails.
+ * The storefront's pages in memory (architecture.md, A request, 3). While freshness is unknown it serves stored pages
+ * only when rendering fails.
  */
 export class PageCache {
   readonly freshness: Freshness = createFreshness();
   readonly #cacheability = new LRUCache<string, Cacheability>({ max: MAX_KNOWN_PATHS });
-  // Filtered lists are endless in number: they may push each other out, never the plain pages.
+  // Separate, because the endless filtered lists must not evict plain pages.
   readonly #plain;
   readonly #filtered;
   readonly #filler: PageFiller;
@@ -226,7 +228,7 @@ export class PageCache {
     });
   }
 
-  /** Answers a page that is held and fresh, at once; false leaves the request to the host. */
+  /** Sends a fresh stored page at once; false leaves the request to the host. */
   tryServe(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
     if (incoming.method !== "GET" && incoming.method !== "HEAD") return false;
     const target = incoming.url ?? "";
@@ -242,7 +244,7 @@ export class PageCache {
     return true;
   }
 
-  /** Answers what tryServe left: "sent", or the answer of a page that is not shared, for the host to finish and send. */
+  /** Handles what tryServe left: "sent", or a private response for the host to finish. */
   async serve(exchange: Exchange): Promise<"sent" | Response> {
     const { pathname, search } = new URL(exchange.request.url);
     const page = pageKeyOf(pathname + search);
@@ -260,7 +262,7 @@ export class PageCache {
     return this.#fill(exchange, page, held);
   }
 
-  /** Marks every page stale at once, unless this version of the content is the one already known. */
+  /** Makes every page stale unless this version is already known. */
   dropAll(version: number): void {
     this.freshness.drop(version);
   }
@@ -303,7 +305,7 @@ export class PageCache {
     return this.#send(exchange, filled, "miss");
   }
 
-  /** One after the other, so that no burst of popular pages takes the processor from the visitors. */
+  /** One after another, to leave the processor to visitors. */
   #recompress(entry: PageEntry): void {
     this.#recompressing = this.#recompressing
       .then(() =>
@@ -326,7 +328,7 @@ export class PageCache {
   }
 }
 
-/** Makes an empty page cache. */
+/** Creates an empty page cache. */
 export function createPageCache(options: PageCacheOptions): PageCache {
   return new PageCache(options);
 }

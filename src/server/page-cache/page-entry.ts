@@ -6,7 +6,7 @@ import { decodeBrotli, encodeBody } from "../http/content-encoding.ts";
 import type { HeaderPair } from "../http/security-headers.ts";
 import { securityHeaders } from "../http/security-headers.ts";
 
-/** Made anew for each encoding, or nobody's business. */
+/** Set per encoding or meant for one visitor. */
 const DROPPED = new Set([
   "content-length",
   "content-encoding",
@@ -21,8 +21,8 @@ const DROPPED = new Set([
 const KEPT_TYPES = /^(text\/(html|x-script|plain)|application\/(json|xml|rss\+xml|manifest\+json))/;
 
 /**
- * Whether an answer may be kept and shown to everyone: the route said public, and nothing in it is for one visitor. What names its own
- * version is a stream, too large to be kept.
+ * Whether a response may be stored for everyone: public, with nothing for one visitor. A stream with its own ETag is
+ * too large.
  */
 export function isShareable(response: Response): boolean {
   const cacheControl = response.headers.get("cache-control") ?? "";
@@ -39,7 +39,7 @@ export function isShareable(response: Response): boolean {
   );
 }
 
-/** Reads a shareable answer whole. */
+/** Reads a shareable response whole. */
 export async function readPage(
   response: Response,
   options: { key: string; generation: number; https: boolean; formTargets?: readonly string[] },
@@ -58,12 +58,12 @@ export async function readPage(
   return new PageEntry({ ...options, body, hash, headers });
 }
 
-/** If-None-Match compares weakly: a proxy may have taken or put W/ (RFC 9110, 13.1.2). */
+/** If-None-Match compares weakly: a proxy may add or remove W/ (RFC 9110, 13.1.2). */
 function isUnchanged(header: string, etag: string): boolean {
   return header === etag || header === "*" || header.includes(etag.slice(2));
 }
 
-/** Sends a page, or 304 when the browser has it already. */
+/** Sends a page, or 304 when the browser has it. */
 export function sendPage(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
@@ -81,7 +81,7 @@ export function sendPage(
   else outgoing.end(variant.bytes);
 }
 
-/** Search parameters that change what a public page shows; every other one (utm_source, fbclid, ...) is left out of key and render. */
+/** Search parameters that change a public page; others (utm_source, fbclid, ...) are left out of key and render. */
 const KNOWN_PARAMETERS: ReadonlySet<string> = new Set([
   "page",
   "gender",
@@ -101,18 +101,18 @@ const KNOWN_PARAMETERS: ReadonlySet<string> = new Set([
 
 const LONGEST_KEY = 512;
 
-/** One public page's name in the cache: path and known parameters in one order, so that no stranger's parameter makes a new entry. */
+/** A page's cache key: its path and known parameters in one order, so that unknown parameters create no entries. */
 export type PageKey = {
-  /** Path and sorted known parameters; also the address to render. */
+  /** Path and sorted parameters; also the URL to render. */
   key: string;
   pathname: string;
-  /** Whether the key has parameters: such pages are endless in number and are kept apart. */
+  /** Pages with parameters are endless and stored apart. */
   hasParameters: boolean;
-  /** Whether the address asked for held nothing but what the key holds. */
+  /** Whether the requested URL equals the key. */
   isExact: boolean;
 };
 
-/** Reads a request target ("/shop?page=2"); null when it is too long to be worth keeping. */
+/** Parses a request target ("/shop?page=2"); null when it is too long to cache. */
 export function pageKeyOf(target: string): PageKey | null {
   const mark = target.indexOf("?");
   if (mark === -1) {
@@ -126,17 +126,17 @@ export function pageKeyOf(target: string): PageKey | null {
     if (KNOWN_PARAMETERS.has(name)) kept.push([name, value]);
     else isExact = false;
   }
-  // Stable: values of one name keep their order, which may carry meaning.
+  // Stable: repeated parameters keep their order.
   kept.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
   const key = kept.length === 0 ? pathname : `${pathname}?${new URLSearchParams(kept)}`;
   if (key.length > LONGEST_KEY) return null;
   return { key, pathname, hasParameters: kept.length > 0, isExact };
 }
 
-/** Where an answer came from, as told in the header x-page-cache. */
+/** The response's origin, in the header x-page-cache. */
 export type PageState = "hit" | "miss" | "stale";
 
-/** One encoding of a page, with its headers as the flat list that writeHead takes fastest. */
+/** One encoding of a page, with its headers as the flat list that writeHead handles fastest. */
 type Variant = {
   bytes: Buffer;
   etag: string;
@@ -144,27 +144,27 @@ type Variant = {
   unchangedHead: string[];
 };
 
-/** Whoever waits for the first render waits for this too. */
+/** The first visitor waits for it. */
 const FIRST_QUALITY = 4;
-/** A fifth smaller and fifty times the work: only for pages that many ask for, in the background. */
+/** A fifth smaller for fifty times the work: in the background, for popular pages. */
 const BEST_QUALITY = 11;
 /** Headers and bookkeeping. */
 const OVERHEAD_BYTES = 4_096;
 
-/** A rendered public page in every encoding that was asked for. */
+/** A rendered public page in the encodings requested so far. */
 export class PageEntry {
   readonly key: string;
-  /** Which content the page shows. */
+  /** The content generation of the page. */
   readonly generation: number;
   /** How often it was sent from memory. */
   sent = 0;
-  /** Called when `size` has changed. */
+  /** Called when `size` changes. */
   onResize: () => void = () => undefined;
   readonly #headers: readonly HeaderPair[];
   readonly #hash: string;
   readonly #variants: Partial<Record<Encoding, Variant>> = {};
   readonly #making: Partial<Record<Encoding, Promise<Variant>>> = {};
-  /** Kept only until there is a smaller form to make the others from. */
+  /** Held until a compressed form exists, from which the others are made. */
   #plain: Buffer | null;
   #size: number;
 
@@ -183,17 +183,17 @@ export class PageEntry {
     this.#size = this.#measure();
   }
 
-  /** Memory held, in bytes. */
+  /** In bytes. */
   get size(): number {
     return this.#size;
   }
 
-  /** The encoding if it was made before. */
+  /** The encoding if it exists. */
   ready(encoding: Encoding): Variant | undefined {
     return this.#variants[encoding];
   }
 
-  /** The encoding, made once however many ask at the same time. */
+  /** The encoding, made once for concurrent requests. */
   variant(encoding: Encoding): Promise<Variant> {
     const ready = this.#variants[encoding];
     if (ready) return Promise.resolve(ready);
@@ -206,7 +206,7 @@ export class PageEntry {
     return made;
   }
 
-  /** Replaces the brotli form by the smallest there is. */
+  /** Replaces the brotli form with the smallest one. */
   async recompress(): Promise<void> {
     const bytes = await encodeBody(await this.#body(), "br", BEST_QUALITY);
     this.#keep("br", this.#toVariant("br", bytes));
@@ -240,7 +240,7 @@ export class PageEntry {
   }
 
   #toVariant(encoding: Encoding, bytes: Buffer): Variant {
-    // Weak, because polishing changes the bytes of an encoding and not what they say.
+    // Weak, because recompression changes the bytes but not the content.
     const etag = `W/"${this.#hash}-${encoding}"`;
     const head = [...this.#headers.flat(), "etag", etag, "content-length", String(bytes.length)];
     if (encoding !== "identity") head.push("content-encoding", encoding);

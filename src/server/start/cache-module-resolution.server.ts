@@ -3,13 +3,13 @@ import { registerHooks } from "node:module";
 
 const isPackage = (url: string) => url.includes("/node_modules/");
 
-/** The key of a package that one of the shop's own files imports: the same file for all of them, except for `require`. */
+/** The cache key of a package import by the shop's own files, which all resolve alike except `require`. */
 function nameOf(specifier: string, { parentURL, conditions }: ResolveHookContext): string | null {
   if (!parentURL || isPackage(parentURL) || /^(\.|\/|node:|file:)/.test(specifier)) return null;
   return `${conditions.includes("require")} ${specifier}`;
 }
 
-/** The URL of a file that a package imports from its own folders. */
+/** The URL of a package's import from its own folders. */
 function ownFile(specifier: string, { parentURL }: ResolveHookContext): string | null {
   const isOwn = specifier.startsWith(".") && specifier.endsWith(".js");
   return isOwn && parentURL && isPackage(parentURL) ? new URL(specifier, parentURL).href : null;
@@ -18,9 +18,9 @@ function ownFile(specifier: string, { parentURL }: ResolveHookContext): string |
 const folderOf = (url: string) => url.slice(0, url.lastIndexOf("/"));
 
 /**
- * Halves the processor time of loading the shop (bench library-internals): Node 24 parses all `exports` of a package for every file it
- * loads from it, and drizzle-orm has a hundred files and 180 kB of exports. Each name is resolved once, and files of one folder have one
- * format. The function returned ends it.
+ * Halves the processor time of loading the shop (bench library-internals): Node 24 parses a package's `exports` for
+ * every file it loads, and drizzle-orm has a hundred files and 180 kB of exports. Resolves each name once. The
+ * returned function ends it.
  */
 export function cacheModuleResolution(): () => void {
   const named = new Map<string, ResolveFnOutput>();

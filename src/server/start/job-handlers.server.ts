@@ -15,7 +15,7 @@ import { advanceImport, resumeImports } from "#features/product-import/advance-i
 import type { JobHandlers } from "#platform/job-queue.server.ts";
 import { createMailer } from "#platform/mailer.server.ts";
 
-/** What each background job does, built on the same dependencies as the routes; mails go by SMTP or into DATA_DIR/mail. */
+/** The handler of each background job, with the routes' dependencies. Emails go by SMTP or into DATA_DIR/mail. */
 export function createJobHandlers(deps: AppDeps): JobHandlers {
   const { env, logger } = deps;
   const bounceTo = env.MAIL_BOUNCE_ADDRESS;

@@ -5,12 +5,13 @@ import type { Secrets } from "#platform/secrets.server.ts";
 import { loadSecrets } from "#platform/secrets.server.ts";
 import type { Shutdown } from "./shutdown.server.ts";
 
-/** The database of a process; its server may still be starting. */
+/** A process's database; its server may still be starting. */
 export type LaunchedDatabase = { secrets: Secrets; url: Promise<string> };
 
 /**
- * Finds the database DATABASE_URL names, or launches the embedded one (architecture.md) and answers as soon as its process runs, so
- * that the shop loads its own code meanwhile. `url` is there when it takes connections, or rejects with one line a person can act on.
+ * Uses DATABASE_URL or launches the embedded server (architecture.md), and returns once its process runs, so that the
+ * shop's code loads meanwhile. `url` resolves when it accepts connections, or rejects with an instruction for the
+ * owner.
  */
 export async function launchDatabase(
   env: Env,
@@ -34,7 +35,7 @@ export async function launchDatabase(
   );
   await Promise.race([launched.promise, starting]);
   const url = starting.then((database) => database.url);
-  // Whoever asks for it hears of it.
+  // Callers that await it receive the error.
   url.catch(() => undefined);
   return { secrets, url };
 }

@@ -2,11 +2,11 @@ import type { Server } from "node:http";
 import { createServer } from "node:net";
 import { AppError } from "#core/app-error.ts";
 
-/** Requests under way get this long to finish. */
+/** Time for open requests to finish. */
 const FINISH_MS = 10_000;
 const SWEEP_MS = 20;
 
-/** The port to listen on: the one asked for, or for 0 any free one, known before the shop's own address must be. */
+/** The requested port, or a free one for 0, chosen before the shop's URL is needed. */
 export async function choosePort(asked: number): Promise<number> {
   if (asked !== 0) return asked;
   const probe = createServer();
@@ -27,7 +27,7 @@ function explain(cause: NodeJS.ErrnoException, port: number, host: string): AppE
   return new AppError("configuration", reason, { cause });
 }
 
-/** Starts listening; throws AppError('configuration') with the name of the variable to change. */
+/** Starts listening. Throws AppError('configuration') that names the variable to change. */
 export async function listen(server: Server, port: number, host: string): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     server.once("error", (cause) => reject(explain(cause, port, host)));
@@ -35,10 +35,10 @@ export async function listen(server: Server, port: number, host: string): Promis
   });
 }
 
-/** Takes no new connection and resolves when the requests under way are answered, at the latest after ten seconds. */
+/** Accepts no new connections; resolves when open requests are done, at most ten seconds later. */
 export async function finishRequests(server: Server): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
-  // A connection whose last request is answered would be kept for the next one.
+  // Idle keep-alive connections would stay open.
   const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
   const limit = setTimeout(() => server.closeAllConnections(), FINISH_MS);
   await closed;

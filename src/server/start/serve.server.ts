@@ -54,12 +54,11 @@ import { createDevelopmentServer, loadBuiltSite } from "./site.server.ts";
 
 const RETRY_MS = 10_000;
 
-/** Whoever restarted the shop looks at it at once: the first visits have the processor for themselves. */
+/** Leaves the processor to the first visits after a restart. */
 const FIRST_VISITS_MS = 10_000;
 
 /**
- * Takes up background work, now or as soon as the database answers, and what is left for quieter moments a little later; the function
- * returned stops it.
+ * Starts background jobs when the database is ready, and less urgent ones later; the returned function stops them.
  */
 function runJobs(
   jobs: RunningJobQueue,
@@ -94,7 +93,7 @@ function runJobs(
 
 const demoDirectory = join(import.meta.dirname, "../../../demo");
 
-/** Puts the demo catalogue into an empty shop and makes the first admin, whose password is shown once. */
+/** Seeds the demo catalogue into an empty shop and creates the first admin, whose password is shown once. */
 async function fillEmptyShop(deps: AppDeps): Promise<void> {
   if (deps.env.SEED === "demo") await seedDemoCatalogue({ ...deps, demoDirectory });
   const admin = await ensureFirstAdmin(deps);
@@ -105,7 +104,7 @@ async function fillEmptyShop(deps: AppDeps): Promise<void> {
   }
 }
 
-/** What the process opened and the use cases are built on. */
+/** What the process opens and the use cases depend on. */
 type Foundations = {
   env: Env;
   db: Database;
@@ -129,10 +128,10 @@ function composePayments(
   });
 }
 
-/** A picture that an import asks another host for has so long to arrive. */
+/** For each image that an import fetches. */
 const PICTURE_LIMIT_MS = 15_000;
 
-/** Builds everything a route may hand to a use case, once for the process; opens no connection by itself. */
+/** Builds the dependencies of the use cases, once per process. Opens no connection. */
 function composeDeps(foundations: Foundations): AppDeps {
   const { env, db, siteFacts, secrets, content, jobs, logger, publicUrl } = foundations;
   const secretBox = createSecretBox(secrets.settingsKey);
@@ -172,8 +171,8 @@ function composeDeps(foundations: Foundations): AppDeps {
 }
 
 /**
- * A reading that is kept for as long as the content has not changed: as new as a page from the cache, never older. Until the
- * freshness is sure, and after every change, it is read again.
+ * Caches a value while the content is unchanged, as fresh as a cached page. Reads again after every change and while
+ * freshness is unknown.
  */
 export function memoizeUntilInvalidated<Value>(
   freshness: Pick<Freshness, "generation" | "isFresh">,
@@ -184,7 +183,7 @@ export function memoizeUntilInvalidated<Value>(
     const generation = freshness.generation();
     if (held?.generation === generation && freshness.isFresh()) return held.value;
     const value = await read();
-    // Sure only now or unsure from the start, it may be older than what a writer has announced meanwhile.
+    // If freshness was unknown, the value may be older than an announced change.
     held = freshness.generation() === generation ? { generation, value } : null;
     return value;
   };
@@ -192,10 +191,9 @@ export function memoizeUntilInvalidated<Value>(
 
 const CACHE_BYTES = 64_000_000;
 
-/** Connections of the pool; a process on the embedded server shares its 50 with the queue and the content watch. */
+/** Per pool; a process on the embedded server shares its 50 with the queue and the cache invalidation. */
 const MAX_CONNECTIONS = 20;
 
-/** What one process of the shop is started with. */
 export type ProcessOptions = {
   env: Env;
   publicUrl: string;
@@ -209,7 +207,7 @@ type Parts = {
   deps: AppDeps;
   cache: PageCache;
   jobs: RunningJobQueue;
-  /** Gives the page cache its renderer, which needs the deps, which need the cache. */
+  /** Sets the page cache's renderer, which needs the deps, which need the cache. */
   renderBy(render: Render): void;
 };
 
@@ -219,10 +217,10 @@ async function connect(url: string): Promise<Client> {
   return client;
 }
 
-/** Where a form may lead: to a sign-in provider, and to the payment provider's page for saved cards (decision A2). */
+/** Forms may redirect to sign-in providers and to the payment provider's page for saved cards (decision A2). */
 const formTargets = (env: Env) => [...providerOrigins(env), "https://billing.stripe.com"];
 
-/** Opens the database, migrates it and builds everything that works on it. */
+/** Opens and migrates the database and builds everything on it. */
 async function openParts(options: ProcessOptions): Promise<Parts> {
   const { env, publicUrl, logger, closing } = options;
   const { secrets } = options.database;
@@ -260,7 +258,7 @@ async function openParts(options: ProcessOptions): Promise<Parts> {
   };
 }
 
-/** Migrates, seeds and makes the first admin without serving: the first thing the parent of several processes does. */
+/** Migrates, seeds and creates the first admin without serving; the parent of several processes runs it first. */
 export async function prepareShop(options: ProcessOptions): Promise<void> {
   const { deps } = await openParts(options);
   await fillEmptyShop(deps);
@@ -282,15 +280,15 @@ async function createServer(
     logger,
     publicUrl,
     formTargets: formTargets(env),
-    // This process speaks no TLS: an https address means that a proxy stands in front of it.
+    // The process has no TLS: https means a proxy in front.
     trustProxy: publicUrl.startsWith("https:"),
   });
 }
 
-/** Starts one process of the shop up to the moment it answers requests; background work follows by itself. */
+/** Starts one serving process; resolves when it accepts requests, before background work starts. */
 export async function serveShop(options: ProcessOptions & { port: number }): Promise<void> {
   const { env, port, logger, closing } = options;
-  // The site is loaded while the database gets ready.
+  // Loads the site while the database starts.
   const [parts, site] = await Promise.all([
     openParts(options),
     env.NODE_ENV === "development" ? null : loadBuiltSite(),

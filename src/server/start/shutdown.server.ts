@@ -1,9 +1,9 @@
 import { AppError } from "#core/app-error.ts";
 import type { Logger } from "#platform/logger.server.ts";
-/** What was opened, closed again in the opposite order; what is opened after that is closed at once. */
+/** Closes what was opened, in reverse order. Anything added afterwards is closed at once. */
 export type Shutdown = {
   add(name: string, close: () => unknown): void;
-  /** Closes everything; a part that fails is logged and does not keep the next one open. Later calls wait for the first. */
+  /** Closes everything. Failures are logged and do not stop the rest. Later calls wait for the first. */
   run(): Promise<void>;
 };
 
@@ -34,14 +34,14 @@ export function createShutdown(logger: Logger): Shutdown {
   };
 }
 
-/** Says why the shop does not start: one line for what a person can mend, the whole error for a fault of the shop's own. */
+/** Prints why the shop does not start: one line for a configuration error, the whole error otherwise. */
 export function printStartupError(error: unknown): void {
   const said = error instanceof AppError ? error.message : error;
   const line = said instanceof Error ? (said.stack ?? said.message) : String(said);
   process.stderr.write(`${line}\n`);
 }
 
-/** Ends the process in order when it is asked to, when whoever started it is gone, or when something threw that nobody caught. */
+/** Ends the process in order on a signal, when its parent is gone, or on an uncaught error. */
 export function shutdownOnSignals(closing: Shutdown, logger: Logger): void {
   let ending = false;
   const end = (exitCode: number) => {
@@ -53,7 +53,7 @@ export function shutdownOnSignals(closing: Shutdown, logger: Logger): void {
   process.on("SIGINT", () => end(0));
   // The starting script holds the other end of the channel.
   process.on("disconnect", () => end(0));
-  // A reader of the output that went away must not take the shop with it.
+  // The shop survives a closed output.
   process.stdout.on("error", () => undefined);
   process.stderr.on("error", () => undefined);
   process.on("unhandledRejection", (reason) => {

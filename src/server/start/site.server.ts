@@ -14,7 +14,7 @@ import type { Shutdown } from "./shutdown.server.ts";
 const VIRTUAL_BUILD = "virtual:react-router/server-build";
 const SIGNALS = ["SIGINT", "SIGTERM"] as const;
 
-/** The tools end the process at a signal at once; only the shop's own orderly end may stay. */
+/** Vite exits at a signal at once; only the shop's orderly shutdown may. */
 function keepListeners(): () => void {
   const own = SIGNALS.map((signal) => ({ signal, listeners: process.listeners(signal) }));
   return () => {
@@ -26,7 +26,7 @@ function keepListeners(): () => void {
   };
 }
 
-/** The site with hot reload, straight from the sources: no page cache, no compression, no content security policy. */
+/** The site with hot reload from source: no page cache, compression or content security policy. */
 export async function createDevelopmentServer(deps: AppDeps, closing: Shutdown): Promise<Server> {
   const { createServer: createVite } = await import("vite");
   const server = createServer();
@@ -38,7 +38,7 @@ export async function createDevelopmentServer(deps: AppDeps, closing: Shutdown):
   dropOthers();
   closing.add("development tools", () => vite.close());
   const loadBuild = async () => (await vite.ssrLoadModule(VIRTUAL_BUILD)) as ServerBuild;
-  // The tools evaluate a copy of the router for themselves, and its objects know only their own kind.
+  // Vite evaluates its own copy of the router, which accepts only its own objects.
   const { createRequestHandler } = (await vite.ssrLoadModule(
     "react-router",
   )) as typeof import("react-router");
@@ -56,20 +56,20 @@ export async function createDevelopmentServer(deps: AppDeps, closing: Shutdown):
   return server;
 }
 
-/** Renders a request by React Router. */
+/** Renders a request with React Router. */
 export type Render = (request: Request, requestId: string) => Promise<Response>;
 
-/** React Router's part of the shop, waiting for what its routes hand to the use cases. */
+/** The built site, before it gets its dependencies. */
 export type Site = { clientDirectory: string; renderWith(deps: AppDeps): Render };
 
-/** What src/app/entry.server.tsx exports beside React Router's own; the keys of a context exist once, in its bundle. */
+/** The exports of src/app/entry.server.tsx beside React Router's; its bundle has the only context keys. */
 type SiteEntry = {
   provideContext(deps: AppDeps, requestId: string): RouterContextProvider;
 };
 
 const buildDirectory = join(import.meta.dirname, "../../../build");
 
-/** Loads what `npm run build` made; throws AppError('configuration') when there is nothing. */
+/** Loads the result of `npm run build`. Throws AppError('configuration') without one. */
 export async function loadBuiltSite(): Promise<Site> {
   const file = join(buildDirectory, "server", "index.js");
   if (!existsSync(file)) {

@@ -1,10 +1,10 @@
 import type { ClientBase, Pool } from "pg";
 import { Client } from "pg";
 
-/** The first key of the advisory locks by which pg_locks lists the processes that hold pages ("atel" in ASCII). */
+/** First key of the advisory locks by which pg_locks lists the processes that hold pages ("atel" in ASCII). */
 export const PROCESS_LOCK_CLASS = 0x6174656c;
 
-/** The numbers of all processes of the shop that are open on this database; a killed one loses its lock with its connection. */
+/** The numbers of all live processes on this database; a killed one loses its lock with its connection. */
 export async function listLiveProcesses(connection: Pool | ClientBase): Promise<number[]> {
   const { rows } = await connection.query<{ number: string }>(
     `select objid::text as number from pg_locks
@@ -16,8 +16,8 @@ export async function listLiveProcesses(connection: Pool | ClientBase): Promise<
 }
 
 /**
- * Runs work while holding a lock that all processes on one database share, on a connection of its own; others wait. The
- * lock goes when the connection does, also after a crash.
+ * Runs work while holding a lock that all processes on the database share, on its own connection; others wait. The
+ * lock ends with the connection, also after a crash.
  */
 export async function withAdvisoryLock<Value>(
   url: string,
@@ -25,7 +25,7 @@ export async function withAdvisoryLock<Value>(
   work: (client: Client) => Promise<Value>,
 ): Promise<Value> {
   const client = new Client({ connectionString: url });
-  // A connection lost meanwhile fails the running query; the event itself would end the process.
+  // A lost connection fails the running query; without a listener the event would end the process.
   client.on("error", () => undefined);
   try {
     await client.connect();

@@ -2,19 +2,22 @@ import DataLoader from "dataloader";
 import { DrizzleQueryError } from "drizzle-orm";
 import { DatabaseError } from "pg";
 
-/** One statement for many inputs, all or nothing; outputs in the same order, or null when the inputs cannot share a statement. */
+/**
+ * One statement for many inputs, all or nothing, with outputs in the same order; null when they cannot share a
+ * statement.
+ */
 type BatchStatement<Connection, Input, Output> = (
   connection: Connection,
   inputs: readonly Input[],
 ) => Promise<readonly Output[] | null>;
 
-/** A statement this large is still short, and a lock it waits for delays no more calls than these. */
+/** Small enough that the statement stays fast and a lock delays few calls. */
 const MAX_BATCH = 32;
 
-/** A batch that takes longer waits for a lock or the disk; the next one leaves without it. */
+/** A slower batch waits for a lock or the disk; the next one starts without it. */
 const SLOW_BATCH_MS = 25;
 
-/** The error that Postgres returned, however it is wrapped; null for any other error. */
+/** The Postgres error inside an error; null for others. */
 export function findPostgresError(error: unknown): DatabaseError | null {
   const cause = error instanceof DrizzleQueryError ? error.cause : error;
   return cause instanceof DatabaseError ? cause : null;
@@ -49,7 +52,7 @@ async function runBatch<Connection, Input, Output>(
   return Promise.all(inputs.map((input) => runAlone(statement, connection, input)));
 }
 
-/** A loader that dispatches one batch at a time: when idle in the next turn, else when the running batch ends or proves slow. */
+/** Dispatches one batch at a time: in the next turn when idle, else when the running batch ends or is slow. */
 function createLoader<Connection, Input, Output>(
   statement: BatchStatement<Connection, Input, Output>,
   connection: Connection,
@@ -87,8 +90,9 @@ function createLoader<Connection, Input, Output>(
 }
 
 /**
- * Sends concurrent calls on one pool or transaction as one statement (ADR 0020). When Postgres refuses a batch, or the statement returns
- * null for it, each call runs on its own, so no call fails because of another. An output is never undefined or an Error.
+ * Sends concurrent calls on one pool or transaction as one statement (ADR 0020). When Postgres refuses a batch, or
+ * the statement returns null, each call runs on its own, so that none fails because of another. An output is never
+ * undefined or an Error.
  */
 export function batched<Connection extends object, Input, Output>(
   statement: BatchStatement<Connection, Input, Output>,

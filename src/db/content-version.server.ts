@@ -2,15 +2,15 @@ import { sql } from "drizzle-orm";
 import type { Result } from "#core/result.ts";
 import type { Database, Transaction } from "./client.server.ts";
 
-/** The channel on which every process hears that public content changed; the payload is the new version. */
+/** Announces changes of public content to every process; the payload is the new version. */
 export const CONTENT_CHANNEL = "content_changed";
 
-/** Told after a commit that changed public content; resolves when every process has dropped its stale pages. */
+/** Called after a commit that changed public content; resolves when every process has dropped its stale pages. */
 export type CacheInvalidation = { settle(version: number): Promise<void> };
 
 /**
- * Raises the content version and tells every process, inside the caller's transaction: call it last, because the one row
- * stays locked until the commit.
+ * Raises the content version and notifies every process, inside the caller's transaction. Call it last, because its
+ * one row stays locked until the commit.
  */
 export async function bumpContentVersion(tx: Transaction): Promise<number> {
   const result = await tx.execute<{ version: string }>(sql`
@@ -19,7 +19,7 @@ export async function bumpContentVersion(tx: Transaction): Promise<number> {
   return Number(result.rows[0]?.version);
 }
 
-/** Undoes what a refused write did so far, and carries why. */
+/** Rolls back a refused write and carries the reason. */
 class Refused<Outcome> extends Error {
   readonly outcome: Outcome;
 
@@ -30,8 +30,8 @@ class Refused<Outcome> extends Error {
 }
 
 /**
- * Runs a write that changes what the public sees: one transaction, then waits until no process serves the old pages any more. A refused
- * write leaves nothing behind: its transaction is undone, the version stays and no page is dropped.
+ * Runs a write of public content in one transaction, then waits until no process serves the old pages. A refused
+ * write is rolled back and drops no page.
  */
 export async function changeContent<Outcome extends Result<unknown, unknown>>(
   deps: { db: Database; content: CacheInvalidation },

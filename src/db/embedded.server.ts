@@ -14,21 +14,21 @@ import {
 } from "#db/embedded/server-process.server.ts";
 import type { Cluster } from "./embedded/cluster.server.ts";
 import type { ServerProcess } from "./embedded/server-process.server.ts";
-/** The shop's own database server; `url` stays valid while it is running, also after it had to be restarted. */
+/** The embedded server; `url` stays valid across its restarts. */
 export type EmbeddedDatabase = { url: string; stop(): Promise<void> };
 
-/** What happens to the server is told here. */
+/** Receives the server's events. */
 export type EmbeddedDatabaseLog = {
   error(details: object, message: string): void;
 };
 
 const RETRY_MS = 100;
-/** How long a predecessor's last processes may take to let go of the folder. */
+/** Time for a predecessor's last processes to release the folder. */
 const START_PATIENCE_MS = 15_000;
 const RESTART_PAUSE_MS = 500;
 const LARGEST_LOG_BYTES = 10_000_000;
 
-/** Durable on a small machine; given at each start, so that a newer shop brings newer settings. */
+/** Durable on a small machine. Passed at each start, so that updates apply. */
 export const EMBEDDED_SETTINGS = {
   listen_addresses: "127.0.0.1",
   unix_socket_directories: "",
@@ -40,7 +40,7 @@ export const EMBEDDED_SETTINGS = {
   effective_cache_size: "512MB",
   max_wal_size: "256MB",
   random_page_cost: "1.1",
-  // Compiling a plan and splitting a query cost more than this shop's queries take; containers also keep /dev/shm tiny.
+  // Compiling and parallel plans cost more than this shop's queries, and containers have a tiny /dev/shm.
   jit: "off",
   max_parallel_workers_per_gather: "0",
   io_method: "sync",
@@ -59,7 +59,7 @@ async function rotateLog(file: string): Promise<void> {
   if (size > LARGEST_LOG_BYTES) await rename(file, `${file}.1`);
 }
 
-/** Starts on a clean or a crashed folder alike, and waits for the remains of a killed predecessor to go. */
+/** Starts on a clean or crashed folder and waits for the processes of a killed predecessor. */
 async function startAfterAnything(
   cluster: Cluster,
   logFile: string,
@@ -83,14 +83,14 @@ async function startAfterAnything(
 }
 
 /**
- * Starts the Postgres that belongs to a data folder, creating it when there is none, and restarts it should it end by
- * itself. The caller holds the instance lock. Throws AppError with one line a person can act on.
+ * Starts the Postgres of a data folder, creates it when missing, and restarts it when it ends. The caller holds the
+ * instance lock. Throws AppError with an instruction for the owner.
  */
 export async function startEmbeddedDatabase(options: {
   dataDir: string;
   password: string;
   log: EmbeddedDatabaseLog;
-  /** Told when the server's process runs, long before it takes connections. */
+  /** Called when the process runs, long before it accepts connections. */
   onLaunched?: () => void;
 }): Promise<EmbeddedDatabase> {
   const { dataDir, password, log } = options;
@@ -110,7 +110,7 @@ export async function startEmbeddedDatabase(options: {
       await server.ended;
       if (stopping) return;
       log.error({ logFile }, "the database ended by itself; restarting it");
-      // The pool knows the old port, so the new server must take the same one.
+      // The pool knows the old port, so the new server reuses it.
       server = await startAfterAnything(cluster, logFile, { port: server.port }).catch(
         async (error) => {
           log.error({ err: error }, "the database could not be restarted; trying again");

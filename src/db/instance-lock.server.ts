@@ -4,12 +4,12 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
 import { AppError } from "#core/app-error.ts";
 
-/** Held until released or until the process ends, however it ends. */
+/** Held until released or until the process ends, for any reason. */
 export type InstanceLock = { release(): void };
 
 const SQLITE_BUSY = 5;
 const RETRY_MS = 50;
-/** A copy that is just ending is waited for; the answer still comes well within two seconds. */
+/** Waits for a copy that is just ending; the result comes within two seconds. */
 const PATIENCE_MS = 700;
 
 function lockFile(file: string): InstanceLock | null {
@@ -24,7 +24,10 @@ function lockFile(file: string): InstanceLock | null {
   }
 }
 
-/** Takes a data folder's lock if nobody holds it at this moment; throws AppError('configuration') for a folder that cannot be written. */
+/**
+ * Acquires a data folder's lock if it is free, else null. Throws AppError('configuration') for a folder that is not
+ * writable.
+ */
 export function tryInstanceLock(dataDir: string): InstanceLock | null {
   try {
     mkdirSync(dataDir, { recursive: true });
@@ -38,9 +41,9 @@ export function tryInstanceLock(dataDir: string): InstanceLock | null {
 }
 
 /**
- * Makes this process the only shop on a data folder. The lock is the kernel's (an SQLite file held in an exclusive
- * transaction, the one file lock Node offers on every system): it needs no running database, never goes stale after
- * kill -9 and cannot be fooled by a reused process id. Throws AppError('configuration') when another copy holds it.
+ * Makes this process the only shop on a data folder. Uses an exclusive SQLite transaction, Node's only file lock on
+ * every system: it needs no running database, ends with kill -9 and does not depend on process ids. Throws
+ * AppError('configuration') when another copy holds it.
  */
 export async function acquireInstanceLock(
   dataDir: string,

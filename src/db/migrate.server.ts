@@ -11,24 +11,24 @@ import { withAdvisoryLock } from "./advisory-lock.server.ts";
 
 const migrationsFolder = join(import.meta.dirname, "migrations");
 
-/** One step of the schema; drizzle orders steps by `when`. */
+/** A migration; drizzle orders them by `when`. */
 export type Migration = { tag: string; when: number; hash: string; statements: string[] };
 
-/** The newest step a database or a backup has. */
+/** The newest migration of a database or backup. */
 type SchemaStep = Pick<Migration, "when" | "hash">;
 
-/** `older` steps were squashed into the baseline, `newer` ones belong to a later version of the shop. */
+/** `older` ones were squashed into the baseline; `newer` ones belong to a later version. */
 export type UnknownStep = "older" | "newer";
 
 type Journal = { entries: { tag: string }[] };
 
 /**
- * The last of the 18 steps that the baseline replaces. The baseline has its `when`, so that drizzle applies to a database that ran the
- * 18 steps only what follows the baseline.
+ * The last of the 18 migrations that the baseline replaces. The baseline has its `when`, so that drizzle skips it on
+ * databases that ran them.
  */
 const LAST_SQUASHED_HASH = "7c12f6b5b62f8af753b461bf0b84a7b57c4dbffeea216f9046f5ad7ab32a2188";
 
-/** Every migration of this version, oldest first. */
+/** All migrations of this version, oldest first. */
 export function readMigrations(): Migration[] {
   const journal: Journal = JSON.parse(
     readFileSync(join(migrationsFolder, "meta", "_journal.json"), "utf8"),
@@ -41,7 +41,7 @@ export function readMigrations(): Migration[] {
   }));
 }
 
-/** The migrations up to a step and those after it; or why this version does not know the step. */
+/** The migrations up to a step and those after it, or why the step is unknown. */
 export function splitHistory(
   step: SchemaStep,
 ): Result<{ past: readonly Migration[]; future: readonly Migration[] }, UnknownStep> {
@@ -61,8 +61,8 @@ const UNKNOWN_SCHEMA: Record<UnknownStep, string> = {
 };
 
 /**
- * The newest migration of a database, null for one that holds no shop. Reads only. Throws AppError('configuration') for a database
- * that this version must not write to, because it does not know its schema.
+ * A database's newest migration; null without a shop. Reads only. Throws AppError('configuration') for a schema that
+ * this version does not know and must not change.
  */
 export async function requireKnownSchema(client: ClientBase): Promise<Migration | null> {
   const applied = await findLastApplied(client);
@@ -85,8 +85,8 @@ async function findLastApplied(client: ClientBase): Promise<SchemaStep | null> {
 }
 
 /**
- * Runs migrations inside the caller's transaction and writes them down as drizzle does, which opens a transaction of its own and
- * knows no way to stop half-way.
+ * Runs migrations inside the caller's transaction and records them like drizzle, which opens its own transaction and
+ * cannot stop half-way.
  */
 export async function applyMigrations(
   client: Client,
@@ -105,7 +105,7 @@ export async function applyMigrations(
   }
 }
 
-/** The names of the tables and functions that migrations make, whether or not a later one drops them again. */
+/** The names of tables and functions that migrations make, including those dropped later. */
 export function namesMadeBy(migrations: readonly Migration[]): {
   tables: string[];
   functions: string[];
@@ -120,10 +120,10 @@ export function namesMadeBy(migrations: readonly Migration[]): {
   };
 }
 
-/** Any fixed number: whoever holds it is the one process that changes the schema, and a shop that starts waits for it. */
+/** An arbitrary number. The one process that holds it changes the schema; starting shops wait for it. */
 export const MIGRATION_LOCK = 7_301_001;
 
-/** Which migration holds the statement that failed, so that the message names a file and not only SQL. */
+/** The migration with the failed statement, for the message. */
 function findMigration(statement: string): string | null {
   const holder = readMigrations().find(({ statements }) =>
     statements.some((each) => each.includes(statement.trim())),
@@ -141,9 +141,9 @@ function explain(cause: unknown): AppError {
 }
 
 /**
- * Brings the database to the newest schema, all of it or nothing; processes that start together wait for one another.
- * Throws AppError('configuration') before anything is written when the database belongs to a newer version, and AppError('database')
- * that names the migration when one fails.
+ * Migrates to the newest schema, all or nothing; concurrent processes wait for each other. Throws
+ * AppError('configuration') for a newer version's database before writing, and AppError('database') that names a
+ * failed migration.
  */
 export async function migrateDatabase(url: string): Promise<void> {
   try {

@@ -3,12 +3,12 @@ import { sql } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import type { Queryable } from "./client.server.ts";
 
-/** Values of a statement's placeholders, by their names. */
+/** Placeholder values by name. */
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * A named statement with placeholders: built once in a process, parsed and planned once on each connection (ADR 0018). A name
- * belongs to exactly one text.
+ * A named statement: built once per process, parsed and planned once per connection (ADR 0018). Each name has exactly
+ * one text.
  */
 export function prepareStatement<Row extends Record<string, unknown>>(
   name: string,
@@ -23,7 +23,7 @@ export function prepareStatement<Row extends Record<string, unknown>>(
   };
 }
 
-/** Reads the one row of a named statement, null without a row. Planning is half of what a listing costs the database. */
+/** Reads the one row of a named statement, or null. Planning is half of a listing's database cost. */
 export async function findPreparedRow<Row>(
   db: Queryable,
   name: string,

@@ -13,12 +13,12 @@ import {
   requireKnownSchema,
   splitHistory,
 } from "#db/migrate.server.ts";
-/** Takes the pieces of a dump's tables, table after table. */
+/** Receives the chunks of a dump, table after table. */
 export type ReceiveChunk = (table: string, piece: Buffer) => Promise<void>;
 
 const LOCK_PATIENCE = "20s";
 
-/** One COPY a table, opened by its first piece and closed by the next table's. */
+/** One COPY per table, opened by its first chunk and closed by the next table's. */
 function createCopier(client: Client, dump: Dump) {
   const loaded = new Map<string, number>();
   let open: { table: string; stream: CopyStreamQuery; done: Promise<void> } | null = null;
@@ -40,7 +40,7 @@ function createCopier(client: Client, dump: Dump) {
     const list = columns.map((column) => escapeIdentifier(column)).join(", ");
     const stream = client.query(copyFrom(`copy ${quote(table)} (${list}) from stdin`));
     const done = finished(stream);
-    // Whoever writes or closes hears of it.
+    // Callers of write and close receive the error.
     done.catch(() => undefined);
     open = { table, stream, done };
     return stream;
@@ -56,8 +56,8 @@ function createCopier(client: Client, dump: Dump) {
 type Suspended = { table: string; name: string; definition: string };
 
 /**
- * Foreign keys are taken away and put back over the whole, so that no order of tables matters; triggers keep still, because the rows
- * they would write are in the dump themselves.
+ * Foreign keys are dropped and restored over all rows, so that table order does not matter. Triggers are disabled,
+ * because their rows are in the dump.
  */
 async function suspendRules(client: Client, tables: readonly string[]): Promise<Suspended[]> {
   const { rows } = await client.query<Suspended>(
@@ -99,8 +99,9 @@ function checkRows(dump: Dump, loaded: ReadonlyMap<string, number>): void {
 }
 
 /**
- * Makes the database the one of the dump, inside the caller's transaction: what was there goes, the tables are made as they were
- * then, filled by `fill` and brought to the newest schema. Throws AppError('database') when a row is missing; the caller rolls back.
+ * Replaces the database with a dump, inside the caller's transaction: drops everything, creates the tables of that
+ * version, fills them with `fill` and migrates to the newest schema. Throws AppError('database') when a row is
+ * missing; the caller rolls back.
  */
 export async function loadDump(
   client: Client,
@@ -109,13 +110,13 @@ export async function loadDump(
 ): Promise<void> {
   const history = splitHistory(dump.schema);
   if (!history.ok) throw new AppError("database", `Unknown schema ${dump.schema.tag}`);
-  // Whoever still uses the tables is named by the error instead of being waited for without end.
+  // Fails with the name of the other user instead of waiting for ever.
   await client.query(`set local lock_timeout to '${LOCK_PATIENCE}'`);
   await dropShop(client);
   await applyMigrations(client, history.value.past);
   const tables = (await listShopTables(client)).map(({ name }) => name);
   const suspended = await suspendRules(client, tables);
-  // A migration may have written rows of its own; the dump has them as they became.
+  // A migration may have inserted rows that the dump also has.
   await client.query(`truncate ${tables.map(quote).join(", ")}`);
   const copier = createCopier(client, dump);
   await fill(copier.take);
@@ -128,15 +129,15 @@ export async function loadDump(
   await applyMigrations(client, history.value.future);
 }
 
-/** Rows are handed on in pieces of about this size, so that no table has to fit into memory. */
+/** The approximate chunk size, so that no table must fit into memory. */
 const PIECE_BYTES = 4_000_000;
 
-/** The shop's tables at one moment, however long reading them takes and whatever is written meanwhile. */
+/** The shop's tables at one moment, regardless of later writes. */
 export type Snapshot = {
   tables: ShopTable[];
-  /** The files that the rows of this moment speak of. */
+  /** The files that these rows reference. */
   listStorageKeys(): Promise<string[]>;
-  /** Gives every row of every table as text in pieces, and describes the whole when the last was taken. */
+  /** Yields all rows of all tables as text chunks; describes the dump after the last. */
   copyOut(take: (table: string, piece: Buffer) => Promise<void>): Promise<Dump>;
   close(): Promise<void>;
 };
@@ -165,7 +166,7 @@ async function copyTable(
     size = 0;
   }
   if (size > 0) await take(Buffer.concat(held));
-  // The server tells the number of rows after the last of them; whatever is asked next is answered later.
+  // The server reports the row count after the last row; this waits for it.
   await client.query("select");
   return rows.rowCount;
 }
@@ -178,10 +179,12 @@ async function listSequences(client: Client): Promise<Dump["sequences"]> {
   return rows;
 }
 
-/** Opens a connection of its own and fixes the moment. Throws AppError('configuration') where there is no shop that this version knows. */
+/**
+ * Opens its own connection and fixes the moment. Throws AppError('configuration') without a shop of a known version.
+ */
 export async function openSnapshot(url: string): Promise<Snapshot> {
   const client = new Client({ connectionString: url, application_name: "atelier-backup" });
-  // A connection lost meanwhile fails the running query; the event itself would end the process.
+  // A lost connection fails the running query; without a listener the event would end the process.
   client.on("error", () => undefined);
   try {
     await client.connect();
@@ -219,12 +222,12 @@ export async function openSnapshot(url: string): Promise<Snapshot> {
   }
 }
 
-/** A table of the shop as it stands in the database, with the columns that can be written. */
+/** A table in the database with its writable columns. */
 type ShopTable = { name: string; columns: string[] };
 
 const quote = (name: string) => `public.${escapeIdentifier(name)}`;
 
-/** The tables of the shop that this database has, in the order of their names; what else lives in its schema is not the shop's. */
+/** The shop's tables in this database, by name; other tables of the schema are ignored. */
 export async function listShopTables(client: Client): Promise<ShopTable[]> {
   const { rows } = await client.query<ShopTable>(
     `select relname as name, array_agg(attname::text order by attnum) as columns
@@ -237,7 +240,7 @@ export async function listShopTables(client: Client): Promise<ShopTable[]> {
   return rows;
 }
 
-/** Whether any table of the shop holds a row; a database that was only migrated holds nothing but its content version. */
+/** Whether any table holds a row; after a migration only the content version exists. */
 export async function holdsShop(client: Client): Promise<boolean> {
   const tables = (await listShopTables(client)).filter(({ name }) => name !== "content_version");
   if (tables.length === 0) return false;
@@ -249,8 +252,8 @@ export async function holdsShop(client: Client): Promise<boolean> {
 }
 
 /**
- * Removes everything the migrations and the job queue made, inside the caller's transaction; extensions and whatever does not belong
- * to the shop stay. Fails when something foreign depends on a table of the shop.
+ * Drops everything that the migrations and the job queue made, inside the caller's transaction. Extensions and
+ * foreign objects stay. Fails when a foreign object depends on a table.
  */
 export async function dropShop(client: Client): Promise<void> {
   const tables = (await listShopTables(client)).map(({ name }) => quote(name));
@@ -268,9 +271,9 @@ export async function dropShop(client: Client): Promise<void> {
 
 const name = z.string().regex(/^[a-z_][a-z0-9_]*$/);
 
-/** What a dump of the shop's tables says about itself; the rows travel beside it. */
+/** The description of a dump; its rows are separate. */
 export const dumpSchema = z.object({
-  /** The newest migration the tables had. */
+  /** The tables' newest migration. */
   schema: z.object({ tag: z.string(), when: z.number().int(), hash: z.string() }),
   tables: z.array(
     z.object({ name, columns: z.array(name).min(1), rows: z.number().int().nonnegative() }),
@@ -281,8 +284,8 @@ export const dumpSchema = z.object({
 export type Dump = z.infer<typeof dumpSchema>;
 
 /**
- * Tables whose rows are not dumped. Who was signed in, what was asked for and sent to confirm an address or choose a new password, and
- * how often somebody tried end with the shop they belong to: brought back, they would revive what was ended since.
+ * Tables without dumped rows: sessions, confirmations, password resets and rate limits. Restoring them would revive
+ * what has ended since.
  */
 export const TABLES_LEFT_OUT: readonly string[] = [
   "sessions",
@@ -292,8 +295,8 @@ export const TABLES_LEFT_OUT: readonly string[] = [
 ];
 
 /**
- * Readies a connection for reading or writing everything: no limit of time, which a server sets for visitors and of which there are
- * more in newer versions, and one notation, whatever the server prefers.
+ * Removes the statement timeouts, which newer servers have more of, and fixes the text formats, whatever the server's
+ * settings.
  */
 export async function prepareSession(client: Client): Promise<void> {
   await client.query(

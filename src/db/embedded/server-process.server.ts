@@ -12,20 +12,20 @@ import { databaseEnvironment, explainForbiddenFolder } from "./cluster.server.ts
 const run = promisify(execFile);
 
 const END_POLL_MS = 20;
-/** Each signal is given this long before the next, harder one. */
+/** Time before the next, harder signal. */
 const PATIENCE_MS = 10_000;
-/** Postgres' fast and immediate shutdown; recovery at the next start makes up for the hard ones. */
+/** Postgres' fast and immediate shutdown, then a kill; the next start recovers. */
 const SIGNALS = ["SIGINT", "SIGQUIT", "SIGKILL"] as const;
 
 async function commandLineOf(pid: number): Promise<string> {
   if (process.platform === "linux") {
-    // Unlike the process's working folder, this is readable without any privilege, also inside a container.
+    // Unlike the working folder, readable without privileges, also in a container.
     return (await readFile(`/proc/${pid}/cmdline`, "utf8")).split("\0").join(" ");
   }
   return (await run("ps", ["-o", "command=", "-p", String(pid)])).stdout;
 }
 
-/** Whether a process is the Postgres server of this folder: it names the folder where it was started. */
+/** Whether a process is the Postgres server of this folder, by its command line. */
 async function serves(pid: number, directory: string): Promise<boolean> {
   const command = await commandLineOf(pid).catch(() => "");
   return command.includes(`postgres -D ${directory} `);
@@ -52,8 +52,8 @@ async function stopLeftover(pid: number, directory: string): Promise<void> {
 }
 
 /**
- * Clears the way after a crash: stops a server that outlived its shop, and removes a pid file that is torn or whose number
- * now belongs to a stranger (Postgres would take the stranger for a server). The caller holds the instance lock.
+ * After a crash: stops a server that outlived its shop, and deletes a pid file that is torn or names an unrelated
+ * process, which Postgres would mistake for a server. The caller holds the instance lock.
  */
 export async function clearLeftoverServer(directory: string): Promise<"stopped" | "nothing"> {
   const file = await readPidFile(directory);
@@ -66,17 +66,20 @@ export async function clearLeftoverServer(directory: string): Promise<"stopped" 
   return found ? "stopped" : "nothing";
 }
 
-/** A Postgres server this process started. */
+/** A Postgres server that this process started. */
 export type ServerProcess = {
   pid: number;
   port: number;
-  /** Resolves when the server has ended, for whatever reason. */
+  /** Resolves when the server ends, for any reason. */
   ended: Promise<void>;
-  /** Ends every connection, writes a checkpoint, resolves when the server is gone. */
+  /** Ends all connections and writes a checkpoint; resolves when the server is gone. */
   stop(): Promise<void>;
 };
 
-/** The server ended before it was ready; `transient` when what stopped it passes by itself (a predecessor's last processes, a port just taken). */
+/**
+ * The server ended before it was ready; `transient` when the cause passes by itself (a predecessor's processes, a
+ * port just used).
+ */
 export class ServerDidNotStart extends AppError {
   readonly transient: boolean;
 
@@ -106,7 +109,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** The fields of postmaster.pid that matter here; null when there is no such file. */
+/** The needed fields of postmaster.pid; null without the file. */
 export async function readPidFile(
   directory: string,
 ): Promise<{ pid: number; port: number; status: string } | null> {
@@ -116,7 +119,10 @@ export async function readPidFile(
   return { pid: Number(lines[0]), port: Number(lines[3]), status: (lines[7] ?? "").trim() };
 }
 
-/** True when it takes connections, false when it ended before. Recovery after a crash may take long and is never cut short. */
+/**
+ * True when it accepts connections, false when it ended before. Recovery after a crash may be long and is not
+ * interrupted.
+ */
 async function waitUntilReady(directory: string, child: ChildProcess): Promise<boolean> {
   while (child.exitCode === null && child.signalCode === null) {
     const file = await readPidFile(directory);
@@ -133,19 +139,22 @@ function launch(cluster: Cluster, port: number, settings: Record<string, string>
     cwd: "/",
     env: databaseEnvironment,
     stdio: ["ignore", log, log],
-    // A group of its own: Ctrl-C in a terminal must reach the shop alone, which stops the database last.
+    // Its own process group: Ctrl-C reaches only the shop, which stops the database last.
     detached: true,
   });
 }
 
-/** Starts the server on the given or a free loopback port and resolves when it takes connections; throws ServerDidNotStart, or names the folder that is closed to it. */
+/**
+ * Starts the server on the given or a free loopback port and resolves when it accepts connections. Throws
+ * ServerDidNotStart, or names the closed folder.
+ */
 export async function startServer(
   cluster: Cluster,
   options: {
     settings: Record<string, string>;
     logFile: string;
     port?: number;
-    /** Told when the process runs, long before it takes connections. */
+    /** Called when the process runs, long before it accepts connections. */
     onLaunched?: () => void;
   },
 ): Promise<ServerProcess> {
@@ -169,7 +178,7 @@ export async function startServer(
       port,
       ended,
       stop: async () => {
-        // Postgres' fast shutdown waits for no client; the immediate one leaves the rest to recovery.
+        // The fast shutdown waits for no client; the immediate one leaves the rest to recovery.
         child.kill("SIGINT");
         const impatience = setTimeout(() => child.kill("SIGQUIT"), STOP_PATIENCE_MS);
         await ended;

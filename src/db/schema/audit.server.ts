@@ -17,7 +17,7 @@ export const auditLog = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    // As Activity reads it: everything, one subject, one thing, one person, each newest first.
+    // Activity reads everything, one subject, one record or one person, newest first.
     index("audit_log_newest").on(table.createdAt.desc(), table.id.desc()),
     index("audit_log_of_subject").on(table.subject, table.createdAt.desc(), table.id.desc()),
     index("audit_log_subject").on(table.subject, table.subjectId, table.createdAt.desc()),

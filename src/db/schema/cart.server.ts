@@ -13,7 +13,7 @@ import { products } from "./catalog.server.ts";
 import { moment } from "./columns.server.ts";
 import { profiles } from "./identity.server.ts";
 
-/** A customer's cart as it follows them from device to device; a removed line stays for a while with no pieces (decisions/0013). */
+/** A customer's cart across devices; a removed line stays for a while with quantity 0 (ADR 0013). */
 export const cartLines = pgTable(
   "cart_lines",
   {
@@ -37,7 +37,7 @@ export const cartLines = pgTable(
   ],
 );
 
-/** What a customer saved for later, or no longer wants saved, and since when. */
+/** Saved or removed products of a customer, with the time. */
 export const wishlistEntries = pgTable(
   "wishlist_entries",
   {

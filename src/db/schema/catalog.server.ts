@@ -19,7 +19,7 @@ import {
 import { createdAt, id, minorUnits, moment, updatedAt } from "./columns.server.ts";
 import { media } from "./media.server.ts";
 
-/** A colour a product comes in: #RRGGBB in upper case and the name a shopper reads. */
+/** A product color: #RRGGBB in upper case and its display name. */
 export type ColorColumn = { hex: string; name: string };
 
 export const productCategories = pgTable(
@@ -92,7 +92,7 @@ export const products = pgTable(
     index("products_featured")
       .on(table.createdAt.desc(), table.id.desc())
       .where(sql`featured and in_stock and deleted_at is null`),
-    // The owner's list, which shows what is out of stock too.
+    // The admin list, which includes products out of stock.
     index("products_kept")
       .on(table.createdAt.desc(), table.id.desc())
       .where(sql`deleted_at is null`),
@@ -111,8 +111,8 @@ export const products = pgTable(
 );
 
 /**
- * Addresses that products had before, each leading to its product until another one takes it (docs/decisions/0010). Kept by triggers on
- * products (baseline migration), so that no way of writing a product can forget them.
+ * Earlier slugs, each leading to its product until another one uses it (ADR 0010). Maintained by triggers on products
+ * (baseline migration).
  */
 export const productFormerSlugs = pgTable(
   "product_former_slugs",
@@ -126,7 +126,7 @@ export const productFormerSlugs = pgTable(
   (table) => [index("product_former_slugs_of_product").on(table.productId)],
 );
 
-/** One sellable combination of size and colour; stock_count is null when it is made to order. */
+/** A size and color of a product; `stockCount` is null when made to order. */
 export const productVariants = pgTable(
   "product_variants",
   {
@@ -174,9 +174,9 @@ export const productImages = pgTable(
 );
 
 /**
- * How many products are on sale, by what listings select them by; kept by triggers on products (migration
- * baseline), so that a page's total costs the same with any number of products. No foreign key: a deleted category's
- * row falls to 0 when its products move, and a cascade could run before that.
+ * Products on sale, counted by what listings filter by, so that totals cost the same for any catalogue. Maintained by
+ * triggers (baseline migration). No foreign key: a deleted category's row falls to 0 when its products move, and a
+ * cascade could run before that.
  */
 export const productCounts = pgTable(
   "product_counts",
@@ -193,7 +193,7 @@ export const productCounts = pgTable(
   ],
 );
 
-/** One row: the version of everything the public can see, raised by every write that changes it (architecture.md, page cache). */
+/** One row: the version of all public content, raised by every change (architecture.md, page cache). */
 export const contentVersion = pgTable(
   "content_version",
   {
@@ -205,30 +205,27 @@ export const contentVersion = pgTable(
 
 const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });
 
-/**
- * What search, facets and sorting read of each product on sale, one row a product; kept by triggers (baseline migration). No row for
- * what is not on sale.
- */
+/** One row per product on sale, for search, facets and sorting. Maintained by triggers (baseline migration). */
 export const productSearch = pgTable(
   "product_search",
   {
     productId: uuid("product_id")
       .primaryKey()
       .references(() => products.id, { onDelete: "cascade" }),
-    /** No foreign key: a deleted category's products are refreshed by the update that takes them out of it. */
+    /** No foreign key: the update that removes products from a deleted category refreshes them. */
     categoryId: uuid("category_id"),
-    /** The category as an address writes it ("womens-accessories"), "" without one. */
+    /** The category's slug ("womens-accessories"), "" without one. */
     category: text("category").notNull(),
     gender: text("gender").notNull(),
     garmentType: text("garment_type").notNull(),
     priceMinor: bigint("price_minor", { mode: "number" }).notNull(),
     sizes: text("sizes").array().notNull(),
-    /** Families of its colours ("blue" for navy), each once. */
+    /** Color families ("blue" for navy), each once. */
     colors: text("colors").array().notNull(),
-    /** The name in lower case without accents, to sort by. */
+    /** The name in lower case without accents. */
     sortName: text("sort_name").notNull(),
     createdAt: moment("created_at").notNull(),
-    /** Weights: A name, B category and kind of garment, C colours and materials, D the rest. */
+    /** Weights: A name, B category and garment type, C colors and materials, D the rest. */
     vector: tsvector("vector").notNull(),
   },
   (table) => [
@@ -239,18 +236,21 @@ export const productSearch = pgTable(
 );
 
 /**
- * Every word products were ever described with, so that a mistyped one finds its neighbours. Rows are only added: what a write adds
- * locks nothing another write needs, and a word that no product has any more finds nothing.
+ * Every word that described a product, for matching misspelled ones. Rows are only added, so writes do not lock each
+ * other; a word without a product finds nothing.
  */
 export const searchTerms = pgTable(
   "search_words",
   {
     word: text("word").notNull(),
-    /** 4 when it stands in a name, 3 category or garment, 2 colour or material, 1 elsewhere. */
+    /** 4 in a name, 3 category or garment type, 2 color or material, 1 elsewhere. */
     weight: smallint("weight").notNull(),
-    /** What the word is filed under in product_search.vector: "dresses" and "dress" share one. */
+    /** Its lexeme in product_search.vector: "dresses" and "dress" share one. */
     lexeme: text("lexeme").notNull(),
-    /** The word, and the word with each one letter left out: two words that share one of these are at most a slip apart. */
+    /**
+     * The word, and the word without each one letter. Two words that share an entry are at most one typing error
+     * apart.
+     */
     slips: text("slips").array().notNull(),
   },
   (table) => [

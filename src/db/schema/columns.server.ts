@@ -2,19 +2,17 @@ import { sql } from "drizzle-orm";
 import { bigint, timestamp, uuid } from "drizzle-orm/pg-core";
 import { newId } from "#core/ids.ts";
 
-/** UUIDv7 primary key, made by the shop so that a row's id is known before it is written. */
+/** UUIDv7 primary key, made by the shop, so that ids are known before the insert. */
 export const id = () => uuid("id").primaryKey().$defaultFn(newId);
 
-/** Integer minor units; 64 bits because a year's turnover in cents outgrows 32. */
+/** Integer minor units; 64 bits, because yearly revenue in cents exceeds 32. */
 export const minorUnits = (name: string) => bigint(name, { mode: "number" });
 
-/** A moment, always with its zone. */
+/** A timestamp with time zone. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 
-/** When the row was written. */
 export const createdAt = () => moment("created_at").notNull().default(sql`now()`);
 
-/** When the row was last changed. */
 export const updatedAt = () =>
   moment("updated_at")
     .notNull()

@@ -3,7 +3,7 @@ import { boolean, check, index, pgTable, text, uniqueIndex, uuid } from "drizzle
 import { createdAt, id, updatedAt } from "./columns.server.ts";
 import { profiles } from "./identity.server.ts";
 
-/** What the people of the shop know of a customer, with an account or without: found by the mail address in small letters. */
+/** Staff notes about a customer, by email in lower case, with or without an account. */
 export const customerNotes = pgTable(
   "customer_notes",
   {

@@ -3,7 +3,7 @@ import { check, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-
 import { createdAt, id, moment, updatedAt } from "./columns.server.ts";
 import { orderItems, orders } from "./orders.server.ts";
 
-/** Parcels of an order; an order may leave in several. */
+/** Shipments of an order, which may have several. */
 export const shipments = pgTable(
   "shipments",
   {
@@ -13,9 +13,9 @@ export const shipments = pgTable(
       .references(() => orders.id, { onDelete: "cascade" }),
     carrier: text("carrier").notNull(),
     trackingNumber: text("tracking_number").notNull().default(""),
-    /** Where the customer follows the parcel; "" when the carrier has no such page. */
+    /** The tracking page; "" when the carrier has none. */
     trackingUrl: text("tracking_url").notNull().default(""),
-    /** One press of the button is one parcel (house rule 10). */
+    /** One press of the button makes one shipment (house rule 10). */
     idempotencyKey: text("idempotency_key").unique(),
     shippedAt: moment("shipped_at").notNull(),
     deliveredAt: moment("delivered_at"),
@@ -31,7 +31,7 @@ export const shipments = pgTable(
   ],
 );
 
-/** Which pieces lie in a parcel. */
+/** The items of a shipment. */
 export const shipmentItems = pgTable(
   "shipment_items",
   {

@@ -11,7 +11,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { createdAt, id, minorUnits, moment, updatedAt } from "./columns.server.ts";
 
-/** Accounts, customers and staff alike (better-auth's user); the specification calls them profiles. */
+/** Accounts of customers and staff (better-auth's user); profiles in the specification. */
 export const profiles = pgTable(
   "profiles",
   {
@@ -90,14 +90,14 @@ export const verifications = pgTable(
   (table) => [index("verifications_identifier").on(table.identifier)],
 );
 
-/** Forgotten passwords whose mail is not written yet; a row goes when its job has looked whether there is such an account. */
+/** Password resets without an email yet; their job looks up the account and deletes the row. */
 export const passwordResetRequests = pgTable("password_reset_requests", {
   id: id(),
   email: text("email").notNull(),
   createdAt: createdAt(),
 });
 
-/** better-auth's rate limit counters, in the database so that every process counts together. */
+/** better-auth's counters, in the database so that all processes share them. */
 export const rateLimits = pgTable("rate_limits", {
   id: id(),
   key: text("key").notNull().unique(),

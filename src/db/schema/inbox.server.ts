@@ -20,16 +20,16 @@ export const guyanaSalesInquiries = pgTable(
     productId: uuid("product_id").references(() => products.id, { onDelete: "set null" }),
     productName: text("product_name").notNull(),
     size: text("size").notNull(),
-    /** The colour's name as it was called then; empty when none was chosen. */
+    /** The color's name at that time; "" when none was chosen. */
     colorName: text("color_name").notNull().default(""),
     quantity: integer("quantity").notNull().default(1),
     additionalNotes: text("additional_notes").notNull().default(""),
     status: text("status", { enum: ["new", "answered", "closed"] })
       .notNull()
       .default("new"),
-    /** One press of the button with one set of words: a repeated press finds the inquiry that is there (house rule 10). */
+    /** One press of the button with one text makes one inquiry (house rule 10). */
     submissionKey: text("submission_key").unique(),
-    /** When the first answer went out, by which the 24-hour promise is measured. */
+    /** The first reply, which measures the 24-hour promise. */
     answeredAt: moment("answered_at"),
     closedAt: moment("closed_at"),
     createdAt: createdAt(),
@@ -69,7 +69,7 @@ export const contactMessages = pgTable(
   ],
 );
 
-/** Answers written from the inbox, each sent as a mail; of an inquiry or of a message, never of both. */
+/** Replies from the inbox, each sent by email; to either an inquiry or a message. */
 export const inboxReplies = pgTable(
   "inbox_replies",
   {
@@ -82,7 +82,7 @@ export const inboxReplies = pgTable(
     authorId: uuid("author_id").references(() => profiles.id, { onDelete: "set null" }),
     authorName: text("author_name").notNull(),
     body: text("body").notNull(),
-    /** One press of the button is one answer (house rule 10). */
+    /** One press of the button makes one reply (house rule 10). */
     idempotencyKey: text("idempotency_key").unique(),
     createdAt: createdAt(),
   },

@@ -14,7 +14,7 @@ import { createdAt, id, moment } from "./columns.server.ts";
 import { profiles } from "./identity.server.ts";
 import { orders } from "./orders.server.ts";
 
-/** Pieces held for an open payment session; the row lives exactly as long as the hold. */
+/** Stock held for an open payment session; deleted with the reservation. */
 export const stockReservations = pgTable(
   "stock_reservations",
   {
@@ -36,9 +36,9 @@ export const stockReservations = pgTable(
 );
 
 /**
- * The stock ledger: every change of a counted combination, signed. Pieces held for an open payment are not moved yet: the rows of a
- * combination add up to its count on the shelf and the pieces held, of one made to order to nothing. Triggers of the baseline migration see to
- * it at every commit, whoever wrote (docs/decisions/0017).
+ * The stock ledger: every signed change of a counted variant. Reservations are not movements yet: a counted variant's
+ * rows add up to its stock plus held items, those of one made to order to zero. Triggers of the baseline migration
+ * enforce it at every commit (ADR 0017).
  */
 export const stockMovements = pgTable(
   "stock_movements",
@@ -69,7 +69,7 @@ export const stockMovements = pgTable(
   ],
 );
 
-/** Shoppers who asked to hear when a sold-out combination is there again; answered once. */
+/** Restock alerts for sold-out variants; each is sent once. */
 export const backInStockRequests = pgTable(
   "back_in_stock_requests",
   {
@@ -90,8 +90,8 @@ export const backInStockRequests = pgTable(
 );
 
 /**
- * Counted combinations that are low by now and were told of: a row comes with the notice and goes when the count has risen above the
- * threshold again, so that every fall is told once.
+ * Variants whose low stock was reported. The row is deleted when the stock rises above the threshold, so that each
+ * fall is reported once.
  */
 export const lowStockNotices = pgTable("low_stock_notices", {
   variantId: uuid("variant_id")

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, real, text, uuid } from "drizzle-orm/pg-core";
 import { createdAt, id, updatedAt } from "./columns.server.ts";
 
-/** The media library: every uploaded picture or video, stored once under its storage key. */
+/** The media library: uploaded images and videos, stored once under their storage keys. */
 export const media = pgTable(
   "media",
   {
@@ -37,7 +37,7 @@ export const media = pgTable(
   ],
 );
 
-/** Hero picture of a page, one a page name (home, shop, about, contact, catalog, new-dawn, measurement). */
+/** The hero image of a page (home, shop, about, contact, catalog, new-dawn, measurement). */
 export const pageHeroImages = pgTable("page_hero_images", {
   pageName: text("page_name").primaryKey(),
   mediaId: uuid("media_id")

@@ -27,20 +27,20 @@ export const orders = pgTable(
     customerEmail: text("customer_email").notNull(),
     currency: text("currency").notNull().default("USD"),
     subtotalMinor: minorUnits("subtotal_minor").notNull(),
-    /** What the offers of the lines take off. */
+    /** Discounts of the lines' offers. */
     discountMinor: minorUnits("discount_minor").notNull().default(0),
-    /** What a promotion code took off on the payment page, beside the offers. */
+    /** A promotion code's discount on the payment page, in addition to the offers. */
     promotionMinor: minorUnits("promotion_minor").notNull().default(0),
     promotionCode: text("promotion_code"),
     shippingMinor: minorUnits("shipping_minor").notNull().default(0),
     taxMinor: minorUnits("tax_minor").notNull().default(0),
     totalMinor: minorUnits("total_amount_minor").notNull(),
-    /** What of the total went back; the status follows from it. Each payment counts its own (`payments`). */
+    /** The refunded part of the total, from which the status derives. Each payment counts its own (`payments`). */
     refundedMinor: minorUnits("refunded_minor").notNull().default(0),
     shippingMethod: text("shipping_method"),
     shippingAddress: jsonb("shipping_address").$type<DeliveryAddress>(),
     madeToMeasure: boolean("made_to_measure").notNull().default(false),
-    /** The customer's key for one press of the button: a retry gives the same order (house rule 10). */
+    /** The customer's key for one press of the button: a retry returns the same order (house rule 10). */
     idempotencyKey: text("idempotency_key").unique(),
     reservedUntil: moment("reserved_until"),
     completedAt: moment("completed_at"),
@@ -72,7 +72,7 @@ export const orders = pgTable(
   ],
 );
 
-/** What was bought, as it was on that day: later changes of the product never reach it. */
+/** What was bought, as it was then; product changes do not affect it. */
 export const orderItems = pgTable(
   "order_items",
   {
@@ -88,9 +88,9 @@ export const orderItems = pgTable(
     color: text("color").notNull().default(""),
     colorName: text("color_name").notNull().default(""),
     quantity: integer("quantity").notNull(),
-    /** Regular price of one piece before any offer. */
+    /** Regular price of one item before any offer. */
     unitPriceMinor: minorUnits("unit_price_minor").notNull(),
-    /** What the offer takes off the whole line. */
+    /** The offer's discount on the whole line. */
     discountMinor: minorUnits("discount_minor").notNull().default(0),
     madeToMeasure: boolean("made_to_measure").notNull().default(false),
     position: integer("position").notNull().default(0),
@@ -106,7 +106,7 @@ export const orderItems = pgTable(
   ],
 );
 
-/** The life of an order, one row a step, for the timeline. */
+/** An order's history, for the timeline. */
 export const orderEvents = pgTable(
   "order_events",
   {
@@ -121,7 +121,7 @@ export const orderEvents = pgTable(
   (table) => [index("order_events_order").on(table.orderId, table.createdAt)],
 );
 
-/** What the people of the shop write to each other about an order; no customer sees it. */
+/** Staff notes on an order; hidden from customers. */
 export const orderNotes = pgTable(
   "order_notes",
   {
@@ -137,7 +137,7 @@ export const orderNotes = pgTable(
   (table) => [index("order_notes_order").on(table.orderId, table.createdAt)],
 );
 
-/** Filters of the orders' list kept under a name; `query` is the list's own address without its question mark. */
+/** Named filters of the order list; `query` is the list's query string without "?". */
 export const savedOrderViews = pgTable(
   "saved_order_views",
   {

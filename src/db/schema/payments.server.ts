@@ -18,8 +18,8 @@ import { orderItems, orders } from "./orders.server.ts";
 import { returnRequests } from "./returns.server.ts";
 
 /**
- * A payment: money that the shop asked for, and what became of it. Of an order or a donation; of neither when a session of another site on
- * the same provider account was reported. Statuses and transitions: features/payments/payment.ts. Money keeps it from being deleted with its order.
+ * A payment of an order or a donation, and its result; of neither for a foreign payment on the same provider account.
+ * Statuses and transitions: features/payments/payment.ts. Received money protects it from deletion with its order.
  */
 export const payments = pgTable(
   "payments",
@@ -31,14 +31,14 @@ export const payments = pgTable(
       .notNull()
       .default("full"),
     method: text("method", { enum: ["test", "stripe", "manual", "store_credit"] }).notNull(),
-    /** The provider with its mode ("stripe:test", "stripe:live"): ids of one mean nothing to another. */
+    /** With the mode ("stripe:test", "stripe:live"), because ids are not shared between them. */
     provider: text("provider").notNull(),
-    /** The provider's account that the session was opened under; null where it is not known or there is only one. */
+    /** The provider account of the session; null when unknown or when there is only one. */
     providerAccount: text("provider_account"),
     sessionId: text("session_id").unique(),
-    /** The provider's id of the money itself, by which it is refunded. */
+    /** The provider's id of the payment, for refunds. */
     paymentIntentId: text("payment_intent_id").unique(),
-    /** The provider's page, where it is paid. */
+    /** The provider's payment page. */
     url: text("payment_url"),
     status: text("status", {
       enum: [
@@ -56,18 +56,18 @@ export const payments = pgTable(
     })
       .notNull()
       .default("pending"),
-    /** What was asked for; for money in another currency, what came. In the smallest unit of the currency. */
+    /** The amount requested, or the amount received in another currency. Minor units. */
     amountMinor: minorUnits("amount_minor").notNull(),
     capturedMinor: minorUnits("captured_minor").notNull().default(0),
     refundedMinor: minorUnits("refunded_minor").notNull().default(0),
     currency: text("currency").notNull(),
-    /** When the card's owner disputed the payment; null when nobody did, or the shop won. */
+    /** When the customer disputed it; null without a dispute or when the shop won. */
     disputedAt: moment("disputed_at"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (table) => [
-    // One payment of each kind pays an order; every further one is under review.
+    // One payment of each kind pays an order; further ones are under review.
     uniqueIndex("payments_one_of_a_kind")
       .on(table.orderId, table.kind)
       .where(sql`status not in ('wrong_amount', 'wrong_currency', 'duplicate')`),
@@ -102,8 +102,8 @@ export const payments = pgTable(
 );
 
 /**
- * The money ledger: one row for each movement the provider confirmed, plus for what came in and minus for what went out, so that
- * an order's rows add up to what the shop holds of it.
+ * The money ledger: one row per confirmed movement, positive for received and negative for returned money. An order's
+ * rows add up to what the shop holds of it.
  */
 export const paymentMovements = pgTable(
   "payment_movements",
@@ -112,7 +112,7 @@ export const paymentMovements = pgTable(
     paymentId: uuid("payment_id")
       .notNull()
       .references(() => payments.id, { onDelete: "restrict" }),
-    /** The payment's own, for the queries that add up an order. */
+    /** Copied from the payment, for an order's totals. */
     orderId: uuid("order_id").references(() => orders.id, { onDelete: "restrict" }),
     donationId: uuid("donation_id").references(() => donations.id, { onDelete: "restrict" }),
     kind: text("kind", {
@@ -121,9 +121,9 @@ export const paymentMovements = pgTable(
     amountMinor: minorUnits("amount_minor").notNull(),
     currency: text("currency").notNull(),
     provider: text("provider").notNull(),
-    /** The provider's id of the movement: the same one told twice is one row. */
+    /** The provider's id of the movement; a repeated report makes no second row. */
     providerId: text("provider_id").notNull(),
-    /** What a person reads of the way of paying ("Visa ending in 4242"); "" when the provider does not say. */
+    /** For display ("Visa ending in 4242"); "" when unknown. */
     method: text("method").notNull().default(""),
     createdAt: createdAt(),
   },
@@ -143,7 +143,7 @@ export const paymentMovements = pgTable(
   ],
 );
 
-/** Money on its way back to a customer: written down before the provider is asked, so that asking again is the same refund. */
+/** Refunds, recorded before the provider is called, so that a retry is the same refund. */
 export const refunds = pgTable(
   "refunds",
   {
@@ -162,7 +162,7 @@ export const refunds = pgTable(
     status: text("status", { enum: ["pending", "succeeded", "failed"] })
       .notNull()
       .default("pending"),
-    /** Why, in the owner's words; the customer reads it in the mail. */
+    /** The owner's reason, in the customer's email. */
     reason: text("reason").notNull().default(""),
     /** The owner's key for one press of the button (house rule 10). */
     idempotencyKey: text("idempotency_key").unique(),
@@ -184,7 +184,7 @@ export const refunds = pgTable(
   ],
 );
 
-/** The pieces a refund is for, where it is for pieces; `restocked` ones are on the shelf again. */
+/** The items of a refund, if any; `restocked` ones are back in stock. */
 export const refundItems = pgTable(
   "refund_items",
   {
@@ -205,14 +205,14 @@ export const refundItems = pgTable(
 );
 
 /**
- * Who a signed-in customer is to the provider, so that saved cards are found again; one of each provider and mode. A row whose account is gone is
- * what the provider still has to forget.
+ * An account's customer id at a provider and mode, for saved cards. A row without its account is still to be deleted
+ * at the provider.
  */
 export const paymentCustomers = pgTable(
   "payment_customers",
   {
     userId: uuid("user_id").references(() => profiles.id, { onDelete: "set null" }),
-    /** The provider with its mode ("stripe:test", "stripe:live"): ids of one mean nothing to another. */
+    /** With the mode ("stripe:test", "stripe:live"), because ids are not shared between them. */
     provider: text("provider").notNull(),
     customerId: text("customer_id").notNull(),
     createdAt: createdAt(),
@@ -224,7 +224,7 @@ export const paymentCustomers = pgTable(
   ],
 );
 
-/** Every signed message of the payment provider, once each. */
+/** Every signed event of the provider, once each. */
 export const paymentEvents = pgTable(
   "payment_events",
   {
@@ -240,7 +240,7 @@ export const paymentEvents = pgTable(
   (table) => [uniqueIndex("payment_events_once").on(table.provider, table.eventId)],
 );
 
-/** Sessions of the embedded test payment page, its stand-in for a provider's own records. */
+/** Sessions of the embedded test page, in place of a provider's records. */
 export const testPaymentSessions = pgTable("test_payment_sessions", {
   id: text("id").primaryKey(),
   status: text("status", { enum: ["open", "paid", "expired"] })

@@ -17,18 +17,18 @@ import { media } from "./media.server.ts";
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 
-/** A word about a place of an imported file. */
+/** A message about a cell of an imported file. */
 type LineWordColumn = { line: number; column: string; words: string };
 
-/** A file of products on its way into the shop (decisions/0015): checked first, then applied line by line. */
+/** A product file in import (ADR 0015): checked first, then applied line by line. */
 export const productImports = pgTable(
   "product_imports",
   {
     id: id(),
     fileName: text("file_name").notNull(),
-    /** The file as it came, kept until the import is over so that it can be checked anew. */
+    /** Stored until the import ends, so that it can be checked again. */
     file: bytea("file"),
-    /** Where new products go whose category the file does not tell. */
+    /** For new products without a category in the file. */
     fallbackCategory: text("fallback_category").notNull(),
     status: text("status", {
       enum: ["checking", "unreadable", "checked", "running", "finished", "cancelled", "stopped"],
@@ -37,9 +37,9 @@ export const productImports = pgTable(
       .default("checking"),
     /** Why it is unreadable or stopped. */
     words: text("words").notNull().default(""),
-    /** What concerns the file as a whole. */
+    /** About the whole file. */
     notes: jsonb("notes").$type<string[]>().notNull().default([]),
-    /** Rows of the file below its head, products in them, products looked at and products applied. */
+    /** Rows below the header, products in them, products checked and products applied. */
     rowCount: integer("row_count").notNull().default(0),
     total: integer("total").notNull().default(0),
     checked: integer("checked").notNull().default(0),
@@ -52,7 +52,7 @@ export const productImports = pgTable(
     finishedAt: moment("finished_at"),
   },
   (table) => [
-    // One import at a time, however many tabs ask.
+    // One import at a time.
     uniqueIndex("product_imports_one_open")
       .on(sql`(true)`)
       .where(sql`status in ('checking', 'checked', 'running')`),
@@ -64,7 +64,7 @@ export const productImports = pgTable(
   ],
 );
 
-/** One product of an imported file: what the check found, and what became of it (outcome null: nothing yet). */
+/** One product of an imported file: the result of its check, and its outcome (null until applied). */
 export const productImportLines = pgTable(
   "product_import_lines",
   {
@@ -79,7 +79,7 @@ export const productImportLines = pgTable(
     problems: jsonb("problems").$type<LineWordColumn[]>().notNull().default([]),
     notes: jsonb("notes").$type<LineWordColumn[]>().notNull().default([]),
     changes: jsonb("changes").$type<unknown[]>().notNull().default([]),
-    /** What to write; null for what is unchanged or refused. */
+    /** Null when unchanged or refused. */
     plan: jsonb("plan").$type<Record<string, unknown>>(),
     outcome: text("outcome", { enum: ["created", "changed", "unchanged", "refused"] }),
     productId: uuid("product_id"),
@@ -93,7 +93,7 @@ export const productImportLines = pgTable(
   ],
 );
 
-/** Where pictures of the library were fetched from, so that no import fetches one a second time. */
+/** The source URLs of imported images, so that none is fetched twice. */
 export const mediaSources = pgTable(
   "media_sources",
   {

@@ -3,7 +3,7 @@ import { check, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-
 import { createdAt, id, moment } from "./columns.server.ts";
 import { orderItems, orders } from "./orders.server.ts";
 
-/** Returns a customer announced; the authorization number is what stands on the parcel (specification 2, Returns). */
+/** Return requests; the authorization number is on the shipment (specification 2, Returns). */
 export const returnRequests = pgTable(
   "return_requests",
   {
@@ -16,11 +16,10 @@ export const returnRequests = pgTable(
       enum: ["changed_mind", "other_size", "defective", "measures_differ"],
     }).notNull(),
     note: text("note").notNull().default(""),
-    /** Where it stands: on its way, arrived, and how it ended. */
     status: text("status", { enum: ["announced", "received", "refunded", "exchanged", "declined"] })
       .notNull()
       .default("announced"),
-    /** What the people of the shop saw when they opened the parcel. */
+    /** Staff's notes on the received items. */
     staffNote: text("staff_note").notNull().default(""),
     receivedAt: moment("received_at"),
     closedAt: moment("closed_at"),
@@ -42,7 +41,7 @@ export const returnRequests = pgTable(
   ],
 );
 
-/** Which pieces of the order, and how many of each, come back with it. */
+/** The order items in the return, with quantities. */
 export const returnRequestItems = pgTable(
   "return_request_items",
   {
@@ -53,9 +52,9 @@ export const returnRequestItems = pgTable(
       .notNull()
       .references(() => orderItems.id, { onDelete: "cascade" }),
     quantity: integer("quantity").notNull(),
-    /** How many really lay in the parcel; null until it is opened. */
+    /** Null until the shipment is opened. */
     receivedQuantity: integer("received_quantity"),
-    /** How many of them are on the shelf again. */
+    /** How many of them are back in stock. */
     restockedQuantity: integer("restocked_quantity").notNull().default(0),
   },
   (table) => [

@@ -6,16 +6,15 @@ import type { JobQueue } from "#platform/job-queue.server.ts";
 import type { Mailer } from "#platform/mailer.server.ts";
 import { RecipientRefused } from "#platform/mailer.server.ts";
 
-/** After so many attempts (about a day with the queue's backoff) a mail is given up and waits for the owner in the outbox. */
+/** About a day with the queue's backoff; then the email has failed and the owner may resend it. */
 export const MAX_EMAIL_ATTEMPTS = 12;
 
-/** The outbox is drained in portions, so that a long outage does not become one huge batch. */
+/** Limits a batch after a long outage. */
 const DRAIN_BATCH = 500;
 
 /**
- * Sends one mail of the outbox and remembers the outcome; throws when the mailer could not, so that the queue tries again. An address
- * that was refused for good is never tried again. A mail that was sent, bounced or given up before is left alone, so a job that runs
- * twice sends once.
+ * Sends one email of the outbox and records the result. Throws on a temporary failure, so that the queue retries.
+ * Sent, bounced and failed emails are left alone, so a repeated job sends nothing twice.
  */
 export async function deliverEmail(
   deps: { db: Database; mailer: Mailer; clock: Clock },
@@ -62,8 +61,8 @@ export async function deliverEmail(
 }
 
 /**
- * Asks for the delivery of every mail still waiting, oldest first, and tells how many: the outbox is the truth, a job only the
- * messenger, so a mail written while no queue was running is found here.
+ * Queues delivery of every waiting email, oldest first, and returns how many. Finds emails written while no queue was
+ * running.
  */
 export async function drainOutbox(deps: { db: Database; jobs: JobQueue }): Promise<number> {
   const waiting = await deps.db

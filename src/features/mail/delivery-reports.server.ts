@@ -13,26 +13,29 @@ import type { Logger } from "#platform/logger.server.ts";
 import type { RecipientStatus, ReportVerdict } from "./delivery-status.ts";
 import { assessReport, readDeliveryStatus } from "./delivery-status.ts";
 
-/** 64 bits, which nobody guesses through the one way in; short, because a local part has room for 64 characters (RFC 5321, 4.5.3.1.1). */
+/** 64 bits; short, because a local part has at most 64 characters (RFC 5321, 4.5.3.1.1). */
 const MARK_CHARACTERS = 16;
 
 const TOKEN = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})([0-9a-f]{16})$/;
 
-// The purpose is part of what is signed, so that no other signature of the shop passes for one of these.
+// The signed text includes the purpose, so that no other signature is valid here.
 function markOf(auth: Auth, mailId: string): string {
   const secret = String(auth.options.secret);
   const signature = createHmac("sha256", secret).update(`bounce:${mailId}`).digest("hex");
   return signature.slice(0, MARK_CHARACTERS);
 }
 
-/** Where reports about one mail go: the shop's address for them with a token that names the mail, in small letters since hosts may fold them. */
+/**
+ * The address for delivery reports of one email, with a token that names it. Lower case, because hosts may change
+ * case.
+ */
 export function bounceEmailFor(auth: Auth, base: string, mailId: string): string {
   const at = base.lastIndexOf("@");
   const token = `${mailId.replaceAll("-", "")}${markOf(auth, mailId)}`.toLowerCase();
   return `${base.slice(0, at)}+${token}${base.slice(at)}`;
 }
 
-/** The mail that an address names; null when it is not one the shop made. */
+/** The email id in such an address; null when the shop did not make it. */
 export function parseBounceEmail(auth: Auth, base: string, address: string): string | null {
   const at = base.lastIndexOf("@");
   const written = address.toLowerCase();
@@ -47,20 +50,20 @@ export function parseBounceEmail(auth: Auth, base: string, address: string): str
   return isGenuine && isId(mailId) ? mailId : null;
 }
 
-/** A delivery report as it came: where it was sent to, which mail it returns, and what it says became of it. */
+/** A received delivery report: its recipient, the email it returns and the result. */
 type DeliveryReport = {
   addressedTo: readonly string[];
-  /** The Message-ID of the mail that comes back; null when the report does not carry it. */
+  /** Of the returned email; null when absent. */
   messageId: string | null;
   statuses: readonly RecipientStatus[];
 };
 
-/** Reports are flat: a few parts, one of them the mail that comes back. Anything beyond is no report, and reading it costs more than it tells. */
+/** Reports are flat with a few parts; deeper messages are not parsed. */
 const LIMITS = { maxNestingDepth: 8, maxHeadersSize: 256_000, forceRfc822Attachments: true };
 
 /**
- * So much of a message is looked at. A report tells what it has to within a few hundred lines, and behind them comes the mail that it returns, of
- * which the headers are enough; each line costs the library so much that a megabyte of empty ones would hold the shop up for half a minute.
+ * A report needs a few hundred lines, followed by the returned email's headers. Each line is slow to parse: a
+ * megabyte of empty ones takes half a minute.
  */
 const MOST_LINES = 4_000;
 const MOST_BYTES = 128_000;
@@ -75,7 +78,7 @@ function beginningOf(raw: Uint8Array): Uint8Array {
   return bytes.subarray(0, end);
 }
 
-/** Where hosts put the address that a report was sent to, on its way through a mailbox and a pipe. */
+/** Headers where hosts put the address that received the report. */
 const ADDRESSED = new Set([
   "to",
   "delivered-to",
@@ -106,7 +109,7 @@ function addressesIn(mail: Email): string[] {
     .slice(0, MOST_ADDRESSES);
 }
 
-/** A part's text; bytes that are no UTF-8 become replacement characters, which no field of a report is read by. */
+/** A part's text; invalid UTF-8 becomes replacement characters, which no field uses. */
 function textOf({ content }: Attachment): string {
   return typeof content === "string" ? content : new TextDecoder().decode(content);
 }
@@ -126,11 +129,11 @@ function isReport(mail: Email): boolean {
 }
 
 /**
- * Reads a raw message as a report on a delivery (RFC 3462, 3464). Null when it is anything else: an auto-reply, a receipt of reading, a
- * letter, or bytes that are no mail at all. Never throws and is done in a moment, whatever the bytes are.
+ * Parses a raw message as a delivery report (RFC 3462, 3464); null for anything else, such as auto-replies, read
+ * receipts or bytes that are not an email. Never throws and takes bounded time.
  */
 export async function parseReport(raw: Uint8Array): Promise<DeliveryReport | null> {
-  // Loaded for the first report and not for the start of the shop.
+  // Loaded with the first report.
   const { default: PostalMime } = await import("postal-mime");
   const mail = await PostalMime.parse(beginningOf(raw), LIMITS).catch(() => null);
   if (!mail || !isReport(mail)) return null;
@@ -152,16 +155,16 @@ type ReportDeps = {
   env: Pick<Env, "MAIL_BOUNCE_ADDRESS" | "MAIL_BOUNCE_SECRET">;
 };
 
-/** What became of what came in: noted on its mail, known before, about no mail of the shop, or nothing that changes anything. */
+/** Recorded on its email, already known, of an unknown email, or ignored. */
 export type ReportOutcome = ReportVerdict["kind"] | "known" | "unknown" | "ignored";
 
-/** Hashed first, so that neither the length nor the place of the first difference can be told from the time it takes. */
+/** Compares hashes, so that timing reveals nothing. */
 function isSame(given: string, expected: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(given), digest(expected));
 }
 
-/** The mail a report is about: by the token in the address it came to, else by the Message-ID of the mail it returns, which is as hard to guess. */
+/** The email of a report, by the token in its address, else by the returned Message-ID, which is as hard to guess. */
 function mailOf({ auth, env }: ReportDeps, report: DeliveryReport): string | null {
   const base = env.MAIL_BOUNCE_ADDRESS;
   for (const address of base ? report.addressedTo : []) {
@@ -183,18 +186,18 @@ async function findMail(db: Database, mailId: string | null): Promise<Known | nu
   return mail ?? null;
 }
 
-/** The reason, and where the mail had been sent on to when it was not its reader's own address that failed. */
+/** The reason, and the forwarding address if that one failed. */
 function lastErrorOf({ reason, recipient }: ReportVerdict, known: Known): string {
   const isOwn = recipient === "" || recipient.toLowerCase() === known.recipient.toLowerCase();
   return isOwn ? reason : `${reason}; it had been sent on to ${recipient}`;
 }
 
-/** Writes the verdict on the mail, once: an earlier report that weighs as much stands. Tells whether it was written. */
+/** Records the result once, unless an earlier report is as serious. Returns whether it was recorded. */
 async function note(deps: ReportDeps, known: Known, verdict: ReportVerdict): Promise<boolean> {
   const lastError = lastErrorOf(verdict, known);
   const mail = eq(mailOutbox.id, known.id);
   const change = {
-    // A mail that was never handed over cannot have come back.
+    // An email that was never handed over cannot bounce.
     bounced: {
       set: { status: "bounced", bouncedAt: deps.clock.now(), lastError } as const,
       where: and(mail, ne(mailOutbox.status, "bounced"), gt(mailOutbox.attempts, 0)),
@@ -217,9 +220,9 @@ async function note(deps: ReportDeps, known: Known, verdict: ReportVerdict): Pro
 }
 
 /**
- * Takes in a message that came to the shop's address for returned mails, raw, from whoever knows the secret (decisions/0019). A report of
- * a failed delivery marks its mail, once however often it comes; anything else changes nothing and is taken all the same, so that no mail
- * server sends it back or again. No mail is ever sent because of one.
+ * Receives a raw message to the bounce address; the caller has checked the secret (ADR 0019). A failure is recorded
+ * once on its email. All other messages are accepted and ignored, so that no server returns or repeats them. Never
+ * sends an email.
  */
 export async function receiveReport(
   deps: ReportDeps,

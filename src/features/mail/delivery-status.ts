@@ -1,33 +1,33 @@
 import { MAX_EMAIL_LENGTH } from "#core/email.ts";
 import { singleLine } from "./render-email.ts";
 
-/** What a report says became of a mail to one address (RFC 3464, per-recipient fields). */
+/** The result for one recipient (RFC 3464, per-recipient fields). */
 export type RecipientStatus = {
   action: string;
-  /** The enhanced status code (RFC 3463), "5.1.1"; "" when the report gives none. */
+  /** Enhanced status code (RFC 3463), "5.1.1"; "" when absent. */
   status: string;
-  /** What the host that refused it said, without the name of its protocol. */
+  /** The refusing host's message, without the protocol's name. */
   diagnostic: string;
-  /** The address the mail was sent to, before anybody forwarded it. */
+  /** The original address, before forwarding. */
   recipient: string;
 };
 
-/** What a report means for its mail: refused for good, given up after days of trying, or late; with the reason in words, and for which address. */
+/** What a report means for its email, with the reason and the address. */
 export type ReportVerdict = {
   kind: "bounced" | "given up" | "delayed";
   reason: string;
   recipient: string;
 };
 
-/** Hosts write stories; the owner needs the beginning. */
+/** Enough for the owner. */
 const MOST_CHARACTERS = 300;
 
-/** A report is about the one reader of a mail; lists of thousands are not ours. */
+/** Reports about the shop's emails concern one recipient. */
 const MOST_GROUPS = 50;
 
 type Fields = ReadonlyMap<string, string>;
 
-/** Groups of fields with blank lines between them; a line that begins with a space goes on with the field before it. */
+/** Groups of fields separated by blank lines; an indented line continues a field. */
 function groupsOf(text: string): Fields[] {
   return text
     .replaceAll(/\r\n?/g, "\n")
@@ -45,14 +45,14 @@ function groupsOf(text: string): Fields[] {
     });
 }
 
-/** A field without its leading type: "rfc822; rosa@example.com", "smtp; 550 5.1.1 no such user". */
+/** Removes the type of a field: "rfc822; rosa@example.com", "smtp; 550 5.1.1 no such user". */
 const untyped = (field: string | undefined) => (field ?? "").replace(/^[\w.+-]+\s*;\s*/, "");
 
 const CODE = /\b([245])\.(\d{1,3})\.(\d{1,3})\b/;
 
 /**
- * The code of a recipient. What the host itself said is more exact where the report only says that it failed ("5.0.0"), and all there is
- * where the report's own field is missing or malformed.
+ * The recipient's status code. The host's own message is more exact than a general "5.0.0" and replaces a missing or
+ * malformed field.
  */
 function statusOf(fields: Fields, diagnostic: string): string {
   const told = CODE.exec(fields.get("status") ?? "")?.[0] ?? "";
@@ -63,10 +63,10 @@ function statusOf(fields: Fields, diagnostic: string): string {
   return told || (reply ? `${reply}.0.0` : "");
 }
 
-/** A host that answers in several lines repeats its code before each. */
+/** Hosts repeat the code before each line. */
 const REPEATED_CODE = /(?<=\S) \d{3}[- ]\d\.\d{1,3}\.\d{1,3} /g;
 
-/** Reads the part of a report that programs read; text that is none gives an empty list, whatever stands in it. */
+/** Parses the machine-readable part of a report; other text returns an empty list. */
 export function readDeliveryStatus(text: string): RecipientStatus[] {
   return groupsOf(text).flatMap((fields) => {
     const action = (fields.get("action") ?? "").toLowerCase();
@@ -81,7 +81,7 @@ export function readDeliveryStatus(text: string): RecipientStatus[] {
   });
 }
 
-/** Why, for somebody who is no technician; the most exact first (RFC 3463, 3.2 to 3.8). */
+/** Reasons in plain language, the most exact first (RFC 3463, 3.2 to 3.8). */
 const reasons: readonly (readonly [RegExp, string])[] = [
   [/\.1\.2$/, "There is no such mail host"],
   [/\.1\.([013469]|10)$/, "There is no such mailbox"],
@@ -90,7 +90,7 @@ const reasons: readonly (readonly [RegExp, string])[] = [
   [/\.2\.1$/, "The mailbox is closed"],
   [/\.(2\.3|3\.4)$/, "The mail is too large for its host"],
   [/\.2\.\d+$/, "The mailbox takes no mails"],
-  // Exchange answers 5.4.1 for mailboxes it does not know: no word about a host that was reached.
+  // Exchange sends 5.4.1 for unknown mailboxes.
   [/^(4\.4\.\d+|5\.4\.([02-9]|\d\d+))$/, "Its host could not be reached"],
   [/\.7\.\d+$/, "Its host refuses mails like this one"],
 ];
@@ -119,8 +119,8 @@ function verdictOf(of: RecipientStatus): ReportVerdict | null {
 const WEIGHT = { bounced: 0, "given up": 1, delayed: 2 } as const;
 
 /**
- * What the whole report means: the worst that it says of any address, since a mail of the shop has one reader and more addresses are where
- * that one forwards to. Null when it tells of no trouble ("delivered", "relayed", "expanded").
+ * The most serious result in a report; further recipients are forwarding addresses. Null without trouble
+ * ("delivered", "relayed", "expanded").
  */
 export function assessReport(statuses: readonly RecipientStatus[]): ReportVerdict | null {
   const verdicts = statuses.flatMap((each) => verdictOf(each) ?? []);

@@ -26,38 +26,39 @@ export const sampleOrder = (facts: SampleFacts) => ({
   addressLines: ["Asha Persaud", "12 Camp Street", "Georgetown", "Guyana"],
 });
 
-/** What samples are written with: the shop's present facts and one of its images. */
+/** Input for samples: the shop's facts and one of its images. */
 export type SampleFacts = EmailSite & {
   contactEmail: string;
-  /** The atelier's postal address as the settings have it. */
+  /** From the settings. */
   shopAddress: string;
   image: { src: string; alt: string } | null;
 };
 
 /** Describes one kind of email. The outbox, the previews, the samples and the mailer derive from it. */
 type EmailDescription<Input extends EmailSite> = {
-  /** Stored with every email of this kind. Never changes; its words are the label. */
+  /** Stored with every email of this kind, so it never changes; its text is the label. */
   kind: string;
-  /** The topic a customer may unsubscribe from. Left out for emails that are owed and always sent. */
+  /** The topic a customer may unsubscribe from; absent for emails that are always sent. */
   topic?: EmailTopic;
-  /** True for emails that grant access to an account: they go to their own mailbox only. */
+  /** True for emails that grant access to an account: they go to their own recipient only. */
   isPrivate?: true;
   compose: (input: Input) => EmailContent;
   sample: (facts: SampleFacts) => Input;
 };
 
-/** An email ready for the outbox. */
 export type OutboxEmail = RenderedEmail & { kind: string; topic: EmailTopic | null };
 
-/** One kind of email: called with its input, it composes and renders the email. */
+/** One kind of email: a function that renders it from its input. */
 export type Email<Input = never> = ((input: Input) => OutboxEmail) & {
   readonly kind: string;
   readonly isPrivate: boolean;
-  /** The email with made-up input, for the previews. */
+  /** With made-up input, for previews. */
   readonly sample: (facts: SampleFacts) => OutboxEmail;
 };
 
-/** Turns the description of an email into the function that writes it. Every email must be listed in app/admin/emails/email-registry. */
+/**
+ * Makes the rendering function of an email from its description. List every email in app/admin/emails/email-registry.
+ */
 export function defineEmail<Input extends EmailSite>(
   description: EmailDescription<Input>,
 ): Email<Input> {
@@ -74,10 +75,10 @@ export function defineEmail<Input extends EmailSite>(
   });
 }
 
-/** All emails the shop writes, by kind. */
+/** All emails by kind. */
 export type EmailRegistry = ReadonlyMap<string, Email>;
 
-/** Whether an email of this kind may only go to its own mailbox. Kinds that are no longer registered count as private. */
+/** Whether an email of this kind may go to its own recipient only; true for unregistered kinds. */
 export function isPrivateEmail(emails: EmailRegistry, kind: string): boolean {
   return emails.get(kind)?.isPrivate ?? true;
 }

@@ -12,17 +12,17 @@ import type { OutboxEmail } from "./email.ts";
 import { hasBounced } from "./outbox-queries.server.ts";
 import { singleLine, withUnsubscribeLink } from "./render-email.ts";
 
-/** An email to one recipient. `dedupeKey` names the event it reports. */
+/** `dedupeKey` names the event. */
 type OutgoingEmail = OutboxEmail & {
   dedupeKey: string;
   recipient: string;
-  /** Where replies go. Left out, or not a valid email, they go to the shop. */
+  /** The shop when absent or invalid. */
   replyTo?: string;
-  /** Ends emails like this one: for those with a topic, made for the account; else the link of a subscription without an account. */
+  /** The unsubscribe URL: made for the account when the email has a topic, else fixed. */
   unsubscribeUrl?: string | ((userId: string, topic: EmailTopic) => string);
 };
 
-/** Marketing email is not sent to addresses that bounced. Emails about orders are, because the address may work again. */
+/** Marketing email is not sent to addresses that bounced. Order emails are, because the address may work again. */
 async function isHeldBack(tx: Transaction, email: OutgoingEmail): Promise<boolean> {
   const isMarketing =
     email.topic === "email-notifications" || typeof email.unsubscribeUrl === "string";
@@ -34,8 +34,8 @@ async function isHeldBack(tx: Transaction, email: OutgoingEmail): Promise<boolea
 }
 
 /**
- * Whether the recipient is subscribed to the email's topic, and the URL that ends it. Without an account there are no preferences: order
- * updates are sent, notifications are not.
+ * Whether the recipient is subscribed to the topic, and the unsubscribe URL. Without an account order updates are
+ * sent, notifications are not.
  */
 async function subscriptionOf(
   tx: Transaction,
@@ -60,9 +60,8 @@ async function subscriptionOf(
 }
 
 /**
- * Puts an email into the outbox and queues its delivery, both inside the caller's transaction: it is sent only if that commits. One event
- * makes one email, however often it is processed. Emails with a topic go to subscribed recipients only (decision A4). Returns whether this
- * call created the email.
+ * Adds an email to the outbox and queues its delivery in the caller's transaction. One event makes one email, however
+ * often it is processed. Emails with a topic go to subscribers only (decision A4). Returns whether it was created.
  */
 export async function enqueueEmail(
   tx: Transaction,
@@ -93,10 +92,10 @@ export async function enqueueEmail(
   return true;
 }
 
-/** The email of an event was withdrawn before it was sent, may have been sent, or never existed. */
+/** "out": the email may have been sent; "none": there was none. */
 export type WithdrawnEmail = "withdrawn" | "out" | "none";
 
-/** The email of an event, and its resent copies. */
+/** An event's email and its resent copies. */
 function ofEvent(dedupeKey: string): SQL | undefined {
   return or(
     eq(mailOutbox.dedupeKey, dedupeKey),
@@ -104,13 +103,13 @@ function ofEvent(dedupeKey: string): SQL | undefined {
   );
 }
 
-/** A delivery attempt may have succeeded even if its response was lost. Bounced and failed emails reached no one. */
+/** An attempt may have succeeded although its response was lost. Bounced and failed emails reached no one. */
 const mayBeOut = or(
   eq(mailOutbox.status, "sent"),
   and(eq(mailOutbox.status, "queued"), gt(mailOutbox.attempts, 0)),
 );
 
-/** Whether the recipient may have read of this event. `dedupeKey` must not contain pattern characters. */
+/** Whether the recipient may know of this event. `dedupeKey` must not contain pattern characters. */
 export async function isEmailOut(db: Queryable, dedupeKey: string): Promise<boolean> {
   const rows = await db
     .select({ id: mailOutbox.id })
@@ -121,8 +120,8 @@ export async function isEmailOut(db: Queryable, dedupeKey: string): Promise<bool
 }
 
 /**
- * Withdraws the email of an event that was undone. A queued email is deleted. A sent one stays in the outbox under another key, so that
- * the event sends a new email if it happens again.
+ * Withdraws the email of an undone event. A queued email is deleted; a sent one is stored under another key, so that
+ * the event can send a new one.
  */
 export async function withdrawEmail(tx: Transaction, dedupeKey: string): Promise<WithdrawnEmail> {
   const isIt = ofEvent(dedupeKey);
@@ -130,7 +129,7 @@ export async function withdrawEmail(tx: Transaction, dedupeKey: string): Promise
     .delete(mailOutbox)
     .where(and(isIt, eq(mailOutbox.status, "queued")))
     .returning({ attempts: mailOutbox.attempts });
-  // Asked after the delete: an email sent while the delete waited for its row counts as out.
+  // Read after the delete, so that an email sent meanwhile counts as out.
   const isOut = waiting.some(({ attempts }) => attempts > 0) || (await isEmailOut(tx, dedupeKey));
   await tx
     .update(mailOutbox)

@@ -14,12 +14,11 @@ import type { EmailRegistry, OutboxEmail } from "./email.ts";
 import { isPrivateEmail } from "./email.ts";
 import { enqueueEmail } from "./enqueue-email.server.ts";
 
-/** Why an email was not resent: unknown, still waiting, an invalid recipient, or private to its own mailbox. */
 export type ResendFailure = "forbidden" | "not_found" | "waiting" | "address" | "private";
 
 /**
- * Sends an email of the outbox again as a new one, to its recipient or to `to`. The first stays as it was. One `key`, which names one press
- * of the button, sends once. Private emails go to their own recipient only.
+ * Sends an email of the outbox again as a new one, to its recipient or to `to`. One `key`, for one press of the
+ * button, sends once. Private emails go to their own recipient only.
  */
 export async function resendEmail(
   deps: { db: Database; jobs: JobQueue; emails: EmailRegistry },
@@ -42,7 +41,7 @@ export async function resendEmail(
       .insert(mailOutbox)
       .values({
         id: newId(),
-        // The key keeps its beginning, by which the emails of a deleted account are found.
+        // The prefix stays, by which the emails of a deleted account are found.
         dedupeKey: `${email.dedupeKey}:again:${input.key}`,
         kind,
         recipient,
@@ -63,7 +62,7 @@ export async function resendEmail(
   });
 }
 
-/** Sends a sample of an email, with a subject that says so. One `key`, which names one press of the button, sends once. */
+/** Sends a sample of an email, named as such in its subject. One `key`, for one press of the button, sends once. */
 export async function sendSample(
   deps: { db: Database; jobs: JobQueue },
   input: { actor: Actor; email: OutboxEmail; to: string; key: string },
@@ -77,7 +76,7 @@ export async function sendSample(
     const isNew = await enqueueEmail(tx, deps.jobs, {
       ...email,
       subject,
-      // A sample was asked for: preferences do not apply to it.
+      // Preferences do not apply to samples.
       topic: null,
       dedupeKey: `sample:${key}`,
       recipient: to,
@@ -95,8 +94,8 @@ export async function sendSample(
 }
 
 /**
- * Clears the bounce of an email's recipient, because the owner knows that the mailbox works again: marketing email is sent there as before.
- * Bounced emails stay as they are. The log names the email and not its recipient, so that it holds no personal data. Repeating it changes nothing.
+ * Clears the bounce of an email's recipient, so that marketing email is sent there again. Bounced emails are
+ * unchanged. The log names the email instead of the recipient, to hold no personal data. Idempotent.
  */
 export async function clearBounce(
   deps: { db: Database },

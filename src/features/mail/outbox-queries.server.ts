@@ -10,19 +10,19 @@ import { isAdmin } from "#features/identity/actor.ts";
 import type { EmailStatus, OutboxFilter } from "./outbox.ts";
 import { MAX_PAGE_ROWS } from "./outbox.ts";
 
-/** The last permanent refusal of a recipient: the email, the reason its host gave, and when. */
+/** The last permanent refusal of a recipient, with the host's reason. */
 export type Bounce = { mailId: string; reason: string; at: Date };
 
-/** Whether the email `b` is a bounce that still counts: no later email to its recipient was sent, and the owner did not clear it. */
+/** Whether email `b` is a current bounce: not cleared, and no later email to its recipient was sent. */
 const isBounce = sql`b.status = 'bounced' and b.bounced_at is not null
   and not exists (select from mail_outbox s where s.status = 'sent' and lower(s.recipient) = lower(b.recipient) and s.sent_at > b.bounced_at)`;
 
-/** The condition that email to a recipient bounces. */
+/** Condition: the recipient has a current bounce. */
 export function hasBounced(recipient: SQL): SQL {
   return sql`exists (select from mail_outbox b where ${isBounce} and lower(b.recipient) = lower(${recipient}))`;
 }
 
-/** The bounces of recipients, by the recipient in lower case. Callers check the actor. */
+/** Current bounces by the recipient in lower case. Callers check the actor. */
 export async function listBounces(
   db: Queryable,
   recipients: readonly string[],
@@ -47,7 +47,7 @@ export async function listBounces(
   );
 }
 
-/** The bounce of a recipient that still counts, or null; for an admin. */
+/** The recipient's current bounce, or null; for an admin. */
 export async function findBounce(
   db: Queryable,
   input: { actor: Actor; recipient: string },
@@ -57,7 +57,7 @@ export async function findBounce(
   return ok(found.get(input.recipient.toLowerCase()) ?? null);
 }
 
-/** One mail in the outbox, without its words. */
+/** An email without its text. */
 export type OutboxRow = {
   id: string;
   kind: string;
@@ -68,11 +68,11 @@ export type OutboxRow = {
   lastError: string | null;
   createdAt: Date;
   sentAt: Date | null;
-  /** For a mail that waits or is open: earlier mails to its address came back. */
+  /** For a waiting or opened email: an earlier bounce of its recipient. */
   bounce: Bounce | null;
 };
 
-/** A page of the outbox, and how many mails each status has. */
+/** A page of the outbox, with the number of emails per status. */
 export type Outbox = {
   rows: readonly OutboxRow[];
   counts: Partial<Record<EmailStatus, number>>;
@@ -80,7 +80,7 @@ export type Outbox = {
   pageCount: number;
 };
 
-/** A mail with its words. */
+/** An email with its text. */
 export type OutboxMessage = OutboxRow & {
   replyTo: string | null;
   textBody: string;
@@ -119,7 +119,7 @@ export async function listOutbox(
     .select(rowColumns)
     .from(mailOutbox)
     .where(filter.status ? eq(mailOutbox.status, filter.status) : undefined)
-    // Ids are made in the order of time, so the key's own index gives the newest.
+    // Ids are in time order, so the primary key's index gives the newest.
     .orderBy(desc(mailOutbox.id))
     .limit(MAX_PAGE_ROWS)
     .offset((page - 1) * MAX_PAGE_ROWS);
@@ -136,10 +136,10 @@ export async function listOutbox(
   return ok({ rows: told, counts, page, pageCount });
 }
 
-/** Whoever holds the link of such a mail is taken for its recipient: it is for the mailbox alone. */
+/** The links in private emails grant access, so only the recipient may see them. */
 const hideSecrets = (words: string) => words.replace(/([?&;]token=)[\w.%-]+/g, "$1...");
 
-/** One mail with its words but for its links' secrets, for an admin; null for an id that is malformed or nobody's. */
+/** An email with its text, without the secrets in its links; for an admin. Null for an unknown or malformed id. */
 export async function findOutboxEmail(
   db: Queryable,
   input: { actor: Actor; mailId: string },

@@ -1,14 +1,13 @@
-/** Failed emails ran out of attempts; bounced ones were refused permanently by the receiving host. */
+/** failed: out of attempts; bounced: refused for good by the host. */
 export const EMAIL_STATUSES = ["queued", "sent", "failed", "bounced"] as const;
 
 export type EmailStatus = (typeof EMAIL_STATUSES)[number];
 
-/** What the URL of the outbox page selects. */
 export type OutboxFilter = { status: EmailStatus | null; page: number };
 
 export const MAX_PAGE_ROWS = 50;
 
-/** Parses the URL of the outbox page; invalid parameters are ignored. */
+/** Parses the outbox page's URL; invalid parameters are ignored. */
 export function readOutboxFilter(params: URLSearchParams): OutboxFilter {
   const page = params.get("page") ?? "";
   return {
@@ -42,8 +41,8 @@ export function emailLabel(kind: string): string {
 const STYLE_SHEET = /<style>[^<]*<\/style>/g;
 
 /**
- * The HTML of an email for a sandboxed frame. Links open windows, which the sandbox refuses. The style sheet is removed, because the page's
- * content security policy applies inside the frame too.
+ * An email's HTML for a sandboxed frame, where links do not open. Without its style sheet, because the page's content
+ * security policy applies there too.
  */
 export function previewDocument(html: string): string {
   return `<!doctype html><base target="_blank">${html.replaceAll(STYLE_SHEET, "")}`;

@@ -1,26 +1,26 @@
 import { xmlText } from "#core/xml-text.ts";
 
-/** One part of an email, the same for its HTML and its plain text. */
+/** A part of an email, for HTML and plain text. */
 export type EmailBlock =
   | { kind: "text"; text: string }
   | { kind: "image"; src: string; alt: string }
   | { kind: "lines"; lines: readonly EmailLine[] }
   | { kind: "amounts"; rows: readonly EmailAmount[] }
-  /** A number to copy by hand, large enough to read from a phone. */
+  /** Large enough to copy from a phone. */
   | { kind: "code"; label: string; code: string }
   | { kind: "note"; title: string; lines: readonly string[] }
   | { kind: "button"; label: string; url: string };
 
-/** An order line with its amount; `was` is the price without an offer. */
+/** `was` is the price without an offer. */
 type EmailLine = { title: string; details: readonly string[]; amount: string; was: string | null };
 
-/** A label and an amount; the sum is set apart from the rest. */
+/** The sum is emphasised. */
 export type EmailAmount = { label: string; amount: string; isSum: boolean };
 
-/** The shop as every email names it. */
+/** The shop as emails name it. */
 export type EmailSite = { siteName: string; siteUrl: string };
 
-/** The words of an email. `preview` is the line that inboxes show beside the subject. */
+/** `preview` is the line that inboxes show beside the subject. */
 export type EmailContent = {
   subject: string;
   preview: string;
@@ -31,7 +31,7 @@ export type EmailContent = {
 
 export type RenderedEmail = { subject: string; text: string; html: string };
 
-/** Joins text to one line without control characters, so that submitted text cannot start a mail header. */
+/** Joins text to one line without control characters, so that it cannot start a mail header. */
 export function singleLine(text: string): string {
   return text
     .replace(/[\p{Cc}\u2028\u2029]+/gu, " ")
@@ -39,7 +39,10 @@ export function singleLine(text: string): string {
     .trim();
 }
 
-/** The design tokens (design.md). Mail programs do not support variables, so each element carries its colour and a class for dark mode. */
+/**
+ * The design tokens (design.md). Mail programs lack variables, so each element has its color and a class for dark
+ * mode.
+ */
 export const lightColors = {
   ink: "#1C1815",
   quiet: "#6A655F",
@@ -58,12 +61,12 @@ const darkColors: Record<keyof typeof lightColors, string> = {
   paper: "#141210",
   sheet: "#1E1A17",
   demerara: "#DDA872",
-  // The dark green has too little contrast here, so button and label swap paper and ink.
+  // Dark green has too little contrast, so button and label swap their colors.
   button: "#F3EDE2",
   label: "#1C1815",
 };
 
-/** What each class colours; two classes of one element never set the same property. */
+/** Two classes of one element never set the same property. */
 const colorClasses = {
   ink: ["color", "ink"],
   quiet: ["color", "quiet"],
@@ -80,7 +83,6 @@ const darkRules = Object.entries(colorClasses)
   .map(([name, [property, token]]) => `.${name}{${property}:${darkColors[token]}!important}`)
   .join("");
 
-/** The dark part of the style sheet. */
 export const DARK_STYLES = `@media (prefers-color-scheme:dark){${darkRules}}`;
 
 const CLASSED_TAG = /<[a-z][^>]* class="([^"]*)"[^>]*>/g;
@@ -89,7 +91,7 @@ function isColorClass(name: string): name is keyof typeof colorClasses {
   return Object.hasOwn(colorClasses, name);
 }
 
-/** The email with its dark colours inlined, for a preview frame whose policy allows no style sheet. */
+/** The email with inlined dark colors, for a preview frame that allows no style sheet. */
 export function inDarkMode(html: string): string {
   return html.replaceAll(CLASSED_TAG, (tag, names: string) => {
     let recolored = tag;
@@ -116,13 +118,13 @@ const paragraph = `margin:0 0 16px;font:400 16px/1.6 ${sans};color:${ink}`;
 const small = `font:400 14px/1.5 ${sans};color:${quiet}`;
 const amount = `font:400 16px/1.5 ${sans};color:${ink};text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums lining-nums`;
 
-/** Phone margins and dark mode, for mail programs that support style sheets. */
+/** Phone margins and dark mode, where style sheets are supported. */
 const STYLES = `<style>:root{color-scheme:light dark}@media (max-width:480px){.ground{padding:12px 8px!important}.page{padding:28px 22px!important}}${DARK_STYLES}</style>`;
 
-/** Invisible characters after the preview, so that inboxes do not append the first words of the email. */
+/** Invisible characters, so that inboxes do not append the email's first words. */
 const PREVIEW_PADDING = "&#847;&zwnj;&nbsp;".repeat(60);
 
-/** An escaped http(s) URL; anything else becomes "". */
+/** An escaped http(s) URL, else "". */
 function safeUrl(url: string): string {
   return /^https?:\/\//i.test(url) ? xmlText(url) : "";
 }
@@ -131,7 +133,7 @@ function table(rows: string): string {
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse;margin:0 0 24px">${rows}</table>`;
 }
 
-/** A line of a note. Only URLs of the shop become links, because notes carry submitted text. */
+/** Only the shop's URLs become links, because notes contain submitted text. */
 function noteLine(text: string, siteUrl: string): string {
   const own = safeUrl(`${siteUrl}/`);
   const escaped = xmlText(text);
@@ -218,7 +220,7 @@ function blockText(block: EmailBlock): string {
   }
 }
 
-/** Renders an email (design.md, emails): one column of 600 px with the wordmark, and the same words as plain text. */
+/** Renders an email (design.md, emails): one column of 600 px with the wordmark, and plain text. */
 export function renderEmail(content: EmailContent, site: EmailSite): RenderedEmail {
   const { siteName, siteUrl } = site;
   const subject = singleLine(content.subject);
@@ -248,7 +250,7 @@ ${body}
 
 const UNSUBSCRIBE_LABEL = "No more mails of this kind";
 
-/** Adds the unsubscribe link to the end of an email; without a link the email stays as it is. */
+/** Adds the unsubscribe link to an email's end, if there is one. */
 export function withUnsubscribeLink(
   { text, html }: Pick<RenderedEmail, "text" | "html">,
   url: string | null,

@@ -18,13 +18,13 @@ import { findMediaUses } from "./media-queries.server.ts";
 
 const FORMATS = ["avif", "webp", "jpg"] as const;
 
-/** Removes a picture's original and everything made from it; for use after its row is gone, and harmless when repeated. */
+/** Deletes an image's original and renditions. Call it after deleting the row; repeating it is harmless. */
 export async function removeImageFiles(
   deps: { files: FileStore },
   picture: { id: string; storageKey: string; width: number | null },
 ): Promise<void> {
   const widths = new Set<number>([...IMAGE_WIDTHS, SOCIAL_IMAGE_WIDTH, picture.width ?? 0]);
-  // The original first: without it nothing new can be made meanwhile.
+  // First, so that no new renditions are made.
   await deps.files.remove(picture.storageKey);
   for (const width of widths) {
     if (width === 0) continue;
@@ -37,10 +37,9 @@ export async function removeImageFiles(
 type Deps = { db: Database; content: CacheInvalidation; files: FileStore };
 type Input = { actor: Actor; id: string; replaceWith?: string | null };
 
-/** Why a media item stays. */
 type DeleteFailure = "forbidden" | "not_found" | "no_replacement" | "in_use";
 
-/** Puts another picture in every place of this one: products, categories, heroes, settings. */
+/** Replaces an image in products, categories, heroes and settings. */
 async function replaceEverywhere(tx: Transaction, id: string, by: string): Promise<void> {
   await tx.execute(sql`update product_images set media_id = ${by} where media_id = ${id}`);
   for (const table of [sql`category_images`, sql`page_hero_images`]) {
@@ -61,7 +60,7 @@ async function findReplacement(tx: Transaction, input: Input): Promise<string | 
   return row?.type === "image" ? by : null;
 }
 
-/** What only the past shows: pictures of deleted products go along, lines of old orders keep their words and lose the picture. */
+/** Removes the images of deleted products, and the image from lines of old orders. */
 async function letGoOfThePast(tx: Transaction, id: string): Promise<void> {
   await tx.execute(sql`delete from product_images where media_id = ${id}`);
   await tx.execute(sql`update order_items set media_id = null where media_id = ${id}`);
@@ -90,7 +89,8 @@ async function deleteRow(
 }
 
 /**
- * Deletes a media item with its files for good. One that a page shows stays, unless another picture takes its place everywhere in the same transaction: an owner never gets an empty frame in the shop by tidying up.
+ * Deletes a media item and its files. An item in use needs a replacement, which is put everywhere in the same
+ * transaction.
  */
 export async function deleteMedia(
   deps: Deps,
@@ -107,7 +107,7 @@ export async function deleteMedia(
   return ok({ name });
 }
 
-/** Writes what a media item shows, for those who do not see it; gives back the words that stood there before, for Undo. */
+/** Sets an item's alt text; returns the previous one, for Undo. */
 export async function describeMedia(
   deps: { db: Database; content: CacheInvalidation },
   input: { actor: Actor; id: string; altText: string },
@@ -132,10 +132,10 @@ export async function describeMedia(
   });
 }
 
-/** A point of a picture, 0 to 1 from the left and the top. */
+/** 0 to 1 from the left and the top. */
 type FocalPoint = { x: number; y: number };
 
-/** Sets the point of a picture that every crop in the shop keeps in view; gives back the point before, for Undo. */
+/** Sets an image's focal point; returns the previous one, for Undo. */
 export async function focusMedia(
   deps: { db: Database; content: CacheInvalidation },
   input: { actor: Actor; id: string } & FocalPoint,

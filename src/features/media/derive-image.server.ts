@@ -13,13 +13,13 @@ import type { Urgency } from "./image-queue.server.ts";
 import { loadSharp, once, runImageJob } from "./image-queue.server.ts";
 import type { ImageFormat, ImageRendition } from "./image-url.ts";
 
-// Looking for a file costs a request on S3; what lies deeper in the shop is made when somebody gets there.
+// Each check is a request on S3; other images are made when requested.
 const NEWEST_PRODUCTS = 200;
 
 /**
- * Asks for the first renditions of every picture that visitors meet early and that has none: heroes, categories, then the newest
- * products' first pictures and their others. For the moment the queue starts: it makes up for pictures that came while no queue was
- * running, the demo's among them, and for work that was cut off. Answers with how many it asked for.
+ * Queues the first renditions of images that visitors see early and that have none: heroes, categories, then the
+ * newest products. Run when the queue starts, for images from before (such as the demo's) and interrupted work.
+ * Returns how many.
  */
 export async function queueMissingImages(deps: {
   db: Queryable;
@@ -47,12 +47,11 @@ export async function queueMissingImages(deps: {
   return asked;
 }
 
-// The owner's lists ask for the smallest, phones and desktops for the others first; the rest, and WebP for older browsers, is made when
-// somebody asks.
+// The smallest is for the admin's lists. Other widths, and WebP for older browsers, are made on request.
 const FIRST_WIDTHS = [160, 320, 480, 640, 960] as const;
 const FIRST_FORMAT = "avif";
 
-/** Where the rendition that prepareImage makes last is kept: while it is missing, the picture is not prepared. */
+/** The key of the rendition that prepareImage makes last; without it the image is not prepared. */
 function lastPreparedKey(picture: { id: string; width: number | null }): string {
   return derivedKey(picture.id, {
     width: Math.min(960, picture.width ?? 960),
@@ -61,8 +60,8 @@ function lastPreparedKey(picture: { id: string; width: number | null }): string 
 }
 
 /**
- * Makes the renditions of a picture that visitors need most, before they ask (job 'prepare-image'); what exists is left, a picture
- * that is gone is no error, and visitors' own requests always go first.
+ * Makes an image's most needed renditions ahead of requests (job 'prepare-image'). Skips existing ones and deleted
+ * images; visitors' requests have priority.
  */
 export async function prepareImage(
   deps: { db: Queryable; files: FileStore; logger: Logger },
@@ -99,7 +98,7 @@ export function derivedKey(id: string, { width, format }: ImageRendition): strin
 }
 
 function encode(picture: Sharp, format: ImageFormat): Sharp {
-  // Effort 2 takes a tenth of the time of effort 4 for 3 % more bytes; below 60 the weave of a linen is smoothed away.
+  // Effort 2 takes a tenth of effort 4's time for 3 % more bytes; quality below 60 loses the weave of linen.
   if (format === "avif")
     return picture.avif({ quality: 60, effort: 2, chromaSubsampling: "4:2:0" });
   if (format === "webp") return picture.webp({ quality: 80, effort: 4 });
@@ -126,7 +125,7 @@ async function make(deps: DeriveDeps, original: Original, rendition: ImageRendit
   try {
     await deps.files.put(key, bytes, CONTENT_TYPES[rendition.format]);
   } catch (error) {
-    // A full disk costs the next visitor the work again, never this one the picture.
+    // The image is served although it could not be stored.
     deps.logger.warn({ key, err: error }, "a picture's rendition could not be kept");
   }
   return bytes;
@@ -141,8 +140,8 @@ async function findOriginal(db: Queryable, id: string): Promise<Original | undef
 }
 
 /**
- * The bytes of a picture in one width (pixels) and format: from the store, or made once and kept there. Never larger than the
- * original: a wider request gets the original's own width. 'not_found' when there is no such picture.
+ * An image in one width (pixels) and format, stored or made once; at most the original's width. 'not_found' for an
+ * unknown image.
  */
 export async function deriveImage(
   deps: DeriveDeps,

@@ -18,14 +18,13 @@ const LINE = "#E2DACD";
 const DEMERARA = "#9A5B25";
 const CLOTH = "#F1ECE2";
 
-/** The colour behind the text. */
 const CARD_BACKGROUND = "#F8F5EF";
 
 const { width: WIDTH, height: HEIGHT } = SOCIAL_CARD_SIZE;
 
 const panel = (width: number) => ({ left: WIDTH - width, width });
 
-/** Where the image stands, at the right; a product's is 4:5. Text never overlaps it. */
+/** The image at the right; a product's is 4:5. Text never overlaps it. */
 export const PANELS = { piece: panel(504), house: panel(656) } as const;
 
 const MARGIN = 72;
@@ -33,14 +32,14 @@ const MARGIN_TOP = 63;
 const TITLE_SIZES = { piece: [92, 80, 68, 58, 50], house: [104, 92, 80, 68, 56] } as const;
 const MAX_TITLE_LINES = 3;
 
-/** Longer titles never fit; the rest is not measured. */
+/** Longer titles never fit. */
 const MAX_TITLE_LENGTH = 160;
 const MAX_EYEBROW_LENGTH = 40;
 
-/** The width of a space in the display font, in em. */
+/** Of the display font, in em. */
 const SPACE_EM = 0.234;
 
-// Static fonts: satori cannot set the weight of the variable ones. latin-ext holds the letters of central Europe.
+// Static fonts, because satori cannot set the weight of variable ones. latin-ext covers central Europe.
 const FACES = {
   display: { file: "@fontsource/cormorant-garamond/files/cormorant-garamond-*-600-normal.woff" },
   text: { file: "@fontsource/figtree/files/figtree-*-500-normal.woff" },
@@ -86,17 +85,17 @@ const fontOf = (face: Face): Style => ({
   fontVariantNumeric: "lining-nums",
 });
 
-/** Satori is loaded for the first card, because it would slow down the start of the server. */
+/** Satori is loaded with the first card, because it is slow to load. */
 async function render(drawing: Box, options: Partial<SatoriOptions> = {}): Promise<string> {
   fontsReady ??= loadFonts();
   const [{ default: satori }, fonts] = await Promise.all([import("satori"), fontsReady]);
   return satori(drawing, { width: WIDTH, height: HEIGHT, fonts, ...options });
 }
 
-/** Printable ASCII, which both faces have in full. */
+/** Printable ASCII, which both fonts contain. */
 const PLAIN_TEXT = /^[ -~’]*$/;
 
-/** The text without characters that the face has no glyph for (emoji, other scripts), which would be drawn as boxes. */
+/** Removes characters without a glyph in the font (emoji, other scripts). */
 export async function drawableText(face: Face, text: string): Promise<string> {
   const typographic = text.replaceAll("'", "’");
   if (PLAIN_TEXT.test(typographic)) return typographic;
@@ -121,7 +120,7 @@ const titleStyle = (sizePx: number, widthPx: number): Style => ({
   color: INK,
 });
 
-/** The title with one box per word, so that no word is ever broken. */
+/** The title with one box per word, so that words never break. */
 function wordBoxes(text: string, sizePx: number, widthPx: number): Box {
   const words = text.split(/\s+/).filter(Boolean);
   return box(
@@ -133,7 +132,7 @@ function wordBoxes(text: string, sizePx: number, widthPx: number): Box {
   );
 }
 
-/** The largest size at which the title fits into three lines. If none fits, the smallest, clamped with an ellipsis. */
+/** The largest size at which the title fits into three lines, else the smallest with an ellipsis. */
 export async function fitTitle(text: string, { widthPx, sizes }: TitleBox): Promise<FittedTitle> {
   const title = [...text].slice(0, MAX_TITLE_LENGTH).join("");
   for (const sizePx of sizes) {
@@ -159,7 +158,7 @@ function titleBox({ text, sizePx, isClamped }: FittedTitle, widthPx: number): Bo
   return box({ ...titleStyle(sizePx, widthPx), ...clamp }, text);
 }
 
-/** One line that ends in an ellipsis where it is too long; nothing for an empty text. */
+/** One line with an ellipsis; none for empty text. */
 function lineBox(text: string, face: Face, style: Style): Box[] {
   if (text === "") return [];
   const line = { display: "block", whiteSpace: "nowrap", overflow: "hidden" };
@@ -175,7 +174,7 @@ function monogramBox(card: SocialCard, monogram: string): Box {
   return box({ ...style, ...center, ...text, background: CLOTH }, monogram);
 }
 
-/** The text of a card as an SVG, to lay over its background and image. */
+/** A card's text as an SVG over its background and image. */
 export async function cardDrawing(card: SocialCard): Promise<string> {
   const isPiece = card.look === "piece";
   const widthPx = PANELS[card.look].left - 2 * MARGIN;
@@ -214,26 +213,26 @@ export async function cardDrawing(card: SocialCard): Promise<string> {
 
 type DrawDeps = { db: Queryable; files: FileStore; logger: Logger };
 
-// Raised when the drawing changes, so that every card gets a new URL.
+// Raise it when the drawing changes, so that every card gets a new URL.
 const DRAWING_VERSION = 2;
 
-/** Hashes what a card shows: another name, price, image or drawing is another version. */
+/** A hash of everything the card shows. */
 function socialCardVersion(card: SocialCard): string {
   const shown = JSON.stringify([DRAWING_VERSION, card]);
   return createHash("sha256").update(shown).digest("hex").slice(0, 16);
 }
 
-/** The path of a card, whose bytes never change. `key` is a product's id, a collection's key or HOUSE_CARD. */
+/** A card's path, whose bytes never change. `key` is a product's id, a collection's key or HOUSE_CARD. */
 export function socialCardPath(key: string, card: SocialCard): string {
   return `/social/${key}/${socialCardVersion(card)}.jpg`;
 }
 
-// Images are shown at up to 656 x 630; a landscape one needs more than twice that width.
+// Images are shown at up to 656 x 630; landscape ones need over twice that width.
 const DERIVED_WIDTH = 1600;
 
 type Panel = { left: number; width: number };
 
-/** Crops an image to the box, as close to its focal point as its edges allow. */
+/** Crops an image around its focal point. */
 async function picturePart(
   bytes: Buffer,
   picture: NonNullable<SocialCard["picture"]>,
@@ -276,8 +275,8 @@ async function findPicture(deps: DrawDeps, card: SocialCard): Promise<Buffer | n
 }
 
 /**
- * The image of a shared link as a JPEG of 1200 x 630, from the store or drawn and stored once. Drawing goes through the image queue. A card
- * whose image cannot be read shows the monogram instead.
+ * A shared link's image as a JPEG of 1200 x 630, drawn and stored once, through the image queue. Shows the monogram
+ * when the image cannot be read.
  */
 export async function drawSocialCard(
   deps: DrawDeps,
@@ -291,7 +290,7 @@ export async function drawSocialCard(
     const shown = picture ? card : { ...card, picture: null };
     const bytes = await runImageJob("visitor", () => compose(shown, picture));
     await deps.files.put(storageKey, bytes, "image/jpeg").catch((error: unknown) => {
-      // With a full disk the card is served anyway and drawn again for the next visitor.
+      // With a full disk the card is served and drawn again next time.
       deps.logger.warn({ key: storageKey, err: error }, "a social card could not be stored");
     });
     return bytes;

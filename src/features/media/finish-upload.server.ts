@@ -25,8 +25,8 @@ import {
 } from "./upload-rules.ts";
 
 /**
- * Takes a film that lies on this machine's disk into the media library as it is: MP4 or WebM by its first bytes, at most 200 MB. It is
- * only ever served as the type found here, with nosniff, so that nothing in it can run as a page.
+ * Adds a video on this machine's disk to the library: MP4 or WebM by its first bytes, at most 200 MB. Served only as
+ * that type, with nosniff, so that it cannot run as a page.
  */
 async function ingestVideoFile(
   deps: { db: Database; files: LargeFileStore },
@@ -49,7 +49,7 @@ async function ingestVideoFile(
   try {
     return ok(await record(deps.db, { ...input, storageKey, mimeType }));
   } catch (error) {
-    await deps.files.remove(storageKey).catch(() => undefined); // the failed write is what is reported
+    await deps.files.remove(storageKey).catch(() => undefined); // Reports the failed write.
     throw error;
   }
 }
@@ -110,8 +110,8 @@ async function ingestUpload(
 }
 
 /**
- * Takes a file that has arrived whole into the media library, as a picture or a film by its own bytes. The upload's id becomes the
- * item's, so that asking again after a lost answer gives the same item. A refused file is forgotten at once.
+ * Adds a completed upload to the library as an image or video, by its bytes. The item has the upload's id, so
+ * repeating it returns the same item. Refused files are deleted at once.
  */
 export async function finishUpload(
   deps: Deps,
@@ -129,7 +129,7 @@ export async function finishUpload(
     recordChanges(tx, actor, [uploadedChange(row)]),
   ).catch(async (error: unknown) => {
     const other = await findTaken(deps.db, uploadId);
-    if (other) return ok(other); // somebody asked twice at once and the other was first
+    if (other) return ok(other); // A concurrent request was first.
     throw error;
   });
   await deps.uploads.remove(uploadId);

@@ -4,20 +4,20 @@ import type { FileStore } from "#platform/file-store.server.ts";
 /** Whether a visitor waits for the image. */
 export type Urgency = "visitor" | "background";
 
-// On two cores a page never waits long: at most two images at once, one of them in the background, one thread each.
+// At most two images, one of them in the background, so that pages stay fast on two cores.
 const jobs = new PQueue({ concurrency: 2 });
 const backgroundJobs = new PQueue({ concurrency: 1 });
 
-/** Runs image work when a slot is free, at most two jobs at once and one of them in the background; visitors go first. */
+/** Runs image work in a free slot: at most two at once, one of them in the background. Visitors have priority. */
 export function runImageJob<Value>(urgency: Urgency, work: () => Promise<Value>): Promise<Value> {
   if (urgency === "visitor") return jobs.add(work, { priority: 1 }) as Promise<Value>;
   return backgroundJobs.add(() => jobs.add(work)) as Promise<Value>;
 }
 
-// By store, so that two stores share nothing.
+// Per store, so that stores share nothing.
 const inProgress = new WeakMap<FileStore, Map<string, Promise<Buffer | null>>>();
 
-/** Runs the work that makes a file of the store, or joins the run that is under way. */
+/** Runs the work that makes a stored file, or joins the current run. */
 export function once(
   files: FileStore,
   key: string,
@@ -35,13 +35,13 @@ export function once(
 async function prepareSharp() {
   const { default: sharp } = await import("sharp");
   sharp.concurrency(1);
-  sharp.cache(false); // each rendition is made once
+  sharp.cache(false); // Each rendition is made once.
   return sharp;
 }
 
 let sharpReady: ReturnType<typeof prepareSharp> | undefined;
 
-/** The image library, loaded at first use and held to one thread per image. */
+/** Sharp, loaded at first use and limited to one thread per image. */
 export function loadSharp(): ReturnType<typeof prepareSharp> {
   sharpReady ??= prepareSharp();
   return sharpReady;

@@ -1,14 +1,14 @@
 import { imageWidths } from "#ui/image-widths.ts";
 
-/** Widths in pixels that a picture is made in; any other is a 404, so that nobody can order endless work. */
+/** Widths in pixels; others are a 404, to limit the work. */
 export const IMAGE_WIDTHS: readonly number[] = imageWidths;
 
-/** The width of pictures in mails and on social cards, which take JPEG only. */
+/** For emails and social cards, which need JPEG. */
 export const SOCIAL_IMAGE_WIDTH = 1200;
 
 export type ImageFormat = "avif" | "webp" | "jpg";
 
-/** One size and format of a picture: what `/images/{id}/{width}.{format}` names. */
+/** As in `/images/{id}/{width}.{format}`. */
 export type ImageRendition = { width: number; format: ImageFormat };
 
 const FILE_NAME = /^([1-9]\d{2,3})\.(avif|webp|jpg)$/;
@@ -17,7 +17,7 @@ function isImageFormat(text: string | undefined): text is ImageFormat {
   return text === "avif" || text === "webp" || text === "jpg";
 }
 
-/** Reads the last part of an image's address, such as "640.avif"; null for a width or format that is not made. */
+/** Parses the last part of an image URL, such as "640.avif"; null for other widths or formats. */
 export function parseImageFile(file: string): ImageRendition | null {
   const [, digits, format] = FILE_NAME.exec(file) ?? [];
   if (!isImageFormat(format)) return null;
@@ -27,7 +27,7 @@ export function parseImageFile(file: string): ImageRendition | null {
     : null;
 }
 
-/** The address of a picture in one width and format; its bytes never change (architecture.md, A request). */
+/** An image's path in one width and format; its bytes never change (architecture.md, A request). */
 export function imagePath(id: string, width: number, format: ImageFormat): string {
   return `/images/${id}/${width}.${format}`;
 }

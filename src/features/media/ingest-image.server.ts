@@ -16,19 +16,17 @@ import {
   sniffImageKind,
 } from "./upload-rules.ts";
 
-/** A row of the media library. */
 export type MediaRow = typeof media.$inferSelect;
 
-/** What else is written in the transaction that writes a row of the library. */
+/** Writes in the transaction of the new row. */
 export type Alongside = (tx: Transaction, row: MediaRow) => Promise<void>;
 
 type IngestInput = {
-  /** The id the row gets; a new one unless given. */
+  /** A new id when absent. */
   id?: string;
   name: string;
   altText?: string;
   mediaCategory?: string;
-  /** Written in the transaction of the row. */
   alongside?: Alongside;
 };
 type IngestDeps = { db: Database; files: FileStore; jobs?: JobQueue };
@@ -48,11 +46,11 @@ async function encodeMaster(picture: Sharp): Promise<Master> {
   return { bytes: data, width: info.width, height: info.height };
 }
 
-/** Re-encoding keeps the picture and nothing else: no metadata, no place it was taken, nothing hidden behind its end. */
+/** Re-encoding removes metadata, location and hidden data. */
 async function makeMaster(source: Uint8Array | string): Promise<Result<Master, IngestFailure>> {
   const sharp = await loadSharp();
   try {
-    // The size is read from the header alone; nothing is decoded before it is known to be bearable.
+    // Reads only the header; large images are never decoded.
     const { width, height } = await sharp(source, { limitInputPixels: false }).metadata();
     if (!hasAcceptableSize({ width, height })) return fail("too_many_pixels");
     return ok(await encodeMaster(sharp(source, { failOn: "warning" })));
@@ -62,9 +60,8 @@ async function makeMaster(source: Uint8Array | string): Promise<Result<Master, I
 }
 
 /**
- * Takes a picture into the media library (architecture.md, uploads): kind by its bytes, at most 10 MB, re-encoded as a WebP of at
- * most 2400 px upright and without metadata, stored once; the widths visitors need first are then made by a job. A refusal leaves
- * nothing behind.
+ * Adds an image to the library (architecture.md, uploads): type by its bytes, at most 10 MB, re-encoded as an upright
+ * WebP of at most 2400 px without metadata. A job then makes the first renditions. A refusal stores nothing.
  */
 export function ingestImage(
   deps: IngestDeps,
@@ -74,7 +71,7 @@ export function ingestImage(
   return ingest(deps, input, { head: bytes, size: bytes.byteLength, source: bytes });
 }
 
-/** The same for a picture that lies on this machine's disk; it is never in memory whole. `head` is its first bytes. */
+/** Like ingestImage for a file on disk, which is never whole in memory. `head` is its first bytes. */
 export function ingestImageFile(
   deps: IngestDeps,
   input: IngestInput & { path: string; size: number; head: Uint8Array },
@@ -93,13 +90,13 @@ async function ingest(
   if (!master.ok) return master;
 
   const id = input.id ?? newId();
-  // A name of its own: were the same upload taken in twice at once, the one that loses must not remove the other's file.
+  // A unique key, so that of two concurrent uploads the loser does not delete the other's file.
   const storageKey = `media/${newId()}.webp`;
   await deps.files.put(storageKey, master.value.bytes, "image/webp");
   try {
     return ok(await record(deps, id, storageKey, input, master.value));
   } catch (error) {
-    await deps.files.remove(storageKey).catch(() => undefined); // the failed write is what is reported
+    await deps.files.remove(storageKey).catch(() => undefined); // Reports the failed write.
     throw error;
   }
 }

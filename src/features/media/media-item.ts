@@ -1,15 +1,14 @@
 import { imageVariantPath } from "#ui/image-widths.ts";
 import { videoPath } from "./upload-rules.ts";
 
-/** What the media library shows of itself: everything, one type, or what no page shows. */
 const MEDIA_SHOWS = ["all", "image", "video", "unused"] as const;
 
 export type MediaShow = (typeof MEDIA_SHOWS)[number];
 
-/** What the media library shows, exactly as its address says it. */
+/** The library's filter, as in its URL. */
 export type MediaFilter = {
   show: MediaShow;
-  /** A part of a name or of an alt text; empty for all. */
+  /** Part of a name or alt text. */
   search: string;
   view: "table" | "grid";
   /** The item opened beside the list, or null. */
@@ -18,12 +17,11 @@ export type MediaFilter = {
   page: number;
 };
 
-/** Items on one page of the library. */
 export const MEDIA_A_PAGE = 40;
 
 const LONGEST_SEARCH = 120;
 
-/** Reads the library's address; what makes no sense is left out. */
+/** Parses the library's URL; invalid parameters are ignored. */
 export function readMediaFilter(params: URLSearchParams): MediaFilter {
   const page = params.get("page") ?? "";
   return {
@@ -35,7 +33,7 @@ export function readMediaFilter(params: URLSearchParams): MediaFilter {
   };
 }
 
-/** Writes the library's address as the dashboard's tab; changing what is shown starts at the first page. */
+/** The library's query as a dashboard tab; `changes` start at the first page. */
 export function mediaQuery(filter: MediaFilter, changes: Partial<MediaFilter> = {}): string {
   const isSameList = changes.show === undefined && changes.search === undefined;
   const next = { ...filter, ...(isSameList ? {} : { page: 1, itemId: null }), ...changes };
@@ -48,36 +46,36 @@ export function mediaQuery(filter: MediaFilter, changes: Partial<MediaFilter> = 
   return `?${params}`;
 }
 
-/** A thing of the media library as the owner sees it. */
+/** A media item in the admin. */
 export type MediaItem = {
   id: string;
   name: string;
   type: "image" | "video";
   mimeType: string;
   byteSize: number;
-  /** Pixels; null where they are not known, as of films. */
+  /** Pixels; null when unknown, as for videos. */
   width: number | null;
   height: number | null;
   altText: string;
-  /** The point that survives every crop, 0 to 1 from the left and the top. */
+  /** Focal point, 0 to 1 from the left and the top. */
   focalX: number;
   focalY: number;
   createdAt: Date;
 };
 
-/** Where a media item is shown, and where the owner changes that. */
+/** Where an item is shown, and where to change it. */
 export type MediaUse = {
   kind: "product" | "category" | "hero" | "settings";
   label: string;
   to: string;
 };
 
-/** A size in KB with 2 decimals, as Site Images shows it (specification 2 and 9). */
+/** A size in KB with 2 decimals (Site Images, specification 2 and 9). */
 export function formatKilobytes(bytes: number): string {
   return `${(bytes / 1024).toFixed(2)} KB`;
 }
 
-/** A size as people say it: KB below one MB, MB above. */
+/** A size in KB, or in MB from one MB. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1024) return `${bytes} bytes`;
   const kilobytes = bytes / 1024;
@@ -90,17 +88,16 @@ export function formatDimensions(item: Pick<MediaItem, "width" | "height">): str
   return item.width && item.height ? `${item.width}×${item.height}` : "—";
 }
 
-/** The address to hand on: of a picture its largest size, of a film the film. */
+/** The largest image, or the video. */
 export function mediaPath(item: Pick<MediaItem, "id" | "type" | "mimeType">): string {
   return item.type === "video"
     ? videoPath(item.id, item.mimeType)
     : imageVariantPath(item.id, 2400, "webp");
 }
 
-/** The longest alt text kept; screen readers read it in one breath. */
 export const MAX_ALT_TEXT_LENGTH = 300;
 
-/** An alt text as it is kept: one line, without spaces around it or marks that nobody can see (Postgres takes no NUL). */
+/** Alt text as stored: one trimmed line without invisible characters (Postgres refuses NUL). */
 export function cleanAltText(text: string): string {
   return text
     .replace(/[\s\p{Cc}]+/gu, " ")
@@ -108,7 +105,7 @@ export function cleanAltText(text: string): string {
     .slice(0, MAX_ALT_TEXT_LENGTH);
 }
 
-/** A share of a picture's side as it is kept: within the picture, in thousandths. */
+/** A focal coordinate as stored: 0 to 1, in thousandths. */
 export function focalShare(value: number): number {
   if (!Number.isFinite(value)) return 0.5;
   return Math.round(Math.min(1, Math.max(0, value)) * 1000) / 1000;

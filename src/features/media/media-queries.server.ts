@@ -11,7 +11,7 @@ import type { MediaFilter, MediaItem, MediaUse } from "./media-item.ts";
 import { MEDIA_A_PAGE } from "./media-item.ts";
 import type { OwnHeroPage } from "./site-images.ts";
 import { findHeroPage, HERO_PAGES } from "./site-images.ts";
-/** The picture that a place of the site shows, with the facts of its file. */
+/** A site image with its file's data. */
 export type SiteImage = {
   id: string;
   name: string;
@@ -23,7 +23,6 @@ export type SiteImage = {
   focalY: number;
 };
 
-/** A category's card: its picture, or null where it has none. */
 export type CategoryCard = {
   id: string;
   name: string;
@@ -31,7 +30,6 @@ export type CategoryCard = {
   picture: SiteImage | null;
 };
 
-/** A page with its hero. */
 export type HeroCard = {
   pageName: OwnHeroPage;
   label: string;
@@ -43,7 +41,7 @@ const pictureColumn = sql.raw(`
   case when m.id is not null then json_build_object('id', m.id, 'name', m.name, 'byteSize', m.byte_size, 'width', m.width,
     'height', m.height, 'altText', m.alt_text, 'focalX', m.focal_x, 'focalY', m.focal_y) end as picture`);
 
-/** Every category with its picture, system ones first, each by name (specification 7), for an admin. */
+/** Every category with its image, system ones first, each by name (specification 7), for an admin. */
 export async function listCategoryCards(
   db: Queryable,
   input: { actor: Actor },
@@ -58,7 +56,7 @@ export async function listCategoryCards(
   return ok(found.rows);
 }
 
-/** The five pages with their heroes, in the order of the page selector, for an admin. */
+/** The five pages with their heroes, in the selector's order, for an admin. */
 export async function listHeroCards(
   db: Queryable,
   input: { actor: Actor },
@@ -73,8 +71,8 @@ export async function listHeroCards(
 type UseRow = { mediaId: string; kind: MediaUse["kind"]; subject: string; label: string };
 
 /**
- * Where media are shown: products that are not deleted, categories, heroes, and settings that name them anywhere, such as the social
- * image or a link of the footer. `ids` is a uuid array.
+ * Uses of media by products that are not deleted, categories, heroes and settings anywhere (social image, footer
+ * links). `ids` is a uuid array.
  */
 const usesOf = (ids: SQL): SQL => sql`
   select i.media_id as "mediaId", 'product' as kind, p.id::text as subject, p.name as label
@@ -89,7 +87,7 @@ const usesOf = (ids: SQL): SQL => sql`
   select m.id, 'settings', s.setting_name, s.setting_name
     from unnest(${ids}) as m(id) join site_settings s on strpos(lower(s.setting_value::text), m.id::text) > 0`;
 
-/** A media row `m` that nothing shows, as a condition; written so that every look is one step in an index. */
+/** Condition that nothing shows media row `m`; each check is one index lookup. */
 const isUnused: SQL = sql.raw(`
   not exists (select from product_images i join products p on p.id = i.product_id where i.media_id = m.id and p.deleted_at is null)
   and m.id not in (select media_id from category_images) and m.id not in (select media_id from page_hero_images)
@@ -106,7 +104,7 @@ function toUse({ kind, subject, label }: UseRow): MediaUse {
   return { kind, label: page?.label ?? capitalize(subject.replaceAll("-", " ")), to };
 }
 
-/** Where each of these media is shown, products first, by name; media that nothing shows have no entry. */
+/** The uses of these media, products first, by name; unused media have no entry. */
 export async function findMediaUses(
   db: Queryable,
   ids: readonly string[],
@@ -124,10 +122,8 @@ export async function findMediaUses(
   return uses;
 }
 
-/** A row of the library with the places that show it. */
 export type MediaListRow = MediaItem & { uses: readonly MediaUse[] };
 
-/** A page of the library. */
 export type MediaList = {
   rows: readonly MediaListRow[];
   total: number;
@@ -143,7 +139,7 @@ const itemColumns = sql.raw(`
 
 const toItem = (row: ItemRow): MediaItem => ({ ...row, createdAt: new Date(row.createdAt) });
 
-/** What stands for itself in a LIKE pattern. */
+/** Escapes a LIKE pattern. */
 const literally = (text: string) => text.replace(/[\\%_]/g, "\\$&");
 
 function wanted({ show, search }: Pick<MediaFilter, "show" | "search">): SQL {
@@ -157,7 +153,7 @@ function wanted({ show, search }: Pick<MediaFilter, "show" | "search">): SQL {
   return sql.join(parts, sql` and `);
 }
 
-/** A page of the media library, newest first (specification 7), for an admin; a page behind the last is the last. */
+/** A page of the library, newest first (specification 7), for an admin; beyond the end, the last page. */
 export async function listMedia(
   db: Queryable,
   input: { actor: Actor; filter: Pick<MediaFilter, "show" | "search" | "page"> },
@@ -181,7 +177,7 @@ export async function listMedia(
   return ok({ rows, total, page, pageCount });
 }
 
-/** One item with the places that show it, for an admin; null for an id that is malformed or nobody's. */
+/** An item with its uses, for an admin; null for an unknown or malformed id. */
 export async function findMediaItem(
   db: Queryable,
   input: { actor: Actor; id: string },
@@ -197,10 +193,9 @@ export async function findMediaItem(
   return ok({ ...toItem(row), uses: uses.get(row.id) ?? [] });
 }
 
-/** What serving a film needs. */
 type StoredVideo = { storageKey: string; mimeType: string; byteSize: number };
 
-/** A film by its id and type; null where there is none. */
+/** A video by id and type, or null. */
 export async function findVideo(
   db: Queryable,
   { id, mimeType }: { id: string; mimeType: string },

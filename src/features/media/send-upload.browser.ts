@@ -5,7 +5,7 @@ import { UPLOAD_CHUNK_BYTES } from "./upload-rules.ts";
 
 const UPLOADS_PATH = "/admin/uploads";
 
-/** Pauses between tries in ms; progress starts them anew. In all two minutes: a lift, a tunnel, a router that restarts. */
+/** Milliseconds between attempts, two minutes in all; progress restarts them. */
 const PAUSES_MS = [0, 500, 1000, 2000, 4000, 8000, 15_000, 30_000, 30_000, 30_000];
 const FINISH_PAUSES_MS = [500, 1000, 2000, 4000, 8000, 15_000, 30_000];
 
@@ -22,7 +22,7 @@ const SIGNED_OUT: UploadEnd = {
 };
 const refused = (words: string): UploadEnd => ({ ok: false, words, isLost: false });
 
-/** The shop is busy, restarting or out of reach: worth another try. Everything else is its last word. */
+/** The shop is busy, restarting or unreachable. Other errors are final. */
 const isPassing = (status: number) =>
   status === 0 || status === 409 || status === 423 || status >= 500;
 
@@ -64,14 +64,14 @@ async function finish(url: string, target: string): Promise<UploadEnd> {
   return LOST;
 }
 
-/** Takes an upload off the browser's notes, only now: were the answer lost, the file would have to be sent again. */
+/** Only after the response, because otherwise a lost one would require sending the file again. */
 async function forget(tus: typeof import("tus-js-client"), upload: Upload): Promise<void> {
   for (const { urlStorageKey } of await upload.findPreviousUploads()) {
     await tus.defaultOptions.urlStorage.removeUpload(urlStorageKey);
   }
 }
 
-/** Sends a file by tus (decisions/0012) and has the shop take it in; the library comes with the first file. */
+/** Sends a file by tus (ADR 0012) and adds it to the library; tus is loaded with the first file. */
 export const sendUpload: SendUpload = ({ file, target }, on) => {
   let upload: Upload | null = null;
   let isGivenUp = false;
@@ -108,7 +108,7 @@ export const sendUpload: SendUpload = ({ file, target }, on) => {
   return {
     abort() {
       isGivenUp = true;
-      void upload?.abort(true).catch(() => undefined); // what is left on the server is swept within a day
+      void upload?.abort(true).catch(() => undefined); // The server deletes the rest within a day.
     },
   };
 };

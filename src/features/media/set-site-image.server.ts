@@ -21,11 +21,11 @@ type Deps = {
   content: CacheInvalidation;
   files: FileStore;
   jobs: JobQueue;
-  /** The bytes of a bundled picture. */
+  /** Reads a bundled image. */
   readPreset(file: string): Promise<Uint8Array>;
 };
 
-/** How the presets went: categories that have theirs now, and those that failed with the reason. */
+/** Categories with their preset, and failures with the reason. */
 export type PresetOutcome = {
   done: readonly string[];
   failed: readonly { categoryName: string; reason: string }[];
@@ -41,7 +41,7 @@ async function findCategory(db: Queryable, name: string): Promise<string | null>
   return row?.id ?? null;
 }
 
-/** The preset in the library: the one taken in before, so that pressing the button again makes no second copy. */
+/** The preset in the library, so that repeating makes no copy. */
 async function findOrTakeIn(deps: Deps, file: string): Promise<string | null> {
   const [kept] = await deps.db
     .select({ id: media.id })
@@ -75,7 +75,7 @@ async function linkPreset(
   return linked.ok ? null : linked.error;
 }
 
-/** Gives the four system categories of specification 7 their bundled pictures; one that fails does not hold up the others. */
+/** Gives the four system categories of specification 7 their bundled images; a failure does not stop the others. */
 export async function uploadPresets(
   deps: Deps,
   input: { actor: Actor },
@@ -94,8 +94,8 @@ export async function uploadPresets(
 }
 
 /**
- * Shows a picture of the library as a page's hero, from the next request on (decision D8). The picture it replaces stays in the
- * library; a film or an unknown picture changes nothing.
+ * Sets a page's hero from the next request on (decision D8). The previous image stays in the library; a video or
+ * unknown image changes nothing.
  */
 export async function setPageHero(
   deps: { db: Database; content: CacheInvalidation },
@@ -135,7 +135,7 @@ export async function setPageHero(
 
 type Pair = { categoryId: string; mediaId: string };
 
-/** Puts a picture on a category's card within a transaction; null when either of the two is not there. */
+/** Sets a category's image; null when either is missing. */
 async function assignCategoryImage(
   tx: Transaction,
   { categoryId, mediaId }: Pair,
@@ -166,7 +166,7 @@ async function assignCategoryImage(
   return { ...change, before: before ? { category: category.name, ...before } : null, after };
 }
 
-/** Shows a picture of the library on a category's card, menu entry and collection page, from the next request on (decision D8). */
+/** Sets the image of a category's card, menu entry and collection page from the next request on (decision D8). */
 export async function setCategoryImage(
   deps: { db: Database; content: CacheInvalidation },
   input: { actor: Actor } & Pair,

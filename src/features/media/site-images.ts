@@ -1,4 +1,4 @@
-/** Pages whose hero the owner chooses (specification 2 and 9: five), in the order of the page selector. */
+/** Pages with an editable hero (specification 2 and 9: five), in the selector's order. */
 export const HERO_PAGES = [
   { pageName: "home", label: "Home", path: "/" },
   { pageName: "shop", label: "Shop", path: "/shop" },
@@ -14,7 +14,7 @@ export function findHeroPage(name: string | null): (typeof HERO_PAGES)[number] |
   return HERO_PAGES.find((page) => page.pageName === name) ?? null;
 }
 
-/** The four system categories with a bundled picture each (specification 7, preset image upload); files of the folder demo/images. */
+/** The four system categories with a bundled image (specification 7); files in demo/images. */
 export const PRESET_IMAGES = [
   { categoryName: "Business Attire", file: "category-business-attire.webp" },
   { categoryName: "Evening Elegance", file: "category-evening-elegance.webp" },
@@ -22,13 +22,12 @@ export const PRESET_IMAGES = [
   { categoryName: "Seasonal Selection", file: "category-seasonal-selection.webp" },
 ] as const;
 
-/** What an upload is for: the library alone, a page's hero, or a category's card. */
 export type UploadTarget =
   | { kind: "library" }
   | { kind: "hero"; pageName: OwnHeroPage }
   | { kind: "category"; categoryId: string };
 
-/** Reads a target as forms write it: "library", "hero:shop", "category:{id}"; null for anything else. */
+/** Parses a form's target: "library", "hero:shop", "category:{id}"; null for others. */
 export function readUploadTarget(text: string): UploadTarget | null {
   if (text === "library") return { kind: "library" };
   const [kind, name = ""] = text.split(":", 2);
@@ -43,7 +42,7 @@ export function uploadTargetText(target: UploadTarget): string {
   return target.kind === "hero" ? `hero:${target.pageName}` : `category:${target.categoryId}`;
 }
 
-/** The media_category of what is uploaded for a target: 'general' in the library (specification 3), else the folder's name (7). */
+/** The media_category of an upload: 'general' in the library (specification 3), else the folder's name (7). */
 export function mediaCategoryOf(target: UploadTarget): string {
   return { library: "general", hero: "hero-images", category: "category-images" }[target.kind];
 }

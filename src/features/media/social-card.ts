@@ -1,22 +1,22 @@
-/** What a shared link's picture shows: a piece or a collection beside its name, or the house's own scene beside its own. */
+/** The content of a shared link's image. */
 export type SocialCard = {
   look: "piece" | "house";
-  /** The name of the house. */
+  /** The shop's name. */
   house: string;
-  /** A word or two above the title. */
+  /** Above the title. */
   eyebrow: string;
   title: string;
-  /** The price of a piece, the promise of the house; nothing for a collection. */
+  /** A product's price or the shop's promise; "" for a collection. */
   line: string;
-  /** Two letters in place of a picture that is not there. */
+  /** Two letters in place of a missing image. */
   monogram: string;
   picture: { id: string; focalX: number; focalY: number } | null;
 };
 
-/** The size that every messenger shows large. */
+/** The size that messengers show large. */
 export const SOCIAL_CARD_SIZE = { width: 1200, height: 630 } as const;
 
-/** The key of the house's own card; the others have their product's id or a collection's key. */
+/** The key of the shop's own card; others are a product's id or a collection's key. */
 export const HOUSE_CARD = "house";
 
 const COLLECTION_KEY = "collection-";
@@ -26,7 +26,7 @@ export function collectionCardKey(slug: string): string {
   return COLLECTION_KEY + slug;
 }
 
-/** The slug in a collection's key; null for every other key. */
+/** The slug in a collection's key; null for other keys. */
 export function collectionOfCardKey(key: string): string | null {
   return key.startsWith(COLLECTION_KEY) ? key.slice(COLLECTION_KEY.length) : null;
 }

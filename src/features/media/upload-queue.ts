@@ -2,49 +2,48 @@ import type { UploadTarget } from "./site-images.ts";
 import type { UploadKinds } from "./upload-rules.ts";
 import { MAX_OPEN_UPLOADS, uploadFailureMessage, validateUpload } from "./upload-rules.ts";
 
-/** Waiting its turn, on its way, looking for the network again, being taken in by the shop, there, or not. */
 export type UploadStage = "waiting" | "sending" | "reconnecting" | "finishing" | "done" | "failed";
 
-/** One file on its way to the shop. */
+/** One file being uploaded. */
 export type UploadEntry = {
   key: number;
   file: File;
   target: UploadTarget;
   kinds: UploadKinds;
   stage: UploadStage;
-  /** Bytes that have really left; 0 as soon as it fails (decision D4). */
+  /** Bytes sent; 0 after a failure (decision D4). */
   sent: number;
   /** Why it failed. */
   words: string | null;
-  /** Whether only the network is to blame: what has arrived is kept, and it goes on by itself. */
+  /** Whether only the network failed: the upload continues by itself. */
   isLost: boolean;
 };
 
-/** How sending ended; `mediaId` is the item it became. */
+/** The result; `mediaId` is the new item. */
 export type UploadEnd =
   | { ok: true; mediaId: string }
   | { ok: false; words: string; isLost: boolean };
 
-/** Sends one file and tells how far it is; `abort` gives it up, with what has arrived. */
+/** Sends one file and reports progress; `abort` also discards what was sent. */
 export type SendUpload = (
   entry: Pick<UploadEntry, "file" | "target">,
   on: { progress(sent: number): void; stage(stage: UploadStage): void; end(end: UploadEnd): void },
 ) => { abort(): void };
 
-// Two at once keep a weak line full while one of them waits for the shop.
+// Two keep a slow connection busy while one waits for the shop.
 const AT_ONCE = 2;
-/** How long a finished upload shows its 100 (specification 4, decision D4). */
+/** How long a finished upload shows 100 (specification 4, decision D4). */
 export const DONE_SHOWN_MS = 3000;
 
 type Options = { send: SendUpload; onEnd?(entry: UploadEntry, end: UploadEnd): void };
 
-/** Percent of the bytes that have left, 0 to 100; 100 only when the shop has the file. */
+/** Percent sent; 100 only when the shop has the file. */
 export function uploadPercent({ stage, sent, file }: UploadEntry): number {
   if (stage === "done") return 100;
   return Math.min(99, Math.floor((sent / Math.max(1, file.size)) * 100));
 }
 
-/** The uploads of this browser, in the order they were chosen: two at once, each cleared 3 s after its 100, failures until dismissed. */
+/** This browser's uploads in order, two at once. Each disappears 3 s after reaching 100, failures when dismissed. */
 export class UploadQueue {
   readonly #options: Options;
   readonly #listeners = new Set<() => void>();
@@ -56,16 +55,16 @@ export class UploadQueue {
     this.#options = options;
   }
 
-  /** The files on the list; the same array until something changes. */
+  /** The files; the same array until something changes. */
   readonly current = (): readonly UploadEntry[] => this.#entries;
 
-  /** Calls back after every change; answers how to stop. */
+  /** Calls back after each change; returns the unsubscribe function. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
 
-  /** Puts files at the end; those that cannot be taken fail at once, in the specification's words. */
+  /** Appends files; invalid ones fail at once, with the specification's message. */
   add(files: readonly File[], target: UploadTarget): void {
     const open = this.#entries.filter((entry) => entry.stage !== "failed").length;
     const added = files.map((file, place) => this.#toEntry(file, open + place, target));
@@ -76,19 +75,19 @@ export class UploadQueue {
     this.#startNext();
   }
 
-  /** Tries a failed upload again, from where it stopped. */
+  /** Continues a failed upload. */
   retry(key: number): void {
     if (this.#find(key)?.stage !== "failed") return;
     this.#change(key, { stage: "waiting", words: null, isLost: false });
     this.#startNext();
   }
 
-  /** Tries again what only the network stopped; for the moment it is back. */
+  /** Continues uploads that the network stopped, once it is back. */
   retryLost(): void {
     for (const entry of this.#entries) if (entry.isLost) this.retry(entry.key);
   }
 
-  /** Gives an upload up, or takes a failed one off the list. */
+  /** Cancels an upload or dismisses a failed one. */
   remove(key: number): void {
     this.#running.get(key)?.abort();
     this.#running.delete(key);
@@ -96,7 +95,7 @@ export class UploadQueue {
     this.#startNext();
   }
 
-  /** Whether leaving the page would cost something. */
+  /** Whether leaving the page would lose an upload. */
   isBusy(): boolean {
     return this.#running.size > 0;
   }

@@ -18,24 +18,23 @@ const ACTIONS: Record<string, string> = {
 
 type Told = { action: string; subject: AuditSubject; subjectId: string; name: string };
 
-/** What was done, as it stands between the person and the thing: "changed". */
+/** The action between person and record: "changed". */
 export function actionLabel(action: string): string {
   return ACTIONS[action] ?? action;
 }
 
-/** What the thing is called: by its record, or as the part of the shop it is. */
+/** The record's name, or the part of the shop. */
 export function activitySubjectName(
   { subject, subjectId, name }: Told,
   settingsLabel: (settingName: string) => string,
 ): string {
   if (subject === "settings") return settingsLabel(subjectId);
-  // As the orders themselves write their numbers (specification 9).
+  // As order numbers are written (specification 9).
   if (subject === "order") return `${subjectId.slice(0, 8)}…`;
   if (subject === "hero picture") return HERO_PAGES[subjectId] ?? subjectId;
   return name || "a thing without a name";
 }
 
-/** What the log calls the things it keeps, in the owner's words. */
 export const SUBJECT_LABELS: Record<AuditSubject, string> = {
   product: "Product",
   category: "Category",
@@ -54,13 +53,13 @@ export const SUBJECT_LABELS: Record<AuditSubject, string> = {
   mail: "Mail",
 };
 
-/** Every subject, in the order of the filter. */
+/** In the filter's order. */
 export const AUDIT_SUBJECTS = Object.keys(SUBJECT_LABELS) as readonly AuditSubject[];
 
-/** What Activity shows, exactly as its address says it; days are Georgetown's, YYYY-MM-DD or empty. */
+/** Activity's filter, as in its URL; days are Georgetown's, YYYY-MM-DD or "". */
 export type ActivityFilter = {
   subject: AuditSubject | null;
-  /** One thing's own history; its subject's ids are what they are. */
+  /** The id of one record, for its history. */
   thing: string;
   person: string | null;
   from: string;
@@ -69,12 +68,11 @@ export type ActivityFilter = {
   page: number;
 };
 
-/** Entries on one page. */
 export const ENTRIES_A_PAGE = 30;
 
 const LONGEST_THING = 64;
 
-/** Reads the list's address; what makes no sense is left out. */
+/** Parses the list's URL; invalid parameters are ignored. */
 export function readActivityFilter(params: URLSearchParams): ActivityFilter {
   const page = params.get("page") ?? "";
   const person = params.get("person") ?? "";
@@ -82,7 +80,7 @@ export function readActivityFilter(params: URLSearchParams): ActivityFilter {
   const thing = params.get("thing") ?? "";
   return {
     subject,
-    // Postgres takes no NUL.
+    // Postgres refuses NUL.
     thing: subject && /^[\w-]+$/.test(thing) ? thing.slice(0, LONGEST_THING) : "",
     person: isId(person) ? person : null,
     from: params.get("from") ?? "",
@@ -91,7 +89,7 @@ export function readActivityFilter(params: URLSearchParams): ActivityFilter {
   };
 }
 
-/** Writes the list's query, the first page without its number, with the entry that is asked to be put back; "" for everything. */
+/** The list's query, with an entry to restore if given; "" for everything. */
 export function activityQuery(filter: Partial<ActivityFilter>, entryId?: string): string {
   const params = new URLSearchParams();
   for (const name of ["subject", "thing", "person", "from", "to"] as const) {

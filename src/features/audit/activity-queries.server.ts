@@ -13,10 +13,10 @@ import type { FieldChange, KnownImage, KnownRecords, RestorableSubject } from ".
 import { differenceOf } from "./field-change.ts";
 import type { AuditSubject } from "./record-change.server.ts";
 
-// What a record leaves out is looked for in the next ones; nobody changes a thing this often without touching the rest of it.
+// Later records supply missing fields; more changes that touch only part of a record are unlikely.
 const MOST_LOOKED_AT = 200;
 
-/** How a thing stood before each of its changes after an entry, oldest first, for the feature that owns it. */
+/** A record before each change after an entry, oldest first, for its feature. */
 export async function findLaterRecords(
   db: Queryable,
   entry: { id: string; subject: RestorableSubject; subjectId: string },
@@ -36,7 +36,7 @@ export async function findLaterRecords(
   return rows.map(({ before }) => before).filter((before) => before !== null);
 }
 
-/** How an entry's thing stood before it, for the feature that owns the thing; null when the entry is nobody's or another subject's. */
+/** A record before an entry, for its feature; null for an unknown entry or another subject. */
 export async function findEarlierRecord(
   db: Queryable,
   entry: { id: string; subject: RestorableSubject },
@@ -60,7 +60,7 @@ type Named = { id: string; kind: "product" | "category" | "media" | "business" }
 
 const IDS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
-/** What the ids in records stand for by now, and which of them are there to be looked at; one statement. */
+/** The current names of ids in records, and which still exist; one statement. */
 export async function getKnownRecords(
   db: Queryable,
   records: unknown,
@@ -89,7 +89,7 @@ export async function getKnownRecords(
   };
 }
 
-/** One entry of the log as the owner reads it: the records stay on the server, their difference is in words. */
+/** An entry as shown: records stay on the server, their difference is text. */
 export type ActivityEntry = {
   id: string;
   createdAt: Date;
@@ -97,26 +97,26 @@ export type ActivityEntry = {
   action: string;
   subject: AuditSubject;
   subjectId: string;
-  /** What the thing was called at the time; "" when the record does not say. */
+  /** The record's name at the time; "" when unknown. */
   name: string;
-  /** Whether the thing is there to be looked at. */
+  /** Whether the record can be opened. */
   isThere: boolean;
-  /** Whether the entry holds how the thing stood before. */
+  /** Whether the entry has an earlier version. */
   hasEarlier: boolean;
   changes: readonly FieldChange[];
 };
 
-/** A page of the log, and everybody who stands in it. */
+/** A page of the log, with all people in it. */
 type Activity = {
   entries: readonly ActivityEntry[];
   people: readonly { id: string; name: string }[];
   total: number;
-  /** The page really shown: the last one when fewer pages exist than were asked for. */
+  /** The page shown: at most the last. */
   page: number;
   pageCount: number;
 };
 
-/** The moments between which entries are wanted; null for no limit. `until` is the first moment after them. */
+/** Null is unlimited; `until` is exclusive. */
 type Period = { from: Date | null; until: Date | null };
 
 type Fields = Record<string, unknown>;
@@ -126,7 +126,7 @@ type Row = Omit<ActivityEntry, "name" | "isThere" | "hasEarlier" | "changes" | "
   after: Fields | null;
 };
 
-// Said as the indexes say it: without "nulls last" Postgres sorts the whole table.
+// Matches the indexes: without "nulls last" Postgres sorts the whole table.
 const NEWEST = sql.raw("created_at desc nulls last, id desc nulls last");
 
 function narrowed(filter: ActivityFilter, { from, until }: Period): SQL {
@@ -141,7 +141,7 @@ function narrowed(filter: ActivityFilter, { from, until }: Period): SQL {
   ]);
 }
 
-/** Everybody who changed something, by the name of their latest entry; one look into the index a person, however long the log is. */
+/** Everyone with an entry, under the name of the latest; one index lookup per person. */
 async function listPeople(db: Queryable): Promise<Activity["people"]> {
   const { rows } = await db.execute<{ id: string; name: string }>(sql`
     with recursive people (id) as (
@@ -155,7 +155,7 @@ async function listPeople(db: Queryable): Promise<Activity["people"]> {
   return rows;
 }
 
-/** A page of who changed what, newest first, for an admin. */
+/** A page of Activity, newest first, for an admin. */
 export async function listActivity(
   db: Queryable,
   input: { actor: Actor; filter: ActivityFilter; period: Period; pageSize?: number },
@@ -185,7 +185,7 @@ export async function listActivity(
   });
 }
 
-/** The difference of two records in words, for an admin. */
+/** The difference of two records as text, for an admin. */
 export async function describeDifference(
   db: Queryable,
   input: { actor: Actor; before: Readonly<Fields> | null; after: Readonly<Fields> | null },
@@ -195,7 +195,7 @@ export async function describeDifference(
   return ok(differenceOf(before, after, await getKnownRecords(db, [before, after])));
 }
 
-/** What comes or goes is told as it was; its name stands above. */
+/** The heading shows the name. */
 function withoutName(fields: Fields | null): Fields {
   const { name: _name, ...rest } = fields ?? {};
   return rest;

@@ -1,7 +1,7 @@
 import { formatMoney, parseMoney } from "#core/money-amount.ts";
 import type { AuditSubject } from "./record-change.server.ts";
 
-/** Subjects whose earlier versions can be put back from their entries. */
+/** Subjects whose earlier versions can be restored. */
 export const RESTORABLE_SUBJECTS = [
   "product",
   "category",
@@ -10,22 +10,22 @@ export const RESTORABLE_SUBJECTS = [
 
 export type RestorableSubject = (typeof RESTORABLE_SUBJECTS)[number];
 
-/** The subject, if its earlier versions can be put back. */
+/** The subject if it can be restored, else null. */
 export function restorable(subject: AuditSubject): RestorableSubject | null {
   return RESTORABLE_SUBJECTS.find((each) => each === subject) ?? null;
 }
 
-/** What putting an earlier version back would change: how the thing stands now (null: it is gone) and would stand. */
+/** A restore's effect: the record now (null: deleted) and afterwards. */
 export type EarlierVersion = {
-  /** What the write must name, so that nobody overwrites what they have not seen; 0 of what is gone. */
+  /** The version that the write must name, to overwrite nothing unseen; 0 for a deleted record. */
   version: number;
   now: Fields | null;
   restored: Fields;
-  /** What of a product would be counted again and begin at no pieces, in words. */
+  /** Variants that would be counted again, starting at 0. */
   fromZero?: readonly string[];
 };
 
-/** Why an earlier version cannot be put back. */
+/** Why an earlier version cannot be restored. */
 export type RestoreRefusal =
   | "forbidden"
   | "not_found"
@@ -42,7 +42,7 @@ export type RestoreRefusal =
   | "system"
   | "no_secret";
 
-/** How a field of a record is told; `hidden` is what says nothing to an owner. */
+/** How a field is displayed. */
 type FieldKind = "text" | "money" | "bytes" | "category" | "picture" | "hidden";
 
 const labels = new Map(
@@ -105,38 +105,36 @@ const kinds = new Map(
   }),
 );
 
-/** How a field is told: by its name, which says its unit. */
+/** The kind of a field, by its name, which contains the unit. */
 function fieldKind(name: string): FieldKind {
   return kinds.get(name) ?? (name.endsWith("Minor") ? "money" : "text");
 }
 
-/** A field's name for an owner: the one given here, else its own words ("contactEmail": "Contact email"). */
+/** The label of a field: given here, else from its name ("contactEmail": "Contact email"). */
 function fieldLabel(name: string): string {
   const words = name.replace(/(Minor|Id)$/, "").replace(/([a-z])([A-Z])/g, "$1 $2");
   return labels.get(name) ?? `${words.charAt(0).toUpperCase()}${words.slice(1).toLowerCase()}`;
 }
 
-/** Whether a field's value must never be shown, whatever a record holds. */
+/** Whether a value must never be shown. */
 function isSecret(name: string, value: unknown): boolean {
   const isKept = /secret|password|token|hash|salt/i.test(name) && !/(hint|mode)$/i.test(name);
   return isKept || (typeof value === "string" && /\b(?:[sr]k_(?:live|test)|whsec)_/.test(value));
 }
 
-/** A stored picture as a thumbnail needs it. */
 export type KnownImage = { id: string; name: string; focalX: number; focalY: number };
 
-/** What ids of records stand for by now; one that is in neither map is gone. */
+/** What ids refer to now; an id in neither map is deleted. */
 export type KnownRecords = {
   categories: ReadonlyMap<string, string>;
   pictures: ReadonlyMap<string, KnownImage>;
-  /** Names of colours by their hex, as the records themselves give them. */
+  /** Color names by hex, from the records. */
   colors?: ReadonlyMap<string, string>;
 };
 
-/** A value in words, and its picture where it is one. */
 export type ShownValue = { text: string; picture?: KnownImage };
 
-/** One field's difference: what it was and is, or what came to a list and left it. Null stands for nothing. */
+/** A field before and after, or the items that a list gained and lost. Null means none. */
 export type FieldChange =
   | { kind: "value"; label: string; from: ShownValue | null; to: ShownValue | null }
   | { kind: "list"; label: string; added: ShownValue[]; removed: ShownValue[] };
@@ -151,11 +149,11 @@ const isFields = (value: unknown): value is Fields =>
 
 const isSame = (one: unknown, other: unknown) => canonical(one) === canonical(other);
 
-/** A record may hold a field called as something that every object has. */
+/** Records may have fields named like Object's own. */
 const field = (fields: Fields | null, name: string): unknown =>
   fields && Object.hasOwn(fields, name) ? fields[name] : undefined;
 
-/** Postgres keeps an object's fields in an order of its own. */
+/** Postgres reorders an object's fields. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
   if (!isFields(value)) return JSON.stringify(value) ?? "null";
@@ -164,8 +162,8 @@ function canonical(value: unknown): string {
 }
 
 /**
- * How two records differ, field by field, in an owner's words: money as money, yes and no, categories and pictures by name, lists by
- * what came and left. A secret is never told, only that it changed.
+ * The difference of two records by field, for display: formatted money, names of categories and images, changed list
+ * items. A secret only shows that it changed.
  */
 export function differenceOf(
   before: Fields | null,
@@ -241,7 +239,7 @@ function listDifference(
   return [{ kind: "value", label, from: null, to: { text: "in another order" } }, ...inner];
 }
 
-/** What makes an item of a list the same item after a change. */
+/** Identifies a list item across changes. */
 function itemKey(item: unknown): string {
   if (!isFields(item)) return canonical(item);
   const { id, mediaId, hex, size, color, url, text } = item;
@@ -270,13 +268,13 @@ function shownValue(name: string, value: unknown, known: KnownRecords): ShownVal
     return { text: known.categories.get(String(value)) ?? "a category that is gone" };
   }
   if (kind === "picture") return shownPicture(String(value), known);
-  // "made_to_order" is the code's word.
+  // "made_to_order" is an internal name.
   if (name === "kind") return { text: String(value).replaceAll("_", " ") };
   if (name.startsWith("focal")) return { text: `${Math.round(Number(value) * 100)}%` };
   return { text: clipped(String(value)) };
 }
 
-/** A record keeps money as minor units, the product's form as the text of its field. */
+/** Records store minor units, the product form text. */
 function shownMoney(value: unknown): string {
   if (typeof value === "number") return formatMoney({ minorUnits: value, currency: "USD" });
   const amount = parseMoney(String(value));

@@ -2,7 +2,7 @@ import type { Queryable } from "#db/client.server.ts";
 import { auditLog } from "#db/schema/audit.server.ts";
 import type { SignedIn } from "#features/identity/actor.ts";
 
-/** A thing the owner keeps; Activity groups and restores by it. */
+/** What Activity groups by and restores. */
 export type AuditSubject =
   | "account"
   | "product"
@@ -20,7 +20,7 @@ export type AuditSubject =
   | "mail"
   | "order view";
 
-/** One change: what was done to which thing, and how the thing stood before and after (null: it was not there). */
+/** One change, with the record before and after (null: none). */
 export type Change = {
   readonly action: string;
   readonly subject: AuditSubject;
@@ -30,8 +30,8 @@ export type Change = {
 };
 
 /**
- * Writes down who changed what (decision D7), in the transaction of the change, so that neither is there without the other. `before` and
- * `after` hold no secret: whoever may read Activity reads them.
+ * Records who changed what (decision D7), in the transaction of the change. `before` and `after` contain no secrets,
+ * because every reader of Activity sees them.
  */
 export async function recordChanges(
   tx: Queryable,

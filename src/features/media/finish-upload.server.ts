@@ -49,7 +49,7 @@ async function ingestVideoFile(
   try {
     return ok(await record(deps.db, { ...input, storageKey, mimeType }));
   } catch (error) {
-    await deps.files.remove(storageKey).catch(() => undefined); // Reports the failed write.
+    await deps.files.remove(storageKey).catch(() => undefined); // The failed write is reported.
     throw error;
   }
 }

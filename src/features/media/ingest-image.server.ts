@@ -96,7 +96,7 @@ async function ingest(
   try {
     return ok(await record(deps, id, storageKey, input, master.value));
   } catch (error) {
-    await deps.files.remove(storageKey).catch(() => undefined); // Reports the failed write.
+    await deps.files.remove(storageKey).catch(() => undefined); // The failed write is reported.
     throw error;
   }
 }

@@ -178,7 +178,7 @@ test("the owner saves a view of the order list under a free name and deletes it"
   await disclosure(page, "Keep this view").click();
   await page.getByLabel("Name of the view").fill("To ship");
   await page.getByRole("button", { name: "Keep the view" }).click();
-  await expect(page.getByText("This name is taken")).toBeVisible();
+  await expect(page.getByText("This name is already used")).toBeVisible();
   await page.getByLabel("Name of the view").fill("Arrived");
   await page.getByRole("button", { name: "Keep the view" }).click();
   const tab = page.getByRole("link", { name: "Arrived", exact: true });

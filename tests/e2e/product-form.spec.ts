@@ -103,7 +103,7 @@ test("the second of two editors sees what changed, chooses, and overwrites nothi
   await other.close();
   await page.getByLabel("Description").fill("His words");
   await page.getByRole("button", { name: "Update Product" }).click();
-  await expect(page.getByText("Somebody else changed this product in the meantime")).toBeVisible();
+  await expect(page.getByText("Someone else changed this product in the meantime")).toBeVisible();
   const price = page.getByRole("group", { name: "Price" });
   await expect(price.getByLabel(/Theirs/)).toBeChecked();
   const text = page.getByRole("group", { name: "Description" });

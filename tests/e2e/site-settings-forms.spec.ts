@@ -59,7 +59,7 @@ test("without JavaScript the settings are saved by plain forms, which keep refus
     await expect(other.getByText("Settings saved successfully")).toBeVisible();
     for (const _attempt of [1, 2]) {
       await save();
-      await expect(page.getByText(/Somebody else saved these settings/)).toBeVisible();
+      await expect(page.getByText(/Someone else saved these settings/)).toBeVisible();
       await expect(rate).toHaveValue("16.50");
     }
     await page.getByRole("link", { name: "Reset Changes" }).click();

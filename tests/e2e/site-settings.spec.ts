@@ -189,7 +189,7 @@ test("a save by another admin is not overwritten, and Reset Changes shows it", {
   await expect(other.getByText("Settings saved successfully")).toBeVisible();
   await text.fill("Mine");
   await save(page);
-  await expect(page.getByText(/Somebody else saved these settings/).first()).toBeVisible();
+  await expect(page.getByText(/Someone else saved these settings/).first()).toBeVisible();
   await expect(text).toHaveValue("Mine");
   await page.getByRole("button", { name: "Reset Changes" }).click();
   await expect(text).toHaveValue("30-Day Returns");

@@ -19,7 +19,7 @@ const REFUSALS: Record<Exclude<DeleteAccountFailure, "forbidden">, string> = {
   not_confirmed: "This is not the email of your account",
   order_pending:
     "One of your orders is waiting for its payment. Pay it or cancel it first; after half an hour it ends by itself.",
-  staff: "An account that runs the house cannot be deleted from here.",
+  staff: "A staff account cannot be deleted here.",
 };
 
 export async function loader({ context }: Route.LoaderArgs) {

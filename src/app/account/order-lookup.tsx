@@ -47,7 +47,7 @@ export default function OrderLookup({ actionData }: Route.ComponentProps) {
     <div className="shell max-w-144 pt-12 pb-24 md:pt-20">
       <h1 className="display text-4xl">Find your order</h1>
       <p className="mt-4 mb-10 text-ink-soft">
-        For orders placed without an account. Both stand in the confirmation we mailed to you.
+        For orders placed without an account. Both are in the confirmation email.
       </p>
       {actionData && (
         <Notice kind="error" live title="We found no such order" className="mb-8">
@@ -75,7 +75,7 @@ export default function OrderLookup({ actionData }: Route.ComponentProps) {
         </Button>
       </Form>
       <p className="mt-10 text-sm text-ink-soft">
-        With an account, all your orders stand in{" "}
+        With an account, all your orders are in{" "}
         <Link to="/profile/orders" className="link">
           My Account
         </Link>

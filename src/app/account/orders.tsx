@@ -138,7 +138,7 @@ function Found({ list }: { list: MyOrderList }) {
         action={<ButtonLink to="/shop">Browse Collections</ButtonLink>}
         className="py-24"
       >
-        What you order stands here, from the first stitch to your door.
+        Your orders appear here, from the first stitch to your door.
       </EmptyState>
     );
   }

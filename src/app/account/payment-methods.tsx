@@ -52,10 +52,10 @@ function NothingToSave() {
     <div className="max-w-prose space-y-4 text-ink-soft">
       <p className="text-lg text-ink">There is nothing to save here.</p>
       <p>
-        You write your card on the payment page each time you pay. The shop never sees it and never
-        keeps it, and the payment page in use now does not keep it either.
+        You enter your card on the payment page each time you pay. The shop never sees or stores it,
+        and neither does the current payment page.
       </p>
-      <p>Paying takes a minute, and nobody can pay in your name.</p>
+      <p>Paying takes a minute, and nobody else can pay in your name.</p>
     </div>
   );
 }

@@ -230,7 +230,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
       </LedgerSection>
       <LedgerSection
         title="Payment methods"
-        lead="Cards are kept by the payment provider alone, never by the shop."
+        lead="Cards are stored by the payment provider, never by the shop."
       >
         <EmptyState
           title="No payment methods saved yet"

@@ -29,7 +29,7 @@ function SignInWaysSection({ ways, email }: { ways: SignInWays; email: string })
       title="Password"
       lead={
         hasPassword
-          ? "To choose another one, we send you a link by mail."
+          ? "To change it, we send you a link by email."
           : "You have none. With one of your own you can come in by your email too."
       }
     >
@@ -170,10 +170,7 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
   const { profile, sessions, ways, currentId } = loaderData;
   return (
     <AccountPage tab="Settings">
-      <LedgerSection
-        title="Mails"
-        lead="Confirmations, receipts and answers are owed to you and always come."
-      >
+      <LedgerSection title="Mails" lead="We always send confirmations, receipts and replies.">
         <Preferences profile={profile} />
       </LedgerSection>
       <LedgerSection

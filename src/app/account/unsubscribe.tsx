@@ -46,8 +46,8 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
       {actionData?.done ? (
         <Notice kind="success" live title={`No more ${topic}`} className="mt-8">
           {topic === BACK_IN_STOCK
-            ? "Whatever this address waited for is forgotten. You can ask again at any piece that is sold out."
-            : "Mails we owe you, such as confirmations and receipts, still come. In the settings of your account you can change your mind."}
+            ? "All alerts for this email address are cancelled. You can subscribe again at any sold-out piece."
+            : "You still receive confirmations and receipts. You can change this in your account settings."}
         </Notice>
       ) : topic ? (
         <>
@@ -63,8 +63,8 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
       ) : (
         <>
           <p className="mt-4 mb-8 text-ink-soft">
-            This link is not whole. Please open it again from the mail, or change your mails in the
-            settings of your account.
+            This link is incomplete. Please open it again from the email, or change your preferences
+            in your account settings.
           </p>
           <ButtonLink to="/profile/settings" variant="secondary">
             Settings

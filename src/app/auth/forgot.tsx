@@ -13,7 +13,7 @@ import type { Route } from "./+types/forgot.ts";
 import { tooManyAttemptsMessage } from "./auth-messages.ts";
 import { AuthPage, authMeta } from "./auth-page.tsx";
 
-const FAILED = "The mail could not be asked for. Please try again.";
+const FAILED = "The email could not be requested. Please try again.";
 
 export const headers: Route.HeadersFunction = () => PRIVATE;
 
@@ -103,7 +103,7 @@ function Sent({ email }: { email: string }) {
           mail with a link is on its way. The link works once and for an hour.
         </p>
         <p className="text-sm">
-          Nothing there after a few minutes? Look among the unwanted mail, or try another address.
+          Nothing there after a few minutes? Check your spam folder, or try another email address.
         </p>
       </div>
       <div className="mt-8 flex flex-wrap gap-3">

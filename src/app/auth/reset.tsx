@@ -17,7 +17,7 @@ import { AuthPage, authMeta, DeadLink } from "./auth-page.tsx";
 import { NEW_PASSWORD_HINT, PasswordField } from "./password-field.tsx";
 
 const FAILED = "The password could not be changed. Please try again.";
-const LINK_USED = "This link does not work any more. Please ask for a new one.";
+const LINK_USED = "This link no longer works. Please request a new one.";
 
 export const headers: Route.HeadersFunction = () => PRIVATE;
 

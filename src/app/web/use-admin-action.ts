@@ -82,7 +82,7 @@ export function useAdminAction(refusal: Refusal, options: Options = {}) {
 }
 
 const SIGNED_OUT =
-  "You are not signed in any more. Sign in again in another tab, then save here: nothing you typed is lost.";
+  "You are no longer signed in. Sign in again in another tab, then save here: your input is not lost.";
 
 function withMessages(result: ActionResult, intent: string, refusal: Refusal): ActionResult {
   const { notice, formErrors = [] } = refusal(intent, "failed");

@@ -177,7 +177,7 @@ export default function ActivityPage({ loaderData, actionData }: Route.Component
       <ActivityFilterForm filter={filter} people={activity.people} />
       {entries.length === 0 ? (
         <EmptyState title="Nothing here">
-          Every change of products, categories, pictures and settings is written down here.
+          Every change of products, categories, images and settings is recorded here.
         </EmptyState>
       ) : (
         <>

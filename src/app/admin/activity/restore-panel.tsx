@@ -14,18 +14,18 @@ import { FieldChanges } from "./activity-list.tsx";
 
 const refusals: Record<string, string> = {
   not_found: "It is not there any more.",
-  conflict: "Somebody changed it since you looked. Please look again.",
-  nothing: "It stands like this already.",
+  conflict: "Someone changed it in the meantime. Please check it again.",
+  nothing: "It is already like this.",
   unreadable: "This entry holds something that the shop does not take any more.",
   deleted: "The product is not in the shop. Put it back first, from the entry of its deletion.",
-  no_category: "The category it stood in is gone. Put the category back first.",
-  no_picture: "A picture it showed is not in the Media Library any more.",
+  no_category: "Its category was deleted. Restore the category first.",
+  no_picture: "One of its images is no longer in the Media Library.",
   slug_taken: "Another product has its address by now.",
   sku_taken: "Another product has one of its SKUs by now.",
-  being_paid: "Somebody is paying for a piece of it right now. Please try again in a while.",
+  being_paid: "A customer is paying for it right now. Please try again later.",
   name_taken: "Another category has this name by now.",
   system: "A category of the system keeps its name.",
-  no_secret: "Payment keys are never kept in the log. Please enter them again in Site Settings.",
+  no_secret: "Payment keys are never logged. Please enter them again in Site Settings.",
 };
 
 function restoreRefusalMessage(refusal: string): string {

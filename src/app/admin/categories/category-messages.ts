@@ -1,7 +1,7 @@
 import type { ActionRefusal } from "#app/web/admin-action.ts";
 
 const reasons: Record<string, string> = {
-  conflict: "Somebody else changed it in the meantime. Please look again before you save.",
+  conflict: "Someone else changed it in the meantime. Please check it before you save.",
   not_found: "This category is not there any more.",
   system: "A system category keeps its name.",
   invalid: "The shop did not understand. Please load the page anew.",

@@ -223,7 +223,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 }
 
 const MISSING = {
-  title: "Nobody has this address",
+  title: "No customer has this email address",
   text: "No account, order or message is known of it. The person may have been erased.",
   list: { label: "All customers", path: "/admin/customers" },
 };

@@ -191,7 +191,7 @@ function Nobody({ filter }: { filter: CustomerFilter }) {
   if (filter.search === "") {
     return (
       <EmptyState title="No customers yet">
-        Whoever makes an account, buys or writes to the house will stand here.
+        Everyone who creates an account, buys or writes to you appears here.
       </EmptyState>
     );
   }
@@ -204,7 +204,7 @@ function Nobody({ filter }: { filter: CustomerFilter }) {
         </ButtonLink>
       }
     >
-      Try a part of the name, of the mail address, or the last digits of the telephone number.
+      Try part of the name or email address, or the last digits of the phone number.
     </EmptyState>
   );
 }

@@ -175,7 +175,7 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
   return (
     <AdminPage
       title="Content Management System"
-      lead="Welcome. What you change here stands in the shop at the next visit of a page."
+      lead="Welcome. Your changes appear in the shop at the next page view."
     >
       <LinkTabs
         label="Content"

@@ -33,7 +33,7 @@ export function ClearBounceForm({ bounce, mailId }: { bounce: Bounce; mailId: st
       <Notice kind="warning" title={titleOf(bounce)}>
         {bounce.mailId !== mailId && <p className="wrap-anywhere">{bounce.reason}</p>}
         <p>
-          Mails about orders still try to arrive there. News is held back until one of them does.
+          Emails about orders are still sent there. Marketing emails wait until one of them arrives.
         </p>
         <Form method="post" className="mt-3">
           <input type="hidden" name="mail" value={mailId} />

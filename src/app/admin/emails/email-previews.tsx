@@ -117,7 +117,7 @@ function PreviewSection({ preview, idempotencyKey, result }: Props) {
       <p className="mt-3 flex items-center gap-2 text-xs text-ink-quiet">
         <Light size={14} aria-hidden="true" />
         {isDark
-          ? "As mail programs show it that ask for dark colors."
+          ? "As shown by email programs in dark mode."
           : "Names, numbers and links are made up."}
       </p>
       <h3 className="mt-8 mb-2 font-medium">As plain text</h3>

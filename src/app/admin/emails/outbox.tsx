@@ -100,7 +100,7 @@ const failureMessages: Readonly<Record<Exclude<ResendFailure, "forbidden">, stri
   not_found: "This mail does not exist any more.",
   waiting: "This mail still waits for its delivery.",
   address: "Please enter a valid email address",
-  private: "This mail opens an account. It goes to its own reader and to nobody else.",
+  private: "This email gives access to an account. Only its recipient may read it.",
 };
 
 async function submitClearBounce(deps: Pick<AppDeps, "db">, actor: Actor, mailId: string) {
@@ -187,8 +187,8 @@ export default function OutboxPage({ loaderData, actionData }: Route.ComponentPr
       lead={
         <>
           {toFiles
-            ? "Every mail the shop wrote. No mail server is set, so they are kept as files in the shop's data folder."
-            : "Every mail the shop wrote. One that cannot be delivered is tried again for about a day; an address that its host refuses is not."}{" "}
+            ? "Every email the shop wrote. No mail server is set, so they are stored as files in the data folder."
+            : "Every email the shop wrote. Delivery is retried for about a day, unless the recipient's host refuses the address."}{" "}
           <Link to="/admin/mails" className="link">
             See every kind of mail
           </Link>

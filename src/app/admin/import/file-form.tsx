@@ -171,7 +171,7 @@ export function FallbackField({ categories, fallbackCategory }: FallbackFieldPro
   return (
     <Field
       label="New products without a category go to"
-      hint="Where neither the file nor its words tell one."
+      hint="For products whose category the file does not name."
     >
       <Select name="fallbackCategory" defaultValue={fallbackCategory}>
         {categories.map((name) => (

@@ -134,11 +134,11 @@ const columns: readonly { names: string; words: string }[] = [
   {
     names: "Image Src, Position, Alt Text",
     words:
-      "The first picture leads; rows without a title bring more. Pictures of this shop come from its library, others only from hosts that were allowed when the shop was set up.",
+      "The first image is the main one; rows without a title add more. Images of this shop come from its library, others only from hosts allowed in the shop's setup.",
   },
   {
     names: "Published",
-    words: "FALSE takes the product off the shelf: out of stock and not shown.",
+    words: "FALSE takes the product off sale: out of stock and hidden.",
   },
   {
     names: "Type, Google Shopping / Gender",

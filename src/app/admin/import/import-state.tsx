@@ -103,7 +103,7 @@ export function Checked({ view, categories }: Props & { categories: readonly str
       {count === 0 && (
         <Notice kind="info" className="mt-4" title="There is nothing to import">
           {verdicts.refused === 0
-            ? "Everything in this file stands in the shop already, just so."
+            ? "The shop already contains everything in this file."
             : "Nothing in this file can be imported as it is."}
         </Notice>
       )}

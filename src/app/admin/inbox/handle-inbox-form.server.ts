@@ -87,7 +87,7 @@ const replyForm = z.object({
 });
 
 const replyRefusals = {
-  not_found: "This entry was deleted in the meantime. Your words are still here to copy.",
+  not_found: "This entry was deleted in the meantime. Your text is still here to copy.",
   no_address: "This email address cannot receive email: please call.",
 };
 

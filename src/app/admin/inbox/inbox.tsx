@@ -109,7 +109,7 @@ export default function InboxPage({ loaderData }: Route.ComponentProps) {
   return (
     <AdminPage
       title="Inbox"
-      lead="Inquiries, messages and volunteers. Whoever wrote was promised an answer within 24 hours: what is due next stands first."
+      lead="Inquiries, messages and volunteers. Everyone was promised an answer within 24 hours: those due next come first."
     >
       <InboxTabs filter={filter} counts={list.counts} />
       <InboxFilterForm filter={filter} counts={list.counts} />
@@ -132,7 +132,7 @@ function NothingHere({ filter }: { filter: InboxFilter }) {
     return (
       <EmptyState title={title}>
         {isAll
-          ? "Inquiries from the Guyana Sales dialog, messages from the contact page and volunteers of New Dawn will stand here."
+          ? "Inquiries from the Guyana Sales dialog, messages from the contact page and volunteers of New Dawn appear here."
           : "Another status may hold what you look for."}
       </EmptyState>
     );

@@ -136,15 +136,13 @@ export default function StockOfOne({ loaderData, actionData }: Route.ComponentPr
       </p>
       <StockEntryPanel
         title="Receive or count"
-        hint="Count what is on the shelf, without pieces that are sold and wait to be sent. What is sold while you count stays sold."
+        hint="Count what is in stock, without sold pieces that wait to be shipped. Sales while you count are not lost."
         of={stock}
         result={actionData}
       />
       <h2 className="display mt-10 mb-2 text-xl">Movements</h2>
       {movements.length === 0 ? (
-        <EmptyState title="Nothing has moved yet">
-          The first piece that comes will stand here.
-        </EmptyState>
+        <EmptyState title="Nothing has moved yet">The first movement appears here.</EmptyState>
       ) : (
         <div className="space-y-4">
           <MovementTable rows={movements} />

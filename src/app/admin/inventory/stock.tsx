@@ -40,7 +40,7 @@ function LowStockForm({ lowStock, result }: Props) {
       <FormField
         field={fields.lowStock}
         label="Low means so many pieces or fewer"
-        hint="When a combination falls so low, the contact address gets one mail about it."
+        hint="When a variant falls to this number, the contact address receives one email."
         className="figures max-w-80"
         inputMode="numeric"
         required
@@ -93,11 +93,11 @@ export default function Stock({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <AdminPage
       title="Stock"
-      lead="Every size and color that is counted. Held pieces are among those on the shelf."
+      lead="Every size and color that is counted. Reserved pieces are included."
     >
       <StockEntryPanel
         title="Receive or count"
-        hint="Scan a bar code or type the SKU, then the number. Enter receives the pieces."
+        hint="Scan a bar code or enter the SKU, then the number. Press Enter to receive the pieces."
         of={null}
         result={actionData}
       />

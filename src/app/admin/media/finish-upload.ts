@@ -14,7 +14,7 @@ export type FinishUploadResult =
 const NO_TARGET = {
   ok: false,
   failure: "no_target",
-  words: "The picture is in the media library, but the place it was meant for is gone",
+  words: "The image is in the media library, but its intended use no longer exists",
 } as const satisfies FinishUploadResult;
 
 /**

@@ -222,7 +222,7 @@ export function MediaDetail({ item, filter, onPost, onOpen }: Props) {
       <h3 className="eyebrow mt-5 mb-1">Alt text</h3>
       <AltTextField item={item} onPost={onPost} framed />
       <p className="mt-1 text-xs text-ink-quiet">
-        Read aloud to those who do not see the picture; at most {MAX_ALT_TEXT_LENGTH} characters.
+        Read aloud to people who cannot see the image; at most {MAX_ALT_TEXT_LENGTH} characters.
       </p>
       <h3 className="eyebrow mt-5 mb-1">Used in</h3>
       <Uses item={item} />

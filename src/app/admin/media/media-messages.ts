@@ -34,8 +34,8 @@ export function uploadDay(moment: Date): string {
 
 const reasons: Record<string, string> = {
   not_found: "It is not in the library any more.",
-  in_use: "It is shown in the shop. Choose a picture to take its place.",
-  no_replacement: "The picture chosen in its place is not in the library any more.",
+  in_use: "It is shown in the shop. Choose an image to replace it.",
+  no_replacement: "The replacement image is no longer in the library.",
   failed: "The shop did not answer. Nothing was changed; please try again.",
 };
 

@@ -89,7 +89,7 @@ function DeleteMediaDialog(props: Props) {
 }
 
 const IN_USE =
-  "This action cannot be undone. The shop shows this file: it can be deleted only when another picture takes its place there.";
+  "This action cannot be undone. The shop shows this file: choose another image to replace it first.";
 
 function ReplaceDialog({ item, open, rows, busy, onClose, onDelete }: Props) {
   const [chosen, setChosen] = useState<MediaListRow | null>(null);
@@ -253,7 +253,7 @@ function Rows({ isNarrow, ...props }: MediaRowsProps & { isNarrow: boolean }) {
 
 function NoMedia({ filter }: { filter: MediaFilter }) {
   if (filter.search === "" && filter.show === "all") {
-    return <EmptyState title="No media yet">Upload a picture or a film to begin.</EmptyState>;
+    return <EmptyState title="No media yet">Upload an image or a video to begin.</EmptyState>;
   }
   return (
     <EmptyState

@@ -63,7 +63,7 @@ export function UploadZone({ children }: { children?: ReactNode }) {
           Upload
         </Button>
         <p className="text-sm text-ink-soft">
-          {dragged ? "Drop them here" : "Or drop pictures and films here, as many as you like."}{" "}
+          {dragged ? "Drop them here" : "Or drop images and videos here, as many as you like."}{" "}
           <span className="text-ink-quiet">
             PNG, JPG, GIF, WebP, AVIF up to 10 MB; MP4, WebM up to 200 MB.
           </span>

@@ -154,7 +154,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
   const { figures, near, steps } = loaderData;
   const now = useServerNow(loaderData.now);
   return (
-    <AdminPage title="Overview" lead="Where the house stands today, by Georgetown's clock.">
+    <AdminPage title="Overview" lead="Your shop today, in Georgetown time.">
       <FirstStepsList steps={steps} />
       <OverviewTiles desk={figures.desk} lowStock={figures.low.total} />
       <div className="mt-10">

@@ -81,8 +81,7 @@ function NothingSold() {
     <section className="border-y border-line py-8">
       <h2 className="eyebrow">Sales in the last 30 days</h2>
       <p className="mt-1 text-ink-soft">
-        Nothing was paid in the last 60 days. Sales stand here day by day, from the next paid order
-        on.
+        Nothing was paid in the last 60 days. Daily sales appear here from the next paid order.
       </p>
     </section>
   );

@@ -28,7 +28,7 @@ export function deleteQuestion(count: number): string {
 }
 
 const reasons: Record<string, string> = {
-  conflict: "Somebody else changed it in the meantime. The list now shows how it stands.",
+  conflict: "Someone else changed it in the meantime. The list now shows the current state.",
   not_found: "It is not there any more. The list now shows what is.",
   no_category: "This category is not there any more.",
   invalid: "The shop did not understand. Please load the page anew.",
@@ -54,7 +54,7 @@ export function productRefusal(intent: string, error: string): ActionRefusal {
 
 const NOT_SAVED: Readonly<Record<string, string>> = {
   invalid: "Something in the form is not right",
-  conflict: "Somebody else changed this product in the meantime",
+  conflict: "Someone else changed this product in the meantime",
   not_found: "This product is not there any more. Somebody took it out of the shop.",
   failed:
     "The shop could not be reached. Nothing you typed is lost; please save again in a moment.",

@@ -218,7 +218,7 @@ function NoProducts({ filter }: { filter: AdminProductFilter }) {
     const action = <ButtonLink to={newProductPath()}>Add New Product</ButtonLink>;
     return (
       <EmptyState title="No products found" action={action}>
-        The first one will stand here.
+        The first one appears here.
       </EmptyState>
     );
   }

@@ -83,7 +83,7 @@ test("what someone else saved since is not overwritten, and the input returns wi
   expect(await siteName("Mine")).toMatchObject({
     status: 409,
     done: false,
-    formErrors: [expect.stringContaining("Somebody else saved these settings")],
+    formErrors: [expect.stringContaining("Someone else saved these settings")],
     form: { initialValue: { general: { siteName: "Mine" }, version: { general: "0" } } },
   });
   expect((await stored()).values.general.siteName).toBe("Essequibo");

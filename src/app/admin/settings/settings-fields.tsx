@@ -301,14 +301,14 @@ function FooterLinks({ field, editor: { form } }: { field: Metadata; editor: Set
         title="No footer links added yet"
         action={<Button {...add}>Add your first link</Button>}
       >
-        The links for customer service stand in the footer in any case.
+        The links for customer service are always in the footer.
       </EmptyState>
     );
   }
   return (
     <>
       <p className="mb-4 text-sm text-ink-soft">
-        These stand in the footer beside the links for customer service.
+        These appear in the footer beside the links for customer service.
       </p>
       <ol className="border-t border-line">
         {links.map(({ key, fields }, index) => (
@@ -400,7 +400,7 @@ function ShippingMethods({ field, control, editor }: MethodsProps) {
   return (
     <>
       <p className="mb-4 text-sm text-ink-soft">
-        Checkout charges these rates, and the Shipping page and search engines tell of them.
+        Checkout charges these rates; the Shipping page and search engines show them.
       </p>
       <FieldError id={`${field.id}-error`} error={field.errors?.[0]} />
       <ol className="border-t border-line">
@@ -451,7 +451,7 @@ function Method({ control, fields, method }: MethodProps) {
       <Switch
         key={enabled.key}
         label={<span className="font-medium">{method.label || "Without a name"}</span>}
-        hint={method.enabled ? promiseOf(method) : "Switched off: nobody is offered it."}
+        hint={method.enabled ? promiseOf(method) : "Switched off: not offered to customers."}
         name={enabled.name}
         defaultChecked={enabled.initialValue === "on"}
       />

@@ -8,7 +8,7 @@ test("a shop that does not answer and a refusal with a reason or without are thr
     description: "Failed to save settings",
   });
   expect(saveFailedMessage("bad_span").description).toBe(
-    "Failed to save settings: The most days cannot be fewer than the least",
+    "Failed to save settings: The maximum days cannot be fewer than the minimum",
   );
   expect(saveFailedMessage("whatever").description).toBe("Failed to save settings: Unknown error");
 });

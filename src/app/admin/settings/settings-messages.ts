@@ -8,13 +8,13 @@ import type {
 
 /** A save that met another person's save. */
 export const CONFLICT =
-  "Somebody else saved these settings while you were changing them. Yours are still here: Reset Changes shows what is saved now.";
+  "Someone else saved these settings while you were editing. Your input is still here: Reset Changes shows what is saved now.";
 
 const refusals: Readonly<Record<string, string>> = {
   conflict: CONFLICT,
   invalid: "Something in the form is not right",
   no_such_picture: "The social image is no longer in the Media Library",
-  bad_span: "The most days cannot be fewer than the least",
+  bad_span: "The maximum days cannot be fewer than the minimum",
 };
 
 /** The toast of a failed save (specification 8). */
@@ -93,7 +93,7 @@ const verdictWords: Record<VerifyKeysResult | "sealed", { good: boolean; text: s
 
 /** How the shop learns of payments while the key works. */
 const listeningWords: Record<Listening, string> = {
-  told: "It will tell the shop of every payment at once.",
+  told: "It will report every payment to the shop at once.",
   not_public:
     "It cannot reach this shop's address from the web, so the shop asks Stripe itself, when a shopper comes back and every minute. Nothing is lost, it only takes a moment longer.",
   not_registered:

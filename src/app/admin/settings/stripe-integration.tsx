@@ -20,7 +20,7 @@ const TAKES = {
   test_page: {
     kind: "warning",
     title: "Payments go through the test page",
-    text: "No keys are saved, so nobody is charged. With keys, shoppers pay on Stripe's own page from the next order on.",
+    text: "No keys are saved, so no money is charged. With keys, customers pay on Stripe's page from the next order on.",
   },
   test: {
     kind: "warning",
@@ -67,8 +67,7 @@ function PaymentStateNotices({ payments }: { payments: PaymentState }) {
       )}
       {isFromEnvironment && (
         <Notice kind="info" title="The server's environment gives the keys">
-          STRIPE_SECRET_KEY is set there and comes first: keys saved here wait until it is taken
-          out.
+          STRIPE_SECRET_KEY is set there and takes precedence over keys saved here.
         </Notice>
       )}
     </>
@@ -78,8 +77,8 @@ function PaymentStateNotices({ payments }: { payments: PaymentState }) {
 /** Whether Stripe notifies the shop of payments or the shop polls. */
 function listeningWords(isTold: boolean): string {
   return isTold
-    ? "Stripe tells the shop of every payment at once."
-    : "Stripe does not tell the shop of payments by itself, so the shop asks Stripe: when a shopper comes back, and every minute. Verify the keys to change that.";
+    ? "Stripe reports every payment to the shop at once."
+    : "Stripe does not report payments by itself, so the shop asks Stripe when a customer returns and every minute. Verify the keys to change that.";
 }
 
 const DASHBOARDS = {

@@ -98,8 +98,8 @@ export function ConflictPanel({ state, current, categories }: Props) {
     );
   const taken = differences.map(({ field }) => field).filter((field) => !kept.has(field));
   return (
-    <Notice kind="warning" live title="Somebody else changed this product in the meantime">
-      <p>Nothing was overwritten, and nothing you typed is lost. Choose what shall stand:</p>
+    <Notice kind="warning" live title="Someone else changed this product in the meantime">
+      <p>Nothing was overwritten, and your input is not lost. Choose what to keep:</p>
       <div className="mt-3 divide-y divide-line border-y border-line">
         {differences.map(({ field }) => (
           <fieldset key={field} className="grid gap-x-6 py-3 sm:grid-cols-2">

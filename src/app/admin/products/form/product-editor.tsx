@@ -305,7 +305,7 @@ function MerchandisingFields({ state, preset, categories }: FieldProps) {
       />
       <Switch
         label="Featured Product"
-        hint="It stands on the home page."
+        hint="It appears on the home page."
         name="featured"
         checked={form.featured}
         onChange={(event) => set({ featured: event.target.checked })}

@@ -120,7 +120,7 @@ export function ProductNotThere() {
           </ButtonLink>
         }
       >
-        It may have been taken out of the shop, or its address has lost a letter.
+        It may have been deleted, or its URL is incomplete.
       </EmptyState>
     </>
   );

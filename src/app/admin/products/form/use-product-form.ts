@@ -137,7 +137,7 @@ export function useProductForm(start: Start) {
   async function send(formData: FormData): Promise<boolean> {
     const uploaded = await images.uploadAll();
     if (!uploaded) {
-      setFailure("A picture did not get through. Save again to try once more.");
+      setFailure("An image was not uploaded. Save again to retry.");
       return false;
     }
     const saved = await post(bodyOf(formData, storedImages(uploaded)));

@@ -214,8 +214,8 @@ export function VariantFields({ state: { form, set, problems } }: Props) {
         ))}
       </ul>
       <p className="mt-2 text-sm text-ink-quiet">
-        What shoppers buy while you write stays sold: the stock is changed by what you add or take
-        away. An empty SKU is made from the address.
+        Sales while you edit are not lost: your change is added to the current stock. An empty SKU
+        is made from the URL.
       </p>
       <FieldError id={errorId} error={problems.variants} />
     </fieldset>

@@ -106,7 +106,9 @@ describe("going to pay", () => {
     const response = await clientAction({ serverAction } as unknown as Parameters<
       typeof clientAction
     >[0]);
-    expect(parseCheckoutResponse(response)).toMatchObject({
+    expect(response).toMatchObject({ init: { status: 503 } });
+    const { data } = response as { data: unknown };
+    expect(parseCheckoutResponse(data)).toMatchObject({
       kind: "failed",
       message: "Something went wrong. Please try again.",
     });

@@ -1,6 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import { Clock, RotateCcw, Truck } from "lucide-react";
-import { Link } from "react-router";
+import { data, Link } from "react-router";
 import { deliveryMessages } from "#app/storefront/product/product-messages.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
@@ -144,7 +144,8 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     return await serverAction();
   } catch {
-    return { error: { message: CHECKOUT_MESSAGES.fallback } };
+    // The error status keeps the page from loading its content again, which would not arrive either.
+    return data({ error: { message: CHECKOUT_MESSAGES.fallback } }, { status: 503 });
   }
 }
 

@@ -68,7 +68,7 @@ export type AccountTab = (typeof TABS)[number]["label"];
 
 type Props = { tab: AccountTab; children: ReactNode };
 
-/** Focuses the open tab after a link was pressed that left with its page. */
+/** Focuses the open tab when the focused link left with its page. */
 function useKeptFocus(): RefObject<HTMLAnchorElement | null> {
   const openTab = useRef<HTMLAnchorElement>(null);
   const wasPressed = useNavigationType() !== "POP";
@@ -79,7 +79,7 @@ function useKeptFocus(): RefObject<HTMLAnchorElement | null> {
   return openTab;
 }
 
-/** The frame of My Account: four tabs as links, and the open one's content (specification 2). */
+/** My Account: tabs as links, and the open one's content (specification 2). */
 export function AccountPage({ tab, children }: Props) {
   const { location } = useNavigation();
   const openTab = useKeptFocus();

@@ -13,7 +13,7 @@ type Props = {
   completes?: boolean;
 };
 
-/** The fields of one address with its country's labels; fields the country does not use are left out. */
+/** An address's fields as its country uses and labels them. */
 export function AddressFields({ countries, values, errors, completes = true }: Props) {
   const [country, setCountry] = useState(values.country);
   const format = addressFormat(country);

@@ -20,7 +20,7 @@ import { AccountError, accountMeta } from "./account-page.tsx";
 import { notFound, refuseAccount } from "./account-responses.server.ts";
 import { MyOrderBody, MyOrderHead } from "./my-order-view.tsx";
 
-/** The result of "order again": lines for the cart, and messages about what changed. */
+/** Lines for the cart, and messages about what changed. */
 type ReorderResult = {
   lines: readonly Omit<CartLine, "cartItemId">[];
   notes: readonly string[];

@@ -93,7 +93,7 @@ const tabs: readonly { tab: AuthTab; label: string }[] = [
   { tab: "create-account", label: "Create Account" },
 ];
 
-/** Login or Create Account, as links, so that each has a URL without JavaScript. */
+/** Links, so that each form has a URL without JavaScript. */
 function AuthTabs({ current, next }: { current: AuthTab; next: string }) {
   return (
     <nav aria-label="Login or create an account" className="mb-8 border-b border-line">

@@ -5,7 +5,7 @@ import { visitCookies } from "#app/web/require-customer.server.ts";
 import { findActorAndSession } from "#features/identity/sessions.server.ts";
 import type { Route } from "./+types/session.ts";
 
-/** Who is signed in, for the frame of a cached page. The browser requests it only with the signed-in cookie. */
+/** Who is signed in, for cached pages. The browser requests it only with the signed-in cookie. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const deps = context.get(depsContext);
   const found = await findActorAndSession(deps, request);

@@ -149,7 +149,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   }
 }
 
-/** A failed post must not reload the page, which would become an error screen without a network. */
+/** Keeps a failed post from reloading the page, which fails without a network. */
 export const shouldRevalidate = () => false;
 
 export const meta: Route.MetaFunction = ({ matches }) => [

@@ -161,7 +161,7 @@ type Order = { cart: Cart; email: string; shownTotal: number };
 
 type Post = ReturnType<typeof useCheckoutPost>;
 
-/** Requests a payment page under the attempt's key, so that repeated presses never create a second order. */
+/** Requests a payment page; its key keeps repeated presses from creating a second order. */
 async function requestPayment(post: Post, order: Order): Promise<CheckoutResult> {
   const { cart, email, shownTotal } = order;
   const problem = cartProblem(cart);
@@ -174,7 +174,7 @@ async function requestPayment(post: Post, order: Order): Promise<CheckoutResult>
   return result;
 }
 
-/** Checks the cart once when the page opens, so that changes show before a button is pressed. */
+/** Checks the cart once when the page opens, so that changes show early. */
 function useFirstLook(ready: boolean, cart: Cart, onChanged: (quote: CartQuote) => void): void {
   const looked = useRef(false);
   useEffect(() => {
@@ -220,7 +220,7 @@ export function useCheckout() {
     setState({ kind: "idle" });
   }
 
-  /** Applies the changes to the cart, and continues to payment when there is an email and something to pay. */
+  /** Applies the changes, and continues to payment when there is an email and something to pay. */
   function accept(quote: CartQuote, email: string | null): void {
     const accepted = acceptChanges(cart, quote);
     replaceCart(accepted);

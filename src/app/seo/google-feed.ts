@@ -51,7 +51,7 @@ export function googleFeedHead({ publicUrl, siteName, siteDescription }: GoogleS
 
 export const GOOGLE_FEED_FOOT = "</channel>\n</rss>\n";
 
-/** The first shipping method per country, which is the usual one, with its price for this product alone. */
+/** The first shipping method per country, the usual one, priced for this product alone. */
 function shippingElements(product: ProductDetail, shipping: ShippingSettings): string {
   const usual = new Map<string, string>();
   for (const { label, countries, price } of listShippingDetails(shipping, product.price)) {

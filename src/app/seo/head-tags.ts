@@ -6,7 +6,7 @@ import { breadcrumbJsonLd, jsonLdText } from "./json-ld.ts";
 import { NEW_PRODUCTS_PATH, newProductsTitle } from "./new-products-feed.ts";
 import { SSR_ONLY_ATTRIBUTE } from "./ssr-only.ts";
 
-/** Machine-readable elements of a served page: those of the head, and those that may be at the end. */
+/** Machine-readable elements for the head and for the end of a served page. */
 export type HeadTags = { head: string; foot: string };
 
 /** Search engines cut descriptions at about this length. */

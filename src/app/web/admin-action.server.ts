@@ -103,8 +103,8 @@ function isPagePost(request: Request): boolean {
 }
 
 /**
- * The page to redirect to after a post without JavaScript, so that a reload does not repeat it: the same page without
- * its dialog.
+ * The redirect after a post without JavaScript, so that a reload does not repeat it: the same page without its
+ * dialog.
  */
 function nextPage(request: Request, next: string | null): string {
   const { pathname, searchParams } = new URL(request.url);
@@ -121,10 +121,7 @@ const MAX_MESSAGE_LENGTH = 3_500;
 type Message = Pick<ActionResult, "notice" | "undo">;
 type MessageDeps = Pick<AppDeps, "secretBox" | "publicUrl">;
 
-/**
- * The cookie with an action's message and Undo for the next page. Sealed, because the page posts the Undo it
- * contains.
- */
+/** An action's message and Undo for the next page. Sealed, because the page posts the Undo. */
 function messageCookie({ notice, undo }: Message, deps: MessageDeps): Headers | null {
   const sealed = deps.secretBox.seal(JSON.stringify({ notice, undo }), MESSAGE_COOKIE);
   const value = Buffer.from(JSON.stringify(sealed)).toString("base64url");

@@ -4,10 +4,7 @@ import { loginPath } from "./safe-path.ts";
 /** Failures beside the use case's: no response, or an invalid one. */
 type NotSent = "failed" | "invalid";
 
-/**
- * Sends an admin write and returns its result; never throws. After the session ended, goes to the login, which leads
- * back. For the browser only.
- */
+/** Sends an admin write; never throws. After the session ended, goes to the login and back. For the browser only. */
 export async function sendWrite<Value, Failure extends string>(
   path: string,
   body: unknown,

@@ -14,7 +14,7 @@ export async function readWrite<Schema extends z.ZodType>(
   return schema.safeParse(body).data ?? null;
 }
 
-/** A use case's result as JSON; the page has the messages. An actor whose role ended is redirected to the login. */
+/** A use case's result as JSON. An actor whose role ended is redirected to the login. */
 export function writeResponse(result: Result<unknown, string> | null): Response {
   const answer = result ?? fail("invalid");
   if (answer.ok) return Response.json(answer);

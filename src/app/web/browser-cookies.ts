@@ -20,23 +20,17 @@ function cookie(name: string, value: string, maxAge: number, { https }: CookieCo
   return `${name}=${value}; Max-Age=${maxAge}; Path=/; SameSite=Lax${secure}`;
 }
 
-/**
- * The cookie that shows scripts that a session exists, for its lifetime; 0 clears it. Contains no identity and grants
- * nothing.
- */
+/** Shows scripts that a session exists, for its lifetime; 0 clears it. Contains no identity and grants nothing. */
 export function signedInCookie(lifetimeS: number, place: CookieContext): string {
   return cookie(HINT, lifetimeS > 0 ? "1" : "", lifetimeS, place);
 }
 
-/** The cookie with a message for the next page. A script reads it, because most pages are cached for all visitors. */
+/** A message for the next page. A script reads it, because most pages are cached. */
 export function flashCookie(flash: Flash, place: CookieContext): string {
   return cookie(FLASH_COOKIE, flash, FLASH_LIFETIME_S, place);
 }
 
-/**
- * Stores the sign-in page a visitor left for a provider. SameSite=Lax, so that it returns with them; only the
- * callback reads it.
- */
+/** The sign-in page a visitor left for a provider. SameSite=Lax, so that it returns with them. */
 export function returnToCookie(
   signInPath: string,
   lifetimeS: number,
@@ -47,7 +41,7 @@ export function returnToCookie(
   return `${WAY_BACK}=${value}; Max-Age=${lifetimeS}; Path=${CALLBACKS}; HttpOnly; SameSite=Lax${secure}`;
 }
 
-/** The sign-in page the visitor left, rebuilt from validated parts; the plain page when the cookie is missing. */
+/** The sign-in page the visitor left, rebuilt from validated parts; /auth without the cookie. */
 export function readReturnTo(request: Request): URL {
   const value = cookieValue(request, WAY_BACK) ?? "";
   const asked = tryDecode(value);

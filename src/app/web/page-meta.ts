@@ -33,10 +33,7 @@ export function pageMeta({ loaderData, matches }: MetaArgs): MetaDescriptor[] {
   ];
 }
 
-/**
- * A canonical URL: the path and the parameters that select content, in the given order; null parameters (defaults)
- * are left out.
- */
+/** A canonical URL: the path and its parameters in the given order, without null ones (defaults). */
 export function canonicalUrl(
   publicUrl: string,
   path: string,

@@ -12,7 +12,7 @@ export function safeAdminPath(asked: string | null): string {
   return url.origin === BASE && inside ? url.pathname + url.search : ADMIN_HOME;
 }
 
-/** The login page that returns to the requested admin page; without a parameter for the admin's home. */
+/** The login page that returns to the requested admin page. */
 export function loginPath(asked: string): string {
   const next = safeAdminPath(asked);
   return next === ADMIN_HOME ? "/login" : `/login?${new URLSearchParams({ next })}`;
@@ -37,7 +37,7 @@ export function safeCustomerPath(asked: string | null): string {
   return leads ? pathname + search : ACCOUNT_HOME;
 }
 
-/** The sign-in page that returns to the requested page; without a parameter for the account's home. */
+/** The sign-in page that returns to the requested page. */
 export function authPath(asked: string, tab: "login" | "create-account" = "login"): string {
   const next = safeCustomerPath(asked);
   const params = new URLSearchParams();

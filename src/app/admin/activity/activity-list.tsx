@@ -12,7 +12,7 @@ import type { FieldChange, ShownValue } from "#features/audit/field-change.ts";
 import { settingsLabel } from "#features/settings/settings-sections.ts";
 import { Thumbnail } from "#ui/responsive-image.tsx";
 
-/** An entry with its formatted time and its record's page; null when the record is gone. */
+/** An entry with its time and its record's page; null when the record is gone. */
 export type FormattedEntry = ActivityEntry & {
   day: string;
   time: string;
@@ -72,7 +72,7 @@ function Entry({ entry }: { entry: FormattedEntry }) {
   );
 }
 
-/** The differences between two records, one field per line: name, old value, new value. */
+/** One field per line: name, old value, new value. */
 export function FieldChanges({ changes }: { changes: readonly FieldChange[] }) {
   if (changes.length === 0) return null;
   return (

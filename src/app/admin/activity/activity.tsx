@@ -63,7 +63,7 @@ function activitySubjectPath({ subject, subjectId, isThere }: Thing): string | n
 
 type Props = { filter: ActivityFilter; people: readonly { id: string; name: string }[] };
 
-/** Filters the log. Fields are named like the query parameters, so it works without JavaScript. */
+/** Filters the log; works without JavaScript. */
 function ActivityFilterForm({ filter, people }: Props) {
   const { page: _page, ...narrowed } = filter;
   const query = activityQuery(narrowed);

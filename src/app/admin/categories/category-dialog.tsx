@@ -31,7 +31,7 @@ export function CategoryDialog({ open, changed, posted, onClose }: Props) {
     id: intent,
     lastResult: result?.form,
     defaultValue: { name: changed?.name ?? "", description: changed?.description ?? "" },
-    // Not on blur: a closing dialog blurs its field, and Conform would submit a form whose handler is gone.
+    // Not on blur: a closing dialog blurs its field, and Conform would submit without a handler.
     shouldValidate: "onSubmit",
     shouldRevalidate: "onInput",
     defaultNoValidate: false,

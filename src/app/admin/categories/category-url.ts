@@ -5,7 +5,7 @@ export function categoryKey(category: Pick<AdminCategory, "id" | "name">): strin
   return category.id ?? category.name;
 }
 
-/** The query of the Clothing Categories tab with this category open; null opens the first. */
+/** The query of a category on the Clothing Categories tab; null opens the first. */
 export function categoryQuery(key: string | null): string {
   const params = new URLSearchParams({ tab: "categories" });
   if (key !== null) params.set("category", key);

@@ -228,7 +228,7 @@ const MISSING = {
   list: { label: "All customers", path: "/admin/customers" },
 };
 
-/** An email is in the query, because it may contain characters that a path cannot. */
+/** In the query, because emails may contain characters that a path cannot. */
 const emailIn = (url: URL) => (url.searchParams.get("email") ?? "").replaceAll("\0", "");
 
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -23,10 +23,7 @@ export function HiddenFields({ fields }: { fields: ActionFields }) {
   ));
 }
 
-/**
- * The open dialog's name: initially the one in the URL (`&dialog=new-category`), or that of a form refused before the
- * script ran.
- */
+/** The open dialog's name: from the URL (`&dialog=new-category`), or from a form refused before the script ran. */
 export function usePageDialog(refused: string | null | undefined) {
   const { search } = useLocation();
   const navigate = useNavigate();
@@ -52,7 +49,7 @@ export function usePageDialog(refused: string | null | undefined) {
 
 type OpenProps = { dialog: string; onOpen: (dialog: string) => void };
 
-/** A form around a submit button that opens a dialog: at once with JavaScript, by a request without. */
+/** Opens a dialog: at once with JavaScript, by a request without. */
 export function OpenDialog({ dialog, onOpen, children }: OpenProps & { children: ReactNode }) {
   const { pathname, search } = useLocation();
   const params = [...new URLSearchParams(search)].filter(([name]) => name !== "dialog");
@@ -91,7 +88,7 @@ type ActionFormProps = {
   className?: string;
 };
 
-/** A form around a submit button that posts these fields, with or without JavaScript. */
+/** Posts these fields, with or without JavaScript. */
 export function ActionForm(props: ActionFormProps) {
   const { id, fields, onPost, children, className = "contents" } = props;
   const { pathname, search } = useLocation();
@@ -112,7 +109,7 @@ export function ActionForm(props: ActionFormProps) {
   );
 }
 
-/** The focus after closing a dialog opened by URL, which has no previous focus: its opening button. */
+/** After a dialog opened by URL, focuses its opening button. */
 function useOpenerOf(open: boolean) {
   const { search } = useLocation();
   const [name] = useState(open ? new URLSearchParams(search).get("dialog") : null);

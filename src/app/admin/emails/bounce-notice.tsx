@@ -26,7 +26,7 @@ export function BounceNotice({ bounce }: { bounce: Bounce }) {
   );
 }
 
-/** The outbox's bounce notice with the form to clear it. Omits the reason that the open email shows. */
+/** The outbox's bounce notice with the form to clear it; the open email shows the reason. */
 export function ClearBounceForm({ bounce, mailId }: { bounce: Bounce; mailId: string }) {
   return (
     <div className="border-b border-line">

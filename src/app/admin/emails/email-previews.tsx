@@ -50,7 +50,7 @@ async function sampleFacts({ db, publicUrl, siteFacts }: Deps): Promise<SampleFa
   };
 }
 
-/** The sample of a kind, or of the first kind when unknown; for an admin. */
+/** The sample of a kind, by default the first; for an admin. */
 async function writeSample(
   deps: Deps,
   input: { actor: Actor; kind: string | null },
@@ -90,7 +90,7 @@ type Props = {
   result: SampleFormResult | undefined;
 };
 
-/** One email at two widths, light or dark, as plain text, and the form that sends a sample. */
+/** One email at two widths and as plain text, and the form that sends a sample. */
 function PreviewSection({ preview, idempotencyKey, result }: Props) {
   const { kind, isDark, subject, text, document } = preview;
   const label = emailLabel(kind);

@@ -9,7 +9,7 @@ type Props = {
   failure: { problem: string; submitted: string } | undefined;
 };
 
-/** Resends an email to its recipient or another one. Two forms, so that Enter submits the one being edited. */
+/** Resends an email to its recipient or another. Two forms, so that Enter submits the one being edited. */
 export function ResendForm({ mail, idempotencyKey, failure }: Props) {
   const { state } = useNavigation();
   const isSending = state === "submitting";

@@ -14,7 +14,7 @@ const LOST = "The connection was lost before the file had arrived. Please choose
 
 type ImportFileUpload = { ok: true; uploadId: string } | { ok: false; words: string };
 
-/** Uploads a product file in chunks (ADR 0012). The type is the shop's, because operating systems differ. */
+/** Uploads a product file in chunks (ADR 0012), with the shop's own type, because operating systems differ. */
 async function uploadImportFile(
   file: File,
   onProgress: (share: number) => void,
@@ -49,7 +49,7 @@ function wordsOf(error: Error | DetailedError): string {
 type Props = {
   categories: readonly string[];
   fallbackCategory: string;
-  /** True while another file waits and says so; then only the button is shown. */
+  /** Another file waits: shows only the button. */
   isNext: boolean;
   refusal: string | null;
 };
@@ -77,7 +77,7 @@ function useSending(form: { current: HTMLFormElement | null }) {
   return { share, words, send };
 }
 
-/** Checks a chosen or dropped file at once; without JavaScript it is posted as a form. */
+/** Checks a chosen or dropped file at once; without JavaScript it is posted. */
 export function FileForm({ categories, fallbackCategory, isNext, refusal }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const picker = useRef<HTMLInputElement>(null);

@@ -15,7 +15,7 @@ import { Checked, Ended, UnderWay } from "./import-state.tsx";
 
 const EVERY_MS = 1_000;
 
-/** Reloads the page's data every second while an import runs, one request at a time. */
+/** Reloads the data every second during an import, one request at a time. */
 function useFollowing(isUnderWay: boolean): void {
   const { revalidate, state } = useRevalidator();
   useEffect(() => {
@@ -198,7 +198,7 @@ type PageProps = {
 export function ImportPage({ content, refusal, submitted }: PageProps) {
   const { newest, categories } = content;
   useFollowing(newest !== null && isUnderWay(newest.status));
-  // A checked file comes first, with all its lines; the form for another is at the end.
+  // A checked file comes first; the form for another is at the end.
   const isWaiting = newest?.status === "checked";
   const fallback = submitted ?? newest?.fallbackCategory ?? "Smart Casual";
   const form = (

@@ -73,7 +73,7 @@ async function act(deps: AppDeps, actor: Actor, input: Input): Promise<Result<un
   }
 }
 
-/** Runs the form's action and redirects to the page; a refusal returns with the form. */
+/** Runs the form's action and redirects; a refusal returns with the form. */
 async function handleImportForm(request: Request, deps: AppDeps, actor: Actor) {
   const submission = await parseForm(request, importForm);
   if (submission.status !== "success") return rejectForm(submission);

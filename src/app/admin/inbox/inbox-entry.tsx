@@ -245,7 +245,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <AdminError error={error} missing={MISSING} />;
 }
 
-/** "r" starts a reply while the focus is in the content and not in a field. */
+/** "r" starts a reply, except in a field. */
 function beginAnswer(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== "r" || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.target instanceof Element && event.target.closest("input,textarea,select")) return;

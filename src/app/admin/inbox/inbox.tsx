@@ -42,7 +42,7 @@ function InboxTabs({ filter, counts }: Props) {
   return <LinkTabs label="Inbox by status" tabs={[null, ...ENTRY_STATUSES].map(tab)} />;
 }
 
-/** Filters the inbox. Fields are named like the query parameters, so it works without JavaScript. */
+/** Filters the inbox; works without JavaScript. */
 function InboxFilterForm({ filter, counts }: Props) {
   const ofStatus = (row: InboxCount) => !filter.status || row.status === filter.status;
   return (

@@ -23,7 +23,7 @@ type Options = {
   actionResult: InboxFormResult | undefined;
 };
 
-/** A reply being written. Its draft stays in the browser until sent; repeated presses send once. */
+/** A reply with its draft in the browser; repeated presses send it once. */
 function useReply({ entryId, openings, firstKey, actionResult }: Options) {
   const fetcher = useFetcher<InboxFormResult>();
   const field = useRef<HTMLTextAreaElement>(null);

@@ -16,12 +16,12 @@ type Props = {
   result: StockFormResult | undefined;
 };
 
-/** Focuses the first field after an accepted entry, and the quantity after a scanned SKU. */
+/** Focuses the first field after an entry, the quantity after a scanned SKU. */
 function useScanner(result: StockFormResult | undefined, resetKey: string | undefined) {
   const sku = useRef<HTMLInputElement>(null);
   const pieces = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // Conform remounts the fields of a reset form, so the focus must be set again.
+    // Conform remounts the fields on reset, so the focus is set again.
     if (result?.done && resetKey) (sku.current ?? pieces.current)?.focus();
   }, [result, resetKey]);
   const toPieces = (event: KeyboardEvent) => {

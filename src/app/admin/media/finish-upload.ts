@@ -17,10 +17,7 @@ const NO_TARGET = {
   words: "The image is in the media library, but its intended use no longer exists",
 } as const satisfies FinishUploadResult;
 
-/**
- * Adds a complete upload to the library and shows it at its target. Idempotent, so it can be retried after a lost
- * response.
- */
+/** Adds a complete upload to the library and shows it at its target. Idempotent, for retries. */
 export async function action({ request, context, params }: Route.ActionArgs): Promise<Response> {
   const form = await request.formData();
   const target = readUploadTarget(String(form.get("target") ?? "library"));

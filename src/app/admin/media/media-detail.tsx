@@ -28,7 +28,7 @@ type FocalPickerProps = {
   onPost: PostAction;
 };
 
-/** Time after the last arrow key before the focal point is saved, so that moving it saves once. */
+/** Saves the focal point once after several arrow keys. */
 const WALK_PAUSE_MS = 600;
 const STEP = 0.02;
 const TALLEST_REM = 24;
@@ -273,7 +273,7 @@ type AltTextFieldProps = {
   framed?: boolean;
 };
 
-/** The alt text, edited inline: Enter saves and keeps the focus, leaving the field saves, Escape reverts. */
+/** The alt text, edited inline: Enter or leaving the field saves, Escape reverts. */
 export function AltTextField({ item, onPost, framed = false }: AltTextFieldProps) {
   const [typed, setTyped] = useState(item.altText);
   useEffect(() => setTyped(item.altText), [item.altText]);
@@ -301,7 +301,7 @@ export function AltTextField({ item, onPost, framed = false }: AltTextFieldProps
           framed ? "border-edge" : "border-transparent",
         )}
       />
-      {/* Enter submits the field; a press on a button moves the focus, which saves anyway. */}
+      {/* Enter submits; a press on a button moves the focus, which saves anyway. */}
       <button type="submit" tabIndex={-1} className="sr-only">
         Save the alt text of {item.name}
       </button>

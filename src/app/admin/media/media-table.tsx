@@ -20,7 +20,7 @@ const showWords: Record<MediaShow, string> = {
   unused: "Not used anywhere",
 };
 
-/** Filters and the choice of table or grid; all in the URL, so it works without JavaScript. */
+/** Filters and the choice of table or grid, in the URL; works without JavaScript. */
 export function MediaToolbar({ filter }: { filter: MediaFilter }) {
   return (
     <div className="flex flex-wrap items-end gap-x-4 gap-y-3 pt-5">
@@ -107,7 +107,7 @@ function ItemLink({ item, filter }: { item: MediaListRow; filter: MediaFilter })
 
 const typeWord = (item: MediaListRow) => (item.type === "video" ? "Video" : "Image");
 
-/** The library as a table on wide screens: rows of 52 px, alt texts edited inline. */
+/** The library on wide screens: rows of 52 px, alt texts edited inline. */
 export function MediaTable({ rows, filter, onPost, onOpen }: MediaRowsProps) {
   const head = (
     <>
@@ -163,7 +163,7 @@ export function MediaTable({ rows, filter, onPost, onOpen }: MediaRowsProps) {
   );
 }
 
-/** The library on phones, and beside an open item, which shows the alt text itself. */
+/** The library on phones and beside an open item. */
 export function MediaCards(props: MediaRowsProps & { withAltText?: boolean }) {
   const { rows, filter, onPost, onOpen, withAltText = true } = props;
   return (

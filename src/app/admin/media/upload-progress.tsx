@@ -12,7 +12,7 @@ import { uploadQueue, watchUploads } from "./upload-queue.browser.ts";
 
 const none: readonly UploadEntry[] = [];
 
-/** The uploads in progress. Each finished one reloads the page's data; leaving the page asks first. */
+/** The uploads in progress. Reloads the page's data after each; leaving the page asks first. */
 export function useUploads(): readonly UploadEntry[] {
   const { revalidate } = useRevalidator();
   useEffect(() => watchUploads(() => void revalidate()), [revalidate]);
@@ -36,7 +36,7 @@ function take(files: readonly File[]): void {
   else showToast({ kind: "error", title: NOTHING_CHOSEN });
 }
 
-/** A button that opens the file picker, and a drop area; both upload at once, many files at a time. */
+/** A button and a drop area for uploads of many files. */
 export function UploadZone({ children }: { children?: ReactNode }) {
   const picker = useRef<HTMLInputElement>(null);
   const dragged = useDraggedFiles();
@@ -175,7 +175,7 @@ export function useDraggedFiles() {
     };
     const enter = (event: DragEvent) => turn(event, 1);
     const leave = (event: DragEvent) => turn(event, -1);
-    // A file dropped beside the area would open in the window and lose all input.
+    // A file dropped elsewhere would open in the window and lose all input.
     const keep = (event: DragEvent) => isFiles(event) && event.preventDefault();
     const end = (event: DragEvent) => {
       keep(event);

@@ -18,7 +18,7 @@ export function DocumentLink({ to, children }: { to: string; children: string })
   );
 }
 
-/** The PDFs of a paid order: its invoice, and the packing slip of what is not shipped yet. */
+/** The PDFs of a paid order: invoice, and packing slip of unshipped items. */
 export function DocumentsSection({ desk }: { desk: AdminOrder }) {
   const { lineStates, order } = desk;
   if (!order.completedAt) return null;

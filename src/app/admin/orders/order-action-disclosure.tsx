@@ -22,7 +22,7 @@ type Props<Intent extends OrderAction> = {
   intent: Intent;
   /** Its shipment or return; left out for the order itself. */
   target?: string;
-  /** The target's name, so that every form of the page has a unique name. */
+  /** Gives every form of the page a unique name. */
   about?: string;
   isOpen?: boolean;
   result: FormResult | undefined;
@@ -32,7 +32,7 @@ type Props<Intent extends OrderAction> = {
   children: (fields: Fields<Intent>) => ReactNode;
 };
 
-/** One action: a button that discloses its form. A native `<details>`, so it works without JavaScript. */
+/** A form behind a button. A native `<details>`, so it works without JavaScript. */
 export function OrderActionDisclosure<Intent extends OrderAction>(props: Props<Intent>) {
   const { id, title, submit, intent, target = "", isOpen = false, defaultValue, children } = props;
   const { about, look = "secondary", danger = false } = props;

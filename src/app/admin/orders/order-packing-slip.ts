@@ -5,7 +5,7 @@ import { refuse } from "#app/web/require-admin.server.ts";
 import { writePackingSlip } from "#features/documents/write-documents.server.ts";
 import type { Route } from "./+types/order-packing-slip.ts";
 
-/** The packing slip of a shipment (?parcel=), or of what is not shipped yet, as a PDF. */
+/** The packing slip of one shipment, or of unshipped items, as a PDF. */
 export async function loader({ context, params, request, url }: Route.LoaderArgs) {
   const actor = context.get(actorContext);
   const parcelId = url.searchParams.get("parcel");

@@ -124,7 +124,7 @@ export type OrderPageViewProps = {
   result: FormResult | undefined;
 };
 
-/** An order in the admin: items and actions at the left, customer and history at the right. */
+/** Items and actions at the left, customer and history at the right. */
 export function OrderPageView({
   desk,
   idempotencyKey,

@@ -36,8 +36,8 @@ function isTold({ intent }: Done, desk: AdminOrder): boolean {
 }
 
 /**
- * The completed action, with Undo if possible. Receives focus, because its form has closed and Tab should reach Undo.
- * Stays until the next action.
+ * The completed action, with Undo if possible. Receives focus, because its form has closed. Stays until the next
+ * action.
  */
 function DoneNotice({ done, desk }: { done: Done; desk: AdminOrder }) {
   const place = useRef<HTMLDivElement>(null);

@@ -16,7 +16,7 @@ import { refundOrder, refundPayment } from "#features/payments/refund-order.serv
 import type { OrderPostResult } from "./order-form.server.ts";
 import { CHANGED_SINCE, orderForm, reason, refused, target } from "./order-form.server.ts";
 
-/** The reason of a refund appears in an email and on the order page. */
+/** Refund reasons appear in an email and on the order page. */
 export const MAX_REASON_LENGTH = 300;
 
 /** An amount in dollars; "" means the sum of the chosen parts. */
@@ -63,7 +63,7 @@ export function refundRefusal(
   }
 }
 
-/** Refunds items, shipping or a free amount; an empty amount is the sum of the chosen parts. */
+/** An empty amount refunds the sum of the chosen parts. */
 export const refund = orderForm(
   z.object({
     items: lineQuantitiesSchema,
@@ -109,7 +109,7 @@ export const refundOfPayment = orderForm(
   },
 );
 
-/** Cancels the whole order before anything is shipped. A paid order needs a reason. */
+/** Cancels an order before anything is shipped. A paid one needs a reason. */
 export const cancel = orderForm(
   z.object({
     reason: optionalText("Reason", MAX_REASON_LENGTH),

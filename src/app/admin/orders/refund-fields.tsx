@@ -15,7 +15,7 @@ type Props = {
   fields: ReturnType<typeof useForm<OrderFormFields["refund"]>>[1];
 };
 
-/** What to refund: items, shipping or a free amount. The sum updates with the choices. */
+/** What to refund: items, shipping or an amount, with a live sum. */
 export function RefundFields({ desk, fields }: Props) {
   const { lineStates, order, refundable } = desk;
   const chosen = order.lines

@@ -12,7 +12,7 @@ type Props = {
   result: FormResult | undefined;
 };
 
-/** Undoes a shipment's last step while nothing depends on it; first says which emails the customer received. */
+/** Undoes a shipment's last step while possible; first lists the emails the customer received. */
 export function UndoStepDisclosure({ parcel, about, desk, result }: Props) {
   const { deliveredAt, id } = parcel;
   const takeBack = desk.takeBacks[id];

@@ -173,7 +173,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
 
 type CurrenciesProps = { shown: Currency; currencies: readonly Currency[] };
 
-/** Amounts in different currencies cannot be added, so one currency is shown at a time. */
+/** One currency at a time, because amounts cannot be added across currencies. */
 function Currencies({ shown, currencies }: CurrenciesProps) {
   if (currencies.length < 2) return null;
   return (

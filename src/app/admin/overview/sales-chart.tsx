@@ -13,7 +13,7 @@ const roundly = (amount: MoneyAmount) => formatMoney(amount).replace(/\.00$/, ""
 /** The bar's size in drawing units: days, and hundredths of the axis. */
 const BAR = { width: 0.68, height: 100 };
 
-/** Sales by day as bars, each with a line at the value of 30 days before; rendered on the server, with a table. */
+/** Sales by day as bars with a line at the value of 30 days before, and as a table. Rendered on the server. */
 export function SalesChart({ sales }: { sales: Sales }) {
   const { days, before, total, totalBefore, currency } = sales;
   if (total.minorUnits === 0 && totalBefore.minorUnits === 0) return <NothingSold />;

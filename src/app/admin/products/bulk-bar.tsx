@@ -83,10 +83,7 @@ type Props = {
   onClear: () => void;
 };
 
-/**
- * Actions on the selected products. Visible while any is selected; always shown without JavaScript, where the
- * checkboxes post with it.
- */
+/** Actions on selected products. Visible while any is selected, and always without JavaScript. */
 export function BulkBar(props: Props) {
   const { pathname, search } = useLocation();
   const { chosen, busy, onPost, onOpen } = props;

@@ -200,7 +200,7 @@ type Props = {
   categories: readonly AdminCategory[];
 };
 
-/** The page's products with their actions: a table on wide screens, cards on phones. */
+/** A table on wide screens, cards on phones. */
 export function ProductList({ list, filter, categories }: Props) {
   const selection = useSelection(list.rows);
   const { post, busy } = useAdminAction(productRefusal);

@@ -31,7 +31,7 @@ const sortWords = {
   "-price": "Price, high to low",
 };
 
-/** Delay after the last key before the list reloads, so that a word causes one request. */
+/** The delay before the list reloads, so that a word causes one request. */
 const TYPING_PAUSE_MS = 250;
 
 type ProductFilterFormProps = {
@@ -41,7 +41,7 @@ type ProductFilterFormProps = {
   categories: readonly AdminCategory[];
 };
 
-/** Filters and sorts the list. Fields are named like the query parameters, so it works without JavaScript. */
+/** Filters and sorts the list; works without JavaScript. */
 export function ProductFilterForm({ filter, shownSearch, categories }: ProductFilterFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { typed, type, follow } = useFollowing(form, shownSearch);
@@ -102,8 +102,8 @@ export function ProductFilterForm({ filter, shownSearch, categories }: ProductFi
 }
 
 /**
- * Updates the URL and the list while the search is edited. Ignores URLs it requested itself, so a late response never
- * removes letters.
+ * Updates the URL and the list while the search is edited. Ignores URLs it requested itself, so late responses never
+ * remove letters.
  */
 function useFollowing(form: { current: HTMLFormElement | null }, shown: string) {
   const navigate = useNavigate();
@@ -137,7 +137,7 @@ function useFollowing(form: { current: HTMLFormElement | null }, shown: string) 
   };
 }
 
-/** The filter being loaded, so that a choice shows at once; else the current one. */
+/** The filter being loaded, else the current one, so that a choice shows at once. */
 function useComingFilter(shown: AdminProductFilter) {
   const { location } = useNavigation();
   const isComing = location?.pathname === DASHBOARD_PATH;

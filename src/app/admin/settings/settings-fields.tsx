@@ -392,7 +392,7 @@ type MethodsProps = {
   editor: SettingsEditor;
 };
 
-/** Shipping methods and rates (decision C6), used by checkout, the Shipping page and structured data. */
+/** Shipping methods and rates (decision C6), also for the Shipping page and structured data. */
 function ShippingMethods({ field, control, editor }: MethodsProps) {
   const { form, base } = editor;
   const entered = sectionFromForm("shipping", form.value?.shipping, base.values.shipping);

@@ -58,7 +58,7 @@ function useMistake(tab: SettingsTab) {
   return (field: string) => setRefused(({ count }) => ({ count: count + 1, field }));
 }
 
-/** The versions of a form that was posted before the script ran and refused. */
+/** The versions of a form that was refused before the script ran. */
 function postedVersions(posted: ActionResult | null): Record<string, string> {
   return { ...(posted?.form?.initialValue?.version as Record<string, string> | undefined) };
 }
@@ -71,7 +71,7 @@ type Parts = { names: readonly SectionName[]; hasKeys: boolean };
 const rootsOf = ({ names, hasKeys }: Parts): string[] =>
   hasKeys ? [...names, "integrations"] : [...names];
 
-/** The loaded settings: the base for detecting changes, and the versions that a save names. */
+/** The loaded settings: the base of changes, and the versions that a save names. */
 function useBase(latest: AdminSettings, refused: ActionResult | null) {
   const [base, setBase] = useState(latest);
   const [versions, setVersions] = useState(() => ({
@@ -119,7 +119,7 @@ function bodyOf(formData: FormData, parts: Parts, versions: Record<string, strin
   return body;
 }
 
-/** Calls `show` with newly loaded settings, unless input would be lost. Returns the newest. */
+/** Calls `show` with newly loaded settings unless input would be lost. Returns the newest. */
 function useLatest(latest: AdminSettings, isBusy: boolean, show: (latest: AdminSettings) => void) {
   const shown = useRef(latest);
   const newest = useRef(latest);

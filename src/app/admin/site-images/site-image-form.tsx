@@ -107,7 +107,7 @@ function useChosenFile() {
   };
 }
 
-/** One location of the site: its image, a file picker, upload progress, and the library as an alternative. */
+/** One location of the site: image, file picker, upload progress, and library. */
 export function SiteImageForm({ name, target, picture, shape, children }: Props) {
   const picker = useRef<HTMLInputElement>(null);
   const { chosen, choose } = useChosenFile();

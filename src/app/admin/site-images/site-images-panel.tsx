@@ -134,7 +134,7 @@ function Cards({ categories }: { categories: readonly CategoryCard[] }) {
   );
 }
 
-/** The Site Images tab (specification 2): the Site Media Manager with its two tabs. */
+/** The Site Images tab (specification 2). */
 export function SiteImagesPanel({ content }: { content: SiteImagesContent }) {
   const isHeroes = content.part === "heroes";
   return (

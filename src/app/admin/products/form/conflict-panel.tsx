@@ -83,7 +83,7 @@ type Props = {
   categories: readonly AdminCategory[];
 };
 
-/** Another person's save since the form was opened: both values per field, and a choice for each. */
+/** A conflict with another person's save: both values per field, and a choice. */
 export function ConflictPanel({ state, current, categories }: Props) {
   const mine = state.whole();
   const base = state.base?.form ?? mine;

@@ -52,9 +52,7 @@ export function storedImages(images: readonly FormImage[]): DraftImage[] {
 /** A refused file (specification 5). */
 export type Rejection = { title: string; description: string };
 
-/**
- * Splits chosen files into accepted and refused ones; `room` is the number of images that the product may still add.
- */
+/** Splits files into accepted and refused ones; `room` is how many images may be added. */
 export function sortFiles(
   files: readonly File[],
   room: number,
@@ -170,7 +168,7 @@ export function useFormImages(images: readonly DraftImage[]) {
   };
 }
 
-/** Uploads an image not in the library; returns it with its id, or unchanged after a failure. */
+/** Uploads an image; returns it with its id, or unchanged after a failure. */
 async function upload(
   image: FormImage,
   send: (file: File) => Promise<UploadEnd>,

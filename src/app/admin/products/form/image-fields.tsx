@@ -14,7 +14,7 @@ import { ImagePicker } from "../../media/image-picker.tsx";
 import type { FormImage, FormImages } from "./form-images.ts";
 import type { ProductFormState } from "./use-product-form.ts";
 
-/** The product's images: drop area, library picker, and each image's alt text and order. */
+/** The product's images with alt texts and order. */
 export function ImageFields({ state: { images, problems } }: { state: ProductFormState }) {
   const errorId = useId();
   const [dragged, setDragged] = useState<string | null>(null);

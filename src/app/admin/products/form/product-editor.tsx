@@ -30,7 +30,7 @@ import { SizeColorFields, VariantFields } from "./variant-fields.tsx";
 function SaveBar({ state }: { state: ProductFormState }) {
   const { base, busy, form, isChanged } = state;
   const isRunning = useHydrated();
-  // Without JavaScript the button could not be enabled again; the server then requires the category.
+  // Without JavaScript the button stays enabled; the server requires the category.
   const isLacking = isRunning && form.categoryId === "";
   const label = base ? "Update Product" : "Create Product";
   return (

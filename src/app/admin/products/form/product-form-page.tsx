@@ -16,13 +16,13 @@ import { ProductEditor } from "./product-editor.tsx";
 import type { ProductFormContent } from "./product-form-actions.server.ts";
 import { useProductForm } from "./use-product-form.ts";
 
-/** Whether the previous history entry of this tab is a page of the shop. */
+/** Whether the tab's previous page is the shop's. */
 function hasPageBefore(): boolean {
   const step = (history.state as { idx?: number } | null)?.idx ?? 0;
   return step > 0 || (history.length > 1 && document.referrer.startsWith(`${location.origin}/`));
 }
 
-/** Back to the previous page (specification 2), or to the product list if this page was opened first. */
+/** Back to the previous page (specification 2), or to the product list without one. */
 function BackButton({ to }: { to: string }) {
   const navigate = useNavigate();
   return (

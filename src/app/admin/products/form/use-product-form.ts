@@ -129,7 +129,7 @@ export function useProductForm(start: Start) {
 
   async function save(formData: FormData): Promise<void> {
     setFailure(null);
-    // Busy until the next page, so that a form being left is not saved twice.
+    // Prevents a second save while the next page loads.
     setBusy(true);
     if (!(await send(formData))) setBusy(false);
   }

@@ -22,7 +22,7 @@ type Input = { request: Request; form: FormData; next: string };
 
 type Rejectable = Parameters<typeof rejectForm>[0];
 
-/** Creating an account takes longer than finding one; this minimum hides the difference. */
+/** Creating an account is slower than finding one; this minimum hides the difference. */
 const MIN_REGISTRATION_MS = 500;
 
 type Failure =

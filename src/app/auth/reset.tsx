@@ -112,7 +112,7 @@ function ResetForm({ token, email, lastResult }: Props) {
         className="space-y-5"
       >
         <FormErrors form={form} title="Error" />
-        {/* Tells password managers which account this is. */}
+        {/* Identifies the account to password managers. */}
         <input type="text" name="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
           field={fields.password}

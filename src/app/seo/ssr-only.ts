@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router";
 
-/** Marks elements that are valid only for the served page. */
+/** The attribute of elements that are valid only for the served page. */
 export const SSR_ONLY_ATTRIBUTE = "data-served";
 
 /** Removes the served page's tags at the first client navigation, because they do not describe the next page. */

@@ -15,7 +15,7 @@ type StreamedText = {
 // Raise when the format of these texts changes, so that caches drop the old one.
 const RECIPE = 1;
 
-// Level 4 takes half the default's time for 5 % more bytes.
+// Level 4 needs half the default's time for 5 % more bytes.
 const GZIP = { level: 4 } as const;
 
 function acceptsGzip(request: Request): boolean {

@@ -20,7 +20,7 @@ function cookie(name: string, value: string, maxAge: number, { https }: CookieCo
   return `${name}=${value}; Max-Age=${maxAge}; Path=/; SameSite=Lax${secure}`;
 }
 
-/** Shows scripts that a session exists, for its lifetime; 0 clears it. Contains no identity and grants nothing. */
+/** The cookie that shows scripts that a session exists, for its lifetime; 0 clears it. Contains no identity and grants nothing. */
 export function signedInCookie(lifetimeS: number, place: CookieContext): string {
   return cookie(HINT, lifetimeS > 0 ? "1" : "", lifetimeS, place);
 }

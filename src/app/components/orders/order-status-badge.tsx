@@ -9,7 +9,7 @@ export function OrderStatusBadge({ status }: { status: OrderStatus }) {
   return <Badge kind={statusTone(status)}>{statusWord(status)}</Badge>;
 }
 
-/** Marks made-to-measure items. */
+/** The badge of made-to-measure items. */
 export function MadeToMeasureBadge() {
   return <Badge kind="accent">Made to measure</Badge>;
 }

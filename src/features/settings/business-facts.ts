@@ -2,34 +2,34 @@ import type { MoneyAmount } from "#core/money-amount.ts";
 import { formatMoney, money } from "#core/money-amount.ts";
 import type { ShippingMethod, ShippingSettings } from "./settings-sections.ts";
 
-/** The atelier's clock: opening hours, same-day cut-off and the dates on receipts go by it (decision C6). */
+/** For opening hours, the same-day cut-off and receipts (decision C6). */
 export const SHOP_TIME_ZONE = "America/Guyana";
 
-/** A least and a most, both included. */
+/** Both inclusive. */
 export type Span = { readonly min: number; readonly max: number };
 
-/** Order processing before dispatch, in business days (specification 9). */
+/** Before dispatch, in business days (specification 9). */
 export const ORDER_PROCESSING_BUSINESS_DAYS: Span = { min: 1, max: 2 };
 
-/** What made-to-measure needs on top of that, in days (specification 9). */
+/** Additional days (specification 9). */
 export const MADE_TO_MEASURE_EXTRA_DAYS: Span = { min: 7, max: 14 };
 
-/** Processing, making and delivery of a custom piece together, in weeks (specification 2, FAQ; decision S17). */
+/** Processing, making and delivery in weeks (specification 2, FAQ; decision S17). */
 export const MADE_TO_MEASURE_WEEKS: Span = { min: 2, max: 4 };
 
-/** How long ready-to-wear may come back, in days (specification 9). */
+/** For ready-to-wear, in days (specification 9). */
 export const RETURN_WINDOW_DAYS = 30;
 
-/** How soon a refund reaches the original payment method after we receive the piece, in business days (specification 9). */
+/** From receipt of the item to the refund, in business days (specification 9). */
 export const REFUND_BUSINESS_DAYS: Span = { min: 5, max: 10 };
 
-/** How soon an inquiry is answered, in hours (specification 9). */
+/** Hours until an inquiry gets a reply (specification 9). */
 export const INQUIRY_REPLY_HOURS = 24;
 
-/** How exact an AI measurement typically is, in centimetres (specification 2, FAQ). */
+/** Typical accuracy of an AI measurement in centimetres (specification 2, FAQ). */
 export const AI_ACCURACY_CM: Span = { min: 1, max: 2 };
 
-/** '1-2 business days', as the specification writes spans. */
+/** '1-2 business days', as in the specification. */
 export function formatSpan({ min, max }: Span, unit: string): string {
   return `${min}-${max} ${unit}`;
 }
@@ -37,12 +37,12 @@ export function formatSpan({ min, max }: Span, unit: string): string {
 type OpenDays = {
   readonly days: string;
   readonly weekdays: readonly string[];
-  /** Full hours of the day in Georgetown. */
+  /** Full hours in Georgetown. */
   readonly opens: number;
   readonly closes: number;
 };
 
-/** When the house is open and its deliveries go out, for words and for machines (specification 2, Contact and Shipping). */
+/** Opening and delivery days, for text and structured data (specification 2, Contact and Shipping). */
 export const OPEN_DAYS: readonly OpenDays[] = [
   {
     days: "Monday to Friday",
@@ -56,7 +56,7 @@ export const OPEN_DAYS: readonly OpenDays[] = [
 const onTwelve = (hour: number) => hour % 12 || 12;
 const clockWords = (hour: number) => `${onTwelve(hour)}:00 ${hour < 12 ? "AM" : "PM"}`;
 
-/** The opening hours in words: '9:00 AM to 6:00 PM' (specification 2, Contact). */
+/** '9:00 AM to 6:00 PM' (specification 2, Contact). */
 export const openingHours: readonly { readonly days: string; readonly hours: string }[] = [
   ...OPEN_DAYS.map(({ days, opens, closes }) => ({
     days,
@@ -65,12 +65,12 @@ export const openingHours: readonly { readonly days: string; readonly hours: str
   { days: "Sunday", hours: "by appointment" },
 ];
 
-/** When parcels are handed over: 'Monday to Friday 9-6 and Saturday 10-4' (specification 2, Shipping). */
+/** 'Monday to Friday 9-6 and Saturday 10-4' (specification 2, Shipping). */
 export const deliveryHours: string = OPEN_DAYS.map(
   ({ days, opens, closes }) => `${days} ${onTwelve(opens)}-${onTwelve(closes)}`,
 ).join(" and ");
 
-/** The business facts in words, once for pages, checkout, structured data and mails. */
+/** Business facts as text, for pages, checkout, structured data and emails. */
 export const BUSINESS_LABELS = {
   processing: formatSpan(ORDER_PROCESSING_BUSINESS_DAYS, "business days"),
   madeToMeasureExtra: formatSpan(MADE_TO_MEASURE_EXTRA_DAYS, "days"),
@@ -81,12 +81,12 @@ export const BUSINESS_LABELS = {
   aiAccuracy: `${AI_ACCURACY_CM.min}-${AI_ACCURACY_CM.max}cm`,
 } as const;
 
-/** '$25', or '$12.50' where there are cents. */
+/** '$25', or '$12.50' with cents. */
 export function shortPrice(minorUnits: number): string {
   return formatMoney(money(minorUnits)).replace(/\.00$/, "");
 }
 
-/** What a way of shipping costs, in words: 'free', '$25 flat' or '$15, free over $200' (specification 2, Shipping). */
+/** A shipping method's price: 'free', '$25 flat' or '$15, free over $200' (specification 2, Shipping). */
 export function shippingPriceLabel(
   method: Pick<ShippingMethod, "priceMinor" | "freeOverMinor">,
 ): string {
@@ -96,7 +96,7 @@ export function shippingPriceLabel(
   return `${shortPrice(priceMinor)}, free over ${shortPrice(freeOverMinor)}`;
 }
 
-/** How long a way of shipping takes, in the specification's words: '5-7 business days' or 'Same day for orders before 2 PM'. */
+/** A shipping method's time: '5-7 business days' or 'Same day for orders before 2 PM'. */
 export function shippingEstimate(
   method: Pick<ShippingMethod, "minBusinessDays" | "maxBusinessDays" | "beforeHour">,
 ): string {
@@ -107,7 +107,7 @@ export function shippingEstimate(
   return `${exact} for orders before ${onTwelve(beforeHour)} ${beforeHour < 12 ? "AM" : "PM"}`;
 }
 
-/** What a way of shipping costs for an order of this worth: nothing above its threshold (specification 9). */
+/** A shipping method's price for an order; free above its threshold (specification 9). */
 export function shippingPrice(
   method: Pick<ShippingMethod, "priceMinor" | "freeOverMinor">,
   worth: MoneyAmount,
@@ -118,10 +118,10 @@ export function shippingPrice(
 
 const HOME = "GY";
 
-/** Home, its neighbours and where most of its people abroad live, as ISO codes: first to choose from, and those machines are told of. */
+/** Home, neighbours and the main countries of Guyanese abroad (ISO codes): first in lists, and in structured data. */
 export const NEAR_COUNTRIES: readonly string[] = [HOME, "TT", "BB", "SR", "JM", "US", "CA", "GB"];
 
-/** Where a way of shipping goes, in words; null when it goes everywhere and there is nothing to say. */
+/** A shipping method's area as text; null when it ships everywhere. */
 export function shippingReachLabel(
   method: Pick<ShippingMethod, "onlyCountries" | "exceptCountries" | "beforeHour">,
 ): string | null {
@@ -130,7 +130,7 @@ export function shippingReachLabel(
   return method.exceptCountries.includes(HOME) ? "Worldwide, outside Guyana" : null;
 }
 
-/** A way of shipping as a page tells of it. */
+/** A shipping method for display. */
 export type ShippingFact = {
   readonly id: string;
   readonly label: string;
@@ -139,7 +139,7 @@ export type ShippingFact = {
   readonly reach: string | null;
 };
 
-/** The owner's shipping methods in their order, those switched off left out, so that a page promises what checkout charges (decision C6). */
+/** The enabled shipping methods in the owner's order, so that pages promise what checkout charges (decision C6). */
 export function shippingFacts(settings: ShippingSettings): ShippingFact[] {
   return settings.methods
     .filter((method) => method.enabled)
@@ -152,7 +152,7 @@ export function shippingFacts(settings: ShippingSettings): ShippingFact[] {
     }));
 }
 
-/** The longest-reaching way abroad, whose time the FAQ gives; null when the owner sends nothing abroad. */
+/** The time of the international method that reaches farthest, for the FAQ; null without one. */
 export function internationalEstimate(settings: ShippingSettings): string | null {
   const abroad = settings.methods.find(
     (method) =>

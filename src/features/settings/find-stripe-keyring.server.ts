@@ -11,7 +11,6 @@ import {
 } from "./stored-stripe-keys.server.ts";
 import { stripeModeOf } from "./stripe-keys.ts";
 
-/** Where keys come from. */
 export type KeySources = {
   db: Queryable;
   secretBox: SecretBox;
@@ -19,8 +18,8 @@ export type KeySources = {
 };
 
 /**
- * The keys as they are now: those of the environment, else those the owner saved. Read at every use, one row by its key, so that a change is
- * there at the next request in every process.
+ * The current keys: the environment's, else the saved ones. Reads one row at each use, so that a change applies in
+ * every process at the next request.
  */
 export async function findStripeKeyring({
   db,

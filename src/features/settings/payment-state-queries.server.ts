@@ -12,17 +12,17 @@ import { findPaymentTrouble } from "./payment-trouble.server.ts";
 import { paymentTroubleMessage } from "./payment-trouble-messages.ts";
 import type { StripeMode } from "./stripe-keys.ts";
 
-/** How the shop takes payments at this moment, as the owner sees it; no key is in it. */
+/** How the shop accepts payments now, without keys. */
 export type PaymentState = {
-  /** The test page, or Stripe in one of its modes; null when there are keys that cannot be used. */
+  /** The test page or a Stripe mode; null when the keys cannot be used. */
   takes: "test_page" | StripeMode | null;
-  /** Whether the server's environment gives the keys, so that those saved here wait. */
+  /** Whether the environment's keys override the saved ones. */
   isFromEnvironment: boolean;
-  /** Whether Stripe tells the shop of payments by itself. */
+  /** Whether Stripe sends events. */
   isTold: boolean;
-  /** What keeps the shop from taking card payments, in words. */
+  /** The current payment problem as text. */
   trouble: { text: string; at: Date } | null;
-  /** Money that other sites took on the same Stripe account, by currency. */
+  /** Foreign payments on the same Stripe account, by currency. */
   foreign: readonly { payments: number; amount: ReportedAmount }[];
 };
 
@@ -43,7 +43,7 @@ async function sumForeignPayments(db: Queryable): Promise<PaymentState["foreign"
   }));
 }
 
-/** Tells an admin how payments are taken. */
+/** How the shop accepts payments, for an admin. */
 export async function getPaymentState(
   sources: KeySources,
   input: { actor: Actor },

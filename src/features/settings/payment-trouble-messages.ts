@@ -1,6 +1,6 @@
 import type { PaymentTrouble } from "#platform/payment-trouble.ts";
 
-/** What is the matter with card payments, and what the owner can do about it. */
+/** The problem, and what the owner can do. */
 const WORDS: Readonly<Record<PaymentTrouble, string>> = {
   wrong_key:
     "Stripe does not know the secret key. Please copy both keys once more from the Stripe dashboard.",
@@ -19,7 +19,7 @@ const WORDS: Readonly<Record<PaymentTrouble, string>> = {
   away: "Stripe could not be reached. Nothing needs to be done if this passes by itself.",
 };
 
-/** The trouble in sentences; `words` are Stripe's own. */
+/** The message for a payment problem; `words` is Stripe's own message. */
 export function paymentTroubleMessage(told: { trouble: PaymentTrouble; words: string }): string {
   return told.words ? `${WORDS[told.trouble]} It says: ${told.words}` : WORDS[told.trouble];
 }

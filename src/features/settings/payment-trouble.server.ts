@@ -5,7 +5,7 @@ import { siteSettings } from "#db/schema/settings.server.ts";
 import type { PaymentTrouble } from "#platform/payment-trouble.ts";
 import { isProviderError, PAYMENT_TROUBLES } from "#platform/payment-trouble.ts";
 
-/** The row that tells what keeps the shop from taking card payments; there is none while nothing does. */
+/** The row exists only while there is a payment problem. */
 const ROW = "payment_trouble";
 
 const stored = z.object({
@@ -14,16 +14,16 @@ const stored = z.object({
   at: z.coerce.date(),
 });
 
-/** What keeps the shop from taking card payments, the provider's own sentence about it, and when that was last seen. */
+/** A payment problem, the provider's message and its last time. */
 export type KnownTrouble = { trouble: PaymentTrouble; words: string; at: Date };
 
-/** Notes why the provider could not be asked, for the owner to see; a failure that is not the provider's is none of its business. */
+/** Records a failure of the provider for the owner; ignores other errors. */
 export async function notePaymentTrouble(
   deps: { db: Database; clock: { now(): Date } },
   error: unknown,
 ): Promise<void> {
   if (!isProviderError(error)) return;
-  // Keys that are gone are missed by what they opened alone: whoever buys now notices nothing.
+  // Missing keys affect only what they opened, not new payments.
   if (error.trouble === "no_keys" || error.trouble === "other_account") return;
   const settingValue = {
     trouble: error.trouble,
@@ -36,12 +36,12 @@ export async function notePaymentTrouble(
     .onConflictDoUpdate({ target: siteSettings.settingName, set: { settingValue } });
 }
 
-/** Forgets the trouble: the provider took a payment, or it has other keys. */
+/** Deletes the payment problem, after a payment or with new keys. */
 export async function clearPaymentTrouble(db: Queryable): Promise<void> {
   await db.delete(siteSettings).where(eq(siteSettings.settingName, ROW));
 }
 
-/** What keeps the shop from taking card payments, or null. */
+/** The current payment problem, or null. */
 export async function findPaymentTrouble(db: Queryable): Promise<KnownTrouble | null> {
   const [row] = await db.select().from(siteSettings).where(eq(siteSettings.settingName, ROW));
   return stored.safeParse(row?.settingValue).data ?? null;

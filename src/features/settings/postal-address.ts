@@ -1,14 +1,17 @@
-/** An address in the parts that machines ask for. */
+/** An address in parts for structured data. */
 export type PostalParts = {
   street: string;
   locality: string | null;
-  /** An ISO 3166 code where it is known, else the name as written. */
+  /** An ISO 3166 code if known, else the name. */
   country: string | null;
 };
 
 const COUNTRY_CODES: Readonly<Record<string, string>> = { guyana: "GY" };
 
-/** Reads the address line of the site settings: 'street, town, country', more commas belonging to the street; what is not written is null. */
+/**
+ * Parses the settings' address line 'street, town, country'; extra commas belong to the street, missing parts are
+ * null.
+ */
 export function postalParts(address: string): PostalParts {
   const parts = address
     .split(/[,\n]/)

@@ -14,16 +14,15 @@ import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import { SECTION_NAMES, SETTINGS_SECTIONS } from "./settings-sections.ts";
 
-/** Sections are in the log whole; the payment provider's keys never are, because no record holds a secret. */
+/** Sections can be restored; the provider's keys cannot, because records hold no secrets. */
 function schemaOf(settingName: string): z.ZodType<Record<string, unknown>> | null {
   const section = SECTION_NAMES.find((name) => name === settingName);
   return section ? SETTINGS_SECTIONS[section].schema : null;
 }
 
-/** What putting a setting back takes. */
 type SettingsRestore = EarlierVersion & { settingName: string };
 
-/** Works out what putting a setting back as it was before an entry would change, or why it cannot be done. */
+/** The effect of restoring a setting to before an entry, or why it is impossible. */
 async function planSettingsRestore(
   db: Queryable,
   entryId: string,
@@ -56,7 +55,7 @@ async function hasItsImage(db: Queryable, { socialImageId: id }: Record<string, 
   return image !== undefined;
 }
 
-/** What putting a setting back as it was before an entry of the log would change; nothing is changed yet. */
+/** The effect of restoring a setting to before an entry; changes nothing. */
 export async function previewSettingsRestore(
   db: Queryable,
   input: { actor: Actor; entryId: string },
@@ -69,8 +68,8 @@ export async function previewSettingsRestore(
 }
 
 /**
- * Puts a setting back as it was before an entry of the log (decision D7), under the rules of any change: what the shop would not take
- * today is refused, and nobody's newer change is overwritten unseen.
+ * Restores a setting to before an entry (decision D7), under the rules of any change: invalid values are refused, and
+ * no unseen change is overwritten.
  */
 export async function restoreSettingsVersion(
   deps: { db: Database; content: CacheInvalidation },

@@ -22,10 +22,10 @@ import { SECTION_NAMES } from "./settings-sections.ts";
 
 type Refusal = "forbidden" | "conflict" | "no_such_picture" | "bad_span";
 
-/** The new version of every section that was saved. */
+/** The new version of each saved section. */
 export type SavedVersions = Partial<Record<SectionName, number>>;
 
-/** The times in words follow from the days, so that pages and structured data promise the same. */
+/** The displayed times derive from the days, so that pages and structured data agree. */
 function withEstimates(shipping: ShippingSettings): ShippingSettings {
   const methods = shipping.methods.map((each) => ({ ...each, estimate: shippingEstimate(each) }));
   return { ...shipping, methods };
@@ -45,8 +45,8 @@ async function refusalOf(tx: Transaction, sections: SettingsInput): Promise<Refu
 }
 
 /**
- * Saves sections of the site settings, all or none (specification 7): a section that someone else saved since it was read is a conflict.
- * `alongside` runs in the same transaction; its refusal undoes the save. Public pages follow at their next request.
+ * Saves sections, all or none (specification 7); a section saved by another person since is a conflict. `alongside`
+ * runs in the same transaction and may refuse the save. Public pages change at their next request.
  */
 export async function saveSettings<OtherRefusal extends string = never>(
   deps: { db: Database; content: CacheInvalidation },

@@ -27,8 +27,8 @@ type Refusal = "forbidden" | "conflict" | StripeKeysFailure;
 export type SubmittedStripeKeys = { version: number; publishableKey: string; secretKey: string };
 
 /**
- * Saves the payment provider's keys (specification 5, decision D5): the secret one only sealed, so that neither a copy of the database nor
- * a logged query gives it away. An empty secret key keeps the stored one.
+ * Saves the provider's keys (specification 5, decision D5), the secret one encrypted, so that a copy of the database
+ * or a logged query does not reveal it. An empty secret key keeps the stored one.
  */
 export async function saveStripeKeys(
   deps: { db: Database; secretBox: SecretBox },
@@ -39,7 +39,7 @@ export async function saveStripeKeys(
   return deps.db.transaction((tx) => writeStripeKeys(tx, deps.secretBox, { actor, keys }));
 }
 
-/** Saves sections of the settings and, where they were changed, the keys: all or nothing. */
+/** Saves sections and changed keys, all or nothing. */
 export async function saveSettingsAndKeys(
   deps: { db: Database; content: CacheInvalidation; secretBox: SecretBox },
   input: { actor: Actor; sections: SettingsInput; keys: SubmittedStripeKeys | null },
@@ -92,8 +92,8 @@ async function writeStripeKeys(
 }
 
 /**
- * What stays of the keys that stood there: within a mode their endpoint, between modes the whole key, so that payments it opened are still
- * settled and refunded. The newest of the other mode is kept, one and no more.
+ * What remains of the former keys: the endpoint within a mode; the whole key between modes, to settle and refund its
+ * payments. At most one key of the other mode.
  */
 function keptFor(
   secretMode: StripeMode | null,

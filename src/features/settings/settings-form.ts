@@ -10,14 +10,14 @@ import { eachSection, NEVER_SAVED, SECTION_NAMES, SETTINGS_SECTIONS } from "./se
 import type { StripeMode } from "./stripe-keys.ts";
 import { stripeKeysInput } from "./stripe-keys.ts";
 
-/** The site settings as the admin edits them: every section with the version of its row, and of the secret key only a hint. */
+/** The settings in the admin: each section with its version, and a hint of the secret key. */
 export type AdminSettings = {
   values: SectionValues;
   versions: Record<SectionName, number>;
   stripe: {
     version: number;
     publishableKey: string;
-    /** Null when none is stored. */
+    /** Null without a stored key. */
     secretHint: string | null;
     mode: StripeMode;
   };
@@ -33,13 +33,12 @@ const textOf = (value: unknown) => (typeof value === "string" ? value : "");
 const listOf = (value: unknown): readonly unknown[] =>
   value === undefined ? [] : Array.isArray(value) ? value : [value];
 
-/** A stored number as its field shows it. */
 function numberText(value: unknown, scale: number): string {
   if (typeof value !== "number" || Number.isNaN(value)) return "";
   return (value / scale).toFixed(scale === 1 ? 0 : 2);
 }
 
-/** A submitted number in stored units; NaN for what is no number. */
+/** A submitted number in stored units; NaN when invalid. */
 function readNumber(text: string, scale: number, emptyIsNull: boolean): number | null {
   if (text.trim() === "") return emptyIsNull ? null : Number.NaN;
   return Math.round(Number(text) * scale * 100) / 100;
@@ -64,7 +63,7 @@ function listValue(
   });
 }
 
-/** A field's submitted value in stored units; limits are the schema's. */
+/** A submitted value in stored units; the schema validates it. */
 function fieldValue({ control, emptyIsNull }: ReadField, raw: unknown, stored: unknown): unknown {
   switch (control.kind) {
     case "text":
@@ -96,7 +95,7 @@ function formValue({ kind, ...control }: SettingControl, value: unknown): unknow
     }));
 }
 
-/** A section as its form fields show it. */
+/** A section as form fields. */
 export function sectionToForm(name: SectionName, value: object): Record<string, unknown> {
   const stored = rawOf(value);
   return Object.fromEntries(
@@ -107,7 +106,7 @@ export function sectionToForm(name: SectionName, value: object): Record<string, 
   );
 }
 
-/** A section as its form fields were submitted, over what is stored; not validated yet. */
+/** Submitted form fields over the stored section; not validated. */
 export function sectionFromForm(name: SectionName, raw: unknown, stored: object): object {
   const submitted = rawOf(raw);
   return Object.fromEntries(
@@ -119,7 +118,7 @@ export function sectionFromForm(name: SectionName, raw: unknown, stored: object)
   );
 }
 
-/** The submitted sections that are not as they were loaded. A section is part of a form that names its version. */
+/** The submitted sections that differ from the loaded ones. A section is part of a form that names its version. */
 export function changedSections(raw: unknown, values: SectionValues): SectionName[] {
   const submitted = rawOf(raw);
   const versions = rawOf(submitted.version);
@@ -148,7 +147,7 @@ export function formVersions({ versions, stripe }: AdminSettings): Record<string
   };
 }
 
-/** JSON with sorted names: Postgres and Zod order an object's fields differently. */
+/** JSON with sorted names, because Postgres and Zod order fields differently. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_name, held) =>
     isRaw(held)
@@ -157,7 +156,7 @@ function canonical(value: unknown): string {
   );
 }
 
-/** Whether keys were entered that are not the stored ones. */
+/** Whether keys other than the stored ones were entered. */
 export function areKeysChanged(raw: unknown, stripe: AdminSettings["stripe"]): boolean {
   const keys = rawOf(raw);
   if (Object.keys(keys).length === 0) return false;
@@ -170,9 +169,7 @@ type Issue = { path: PropertyKey[]; message: string };
 
 const isSection = (name: string): name is SectionName => Object.hasOwn(SETTINGS_SECTIONS, name);
 
-/**
- * Reads a posted form of Site Settings: the sections and keys that it changes, each with the version it was opened with.
- */
+/** Parses a Site Settings form: the changed sections and keys with their versions. */
 export function settingsForm({ values, stripe }: AdminSettings) {
   return z.record(z.string(), z.unknown()).transform((raw, context) => {
     const versions = rawOf(raw.version);

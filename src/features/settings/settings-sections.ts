@@ -1,41 +1,41 @@
 import { z } from "zod";
 
-/** How a field is entered. A list of `isFixed` items is edited item by item; the others grow, shrink and change their order. */
+/** A list with `isFixed` has the same items; others can grow, shrink and be reordered. */
 export type SettingControl =
   | { kind: "text"; type?: "email" | "tel"; isRequired?: boolean; spellCheck?: false }
   | { kind: "textarea" }
   | { kind: "switch" }
-  /** `scale` is how many stored units one entered unit is: 100 for dollars. */
+  /** `scale` is stored units per entered unit: 100 for dollars. */
   | { kind: "number"; scale: number }
   | { kind: "choices"; options: readonly string[] }
   | { kind: "image" }
   | { kind: "list"; fields: Readonly<Record<string, ListField>>; isFixed?: boolean };
 
-/** One field: its form control, its validation, its default, its names on the page and in the log, its help and its search terms. */
+/** A field's control, validation, default, labels, help and search terms. */
 export type SettingField<Schema extends z.ZodType = z.ZodType> = {
   label: string;
   control: SettingControl;
-  /** Validates the stored value; its messages are shown at the field. */
+  /** Validates the stored value; messages appear at the field. */
   schema: Schema;
-  /** Stored until the owner saves another value. Null means that an empty field is stored as null. */
+  /** Until the owner saves a value. With null, an empty field is stored as null. */
   default: z.output<Schema>;
   hint?: string;
   /** Adds "(optional)" to the label. */
   optional?: boolean;
-  /** Takes half of a row. */
+  /** Half a row wide. */
   isHalf?: boolean;
-  /** Other terms by which the command palette finds it. */
+  /** Search terms for the command palette. */
   keywords?: string;
-  /** The control that the command palette focuses, where it is not the field itself. */
+  /** The control that the command palette focuses, if not the field. */
   focus?: string;
 };
 
-/** A field of a list's items; `appliesTo` says which items have it. */
+/** A field of list items; `appliesTo` selects the items. */
 type ListField = Pick<SettingField, "label" | "control" | "optional"> & {
   appliesTo?: (item: Record<string, unknown>) => boolean;
 };
 
-/** The tabs of Site Settings: four of specification 2, and those of decisions C6, S12 and S16. */
+/** Four tabs of specification 2, and those of decisions C6, S12 and S16. */
 export const SETTINGS_TABS = [
   { value: "general", label: "General" },
   { value: "footer", label: "Footer" },
@@ -45,25 +45,25 @@ export const SETTINGS_TABS = [
   { value: "notices", label: "Announcement and cart" },
 ] as const;
 
-/** A tab as the URL names it: /admin?tab=settings&part=footer. */
+/** As in /admin?tab=settings&part=footer. */
 export type SettingsTab = (typeof SETTINGS_TABS)[number]["value"];
 
 type Fields = Readonly<Record<string, SettingField>>;
 type SchemaOf<F extends Fields> = z.ZodObject<{ [Name in keyof F]: F[Name]["schema"] }>;
 
-/** One section, stored as one row of site_settings with its own version. */
+/** A section, stored as one row of site_settings with its version. */
 export type SettingsSection<F extends Fields = Fields> = {
-  /** What the log of changes calls it. */
+  /** For Activity. */
   label: string;
   tab: SettingsTab;
-  /** Its heading on the tab, where the tab shows other things too. */
+  /** On a tab that shows other things too. */
   heading: string | null;
-  /** True when every page of the storefront needs it. */
+  /** Needed by every storefront page. */
   isOnEveryPage: boolean;
   fields: F;
-  /** Validates each field alone. */
+  /** Validates fields separately. */
   fieldsSchema: SchemaOf<F>;
-  /** Validates the section as it is saved. */
+  /** Validates the saved section. */
   schema: z.ZodType<z.output<SchemaOf<F>>>;
 };
 
@@ -94,7 +94,7 @@ const price = z
 const days = z.number("Please enter days as a number.").int().min(0).max(90, "90 days at most.");
 const countryCode = z.string().regex(/^[A-Z]{2}$/);
 
-/** What a footer link may lead to: a page of the shop or a secure page elsewhere; never a script (`/\\` would lead to another site). */
+/** A page of the shop or an https URL, never a script (`/\\` would lead to another site). */
 const linkUrl = line(500, "A URL").regex(
   /^(?:\/(?![/\\])|https:\/\/[^\s/])\S*$/i,
   "Please enter a page of the shop, such as /about, or an address that begins with https://",
@@ -105,13 +105,12 @@ const verification = line(120, "A verification code").regex(
   "Please enter the code alone: letters and digits, without the tag around it.",
 );
 
-/** Ways to pay that the cart can draw a logo for (decision S16). */
+/** Payment logos in the cart (decision S16). */
 export const CARD_LOGOS = ["Visa", "Mastercard", "Amex", "PayPal"] as const;
 
 /**
- * A way to ship an order. Prices are minor units of the shop's currency; `freeOverMinor` makes it free for a subtotal above that
- * amount. `onlyCountries` null means every country but `exceptCountries`. `beforeHour` is the full hour in Georgetown before
- * which an order must be placed on the day (specification 9: 2 PM), or null.
+ * Prices are minor units; free for a subtotal above `freeOverMinor`. `onlyCountries` null means all but
+ * `exceptCountries`. Orders before the full hour `beforeHour` in Georgetown ship that day (specification 9: 2 PM).
  */
 const shippingMethod = z.object({
   id: z
@@ -143,7 +142,7 @@ const takesHour: ListField["appliesTo"] = ({ beforeHour }) => beforeHour !== nul
 const amount = { kind: "number", scale: 100 } as const;
 const count = { kind: "number", scale: 1 } as const;
 
-/** Times and rates of specification 2 (Shipping) and 9; rates that it does not give are the shop's starting point. */
+/** Times and rates of specification 2 (Shipping) and 9; other rates are starting values. */
 const defaultMethod = (method: Partial<ShippingMethod> & Pick<ShippingMethod, "id" | "label">) => ({
   estimate: "",
   minBusinessDays: 0,
@@ -158,11 +157,11 @@ const defaultMethod = (method: Partial<ShippingMethod> & Pick<ShippingMethod, "i
 });
 
 /**
- * Every section of the site settings. Validation, defaults, forms, log, command palette and storage derive from this description: a new
- * field is one entry here, a new section one more, with its tab. The payment provider's keys are secrets and stored apart.
+ * All sections. Validation, defaults, forms, log, command palette and storage derive from this: a new field is one
+ * entry, a new section one more with its tab. The provider's keys are secrets and stored separately.
  */
 export const SETTINGS_SECTIONS = {
-  // What the shop is called and where it is reached (specification 3). The default address and number belong to nobody.
+  // Name and contact (specification 3). The default address and number are fictitious.
   general: section({
     label: "General",
     tab: "general",
@@ -211,7 +210,7 @@ export const SETTINGS_SECTIONS = {
       }),
     },
   }),
-  // The owner's own links, beside the fixed customer service links (specification 2).
+  // The owner's links beside the fixed ones (specification 2).
   footer: section({
     label: "Footer",
     tab: "footer",
@@ -256,7 +255,7 @@ export const SETTINGS_SECTIONS = {
       }),
     },
   }),
-  // The text and logos under the cart (decisions S12 and S16).
+  // Text and logos below the cart (decisions S12 and S16).
   cart: section({
     label: "Cart",
     tab: "notices",
@@ -280,7 +279,7 @@ export const SETTINGS_SECTIONS = {
       }),
     },
   }),
-  // What search engines and messengers read (decision D6). An empty description means the site's.
+  // For search engines and messengers (decision D6). An empty description uses the site's.
   seo: section({
     label: "Search engines",
     tab: "seo",
@@ -341,7 +340,7 @@ export const SETTINGS_SECTIONS = {
       }),
     },
   }),
-  // The methods of the Shipping page with the owner's rates, and whether the provider adds taxes (decision C6).
+  // Shipping methods and rates, and whether the provider adds taxes (decision C6).
   shipping: section({
     label: "Shipping",
     tab: "shipping",
@@ -422,29 +421,28 @@ export const SETTINGS_SECTIONS = {
   }),
 } as const;
 
-/** The payment provider's keys, for the command palette and the form. */
+/** For the command palette and the form. */
 export const STRIPE_KEY_FIELDS = {
   publishableKey: { label: "Publishable Key", keywords: "stripe payment card" },
   secretKey: { label: "Secret Key", keywords: "stripe payment card" },
 } as const;
 
-/** A section's name, which is its row's. */
+/** Also the name of its row. */
 export type SectionName = keyof typeof SETTINGS_SECTIONS;
 
-/** Every section's name, in the order in which a save locks their rows. */
+/** In the order in which a save locks the rows. */
 export const SECTION_NAMES = Object.keys(SETTINGS_SECTIONS) as readonly SectionName[];
 
-/** Every section's value. */
 export type SectionValues = {
   [Name in SectionName]: z.output<(typeof SETTINGS_SECTIONS)[Name]["fieldsSchema"]>;
 };
 
 export type ShippingSettings = SectionValues["shipping"];
 
-/** The version of a row that was never saved. */
+/** The version of an unsaved row. */
 export const NEVER_SAVED = 0;
 
-/** The sections to save, each with the version from which it was changed. */
+/** Sections to save, with the versions they were edited from. */
 export type SettingsInput = {
   [Name in SectionName]?: { version: number; value: SectionValues[Name] } | undefined;
 };
@@ -462,14 +460,13 @@ export function eachSection<Value>(
 const defaultsOf = ({ fields }: SettingsSection) =>
   Object.fromEntries(Object.entries(fields).map(([name, { default: value }]) => [name, value]));
 
-/** What the shop shows until its owner saves something else. */
 export const SETTINGS_DEFAULTS = eachSection((name) =>
   defaultsOf(SETTINGS_SECTIONS[name]),
 ) as unknown as SectionValues;
 
 /**
- * Reads a stored setting field by field: what is missing or no longer valid comes from the defaults, so that one bad field never
- * takes the others with it and no stored value can take a page down.
+ * Reads a stored setting by field; missing or invalid fields use their defaults, so that no stored value breaks a
+ * page.
  */
 export function readSetting<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
@@ -486,7 +483,7 @@ export function readSetting<Shape extends z.ZodRawShape>(
   return { ...defaults, ...valid };
 }
 
-/** Reads the row of a section as it was stored; null when it was never saved. */
+/** Reads a section's row; null is an unsaved one. */
 export function readSection<Name extends SectionName>(
   name: Name,
   stored: unknown,
@@ -500,7 +497,7 @@ export function sectionsOf(tab: SettingsTab): SectionName[] {
   return SECTION_NAMES.filter((name) => SETTINGS_SECTIONS[name].tab === tab);
 }
 
-/** The tab that a URL names; General when it names none. */
+/** The tab in a URL; General by default. */
 export function readSettingsTab(params: URLSearchParams): SettingsTab {
   const named = params.get("part");
   return SETTINGS_TABS.find(({ value }) => value === named)?.value ?? "general";
@@ -511,7 +508,7 @@ export function settingsQuery(tab: SettingsTab): string {
   return tab === "general" ? "?tab=settings" : `?tab=settings&part=${tab}`;
 }
 
-/** What the log of changes calls a setting's row. */
+/** Activity's name for a settings row. */
 export function settingsLabel(settingName: string): string {
   if (settingName === "integrations") return "Payment provider";
   const name = SECTION_NAMES.find((each) => each === settingName);

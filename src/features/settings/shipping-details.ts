@@ -3,20 +3,20 @@ import type { Span } from "./business-facts.ts";
 import { NEAR_COUNTRIES, shippingPrice } from "./business-facts.ts";
 import type { ShippingSettings } from "./settings-sections.ts";
 
-/** A way of shipping one parcel as machines are told of it. */
+/** A shipping method in structured data. */
 export type ShippingDetails = {
   readonly id: string;
   readonly label: string;
   /** ISO codes, never empty. */
   readonly countries: readonly string[];
   readonly price: MoneyAmount;
-  /** From dispatch, in business days. */
+  /** Business days from dispatch. */
   readonly transit: Span;
 };
 
 /**
- * The ways of shipping an order of this worth to the countries near, each with its price there. Same-day is left out: it reaches one
- * town, and machines only know countries.
+ * Shipping methods to the near countries with prices for an order. Without same-day: it covers one town, and
+ * structured data only has countries.
  */
 export function listShippingDetails(
   settings: ShippingSettings,

@@ -3,7 +3,7 @@ import type { ShippingOption } from "#platform/payments.server.ts";
 import { SHOP_TIME_ZONE, shippingPrice } from "./business-facts.ts";
 import type { ShippingMethod } from "./settings-sections.ts";
 
-/** Where same-day deliveries go (specification 2, Shipping). */
+/** Specification 2, Shipping. */
 const SAME_DAY_CITY = "Georgetown";
 
 const weekdayAndHour = new Intl.DateTimeFormat("en-US", {
@@ -13,7 +13,9 @@ const weekdayAndHour = new Intl.DateTimeFormat("en-US", {
   hourCycle: "h23",
 });
 
-/** Whether an order placed now still goes out today in Georgetown: before the full hour given, and never on a Sunday (specification 2, Shipping). */
+/**
+ * Whether an order now still ships today in Georgetown: before the hour, never on Sunday (specification 2, Shipping).
+ */
 export function isSameDayOpen(now: Date, beforeHour: number): boolean {
   const parts = weekdayAndHour.formatToParts(now);
   const partOf = (type: string) => parts.find((part) => part.type === type)?.value ?? "";
@@ -21,8 +23,8 @@ export function isSameDayOpen(now: Date, beforeHour: number): boolean {
 }
 
 /**
- * The owner's shipping methods as they stand for an order of this worth (after offers) placed now: switched-off ones and
- * same-day after its hour are left out, and a method is free above its threshold (decision C6, specification 9).
+ * Enabled shipping methods for an order of this total (after offers), without same-day after its hour; free above the
+ * threshold (decision C6, specification 9).
  */
 export function availableShippingMethods(input: {
   worth: MoneyAmount;
@@ -42,7 +44,7 @@ export function availableShippingMethods(input: {
     }));
 }
 
-/** Whom a method serves: countries, and for same-day the one city. */
+/** A method's countries, and for same-day its city. */
 export function reachOf(
   method: ShippingMethod,
 ): Pick<ShippingOption, "onlyCountries" | "exceptCountries" | "onlyCity"> {
@@ -56,7 +58,7 @@ export function reachOf(
 
 const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}]/gu, "");
 
-/** Whether an offer reaches an address, by its country and, for same-day, by its city. */
+/** Whether an offer serves an address, by country and, for same-day, city. */
 export function reaches(
   offer: Pick<ShippingOption, "onlyCountries" | "exceptCountries" | "onlyCity">,
   address: { country: string; city: string },

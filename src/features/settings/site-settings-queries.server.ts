@@ -14,14 +14,14 @@ const findSettings = prepareStatement<{ name: string; value: unknown }>(
        where setting_name in (select json_array_elements_text(${sql.placeholder("names")}::json))`,
 );
 
-/** The value of a setting as it is stored now; null when it was never saved. Concurrent calls share one statement. */
+/** A stored setting; null when unsaved. Concurrent calls share one statement. */
 export const findSetting = batched(async (db: Queryable, names: readonly string[]) => {
   const rows = await findSettings(db, { names: JSON.stringify([...new Set(names)]) });
   const stored = new Map(rows.map(({ name, value }) => [name, value]));
   return names.map((name) => stored.get(name) ?? null);
 });
 
-/** A section of the site settings as it is stored now, or its defaults; one statement. */
+/** A section or its defaults; one statement. */
 export async function getSettings<Name extends SectionName>(
   db: Queryable,
   name: Name,
@@ -49,7 +49,7 @@ const ON_EVERY_PAGE = SECTION_NAMES.filter((name) => SETTINGS_SECTIONS[name].isO
 
 type MenuRow = z.infer<typeof menuRowSchema>;
 
-/** The menu's six entries: a database row of that name gives words and picture, else the built-in defaults (specification 3). */
+/** The six menu entries, from database rows of their names, else the built-in defaults (specification 3). */
 function composeMenu(rows: readonly MenuRow[]): MenuCollection[] {
   const rowOf = new Map(rows.map((row) => [row.name.toLowerCase(), row]));
   return SYSTEM_CATEGORIES.map((category) => {
@@ -63,7 +63,7 @@ function composeMenu(rows: readonly MenuRow[]): MenuCollection[] {
   });
 }
 
-/** Everything a page of the storefront needs of the shop, in exactly one statement; stored values that are missing or invalid come from the defaults. */
+/** All shop facts of a storefront page, with defaults for missing or invalid values; one statement. */
 export async function getSiteFacts(db: Queryable): Promise<SiteFacts> {
   const names = SYSTEM_CATEGORIES.map((category) => category.name.toLowerCase());
   const result = await db.execute(sql`
@@ -104,12 +104,12 @@ export async function getSiteFacts(db: Queryable): Promise<SiteFacts> {
   };
 }
 
-/** Everything the frame of every page shows; one statement. */
+/** The content of every page's frame; one statement. */
 export async function getSiteShell(db: Queryable): Promise<SiteShell> {
   return (await getSiteFacts(db)).shell;
 }
 
-/** The shipping methods and rates as the owner set them, else those of specification 2 and 9; one statement. */
+/** The owner's shipping methods, else those of specification 2 and 9; one statement. */
 export async function getShippingSettings(db: Queryable): Promise<ShippingSettings> {
   return getSettings(db, "shipping");
 }

@@ -1,4 +1,3 @@
-/** One entry of the Collections menu. */
 export type MenuCollection = {
   name: string;
   description: string;
@@ -6,7 +5,7 @@ export type MenuCollection = {
   image: { id: string; alt: string; focalX: number; focalY: number } | null;
 };
 
-/** What every page's frame shows: names, contact, footer and menu; the same for every visitor. */
+/** The same for every visitor. */
 export type SiteShell = {
   general: {
     siteName: string;
@@ -15,7 +14,7 @@ export type SiteShell = {
     contactPhone: string;
     address: string;
   };
-  /** How a page is called: `{page}` for its name, `{site}` for the shop's. */
+  /** `{page}` is the page's name, `{site}` the shop's. */
   titlePattern: string;
   footerLinks: readonly { text: string; url: string }[];
   menu: readonly MenuCollection[];
@@ -23,18 +22,18 @@ export type SiteShell = {
   cart: { footerText: string; cardLogos: readonly string[] };
 };
 
-/** The shop as every page's frame shows it, and what only machines are told of it. */
+/** The frame, and data for search engines only. */
 export type SiteFacts = {
   shell: SiteShell;
-  /** The home page's picture, for the house's own card. */
+  /** The home page's image, for the shop's social card. */
   picture: { id: string; focalX: number; focalY: number } | null;
-  /** What the owner tells search engines and messengers; an empty description is the site's. */
+  /** An empty description uses the site's. */
   seo: {
     indexing: boolean;
     description: string;
     googleVerification: string;
     bingVerification: string;
-    /** The picture of a shared link, instead of the house's card. */
+    /** Replaces the shop's social card. */
     socialImage: { id: string; alt: string; width: number; height: number } | null;
   };
 };

@@ -1,20 +1,20 @@
 import { z } from "zod";
 
-/** Which of the provider's two worlds a key belongs to. */
+/** Stripe's two modes; keys belong to one. */
 export type StripeMode = "test" | "live";
 
-/** A key's mode by its prefix (specification 4 and 5); null for a prefix that is not the provider's. */
+/** A key's mode by its prefix (specification 4 and 5), or null. */
 export function stripeModeOf(key: string): StripeMode | null {
   const [, mode] = /^(?:pk|sk|rk)_(test|live)_/.exec(key) ?? [];
   return mode === "test" || mode === "live" ? mode : null;
 }
 
-/** What the badge and the button say: test unless a key says live (specification 2). */
+/** The mode on badge and button: test unless a key is live (specification 2). */
 export function shownStripeMode(publishableKey: string): StripeMode {
   return stripeModeOf(publishableKey) ?? "test";
 }
 
-/** All that is ever shown of a secret key again: its prefix and last four letters, and nothing of a short one (decision D5). */
+/** The only visible part of a secret key: prefix and last four characters, none of a short one (decision D5). */
 export function secretKeyHint(secretKey: string): string {
   const [prefix = ""] = /^(?:sk|rk)_(?:test|live)_/.exec(secretKey) ?? [];
   return `${prefix}••••${secretKey.length >= 24 ? secretKey.slice(-4) : ""}`;
@@ -22,22 +22,21 @@ export function secretKeyHint(secretKey: string): string {
 
 const key = z.string().trim().max(300);
 
-/** The keys as they are typed; an empty secret key keeps the one that is stored. */
+/** An empty secret key keeps the stored one. */
 export const stripeKeysInput = z.object({
   version: z.number().int().nonnegative(),
   publishableKey: key,
   secretKey: key,
 });
 
-/** What is wrong with a pair of keys. */
 export type StripeKeysFailure = "missing_keys" | "key_mismatch" | "secret_in_public" | "bad_key";
 
-/** A key is one word of the provider's letters: anything else was pasted wrongly and would fit into no request. */
+/** Other characters mean a wrong paste. */
 const KEY_LETTERS = /^[\w-]+$/;
 
 /**
- * Judges a pair of keys by specification 5: both are needed, and both of one mode. Other prefixes are only hinted at, but a secret key in
- * the public field is refused: that one is shown to everybody. An empty secret key stands for the `stored` one.
+ * Validates a pair of keys (specification 5): both present and of one mode. Unknown prefixes are allowed, but a
+ * secret key in the public field is refused. An empty secret key means the `stored` one.
  */
 export function validateStripeKeys(keys: {
   publishableKey: string;

@@ -19,37 +19,36 @@ import {
 } from "./stored-stripe-keys.server.ts";
 import { stripeModeOf } from "./stripe-keys.ts";
 
-/** Names that lead nowhere from outside. */
+/** Names that do not resolve on the internet. */
 const PRIVATE_NAMES = /(?:^|\.)(?:localhost|local|internal|test|example|invalid|home\.arpa)$/;
 
-/** Whether an address is one that a service on the web could post to: https, and a name that is not a machine's or a house's own. */
+/** Whether the internet can reach a URL: https and a public name. */
 export function isPublicUrl(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { hostname, protocol } = new URL(url);
   if (protocol !== "https:") return false;
-  // Stripe takes bare numbers of machines neither; a name has a dot in it.
+  // Stripe refuses IP addresses; a name contains a dot.
   const isNumber = hostname.startsWith("[") || /^[\d.]+$/.test(hostname);
   return !isNumber && hostname.includes(".") && !PRIVATE_NAMES.test(hostname);
 }
 
-/** What came of asking: the provider's own answer, or that its key is of another mode than the publishable one. */
+/** The provider's response, or 'mixed' when the keys' modes differ. */
 export type VerifyKeysResult = KeyVerdict["answer"] | "mixed";
 
 /**
- * How the shop learns of payments from now on: the provider posts to the shop's own endpoint, or it cannot reach the shop, or it would not
- * register the endpoint; then the shop's questions suffice. Null when the key does not work.
+ * How the shop learns of payments: by events, or by polling because its URL is not public or the endpoint was
+ * refused. Null when the key does not work.
  */
 export type Listening = "told" | "not_public" | "not_registered";
 
-/** What verifying came to. */
 export type Verified = { answer: VerifyKeysResult; listening: Listening | null };
 
 type VerifyDeps = { db: Database; secretBox: SecretBox; stripe: StripeAccount; publicUrl: string };
 
 /**
- * Asks the payment provider whether the stored secret key works, and writes down that it was asked. With a key that works and an address on the
- * web, the shop registers its own endpoint once. 'sealed' means that the key was stored under another settings key and has to be typed again.
- * Asked outside of a transaction: the provider may take seconds.
+ * Checks the secret key with the provider and records the check. A working key on a public URL registers the shop's
+ * endpoint once. 'sealed': stored under another settings key, so it must be entered again. Calls the provider outside
+ * of a transaction, because it may take seconds.
  */
 export async function verifyStripeKeys(
   deps: VerifyDeps,
@@ -98,7 +97,7 @@ async function listen(deps: VerifyDeps, working: Working): Promise<Listening> {
   return deps.db.transaction(async (tx) => {
     const row = (await lockSettings(tx, [INTEGRATIONS])).get(INTEGRATIONS);
     const now = readStripeKeys(row?.settingValue);
-    // Other keys were saved meanwhile: theirs will be an endpoint of their own.
+    // Other keys were saved meanwhile; they get their own endpoint.
     if (!now || row?.version !== version) return "not_registered";
     const webhook = {
       endpointId: endpoint.id,

@@ -18,7 +18,10 @@ import { readCsv } from "./read-csv.server.ts";
 import type { WaitingLine } from "./write-batch.server.ts";
 import { writeBatch } from "./write-batch.server.ts";
 
-/** The admin who asked for an import, asked anew at each step because it outlives the request; null when they are none any more. */
+/**
+ * The admin who requested the import, read at each step because it outlives the request; null when no longer an
+ * admin.
+ */
 async function findImportActor(db: Queryable, userId: string | null): Promise<SignedIn | null> {
   if (userId === null) return null;
   const [row] = await db
@@ -31,18 +34,18 @@ async function findImportActor(db: Queryable, userId: string | null): Promise<Si
 type Deps = { db: Database; pictures: ImageSource; logger: Logger };
 type Checking = { id: string; file: Buffer; fallbackCategory: string };
 
-/** Products looked at in one transaction, so that the bar moves and others get their turn. */
+/** Products per transaction, so that progress shows and others can work. */
 const PRODUCTS_A_STEP = 200;
 
 /**
- * Checks a file against the shop and writes down, product by product, what an import would do; the catalogue is not touched. It may be
- * begun again at any moment: what is written down already stays.
+ * Checks a file and records per product what an import would do, without changing the catalogue. Repeatable: recorded
+ * results stay.
  */
 async function checkImport(deps: Deps, actor: SignedIn, asked: Checking): Promise<void> {
   try {
     await check(deps, actor, asked);
   } catch (error) {
-    // A database that is away is asked again later; anything else would fail for ever.
+    // A database failure is retried; other errors are permanent.
     if (error instanceof DrizzleQueryError) throw error;
     deps.logger.error({ err: error, importId: asked.id }, "import: file not checked");
     await setAside(deps.db, asked.id, "Something went wrong while the file was read.");
@@ -93,7 +96,7 @@ function setAside(db: Database, id: string, words: string) {
     .then(() => undefined);
 }
 
-/** Writes a step of the check down; false when nobody waits for it any more. */
+/** Records a step; false when the import has ended. */
 function writeLines(
   db: Database,
   importId: string,
@@ -126,7 +129,6 @@ function writeLines(
   });
 }
 
-/** What writing an import takes. */
 export type ApplyDeps = {
   db: Database;
   content: CacheInvalidation;
@@ -136,10 +138,10 @@ export type ApplyDeps = {
   logger: Logger;
 };
 
-/** Products in one transaction: few enough that nobody waits long for them, enough that pages are not dropped at every product. */
+/** Products per transaction: locks stay short, and pages are not dropped for each product. */
 const PRODUCTS_A_BATCH = 50;
 
-/** The next products to write; one whose pictures come from elsewhere is a batch of its own, so that the bar moves while they come. */
+/** The next products; one with external images is its own batch, so that progress shows. */
 async function nextLines(db: Database, importId: string): Promise<WaitingLine[]> {
   const rows = await db
     .select({
@@ -158,9 +160,8 @@ async function nextLines(db: Database, importId: string): Promise<WaitingLine[]>
 }
 
 /**
- * Writes the next products of a running import, all of them and its progress in one transaction: killed at any moment, it goes on where
- * it was, and no product is written twice. A product that is refused is told in the report and stops nothing. False when nothing is left
- * to do.
+ * Writes the next products, their outcomes and the progress in one transaction, so that an interrupted import
+ * continues without duplicates. Refused products are reported and do not stop it. False when done.
  */
 async function applyNextBatch(deps: ApplyDeps, importId: string): Promise<boolean> {
   const [open] = await deps.db
@@ -197,12 +198,12 @@ async function endImport(db: Database, id: string, actor: SignedIn | null): Prom
 type Asked = { importId: string; isStopping: () => boolean };
 
 /**
- * Brings an import as far as it goes by itself: a new file to its check, a started one to its end. May be asked any number of times: one
- * process at a time works, by a lock that goes with its connection, also after a crash. `isStopping` lets the shop close between two batches.
+ * Advances an import: checks a new file, completes a started one. Repeatable: one process at a time works, by a lock
+ * that ends with its connection. `isStopping` ends it between batches.
  */
 export async function advanceImport(deps: ApplyDeps, asked: Asked): Promise<void> {
   await deps.db.transaction(async (hold) => {
-    // The lock's own connection does nothing for as long as the import takes; older servers know only the first limit.
+    // The lock's connection idles during the import; older servers know only the first limit.
     await hold.execute(sql`
       select set_config(name, '0', true) from pg_settings
        where name in ('idle_in_transaction_session_timeout', 'transaction_timeout')`);
@@ -232,7 +233,7 @@ async function advance(deps: ApplyDeps, { importId: id, isStopping }: Asked): Pr
   }
 }
 
-/** Asks for every import that is under way: a killed process left its job behind, or there was no queue when it was asked for. */
+/** Queues every unfinished import, after a crash or a time without a queue. */
 export async function resumeImports(deps: { db: Database; jobs: JobQueue }): Promise<void> {
   const rows = await deps.db
     .select({ id: productImports.id })

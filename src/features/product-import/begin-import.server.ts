@@ -9,7 +9,7 @@ import { isAdmin } from "#features/identity/actor.ts";
 import type { JobQueue } from "#platform/job-queue.server.ts";
 import { validateFile } from "./import-file.ts";
 
-/** Reports of so many imports are kept. */
+/** Older reports are deleted. */
 const KEPT_IMPORTS = 10;
 
 export type BeginFailure = "forbidden" | "busy" | "unfit" | "gone";
@@ -18,8 +18,8 @@ type Deps = { db: Database; jobs: JobQueue };
 type File = { name: string; bytes: Uint8Array };
 
 /**
- * Takes a file of products and has it checked in the background; nothing of it reaches the catalogue before `startImport`. A file that
- * was only checked gives way to the new one, an import that runs does not (`busy`).
+ * Stores a product file and checks it in the background; `startImport` applies it. Replaces a file that was only
+ * checked; `busy` while an import runs.
  */
 export async function beginImport(
   deps: Deps,
@@ -33,7 +33,7 @@ export async function beginImport(
   );
 }
 
-/** Checks the file of an import that waits for the owner once more, as when products without a category shall go elsewhere. */
+/** Checks a waiting import's file again, for example with another default category. */
 export async function checkAgain(
   deps: Deps,
   input: { actor: Actor; id: string; fallbackCategory: string },

@@ -9,8 +9,8 @@ import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 
 /**
- * Ends an import. One that only waits or is checked is forgotten; one that runs stops after the products it is just writing, and what
- * is written stays and is told in the report.
+ * Ends an import. One that waits or is checked is deleted; a running one stops after its batch and keeps what it
+ * wrote, with a report.
  */
 export async function cancelImport(
   deps: { db: Database },

@@ -13,7 +13,7 @@ import { ownMediaId } from "./read-images.ts";
 import type { KnownProduct, KnownShop } from "./read-product.ts";
 import { readProduct } from "./read-product.ts";
 
-/** A product in the shape in which two of them are compared: what a save would make of both alike. */
+/** A product normalised for comparison. */
 function comparable({ form, category }: KnownProduct) {
   const { slug, categoryId, price, variants, colors, images, ...rest } = form;
   return {
@@ -40,7 +40,7 @@ function comparable({ form, category }: KnownProduct) {
 
 const NOBODY: KnownRecords = { categories: new Map(), pictures: new Map() };
 
-/** What an import would change of a product, in the words of Activity; empty when nothing. */
+/** What an import would change in a product, worded as in Activity; empty when nothing. */
 export function productDifference(
   before: KnownProduct,
   after: KnownProduct,
@@ -49,23 +49,23 @@ export function productDifference(
   return differenceOf(comparable(before), comparable(after), known);
 }
 
-/** What the shop has of all that some products of a file name. */
+/** Existing records that a file's products reference. */
 export type KnownParts = {
   products: ReadonlyMap<string, ListedForm>;
-  /** Names of products whose address this was before. */
+  /** Product names by former slug. */
   former: ReadonlyMap<string, string>;
-  /** Ids of pictures in the library. */
+  /** Ids of library images. */
   pictures: ReadonlySet<string>;
-  /** Pictures that were fetched before, by their address. */
+  /** Images fetched before, by URL. */
   fetched: ReadonlyMap<string, string>;
-  /** Whose an SKU is, in the shop or earlier in the file: the product's address. */
+  /** The slug of an SKU's product, in the shop or earlier in the file. */
   ownerOf(sku: string): string | undefined;
   things: KnownRecords;
-  /** Why a picture of another address cannot be fetched, in words; null when it may be tried. */
+  /** Why an image URL cannot be fetched; null when it may be. */
   refuseAddress(address: string): string | null;
 };
 
-/** A product of a file may lack a category: an exported one may have lost its own. */
+/** A file's product may lack a category: an exported one may have lost its own. */
 export const importFormInput = productFormInput.extend({ categoryId: z.string() });
 
 const COLUMNS: Record<keyof ProductForm, FileColumn> = {
@@ -86,14 +86,14 @@ const COLUMNS: Record<keyof ProductForm, FileColumn> = {
   images: "Image Src",
 };
 
-/** What a variant's or a picture's own fields are read from. */
+/** The columns of fields in variants and images. */
 const PARTS: Readonly<Record<string, FileColumn>> = {
   size: "Option1 Value",
   stock: "Variant Inventory Qty",
   altText: "Image Alt Text",
 };
 
-/** What the product form would say of it, each with the column it is about. */
+/** The product form's errors, each with its column. */
 function formProblems(form: ProductForm, line: number): LineNote[] {
   const issues = importFormInput.safeParse(form).error?.issues ?? [];
   return issues.slice(0, 10).map(({ path, message }) => {
@@ -102,7 +102,7 @@ function formProblems(form: ProductForm, line: number): LineNote[] {
   });
 }
 
-/** The SKUs that another product has, and those that stand twice in this one. */
+/** SKUs of other products, and duplicates in this one. */
 function takenSkus(form: ProductForm, line: number, parts: KnownParts): LineNote[] {
   const skus = form.variants.map(({ sku }) => sku).filter(Boolean);
   const words = [...new Set(skus)].flatMap((sku) => {
@@ -113,7 +113,7 @@ function takenSkus(form: ProductForm, line: number, parts: KnownParts): LineNote
   return words.map((each) => ({ line, column: "Variant SKU", words: each }));
 }
 
-/** The file's pictures as far as they can be had; those of the product stay behind them when one cannot. */
+/** The file's images that are available, then the product's own if one is not. */
 function planPictures(
   told: readonly FileImage[] | null,
   base: ProductForm["images"],
@@ -155,7 +155,7 @@ function withImages(known: KnownProduct, pictures: readonly PlannedImage[]): Kno
   return { ...known, form: { ...known.form, images } };
 }
 
-/** Says what an import would make of one product of the file: new, changed and how, unchanged, or refused and why. Writes nothing. */
+/** What an import would do with a product: new, changed and how, unchanged, or refused and why. Writes nothing. */
 export function checkProduct(group: FileRowGroup, shop: KnownShop, parts: KnownParts): CheckedLine {
   const listed = parts.products.get(group.handle) ?? null;
   const known = listed && { form: listed.form, category: listed.categoryName };

@@ -27,11 +27,11 @@ const codeOf = (letter: string) => `&#${letter.codePointAt(0)};`;
 
 function escaped(line: string): string {
   const safe = line.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
-  // Browsers fold white space, so what must stay is written by its number.
+  // Browsers collapse white space, so essential spaces are character references.
   return safe.replace(/[\t\r\f]|(?<=^|\s) | $/g, codeOf);
 }
 
-/** The shop's plain description as the HTML that Shopify keeps: an empty line parts paragraphs, a line's end is a break. */
+/** The plain description as Shopify's HTML: an empty line separates paragraphs, a newline is a break. */
 export function descriptionToHtml(text: string): string {
   if (text === "") return "";
   const paragraphs = text.split("\n\n").map((each) => each.split("\n").map(escaped).join("<br>"));
@@ -48,7 +48,7 @@ function decodeEntities(text: string): string {
   });
 }
 
-// A tag ends before the next one begins: an unclosed "<script<script<script" must not be read to the end from each of its places.
+// A tag ends before the next one begins, so that an unclosed "<script<script<script" takes linear time.
 const HIDDEN =
   /<(script|style|template|head|title)\b[^<>]*>[\s\S]*?(?:<\/\1\s*>|$)|<!--[\s\S]*?(?:-->|$)/gi;
 const PARAGRAPHS = /<\/(?:p|h[1-6]|ul|ol|table|blockquote) *> */gi;
@@ -56,8 +56,8 @@ const LINES = /(?:<br\b[^<>]*>|<\/(?:div|li|tr|dt|dd) *>) */gi;
 const TAG = /<\/?[a-z][^<>]*>?/gi;
 
 /**
- * The plain text of a description that may be HTML: paragraphs and breaks stay, tags, scripts and comments go, entities are read. What
- * holds no tag is taken as it is. The result is text, shown as text: nothing in it is ever run.
+ * The plain text of a description that may be HTML: keeps paragraphs and breaks, removes tags, scripts and comments,
+ * decodes entities. Text without tags is unchanged. The result is always shown as text.
  */
 export function descriptionFromHtml(html: string): string {
   const source = html.replace(/\r\n?/g, "\n");

@@ -15,14 +15,14 @@ import { FILE_COLUMNS, OWN_COLUMNS } from "./file-columns.ts";
 import { writeColor } from "./read-colors.ts";
 import type { KnownProduct } from "./read-product.ts";
 
-/** A product as an export writes it: as it stands, and when it joined the catalogue. */
+/** A product with its creation time, for an export. */
 export type WrittenProduct = KnownProduct & { added: string };
 
 type Cells = Partial<Record<FileColumn, string>>;
 
 const yesNo = (value: boolean) => (value ? "TRUE" : "FALSE");
 
-/** What stands in a product's first row only. */
+/** The columns of a product's first row only. */
 function productCells({ form, category, added }: WrittenProduct): Cells {
   return {
     Title: form.name,
@@ -63,8 +63,8 @@ function variantCells(variant: DraftVariant, form: ProductForm, isFirst: boolean
 }
 
 /**
- * A product's rows under SHEET_COLUMNS: the first tells of the product, each has one of its variants and one of its pictures as long as
- * there are any. `shopUrlOf` is where a picture of the library is fetched.
+ * A product's rows under SHEET_COLUMNS: the first describes the product, each has one variant and one image as long
+ * as there are any. `shopUrlOf` gives an image's URL.
  */
 export function writeProduct(
   product: WrittenProduct,
@@ -92,7 +92,7 @@ export function writeProduct(
 
 const PRODUCTS_A_PIECE = 200;
 
-/** Every product that is not deleted as a CSV file in Shopify's columns and our own, oldest first, piece by piece (decisions/0015). */
+/** Streams every product that is not deleted as CSV in Shopify's columns and ours, oldest first (ADR 0015). */
 export function exportProducts(
   deps: { db: Database; publicUrl: string },
   input: { actor: Actor },

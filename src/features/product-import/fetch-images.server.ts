@@ -13,14 +13,14 @@ import type { PlannedImage } from "./import-plan.ts";
 import { findFetched } from "./known-parts.server.ts";
 import type { FileImage } from "./read-images.ts";
 
-/** One import fetches at most so many pictures, four at a time. */
+/** Per import, four at a time. */
 export const MAX_FETCHED_IMAGES = 5_000;
 const AT_ONCE = 4;
 
 type Deps = { db: Database; files: FileStore; jobs: JobQueue; pictures: ImageSource };
 type Asked = { actor: SignedIn; importId: string; pictures: readonly PlannedImage[] };
 
-/** Fetches a product's pictures that are not in the library yet and takes them in; each that fails leaves a note and stops nothing. */
+/** Fetches a product's missing images into the library; failures become notes. */
 export async function fetchImages(deps: Deps, asked: Asked): Promise<LineNote[]> {
   const wanted = asked.pictures.filter((picture) => "address" in picture);
   const known = await findFetched(

@@ -1,7 +1,7 @@
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 
-/** Shopify's columns in Shopify's order, as its own sample file has them (decisions/0015). */
+/** In the order of Shopify's sample file (ADR 0015). */
 export const SHOPIFY_COLUMNS = [
   "Handle",
   "Title",
@@ -51,7 +51,7 @@ export const SHOPIFY_COLUMNS = [
   "Variant Tax Code",
 ] as const;
 
-/** What Shopify has no column for, named as Shopify names its own additional fields. */
+/** Fields that Shopify lacks, named like its additional fields. */
 export const OWN_COLUMNS = {
   category: "Category (product.metafields.atelier.category)",
   featured: "Featured (product.metafields.atelier.featured)",
@@ -63,19 +63,19 @@ export const OWN_COLUMNS = {
   colorHex: "Color Hex (variant.metafields.atelier.color_hex)",
 } as const;
 
-/** A column that means something to the shop. */
+/** A column that the shop reads. */
 export type FileColumn =
   | (typeof SHOPIFY_COLUMNS)[number]
   | (typeof OWN_COLUMNS)[keyof typeof OWN_COLUMNS]
   | "Status";
 
-/** Every column of an exported file, in order. */
+/** All columns of an export, in order. */
 export const FILE_COLUMNS: readonly FileColumn[] = [
   ...SHOPIFY_COLUMNS,
   ...Object.values(OWN_COLUMNS),
 ];
 
-/** What says nothing that a product here could keep or lose: Shopify writes it into every row. */
+/** Values without meaning for the shop, which Shopify writes into every row. */
 const SILENT: Partial<Record<FileColumn, RegExp>> = {
   Vendor: /^$/,
   Tags: /^$/,
@@ -106,13 +106,13 @@ const SILENT: Partial<Record<FileColumn, RegExp>> = {
   "Variant Tax Code": /^$/,
 };
 
-/** What may stand in this column without being lost; null for a column that the shop keeps. */
+/** The values of a column that may be ignored; null for a column that is read. */
 export function ignorableValues(column: string): RegExp | null {
   const known = byName.get(plain(column));
   return known ? (SILENT[known] ?? null) : /^$/;
 }
 
-/** Case and the words before a field's key do not matter: owners rename heads. */
+/** Owners rename headers, so case and the words before a field's key do not matter. */
 function plain(name: string): string {
   const key = /\((product|variant)\.metafields\.atelier\.(\w+)\)/i.exec(name);
   return (key ? `${key[1]}.${key[2]}` : name.trim().replace(/\s+/g, " ")).toLowerCase();
@@ -122,7 +122,7 @@ const byName = new Map<string, FileColumn>(
   [...FILE_COLUMNS, "Status" as const].map((column) => [plain(column), column]),
 );
 
-/** The head of a file: what each of its columns is called, a known one by the shop's spelling. */
+/** Parses a header; known columns get the shop's spelling. */
 export function parseHeader(cells: readonly string[]): Result<string[], string> {
   const names = cells.map((cell) => byName.get(plain(cell)) ?? cell.trim());
   if (!names.includes("Handle")) {

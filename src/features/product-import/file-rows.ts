@@ -2,33 +2,32 @@ import { slugOf } from "#features/catalog/admin/product-slug.ts";
 import type { FileColumn } from "./file-columns.ts";
 import { ignorableValues } from "./file-columns.ts";
 
-/** A word about a place of the file; line 1 is its head. */
+/** A message about a cell; line 1 is the header. */
 export type LineNote = { line: number; column: string; words: string };
 
-/** A row below the head; a column that the file lacks is undefined, an empty cell "". */
+/** A row below the header: undefined for a missing column, "" for an empty cell. */
 export type FileRow = { line: number; cells: Readonly<Record<string, string>> };
 
-/** All rows of one product, wherever in the file they stand. */
+/** All rows of one product, anywhere in the file. */
 export type FileRowGroup = {
-  /** The product's address as the shop writes it; "" when it cannot be one. */
+  /** The product's slug; "" when invalid. */
   handle: string;
   rows: readonly FileRow[];
   problems: readonly LineNote[];
 };
 
-/** A cell's text, "" where the column is missing. */
 export const cellOf = (row: FileRow, column: FileColumn): string => row.cells[column] ?? "";
 
 /**
- * Puts the rows of a file together by their handle, as Shopify does: rows without a title bring more variants and pictures. A second
- * title under one handle is another product that has taken its address, and refused.
+ * Groups rows by handle like Shopify: rows without a title add variants and images. A second title under one handle
+ * is another product and refused.
  */
 export function groupRows(rows: Iterable<FileRow>): FileRowGroup[] {
   const groups = new Map<string, { handle: string; rows: FileRow[]; problems: LineNote[] }>();
   for (const row of rows) {
     const typed = cellOf(row, "Handle").trim();
     const handle = slugOf(typed);
-    // Rows without a handle belong to nobody: each is told by itself.
+    // Rows without a handle are reported separately.
     const key = handle || `line ${row.line}`;
     const group = groups.get(key) ?? { handle, rows: [], problems: [] };
     groups.set(key, group);
@@ -55,7 +54,7 @@ function otherTitles(rows: readonly FileRow[]): LineNote[] {
     });
 }
 
-/** What the file holds that the shop has no place for, a sentence a column. */
+/** Columns whose content would be lost, one sentence each. */
 export function lostColumns(names: readonly string[], groups: readonly FileRowGroup[]): string[] {
   return [...new Set(names)].flatMap((name) => {
     const kept = name === "" ? null : ignorableValues(name);

@@ -1,14 +1,13 @@
-/** What of an import's products is shown. */
 export const IMPORT_SHOWS = ["all", "new", "changed", "unchanged", "refused", "noted"] as const;
 
 export type ImportShow = (typeof IMPORT_SHOWS)[number];
 
-/** As the page's address says it. */
+/** As in the page's URL. */
 export type ImportFilter = { show: ImportShow; page: number };
 
 export const LINES_A_PAGE = 40;
 
-/** Reads it from an address; whatever else stands there is the whole list's first page. */
+/** Parses the page's URL; the whole list's first page by default. */
 export function readImportFilter(params: URLSearchParams): ImportFilter {
   const show = IMPORT_SHOWS.find((each) => each === params.get("show")) ?? "all";
   const page = Number(params.get("page"));

@@ -3,26 +3,26 @@ import type { ProductForm } from "#features/catalog/admin/product-form.ts";
 import type { LineNote } from "./file-rows.ts";
 import type { FileImage } from "./read-images.ts";
 
-/** What the check says of a product of the file. */
+/** The result of checking a product. */
 export const VERDICTS = ["new", "changed", "unchanged", "refused"] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
-/** A picture of the library, or one that is still to be fetched. */
+/** An image of the library, or one to fetch. */
 export type PlannedImage = { mediaId: string; altText: string } | FileImage;
 
 /** What an import writes of a product. */
 export type ProductPlan = {
-  /** Without category and pictures, which are found when it is written. */
+  /** Without category and images, which are looked up when it is written. */
   form: ProductForm;
-  /** Its name, "" for none. */
+  /** A name, "" for none. */
   category: string;
   pictures: PlannedImage[];
-  /** As it stood when the file was checked, so that nobody's later change is overwritten; null when it was not there. */
+  /** The product when the file was checked, so that later changes are not overwritten; null when new. */
   seen: { id: string; version: number; isDeleted: boolean } | null;
   added: string | null;
 };
 
-/** A product of the file after the check; `plan` is null when nothing is to be written. */
+/** A checked product; `plan` is null when nothing is to be written. */
 export type CheckedLine = {
   line: number;
   handle: string;
@@ -34,7 +34,6 @@ export type CheckedLine = {
   plan: ProductPlan | null;
 };
 
-/** Where an import stands. */
 export type ImportStatus =
   | "checking"
   | "unreadable"
@@ -44,6 +43,6 @@ export type ImportStatus =
   | "cancelled"
   | "stopped";
 
-/** Whether it goes on by itself. */
+/** Whether it continues by itself. */
 export const isUnderWay = (status: ImportStatus): boolean =>
   status === "checking" || status === "running";

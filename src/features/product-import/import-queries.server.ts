@@ -11,10 +11,10 @@ import type { ImportFilter } from "./import-filter.ts";
 import { LINES_A_PAGE } from "./import-filter.ts";
 import type { ImportStatus, Verdict } from "./import-plan.ts";
 
-/** What became of a line, null while it waits. */
+/** Null while it waits. */
 export type LineOutcome = "created" | "changed" | "unchanged" | "refused" | null;
 
-/** A product of the file as the report shows it. */
+/** A product in the report. */
 export type ImportLine = {
   position: number;
   line: number;
@@ -28,7 +28,7 @@ export type ImportLine = {
   changes: FieldChange[];
 };
 
-/** The newest import and how far it is; counts are of products. */
+/** The newest import with its progress; counts are products. */
 export type ImportView = {
   id: string;
   fileName: string;
@@ -42,7 +42,7 @@ export type ImportView = {
   actorName: string;
   createdAt: Date;
   finishedAt: Date | null;
-  /** By what the check said, and by what became of them. */
+  /** By check result and by outcome. */
   verdicts: Record<Verdict, number>;
   outcomes: Record<"created" | "changed" | "refused" | "waiting", number>;
   noted: number;
@@ -65,7 +65,7 @@ const importColumns = {
 
 type Counted = { verdict: Verdict; outcome: LineOutcome; count: number; noted: number };
 
-/** The newest import for an admin, null when there was none. Two statements. */
+/** The newest import for an admin, or null. Two statements. */
 export async function findNewestImport(
   db: Queryable,
   input: { actor: Actor },
@@ -113,14 +113,14 @@ export const lineColumns = {
 function shown(filter: ImportFilter["show"]) {
   if (filter === "all") return sql`true`;
   if (filter === "noted") return sql`${productImportLines.notes} <> '[]'`;
-  // What the check let pass may still be refused when it is written.
+  // A product that passed the check may still be refused when written.
   if (filter === "refused") {
     return sql`(${productImportLines.verdict} = 'refused' or ${productImportLines.outcome} = 'refused')`;
   }
   return eq(productImportLines.verdict, filter);
 }
 
-/** A page of an import's products in the order of the file. */
+/** A page of an import's products in the file's order. */
 export async function listImportLines(
   db: Queryable,
   input: { actor: Actor; importId: string; filter: ImportFilter },

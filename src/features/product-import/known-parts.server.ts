@@ -14,7 +14,7 @@ import { cellOf } from "./file-rows.ts";
 import { ownMediaId } from "./read-images.ts";
 import type { KnownShop } from "./read-product.ts";
 
-/** The shop's categories and the colours of its products, which a file may name. */
+/** The shop's categories and colors, which a file may name. */
 export async function readKnownShop(db: Queryable): Promise<Omit<KnownShop, "fallbackCategory">> {
   const rows = await db.select({ name: productCategories.name }).from(productCategories);
   const stored = rows.map(({ name }) => name);
@@ -40,7 +40,7 @@ function named(groups: readonly FileRowGroup[]) {
   };
 }
 
-/** Looks up all that some products of a file name. */
+/** Looks up everything that these products name. */
 export async function readKnownParts(
   db: Queryable,
   actor: SignedIn,
@@ -69,7 +69,7 @@ export async function readKnownParts(
   };
 }
 
-/** The library's items for addresses that were fetched before. */
+/** Library items by the URLs they were fetched from. */
 export async function findFetched(
   db: Queryable,
   addresses: readonly string[],

@@ -1,15 +1,15 @@
 import { parseMoney } from "#core/money-amount.ts";
 
-/** A price as people and programs write it, as the product form takes it ("1,250.00", "$49", "49,50"); null when it is none. */
+/** A price in the product form's format ("1,250.00", "$49", "49,50"); null when invalid. */
 export function readPrice(cell: string): string | null {
   const bare = cell.trim().replace(/^(?:US)?\$\s?/, "");
   const grouped = /^\d{1,3}(?:,\d{3})+(?:\.\d*)?$/.test(bare) ? bare.replaceAll(",", "") : bare;
-  // A comma before one or two digits is a decimal one; zeros beyond the cents say nothing.
+  // A comma before one or two digits is decimal; extra zeros are dropped.
   const decimal = grouped.replace(/^(\d+),(\d{1,2})$/, "$1.$2").replace(/^(\d+\.\d{2})0+$/, "$1");
   return parseMoney(decimal) ? decimal : null;
 }
 
-/** Yes or no in a spreadsheet's words; null for anything else. */
+/** Yes or no as spreadsheets write it, or null. */
 export function readYesNo(cell: string): boolean | null {
   if (/^(?:true|yes|y|1|wahr)$/i.test(cell.trim())) return true;
   return /^(?:false|no|n|0|falsch)$/i.test(cell.trim()) ? false : null;
@@ -32,7 +32,7 @@ const SIZE_WORDS: Record<string, string> = {
   "one size": "One Size",
 };
 
-/** A size as the shop writes it: "Medium" and "m" are M. */
+/** A size in the shop's spelling: "Medium" and "m" are M. */
 export function readSize(cell: string): string {
   const typed = cell.trim();
   if (/^(?:xs|s|m|l|xl|xxl)$/i.test(typed)) return typed.toUpperCase();
@@ -41,7 +41,7 @@ export function readSize(cell: string): string {
 
 const ADDED = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?Z$/;
 
-/** A moment as an exported file writes it, to the microsecond; null for anything else. */
+/** An exported timestamp, to the microsecond; null for others. */
 export function readMoment(cell: string): string | null {
   const typed = cell.trim();
   return ADDED.test(typed) && !Number.isNaN(Date.parse(typed)) ? typed : null;

@@ -2,7 +2,7 @@ import { COLOR_PRESETS, readHex } from "#features/catalog/admin/product-form.ts"
 import type { ProductColor } from "#features/catalog/product.ts";
 import { readList } from "./cell-list.ts";
 
-/** Colours that files name without their value; beside them the shop's presets and its own products' colours. */
+/** Colors named without a value, beside the presets and the products' own. */
 const NAMED_COLORS: readonly ProductColor[] = [
   ...COLOR_PRESETS,
   { hex: "#1F2A3C", name: "Navy" },
@@ -29,11 +29,11 @@ const NAMED_COLORS: readonly ProductColor[] = [
   { hex: "#98FF98", name: "Mint" },
 ];
 
-/** A product's colours in one cell: "#1F2A3C Navy". */
+/** "#1F2A3C Navy". */
 export const writeColor = ({ hex, name }: ProductColor): string =>
   name === "" ? hex : `${hex} ${name}`;
 
-/** Reads a cell of colours; an entry that begins with no hex colour is given back as `wrong`. */
+/** Parses a cell of colors; `wrong` is an entry without a hex color. */
 export function readColors(cell: string): { colors: ProductColor[]; wrong: string | null } {
   const colors: ProductColor[] = [];
   for (const entry of readList(cell)) {
@@ -46,8 +46,8 @@ export function readColors(cell: string): { colors: ProductColor[]; wrong: strin
 }
 
 /**
- * A product's colour by what a variant's row says: by its hex, else by its name among the product's own colours, the shop's and the
- * usual ones. A name that nobody knows gets a grey of its own, so that two of them stay apart.
+ * A variant's color: by hex, else by name among the product's, the shop's and the usual colors. Each unknown name
+ * gets its own grey, so that they differ.
  */
 export function findColor(
   said: { name: string; hex: string },

@@ -8,16 +8,16 @@ import { parseHeader } from "./file-columns.ts";
 import type { FileRow } from "./file-rows.ts";
 import { MAX_IMPORT_ROWS, validateFile } from "./import-file.ts";
 
-/** So much is read before others get their turn: a file of 20 MB must not hold up the shop. */
+/** Bytes between pauses, so that a 20 MB file does not block the shop. */
 const PIECE = 64 * 1024;
 const MOST_COLUMNS = 300;
-/** In bytes; a product's description takes a hundredth of it. */
+/** In bytes; a description needs a hundredth. */
 const LONGEST_ROW = 1_000_000;
 
-/** A file as read: its columns by the shop's spelling, its rows, and what concerns it as a whole. */
+/** A parsed file: columns in the shop's spelling, rows, and notes about the whole. */
 export type ParsedFile = { names: string[]; rows: FileRow[]; notes: string[] };
 
-/** The text of a file by its own marks: UTF-8 or UTF-16 with a mark, else UTF-8, else what Windows programs write. */
+/** Decodes UTF-8 or UTF-16 by the byte order mark, else UTF-8, else Windows-1252. */
 function decode(bytes: Uint8Array): { text: string; notes: string[] } {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) {
@@ -33,7 +33,7 @@ function decode(bytes: Uint8Array): { text: string; notes: string[] } {
   }
 }
 
-/** What parts the cells, by the first line; Excel writes semicolons in many countries. */
+/** By the first line; Excel writes semicolons in many countries. */
 function delimiterOf(head: string): string {
   const counts = [",", ";", "\t"].map((sign) => ({ sign, count: head.split(sign).length }));
   return counts.sort((a, b) => b.count - a.count)[0]?.sign ?? ",";
@@ -45,7 +45,7 @@ const parseErrors: Partial<Record<CsvError["code"], string>> = {
   CSV_INVALID_CLOSING_QUOTE: "A quotation mark closes in the middle of a cell",
 };
 
-/** The line breaks that a row's own cells hold. */
+/** Line breaks inside a row's cells. */
 const breaksIn = (cells: readonly string[]) =>
   cells.reduce((sum, cell) => sum + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0);
 
@@ -58,13 +58,13 @@ async function* pieces(text: string): AsyncGenerator<string> {
 
 type Parsed = { info: Info; record: string[] };
 
-/** Reads a CSV file, or says in words why it cannot be one of products. Line numbers are those an editor shows. */
+/** Parses a CSV file, or explains why it holds no products. Line numbers are an editor's. */
 export async function readCsv(bytes: Uint8Array): Promise<Result<ParsedFile, string>> {
   const refusal = validateFile({ size: bytes.byteLength });
   if (refusal !== null) return fail(refusal);
   const { text, notes } = decode(bytes);
   if (text.includes("\0")) return fail("This is no CSV file: it holds bytes that are no text.");
-  // Excel may put its separator on a line of its own before the head.
+  // Excel may write "sep=" on a line before the header.
   const [told = "", separator] = /^sep=(.)\r?\n/i.exec(text) ?? [];
   const body = text.slice(told.length);
   if (body.trim() === "") return fail("The file is empty.");

@@ -2,12 +2,12 @@ import { isId } from "#core/ids.ts";
 import type { FileRow, LineNote } from "./file-rows.ts";
 import { cellOf } from "./file-rows.ts";
 
-/** A picture of a product as its file names it. */
+/** An image in a product file. */
 export type FileImage = { address: string; altText: string; line: number };
 
 const OWN_IMAGE = /^(?:https?:\/\/[^/?#]+)?\/images\/([^/?#]+)\/\d{3,4}\.(?:avif|webp|jpg)$/i;
 
-/** The library's item that an address of the shop's own pictures names, whatever host the file was written for; null for any other. */
+/** The id in a URL of the shop's images, for any host; null for other URLs. */
 export function ownMediaId(address: string): string | null {
   const id = OWN_IMAGE.exec(address)?.[1]?.toLowerCase();
   return id && isId(id) ? id : null;
@@ -15,7 +15,7 @@ export function ownMediaId(address: string): string | null {
 
 const LONGEST_ADDRESS = 2000;
 
-/** A product's pictures in their order, each once; null when the file names none, so that they stay as they are. */
+/** A product's images in order, without duplicates; null when the file has none, so that they stay. */
 export function readImages(
   rows: readonly FileRow[],
   told: { problems: LineNote[] },

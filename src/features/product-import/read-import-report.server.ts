@@ -38,7 +38,6 @@ function changeWords(change: FieldChange): string {
   return `${change.label}:${added}${removed}`;
 }
 
-/** A product's row of the report that can be downloaded. */
 function reportLine(line: ImportLine): string {
   const { handle, name, verdict, outcome, problems, notes, changes } = line;
   const result = resultWords[outcome ?? "waiting"];
@@ -50,7 +49,7 @@ const LINES_A_PIECE = 500;
 
 type Report = { fileName: string; pieces: AsyncGenerator<string> };
 
-/** The report of an import that has been checked, as a CSV file piece by piece; the newest one without an id. */
+/** Streams the report of a checked import as CSV; the newest by default. */
 export async function readImportReport(
   db: Queryable,
   input: { actor: Actor; id: string | null },
@@ -73,7 +72,7 @@ async function* pieces(db: Queryable, importId: string): AsyncGenerator<string> 
   for await (const lines of readImportLines(db, importId)) yield lines.map(reportLine).join("");
 }
 
-/** Every product of an import in the order of the file, piece by piece. */
+/** Every product of an import in the file's order, in chunks. */
 export async function* readImportLines(
   db: Queryable,
   importId: string,

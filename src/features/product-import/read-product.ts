@@ -13,7 +13,7 @@ import type { FileImage } from "./read-images.ts";
 import { readImages } from "./read-images.ts";
 import { readVariants } from "./read-variants.ts";
 
-/** What a foreign file tells of a product in its own words. */
+/** A foreign file's own description of a product. */
 type SourceProductText = { type: string; tags: string; title: string };
 
 type GarmentType = (typeof GARMENT_TYPES)[number];
@@ -23,7 +23,7 @@ const GENDER_WORDS = {
   male: /\b(?:m[ae]n'?s?|gentlem[ae]n'?s?|male|boys?)\b/i,
 };
 
-/** Who a piece is probably for; null when nothing says so. Both at once is unisex. */
+/** The likely gender, or null; both mean unisex. */
 function guessGender({ type, tags, title }: SourceProductText): Gender | null {
   for (const text of [tags, type, title]) {
     if (/\bunisex\b/i.test(text)) return "unisex";
@@ -35,7 +35,7 @@ function guessGender({ type, tags, title }: SourceProductText): Gender | null {
   return null;
 }
 
-/** Words that name a garment; the last one in a title says what it is: a "shirt dress" is a dress. */
+/** The last such word in a title decides: a "shirt dress" is a dress. */
 const GARMENT_WORDS: readonly [GarmentType, RegExp][] = [
   ["suit", /\b(?:suits?|tuxedos?)\b/gi],
   ["dress", /\b(?:dress(?:es)?|gowns?|kaftans?|jumpsuits?)\b/gi],
@@ -55,7 +55,7 @@ const GARMENT_WORDS: readonly [GarmentType, RegExp][] = [
   ],
 ];
 
-/** What a piece probably is; null when no word says so. */
+/** The likely garment type, or null. */
 function guessGarmentType({ type, tags, title }: SourceProductText): GarmentType | null {
   for (const text of [type, title, tags]) {
     const ends = GARMENT_WORDS.flatMap(([garment, words]) =>
@@ -65,14 +65,14 @@ function guessGarmentType({ type, tags, title }: SourceProductText): GarmentType
         length: match[0].length,
       })),
     );
-    // "High tops" are shoes: of two words that end together the longer one counts.
+    // "High tops" are shoes: of two words with one end the longer wins.
     const [last] = ends.sort((a, b) => b.end - a.end || b.length - a.length);
     if (last) return last.garment;
   }
   return null;
 }
 
-/** The category that a type or tag names, else the accessories of a gender; null when the file tells none. */
+/** The category that a type or tag names, else a gender's accessories, or null. */
 function guessCategory(
   told: SourceProductText,
   piece: { gender: Gender; garmentType: string },
@@ -85,35 +85,34 @@ function guessCategory(
   return piece.gender === "male" ? "Men's Accessories" : "Women's Accessories";
 }
 
-/** A product as it stands in the shop; its variants include those of the size Custom. */
+/** The variants include size Custom. */
 export type KnownProduct = { form: ProductForm; category: string };
 
-/** What reading needs of the shop. */
+/** The shop's data for reading a file. */
 export type KnownShop = {
   categories: readonly string[];
   colors: readonly ProductColor[];
-  /** Where a new product goes whose category nothing tells. */
+  /** For new products without a category. */
   fallbackCategory: string;
 };
 
-/** A product as its lines of the file say it shall be; what they do not tell stays as it is. */
+/** A product as the file wants it; unspecified fields stay. */
 export type FileProduct = {
-  /** Without pictures and category, which are looked for in the shop. */
+  /** Without images and category, which are looked up. */
   form: ProductForm;
-  /** Its name, "" for none. */
+  /** A name, "" for none. */
   category: string;
-  /** Null: they stay. */
+  /** Null keeps them. */
   pictures: FileImage[] | null;
-  /** When a new product joined its catalogue; null for now. */
+  /** A new product's creation time; null for now. */
   added: string | null;
   problems: LineNote[];
   notes: LineNote[];
 };
 
-/** Reads one cell of the product itself: undefined where the file tells nothing. */
+/** A cell of the product; undefined when the file lacks it. */
 type Ask = (column: FileColumn) => string | undefined;
 
-/** What is found while a product is read, all of it at one line. */
 function takeNotes(line: number) {
   const problems: LineNote[] = [];
   const notes: LineNote[] = [];
@@ -125,8 +124,8 @@ function takeNotes(line: number) {
 type Reading = ReturnType<typeof takeNotes>;
 
 /**
- * Works out what a product's lines make of it. Nothing is thrown and nothing silently dropped: what cannot be is a problem with its
- * line and column, what was guessed or left out is a note.
+ * Works out a product from its rows. Never throws and drops nothing silently: errors have line and column; guesses
+ * and omissions are notes.
  */
 export function readProduct(
   group: FileRowGroup,
@@ -204,7 +203,7 @@ function readPrices(
   return first?.price ?? known?.form.price ?? "0";
 }
 
-/** Published and Status both have to allow it; a product that is not shown is out of stock. */
+/** Shown only if Published and Status both allow it; otherwise out of stock. */
 function readShown(ask: Ask, base: ProductForm, reading: Reading) {
   const [published, status] = [ask("Published"), ask("Status")];
   const isPublished = readYesNo(published || "true");
@@ -223,7 +222,7 @@ function readShown(ask: Ask, base: ProductForm, reading: Reading) {
   };
 }
 
-/** Gender, garment type and category: as told, else as they are, else guessed, and a guess is said. */
+/** Gender, garment type and category: from the file, else unchanged, else guessed with a note. */
 function readShelf(ask: Ask, known: KnownProduct | null, shop: KnownShop, reading: Reading) {
   const told = { type: ask("Type") ?? "", tags: ask("Tags") ?? "", title: ask("Title") ?? "" };
   const guesses: string[] = [];

@@ -15,7 +15,7 @@ type Stock = Pick<DraftVariant, "kind" | "stock">;
 const TRACKER = "Variant Inventory Tracker";
 const QUANTITY = "Variant Inventory Qty";
 
-/** How a variant's row says it is sold: an empty tracker is made to order, else the pieces are counted. A file without both changes nothing. */
+/** How a variant is sold: made to order with an empty tracker, else counted. Unchanged without both columns. */
 function readStock(
   row: FileRow,
   before: DraftVariant | null,
@@ -52,7 +52,7 @@ const PLACES: readonly Place[] = [
 const SIZE = /^(?:sizes?|größe|talla|taille)$/i;
 const COLOR = /^(?:colou?rs?|farbe|couleur)$/i;
 
-/** Which columns say size and colour of a product's variants, and its rows that are variants. */
+/** The columns of size and color, and the rows that are variants. */
 type FileOptions = {
   size: FileColumn | null;
   color: FileColumn | null;
@@ -64,7 +64,7 @@ type FileOptions = {
 const isDefault = (name: string, values: ReadonlySet<string>) =>
   /^title$/i.test(name) && [...values].every((value) => /^default title$/i.test(value));
 
-/** Reads what a product's options are; an option of another kind is taken as the size where there is none. */
+/** Finds the option columns; another kind of option serves as size if there is none. */
 function readOptions(rows: readonly FileRow[]): FileOptions {
   const notes: LineNote[] = [];
   const problems: LineNote[] = [];
@@ -96,14 +96,14 @@ function readOptions(rows: readonly FileRow[]): FileOptions {
   return { size, color, variants, problems, notes };
 }
 
-/** Sizes, colours and how each combination is sold; variants of the size Custom are among them. */
+/** Sizes, colors and how each variant is sold, including size Custom. */
 export type FileVariants = {
   sizes: string[];
   colors: ProductColor[];
   variants: DraftVariant[];
 };
 
-/** What is known before the file is read: the product as it stands (null: it is new), the colours of the shop. */
+/** The existing product (null: new) and the shop's colors. */
 export type VariantsKnown = { base: FileVariants | null; colors: readonly ProductColor[] };
 
 type Notes = { problems: LineNote[]; notes: LineNote[] };
@@ -112,7 +112,7 @@ type Placed = { row: FileRow; size: string; color: string };
 const ONE_SIZE = "One Size";
 const keyOf = ({ size, color }: { size: string; color: string }) => `${size}|${color}`;
 
-/** Reads a product's sizes, colours and variants; null when the file tells nothing of them, so that they stay as they are. */
+/** A product's sizes, colors and variants; null when the file has none, so that they stay. */
 export function readVariants(
   rows: readonly FileRow[],
   head: FileRow | null,
@@ -155,7 +155,7 @@ type Lists = {
   told: Notes;
 };
 
-/** Gives each variant's row its size and colour; what the lists do not name yet joins them. */
+/** Assigns size and color to each row; unlisted ones are added. */
 function placeRows(options: FileOptions, lists: Lists): Placed[] {
   const { sizes, colors, isListed, known, told } = lists;
   const placed: Placed[] = [];
@@ -211,7 +211,7 @@ function colorOf(
   return color.hex.toUpperCase();
 }
 
-/** Custom is no combination with stock, but it may have an SKU, and keeps the one it has. */
+/** Custom has no stock but may have an SKU, which it keeps. */
 function customPlaces(placed: readonly Placed[], base: FileVariants | null): Combination[] {
   const custom = [...placed, ...(base?.variants ?? [])].filter(({ size }) => size === CUSTOM_SIZE);
   return [...new Map(custom.map((each) => [keyOf(each), each])).values()].map(
@@ -224,7 +224,7 @@ type Combination = { size: string; color: string };
 const seenOf = (base: FileVariants | null, place: Combination) =>
   base?.variants.find((each) => keyOf(each) === keyOf(place)) ?? null;
 
-/** The combinations as they are sold now; one that is new is made to order. */
+/** Variants as sold now; new ones are made to order. */
 function stay(places: readonly Combination[], base: FileVariants | null): DraftVariant[] {
   return places.map(
     (place) =>
@@ -232,7 +232,7 @@ function stay(places: readonly Combination[], base: FileVariants | null): DraftV
   );
 }
 
-/** The combinations as the rows say; one without a row is not sold. */
+/** Variants as in the rows; those without a row are not sold. */
 function sell(
   sizes: readonly string[],
   places: readonly Combination[],

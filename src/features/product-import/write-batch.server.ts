@@ -31,8 +31,8 @@ const CHANGED_SINCE =
 type Asked = { actor: SignedIn; plan: ProductPlan; fetched: ReadonlyMap<string, string> };
 
 /**
- * Writes one planned product under the rules of the product form, inside the import's transaction. The refusal is in words; the caller
- * undoes what was written before it.
+ * Writes a planned product under the product form's rules, in the import's transaction. On a refusal, with its
+ * message, the caller rolls back.
  */
 async function applyLine(
   tx: Transaction,
@@ -53,11 +53,10 @@ async function applyLine(
   return fail(saved.error.code === "invalid" ? firstOf(saved.error.problems) : CHANGED_SINCE);
 }
 
-/** The first of several reasons. */
 const firstOf = (problems: ProductProblems): string =>
   Object.values(problems)[0] ?? "It was refused";
 
-/** The id of a category by its name in any case; one that is not there is made. */
+/** A category's id by name in any case; creates a missing one. */
 async function holdNamedCategory(tx: Transaction, actor: SignedIn, name: string): Promise<string> {
   if (findSystemCategory(name)) return name;
   const find = async () => {
@@ -100,10 +99,10 @@ async function bringBack(
   return true;
 }
 
-/** A line of a running import that has no outcome yet. */
+/** A line of a running import without an outcome. */
 export type WaitingLine = { position: number; line: number; plan: ProductPlan };
 
-/** Products to be written in one transaction, and what was said of their pictures. */
+/** Products of one transaction, with notes about their images. */
 export type Batch = {
   importId: string;
   actor: SignedIn;
@@ -116,15 +115,15 @@ type Written = { line: WaitingLine; productId: string | null; refusal: string | 
 
 const NOT_WRITTEN = "Something went wrong with this product. It was left as it was";
 
-/** Errors of the whole transaction, which the job tries again; a lost connection fails at the next statement. */
+/** Errors of the whole transaction, which the job retries; a lost connection fails at the next statement. */
 const RETRIED = new Set(["40001", "40P01", "57P01", "25P02"]);
 
-/** Undoes what a refused product has written so far. */
+/** Rolls back a refused product. */
 class Refused extends Error {}
 
 /**
- * Writes a batch with its outcomes and the import's progress in one transaction. Where all goes well, as it nearly always does, products
- * need no savepoints; where one is refused the batch is undone and written once more with one each. False when the import is over.
+ * Writes a batch with outcomes and progress in one transaction. The first attempt has no savepoints; if a product is
+ * refused, the batch is repeated with one each. False when the import is over.
  */
 export async function writeBatch(deps: Deps, batch: Batch): Promise<boolean> {
   const written = await tryBatch(deps, batch, writeTogether).catch((error: unknown) => {
@@ -197,7 +196,7 @@ function codeOf(error: unknown): string {
   return cause && typeof cause === "object" && "code" in cause ? String(cause.code) : "";
 }
 
-/** Another process may have written some of them meanwhile. */
+/** Another process may have written some. */
 async function stillWaiting(tx: Transaction, { importId, lines }: Batch): Promise<WaitingLine[]> {
   const { position, outcome } = productImportLines;
   const wanted = lines.map((line) => line.position);
@@ -211,7 +210,7 @@ async function stillWaiting(tx: Transaction, { importId, lines }: Batch): Promis
   return lines.filter((line) => open.has(line.position));
 }
 
-/** Locks what is there already in the order in which everybody else locks it, so that an order and an import never wait for each other. */
+/** Locks existing products in the common order, so that orders and imports cannot deadlock. */
 async function lockInOrder(tx: Transaction, lines: readonly WaitingLine[]): Promise<void> {
   const ids = lines.flatMap(({ plan }) => (plan.seen ? [plan.seen.id] : []));
   if (ids.length === 0) return;

@@ -63,7 +63,7 @@ function variantCells(variant: DraftVariant, form: ProductForm, isFirst: boolean
 }
 
 /**
- * A product's rows under SHEET_COLUMNS: the first describes the product, each has one variant and one image as long
+ * A product's rows under FILE_COLUMNS: the first describes the product, each has one variant and one image as long
  * as there are any. `shopUrlOf` gives an image's URL.
  */
 export function writeProduct(

@@ -8,8 +8,8 @@ import type { AdminCategory, StoredCategory } from "./admin-category.ts";
 import { orderedCategories } from "./admin-category.ts";
 
 /**
- * Every category as the owner sees them: the six of the system first, those missing in the database from their built-in defaults, then
- * the owner's own by name (specification 3). One statement.
+ * All categories in the admin: the six system ones first, with defaults for those missing in the database, then the
+ * owner's by name (specification 3). One statement.
  */
 export async function listAdminCategories(
   db: Queryable,

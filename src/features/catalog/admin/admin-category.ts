@@ -1,19 +1,18 @@
 import type { SystemCategoryIcon } from "../system-categories.ts";
 import { findSystemCategory, SYSTEM_CATEGORIES } from "../system-categories.ts";
 
-/** A category as the database has it. */
 export type StoredCategory = {
   id: string;
-  /** What a change of it must name, so that nobody overwrites what they have not seen. */
+  /** The version that a change must name, to overwrite nothing unseen. */
   version: number;
   name: string;
   description: string;
   isSystem: boolean;
-  /** Its products that are not deleted. */
+  /** Not deleted ones. */
   productCount: number;
 };
 
-/** A category as the owner sees it; without an id it is a built-in one that the database lacks. */
+/** Without an id it is a system category that the database lacks. */
 export type AdminCategory = Omit<StoredCategory, "id" | "version"> & {
   id: string | null;
   version: number | null;
@@ -21,8 +20,8 @@ export type AdminCategory = Omit<StoredCategory, "id" | "version"> & {
 };
 
 /**
- * The six system categories in their own order, then the rest in the order given (specification 3). A row is a system category's by
- * its name, whatever its case; one marked so in the database under another name is as well protected, without an icon.
+ * The six system categories in their order, then the rest as given (specification 3). System categories match by name
+ * in any case. Others with `isSystem` are equally protected, without an icon.
  */
 export function orderedCategories(rows: readonly StoredCategory[]): AdminCategory[] {
   const system = SYSTEM_CATEGORIES.map(({ name, description, icon }) => {

@@ -4,7 +4,6 @@ import type { Gender } from "../product.ts";
 import { GENDERS } from "../product.ts";
 import { shownSearch } from "../search/search-text.ts";
 
-/** How the owner's list of products may be ordered. */
 export const ADMIN_PRODUCT_SORTS = [
   "newest",
   "oldest",
@@ -14,14 +13,14 @@ export const ADMIN_PRODUCT_SORTS = [
   "-price",
 ] as const;
 
-/** An order of the list; a minus turns it round. */
+/** A minus sorts descending. */
 export type AdminProductSort = (typeof ADMIN_PRODUCT_SORTS)[number];
 
-/** What the owner's list of products shows, exactly as its address says it. */
+/** The product list's filter, as in its URL. */
 export type AdminProductFilter = {
-  /** Words of which each stands in the name; "" for all. */
+  /** Words that the name contains; "" for all. */
   search: string;
-  /** One category, "none" for products without one, null for all. */
+  /** "none" for products without one, null for all. */
   categoryId: string | null;
   gender: Gender | null;
   sort: AdminProductSort;
@@ -29,17 +28,16 @@ export type AdminProductFilter = {
   page: number;
 };
 
-/** Stands in the address for products without a category. */
+/** In the URL. */
 export const NO_CATEGORY = "none";
 
-/** Products on one page of the list. */
 export const ADMIN_PRODUCTS_A_PAGE = 50;
 
 function readCategory(text: string | null): string | null {
   return text === NO_CATEGORY || (text !== null && isId(text)) ? text : null;
 }
 
-/** Reads the list's address; what makes no sense is left out. */
+/** Parses the list's URL; invalid parameters are ignored. */
 export function readAdminProductFilter(params: URLSearchParams): AdminProductFilter {
   return {
     search: shownSearch(params.get("q")),
@@ -50,7 +48,7 @@ export function readAdminProductFilter(params: URLSearchParams): AdminProductFil
   };
 }
 
-/** The list's filter as parameters of an address, from its first page; none for everything. */
+/** The filter as URL parameters, for the first page; none for everything. */
 export function adminProductParams(filter: Omit<AdminProductFilter, "page">): URLSearchParams {
   const params = new URLSearchParams();
   if (filter.search) params.set("q", filter.search);

@@ -12,10 +12,10 @@ import type { AdminProductFilter, AdminProductSort } from "./admin-product-filte
 import { ADMIN_PRODUCTS_A_PAGE, NO_CATEGORY } from "./admin-product-filter.ts";
 import { named } from "./named.server.ts";
 
-/** One product in the owner's list. */
+/** A product in the list. */
 export type AdminProduct = {
   id: string;
-  /** What a change of it must name, so that nobody overwrites what they have not seen. */
+  /** The version that a change must name, to overwrite nothing unseen. */
   version: number;
   name: string;
   categoryId: string | null;
@@ -25,18 +25,18 @@ export type AdminProduct = {
   price: MoneyAmount;
   inStock: boolean;
   featured: boolean;
-  /** Pieces of all its variants that are counted; null when all are made to order. */
+  /** The total of counted variants; null when all are made to order. */
   stock: number | null;
   picture: { id: string; focalX: number; focalY: number } | null;
   sizes: readonly string[];
   colors: readonly ProductColor[];
 };
 
-/** A page of the owner's list, and how many products each gender has under the rest of the filter. */
+/** A page of the list, with the number of products per gender in the rest of the filter. */
 export type AdminProductList = {
   rows: readonly AdminProduct[];
   counts: Record<Gender, number>;
-  /** The page really shown: the last one when fewer pages exist than were asked for. */
+  /** The page shown: at most the last. */
   page: number;
   pageCount: number;
 };
@@ -48,7 +48,7 @@ function filedUnder(categoryId: string | null): SQL {
     : sql` and category_id = ${categoryId}`;
 }
 
-// Said as the indexes say it: without "nulls last" Postgres sorts the whole table.
+// Matches the indexes: without "nulls last" Postgres sorts the whole table.
 const orders: Record<AdminProductSort, SQL> = {
   newest: sql.raw("created_at desc nulls last, id desc nulls last"),
   oldest: sql.raw("created_at nulls first, id nulls first"),
@@ -58,7 +58,7 @@ const orders: Record<AdminProductSort, SQL> = {
   "-price": sql.raw("price_minor desc, id desc"),
 };
 
-/** The columns of an AdminProduct. `p` is the product, `c` its category. */
+/** `p` is the product, `c` its category. */
 const adminColumns = sql.raw(`
   p.id, p.version, p.name, p.category_id as "categoryId", coalesce(c.name, '') as "categoryName", p.gender,
   p.price_minor::float8 as "priceMinor", p.currency, p.in_stock as "inStock", p.featured, to_json(p.sizes) as sizes, p.colors,
@@ -78,7 +78,7 @@ async function countByGender(db: Queryable, where: SQL): Promise<Record<Gender, 
   return counts;
 }
 
-/** A page of the products that are not deleted, on sale or not, for an admin; two statements. */
+/** A page of products that are not deleted, on sale or not, for an admin; two statements. */
 export async function listAdminProducts(
   db: Queryable,
   input: { actor: Actor; filter: AdminProductFilter; pageSize?: number },

@@ -1,10 +1,10 @@
 import { z } from "zod";
 
-/** The longest name that still fits a tab. */
+/** Still fits a tab. */
 export const MAX_CATEGORY_NAME_LENGTH = 60;
 export const MAX_CATEGORY_DESCRIPTION_LENGTH = 500;
 
-/** What the owner says of a category (specification 5). */
+/** The category form (specification 5). */
 export const categoryInput = z.object({
   name: z
     .string("Category name is required")
@@ -26,5 +26,5 @@ export const categoryInput = z.object({
 
 export type CategoryInput = z.infer<typeof categoryInput>;
 
-/** A category as the owner saw it; without an id it is a system category that the database lacks. */
+/** A category as the owner saw it; without an id a system category that the database lacks. */
 export type CategoryVersion = { id: string | null; version: number | null };

@@ -15,13 +15,12 @@ const earlierCategory = z.object({
   productIds: z.array(z.uuid()).default([]),
 });
 
-/** What putting a category back takes. */
 export type CategoryRestore = EarlierVersion & {
   categoryId: string;
   earlier: z.infer<typeof earlierCategory>;
 };
 
-/** Works out what putting a category back as it was before an entry would change; 0 is the version of one that is gone. */
+/** The effect of restoring a category to before an entry; a deleted one has version 0. */
 export async function planCategoryRestore(
   db: Queryable,
   entryId: string,

@@ -18,8 +18,8 @@ type Refusal = "forbidden" | "no_category" | StaleProduct;
 type Real = { id: string; name: string; before: ProductChange; after: ProductChange };
 
 /**
- * Sets stock, featuring or category of products, all or none, and answers with the changes that put everything back as it was. What
- * is so already is left alone. Search, counts and pages follow in the same transaction.
+ * Sets stock, featuring or category of products, all or none; returns the changes that undo it. Skips what already
+ * applies. Search, counts and pages follow in the same transaction.
  */
 export async function changeProducts(
   deps: { db: Database; content: CacheInvalidation },
@@ -54,7 +54,7 @@ export async function changeProducts(
   });
 }
 
-/** Whether every category named is there; it stays until the products are in it. */
+/** Locks the named categories; false when one is missing. */
 async function holdCategories(tx: Transaction, changes: readonly ChangeOfProduct[]) {
   const named = new Set(changes.flatMap(({ change }) => change.categoryId ?? []));
   for (const id of named) {
@@ -68,7 +68,7 @@ async function holdCategories(tx: Transaction, changes: readonly ChangeOfProduct
   return true;
 }
 
-/** One statement for all products that get the same; answers with each product's new version. */
+/** One statement per group of equal changes; returns each product's new version. */
 async function write(tx: Transaction, real: readonly Real[]): Promise<Map<string, number>> {
   const versions = new Map<string, number>();
   for (const alike of Map.groupBy(real, ({ after }) => JSON.stringify(after)).values()) {

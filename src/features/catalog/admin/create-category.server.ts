@@ -11,7 +11,7 @@ import { isAdmin } from "#features/identity/actor.ts";
 import { findSystemCategory } from "../system-categories.ts";
 import type { CategoryInput } from "./category-input.ts";
 
-/** Adds a category of the owner's own (specification 7: is_system false). A name is given once, whatever its case; the system's are taken. */
+/** Creates a category (specification 7: is_system false). Names are unique in any case, including the system's. */
 export async function createCategory(
   deps: { db: Database; content: CacheInvalidation },
   input: { actor: Actor; category: CategoryInput },

@@ -13,8 +13,8 @@ import { lockCategoryVersion } from "./locked-category.server.ts";
 type Refusal = "forbidden" | "not_found" | "conflict" | "system";
 
 /**
- * Deletes one of the owner's own categories for good; the system's are refused (specification 5). Its products stay in the shop without
- * a category, and the log keeps which they were.
+ * Deletes one of the owner's categories for good; system ones are refused (specification 5). Its products remain
+ * without a category, and the log lists them.
  */
 export async function deleteCategory(
   deps: { db: Database; content: CacheInvalidation },

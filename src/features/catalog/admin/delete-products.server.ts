@@ -13,8 +13,8 @@ import type { ProductVersion, StaleProduct } from "./locked-products.server.ts";
 import { lockProductVersions, productRecord } from "./locked-products.server.ts";
 
 /**
- * Takes products out of the shop, all or none, and answers with what puts them back. Their rows stay, because orders point at them and
- * the owner may have pressed in error; pages, search, feeds and carts do not offer them any more.
+ * Removes products from the shop, all or none; returns what restores them. The rows remain for orders and Undo;
+ * pages, search, feeds and carts no longer offer them.
  */
 export async function deleteProducts(
   deps: { db: Database; content: CacheInvalidation; clock: Clock },

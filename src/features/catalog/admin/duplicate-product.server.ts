@@ -14,8 +14,8 @@ import type { ProductVersion } from "./locked-products.server.ts";
 type Copy = ProductVersion & { name: string };
 
 /**
- * Copies a product with its sizes, colours and pictures, as a start for another one. The copy is out of stock and not featured until
- * the owner says otherwise, and pieces that are counted start at none: a copy must sell nothing that does not exist.
+ * Copies a product with sizes, colors and images. The copy is out of stock, not featured, and its counted variants
+ * start at 0, so that nothing is sold that does not exist.
  */
 export async function duplicateProduct(
   deps: { db: Database; content: CacheInvalidation },
@@ -32,7 +32,7 @@ export async function duplicateProduct(
       .for("share");
     if (!original || original.deletedAt) return fail("not_found");
     const id = newId();
-    // The id's last part is random: two copies of one product never meet.
+    // The id's last part is random, so copies never collide.
     const mark = id.slice(-8);
     const name = `${original.name} (copy)`;
     const { createdAt, updatedAt, version, ...kept } = original;

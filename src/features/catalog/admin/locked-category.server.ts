@@ -7,7 +7,7 @@ import { findSystemCategory } from "../system-categories.ts";
 
 type LockedCategory = { id: string; name: string; description: string; isSystem: boolean };
 
-/** Locks a category for a change; refuses one that is gone or was changed since it was seen. */
+/** Locks a category for a change; refuses one that is deleted or has another version. */
 export async function lockCategoryVersion(
   tx: Transaction,
   seen: { id: string; version: number },

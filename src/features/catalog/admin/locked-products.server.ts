@@ -5,10 +5,10 @@ import { fail, ok } from "#core/result.ts";
 import type { Transaction } from "#db/client.server.ts";
 import { products } from "#db/schema/catalog.server.ts";
 
-/** A product as the owner saw it when deciding about it. */
+/** A product as the owner saw it. */
 export type ProductVersion = { id: string; version: number };
 
-/** Why products cannot be changed: one is not there any more, or somebody changed it since it was seen. */
+/** A product is missing or has another version. */
 export type StaleProduct = "not_found" | "conflict";
 
 const lockedColumns = {
@@ -25,8 +25,8 @@ const lockedColumns = {
 type LockedProduct = Pick<typeof products.$inferSelect, keyof typeof lockedColumns>;
 
 /**
- * Locks products for a change, in one order so that two changes wait for each other instead of deadlocking. All or none: one that was
- * changed since it was seen refuses the whole. `deleted` says which are wanted: those in the shop or those taken out of it.
+ * Locks products in a fixed order, which avoids deadlocks, all or none: another version of one refuses all. `deleted`
+ * selects products in the shop or removed ones.
  */
 export async function lockProductVersions(
   tx: Transaction,
@@ -48,7 +48,7 @@ export async function lockProductVersions(
   return isStale ? fail("conflict") : ok(present);
 }
 
-/** What the log keeps of a product that comes or goes; the row itself stays in the database. */
+/** A product in the log when it is created, deleted or restored; the row stays in the database. */
 export function productRecord(product: LockedProduct): Record<string, unknown> {
   const { name, categoryId, inStock, featured, priceMinor } = product;
   return { name, categoryId, inStock, featured, priceMinor };

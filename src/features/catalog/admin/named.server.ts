@@ -2,8 +2,8 @@ import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
 
 /**
- * Each word stands in the column `name`, in any order and case; what was typed may hold the pattern's own signs. Goes after another
- * condition; nothing for no word.
+ * Condition that the column `name` contains each word, in any order and case, with pattern characters escaped.
+ * Follows another condition; empty without words.
  */
 export function named(search: string): SQL {
   const words = search.toLowerCase().split(" ").filter(Boolean);

@@ -6,7 +6,7 @@ import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import { planProductRestore } from "./product-restore.server.ts";
 
-/** What putting a product back as it was before an entry of the log would change; nothing is changed yet. */
+/** The effect of restoring a product to before an entry; changes nothing. */
 export async function previewProductRestore(
   db: Queryable,
   input: { actor: Actor; entryId: string },

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { isId } from "#core/ids.ts";
 
-/** The most products that one change may name: two pages of the list. */
+/** Products per change: two pages of the list. */
 const MOST_AT_ONCE = 100;
 
-/** A product as forms name it: its id and the version that was seen, "{id}:{version}". */
+/** A product and its version in forms, "{id}:{version}". */
 export function productRef({ id, version }: { id: string; version: number }): string {
   return `${id}:${version}`;
 }
@@ -20,10 +20,10 @@ const product = z
 
 const flag = z.enum(["true", "false"]).transform((text) => text === "true");
 
-/** In a form, the category of a product that has none. */
+/** A form's value for no category. */
 const NO_CATEGORY = "none";
 
-/** Products named by a form; the same one twice counts once. */
+/** Products in a form, without duplicates. */
 export const productsInput = z.object({
   products: z
     .array(product)
@@ -32,7 +32,7 @@ export const productsInput = z.object({
     .transform((all) => [...new Map(all.map((each) => [each.id, each])).values()]),
 });
 
-/** What the buttons above the list set. */
+/** The changes of the buttons above the list. */
 export const PRODUCT_CHANGES = {
   "in-stock": { label: "In stock", change: { inStock: true } },
   "out-of-stock": { label: "Out of stock", change: { inStock: false } },
@@ -40,7 +40,7 @@ export const PRODUCT_CHANGES = {
   "not-feature": { label: "Do not feature", change: { featured: false } },
 } as const;
 
-/** One change of many products: that of a button, or with `move` the category. */
+/** A button's change of many products, or with `move` a new category. */
 export const changeProductsInput = productsInput
   .extend({
     change: z.enum([...Object.keys(PRODUCT_CHANGES), "move"]),
@@ -54,17 +54,16 @@ export const changeProductsInput = productsInput
     return z.NEVER;
   });
 
-/** What a change sets; what it does not name stays. */
+/** Missing fields stay. */
 export type ProductChange = {
   inStock?: boolean | undefined;
   featured?: boolean | undefined;
   categoryId?: string | null | undefined;
 };
 
-/** A change of one product. */
 export type ChangeOfProduct = { id: string; version: number; change: ProductChange };
 
-/** Changes that differ from product to product, as Undo posts them. */
+/** Different changes per product, as Undo posts them. */
 export const productChangesInput = z.object({
   changes: z
     .array(
@@ -84,14 +83,14 @@ export const productChangesInput = z.object({
     .max(MOST_AT_ONCE),
 });
 
-/** A change of one product as `productChangesInput` reads it. */
+/** A change in the format of `productChangesInput`. */
 export function productChangeFields({ change, ...product }: ChangeOfProduct) {
   const { inStock, featured, categoryId } = change;
   const category = categoryId === null ? NO_CATEGORY : categoryId;
   return { product: productRef(product), inStock, featured, categoryId: category };
 }
 
-/** The part of a change that is not so already. */
+/** The part of a change that does not already apply. */
 export function realChange(
   product: Required<ProductChange>,
   change: ProductChange,

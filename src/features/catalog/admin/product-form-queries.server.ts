@@ -11,7 +11,7 @@ import { CUSTOM_SIZE } from "../product.ts";
 import type { DraftVariant, ProductForm } from "./product-form.ts";
 import { combinationsOf, GARMENT_TYPES } from "./product-form.ts";
 
-/** A product as the owner sees it in its form, with the version that a save must name. */
+/** A product in its form, with the version that a save must name. */
 export type ProductSnapshot = {
   id: string;
   version: number;
@@ -33,7 +33,7 @@ type Row = Omit<ProductForm, "price" | "variants" | "garmentType" | "categoryId"
   images: StoredImage[];
 };
 
-/** The columns of a Row. `p` is the product, `c` its category. */
+/** `p` is the product, `c` its category. */
 const formColumns = sql.raw(`
   p.id, p.version, p.name, p.slug, p.description, p.materials, p.care, p.price_minor::float8 as "priceMinor", p.currency,
   p.gender, p.category_id as "categoryId", coalesce(c.name, '') as "categoryName", p.garment_type as "garmentType",
@@ -46,7 +46,7 @@ const formColumns = sql.raw(`
             order by i.primary_image desc, i.position, i.id), '[]')
      from product_images i where i.product_id = p.id) as images`);
 
-/** A product's form for an admin; null for an id that is malformed, nobody's or of a deleted product. One statement. */
+/** A product's form for an admin; null for a malformed, unknown or deleted id. One statement. */
 export async function findProductForm(
   db: Queryable,
   input: { actor: Actor; id: string },
@@ -61,10 +61,10 @@ export async function findProductForm(
   return ok(row ? toSeen(row) : null);
 }
 
-/** A product as a file of many tells it: its variants of the size Custom are among the form's, and `added` is exact to the microsecond. */
+/** A product in a file, including variants of size Custom; `added` is exact to the microsecond. */
 export type ListedForm = ProductSnapshot & { added: string; isDeleted: boolean };
 
-/** Which products are listed: those of these addresses, taken out of the shop or not, or so many in it that are newer than one. */
+/** Products by slug, deleted or not, or a number of those in the shop after one. */
 export type FormSelection = { slugs: readonly string[] } | { after: string | null; most: number };
 
 /** Many products' forms for an admin, oldest first; one statement. */
@@ -117,7 +117,7 @@ function toSeen(row: Row): ProductSnapshot {
   return { id, version, categoryName, form };
 }
 
-/** Every combination of the product's sizes and colours; one without a row is not sold. */
+/** Every combination of sizes and colors; those without a row are not sold. */
 function variantsOf(
   product: Pick<Row, "sizes" | "colors">,
   stored: readonly StoredStock[],

@@ -3,10 +3,10 @@ import { parseMoney } from "#core/money-amount.ts";
 import { CUSTOM_SIZE, DEFAULT_SIZES, GENDERS } from "../product.ts";
 import { MAX_SLUG_LENGTH, slugOf } from "./product-slug.ts";
 
-/** The sizes the owner chooses from (specification 3 and 9: seven). */
+/** Specification 3 and 9: seven. */
 export const SIZE_OPTIONS: readonly string[] = ["XS", "S", "M", "L", "XL", "XXL", CUSTOM_SIZE];
 
-/** The colours at hand (specification 3 and 9: nine). */
+/** Specification 3 and 9: nine. */
 export const COLOR_PRESETS = [
   { hex: "#000000", name: "Black" },
   { hex: "#FFFFFF", name: "White" },
@@ -19,7 +19,7 @@ export const COLOR_PRESETS = [
   { hex: "#808080", name: "Grey" },
 ] as const;
 
-/** What a piece can be; the catalog's filters and the measures it needs follow from it. */
+/** Determines the catalog's filters and the required measurements. */
 export const GARMENT_TYPES = [
   "suit",
   "dress",
@@ -34,7 +34,7 @@ export const GARMENT_TYPES = [
   "other",
 ] as const;
 
-/** How a combination of size and colour is sold: sewn when it is ordered, from counted pieces, or not at all. */
+/** Made when ordered, from stock, or not sold. */
 export const VARIANT_KINDS = ["made_to_order", "counted", "not_sold"] as const;
 
 export const MAX_PRODUCT_IMAGES = 30;
@@ -42,17 +42,16 @@ export const MAX_PRODUCT_NAME_LENGTH = 120;
 const LONGEST_TEXT = 5000;
 const MOST_COLORS = 24;
 
-/** A hex colour as the shop keeps it, #RRGGBB in capitals; null unless it is a # with 3 or 6 digits (specification 5). */
+/** A hex color as stored, #RRGGBB in capitals; null unless # with 3 or 6 digits (specification 5). */
 export function readHex(text: string): string | null {
   const digits = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(text.trim())?.[1]?.toUpperCase();
   if (!digits) return null;
   return digits.length === 6 ? `#${digits}` : `#${[...digits].map((each) => each + each).join("")}`;
 }
 
-/** The words for anything else. */
 export const INVALID_COLOR = "Please enter a valid hex color (e.g. #FF0000)";
 
-// Postgres takes no NUL.
+// Postgres refuses NUL.
 const text = (most: number, what: string) =>
   z
     .string()
@@ -94,7 +93,7 @@ const variant = z.object({
     .int("Stock is a whole number of pieces")
     .min(0, "Stock cannot be below 0")
     .max(99_999, "Stock may be at most 99,999"),
-  /** The pieces the owner saw when the form was opened; null where none were counted. */
+  /** The stock when the form was opened; null when not counted. */
   seen: z.int().nullable(),
   sku: text(80, "A SKU"),
 });
@@ -105,7 +104,7 @@ const image = z.object({
   primary: z.boolean(),
 });
 
-/** What the owner types into the product form, and what it must be (specification 5). */
+/** The product form and its validation (specification 5). */
 export const productFormInput = z.object({
   name: text(MAX_PRODUCT_NAME_LENGTH, "Product name").refine(Boolean, "Product name is required"),
   slug,
@@ -114,7 +113,7 @@ export const productFormInput = z.object({
   care: text(1000, "Care"),
   price,
   gender: z.enum(GENDERS),
-  /** Its id, or the name of a system category that the database lacks. */
+  /** An id, or the name of a system category that the database lacks. */
   categoryId: z.string().min(1, "Please select a category"),
   garmentType: z.enum(GARMENT_TYPES, "Please select a garment type"),
   inStock: z.boolean(),
@@ -127,19 +126,19 @@ export const productFormInput = z.object({
     .max(MAX_PRODUCT_IMAGES, `A product may have at most ${MAX_PRODUCT_IMAGES} images`),
 });
 
-/** As typed: prices are text, the way a field holds them. */
+/** As submitted: prices are text. */
 export type ProductForm = z.input<typeof productFormInput>;
 
-/** As understood: the price in minor units. */
+/** Validated: the price in minor units. */
 export type ProductDraft = z.output<typeof productFormInput>;
 
 export type DraftVariant = ProductDraft["variants"][number];
 export type DraftImage = ProductDraft["images"][number];
 
-/** What is wrong, by field. */
+/** By field. */
 export type ProductProblems = Partial<Record<keyof ProductForm, string>>;
 
-/** The first thing wrong with each field; empty when nothing is. */
+/** The first error of each field. */
 export function problemsOf(typed: unknown): ProductProblems {
   const problems: ProductProblems = {};
   for (const { path, message } of productFormInput.safeParse(typed).error?.issues ?? []) {
@@ -148,7 +147,7 @@ export function problemsOf(typed: unknown): ProductProblems {
   return problems;
 }
 
-/** A new product's form (specification 9: price 0, female, in stock, not featured). */
+/** A new product (specification 9: price 0, female, in stock, not featured). */
 export function emptyProductForm(): ProductForm {
   return {
     name: "",
@@ -169,12 +168,12 @@ export function emptyProductForm(): ProductForm {
   };
 }
 
-/** Every size and colour that a product comes in, Custom aside: it is made for one person and has no stock. */
+/** Every size and color of a product except Custom, which has no stock. */
 export function combinationsOf(product: {
   sizes: readonly string[];
   colors: readonly { hex: string }[];
 }): { size: string; color: string }[] {
-  // A product without sizes is offered in the default ones.
+  // A product without sizes has the default ones.
   const sizes = product.sizes.length > 0 ? product.sizes : DEFAULT_SIZES;
   const colors = product.colors.length > 0 ? product.colors.map(({ hex }) => hex) : [""];
   return [...new Set(sizes)]
@@ -182,7 +181,7 @@ export function combinationsOf(product: {
     .flatMap((size) => [...new Set(colors)].map((each) => ({ size, color: each })));
 }
 
-/** The colors with one more; one that is there already is ignored (specification 5). */
+/** Adds a color unless present (specification 5). */
 export function withColor(
   colors: ProductForm["colors"],
   color: ProductForm["colors"][number],
@@ -202,7 +201,7 @@ const numberOf = (value: unknown): number => {
   return submitted === "" ? 0 : Number(submitted);
 };
 
-/** Colors: presets by their boxes, the owner's own by their rows; an emptied row is a removed color. */
+/** Presets come from checkboxes, the owner's colors from rows; an empty row removes one. */
 function colorsOf(raw: Raw): ProductForm["colors"] {
   const rows = listOf(raw.colors)
     .map(rawOf)
@@ -232,7 +231,7 @@ const variantOf = ({
   sku: textOf(sku),
 });
 
-/** A product's form as its fields were submitted; not validated yet. */
+/** A product form from submitted fields; not validated. */
 export function productFormOf(raw: unknown): ProductForm {
   const { name, slug, description, materials, care, price, ...rest } = rawOf(raw);
   return {
@@ -261,7 +260,7 @@ export function productFormOf(raw: unknown): ProductForm {
   };
 }
 
-/** The posted form of a product, with and without JavaScript. Each error stands at its part of the form. */
+/** The posted product form, with and without JavaScript. Errors are at their fields. */
 export const postedProduct = z.record(z.string(), z.unknown()).transform((raw, context) => {
   const parsed = productFormInput.safeParse(productFormOf(raw));
   for (const { path, message } of parsed.error?.issues ?? []) {
@@ -270,18 +269,20 @@ export const postedProduct = z.record(z.string(), z.unknown()).transform((raw, c
   return parsed.data ?? z.NEVER;
 });
 
-/** A field that somebody else changed since the owner opened the form, and whether the owner changed it too. */
+/** A field that another person changed since the form was opened, and whether the owner changed it too. */
 export type FieldDifference = { field: keyof ProductForm; isMine: boolean };
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** What stock a shopper took away is no change of the form: only how a combination is sold and under which SKU. */
+/** Stock sold meanwhile is not a change of the form; only kind and SKU are compared. */
 function compared(form: ProductForm, field: keyof ProductForm): unknown {
   if (field !== "variants") return form[field];
   return form.variants.map(({ seen, ...rest }) => rest);
 }
 
-/** The fields in which the product as it stands by now (`current`) differs from what the owner opened (`base`) and has typed (`mine`). */
+/**
+ * The fields in which the present product (`current`) differs from the opened (`base`) and the submitted (`mine`).
+ */
 export function differencesOf(
   base: ProductForm,
   mine: ProductForm,
@@ -294,7 +295,7 @@ export function differencesOf(
     .map((field) => ({ field, isMine: !same(compared(mine, field), compared(base, field)) }));
 }
 
-/** The owner's form with those fields taken over from how the product stands by now; counted stock is then what the form says. */
+/** The owner's form with these fields from the present product; counted stock is then as submitted. */
 export function acceptTheirs(
   mine: ProductForm,
   current: ProductForm,

@@ -46,15 +46,12 @@ const earlierProduct = z
   })
   .partial();
 
-/** A product as one record of the log kept it: the form's fields, as many as it holds; of the combinations no counts. */
+/** The form fields in one log record, without stock counts. */
 type EarlierProduct = z.infer<typeof earlierProduct>;
 
 type LogRecord = Readonly<Record<string, unknown>>;
 
-/**
- * Reads a log's record of a product; null when it cannot be understood. A record of a few fields names the product only to be read, so
- * that its name is no part of it.
- */
+/** Parses a product's log record; null when invalid. In a partial record the name only identifies the product. */
 function readEarlierProduct(record: LogRecord): EarlierProduct | null {
   const { price, priceMinor, name, ...rest } = record;
   const isWhole = rest.slug !== undefined;
@@ -63,7 +60,7 @@ function readEarlierProduct(record: LogRecord): EarlierProduct | null {
   const read = earlierProduct.safeParse({
     ...rest,
     ...(isWhole && { name }),
-    // What is no amount is refused as a whole by a field that is no text.
+    // An invalid amount fails validation, because the field is not text.
     ...(amount !== undefined && { price: isAmount ? priceText(Number(amount)) : null }),
   });
   return read.data ?? null;
@@ -72,9 +69,8 @@ function readEarlierProduct(record: LogRecord): EarlierProduct | null {
 const priceText = (minor: number) => toDecimal(money(minor, "USD")).toFixed(2);
 
 /**
- * How a product stood before an entry of the log: what its record leaves out is what the records of the changes after it say, the
- * nearest first, up to one that holds the whole product. What none of them holds did not change since. Null when the entry's own
- * record cannot be understood.
+ * A product before an entry: fields missing in its record come from later records, the nearest first, up to a
+ * complete one. Fields in none have not changed. Null when the entry's record is invalid.
  */
 function productBefore(entry: LogRecord, later: readonly LogRecord[]): EarlierProduct | null {
   const own = readEarlierProduct(entry);
@@ -88,12 +84,12 @@ function productBefore(entry: LogRecord, later: readonly LogRecord[]): EarlierPr
   return known;
 }
 
-/** A product put back, and the counted combinations that begin at none, in words. */
+/** A restored product, and its counted variants that start at 0, as text. */
 type RestoredForm = { form: ProductForm; fromZero: readonly string[] };
 
 /**
- * The form that puts a product back. Counts are never taken from the past: a combination that is counted now keeps its pieces, so that
- * what was sold stays sold, and one that comes back counted begins at none until somebody counts it.
+ * The form that restores a product. Stock is never restored: variants counted now keep theirs, and returning ones
+ * start at 0.
  */
 function restoredForm(present: ProductForm, earlier: EarlierProduct): RestoredForm {
   const whole = { ...present, ...earlier };
@@ -115,16 +111,16 @@ type Place = { size: string; color: string };
 const isAt = (one: Place, other: Place) =>
   one.size === other.size && one.color.toUpperCase() === other.color.toUpperCase();
 
-/** What putting a product back takes; `prepared` is null for one that was taken out of the shop and returns as its row stands. */
+/** `prepared` is null for a deleted product, whose row returns unchanged. */
 export type ProductRestore = EarlierVersion & {
   productId: string;
   prepared: PreparedProduct | null;
 };
 
-// A product whose category was deleted stood in none, which the form would not take.
+// After its category's deletion a product has none, which the form would refuse.
 const restoredInput = productFormInput.extend({ categoryId: z.string() });
 
-/** Works out what putting a product back as it was before an entry would change, or why it cannot be done. */
+/** The effect of restoring a product to before an entry, or why it is impossible. */
 export async function planProductRestore(
   db: Queryable,
   { actor, entryId }: { actor: SignedIn; entryId: string },
@@ -156,7 +152,7 @@ export async function planProductRestore(
   return ok({ ...plan, prepared: prepared.value });
 }
 
-/** What stands in the way, as a save would say it. */
+/** A save's errors as a refusal. */
 function refusalOf({ problems, variants }: Unwritable): RestoreRefusal {
   if (problems.slug) return "slug_taken";
   if (problems.categoryId) return "no_category";

@@ -1,8 +1,8 @@
 export const MAX_SLUG_LENGTH = 120;
 
 /**
- * A name as an address writes it: small letters, digits and single hyphens, accents left out. "" for a name without a letter or digit
- * of the Latin alphabet.
+ * A name as a slug: lower-case letters, digits and single hyphens, without accents. "" without a Latin letter or
+ * digit.
  */
 export function slugOf(name: string): string {
   return name

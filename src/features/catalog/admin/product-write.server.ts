@@ -22,8 +22,8 @@ import type { PlannedVariant, StoredVariant, VariantPlan } from "./variant-plan.
 import { planVariants } from "./variant-plan.ts";
 
 /**
- * Locks a product's combinations, so that nobody buys from them meanwhile, and works out what a save makes of them. A SKU that the
- * owner wrote and another product has is refused; one made from the address gets a number instead, because an address changes hands.
+ * Locks a product's variants against orders and plans their changes. An SKU that the owner entered must be free; one
+ * made from the slug gets a number, because slugs change owners.
  */
 async function planStoredVariants(
   tx: Queryable,
@@ -55,7 +55,7 @@ async function takenByOthers(tx: Queryable, productId: string, keep: readonly Pl
   return rows.map(({ sku }) => sku);
 }
 
-/** Locked in the order of their ids, as whoever takes stock locks them. */
+/** In id order, like orders, to avoid deadlocks. */
 async function lockVariants(tx: Queryable, productId: string): Promise<StoredVariant[]> {
   const { id, size, color, sku, stockCount } = productVariants;
   const rows = await tx
@@ -72,7 +72,7 @@ async function lockVariants(tx: Queryable, productId: string): Promise<StoredVar
   return rows.map((row) => ({ ...row, held: pieces.get(row.id) ?? 0 }));
 }
 
-/** Writes a plan: what goes, what stays under its id so that carts and reservations find it, what is new. */
+/** Writes a plan. Remaining variants keep their ids for carts and reservations. */
 async function writeVariants(
   tx: Transaction,
   productId: string,
@@ -81,7 +81,7 @@ async function writeVariants(
   if (remove.length > 0) {
     await tx.delete(productVariants).where(inArray(productVariants.id, remove));
   }
-  // Two combinations may exchange their SKUs: none of them has its own while they are written.
+  // Variants may swap SKUs, so these are cleared first.
   if (keep.some(({ id }) => id !== null)) {
     await tx
       .update(productVariants)
@@ -103,7 +103,7 @@ async function writeVariants(
     .values(added.map(({ id, ...variant }) => ({ productId, ...variant })));
 }
 
-/** The category's id, held until the product is in it; a system category that the database lacks gets its row. Null when there is none. */
+/** Locks the category and returns its id; creates the row of a missing system category. Null when unknown. */
 async function holdCategory(tx: Queryable, named: string): Promise<string | null> {
   const system = isId(named) ? null : findSystemCategory(named);
   if (!system && !isId(named)) return null;
@@ -123,8 +123,8 @@ async function holdCategory(tx: Queryable, named: string): Promise<string | null
 }
 
 /**
- * A product's address: the one asked for, refused in words where another product has it; without one, the name's with the first number
- * that is free. Only who asks for an address takes over one that another product had before.
+ * A product's slug: the requested one, unless another product has it; else from the name, with the first free number.
+ * Only a requested slug may replace a former one of another product.
  */
 async function chooseSlug(
   tx: Queryable,
@@ -132,9 +132,9 @@ async function chooseSlug(
   draft: Pick<ProductDraft, "name" | "slug">,
 ): Promise<Result<string, string>> {
   const wanted = draft.slug || slugOf(draft.name).slice(0, MAX_SLUG_LENGTH - 6) || "product";
-  // An id in the address always means the product of that id.
+  // An id in a URL always means that product.
   if (isId(wanted)) return fail("The address may not look like a product's number");
-  // Only a name needs the numbers that others took.
+  // Only names need the used numbers.
   const named = (slug: AnyPgColumn) =>
     draft.slug ? eq(slug, wanted) : or(eq(slug, wanted), like(slug, `${wanted}-%`));
   const present = tx
@@ -155,7 +155,7 @@ async function chooseSlug(
   return ok(`${wanted}-${number}`);
 }
 
-/** Holds the pictures of a draft in the library and answers how to write them; null when one of them is not there. */
+/** Locks a draft's images in the library; null when one is missing. */
 async function keepImages(db: Queryable, { name, images }: ProductDraft) {
   const wanted = [...new Map(images.map((image) => [image.mediaId, image])).values()];
   const ids = wanted.map(({ mediaId }) => mediaId);
@@ -170,7 +170,7 @@ async function keepImages(db: Queryable, { name, images }: ProductDraft) {
   const primary = wanted.find((image) => image.primary) ?? wanted[0];
   const rows = wanted.map((image, position) => ({
     mediaId: image.mediaId,
-    // The specification's alt text is the product's name (section 3), unless the owner wrote one.
+    // The product's name, unless the owner entered one (specification 3).
     altText: image.altText || name,
     primaryImage: image === primary,
     position,
@@ -187,21 +187,21 @@ async function keepImages(db: Queryable, { name, images }: ProductDraft) {
 
 type Asked = {
   id: string;
-  /** How the product stands, locked by the caller; null for a new one. */
+  /** Locked by the caller; null for a new product. */
   present: ProductForm | null;
-  /** With an empty category it stands in none, which only a deleted category leaves behind. */
+  /** An empty category means none, possible only after its category was deleted. */
   draft: ProductDraft;
-  /** When a new product joined its catalogue; null is now. */
+  /** A new product's creation time; null is now. */
   added?: string | null;
 };
 
-/** Why a product cannot be as a draft says, by field; `variants` names the kind of reason as well. */
+/** Why a draft cannot be saved, by field; `variants` also names the kind of reason. */
 export type Unwritable = {
   problems: ProductProblems;
   variants?: Extract<VariantPlan, { ok: false }>["code"];
 };
 
-/** A product that can be written: everything it needs is there, and held where a transaction is open. */
+/** A draft that can be saved, with its references locked if in a transaction. */
 export type PreparedProduct = Asked & {
   slug: string;
   categoryId: string | null;
@@ -209,7 +209,7 @@ export type PreparedProduct = Asked & {
   images: NonNullable<Awaited<ReturnType<typeof keepImages>>>;
 };
 
-/** Holds what a draft of a product needs, under the rules of every save: its address, category, combinations and pictures. */
+/** Locks what a draft needs, under the rules of every save: slug, category, variants and images. */
 export async function prepareProduct(
   db: Queryable,
   asked: Asked,
@@ -230,7 +230,7 @@ export async function prepareProduct(
   return ok({ ...asked, slug: slug.value, categoryId, plan, images });
 }
 
-/** Writes a prepared product with its combinations and pictures; answers with how it stands from then on. */
+/** Writes a prepared product with variants and images; returns its new state. */
 export async function writeProduct(
   tx: Transaction,
   actor: SignedIn,

@@ -16,8 +16,8 @@ import { planCategoryRestore } from "./category-restore.server.ts";
 import { writeCategory } from "./update-category.server.ts";
 
 /**
- * Puts a category back as it was before an entry of the log (decision D7), under the rules of any change. One that was deleted returns
- * under its id with its picture, if the library still has it, and those of its products that have no category since.
+ * Restores a category to before an entry (decision D7), under the rules of any change. A deleted one returns under
+ * its id, with its image if it still exists and its former products that have no category.
  */
 export async function restoreCategoryVersion(
   deps: { db: Database; content: CacheInvalidation },

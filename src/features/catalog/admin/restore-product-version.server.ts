@@ -14,9 +14,9 @@ import { planProductRestore } from "./product-restore.server.ts";
 import { writeProduct } from "./product-write.server.ts";
 
 /**
- * Puts a whole product back as it was before an entry of the log (decision D7), its sizes, colours, ways of selling and pictures
- * included, under the rules of any save: nobody's newer change is overwritten unseen, its address, category, SKUs and pictures must be
- * there, and counts stay what they are now. One that was taken out of the shop returns as it was.
+ * Restores a whole product to before an entry (decision D7), under the rules of any save: no unseen change is
+ * overwritten; slug, category, SKUs and images must be available; stock stays as it is now. A deleted product returns
+ * as it was.
  */
 export async function restoreProductVersion(
   deps: { db: Database; content: CacheInvalidation },

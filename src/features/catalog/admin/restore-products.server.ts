@@ -11,7 +11,7 @@ import { isAdmin } from "#features/identity/actor.ts";
 import type { ProductVersion, StaleProduct } from "./locked-products.server.ts";
 import { lockProductVersions, productRecord } from "./locked-products.server.ts";
 
-/** Puts deleted products back into the shop as they were, all or none: pages, search and feeds offer them again. */
+/** Restores deleted products, all or none; pages, search and feeds offer them again. */
 export async function restoreProducts(
   deps: { db: Database; content: CacheInvalidation },
   input: { actor: Actor; products: readonly ProductVersion[] },

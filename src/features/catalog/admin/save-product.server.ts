@@ -14,7 +14,7 @@ import type { ProductSnapshot } from "./product-form-queries.server.ts";
 import { findProductForm } from "./product-form-queries.server.ts";
 import { prepareProduct, writeProduct } from "./product-write.server.ts";
 
-/** Why a product was not saved: `invalid` says what is wrong with which field, `conflict` how it stands by now. */
+/** `invalid` has the errors by field, `conflict` the present product. */
 export type SaveRefusal =
   | { code: "forbidden" | "not_found" }
   | { code: "invalid"; problems: ProductProblems }
@@ -24,9 +24,9 @@ type Saved = { id: string; version: number };
 type Outcome = Result<Saved, SaveRefusal>;
 
 /**
- * Creates a product (`seen` null) or changes one as the owner saw it, with its combinations, pictures and what search knows of it, all
- * in one transaction. What somebody else changed since is never overwritten (`conflict`); stock is changed by what the owner added or
- * took away, so that pieces sold in the meantime stay sold. A save that changes nothing counts as one all the same.
+ * Creates a product (`seen` null) or changes it with variants, images and search in one transaction. Never overwrites
+ * another person's change (`conflict`). Stock changes by the difference that the owner entered, so that items sold
+ * meanwhile stay sold. A save without changes succeeds.
  */
 export async function saveProduct(
   deps: { db: Database; content: CacheInvalidation },
@@ -47,7 +47,7 @@ type Work = {
   actor: SignedIn;
   seen: ProductVersion | null;
   draft: ProductDraft;
-  /** When a new product joined its catalogue; now unless a file of products says otherwise. */
+  /** A new product's creation time; now by default. */
   added?: string | null;
 };
 
@@ -57,8 +57,8 @@ async function saveWithCategory(tx: Transaction, work: Work): Promise<Outcome> {
 }
 
 /**
- * The same inside a transaction that has more to do, for a draft that may lack a category; the caller has made sure of the actor and
- * raises the content version. Two owners who take one address or SKU in the same moment make it throw (`uniqueConflictProblems`).
+ * saveProduct inside a larger transaction, for a draft that may lack a category. The caller has authorised the actor
+ * and raises the content version. Throws when two saves use one slug or SKU at once (`uniqueConflictProblems`).
  */
 export async function saveProductWithin(tx: Transaction, work: Work): Promise<Outcome> {
   const { actor, seen, draft, added = null } = work;
@@ -74,7 +74,7 @@ export async function saveProductWithin(tx: Transaction, work: Work): Promise<Ou
   return ok({ id, version });
 }
 
-/** The product, locked, if it is as the owner saw it. */
+/** The locked product, if its version matches. */
 async function lockAsSeen(
   tx: Transaction,
   actor: SignedIn,
@@ -92,7 +92,7 @@ const taken: Record<string, ProductProblems> = {
   product_variants_sku_unique: { variants: "Another product has one of these SKUs" },
 };
 
-/** Two owners who take the same address or SKU in the same moment: the database lets one of them. */
+/** The errors when two saves use one slug or SKU at once; null for other errors. */
 export function uniqueConflictProblems(error: unknown): ProductProblems | null {
   const cause = error instanceof Error ? error.cause : null;
   if (!cause || typeof cause !== "object" || !("constraint" in cause)) return null;

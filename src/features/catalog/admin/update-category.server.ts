@@ -18,8 +18,8 @@ type Refusal = "forbidden" | "not_found" | "conflict" | "system" | "name_taken";
 type Changed = { id: string; before: CategoryInput | null };
 
 /**
- * Renames or describes a category. A system category keeps its name (specification 4 and 5), and one that the database lacks gets its
- * row with its first description. Search follows a new name in the same transaction.
+ * Renames or describes a category. System categories keep their names (specification 4 and 5); a missing one gets a
+ * row with its first description. Search follows in the same transaction.
  */
 export async function updateCategory(
   deps: { db: Database; content: CacheInvalidation },
@@ -40,7 +40,7 @@ export async function updateCategory(
   });
 }
 
-/** Writes a category as it was seen within a transaction; refuses a name that another has, and another name for one of the system. */
+/** Writes a category inside a transaction; refuses a used name, and a new name for a system category. */
 export async function writeCategory(
   tx: Transaction,
   seen: { id: string; version: number },

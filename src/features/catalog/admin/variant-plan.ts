@@ -3,21 +3,20 @@ import type { DraftVariant, ProductDraft } from "./product-form.ts";
 import { combinationsOf } from "./product-form.ts";
 import { slugOf } from "./product-slug.ts";
 
-/** A combination as the database has it at this moment. */
 export type StoredVariant = {
   id: string;
   size: string;
   color: string;
   sku: string;
   stockCount: number | null;
-  /** Pieces held by shoppers who are paying right now. */
+  /** Items in reservations. */
   held: number;
 };
 
-/** A combination as it shall be; without an id it is new. */
+/** Without an id it is new. */
 export type PlannedVariant = Omit<StoredVariant, "id" | "held"> & { id: string | null };
 
-/** What a save makes of a product's combinations, or why not, in words. */
+/** The changes of a save, or why they are impossible. */
 export type VariantPlan =
   | { ok: true; keep: PlannedVariant[]; remove: string[] }
   | { ok: false; code: "stock" | "being_paid" | "sku_taken"; words: string };
@@ -27,9 +26,9 @@ type Sizes = Pick<ProductDraft, "sizes" | "colors" | "variants">;
 const key = ({ size, color }: { size: string; color: string }) => `${size}|${color.toUpperCase()}`;
 
 /**
- * Works out a product's combinations. Counted stock is saved as the change against what the owner saw, so that what was sold in the
- * meantime stays sold; where more was taken away than is left, it is refused. A piece that somebody is paying for cannot go. What the
- * form does not mention is made to order.
+ * Plans a product's variants. Counted stock changes by the difference to what the owner saw, so that items sold
+ * meanwhile stay sold; removing more than remain is refused. Reserved items cannot be removed. Variants missing in
+ * the form are made to order.
  */
 export function planVariants(
   stored: readonly StoredVariant[],
@@ -65,7 +64,7 @@ export function planVariants(
 
 const isCustom = ({ size }: { size: string }) => size === CUSTOM_SIZE;
 
-/** Custom needs no combination; the product form leaves those there are alone, a file may name them with their SKUs. */
+/** Custom needs no variant. The product form keeps existing ones; a file may name them with SKUs. */
 function planCustom(
   stored: readonly StoredVariant[],
   draft: Sizes,
@@ -91,7 +90,7 @@ function planCustom(
   ];
 }
 
-/** The pieces to be, null for made to order; or why they cannot be. */
+/** The new stock, null for made to order; or why it is impossible. */
 function stockOf(
   before: StoredVariant | undefined,
   wanted: DraftVariant | undefined,
@@ -105,7 +104,7 @@ function stockOf(
   return `pieces were sold in the meantime, ${now} left of the ${wanted.seen} you saw. Please count again`;
 }
 
-/** A combination as the owner reads it: "M, Red". */
+/** A variant for display: "M, Red". */
 export function combinationName(
   place: { size: string; color: string },
   draft: Pick<Sizes, "colors">,

@@ -17,7 +17,6 @@ import type { ServerProcess } from "./embedded/server-process.server.ts";
 /** The embedded server; `url` stays valid across its restarts. */
 export type EmbeddedDatabase = { url: string; stop(): Promise<void> };
 
-/** Receives the server's events. */
 export type EmbeddedDatabaseLog = {
   error(details: object, message: string): void;
 };

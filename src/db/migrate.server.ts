@@ -123,7 +123,6 @@ export function namesMadeBy(migrations: readonly Migration[]): {
 /** An arbitrary number. The one process that holds it changes the schema; starting shops wait for it. */
 export const MIGRATION_LOCK = 7_301_001;
 
-/** The migration with the failed statement, for the message. */
 function findMigration(statement: string): string | null {
   const holder = readMigrations().find(({ statements }) =>
     statements.some((each) => each.includes(statement.trim())),

@@ -3,7 +3,6 @@ import { sql } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import type { Queryable } from "./client.server.ts";
 
-/** Placeholder values by name. */
 type Values = Readonly<Record<string, unknown>>;
 
 /**

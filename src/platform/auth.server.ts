@@ -165,7 +165,6 @@ function endAdminSessionsInADay(db: Database) {
   };
 }
 
-/** Our fields beside better-auth's own. */
 const PROFILE_FIELDS = {
   firstName: { type: "string", required: false, defaultValue: "" },
   lastName: { type: "string", required: false, defaultValue: "" },

@@ -59,10 +59,8 @@ const environmentSchema = z.object({
   WEB_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(1),
 });
 
-/** The validated environment, parsed once at start. */
 export type Env = z.infer<typeof environmentSchema>;
 
-/** Variables that are set together or not at all. */
 const PAIRS = [
   ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
   ["APPLE_CLIENT_ID", "APPLE_CLIENT_SECRET"],

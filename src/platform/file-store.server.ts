@@ -224,7 +224,6 @@ export type FileStore = {
 
 /** Also moves files that are too large for memory. */
 export type LargeFileStore = FileStore & {
-  /** Copies a local file into the store. */
   putFile(key: string, path: string, contentType: string): Promise<void>;
   /** Streams bytes `start` to `end`, inclusive; null when nothing is stored under the key. */
   openRange(

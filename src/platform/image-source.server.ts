@@ -12,7 +12,6 @@ export type ImageSource = {
   fetch(address: string): Promise<Result<Uint8Array, string>>;
 };
 
-/** A response whose body is unread. */
 export type OpenResponse = {
   status: number;
   location: string | null;

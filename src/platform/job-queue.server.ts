@@ -166,7 +166,6 @@ async function takeUp<Name extends JobName>(
   if (cron) await boss.schedule(name, cron, {});
 }
 
-/** Job names and their input. */
 type JobPayloads = {
   "send-mail": { mailId: string };
   "drain-outbox": Record<string, never>;

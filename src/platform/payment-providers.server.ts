@@ -4,7 +4,6 @@ import type { StripeAccess, StripeKeyring } from "./stripe/stripe-access.ts";
 
 type Sources = {
   test: PaymentProvider;
-  /** The current keys. */
   findKeyring(): Promise<StripeKeyring>;
   stripe(access: StripeAccess): PaymentProvider;
 };

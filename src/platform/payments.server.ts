@@ -8,7 +8,6 @@ export const SESSION_ID_PLACEHOLDER = "{CHECKOUT_SESSION_ID}";
 /** The provider and mode of a payment. Ids are not shared between them. */
 export type ProviderName = "test" | "stripe:test" | "stripe:live";
 
-/** A line on the payment page. */
 export type PaymentLine = {
   name: string;
   detail: string;
@@ -77,7 +76,6 @@ export type PaymentSession = {
   method: string;
   /** Everything paid: lines less promotion, plus shipping and tax. */
   total: ReportedAmount;
-  /** The discount of a promotion code. */
   promotion: { code: string; amount: ReportedAmount } | null;
   shipping: { optionId: string; label: string; price: ReportedAmount } | null;
   tax: ReportedAmount;
@@ -92,7 +90,6 @@ export type RefundRequest = {
   amount: ReportedAmount;
 };
 
-/** A refund at the provider. */
 export type ProviderRefund = {
   /** Null when refused at once and not recorded. */
   id: string | null;
@@ -130,7 +127,6 @@ export type RefundEvent = {
 /** A chargeback: the bank holds the money until it decides. */
 export type Dispute = { id: string; amount: ReportedAmount; outcome: "open" | "won" | "lost" };
 
-/** A verified event of a dispute. */
 export type DisputeEvent = {
   id: string;
   provider: ProviderName;
@@ -152,13 +148,11 @@ export type DeclineEvent = {
   at: Date;
 };
 
-/** A verified event after a session. */
 export type FollowingEvent = RefundEvent | DisputeEvent | DeclineEvent;
 
 /** A verified event that the shop does not handle. */
 export type IgnoredEvent = { id: string; provider: ProviderName; type: "ignored" };
 
-/** A verified event of the provider. */
 export type PaymentEvent = SessionEvent | FollowingEvent | IgnoredEvent;
 
 /** A listed event, read only when it is new to the shop; null when it no longer applies. */

@@ -17,7 +17,6 @@ type Options = {
 
 type Metadata = Record<string, string | null> | undefined;
 
-/** tus's format for a refusal. */
 const refusal = (status_code: number, body: string) => ({ status_code, body });
 
 const described = (metadata: Metadata) => ({
@@ -50,7 +49,7 @@ async function openServer(options: Options) {
     datastore: store,
     relativeLocation: true,
     maxSize: options.mostBytesEach,
-    // Browsers keep the responses from other origins.
+    // Pages of other sites cannot read the responses.
     allowedOrigins: () => false,
     namingFunction: () => newId(),
     async onUploadCreate(_request, upload) {

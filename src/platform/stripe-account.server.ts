@@ -62,7 +62,6 @@ export type KeyVerdict =
 
 /** Calls to the shop's Stripe account under a key that may be invalid. */
 export type StripeAccount = {
-  /** Whether a secret key works. */
   verify(secretKey: string): Promise<KeyVerdict>;
   /** Registers this URL for events; null when refused. The secret is returned only once. */
   listen(secretKey: string, url: string): Promise<{ id: string; secret: string } | null>;

@@ -30,7 +30,6 @@ const addressSchema = z.object({
   country: z.string(),
 });
 
-/** A payment request as the test provider stores it. */
 const requestRecord = z.object({
   shop: z.string().default(""),
   reference: z.string(),
@@ -64,13 +63,11 @@ const requestRecord = z.object({
   expiresAt: z.coerce.date(),
 }) satisfies z.ZodType<PaymentRequest, unknown>;
 
-/** The payer's choice on the test page. */
 const outcomeRecord = z.object({
   optionId: z.string().nullable(),
   address: addressSchema.nullable(),
 });
 
-/** A session inside an event. */
 const sessionRecord = z.object({
   id: z.string(),
   shop: z.string(),
@@ -87,7 +84,6 @@ const sessionRecord = z.object({
   address: addressSchema.nullable(),
 });
 
-/** An event as it is signed and sent. */
 const eventRecord = z.object({
   id: z.string(),
   provider: z.literal("test"),
@@ -97,10 +93,8 @@ const eventRecord = z.object({
 
 type TestPaymentOutcome = z.infer<typeof outcomeRecord>;
 
-/** The exact body and its signature. */
 export type SignedMessage = { body: string; signature: string };
 
-/** A session on the test page. */
 export type TestPaymentView = {
   id: string;
   status: "open" | "paid" | "expired";

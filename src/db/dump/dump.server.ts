@@ -13,7 +13,6 @@ import {
   requireKnownSchema,
   splitHistory,
 } from "#db/migrate.server.ts";
-/** Receives the chunks of a dump, table after table. */
 export type ReceiveChunk = (table: string, piece: Buffer) => Promise<void>;
 
 const LOCK_PATIENCE = "20s";
@@ -222,7 +221,6 @@ export async function openSnapshot(url: string): Promise<Snapshot> {
   }
 }
 
-/** A table in the database with its writable columns. */
 type ShopTable = { name: string; columns: string[] };
 
 const quote = (name: string) => `public.${escapeIdentifier(name)}`;
@@ -271,7 +269,6 @@ export async function dropShop(client: Client): Promise<void> {
 
 const name = z.string().regex(/^[a-z_][a-z0-9_]*$/);
 
-/** The description of a dump; its rows are separate. */
 export const dumpSchema = z.object({
   /** The tables' newest migration. */
   schema: z.object({ tag: z.string(), when: z.number().int(), hash: z.string() }),

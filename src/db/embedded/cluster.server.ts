@@ -71,7 +71,6 @@ export async function explainForbiddenFolder(
   return null;
 }
 
-/** Absolute paths of the programs from npm. */
 type Binaries = { initdb: string; postgres: string };
 
 const platformNames: Partial<Record<NodeJS.Platform, string>> = {
@@ -105,7 +104,6 @@ const run = promisify(execFile);
 
 export const SUPERUSER = "atelier";
 
-/** What running Postgres programs on a cluster requires. */
 export type Cluster = { directory: string; binaries: Binaries; user: DatabaseUser };
 
 /** The only variables of the database programs; no secrets. */

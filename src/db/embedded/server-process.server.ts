@@ -66,7 +66,6 @@ export async function clearLeftoverServer(directory: string): Promise<"stopped" 
   return found ? "stopped" : "nothing";
 }
 
-/** A Postgres server that this process started. */
 export type ServerProcess = {
   pid: number;
   port: number;

@@ -2,7 +2,6 @@ import { index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { createdAt, id } from "./columns.server.ts";
 import { profiles } from "./identity.server.ts";
 
-/** Who changed what and when. */
 export const auditLog = pgTable(
   "audit_log",
   {

@@ -8,7 +8,6 @@ export const id = () => uuid("id").primaryKey().$defaultFn(newId);
 /** Integer minor units; 64 bits, because yearly revenue in cents exceeds 32. */
 export const minorUnits = (name: string) => bigint(name, { mode: "number" });
 
-/** A timestamp with time zone. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 
 export const createdAt = () => moment("created_at").notNull().default(sql`now()`);

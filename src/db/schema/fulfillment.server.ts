@@ -3,7 +3,6 @@ import { check, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-
 import { createdAt, id, moment, updatedAt } from "./columns.server.ts";
 import { orderItems, orders } from "./orders.server.ts";
 
-/** Shipments of an order, which may have several. */
 export const shipments = pgTable(
   "shipments",
   {
@@ -31,7 +30,6 @@ export const shipments = pgTable(
   ],
 );
 
-/** The items of a shipment. */
 export const shipmentItems = pgTable(
   "shipment_items",
   {

@@ -42,7 +42,6 @@ export const guyanaSalesInquiries = pgTable(
   ],
 );
 
-/** Messages from the contact form and the volunteer form. */
 export const contactMessages = pgTable(
   "contact_messages",
   {

@@ -106,7 +106,6 @@ export const orderItems = pgTable(
   ],
 );
 
-/** An order's history, for the timeline. */
 export const orderEvents = pgTable(
   "order_events",
   {

@@ -38,7 +38,6 @@ export const payments = pgTable(
     sessionId: text("session_id").unique(),
     /** The provider's id of the payment, for refunds. */
     paymentIntentId: text("payment_intent_id").unique(),
-    /** The provider's payment page. */
     url: text("payment_url"),
     status: text("status", {
       enum: [

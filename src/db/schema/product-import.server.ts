@@ -17,7 +17,6 @@ import { media } from "./media.server.ts";
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 
-/** A message about a cell of an imported file. */
 type LineWordColumn = { line: number; column: string; words: string };
 
 /** A product file in import (ADR 0015): checked first, then applied line by line. */

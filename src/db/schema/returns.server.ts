@@ -19,7 +19,6 @@ export const returnRequests = pgTable(
     status: text("status", { enum: ["announced", "received", "refunded", "exchanged", "declined"] })
       .notNull()
       .default("announced"),
-    /** Staff's notes on the received items. */
     staffNote: text("staff_note").notNull().default(""),
     receivedAt: moment("received_at"),
     closedAt: moment("closed_at"),
@@ -41,7 +40,6 @@ export const returnRequests = pgTable(
   ],
 );
 
-/** The order items in the return, with quantities. */
 export const returnRequestItems = pgTable(
   "return_request_items",
   {
@@ -54,7 +52,6 @@ export const returnRequestItems = pgTable(
     quantity: integer("quantity").notNull(),
     /** Null until the shipment is opened. */
     receivedQuantity: integer("received_quantity"),
-    /** How many of them are back in stock. */
     restockedQuantity: integer("restocked_quantity").notNull().default(0),
   },
   (table) => [

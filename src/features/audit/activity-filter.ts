@@ -64,7 +64,6 @@ export type ActivityFilter = {
   person: string | null;
   from: string;
   to: string;
-  /** From 1. */
   page: number;
 };
 

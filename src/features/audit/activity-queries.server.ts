@@ -101,7 +101,6 @@ export type ActivityEntry = {
   name: string;
   /** Whether the record can be opened. */
   isThere: boolean;
-  /** Whether the entry has an earlier version. */
   hasEarlier: boolean;
   changes: readonly FieldChange[];
 };

@@ -1,7 +1,6 @@
 import { formatMoney, parseMoney } from "#core/money-amount.ts";
 import type { AuditSubject } from "./record-change.server.ts";
 
-/** Subjects whose earlier versions can be restored. */
 export const RESTORABLE_SUBJECTS = [
   "product",
   "category",
@@ -25,7 +24,6 @@ export type EarlierVersion = {
   fromZero?: readonly string[];
 };
 
-/** Why an earlier version cannot be restored. */
 export type RestoreRefusal =
   | "forbidden"
   | "not_found"
@@ -42,7 +40,6 @@ export type RestoreRefusal =
   | "system"
   | "no_secret";
 
-/** How a field is displayed. */
 type FieldKind = "text" | "money" | "bytes" | "category" | "picture" | "hidden";
 
 const labels = new Map(
@@ -116,7 +113,6 @@ function fieldLabel(name: string): string {
   return labels.get(name) ?? `${words.charAt(0).toUpperCase()}${words.slice(1).toLowerCase()}`;
 }
 
-/** Whether a value must never be shown. */
 function isSecret(name: string, value: unknown): boolean {
   const isKept = /secret|password|token|hash|salt/i.test(name) && !/(hint|mode)$/i.test(name);
   return isKept || (typeof value === "string" && /\b(?:[sr]k_(?:live|test)|whsec)_/.test(value));
@@ -239,7 +235,6 @@ function listDifference(
   return [{ kind: "value", label, from: null, to: { text: "in another order" } }, ...inner];
 }
 
-/** Identifies a list item across changes. */
 function itemKey(item: unknown): string {
   if (!isFields(item)) return canonical(item);
   const { id, mediaId, hex, size, color, url, text } = item;

@@ -18,7 +18,6 @@ export const sampleTie = {
   quantity: 2,
 };
 
-/** What emails about an order share. */
 export const sampleOrder = (facts: SampleFacts) => ({
   ...facts,
   orderNumber: "8A6E0804…",
@@ -75,7 +74,6 @@ export function defineEmail<Input extends EmailSite>(
   });
 }
 
-/** All emails by kind. */
 export type EmailRegistry = ReadonlyMap<string, Email>;
 
 /** Whether an email of this kind may go to its own recipient only; true for unregistered kinds. */

@@ -80,7 +80,6 @@ export type Outbox = {
   pageCount: number;
 };
 
-/** An email with its text. */
 export type OutboxMessage = OutboxRow & {
   replyTo: string | null;
   textBody: string;

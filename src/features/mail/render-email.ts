@@ -14,10 +14,8 @@ export type EmailBlock =
 /** `was` is the price without an offer. */
 type EmailLine = { title: string; details: readonly string[]; amount: string; was: string | null };
 
-/** The sum is emphasised. */
 export type EmailAmount = { label: string; amount: string; isSum: boolean };
 
-/** The shop as emails name it. */
 export type EmailSite = { siteName: string; siteUrl: string };
 
 /** `preview` is the line that inboxes show beside the subject. */

@@ -158,7 +158,6 @@ function titleBox({ text, sizePx, isClamped }: FittedTitle, widthPx: number): Bo
   return box({ ...titleStyle(sizePx, widthPx), ...clamp }, text);
 }
 
-/** One line with an ellipsis; none for empty text. */
 function lineBox(text: string, face: Face, style: Style): Box[] {
   if (text === "") return [];
   const line = { display: "block", whiteSpace: "nowrap", overflow: "hidden" };
@@ -232,7 +231,6 @@ const DERIVED_WIDTH = 1600;
 
 type Panel = { left: number; width: number };
 
-/** Crops an image around its focal point. */
 async function picturePart(
   bytes: Buffer,
   picture: NonNullable<SocialCard["picture"]>,

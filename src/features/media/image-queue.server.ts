@@ -1,7 +1,6 @@
 import PQueue from "p-queue";
 import type { FileStore } from "#platform/file-store.server.ts";
 
-/** Whether a visitor waits for the image. */
 export type Urgency = "visitor" | "background";
 
 // At most two images, one of them in the background, so that pages stay fast on two cores.

@@ -18,7 +18,6 @@ import {
 
 export type MediaRow = typeof media.$inferSelect;
 
-/** Writes in the transaction of the new row. */
 export type Alongside = (tx: Transaction, row: MediaRow) => Promise<void>;
 
 type IngestInput = {

@@ -5,7 +5,6 @@ const share = z.number().min(0).max(1);
 /** For the message after Undo. */
 const isUndo = z.literal("true").optional();
 
-/** The form for alt text; empty removes it. */
 export const describeMediaInput = z.object({
   id,
   altText: z.string().max(2000).default(""),

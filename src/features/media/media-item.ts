@@ -13,7 +13,6 @@ export type MediaFilter = {
   view: "table" | "grid";
   /** The item opened beside the list, or null. */
   itemId: string | null;
-  /** From 1. */
   page: number;
 };
 
@@ -46,7 +45,6 @@ export function mediaQuery(filter: MediaFilter, changes: Partial<MediaFilter> = 
   return `?${params}`;
 }
 
-/** A media item in the admin. */
 export type MediaItem = {
   id: string;
   name: string;

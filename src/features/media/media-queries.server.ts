@@ -11,7 +11,6 @@ import type { MediaFilter, MediaItem, MediaUse } from "./media-item.ts";
 import { MEDIA_A_PAGE } from "./media-item.ts";
 import type { OwnHeroPage } from "./site-images.ts";
 import { findHeroPage, HERO_PAGES } from "./site-images.ts";
-/** A site image with its file's data. */
 export type SiteImage = {
   id: string;
   name: string;
@@ -139,7 +138,6 @@ const itemColumns = sql.raw(`
 
 const toItem = (row: ItemRow): MediaItem => ({ ...row, createdAt: new Date(row.createdAt) });
 
-/** Escapes a LIKE pattern. */
 const literally = (text: string) => text.replace(/[\\%_]/g, "\\$&");
 
 function wanted({ show, search }: Pick<MediaFilter, "show" | "search">): SQL {

@@ -21,7 +21,6 @@ type Deps = {
   content: CacheInvalidation;
   files: FileStore;
   jobs: JobQueue;
-  /** Reads a bundled image. */
   readPreset(file: string): Promise<Uint8Array>;
 };
 

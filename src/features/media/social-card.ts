@@ -1,4 +1,3 @@
-/** The content of a shared link's image. */
 export type SocialCard = {
   look: "piece" | "house";
   /** The shop's name. */

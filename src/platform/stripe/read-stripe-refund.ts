@@ -30,10 +30,8 @@ export function toProviderRefund(refund: z.infer<typeof stripeRefund>): Provider
   };
 }
 
-/** The fields of a charge that the shop reads. */
 export const stripeCharge = z.object({ payment_intent: idOrThing });
 
-/** The fields of a dispute that the shop reads. */
 export const stripeDispute = z.object({
   id: z.string(),
   amount: z.number().int(),

@@ -11,7 +11,6 @@ const MOST_RETRIES = 2;
 /** A key or webhook secret in a message, whole or masked. */
 const ANY_KEY = /\b(?:sk|rk|pk|whsec)_[\w*•]+/g;
 
-/** The payment problem behind an SDK error. */
 function troubleOf(error: Stripe.errors.StripeError): PaymentTrouble {
   if (error.code === "api_key_expired") return "revoked_key";
   if (error.statusCode === 401) return "wrong_key";

@@ -102,7 +102,6 @@ export async function* listStripeEvents(
   }
 }
 
-/** The Stripe calls for reading an event. */
 export type StripeReads = {
   readSession(id: string): Promise<PaymentSession | null>;
   listRefunds(paymentId: string): Promise<readonly ProviderRefund[]>;

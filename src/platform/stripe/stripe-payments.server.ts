@@ -25,7 +25,6 @@ import { listStripeEvents, readStripeEvent } from "./stripe-events.server.ts";
 import { toStripeAmount } from "./stripe-money.ts";
 import { expirySeconds, toSessionParams } from "./stripe-session-params.ts";
 
-/** Stripe customers of accounts. */
 type StripeCustomers = {
   /** The account's customer, created at the first call; one that Stripe has `forgotten` is created again. */
   find(account: { id: string; email: string; forgotten?: string }): Promise<string>;

@@ -14,7 +14,6 @@ const DELIVERED_TO =
 
 type Reach = Pick<ShippingOption, "onlyCountries" | "exceptCountries" | "onlyCity">;
 
-/** The countries an option serves, among Stripe's. */
 function countriesOf(option: Reach): readonly string[] {
   const all = option.onlyCountries ?? DELIVERED_TO;
   return all.filter(

@@ -49,7 +49,6 @@ export type ArchiveEntry = { name: string; bytes: Buffer };
 /** Far above the largest image or table chunk; an archive with larger files is not a backup. */
 const LARGEST_ENTRY_BYTES = 256_000_000;
 
-/** The file is not a complete archive. */
 export class DamagedArchive extends Error {}
 
 const isSystemError = (error: unknown) =>
@@ -219,12 +218,10 @@ export const manifestSchema = z.object({
   settingsKeyMark: z.string(),
 });
 
-/** The contents of a backup, written last. */
 export type Manifest = z.infer<typeof manifestSchema>;
 
 export const secretsSchema = z.object({ authSecret: z.string(), settingsKey: z.string() });
 
-/** A stored file's name in the backup. */
 export const entryOfUpload = (key: string) => UPLOADS + key;
 
 /** The name of a table chunk in the backup; chunks are read in the order written. */
@@ -243,7 +240,6 @@ export function readEntryName(name: string): EntryKind {
   return table === undefined ? { kind: "other" } : { kind: "table", table };
 }
 
-/** Counts by which a person recognises a backup. */
 function countContents(manifest: Manifest) {
   const rowsOf = (table: string) =>
     manifest.dump.tables.find(({ name }) => name === table)?.rows ?? 0;

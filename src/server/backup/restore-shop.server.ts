@@ -116,7 +116,6 @@ export async function checkBackup(file: string): Promise<Result<Manifest, Backup
 type RestoreDeps = {
   env: Env;
   clock: Clock;
-  /** What an interruption must undo. */
   closing: Shutdown;
   log: { error(details: object, message: string): void };
   /** Called when the backup is valid and the work begins. */

@@ -13,7 +13,6 @@ const USAGE =
 /** The number of progress messages about images. */
 const PROGRESS_STEPS = 5;
 
-/** Reports progress now and then. */
 function countAloud(say: (line: string) => void) {
   let told = 0;
   return (done: number, of: number) => {

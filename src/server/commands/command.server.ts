@@ -95,11 +95,10 @@ export type CommandContext = {
   clock: Clock;
   logger: Logger;
   closing: Shutdown;
-  /** Prints one line. */
   say(line: string): void;
 };
 
-/** A command; returns the process's exit code. */
+/** Returns the process's exit code. */
 export type Command = (args: readonly string[], context: CommandContext) => Promise<number>;
 
 /** Arguments without switches, and switches without dashes. */

@@ -4,7 +4,6 @@ import { createLogger } from "#platform/logger.server.ts";
 import { createShutdown, printStartupError } from "../start/shutdown.server.ts";
 import type { Command } from "./command.server.ts";
 
-/** The commands by name, loaded on demand. */
 const commands: Record<string, () => Promise<Command>> = {
   "admin:password": async () => (await import("./admin-password.server.ts")).adminPassword,
   backup: async () => (await import("./backup.server.ts")).backup,

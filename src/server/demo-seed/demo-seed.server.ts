@@ -17,7 +17,6 @@ import type { FileStore } from "#platform/file-store.server.ts";
 import type { Logger } from "#platform/logger.server.ts";
 import type { DemoCatalogue, DemoImage } from "./demo-catalogue.server.ts";
 
-/** Determines a product's sizes and stock. */
 type StockedProduct = {
   slug: string;
   category: string;

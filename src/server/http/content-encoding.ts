@@ -3,7 +3,6 @@ import { brotliCompress, brotliDecompress, constants, gzip } from "node:zlib";
 import { parseAccept } from "hono/utils/accept";
 import { LRUCache } from "lru-cache";
 
-/** The encodings for text. */
 export type Encoding = "br" | "gzip" | "identity";
 
 const known = new LRUCache<string, Encoding>({ max: 200 });

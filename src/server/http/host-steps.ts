@@ -109,7 +109,6 @@ async function finishResponse(
   return new Response(new Uint8Array(body), { status, statusText, headers });
 }
 
-/** Shared by the steps of one request. */
 export type HostEnv = {
   Bindings: { incoming: IncomingMessage; outgoing: ServerResponse };
   Variables: { requestId: string; pathname: string };

@@ -1,6 +1,5 @@
 import type { PageCacheStats } from "../page-cache/page-cache.ts";
 
-/** Counts requests for GET /metrics. */
 export type Metrics = {
   count(status: number, durationMs: number): void;
   text(cache: PageCacheStats): string;

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from "node:http";
 
-/** The result of checking a URL. */
 export type UrlVerdict = { kind: "good" } | { kind: "bad" } | { kind: "moved"; location: string };
 
 /** Checks a path and search: "bad" when undecodable or with NUL, "moved" for doubled or trailing slashes. */
@@ -23,7 +22,6 @@ export function isSafeMethod(method: string): boolean {
   return method === "GET" || method === "HEAD";
 }
 
-/** Methods that some route handles. */
 export const ALLOWED_METHODS: ReadonlySet<string> = new Set([
   "GET",
   "HEAD",

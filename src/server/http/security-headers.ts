@@ -16,7 +16,6 @@ const PERMISSIONS = [
 
 const ONE_YEAR_S = 31_536_000;
 
-/** What a policy allows beyond the shop itself. */
 type Allowed = {
   scriptHashes?: readonly string[];
   /** Origins that a form's response may redirect to: the sign-in providers. */

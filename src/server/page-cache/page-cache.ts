@@ -13,7 +13,6 @@ import { isShareable, pageKeyOf, readPage, sendPage } from "./page-entry.ts";
  */
 type Cacheability = "public" | "private";
 
-/** Renders a request with React Router. */
 type Render = (request: Request, requestId: string) => Promise<Response>;
 
 type Exchange = {
@@ -192,7 +191,6 @@ type PageCacheOptions = {
   formTargets?: readonly string[];
 };
 
-/** Counters since the start, and current contents. */
 export type PageCacheStats = {
   hits: number;
   misses: number;

@@ -158,7 +158,6 @@ export class PageEntry {
   readonly generation: number;
   /** How often it was sent from memory. */
   sent = 0;
-  /** Called when `size` changes. */
   onResize: () => void = () => undefined;
   readonly #headers: readonly HeaderPair[];
   readonly #hash: string;
@@ -188,7 +187,6 @@ export class PageEntry {
     return this.#size;
   }
 
-  /** The encoding if it exists. */
   ready(encoding: Encoding): Variant | undefined {
     return this.#variants[encoding];
   }

@@ -56,7 +56,6 @@ export async function createDevelopmentServer(deps: AppDeps, closing: Shutdown):
   return server;
 }
 
-/** Renders a request with React Router. */
 export type Render = (request: Request, requestId: string) => Promise<Response>;
 
 /** The built site, before it gets its dependencies. */

@@ -24,11 +24,9 @@ export type AdminProductFilter = {
   categoryId: string | null;
   gender: Gender | null;
   sort: AdminProductSort;
-  /** From 1. */
   page: number;
 };
 
-/** In the URL. */
 export const NO_CATEGORY = "none";
 
 export const ADMIN_PRODUCTS_A_PAGE = 50;

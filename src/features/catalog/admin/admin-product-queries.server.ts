@@ -12,7 +12,6 @@ import type { AdminProductFilter, AdminProductSort } from "./admin-product-filte
 import { ADMIN_PRODUCTS_A_PAGE, NO_CATEGORY } from "./admin-product-filter.ts";
 import { named } from "./named.server.ts";
 
-/** A product in the list. */
 export type AdminProduct = {
   id: string;
   /** The version that a change must name, to overwrite nothing unseen. */

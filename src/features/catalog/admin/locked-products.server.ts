@@ -5,7 +5,6 @@ import { fail, ok } from "#core/result.ts";
 import type { Transaction } from "#db/client.server.ts";
 import { products } from "#db/schema/catalog.server.ts";
 
-/** A product as the owner saw it. */
 export type ProductVersion = { id: string; version: number };
 
 /** A product is missing or has another version. */

@@ -20,10 +20,8 @@ const product = z
 
 const flag = z.enum(["true", "false"]).transform((text) => text === "true");
 
-/** A form's value for no category. */
 const NO_CATEGORY = "none";
 
-/** Products in a form, without duplicates. */
 export const productsInput = z.object({
   products: z
     .array(product)
@@ -32,7 +30,6 @@ export const productsInput = z.object({
     .transform((all) => [...new Map(all.map((each) => [each.id, each])).values()]),
 });
 
-/** The changes of the buttons above the list. */
 export const PRODUCT_CHANGES = {
   "in-stock": { label: "In stock", change: { inStock: true } },
   "out-of-stock": { label: "Out of stock", change: { inStock: false } },

@@ -152,7 +152,6 @@ export async function planProductRestore(
   return ok({ ...plan, prepared: prepared.value });
 }
 
-/** A save's errors as a refusal. */
 function refusalOf({ problems, variants }: Unwritable): RestoreRefusal {
   if (problems.slug) return "slug_taken";
   if (problems.categoryId) return "no_category";

@@ -74,7 +74,6 @@ export async function saveProductWithin(tx: Transaction, work: Work): Promise<Ou
   return ok({ id, version });
 }
 
-/** The locked product, if its version matches. */
 async function lockAsSeen(
   tx: Transaction,
   actor: SignedIn,

@@ -102,6 +102,7 @@ export function requestFor(
     lines: [{ key: "line", productId, size, color: null, quantity, shown: null }],
     shownTotal: null,
     customerEmail: "shopper@example.com",
+    method: "card",
     idempotencyKey: randomUUID(),
     replacesSession: null,
     actor: visitor,

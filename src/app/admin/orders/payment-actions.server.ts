@@ -8,7 +8,7 @@ import {
   lineQuantitiesSchema,
 } from "#features/orders/line-quantities-input.ts";
 import type { Order } from "#features/orders/order.ts";
-import { paymentAccountLabel } from "#features/orders/order-event-messages.ts";
+import { paymentAccountLabel } from "#features/orders/order-events.ts";
 import { cancelOrder } from "#features/payments/cancel-order.server.ts";
 import { refundSum } from "#features/payments/refund.ts";
 import type { RefundFailure } from "#features/payments/refund-order.server.ts";

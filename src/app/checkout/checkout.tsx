@@ -164,7 +164,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     email: actor.role === "visitor" ? "" : actor.email,
     delivery: deliveryMessages(shipping).all,
-    choices: await listPaymentChoices(),
+    choices: await listPaymentChoices(db),
   };
 }
 

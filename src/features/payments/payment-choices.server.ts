@@ -1,3 +1,4 @@
+import type { Queryable } from "#db/client.server.ts";
 import type { PaymentProvider, Payments } from "#platform/payments.server.ts";
 
 /** A way to pay that the checkout offers; `value` is what its form posts. */
@@ -10,13 +11,13 @@ const CARD: PaymentChoice = {
 };
 
 /** The ways to pay that the owner offers now; the first one is the default. */
-export async function listPaymentChoices(): Promise<readonly PaymentChoice[]> {
+export async function listPaymentChoices(_db: Queryable): Promise<readonly PaymentChoice[]> {
   return [CARD];
 }
 
 /** The provider of what was chosen. Throws AppError('payment_provider') when it cannot be used. */
 export async function findChosenProvider(
-  deps: { payments: Payments },
+  deps: { db: Queryable; payments: Payments },
   _choice: string,
 ): Promise<PaymentProvider> {
   return deps.payments.current();

@@ -64,7 +64,7 @@ export function refundRefusal(
 }
 
 /** Refunds items, shipping or a free amount; an empty amount is the sum of the chosen parts. */
-export const refund = orderForm(
+const refund = orderForm(
   z.object({
     items: lineQuantitiesSchema,
     amount: amountText,
@@ -94,8 +94,8 @@ export const refund = orderForm(
   },
 );
 
-/** Refunds a payment under review in full. */
-export const refundOfPayment = orderForm(
+/** Gives a payment that does not match the order back whole. */
+const refundOfPayment = orderForm(
   z.object({ target, key: idempotencyKeySchema }),
   async ({ deps, actor, orderId, fields }) => {
     const { key, target: paymentId } = fields;
@@ -109,8 +109,8 @@ export const refundOfPayment = orderForm(
   },
 );
 
-/** Cancels the whole order before anything is shipped. A paid order needs a reason. */
-export const cancel = orderForm(
+/** Cancels the order as a whole, before anything of it is shipped. A paid order needs a reason. */
+const cancel = orderForm(
   z.object({
     reason: optionalText("Reason", MAX_REASON_LENGTH),
     restock: checked,
@@ -137,3 +137,6 @@ export const cancel = orderForm(
     }
   },
 );
+
+/** Every form about the money of an order, by its intent. */
+export const paymentForms = { refund, "refund-payment": refundOfPayment, cancel };

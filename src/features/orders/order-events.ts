@@ -26,6 +26,11 @@ const OWNER_STEPS = {
       "The customer chose a way of shipping that does not go there. Write to them, or send it another way.",
     tone: "alert",
   },
+  transfer_awaited: {
+    title: "Waiting for a bank transfer",
+    explanation: "Mark the order as paid under Payments when the money has arrived.",
+    tone: "plain",
+  },
   payment_processing: {
     title: "Payment on its way",
     explanation: "The customer's bank has not answered yet. The pieces stay held.",
@@ -170,6 +175,10 @@ function explainReview({ paid, expected }: Record<string, unknown>, type: string
 }
 
 function explain(type: string, detail: Record<string, unknown>): string | null {
+  if (type === "transfer_awaited" && isReportedAmount(detail.amount)) {
+    const { amount, reference, until } = detail;
+    return `${formatReported(amount)} with the reference ${reference}, by ${until}. ${ownerStep(type)?.explanation}`;
+  }
   const reason = typeof detail.because === "string" ? reasons[detail.because] : undefined;
   const known = ownerStep(type)?.explanation ?? null;
   const refund = REFUND_STEPS.includes(type) ? explainRefund(detail) : null;
@@ -303,6 +312,7 @@ const CUSTOMER_STEPS = {
     explanation: "Nothing was charged.",
     tone: "alert",
   },
+  transfer_awaited: { title: "Waiting for your transfer", explanation: null, tone: "plain" },
   payment_processing: {
     title: "Payment on its way",
     explanation: "Your bank has not answered yet. Your pieces stay yours.",
@@ -365,7 +375,14 @@ const isUnreported = (type: string, detail: Record<string, unknown>) =>
 const UNDER_REVIEW = "payment_under_review";
 
 /** What of a step's detail is the buyer's business. */
-const SHOWN_DETAIL = ["carrier", "authorizationNumber", "reason"] as const;
+const SHOWN_DETAIL = [
+  "carrier",
+  "authorizationNumber",
+  "reason",
+  "instructions",
+  "reference",
+  "until",
+] as const;
 
 function shownDetail(detail: Record<string, unknown>): Record<string, string> {
   const shown: Record<string, string> = {};
@@ -395,6 +412,12 @@ export function customerStepMessage(step: Pick<CustomerStep, "type" | "detail">)
   const { amount, authorizationNumber, because, carrier, reason } = step.detail;
   if (because === UNDER_REVIEW) {
     return { ...words, explanation: "The payment we received did not match your order." };
+  }
+  const { instructions, reference, until } = step.detail;
+  if (step.type === "transfer_awaited") {
+    const to = instructions?.split("\n").filter(Boolean).join(", ");
+    const explanation = `Please transfer ${amount} with the reference ${reference} by ${until}. To: ${to}`;
+    return { ...words, explanation };
   }
   const more = [
     carrier && `With ${carrier}`,

@@ -59,6 +59,7 @@ const PHONES_ONLY = /@phone/;
 const OWNERS = [
   "activity",
   "admin-categories",
+  "bank-transfer",
   "admin-keyboard",
   "admin-products",
   "media-library",

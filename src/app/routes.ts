@@ -58,6 +58,7 @@ export default [
     route("checkout", "checkout/checkout.tsx"),
     route("checkout/success", "checkout/success.tsx"),
     route("checkout/cancel", "checkout/cancel.tsx"),
+    route("checkout/bank-transfer/:sessionId", "checkout/bank-transfer.tsx"),
   ]),
   route("checkout/test-payment/:sessionId", "checkout/test-payment.tsx"),
   route("login", "auth/login.tsx"),

@@ -4,6 +4,7 @@ import type { StripeAccess, StripeKeyring } from "./stripe/stripe-access.ts";
 
 type Sources = {
   test: PaymentProvider;
+  manual: PaymentProvider;
   findKeyring(): Promise<StripeKeyring>;
   stripe(access: StripeAccess): PaymentProvider;
 };
@@ -27,9 +28,10 @@ function accesses({ current, earlier }: StripeKeyring): StripeAccess[] {
  * The shop's payment providers: the test page without keys, else Stripe in the mode of its keys (decision C7). Keys
  * are read at each call. Earlier sessions stay with the provider that opened them.
  */
-export function createPaymentProviders({ test, findKeyring, stripe }: Sources): Payments {
+export function createPaymentProviders({ test, manual, findKeyring, stripe }: Sources): Payments {
   const of = async (name: string): Promise<PaymentProvider> => {
     if (name === test.name) return test;
+    if (name === manual.name) return manual;
     const keyring = await findKeyring();
     const access = accesses(keyring).find((each) => `stripe:${each.mode}` === name);
     if (access) return stripe(access);

@@ -5,8 +5,8 @@ import type { MoneyAmount, ReportedAmount } from "#core/money-amount.ts";
 /** Stripe's placeholder: replaced by the session id when the customer returns. */
 export const SESSION_ID_PLACEHOLDER = "{CHECKOUT_SESSION_ID}";
 
-/** The provider and mode of a payment. Ids are not shared between them. */
-export type ProviderName = "test" | "stripe:test" | "stripe:live";
+/** Who took a payment, with the world its keys belong to: ids of one mean nothing to another. */
+export type ProviderName = "test" | "manual" | "stripe:test" | "stripe:live";
 
 export type PaymentLine = {
   name: string;

@@ -13,7 +13,8 @@ import { placeOrder } from "#features/checkout/place-order.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { visitor } from "#features/identity/actor.ts";
 import type { SettlementDeps } from "#features/payments/payment-records.server.ts";
-import type { Payments } from "#platform/payments.server.ts";
+import { createManualPayments } from "#platform/manual-payments.server.ts";
+import type { PaymentProvider, Payments } from "#platform/payments.server.ts";
 import type { TestPayments } from "#platform/test-payments.server.ts";
 import { createTestPayments } from "#platform/test-payments.server.ts";
 import { HOME } from "./addresses.ts";
@@ -25,6 +26,7 @@ import { onlyProvider } from "./payments.ts";
 export type CheckoutBench = SettlementDeps & {
   payments: TestPayments & Payments;
   testPage: TestPayments;
+  manual: PaymentProvider;
   clock: FixedClock;
   sent: { name: string; payload: unknown }[];
 };
@@ -46,6 +48,7 @@ export function checkoutBench(db: Database): CheckoutBench {
     content: { settle: async () => undefined },
     payments: onlyProvider(testPage),
     testPage,
+    manual: createManualPayments({ secret: "only-for-tests", publicUrl }),
     jobs: { send: async (name, payload) => void sent.push({ name, payload }) },
     logger: pino({ level: "silent" }),
   };
@@ -102,6 +105,7 @@ export function requestFor(
     lines: [{ key: "line", productId, size, color: null, quantity, shown: null }],
     shownTotal: null,
     customerEmail: "shopper@example.com",
+    method: "card",
     idempotencyKey: randomUUID(),
     replacesSession: null,
     actor: visitor,

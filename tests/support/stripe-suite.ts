@@ -57,6 +57,7 @@ export function stripeSuite() {
       clock: systemClock,
       payments: createPaymentProviders({
         test: suite.testPage,
+        manual: suite.manual,
         findKeyring: () => findStripeKeyring({ db: suite.db, secretBox, env }),
         stripe: (access) =>
           createStripePayments({ db: suite.db, access, base: originOf(access.secretKey) }),

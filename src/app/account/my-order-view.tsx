@@ -9,10 +9,10 @@ import {
 import { OrderTimeline } from "#app/components/orders/order-timeline.tsx";
 import { addressLines } from "#core/delivery-address.ts";
 import type { MyOrder } from "#features/order-page/my-order-queries.server.ts";
-import { customerStepMessage } from "#features/orders/customer-timeline.ts";
 import { formatDay } from "#features/orders/georgetown-time.ts";
 import type { OrderLine } from "#features/orders/order.ts";
 import { orderNumber } from "#features/orders/order.ts";
+import { customerStepMessage } from "#features/orders/order-events.ts";
 import { returnStatusTone, returnStatusWord } from "#features/orders/return-progress.ts";
 import { Badge } from "#ui/badge.tsx";
 import { MyShipment } from "./my-shipment.tsx";

@@ -26,7 +26,7 @@ function readItems(json: string): unknown {
 
 /** `items` is the browser's cart as JSON. */
 const checkoutForm = textFields(
-  ["items", "customerEmail", "shownTotal", "idempotencyKey", "replacesSession"],
+  ["items", "customerEmail", "method", "shownTotal", "idempotencyKey", "replacesSession"],
   ({ items, shownTotal, ...texts }) => {
     const total = shownTotal === "" ? null : Number(shownTotal);
     const parsed = parseCheckoutRequest({ ...texts, items: readItems(items), shownTotal: total });

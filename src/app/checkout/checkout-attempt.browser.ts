@@ -33,10 +33,10 @@ function write(attempt: CheckoutAttempt | null): void {
   }
 }
 
-/** Identifies an order by its lines, quantities and email. */
-function fingerprintOf(cart: Cart, email: string): string {
+/** What makes two presses the same order: the lines, their quantities, the email and the way to pay. */
+function fingerprintOf(cart: Cart, email: string, method: string): string {
   const lines = cart.map((line) => [line.cartItemId, line.quantity, line.price]);
-  return JSON.stringify([email.trim().toLowerCase(), lines]);
+  return JSON.stringify([email.trim().toLowerCase(), method, lines]);
 }
 
 /**
@@ -46,8 +46,9 @@ function fingerprintOf(cart: Cart, email: string): string {
 export function attemptFor(
   cart: Cart,
   email: string,
+  method: string,
 ): CheckoutAttempt & { replacesSession: string | null } {
-  const fingerprint = fingerprintOf(cart, email);
+  const fingerprint = fingerprintOf(cart, email, method);
   const last = read();
   if (last?.fingerprint === fingerprint) return { ...last, replacesSession: null };
   const attempt = { fingerprint, key: randomKey(), sessionId: null };

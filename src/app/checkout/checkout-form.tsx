@@ -1,9 +1,11 @@
 import { ExternalLink } from "lucide-react";
 import type { FormEvent } from "react";
 import { useRef, useState } from "react";
+import type { PaymentChoice } from "#features/payments/payment-choices.server.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, Input } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
+import { RadioGroup } from "#ui/radio-group.tsx";
 import { CartChanges } from "./cart-changes.tsx";
 import type { useCheckout } from "./use-checkout.ts";
 
@@ -17,12 +19,18 @@ export function emailProblem(typed: string): string | null {
   return null;
 }
 
-type Props = { checkout: ReturnType<typeof useCheckout>; knownEmail: string };
+type Props = {
+  checkout: ReturnType<typeof useCheckout>;
+  knownEmail: string;
+  /** The ways to pay; nothing is asked where there is one. */
+  choices: readonly PaymentChoice[];
+};
 
-/** The email and the Pay button; the email survives every failure (specification 2, Checkout). */
-export function CheckoutForm({ checkout, knownEmail }: Props) {
+/** The email and the button to the payment page; the email stays whatever goes wrong (specification 2, Checkout). */
+export function CheckoutForm({ checkout, knownEmail, choices }: Props) {
   const { cart, itemCount, ready, state, pay, accept } = checkout;
   const [email, setEmail] = useState(knownEmail);
+  const form = useRef<HTMLFormElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const isEmpty = ready && cart.length === 0;
@@ -34,14 +42,18 @@ export function CheckoutForm({ checkout, knownEmail }: Props) {
     input.current?.focus();
     return null;
   }
+  function chosenMethod(): string {
+    const chosen = form.current && new FormData(form.current).get("method");
+    return typeof chosen === "string" ? chosen : "";
+  }
   function submit(event: FormEvent) {
     event.preventDefault();
     const valid = isEmpty ? email : validEmail();
-    if (valid !== null) void pay(valid);
+    if (valid !== null) void pay(valid, chosenMethod());
   }
 
   return (
-    <form onSubmit={submit} noValidate className="space-y-6">
+    <form ref={form} onSubmit={submit} noValidate className="space-y-6">
       <Field
         label="Email"
         error={problem}
@@ -62,13 +74,14 @@ export function CheckoutForm({ checkout, knownEmail }: Props) {
           onBlur={() => email !== "" && setProblem(emailProblem(email))}
         />
       </Field>
+      <PaymentChoices choices={choices} />
       {state.kind === "changed" && (
         <CartChanges
           cart={cart}
           quote={state.quote}
           onAccept={() => {
             const valid = state.quote.lines.length > 0 ? validEmail() : "";
-            if (valid !== null) accept(state.quote, valid || null);
+            if (valid !== null) accept(state.quote, valid || null, chosenMethod());
           }}
         />
       )}
@@ -93,6 +106,19 @@ export function CheckoutForm({ checkout, knownEmail }: Props) {
         </p>
       </noscript>
     </form>
+  );
+}
+
+/** Asked only where there is more than one way to pay. */
+function PaymentChoices({ choices }: Pick<Props, "choices">) {
+  if (choices.length < 2) return null;
+  return (
+    <RadioGroup
+      legend="How would you like to pay?"
+      name="method"
+      defaultValue={choices[0]?.value ?? ""}
+      options={choices}
+    />
   );
 }
 

@@ -10,6 +10,7 @@ import type { PricedLines } from "#features/cart/upsell.ts";
 import { UPSELL_PERCENT_OFF } from "#features/cart/upsell.ts";
 import { CUSTOM_SIZE } from "#features/catalog/product.ts";
 import { CHECKOUT_MESSAGES } from "#features/checkout/checkout-messages.ts";
+import { listPaymentChoices } from "#features/payments/payment-choices.server.ts";
 import { BUSINESS_LABELS } from "#features/settings/business-facts.ts";
 import { getShippingSettings } from "#features/settings/site-settings-queries.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
@@ -159,10 +160,12 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 export async function loader({ context }: Route.LoaderArgs) {
   const actor = context.get(actorContext);
-  const shipping = await getShippingSettings(context.get(depsContext).db);
+  const { db } = context.get(depsContext);
+  const shipping = await getShippingSettings(db);
   return {
     email: actor.role === "visitor" ? "" : actor.email,
     delivery: deliveryMessages(shipping).all,
+    choices: await listPaymentChoices(db),
   };
 }
 
@@ -190,7 +193,11 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
           <h2 id="contact" className="display mb-5 text-xl">
             Contact
           </h2>
-          <CheckoutForm checkout={checkout} knownEmail={loaderData.email} />
+          <CheckoutForm
+            checkout={checkout}
+            knownEmail={loaderData.email}
+            choices={loaderData.choices}
+          />
           <CheckoutFacts delivery={loaderData.delivery} />
         </section>
       </div>

@@ -33,6 +33,7 @@ const order: OrderView = {
   total: money(250_000),
   paymentUrl: null,
   isUnderReview: false,
+  transfer: null,
 };
 
 // Specification 2.93

@@ -4,6 +4,7 @@ import { useRevalidator } from "react-router";
 import { clearCart } from "#app/components/cart/cart-store.browser.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
+import { formatMoney } from "#core/money-amount.ts";
 import { CHECKOUT_MESSAGES } from "#features/checkout/checkout-messages.ts";
 import type { OrderView } from "#features/checkout/retrieve-order.server.ts";
 import { retrieveOrder } from "#features/checkout/retrieve-order.server.ts";
@@ -108,7 +109,34 @@ function Heading({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** The heading by the order's status; only a paid order is called confirmed. */
+/** Where to transfer the total of an order, and until when. */
+function TransferNotice({ transfer }: { transfer: NonNullable<OrderView["transfer"]> }) {
+  const { amount, instructions, reference, until } = transfer;
+  return (
+    <>
+      <p>
+        Please transfer the total by {until}; until then your pieces are kept for you. We also
+        emailed you this page.
+      </p>
+      <dl className="mt-6 grid gap-x-8 gap-y-4 border border-line p-5 text-left text-ink sm:grid-cols-2 sm:p-8">
+        <div>
+          <dt className="eyebrow">Amount</dt>
+          <dd className="figures text-xl">{formatMoney(amount)}</dd>
+        </div>
+        <div>
+          <dt className="eyebrow">Reference</dt>
+          <dd className="figures text-xl">{reference}</dd>
+        </div>
+        <div className="sm:col-span-2">
+          <dt className="eyebrow">To</dt>
+          <dd className="whitespace-pre-line wrap-anywhere">{instructions}</dd>
+        </div>
+      </dl>
+    </>
+  );
+}
+
+/** What there is to say first about an order, by its status; only a paid one is called confirmed. */
 function SuccessHeading({ order, watch }: { order: OrderView; watch: OrderWatch }) {
   if (order.isUnderReview) {
     return (
@@ -117,6 +145,13 @@ function SuccessHeading({ order, watch }: { order: OrderView; watch: OrderWatch 
           We received a payment that does not match your order; we will write to you at{" "}
           <span className="wrap-anywhere text-ink">{order.email}</span>.
         </p>
+      </Heading>
+    );
+  }
+  if (order.transfer) {
+    return (
+      <Heading title="Thank you for your order">
+        <TransferNotice transfer={order.transfer} />
       </Heading>
     );
   }
@@ -215,7 +250,9 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<Found>
 /** Empties the cart once its order is paid; a newer cart stays when the link is opened again. */
 function useCartClearing(found: Found): void {
   const paidSession =
-    found.kind === "order" && found.order.status === "completed" ? found.sessionId : null;
+    found.kind === "order" && (found.order.status === "completed" || found.order.transfer)
+      ? found.sessionId
+      : null;
   useEffect(() => {
     if (paidSession && clearOwnSession(paidSession)) clearCart();
   }, [paidSession]);
@@ -247,7 +284,9 @@ export default function Success({ loaderData: found }: Route.ComponentProps) {
 }
 
 function FoundOrder({ order }: { order: OrderView }) {
-  const watch = useOrderWatch(order.status === "pending" && !order.isUnderReview);
+  const watch = useOrderWatch(
+    order.status === "pending" && !order.isUnderReview && !order.transfer,
+  );
   return (
     <>
       <SuccessHeading order={order} watch={watch} />

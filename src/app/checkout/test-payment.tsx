@@ -8,7 +8,7 @@ import type { MoneyAmount } from "#core/money-amount.ts";
 import { formatMoney } from "#core/money-amount.ts";
 import type { TestPaymentIntent } from "#features/checkout/act-on-test-payment.server.ts";
 import { actOnTestPayment } from "#features/checkout/act-on-test-payment.server.ts";
-import { readPaymentForm } from "#features/checkout/test-payment-input.ts";
+import { readPaymentForm } from "#features/checkout/delivery-input.ts";
 import type { PaymentLine, PaymentRequest } from "#platform/payments.server.ts";
 import { isTestPayments } from "#platform/test-payments.server.ts";
 import { ButtonLink } from "#ui/button.tsx";

@@ -46,6 +46,7 @@ function openPaymentTab(): PaymentTab {
 type CheckoutCall = {
   cart: Cart;
   customerEmail: string;
+  method: string;
   shownTotal: number;
   idempotencyKey: string;
   replacesSession: string | null;
@@ -96,6 +97,7 @@ function bodyOf(call: CheckoutCall): FormData {
   const body = new FormData();
   body.append("items", JSON.stringify(call.cart));
   body.append("customerEmail", call.customerEmail);
+  body.append("method", call.method);
   body.append("shownTotal", String(call.shownTotal));
   body.append("idempotencyKey", call.idempotencyKey);
   if (call.replacesSession) body.append("replacesSession", call.replacesSession);
@@ -157,18 +159,18 @@ export type CheckoutState =
 
 const idle: CheckoutState = { kind: "idle" };
 
-type Order = { cart: Cart; email: string; shownTotal: number };
+type Order = { cart: Cart; email: string; method: string; shownTotal: number };
 
 type Post = ReturnType<typeof useCheckoutPost>;
 
 /** Requests a payment page; its key keeps repeated presses from creating a second order. */
 async function requestPayment(post: Post, order: Order): Promise<CheckoutResult> {
-  const { cart, email, shownTotal } = order;
+  const { cart, email, method, shownTotal } = order;
   const problem = cartProblem(cart);
   if (problem) return failed(problem);
-  const attempt = attemptFor(cart, email);
+  const attempt = attemptFor(cart, email, method);
   const { key: idempotencyKey, replacesSession } = attempt;
-  const call = { cart, customerEmail: email, shownTotal, idempotencyKey, replacesSession };
+  const call = { cart, customerEmail: email, method, shownTotal, idempotencyKey, replacesSession };
   const result = parseCheckoutResponse(await post(bodyOf(call)));
   if (result.kind === "opened" && result.sessionId) rememberSession(attempt, result.sessionId);
   return result;
@@ -196,7 +198,11 @@ export function useCheckout() {
   useFirstLook(ready, cart, showChanges);
   const post = useCheckoutPost();
 
-  async function pay(email: string, lines: Cart, sums: Pick<PricedLines, "total">): Promise<void> {
+  async function pay(
+    { email, method }: Pick<Order, "email" | "method">,
+    lines: Cart,
+    sums: Pick<PricedLines, "total">,
+  ): Promise<void> {
     if (state.kind === "processing") return;
     if (lines.length === 0) {
       showToast({ kind: "error", title: CHECKOUT_MESSAGES.emptyCart });
@@ -204,7 +210,7 @@ export function useCheckout() {
     }
     const tab = openPaymentTab();
     setState({ kind: "processing" });
-    const order = { cart: lines, email, shownTotal: sums.total.minorUnits };
+    const order = { cart: lines, email, method, shownTotal: sums.total.minorUnits };
     const answer = await requestPayment(post, order);
     if (answer.kind === "opened") {
       tab.show(answer.url);
@@ -221,11 +227,11 @@ export function useCheckout() {
   }
 
   /** Applies the changes, and continues to payment when there is an email and something to pay. */
-  function accept(quote: CartQuote, email: string | null): void {
+  function accept(quote: CartQuote, email: string | null, method: string): void {
     const accepted = acceptChanges(cart, quote);
     replaceCart(accepted);
     setState({ kind: "idle" });
-    if (email && accepted.length > 0) void pay(email, accepted, quote);
+    if (email && accepted.length > 0) void pay({ email, method }, accepted, quote);
   }
 
   return {
@@ -234,7 +240,7 @@ export function useCheckout() {
     itemCount,
     priced,
     state: cart.length === 0 && state.kind !== "processing" ? idle : state,
-    pay: (email: string) => pay(email, cart, priced),
+    pay: (email: string, method: string) => pay({ email, method }, cart, priced),
     accept,
   };
 }

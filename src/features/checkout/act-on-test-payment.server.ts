@@ -3,8 +3,8 @@ import { fail, ok } from "#core/result.ts";
 import { receivePaymentEvent } from "#features/payments/payment-events.server.ts";
 import type { SettlementDeps } from "#features/payments/payment-records.server.ts";
 import type { SignedMessage, TestPayments } from "#platform/test-payments.server.ts";
-import type { PaymentFormErrors, PaymentFormValues } from "./test-payment-input.ts";
-import { checkPaymentForm } from "./test-payment-input.ts";
+import type { PaymentFormErrors, PaymentFormValues } from "./delivery-input.ts";
+import { checkPaymentForm } from "./delivery-input.ts";
 
 /** The buttons of the test payment page (decision C7). */
 export type TestPaymentIntent = "pay" | "fail" | "expire" | "cancel";

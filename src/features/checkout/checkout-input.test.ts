@@ -35,6 +35,7 @@ describe("a checkout request", () => {
         ],
         shownTotal: money(19_000),
         customerEmail: "asha@example.com",
+        method: "",
         idempotencyKey: "0198f000-0000-7000-8000-000000000001",
         replacesSession: null,
       },

@@ -22,6 +22,8 @@ export type CheckoutRequest = {
   /** The sum the shopper was looking at, or null when none was sent. */
   shownTotal: MoneyAmount | null;
   customerEmail: string;
+  /** The payment choice's value; "" for the default. */
+  method: string;
   /** One press of the button; null when the browser sent none worth trusting. */
   idempotencyKey: string | null;
   /** The payment session this browser opened before and no longer wants, or null. */
@@ -55,6 +57,7 @@ const requestSchema = z.object({
   items: z.array(z.unknown()).catch([]),
   shownTotal: z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER).nullish().catch(null),
   customerEmail: z.string().max(1_000).catch(""),
+  method: text(40),
   idempotencyKey: z
     .string()
     .regex(/^[A-Za-z0-9-]{16,64}$/)
@@ -109,7 +112,8 @@ export function parseCartLines(raw: unknown): Result<readonly RequestedLine[], C
 export function parseCheckoutRequest(raw: unknown): Result<CheckoutRequest, CheckoutRefusal> {
   const lines = parseCartLines(raw);
   if (!lines.ok) return lines;
-  const { customerEmail, idempotencyKey, replacesSession, shownTotal } = requestSchema.parse(raw);
+  const { customerEmail, idempotencyKey, method, replacesSession, shownTotal } =
+    requestSchema.parse(raw);
   const email = customerEmail.trim();
   if (email === "") return refuse("email_missing", "Please enter your email address.");
   if (email.length > 254 || !z.email().safeParse(email).success) {
@@ -119,6 +123,7 @@ export function parseCheckoutRequest(raw: unknown): Result<CheckoutRequest, Chec
     lines: lines.value,
     shownTotal: typeof shownTotal === "number" ? money(shownTotal) : null,
     customerEmail: email,
+    method,
     idempotencyKey: idempotencyKey ?? null,
     replacesSession: replacesSession ?? null,
   });

@@ -11,6 +11,7 @@ import {
   expireCheckout,
 } from "#features/payments/expire-checkout.server.ts";
 import { RESERVATION_MS } from "#features/payments/payment.ts";
+import { findChosenProvider } from "#features/payments/payment-choices.server.ts";
 import type { SettlementDeps } from "#features/payments/payment-records.server.ts";
 import {
   clearPaymentTrouble,
@@ -112,7 +113,7 @@ export async function placeOrder(
   input: CheckoutRequest & { actor: Actor },
 ): Promise<Result<OpenedPayment, PlaceOrderFailure>> {
   const idempotencyKey = input.idempotencyKey ?? newId();
-  const provider = await findProvider(deps);
+  const provider = await findProvider(deps, input.method);
   const { replacesSession } = input;
   if (replacesSession) {
     const earlier = await resume(deps, idempotencyKey);
@@ -179,9 +180,9 @@ function reserve(
 }
 
 /** Who takes this payment; null when the shop's keys cannot be used, and then nothing is written at all. */
-async function findProvider(deps: SettlementDeps): Promise<ProviderName | null> {
+async function findProvider(deps: SettlementDeps, method: string): Promise<ProviderName | null> {
   try {
-    return (await deps.payments.current()).name;
+    return (await findChosenProvider(deps, method)).name;
   } catch (error) {
     deps.logger.error({ err: error }, "checkout: no payment provider");
     await notePaymentTrouble(deps, error);

@@ -7,6 +7,8 @@ import { findOrderBySession } from "#features/orders/order-queries.server.ts";
 import { isUnderReview, isUnpaid } from "#features/payments/payment.ts";
 import type { SettlementDeps } from "#features/payments/payment-records.server.ts";
 import { settleSession } from "#features/payments/settle-session.server.ts";
+import type { TransferInstructions } from "./bank-transfer.server.ts";
+import { findTransferInstructions } from "./bank-transfer.server.ts";
 
 /** Ids of payment sessions are of these letters; anything else is looked up nowhere. */
 const SESSION_ID = /^[A-Za-z0-9_-]{10,255}$/;
@@ -26,6 +28,8 @@ export async function retrieveOrder(
   if (!order) return null;
   if (order.userId === null) await claimOrder(deps, { orderId: order.id, actor });
   if (!holdsReservation(order.status)) return toOrderView(order);
+  const transfer = await findTransferInstructions(deps.db, order);
+  if (transfer) return toOrderView(order, transfer);
   try {
     const provider = await deps.payments.of(order.payment.provider);
     const session = await provider.readSession(sessionId);
@@ -66,10 +70,12 @@ export type OrderView = {
   paymentUrl: string | null;
   /** Whether a payment arrived that does not match the order; the shop writes to the customer. */
   isUnderReview: boolean;
+  /** How to transfer the total, while the order waits for it. */
+  transfer: TransferInstructions | null;
 };
 
 /** Reduces an order to what its own page shows. */
-export function toOrderView(order: Order): OrderView {
+export function toOrderView(order: Order, transfer: TransferInstructions | null = null): OrderView {
   return {
     id: order.id,
     number: orderNumber(order.id),
@@ -92,5 +98,6 @@ export function toOrderView(order: Order): OrderView {
     paymentUrl:
       order.status === "pending" && isUnpaid(order.payment.status) ? order.payment.url : null,
     isUnderReview: isUnderReview(order.payment.status),
+    transfer,
   };
 }

@@ -5,7 +5,7 @@ import { mailOutbox } from "#db/schema/mail.server.ts";
 import { refunds } from "#db/schema/payments.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { findMyOrder } from "#features/order-page/my-order-queries.server.ts";
-import { customerStepMessage } from "#features/orders/customer-timeline.ts";
+import { customerStepMessage } from "#features/orders/order-events.ts";
 import { mailsOfOrder } from "#features/orders/resend-order-mail.server.ts";
 import { listShipments } from "#features/orders/shipment-queries.server.ts";
 import { requestReturn } from "#features/returns/request-return.server.ts";

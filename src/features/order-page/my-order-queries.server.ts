@@ -7,10 +7,10 @@ import { tidyLine } from "#core/submitted-text.ts";
 import type { Queryable } from "#db/client.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
-import type { CustomerStep } from "#features/orders/customer-timeline.ts";
-import { customerSteps } from "#features/orders/customer-timeline.ts";
 import type { Order } from "#features/orders/order.ts";
 import { orderIdRange } from "#features/orders/order.ts";
+import type { CustomerStep } from "#features/orders/order-events.ts";
+import { customerSteps } from "#features/orders/order-events.ts";
 import {
   findLineColors,
   findOrderById,

@@ -93,42 +93,6 @@ export function orderTotals(
   return { subtotal, discount, promotion, shipping, tax, total };
 }
 
-/** What happened to an order, one word a step of its timeline. */
-export type OrderEventType =
-  | "placed"
-  | "payment_declined"
-  | "payment_failed"
-  | "payment_processing"
-  | "other_account"
-  | "completed"
-  | "cancelled"
-  | "expired"
-  | "oversold"
-  | "amount_mismatch"
-  | "payment_wrong_amount"
-  | "payment_wrong_currency"
-  | "payment_duplicate"
-  | "payment_returned"
-  | "shipping_mismatch"
-  | "shipped"
-  | "tracking_corrected"
-  | "delivered"
-  | "delivery_taken_back"
-  | "parcel_taken_back"
-  | "address_changed"
-  | "refunded"
-  | "refund_failed"
-  | "disputed"
-  | "dispute_won"
-  | "dispute_lost"
-  | "return_requested"
-  | "return_received"
-  | "return_exchanged"
-  | "return_declined"
-  | "cancelled_by_shop"
-  | "mail_sent_again"
-  | "claimed";
-
 /** One line of an order as it was bought. */
 export type OrderLine = {
   id: string;

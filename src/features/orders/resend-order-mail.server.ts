@@ -30,6 +30,7 @@ async function mailKeys(db: Queryable, orderId: string): Promise<string[]> {
     .where(eq(returnRequests.orderId, orderId));
   const returnKinds = ["return", "return-received", "return-exchanged", "return-declined"];
   return [
+    `bank-transfer:${orderId}`,
     `order-confirmation:${orderId}`,
     ...(await idsOf(shipments)).flatMap((id) => [`shipped:${id}`, `delivered:${id}`]),
     ...(await idsOf(refunds)).flatMap((id) => [`refund:${id}`, `refund-failed:${id}`]),

@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
 import type { Transaction } from "#db/client.server.ts";
 import { orderEvents, orders } from "#db/schema/orders.server.ts";
-import type { Order, OrderEventType, OrderTotals } from "#features/orders/order.ts";
+import type { Order, OrderTotals } from "#features/orders/order.ts";
 import { holdsReservation } from "#features/orders/order.ts";
+import type { OrderEventType } from "#features/orders/order-events.ts";
 import { deductStock, endReservations, recordSold } from "#features/orders/stock-ledger.server.ts";
 import { reaches, reachOf } from "#features/settings/shipping-methods.ts";
 import { getShippingSettings } from "#features/settings/site-settings-queries.server.ts";

@@ -130,7 +130,8 @@ export async function cancelReplacedCheckout(
   sessionId: string,
 ): Promise<void> {
   const order = await findOrderBySession(deps.db, sessionId);
-  if (!order) return;
+  // Money may be on its way for the others.
+  if (order?.payment.status !== "pending") return;
   try {
     await expireCheckout(deps, { orderId: order.id, as: "cancelled", because: "replaced" });
   } catch (error) {

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { paymentEvents } from "#db/schema/payments.server.ts";
 import { openDonation } from "#features/donations/open-donation.server.ts";
-import { customerSteps } from "#features/orders/customer-timeline.ts";
-import { eventMessage } from "#features/orders/order-event-messages.ts";
+import { customerSteps, eventMessage } from "#features/orders/order-events.ts";
 import { reread, stockOf } from "#tests/support/checkout.ts";
 import { STAND_IN_KEYS } from "#tests/support/stripe/keys.ts";
 import { stripeSuite } from "#tests/support/stripe-suite.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { orders } from "#db/schema/orders.server.ts";
-import { eventMessage } from "#features/orders/order-event-messages.ts";
+import { eventMessage } from "#features/orders/order-events.ts";
 import { findPaymentTrouble } from "#features/settings/payment-trouble.server.ts";
 import { outbox, reread, stockOf } from "#tests/support/checkout.ts";
 import { failNext } from "#tests/support/stripe/faults.ts";

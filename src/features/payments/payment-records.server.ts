@@ -5,7 +5,7 @@ import { orderEvents, orders } from "#db/schema/orders.server.ts";
 import { paymentEvents, paymentMovements, payments } from "#db/schema/payments.server.ts";
 import type { Order } from "#features/orders/order.ts";
 import { canBecome } from "#features/orders/order.ts";
-import { declineCode } from "#features/orders/order-event-messages.ts";
+import { declineCode } from "#features/orders/order-events.ts";
 import { endReservations } from "#features/orders/stock-ledger.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { JobQueue } from "#platform/job-queue.server.ts";

@@ -60,6 +60,18 @@ export function isUnpaid(status: PaymentStatus): boolean {
 /** How a payment is made. */
 export type PaymentMethod = "test" | "stripe" | "manual" | "store_credit";
 
+/** What the owner reads of each provider. */
+const PROVIDER_LABELS: Readonly<Record<string, string>> = {
+  "stripe:live": "Stripe",
+  "stripe:test": "Stripe, in test mode",
+  test: "Test payment page",
+  manual: "Bank transfer",
+};
+
+export function paymentProviderLabel(provider: string): string {
+  return PROVIDER_LABELS[provider] ?? provider;
+}
+
 /** The method of a provider by its name. */
 export function paymentMethodOf(provider: string): PaymentMethod {
   if (provider === "test") return "test";

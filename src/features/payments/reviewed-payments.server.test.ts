@@ -13,10 +13,9 @@ import {
 } from "#features/order-page/admin-order-queries.server.ts";
 import { lookUpOrder } from "#features/order-page/my-order-queries.server.ts";
 import { addOrderNote } from "#features/orders/add-order-note.server.ts";
-import { customerStepMessage } from "#features/orders/customer-timeline.ts";
 import { readOrderFilter } from "#features/orders/list/order-filter.ts";
 import { listOrders } from "#features/orders/list/order-list-queries.server.ts";
-import { eventMessage } from "#features/orders/order-event-messages.ts";
+import { customerStepMessage, eventMessage } from "#features/orders/order-events.ts";
 import { getPaymentState } from "#features/settings/payment-state-queries.server.ts";
 import { outbox, reread, stockOf } from "#tests/support/checkout.ts";
 import { STAND_IN_KEYS } from "#tests/support/stripe/keys.ts";

@@ -313,6 +313,7 @@ describe("keys", () => {
     const other = createSecretBox("o".repeat(40));
     const payments = createPaymentProviders({
       test: suite.testPage,
+      manual: suite.manual,
       findKeyring: () => findStripeKeyring({ db: suite.db, secretBox: other, env }),
       stripe: () => {
         throw new Error("asked");

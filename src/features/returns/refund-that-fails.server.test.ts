@@ -6,7 +6,7 @@ import { orderItems, orders } from "#db/schema/orders.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { getAdminOrder } from "#features/order-page/admin-order-queries.server.ts";
 import { findMyOrder } from "#features/order-page/my-order-queries.server.ts";
-import { customerStepMessage } from "#features/orders/customer-timeline.ts";
+import { customerStepMessage } from "#features/orders/order-events.ts";
 import { getShopReport } from "#features/reports/report-queries.server.ts";
 import { outbox, reread } from "#tests/support/checkout.ts";
 import { createCustomer } from "#tests/support/sessions.ts";

@@ -42,6 +42,7 @@ export const SETTINGS_TABS = [
   { value: "integrations", label: "Integrations" },
   { value: "seo", label: "SEO" },
   { value: "shipping", label: "Shipping" },
+  { value: "transfers", label: "Bank transfer" },
   { value: "notices", label: "Announcement and cart" },
 ] as const;
 
@@ -418,6 +419,46 @@ export const SETTINGS_SECTIONS = {
           message: "At least one way of shipping must be on: without one, nobody can order.",
           path: ["methods"],
         }),
+  }),
+  // A way to pay beside the provider's page; the owner marks such orders as paid.
+  bankTransfer: section({
+    label: "Bank transfer",
+    tab: "transfers",
+    fields: {
+      enabled: field({
+        label: "Customers may pay by bank transfer",
+        control: { kind: "switch" },
+        schema: z.boolean(),
+        default: false,
+        hint: "You mark the order as paid when the money is in your account.",
+        keywords: "payment method wire",
+      }),
+      instructions: field({
+        label: "Bank and account",
+        control: { kind: "textarea" },
+        schema: line(500, "The instructions"),
+        default: "",
+        hint: "Customers read it on their order and by email, with the total and their order's number as the reference.",
+        keywords: "payment instructions iban",
+      }),
+      holdDays: field({
+        label: "Days the pieces are kept",
+        control: count,
+        schema: z
+          .number("Please enter days as a number.")
+          .int()
+          .min(1, "At least one day.")
+          .max(30, "30 days at most."),
+        default: 7,
+        hint: "An order that is not paid by then ends, and its pieces are free again.",
+        keywords: "reservation",
+      }),
+    },
+    refine: (schema) =>
+      schema.refine(({ enabled, instructions }) => !enabled || instructions !== "", {
+        message: "Customers need to know where to transfer the money.",
+        path: ["instructions"],
+      }),
   }),
 } as const;
 

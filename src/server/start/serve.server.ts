@@ -30,6 +30,7 @@ import { createImageSource } from "#platform/image-source.server.ts";
 import type { JobHandlers, JobQueue, RunningJobQueue } from "#platform/job-queue.server.ts";
 import { createJobQueue } from "#platform/job-queue.server.ts";
 import type { Logger } from "#platform/logger.server.ts";
+import { createManualPayments } from "#platform/manual-payments.server.ts";
 import { createPaymentProviders } from "#platform/payment-providers.server.ts";
 import type { Payments } from "#platform/payments.server.ts";
 import { createResumableUploads } from "#platform/resumable-uploads.server.ts";
@@ -123,6 +124,7 @@ function composePayments(
   const secret = secrets.authSecret;
   return createPaymentProviders({
     test: createTestPayments({ db, clock: systemClock, secret, publicUrl }),
+    manual: createManualPayments({ secret, publicUrl }),
     findKeyring: () => findStripeKeyring({ db, secretBox, env }),
     stripe: (access) => createStripePayments({ db, access, base: env.STRIPE_API_BASE }),
   });

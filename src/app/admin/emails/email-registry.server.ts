@@ -1,3 +1,4 @@
+import { bankTransferEmail } from "#features/checkout/bank-transfer-email.ts";
 import {
   alreadyRegisteredEmail,
   confirmEmailEmail,
@@ -31,6 +32,7 @@ import {
 } from "#features/returns/return-email.ts";
 
 const emails: readonly Email[] = [
+  bankTransferEmail,
   orderConfirmationEmail,
   shippedEmail,
   deliveredEmail,

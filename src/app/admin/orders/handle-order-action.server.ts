@@ -9,7 +9,7 @@ import type { OrderAction } from "./order-actions.ts";
 import { ORDER_ACTIONS } from "./order-actions.ts";
 import type { OrderPost } from "./order-form.server.ts";
 import { CHANGED_SINCE, NOT_PAID, orderForm, refused, target } from "./order-form.server.ts";
-import { cancel, refund, refundOfPayment } from "./payment-actions.server.ts";
+import { paymentForms } from "./payment-actions.server.ts";
 import { decline, exchange, receive, refundOfReturn } from "./return-actions.server.ts";
 import { deliver, ship, track, undeliver, unship } from "./shipment-actions.server.ts";
 
@@ -78,9 +78,7 @@ const ORDER_FORMS = {
   track,
   address,
   note,
-  refund,
-  "refund-payment": refundOfPayment,
-  cancel,
+  ...paymentForms,
   resend,
   receive,
   "refund-return": refundOfReturn,

@@ -9,6 +9,7 @@ export const ORDER_ACTIONS = [
   "track",
   "address",
   "note",
+  "mark-paid",
   "refund",
   "refund-payment",
   "cancel",
@@ -29,6 +30,7 @@ export const ORDER_ACTION_MESSAGES: Readonly<Record<OrderAction, string>> = {
   track: "The tracking is corrected.",
   address: "The address is changed, and the customer has mail about it.",
   note: "The note is written.",
+  "mark-paid": "The order is paid, and the customer has the confirmation.",
   refund:
     "The refund is on its way. The customer has mail as soon as the payment provider confirms it.",
   "refund-payment":

@@ -16,7 +16,7 @@ import { addressLines } from "#core/delivery-address.ts";
 import { customerPath } from "#features/customers/customer-filter.ts";
 import type { AdminOrder, LineState } from "#features/order-page/admin-order-queries.server.ts";
 import { formatMoment } from "#features/orders/georgetown-time.ts";
-import { eventMessage } from "#features/orders/order-event-messages.ts";
+import { eventMessage } from "#features/orders/order-events.ts";
 import { Badge } from "#ui/badge.tsx";
 import { DocumentsSection } from "./document-links.tsx";
 import { MailSection } from "./mail-section.tsx";

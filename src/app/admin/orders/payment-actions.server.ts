@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { formatMoney, parseMoney } from "#core/money-amount.ts";
 import { optionalText } from "#core/text-schema.ts";
+import { recordTransfer } from "#features/checkout/bank-transfer.server.ts";
 import type { AdminOrder } from "#features/order-page/admin-order-queries.server.ts";
 import { getAdminOrder } from "#features/order-page/admin-order-queries.server.ts";
 import {
@@ -8,7 +9,7 @@ import {
   lineQuantitiesSchema,
 } from "#features/orders/line-quantities-input.ts";
 import type { Order } from "#features/orders/order.ts";
-import { paymentAccountLabel } from "#features/orders/order-event-messages.ts";
+import { paymentAccountLabel } from "#features/orders/order-events.ts";
 import { cancelOrder } from "#features/payments/cancel-order.server.ts";
 import { refundSum } from "#features/payments/refund.ts";
 import type { RefundFailure } from "#features/payments/refund-order.server.ts";
@@ -26,7 +27,8 @@ export const amountText = z
   .transform((raw) => raw.trim().replace(/^\$/, ""))
   .refine((amount) => amount === "" || parseMoney(amount), "Please enter an amount, like 49.50");
 
-const checked = z.boolean().default(false);
+/** "on" of a checkbox. */
+export const checked = z.boolean().default(false);
 
 /** What to do about an order of another provider account. */
 function otherAccountMessage(order: Order): string {
@@ -63,21 +65,42 @@ export function refundRefusal(
   }
 }
 
+export const NOT_SENT = "Please send the money back from your bank first, then record it here.";
+
+/** Whether a refund of this order is recorded before the owner confirms that the money was sent. */
+export const isUnconfirmed = (order: Order, isSent: boolean) =>
+  order.payment.method === "manual" && order.completedAt !== null && !isSent;
+
+/** Marks an order as paid whose bank transfer has arrived. */
+const transferArrived = orderForm(
+  z.object({ arrived: checked }),
+  async ({ deps, actor, orderId, fields }) => {
+    if (!fields.arrived) {
+      return { fieldErrors: { arrived: ["Please confirm that the whole sum has arrived."] } };
+    }
+    const marked = await recordTransfer(deps, { actor, orderId });
+    if (marked.ok) return "done";
+    return marked.error === "over" ? refused(CHANGED_SINCE) : marked.error;
+  },
+);
+
 /** An empty amount refunds the sum of the chosen parts. */
-export const refund = orderForm(
+const refund = orderForm(
   z.object({
     items: lineQuantitiesSchema,
     amount: amountText,
     reason: reason(MAX_REASON_LENGTH),
     shipping: checked,
     restock: checked,
+    sent: checked,
     key: idempotencyKeySchema,
   }),
   async ({ deps, actor, orderId, fields }) => {
     const found = await getAdminOrder(deps.db, { actor, orderId });
     if (!found.ok) return found.error;
     const { order } = found.value;
-    const { items, key, reason, restock, shipping } = fields;
+    const { items, key, reason, restock, sent, shipping } = fields;
+    if (isUnconfirmed(order, sent)) return { fieldErrors: { sent: [NOT_SENT] } };
     const amount =
       parseMoney(fields.amount, order.totals.total.currency) ??
       refundSum(order, { pieces: items, shipping });
@@ -94,8 +117,8 @@ export const refund = orderForm(
   },
 );
 
-/** Refunds a payment under review in full. */
-export const refundOfPayment = orderForm(
+/** Gives a payment that does not match the order back whole. */
+const refundOfPayment = orderForm(
   z.object({ target, key: idempotencyKeySchema }),
   async ({ deps, actor, orderId, fields }) => {
     const { key, target: paymentId } = fields;
@@ -110,10 +133,11 @@ export const refundOfPayment = orderForm(
 );
 
 /** Cancels an order before anything is shipped. A paid one needs a reason. */
-export const cancel = orderForm(
+const cancel = orderForm(
   z.object({
     reason: optionalText("Reason", MAX_REASON_LENGTH),
     restock: checked,
+    sent: checked,
     seen: z.string().default(""),
     key: idempotencyKeySchema,
   }),
@@ -122,6 +146,9 @@ export const cancel = orderForm(
     if (!found.ok) return found.error;
     if (found.value.order.completedAt && fields.reason === "") {
       return { fieldErrors: { reason: ["Reason is required"] } };
+    }
+    if (isUnconfirmed(found.value.order, fields.sent)) {
+      return { fieldErrors: { sent: [NOT_SENT] } };
     }
     const cancelled = await cancelOrder(deps, { actor, orderId, ...fields });
     if (cancelled.ok) return "done";
@@ -137,3 +164,11 @@ export const cancel = orderForm(
     }
   },
 );
+
+/** Every form about the money of an order, by its intent. */
+export const paymentForms = {
+  "mark-paid": transferArrived,
+  refund,
+  "refund-payment": refundOfPayment,
+  cancel,
+};

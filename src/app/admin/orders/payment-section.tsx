@@ -3,6 +3,7 @@ import type { FormResult } from "#app/web/form.server.ts";
 import { formatMoney, formatReported } from "#core/money-amount.ts";
 import type { AdminOrder } from "#features/order-page/admin-order-queries.server.ts";
 import { formatMoment } from "#features/orders/georgetown-time.ts";
+import { isUnpaid } from "#features/payments/payment.ts";
 import type { PaymentEntry, ReviewedPayment } from "#features/payments/payment-queries.server.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Textarea } from "#ui/field.tsx";
@@ -11,7 +12,7 @@ import { HiddenField, OrderActionDisclosure } from "./order-action-disclosure.ts
 import type { OrderAction } from "./order-actions.ts";
 import { OrderSection } from "./order-section.tsx";
 import { quantitiesOf } from "./quantity-fields.tsx";
-import { RefundFields } from "./refund-fields.tsx";
+import { ConfirmField, RefundFields, SentBackField } from "./refund-fields.tsx";
 
 const REVIEWS: Readonly<
   Record<ReviewedPayment["reason"], { title: string; next: (payment: ReviewedPayment) => string }>
@@ -93,7 +94,9 @@ export function PaymentSection({ desk, idempotencyKey, asked, result }: Props) {
   const canCancel =
     order.status === "pending" ||
     (order.status === "completed" && parcels.length === 0 && canRefund);
-  if (payments.length === 0 && !canRefund && !canCancel) return null;
+  const canRecordTransfer =
+    order.payment.method === "manual" && isUnpaid(order.payment.status) && order.address !== null;
+  if (payments.length === 0 && !canRefund && !canCancel && !canRecordTransfer) return null;
   return (
     <OrderSection id="payments" title="Payments">
       {reviewedPayments
@@ -108,6 +111,23 @@ export function PaymentSection({ desk, idempotencyKey, asked, result }: Props) {
         ))}
       {payments.length > 0 && <PaymentList payments={payments} />}
       <div className="flex flex-wrap gap-3">
+        {canRecordTransfer && (
+          <OrderActionDisclosure
+            id="mark-paid"
+            title="Mark as paid"
+            submit="Mark as paid"
+            intent="mark-paid"
+            result={result}
+            look="primary"
+          >
+            {(fields) => (
+              <ConfirmField
+                field={fields.arrived}
+                label={`${formatMoney(order.totals.total)} has arrived in the account`}
+              />
+            )}
+          </OrderActionDisclosure>
+        )}
         {canRefund && (
           <OrderActionDisclosure
             id="refund"
@@ -176,6 +196,7 @@ function CancelDisclosure({ desk, idempotencyKey, result }: Omit<Props, "asked">
                 name={fields.restock.name}
                 defaultChecked={fields.restock.initialValue === "on"}
               />
+              <SentBackField desk={desk} field={fields.sent} />
               <FormField field={fields.reason} label="Reason" hint="The customer reads it.">
                 <Textarea {...controlProps(fields.reason)} rows={2} required />
               </FormField>

@@ -1,14 +1,44 @@
-import type { useForm } from "@conform-to/react";
+import type { FieldMetadata, useForm } from "@conform-to/react";
 import { controlProps, FormField } from "#app/components/form/form-field.tsx";
 import { formatMoney } from "#core/money-amount.ts";
 import type { AdminOrder } from "#features/order-page/admin-order-queries.server.ts";
 import { entryOf } from "#features/orders/line-quantities.ts";
 import { refundSum } from "#features/payments/refund.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
-import { Input, Textarea } from "#ui/field.tsx";
+import { FieldError, Input, Textarea } from "#ui/field.tsx";
 import type { OrderFormFields } from "./handle-order-action.server.ts";
 import { HiddenField } from "./order-action-disclosure.tsx";
 import { QuantityFields } from "./quantity-fields.tsx";
+
+/** A confirmation that the form asks for before it is carried out. */
+export function ConfirmField({ field, label }: { field: FieldMetadata<boolean>; label: string }) {
+  const errorId = `${field.id}-error`;
+  return (
+    <div>
+      <Checkbox
+        label={label}
+        name={field.name}
+        defaultChecked={field.initialValue === "on"}
+        aria-invalid={field.errors ? true : undefined}
+        aria-errormessage={field.errors ? errorId : undefined}
+      />
+      <FieldError id={errorId} error={field.errors?.join(" ")} />
+    </div>
+  );
+}
+
+/** Asked for a refund of an order that was paid by bank transfer: no provider sends its money back. */
+export function SentBackField({
+  desk,
+  field,
+}: {
+  desk: AdminOrder;
+  field: FieldMetadata<boolean>;
+}) {
+  const { order } = desk;
+  if (order.payment.method !== "manual" || !order.completedAt) return null;
+  return <ConfirmField field={field} label="I have sent the money back from my bank account" />;
+}
 
 type Props = {
   desk: AdminOrder;
@@ -64,6 +94,7 @@ export function RefundFields({ desk, fields }: Props) {
           className="sm:w-52"
         />
       </FormField>
+      <SentBackField desk={desk} field={fields.sent} />
       <FormField field={fields.reason} label="Reason" hint="The customer reads it.">
         <Textarea {...controlProps(fields.reason)} rows={2} required />
       </FormField>

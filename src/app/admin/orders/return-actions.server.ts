@@ -14,7 +14,14 @@ import {
   refundReturn,
 } from "#features/returns/settle-return.server.ts";
 import { orderForm, reason, refused, target } from "./order-form.server.ts";
-import { amountText, MAX_REASON_LENGTH, refundRefusal } from "./payment-actions.server.ts";
+import {
+  amountText,
+  checked,
+  isUnconfirmed,
+  MAX_REASON_LENGTH,
+  NOT_SENT,
+  refundRefusal,
+} from "./payment-actions.server.ts";
 
 const SETTLED = "This return was seen to in the meantime. Look at it as it is now.";
 const MAX_LINES = 100;
@@ -57,11 +64,15 @@ export const refundOfReturn = orderForm(
     target,
     amount: amountText.refine((amount) => amount !== "", "Please enter an amount, like 49.50"),
     reason: reason(MAX_REASON_LENGTH),
+    sent: checked,
     key: idempotencyKeySchema,
   }),
   async ({ deps, actor, orderId, fields }) => {
     const found = await getAdminOrder(deps.db, { actor, orderId });
     if (!found.ok) return found.error;
+    if (isUnconfirmed(found.value.order, fields.sent)) {
+      return { fieldErrors: { sent: [NOT_SENT] } };
+    }
     const amount = parseMoney(fields.amount, found.value.order.totals.total.currency);
     if (!amount) return { fieldErrors: { amount: ["Please enter an amount, like 49.50"] } };
     const { key, reason, target: returnId } = fields;

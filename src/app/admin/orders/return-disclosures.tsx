@@ -9,6 +9,7 @@ import { Checkbox } from "#ui/checkbox.tsx";
 import { Field, Input, Select, Textarea } from "#ui/field.tsx";
 import { HiddenField, OrderActionDisclosure } from "./order-action-disclosure.tsx";
 import { QuantityFields, quantitiesOf } from "./quantity-fields.tsx";
+import { SentBackField } from "./refund-fields.tsx";
 
 type Props = {
   asked: OrderReturn;
@@ -104,6 +105,7 @@ export function RefundReturnDisclosure({ asked, desk, idempotencyKey, result }: 
               className="sm:w-52"
             />
           </FormField>
+          <SentBackField desk={desk} field={fields.sent} />
           <FormField field={fields.reason} label="Reason" hint="The customer reads it.">
             <Textarea {...controlProps(fields.reason)} rows={2} required />
           </FormField>

@@ -56,6 +56,7 @@ test.each(SETTINGS_TABS)(
       integrations: ["integrations.publishableKey", "pk_test_1"],
       seo: ["seo.description", "Sewn by hand"],
       shipping: ["shipping.methods[3].priceMinor", "12.50"],
+      transfers: ["bankTransfer.holdDays", "9"],
       notices: ["announcement.text", "Closed for Mashramani"],
     };
     const form = posted(tab.value);

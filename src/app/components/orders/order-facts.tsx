@@ -1,12 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Order } from "#features/orders/order.ts";
-
-const providerNames: Record<string, string> = {
-  "stripe:live": "Stripe",
-  "stripe:test": "Stripe, in test mode",
-  test: "Test payment page",
-};
+import { paymentProviderLabel } from "#features/payments/payment.ts";
 
 type Props = {
   order: Order;
@@ -33,7 +28,7 @@ export function OrderFacts({ order, customerPage }: Props) {
         </Link>
       </Fact>
       <Fact title="Payment">
-        <p>{providerNames[payment.provider] ?? payment.provider}</p>
+        <p>{paymentProviderLabel(payment.provider)}</p>
         <p className="break-all text-ink-quiet">{payment.sessionId ?? "No session yet"}</p>
       </Fact>
       <Fact title="Order id">

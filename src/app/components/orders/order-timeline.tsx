@@ -1,5 +1,5 @@
 import { formatMoment } from "#features/orders/georgetown-time.ts";
-import type { EventMessage } from "#features/orders/order-event-messages.ts";
+import type { EventMessage } from "#features/orders/order-events.ts";
 
 const stitches = {
   good: "border-success bg-success",

@@ -7,7 +7,8 @@ export type EventMessage = {
   tone: "good" | "alert" | "plain";
 };
 
-const words: Record<string, EventMessage> = {
+/** Every step of an order's life, as the owner reads it. A new step is an entry here, and one of CUSTOMER_STEPS where its customer is told. */
+const OWNER_STEPS = {
   placed: { title: "Order placed", explanation: "The payment page was opened.", tone: "plain" },
   payment_declined: {
     title: "A card was declined",
@@ -24,6 +25,11 @@ const words: Record<string, EventMessage> = {
     explanation:
       "The customer chose a way of shipping that does not go there. Write to them, or send it another way.",
     tone: "alert",
+  },
+  transfer_awaited: {
+    title: "Waiting for a bank transfer",
+    explanation: "Mark the order as paid under Payments when the money has arrived.",
+    tone: "plain",
   },
   payment_processing: {
     title: "Payment on its way",
@@ -120,7 +126,13 @@ const words: Record<string, EventMessage> = {
     explanation: null,
     tone: "plain",
   },
-};
+} as const satisfies Record<string, EventMessage>;
+
+/** What happened to an order, one word a step of its timeline. */
+export type OrderEventType = keyof typeof OWNER_STEPS;
+
+const ownerStep = (type: string): EventMessage | undefined =>
+  Object.hasOwn(OWNER_STEPS, type) ? OWNER_STEPS[type as OrderEventType] : undefined;
 
 /** Why an order ended unpaid, as the checkout wrote it. */
 const reasons: Record<string, string> = {
@@ -163,8 +175,12 @@ function explainReview({ paid, expected }: Record<string, unknown>, type: string
 }
 
 function explain(type: string, detail: Record<string, unknown>): string | null {
+  if (type === "transfer_awaited" && isReportedAmount(detail.amount)) {
+    const { amount, reference, until } = detail;
+    return `${formatReported(amount)} with the reference ${reference}, by ${until}. ${ownerStep(type)?.explanation}`;
+  }
   const reason = typeof detail.because === "string" ? reasons[detail.because] : undefined;
-  const known = words[type]?.explanation ?? null;
+  const known = ownerStep(type)?.explanation ?? null;
   const refund = REFUND_STEPS.includes(type) ? explainRefund(detail) : null;
   const review = explainReview(detail, type);
   if (review && known) return `${review} ${known}`;
@@ -201,7 +217,7 @@ function deskWords(detail: Record<string, unknown>): string | null {
 
 /** The words for a step; one the shop does not know yet is shown as it is written. */
 export function eventMessage(type: string, detail: Record<string, unknown>): EventMessage {
-  const known = words[type] ?? { title: type.replaceAll("_", " "), tone: "plain" as const };
+  const known = ownerStep(type) ?? { title: type.replaceAll("_", " "), tone: "plain" as const };
   const title = type === "payment_declined" ? declineTitle(detail) : known.title;
   const isUnknown = detail.because === "other_account" || detail.because === "keys_gone";
   const tone = isUnknown ? ("alert" as const) : known.tone;
@@ -273,4 +289,142 @@ export function declineTitle(detail: Record<string, unknown>): string {
   const code = typeof detail.code === "string" ? detail.code : "generic_decline";
   const meaning = Object.hasOwn(MEANINGS, code) ? MEANINGS[code] : code.replaceAll("_", " ");
   return `${what}: ${meaning}`;
+}
+
+/** A step of an order's life as its buyer is told of it. */
+export type CustomerStep = {
+  id: string;
+  type: CustomerStepType;
+  detail: Record<string, string>;
+  at: Date;
+};
+
+const NOT_MATCHING = {
+  title: "We are looking at your payment",
+  explanation: "We received a payment that does not match your order; we will write to you.",
+  tone: "plain",
+} as const;
+
+const CUSTOMER_STEPS = {
+  placed: { title: "Order placed", explanation: null, tone: "plain" },
+  payment_failed: {
+    title: "Payment did not go through",
+    explanation: "Nothing was charged.",
+    tone: "alert",
+  },
+  transfer_awaited: { title: "Waiting for your transfer", explanation: null, tone: "plain" },
+  payment_processing: {
+    title: "Payment on its way",
+    explanation: "Your bank has not answered yet. Your pieces stay yours.",
+    tone: "plain",
+  },
+  payment_wrong_amount: NOT_MATCHING,
+  payment_wrong_currency: NOT_MATCHING,
+  payment_duplicate: NOT_MATCHING,
+  payment_returned: {
+    title: "Payment given back",
+    explanation: "It did not match your order. Your bank shows it in a few days.",
+    tone: "plain",
+  },
+  completed: {
+    title: "Payment received",
+    explanation: "Your order is in our hands.",
+    tone: "good",
+  },
+  cancelled: { title: "Checkout cancelled", explanation: "Nothing was charged.", tone: "plain" },
+  expired: { title: "Payment time ran out", explanation: "Nothing was charged.", tone: "plain" },
+  shipped: { title: "On its way", explanation: null, tone: "good" },
+  delivered: { title: "Delivered", explanation: null, tone: "good" },
+  delivery_taken_back: {
+    title: "Still on its way",
+    explanation: "It was marked as delivered by mistake.",
+    tone: "plain",
+  },
+  parcel_taken_back: {
+    title: "Not on its way yet",
+    explanation: "The parcel was recorded by mistake. You hear from us when it leaves.",
+    tone: "plain",
+  },
+  return_requested: { title: "Return announced", explanation: null, tone: "plain" },
+  address_changed: { title: "Address changed", explanation: null, tone: "plain" },
+  return_received: { title: "Return received", explanation: null, tone: "plain" },
+  return_exchanged: { title: "Return exchanged", explanation: null, tone: "good" },
+  return_declined: { title: "Return declined", explanation: null, tone: "alert" },
+  refunded: { title: "Refunded", explanation: null, tone: "plain" },
+  refund_failed: {
+    title: "Refund came back",
+    explanation: "Your bank did not take the money. It is with us, and we give it back to you.",
+    tone: "alert",
+  },
+} as const satisfies Record<string, EventMessage>;
+
+/**
+ * The steps a buyer sees; what the house settles among itself is not among them, nor is a declined card: the payment page said so when it
+ * happened, and nobody wants to find it kept beside their order.
+ */
+export type CustomerStepType = keyof typeof CUSTOMER_STEPS;
+
+const isCustomerStep = (type: string): type is CustomerStepType =>
+  Object.hasOwn(CUSTOMER_STEPS, type);
+
+/** A refund that failed before anybody was told that it had gone is the house's own affair. */
+const isUnreported = (type: string, detail: Record<string, unknown>) =>
+  type === "refund_failed" && detail.told !== true;
+
+/** Why an order ended for which money arrived that does not match it. */
+const UNDER_REVIEW = "payment_under_review";
+
+/** What of a step's detail is the buyer's business. */
+const SHOWN_DETAIL = [
+  "carrier",
+  "authorizationNumber",
+  "reason",
+  "instructions",
+  "reference",
+  "until",
+] as const;
+
+function shownDetail(detail: Record<string, unknown>): Record<string, string> {
+  const shown: Record<string, string> = {};
+  if (isReportedAmount(detail.amount)) shown.amount = formatReported(detail.amount);
+  for (const name of SHOWN_DETAIL) {
+    const value = detail[name];
+    if (typeof value === "string") shown[name] = value;
+  }
+  if (detail.because === UNDER_REVIEW) shown.because = UNDER_REVIEW;
+  return shown;
+}
+
+/** The timeline as the buyer sees it, out of everything that was written down. */
+export function customerSteps(
+  events: readonly { id: string; type: string; detail: Record<string, unknown>; at: Date }[],
+): CustomerStep[] {
+  return events.flatMap(({ type, detail, ...event }) =>
+    isCustomerStep(type) && !isUnreported(type, detail)
+      ? [{ ...event, type, detail: shownDetail(detail) }]
+      : [],
+  );
+}
+
+/** The words of a step, with who carries the parcel, the number or the reason that belongs to it. */
+export function customerStepMessage(step: Pick<CustomerStep, "type" | "detail">): EventMessage {
+  const words: EventMessage = CUSTOMER_STEPS[step.type];
+  const { amount, authorizationNumber, because, carrier, reason } = step.detail;
+  if (because === UNDER_REVIEW) {
+    return { ...words, explanation: "The payment we received did not match your order." };
+  }
+  const { instructions, reference, until } = step.detail;
+  if (step.type === "transfer_awaited") {
+    const to = instructions?.split("\n").filter(Boolean).join(", ");
+    const explanation = `Please transfer ${amount} with the reference ${reference} by ${until}. To: ${to}`;
+    return { ...words, explanation };
+  }
+  const more = [
+    carrier && `With ${carrier}`,
+    authorizationNumber && `Authorization number ${authorizationNumber}`,
+    amount,
+    reason,
+    words.explanation,
+  ].filter(Boolean);
+  return more.length > 0 ? { ...words, explanation: more.join(". ") } : words;
 }

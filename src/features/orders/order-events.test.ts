@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { declineCode, declineTitle, eventMessage } from "./order-event-messages.ts";
+import {
+  customerStepMessage,
+  customerSteps,
+  declineCode,
+  declineTitle,
+  eventMessage,
+} from "./order-events.ts";
 
 test("a payment received is good news; one that came late says what that meant", () => {
   expect(eventMessage("completed", { provider: "test", late: false })).toEqual({
@@ -80,4 +86,42 @@ test("whatever stands where the code should be, no digit of a card is kept", () 
   );
   expect(declineCode(null)).toBe("generic_decline");
   expect(declineCode("do_not_honor")).toBe("do_not_honor");
+});
+
+const at = new Date("2026-11-20T12:00:00Z");
+const event = (type: string, detail: Record<string, unknown> = {}) => ({
+  id: type,
+  type,
+  detail,
+  at,
+});
+
+test("the buyer sees what happened, not what the house settles among itself", () => {
+  const events = ["placed", "completed", "oversold", "amount_mismatch", "claimed"].map((type) =>
+    event(type, { missing: 2 }),
+  );
+  expect(customerSteps(events).map((step) => [step.type, step.detail])).toEqual([
+    ["placed", {}],
+    ["completed", {}],
+  ]);
+});
+
+test("a parcel's step says who carries it", () => {
+  const [step] = customerSteps([event("shipped", { carrier: "DHL Express", by: "Rosa" })]);
+  expect(step?.detail).toEqual({ carrier: "DHL Express" });
+  expect(step && customerStepMessage(step).explanation).toBe("With DHL Express");
+});
+
+test("an announced return shows its authorization number", () => {
+  const [step] = customerSteps([event("return_requested", { authorizationNumber: "RA-7K2M9XQF" })]);
+  expect(step && customerStepMessage(step).explanation).toContain("RA-7K2M9XQF");
+});
+
+test("a refund that came back is told to whom it was promised, without the bank's words", () => {
+  const detail = { amount: { minorUnits: 10_000, currency: "USD" }, failure: "stolen card" };
+  expect(customerSteps([event("refund_failed", { ...detail, told: false })])).toEqual([]);
+  const [step] = customerSteps([event("refund_failed", { ...detail, told: true })]);
+  const explanation = step && customerStepMessage(step).explanation;
+  expect(explanation).toMatch(/^\$100\.00\. Your bank did not take the money\./);
+  expect(explanation).not.toContain("stolen");
 });

@@ -1,0 +1,85 @@
+import { useEffect, useRef } from "react";
+import { data, Form, redirect, useNavigation } from "react-router";
+import { depsContext } from "#app/web/context.ts";
+import { PRIVATE } from "#app/web/require-admin.server.ts";
+import { findOpenTransfer, orderByTransfer } from "#features/checkout/bank-transfer.server.ts";
+import type { PaymentFormErrors } from "#features/checkout/delivery-input.ts";
+import { readPaymentForm } from "#features/checkout/delivery-input.ts";
+import { Button } from "#ui/button.tsx";
+import type { Route } from "./+types/bank-transfer.ts";
+import { countryOptions } from "./country-options.ts";
+import { DeliveryFields } from "./delivery-fields.tsx";
+import { SummaryAmounts } from "./summary-amounts.tsx";
+
+export const headers: Route.HeadersFunction = () => PRIVATE;
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: `Bank transfer | ${matches[1].loaderData?.siteName ?? ""}` },
+  { name: "robots", content: "noindex" },
+  { name: "referrer", content: "same-origin" },
+];
+
+const orderPath = (sessionId: string) => `/checkout/success?session_id=${sessionId}`;
+const notFound = () => data(null, { status: 404, headers: PRIVATE });
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const found = await findOpenTransfer(context.get(depsContext), params.sessionId);
+  if (!found.ok && found.error === "over") throw redirect(orderPath(params.sessionId));
+  if (!found.ok) throw notFound();
+  const { options, order } = found.value;
+  const [first] = options;
+  return {
+    options,
+    total: order.totals.total,
+    countries: countryOptions(),
+    values: { ...readPaymentForm(new Map()), country: "GY", optionId: first?.id ?? "" },
+  };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const values = readPaymentForm(await request.formData());
+  const { sessionId } = params;
+  const placed = await orderByTransfer(context.get(depsContext), { sessionId, values });
+  if (placed.ok) return redirect(orderPath(sessionId), { headers: PRIVATE });
+  if (placed.error === "not_found") throw notFound();
+  return data({ values, errors: placed.error }, { status: 400, headers: PRIVATE });
+}
+
+const NO_ERRORS: PaymentFormErrors = {};
+
+/** Where the order goes, before the customer reads how to transfer its total. */
+export default function BankTransfer({ loaderData, actionData }: Route.ComponentProps) {
+  const { countries, options, total } = loaderData;
+  const errors = actionData?.errors ?? NO_ERRORS;
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (errors === NO_ERRORS) return;
+    form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [errors]);
+  return (
+    <div className="mx-auto max-w-form py-2 md:py-8">
+      <h1 className="display text-3xl">Pay by bank transfer</h1>
+      <p className="mt-3 mb-8 text-ink-soft">
+        Tell us where your order goes. Then you read where to transfer the total, and we keep your
+        pieces until it arrives.
+      </p>
+      <Form ref={form} method="post" noValidate className="space-y-10">
+        <DeliveryFields
+          hasAddress
+          options={options}
+          countries={countries}
+          values={actionData?.values ?? loaderData.values}
+          errors={errors}
+        />
+        <SummaryAmounts rows={[{ label: "Total before shipping", amount: total, isSum: true }]} />
+        <Button
+          type="submit"
+          size="lg"
+          className="w-full"
+          busy={useNavigation().state === "submitting"}
+        >
+          Place the order
+        </Button>
+      </Form>
+    </div>
+  );
+}

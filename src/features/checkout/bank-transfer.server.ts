@@ -1,0 +1,192 @@
+import { eq } from "drizzle-orm";
+import { isId } from "#core/ids.ts";
+import type { MoneyAmount } from "#core/money-amount.ts";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import type { Queryable, Transaction } from "#db/client.server.ts";
+import { orderEvents, orders } from "#db/schema/orders.server.ts";
+import { payments } from "#db/schema/payments.server.ts";
+import { recordChanges } from "#features/audit/record-change.server.ts";
+import type { Actor } from "#features/identity/actor.ts";
+import { isAdmin } from "#features/identity/actor.ts";
+import { enqueueEmail } from "#features/mail/enqueue-email.server.ts";
+import { formatDay } from "#features/orders/georgetown-time.ts";
+import type { Order } from "#features/orders/order.ts";
+import { orderNumber, orderTotals } from "#features/orders/order.ts";
+import {
+  findOrderById,
+  findOrderBySession,
+  listOrderEvents,
+  lockOrder,
+} from "#features/orders/order-queries.server.ts";
+import { isUnpaid } from "#features/payments/payment.ts";
+import type { SettlementDeps } from "#features/payments/payment-records.server.ts";
+import { changePayment } from "#features/payments/payment-records.server.ts";
+import { settlePayment } from "#features/payments/settle-session.server.ts";
+import { availableShippingMethods } from "#features/settings/shipping-methods.ts";
+import { getSettings, getSiteShell } from "#features/settings/site-settings-queries.server.ts";
+import type { PaymentSession, ShippingOption } from "#platform/payments.server.ts";
+import { bankTransferEmail } from "./bank-transfer-email.ts";
+import type { PaymentChoice, PaymentFormErrors, PaymentFormValues } from "./delivery-input.ts";
+import { checkPaymentForm } from "./delivery-input.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** An order to be paid by transfer whose delivery is not chosen yet, and how it can be shipped. */
+export type OpenTransfer = { order: Order; options: readonly ShippingOption[] };
+
+const isWaitingForChoice = (order: Order | null): order is Order =>
+  order?.payment.method === "manual" &&
+  order.payment.status === "pending" &&
+  order.status === "pending";
+
+/** The order of a transfer's session; 'over' when its delivery is chosen or its time has passed. */
+export async function findOpenTransfer(
+  deps: Pick<SettlementDeps, "db" | "clock">,
+  sessionId: string,
+): Promise<Result<OpenTransfer, "not_found" | "over">> {
+  const order = await findOrderBySession(deps.db, sessionId);
+  if (order?.payment.method !== "manual") return fail("not_found");
+  if (!isWaitingForChoice(order)) return fail("over");
+  const { methods } = await getSettings(deps.db, "shipping");
+  const worth = order.totals.total;
+  return ok({
+    order,
+    options: availableShippingMethods({ worth, methods, now: deps.clock.now() }),
+  });
+}
+
+/**
+ * Places the order: address and shipping are written down, the items are kept for the days the owner set, and the customer has the
+ * instructions on the order and by email. A second press changes nothing.
+ */
+export async function orderByTransfer(
+  deps: SettlementDeps,
+  input: { sessionId: string; values: PaymentFormValues },
+): Promise<Result<null, "not_found" | PaymentFormErrors>> {
+  const found = await findOpenTransfer(deps, input.sessionId);
+  if (!found.ok) return found.error === "over" ? ok(null) : fail(found.error);
+  const { options, order } = found.value;
+  const choice = checkPaymentForm(input.values, options);
+  if (!choice.ok) return fail(choice.error);
+  const option = options.find(({ id }) => id === choice.value.optionId) ?? null;
+  await deps.db.transaction(async (tx) => {
+    const locked = await lockOrder(tx, order.id);
+    if (isWaitingForChoice(locked))
+      await awaitTransfer(tx, deps, locked, { ...choice.value, option });
+  });
+  return ok(null);
+}
+
+/** The reference by which the owner finds a transfer: the order's number. */
+const referenceOf = (order: Order) => order.id.slice(0, 8).toUpperCase();
+
+async function awaitTransfer(
+  tx: Transaction,
+  deps: SettlementDeps,
+  order: Order,
+  { address, option }: PaymentChoice & { option: ShippingOption | null },
+): Promise<void> {
+  const { holdDays, instructions } = await getSettings(tx, "bankTransfer");
+  const totals = orderTotals(order.lines, option ? { shipping: option.price } : {});
+  const reservedUntil = new Date(deps.clock.now().getTime() + holdDays * DAY_MS);
+  const { total } = totals;
+  await tx
+    .update(orders)
+    .set({
+      reservedUntil,
+      shippingAddress: address,
+      shippingMethod: option?.label ?? null,
+      shippingMinor: totals.shipping.minorUnits,
+      totalMinor: total.minorUnits,
+    })
+    .where(eq(orders.id, order.id));
+  await tx
+    .update(payments)
+    .set({ amountMinor: total.minorUnits })
+    .where(eq(payments.id, order.payment.id));
+  await changePayment(tx, order.payment.id, "processing");
+  const notice = {
+    ...{ instructions, amount: total, reference: referenceOf(order) },
+    until: formatDay(reservedUntil),
+  };
+  await tx
+    .insert(orderEvents)
+    .values({ orderId: order.id, type: "transfer_awaited", detail: notice });
+  const { general } = await getSiteShell(tx);
+  const { contactEmail, siteName } = general;
+  const { publicUrl } = deps;
+  await enqueueEmail(tx, deps.jobs, {
+    ...bankTransferEmail({
+      ...{ siteName, siteUrl: publicUrl, contactEmail, orderNumber: orderNumber(order.id) },
+      orderUrl: `${publicUrl}/checkout/success?session_id=${order.payment.sessionId ?? ""}`,
+      ...notice,
+    }),
+    dedupeKey: `bank-transfer:${order.id}`,
+    recipient: order.customerEmail,
+  });
+}
+
+/** How an order is paid by transfer, as its customer was told. */
+export type TransferInstructions = {
+  amount: MoneyAmount;
+  instructions: string;
+  reference: string;
+  until: string;
+};
+
+/** The instructions of an order that waits for its transfer; null for any other. */
+export async function findTransferInstructions(
+  db: Queryable,
+  order: Order,
+): Promise<TransferInstructions | null> {
+  if (order.status !== "pending" || order.payment.method !== "manual") return null;
+  const events = await listOrderEvents(db, order.id);
+  const detail = events.find(({ type }) => type === "transfer_awaited")?.detail;
+  return (detail as TransferInstructions | undefined) ?? null;
+}
+
+/** The money of a transfer, as a provider would report it. */
+const sessionOf = (order: Order): PaymentSession => ({
+  id: order.payment.sessionId ?? order.payment.id,
+  ...{ shop: "", kind: "order", reference: order.id, status: "paid", paymentId: null },
+  customerEmail: order.customerEmail,
+  method: "Bank transfer",
+  total: order.totals.total,
+  promotion: null,
+  shipping: order.shippingMethod
+    ? { optionId: "", label: order.shippingMethod, price: order.totals.shipping }
+    : null,
+  tax: order.totals.tax,
+  address: order.address,
+});
+
+/**
+ * Marks an order as paid whose transfer the owner found in the account: it completes as with any other payment, also after its time had
+ * passed. The same order is completed once.
+ */
+export async function recordTransfer(
+  deps: SettlementDeps,
+  input: { actor: Actor; orderId: string },
+): Promise<Result<null, "forbidden" | "not_found" | "over">> {
+  const { actor, orderId } = input;
+  if (!isAdmin(actor)) return fail("forbidden");
+  const order = isId(orderId) ? await findOrderById(deps.db, orderId) : null;
+  if (!order) return fail("not_found");
+  const { payment } = order;
+  if (payment.method !== "manual" || !isUnpaid(payment.status) || !order.address)
+    return fail("over");
+  const event = { id: `transfer:${payment.id}`, provider: "manual", type: "session.paid" } as const;
+  const settled = await settlePayment(deps, { ...event, session: sessionOf(order) });
+  if (settled !== "completed") return settled === "duplicate" ? ok(null) : fail("over");
+  await recordChanges(deps.db, actor, [
+    {
+      action: "marked as paid",
+      subject: "order",
+      subjectId: order.id,
+      before: { status: order.status },
+      after: { status: "completed", amountMinor: order.totals.total.minorUnits },
+    },
+  ]);
+  return ok(null);
+}

@@ -150,9 +150,6 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   }
 }
 
-/** Keeps a failed post from reloading the page, which fails without a network. */
-export const shouldRevalidate = () => false;
-
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: `Checkout | ${matches[1].loaderData?.siteName ?? ""}` },
   { name: "robots", content: "noindex" },

@@ -8,8 +8,11 @@ test("a form gets the server's result", async () => {
 test("a form that reaches no server gets an error, and its fields stay", async () => {
   const send = () => Promise.reject(new TypeError("Failed to fetch"));
   const result = await submitForm(send, "Failed to sign in");
-  expect(result).toEqual({ status: "error", error: { "": ["Failed to sign in"] } });
-  expect(result).not.toHaveProperty("initialValue");
+  expect(result).toMatchObject({
+    data: { status: "error", error: { "": ["Failed to sign in"] } },
+    init: { status: 503 },
+  });
+  expect(result).not.toHaveProperty("data.initialValue");
 });
 
 test("a redirect of the server is followed", async () => {

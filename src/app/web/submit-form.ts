@@ -1,4 +1,4 @@
-import { isRouteErrorResponse } from "react-router";
+import { data, isRouteErrorResponse } from "react-router";
 import type { FormResult } from "./form.server.ts";
 
 /** Longer than a slow network needs for a form. */
@@ -16,6 +16,11 @@ async function inTime<Value>(send: () => Promise<Value>): Promise<Value> {
   }
 }
 
+/** With an error status React Router does not reload the page, which would replace it by an error screen without a network. */
+const UNAVAILABLE = { status: 503 };
+
+type Unsent<Value> = ReturnType<typeof data<Value>>;
+
 /**
  * The server's result for a form, for a route's `clientAction`. After a network or host failure the input stays: the
  * result is `failed`, or a form error when that is a text. Redirects pass.
@@ -23,22 +28,22 @@ async function inTime<Value>(send: () => Promise<Value>): Promise<Value> {
 export async function submitForm<Value>(
   send: () => Promise<Value>,
   failed: string,
-): Promise<Value | FormResult>;
+): Promise<Value | Unsent<FormResult>>;
 export async function submitForm<Value, Otherwise extends object>(
   send: () => Promise<Value>,
   failed: Otherwise,
-): Promise<Value | Otherwise>;
+): Promise<Value | Unsent<Otherwise>>;
 export async function submitForm(send: () => Promise<unknown>, failed: unknown) {
   try {
     return await inTime(send);
   } catch (error) {
     if (error instanceof Response) throw error;
-    if (typeof failed !== "string") return failed;
+    if (typeof failed !== "string") return data(failed, UNAVAILABLE);
     const isLimited = isRouteErrorResponse(error) && error.status === 429;
     const message = isLimited
       ? "Too many attempts. Please wait a few seconds and try again."
       : failed;
-    return { status: "error", error: { "": [message] } };
+    return data({ status: "error", error: { "": [message] } }, UNAVAILABLE);
   }
 }
 

@@ -145,8 +145,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   return restored.error === "forbidden" ? refuse() : refused(restored.error);
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs): Promise<RestoreResult> {
-  return submitForm<RestoreResult>(serverAction, UNREACHED);
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return submitForm(serverAction, UNREACHED);
 }
 
 export const meta: Route.MetaFunction = () => [

@@ -39,7 +39,7 @@ const OWNER_STEPS = {
   other_account: {
     title: "Opened with other Stripe keys",
     explanation:
-      "Whether it was paid stands only in that account's dashboard: please look there. With its keys saved again the shop looks by itself; else the order ends an hour after its pieces were held.",
+      "Only that account's dashboard shows whether it was paid: please check there. With its keys saved again the shop checks by itself; otherwise the order ends after an hour.",
     tone: "alert",
   },
   completed: { title: "Payment received", explanation: null, tone: "good" },
@@ -98,7 +98,7 @@ const OWNER_STEPS = {
   disputed: {
     title: "Payment disputed",
     explanation:
-      "The card's owner told their bank that this payment was not right, and the bank took the money back. Answer it at the payment provider, and soon.",
+      "The cardholder disputed this payment, and the bank took the money back. Please respond at the payment provider soon.",
     tone: "alert",
   },
   dispute_won: {
@@ -141,7 +141,7 @@ const reasons: Record<string, string> = {
   shopper_cancelled: "The customer left the payment page.",
   replaced: "The customer started a new checkout instead.",
   keys_gone:
-    "The keys it was opened with are gone, so nobody here knows whether it was paid: please look in the Stripe dashboard.",
+    "Its keys are gone, so the shop cannot know whether it was paid: please check the Stripe dashboard.",
   other_account:
     "It was opened with other Stripe keys, so nobody here knows whether it was paid: please look in that account's dashboard.",
   payment_refused: "The customer's bank refused the payment.",

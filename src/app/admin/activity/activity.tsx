@@ -160,6 +160,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 export default function ActivityPage({ loaderData, actionData }: Route.ComponentProps) {
   const { filter, activity, preview, openId } = loaderData;
+  const restored = actionData && "restored" in actionData ? actionData.restored : null;
   const entries = activity.entries.map((entry) => {
     const [day = "", time = ""] = formatMoment(entry.createdAt).split(", ");
     return { ...entry, day, time, subjectPath: activitySubjectPath(entry) };
@@ -169,9 +170,9 @@ export default function ActivityPage({ loaderData, actionData }: Route.Component
       title="Activity"
       lead="Who changed what and when, newest first, by Georgetown's clock."
     >
-      {actionData?.restored && (
+      {restored && (
         <Notice kind="success" className="mb-6">
-          {actionData.restored} is as it was
+          {restored} is as it was
         </Notice>
       )}
       <ActivityFilterForm filter={filter} people={activity.people} />

@@ -1,8 +1,12 @@
 import type { RestorableSubject } from "#features/audit/field-change.ts";
-import { previewCategoryRestore } from "#features/catalog/admin/preview-category-restore.server.ts";
-import { previewProductRestore } from "#features/catalog/admin/preview-product-restore.server.ts";
-import { restoreCategoryVersion } from "#features/catalog/admin/restore-category-version.server.ts";
-import { restoreProductVersion } from "#features/catalog/admin/restore-product-version.server.ts";
+import {
+  previewCategoryRestore,
+  restoreCategoryVersion,
+} from "#features/catalog/admin/restore-category-version.server.ts";
+import {
+  previewProductRestore,
+  restoreProductVersion,
+} from "#features/catalog/admin/restore-product-version.server.ts";
 import {
   previewSettingsRestore,
   restoreSettingsVersion,

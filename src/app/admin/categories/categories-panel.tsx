@@ -1,4 +1,4 @@
-import { Plus } from "lucide-react";
+import { Briefcase, Calendar, Gem, Plus, Shield, Shirt, Sofa, Watch } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Link, useNavigation, useRevalidator } from "react-router";
 import { CardsLoading } from "#app/admin/dashboard/tab-loading.tsx";
@@ -6,6 +6,7 @@ import type { ActionResult } from "#app/web/admin-action.ts";
 import { useAdminAction } from "#app/web/use-admin-action.ts";
 import type { AdminCategory } from "#features/catalog/admin/admin-category.ts";
 import type { AdminProductList } from "#features/catalog/admin/admin-product-queries.server.ts";
+import type { SystemCategoryIcon } from "#features/catalog/system-categories.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/notice.tsx";
 import { showToast } from "#ui/toast-store.ts";
@@ -14,10 +15,28 @@ import { ConfirmAction, OpenDialogButton, usePageDialog } from "../dashboard/pag
 import { newProductPath } from "../products/product-urls.ts";
 import type { CategoriesContent } from "./categories-actions.server.ts";
 import { CategoryDialog } from "./category-dialog.tsx";
-import { CategoryIcon, SystemShield } from "./category-icon.tsx";
 import { categoryRefusal, stayingProducts } from "./category-messages.ts";
 import { CategoryProducts } from "./category-products.tsx";
 import { categoryKey, categoryQuery, openCategory } from "./category-url.ts";
+
+const icons = { Briefcase, Shirt, Sofa, Calendar, Gem, Watch };
+
+/** A system category's icon; nothing for the owner's categories. */
+export function CategoryIcon({ icon }: { icon: SystemCategoryIcon | null }) {
+  if (icon === null) return null;
+  const Icon = icons[icon];
+  return <Icon size={16} aria-hidden="true" />;
+}
+
+/** The blue shield of a category that cannot be deleted. */
+export function SystemShield({ size = 14 }: { size?: number }) {
+  return (
+    <span className="relative inline-flex text-shield" title="System category">
+      <Shield size={size} aria-hidden="true" />
+      <span className="sr-only">System category</span>
+    </span>
+  );
+}
 
 type Props = {
   category: AdminCategory;

@@ -25,7 +25,7 @@ export const reason = (max: number) => requiredText("Reason", max);
 export const refused = (message: string): FormErrorList => ({ formErrors: [message] });
 
 export const CHANGED_SINCE =
-  "Somebody changed this in the meantime. Nothing was overwritten: look at it as it is now, and send your change again.";
+  "Someone changed this in the meantime. Nothing was overwritten: check the current state and send your change again.";
 export const NOT_PAID = "Only a paid order can be changed like this.";
 
 /** One form of the order page: its schema and its action. */

@@ -154,14 +154,14 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
 const NOTHING_WAITS: Readonly<Record<string, string>> = {
   to_ship: "Every paid order has left the atelier.",
   returns: "No return is on its way.",
-  attention: "Nothing asks for you.",
+  attention: "Nothing needs your attention.",
 };
 
 function NoOrders({ filter }: { filter: OrderFilter }) {
   const query = orderFilterQuery(filter);
   const view = BUILT_IN_VIEWS.find((each) => orderFilterQuery(each.filter) === query);
   if (query === "") {
-    return <EmptyState title="No orders yet">The first one will stand here.</EmptyState>;
+    return <EmptyState title="No orders yet">The first one appears here.</EmptyState>;
   }
   if (view) return <EmptyState title="All done">{NOTHING_WAITS[view.key]}</EmptyState>;
   return (

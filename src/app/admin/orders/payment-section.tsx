@@ -203,7 +203,7 @@ function CancelDisclosure({ desk, idempotencyKey, result }: Omit<Props, "asked">
             </>
           ) : (
             <p className="text-sm text-ink-soft">
-              Nobody has paid for it yet. The payment page closes, and the pieces are back at once.
+              It is not paid yet. The payment page closes, and the pieces return to stock at once.
             </p>
           )}
         </>

@@ -13,8 +13,7 @@ import { undoDelivery, undoShipment } from "#features/fulfillment/undo-step.serv
 import { UNDO_OBSTACLE_MESSAGES } from "./order-actions.ts";
 import { CHANGED_SINCE, NOT_PAID, orderForm, refused, target } from "./order-form.server.ts";
 
-const GIVEN_BACK =
-  "This order was cancelled or refunded in the meantime. Keep the parcel here: nothing of it leaves any more.";
+const GIVEN_BACK = "This order was cancelled or refunded in the meantime. Do not ship the parcel.";
 
 export const ship = orderForm(shipmentSchema, async ({ deps, actor, orderId, fields }) => {
   const { items, ...parcel } = fields;
@@ -28,7 +27,7 @@ export const ship = orderForm(shipmentSchema, async ({ deps, actor, orderId, fie
       return refused(GIVEN_BACK);
     case "too_many":
       return {
-        formErrors: ["Not so many pieces are left to send. Somebody may have packed some already."],
+        formErrors: ["Fewer pieces are left to ship. Someone may have packed some already."],
         fieldErrors: { items: ["Please look at what is left and choose again"] },
       };
     default:

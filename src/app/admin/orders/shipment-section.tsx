@@ -54,7 +54,7 @@ export function ShipmentSection({ desk, idempotencyKey, asked, result }: Props) 
               <HiddenField field={fields.key} />
               <QuantityFields
                 field={fields.items}
-                legend="What lies in it?"
+                legend="What is in it?"
                 lines={order.lines}
                 max={left}
               />

@@ -21,8 +21,8 @@ export function UndoStepDisclosure({ parcel, about, desk, result }: Props) {
     return errors ? <Notice kind="error">{errors.join(" ")}</Notice> : null;
   }
   const mail = takeBack.isEmailOut
-    ? "The mail about it is out already and cannot be called back."
-    : "No mail about it has gone out.";
+    ? "The email about it was already sent."
+    : "No email about it was sent.";
   return deliveredAt ? (
     <OrderActionDisclosure
       id={`undeliver-${id}`}

@@ -1,12 +1,12 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import type { Database, Transaction } from "#db/client.server.ts";
+import type { Database, Queryable, Transaction } from "#db/client.server.ts";
 import type { CacheInvalidation } from "#db/content-version.server.ts";
 import { changeContent } from "#db/content-version.server.ts";
 import { categoryImages, productCategories, products } from "#db/schema/catalog.server.ts";
 import { media } from "#db/schema/media.server.ts";
-import type { RestoreRefusal } from "#features/audit/field-change.ts";
+import type { EarlierVersion, RestoreRefusal } from "#features/audit/field-change.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
@@ -70,4 +70,16 @@ async function showPicture(tx: Transaction, categoryId: string, mediaId: string)
     .where(and(eq(media.id, mediaId), eq(media.type, "image")))
     .for("key share");
   if (picture) await tx.insert(categoryImages).values({ categoryId, mediaId });
+}
+
+/** The effect of restoring a category to before an entry; changes nothing. */
+export async function previewCategoryRestore(
+  db: Queryable,
+  input: { actor: Actor; entryId: string },
+): Promise<Result<EarlierVersion, RestoreRefusal>> {
+  if (!isAdmin(input.actor)) return fail("forbidden");
+  const plan = await planCategoryRestore(db, input.entryId);
+  if (!plan.ok) return plan;
+  const { version, now, restored } = plan.value;
+  return ok({ version, now, restored });
 }

@@ -1,11 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import type { Database } from "#db/client.server.ts";
+import type { Database, Queryable } from "#db/client.server.ts";
 import type { CacheInvalidation } from "#db/content-version.server.ts";
 import { changeContent } from "#db/content-version.server.ts";
 import { products } from "#db/schema/catalog.server.ts";
-import type { RestoreRefusal } from "#features/audit/field-change.ts";
+import type { EarlierVersion, RestoreRefusal } from "#features/audit/field-change.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
@@ -46,4 +46,17 @@ export async function restoreProductVersion(
     await recordChanges(tx, actor, [{ ...record, after: restored }]);
     return ok(null);
   });
+}
+
+/** The effect of restoring a product to before an entry; changes nothing. */
+export async function previewProductRestore(
+  db: Queryable,
+  input: { actor: Actor; entryId: string },
+): Promise<Result<EarlierVersion, RestoreRefusal>> {
+  const { actor, entryId } = input;
+  if (!isAdmin(actor)) return fail("forbidden");
+  const plan = await planProductRestore(db, { actor, entryId });
+  if (!plan.ok) return plan;
+  const { version, now, restored, fromZero } = plan.value;
+  return ok({ version, now, restored, fromZero });
 }

@@ -9,10 +9,11 @@ import { addCategory, addImage, addProduct } from "#tests/support/catalog.ts";
 import { createCategory } from "./create-category.server.ts";
 import { deleteCategory } from "./delete-category.server.ts";
 import { deleteProducts } from "./delete-products.server.ts";
-import { previewCategoryRestore } from "./preview-category-restore.server.ts";
-import { previewProductRestore } from "./preview-product-restore.server.ts";
-import { restoreCategoryVersion } from "./restore-category-version.server.ts";
-import { restoreProductVersion } from "./restore-product-version.server.ts";
+import {
+  previewCategoryRestore,
+  restoreCategoryVersion,
+} from "./restore-category-version.server.ts";
+import { previewProductRestore, restoreProductVersion } from "./restore-product-version.server.ts";
 import { updateCategory } from "./update-category.server.ts";
 
 const bench = adminSuite();

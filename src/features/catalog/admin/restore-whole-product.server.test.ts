@@ -11,11 +11,10 @@ import { createOrder } from "#tests/support/orders.ts";
 import { unbalancedStock } from "#tests/support/stock.ts";
 import { changeProducts } from "./change-products.server.ts";
 import { deleteProducts } from "./delete-products.server.ts";
-import { previewProductRestore } from "./preview-product-restore.server.ts";
 import type { DraftVariant, ProductForm } from "./product-form.ts";
 import { combinationsOf, emptyProductForm, productFormInput } from "./product-form.ts";
 import { findProductForm } from "./product-form-queries.server.ts";
-import { restoreProductVersion } from "./restore-product-version.server.ts";
+import { previewProductRestore, restoreProductVersion } from "./restore-product-version.server.ts";
 import { restoreProducts } from "./restore-products.server.ts";
 import { saveProduct } from "./save-product.server.ts";
 

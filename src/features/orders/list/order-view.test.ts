@@ -13,6 +13,9 @@ test("a view needs a name of its own that fits a tab", () => {
   expect(readViewName(" \u200b ")).toEqual({ ok: false, error: "Name is required" });
   expect(readViewName("x".repeat(41))).toMatchObject({ ok: false });
   for (const { name } of BUILT_IN_VIEWS) {
-    expect(readViewName(name.toUpperCase())).toEqual({ ok: false, error: "This name is taken" });
+    expect(readViewName(name.toUpperCase())).toEqual({
+      ok: false,
+      error: "This name is already used",
+    });
   }
 });

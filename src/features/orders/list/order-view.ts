@@ -24,7 +24,7 @@ export function readViewName(typed: string): Result<string, string> {
   if (name === "") return fail("Name is required");
   if (name.length > LONGEST_NAME) return fail(tooLongMessage("Name", LONGEST_NAME, name.length));
   const taken = ["all orders", ...BUILT_IN_VIEWS.map((view) => view.name.toLowerCase())];
-  return taken.includes(name.toLowerCase()) ? fail("This name is taken") : ok(name);
+  return taken.includes(name.toLowerCase()) ? fail("This name is already used") : ok(name);
 }
 
 /** What a view keeps of the list's address: its filters and sorting, never the page; "" for everything. */

@@ -137,7 +137,7 @@ describe("a view of the list", () => {
 
   test("has a name of its own, also when two people choose it at once", async () => {
     const both = await Promise.all([keep("Gifts", "custom=1"), keep("GIFTS", "way=to_ship")]);
-    const taken = { ok: false, error: { code: "invalid", message: "This name is taken" } };
+    const taken = { ok: false, error: { code: "invalid", message: "This name is already used" } };
     expect(both.filter((each) => each.ok)).toHaveLength(1);
     expect(both).toContainEqual(taken);
     await keep("Other", "");

@@ -43,7 +43,7 @@ export type KeepViewFailure =
   | { code: "forbidden" | "too_many" | "not_found" }
   | { code: "invalid"; message: string };
 
-const TAKEN = { code: "invalid", message: "This name is taken" } as const;
+const TAKEN = { code: "invalid", message: "This name is already used" } as const;
 
 /** Keeps the list's filters under a name, for everybody of the shop; the same view twice is one. */
 export async function keepOrderView(
@@ -106,7 +106,7 @@ export async function renameOrderView(
           eq(sql`lower(${savedOrderViews.name})`, name.value.toLowerCase()),
         ),
       );
-    if (other) return fail({ code: "invalid" as const, message: "This name is taken" });
+    if (other) return fail({ code: "invalid" as const, message: "This name is already used" });
     await tx.update(savedOrderViews).set({ name: name.value }).where(eq(savedOrderViews.id, id));
     await recordChanges(tx, actor, [
       {

@@ -4,6 +4,7 @@ import { expectAccessible } from "#tests/support/browser/accessibility.ts";
 import { onPhone } from "#tests/support/browser/both-widths.ts";
 import { readMailTo } from "#tests/support/browser/mailbox.ts";
 import { ownerTest as test } from "#tests/support/browser/owner.ts";
+import { refusedFormNoise } from "#tests/support/browser/page-noise.ts";
 import { fillDelivery, newEmail } from "#tests/support/browser/payment.ts";
 import { addToCart, scriptRuns, scrollsSideways, visit } from "#tests/support/browser/shop.ts";
 
@@ -28,7 +29,8 @@ async function expectGoodAtBothWidths(page: Page): Promise<void> {
 
 test("a guest orders by bank transfer, the owner marks it as paid, and the customer sees it", {
   tag: "@once",
-}, async ({ page, browser }) => {
+}, async ({ page, browser, noise }) => {
+  noise.expect(refusedFormNoise);
   await offerTransfers(page, true);
   const context = await browser.newContext({ reducedMotion: "reduce" });
   const guest = await context.newPage();

@@ -49,7 +49,7 @@ test("a shipment of an order that was refunded meanwhile is refused", async () =
     .set({ status: "refunded" })
     .where(eq(orders.id, desk.order.id));
   expect(await post("ship", packed())).toEqual({
-    "": [expect.stringContaining("cancelled or refunded in the meantime. Keep the parcel here")],
+    "": [expect.stringContaining("cancelled or refunded in the meantime. Do not ship")],
   });
 });
 

@@ -33,7 +33,7 @@ function CheckoutFacts({ delivery }: { delivery: readonly string[] }) {
         </Fact>
       )}
       <Fact icon={Clock} title="Kept for you">
-        {["Your pieces are yours for 30 minutes once the payment page is open."]}
+        {["Your pieces are yours for 30 minutes once the page for card payments is open."]}
       </Fact>
       <Fact icon={RotateCcw} title="Returns">
         {[

@@ -11,16 +11,14 @@ const CARD: PaymentChoice = {
   hint: "On a secure page, and other ways to pay that it offers.",
 };
 
-const BANK_TRANSFER: PaymentChoice = {
-  value: "manual",
-  label: "Bank transfer",
-  hint: "You read where to transfer the total, and we keep your pieces until it arrives.",
-};
+const BANK_TRANSFER = "manual";
 
 /** The ways to pay that the owner offers now; the first one is the default. */
 export async function listPaymentChoices(db: Queryable): Promise<readonly PaymentChoice[]> {
-  const { enabled } = await getSettings(db, "bankTransfer");
-  return enabled ? [CARD, BANK_TRANSFER] : [CARD];
+  const { enabled, holdDays } = await getSettings(db, "bankTransfer");
+  const days = holdDays === 1 ? "one day" : `${holdDays} days`;
+  const hint = `We show you the bank details and keep your pieces for ${days}.`;
+  return enabled ? [CARD, { value: BANK_TRANSFER, label: "Bank transfer", hint }] : [CARD];
 }
 
 /** The provider of what was chosen, where the owner offers it; else the one for cards. Throws AppError('payment_provider') when it cannot be used. */
@@ -28,7 +26,7 @@ export async function findChosenProvider(
   deps: { db: Queryable; payments: Payments },
   choice: string,
 ): Promise<PaymentProvider> {
-  if (choice !== BANK_TRANSFER.value) return deps.payments.current();
-  const isOffered = (await listPaymentChoices(deps.db)).includes(BANK_TRANSFER);
-  return isOffered ? deps.payments.of(choice) : deps.payments.current();
+  if (choice !== BANK_TRANSFER) return deps.payments.current();
+  const { enabled } = await getSettings(deps.db, "bankTransfer");
+  return enabled ? deps.payments.of(choice) : deps.payments.current();
 }

@@ -1,14 +1,21 @@
-import { useEffect, useRef } from "react";
+import { getFormProps } from "@conform-to/react";
 import { data, Form, redirect, useNavigation } from "react-router";
 import { depsContext } from "#app/web/context.ts";
+import {
+  fieldErrorsOf,
+  parseForm,
+  readFlatFormData,
+  rejectForm,
+  textFields,
+} from "#app/web/form.server.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
+import { ok } from "#core/result.ts";
 import { findOpenTransfer, orderByTransfer } from "#features/checkout/bank-transfer.server.ts";
-import type { PaymentFormErrors } from "#features/checkout/delivery-input.ts";
-import { readPaymentForm } from "#features/checkout/delivery-input.ts";
+import { DELIVERY_FIELDS, readPaymentForm } from "#features/checkout/delivery-input.ts";
 import { Button } from "#ui/button.tsx";
 import type { Route } from "./+types/bank-transfer.ts";
 import { countryOptions } from "./country-options.ts";
-import { DeliveryFields } from "./delivery-fields.tsx";
+import { DeliveryFields, useDeliveryForm } from "./delivery-fields.tsx";
 import { SummaryAmounts } from "./summary-amounts.tsx";
 
 export const headers: Route.HeadersFunction = () => PRIVATE;
@@ -31,30 +38,27 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     options,
     total: order.totals.total,
     countries: countryOptions(),
-    values: { ...readPaymentForm(new Map()), country: "GY", optionId: first?.id ?? "" },
+    values: { ...readPaymentForm({}), country: "GY", optionId: first?.id ?? "" },
   };
 }
 
+const deliveryForm = textFields(DELIVERY_FIELDS, (submitted) => ok(readPaymentForm(submitted)));
+
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const values = readPaymentForm(await request.formData());
+  const submission = await parseForm(await readFlatFormData(request), deliveryForm);
+  if (submission.status !== "success") return rejectForm(submission, {}, 400);
   const { sessionId } = params;
-  const placed = await orderByTransfer(context.get(depsContext), { sessionId, values });
+  const input = { sessionId, values: submission.value };
+  const placed = await orderByTransfer(context.get(depsContext), input);
   if (placed.ok) return redirect(orderPath(sessionId), { headers: PRIVATE });
   if (placed.error === "not_found") throw notFound();
-  return data({ values, errors: placed.error }, { status: 400, headers: PRIVATE });
+  return rejectForm(submission, { fieldErrors: fieldErrorsOf(placed.error) }, 400);
 }
-
-const NO_ERRORS: PaymentFormErrors = {};
 
 /** Where the order goes, before the customer reads how to transfer its total. */
 export default function BankTransfer({ loaderData, actionData }: Route.ComponentProps) {
-  const { countries, options, total } = loaderData;
-  const errors = actionData?.errors ?? NO_ERRORS;
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (errors === NO_ERRORS) return;
-    form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-  }, [errors]);
+  const { countries, options, total, values } = loaderData;
+  const delivery = useDeliveryForm(values, actionData);
   return (
     <div className="mx-auto max-w-form py-2 md:py-8">
       <h1 className="display text-3xl">Pay by bank transfer</h1>
@@ -62,14 +66,8 @@ export default function BankTransfer({ loaderData, actionData }: Route.Component
         Tell us where your order goes. Then you read where to transfer the total, and we keep your
         pieces until it arrives.
       </p>
-      <Form ref={form} method="post" noValidate className="space-y-10">
-        <DeliveryFields
-          hasAddress
-          options={options}
-          countries={countries}
-          values={actionData?.values ?? loaderData.values}
-          errors={errors}
-        />
+      <Form method="post" {...getFormProps(delivery.form)} noValidate className="space-y-10">
+        <DeliveryFields hasAddress options={options} countries={countries} delivery={delivery} />
         <SummaryAmounts rows={[{ label: "Total before shipping", amount: total, isSum: true }]} />
         <Button
           type="submit"

@@ -1,5 +1,8 @@
+import type { FieldMetadata } from "@conform-to/react";
+import { textProps, useServerForm } from "#app/components/form/use-server-form.tsx";
+import type { FormResult } from "#app/web/form.server.ts";
 import { formatMoney } from "#core/money-amount.ts";
-import type { PaymentFormErrors, PaymentFormValues } from "#features/checkout/delivery-input.ts";
+import type { PaymentFormValues } from "#features/checkout/delivery-input.ts";
 import type { ShippingOption } from "#platform/payments.server.ts";
 import { Field, Input, Select } from "#ui/field.tsx";
 import { RadioGroup } from "#ui/radio-group.tsx";
@@ -10,44 +13,58 @@ type Props = {
   hasAddress: boolean;
   options: readonly ShippingOption[];
   countries: { near: CountryOption[]; rest: CountryOption[] };
-  values: PaymentFormValues;
-  errors: PaymentFormErrors;
+  delivery: DeliveryForm;
 };
+
+type DeliveryForm = {
+  fields: { [Name in keyof PaymentFormValues]: FieldMetadata<unknown> };
+  errorOf(field: FieldMetadata<unknown>): string | undefined;
+};
+
+/** The form of a payment page of the shop's own. */
+export function useDeliveryForm(defaultValue: PaymentFormValues, lastResult?: FormResult) {
+  return useServerForm<PaymentFormValues>({ id: "delivery", lastResult, defaultValue });
+}
 
 type TextField = Exclude<keyof PaymentFormValues, "country" | "optionId">;
 
-const fields: readonly { name: TextField; label: string; complete: string; optional?: boolean }[] =
-  [
-    { name: "fullName", label: "Full name", complete: "shipping name" },
-    { name: "line1", label: "Address", complete: "shipping address-line1" },
-    {
-      name: "line2",
-      label: "Apartment, lot, floor",
-      complete: "shipping address-line2",
-      optional: true,
-    },
-    { name: "city", label: "City or village", complete: "shipping address-level2" },
-    {
-      name: "region",
-      label: "Region or state",
-      complete: "shipping address-level1",
-      optional: true,
-    },
-    { name: "postalCode", label: "Postal code", complete: "shipping postal-code", optional: true },
-    { name: "phone", label: "Phone, for the courier", complete: "shipping tel", optional: true },
-  ];
+const TEXT_FIELDS: readonly {
+  name: TextField;
+  label: string;
+  complete: string;
+  optional?: boolean;
+}[] = [
+  { name: "fullName", label: "Full name", complete: "shipping name" },
+  { name: "line1", label: "Address", complete: "shipping address-line1" },
+  {
+    name: "line2",
+    label: "Apartment, lot, floor",
+    complete: "shipping address-line2",
+    optional: true,
+  },
+  { name: "city", label: "City or village", complete: "shipping address-level2" },
+  {
+    name: "region",
+    label: "Region or state",
+    complete: "shipping address-level1",
+    optional: true,
+  },
+  { name: "postalCode", label: "Postal code", complete: "shipping postal-code", optional: true },
+  { name: "phone", label: "Phone, for the courier", complete: "shipping tel", optional: true },
+];
 
 /** Where an order goes and how, on a payment page of the shop's own; it works without JavaScript. */
-export function DeliveryFields({ hasAddress, options, countries, values, errors }: Props) {
+export function DeliveryFields({ hasAddress, options, countries, delivery }: Props) {
+  const { fields, errorOf } = delivery;
   return (
     <>
-      {hasAddress && <AddressFields countries={countries} values={values} errors={errors} />}
+      {hasAddress && <AddressFields countries={countries} delivery={delivery} />}
       {options.length > 0 && (
         <RadioGroup
           legend="Shipping"
           name="optionId"
-          defaultValue={values.optionId}
-          error={errors.optionId}
+          defaultValue={textProps(fields.optionId).defaultValue ?? ""}
+          error={errorOf(fields.optionId)}
           options={options.map((option) => ({
             value: option.id,
             label: (
@@ -63,23 +80,15 @@ export function DeliveryFields({ hasAddress, options, countries, values, errors 
   );
 }
 
-function AddressFields({
-  countries,
-  values,
-  errors,
-}: Pick<Props, "countries" | "values" | "errors">) {
+function AddressFields({ countries, delivery }: Pick<Props, "countries" | "delivery">) {
+  const { fields, errorOf } = delivery;
   return (
     <section aria-labelledby="address" className="space-y-5">
       <h2 id="address" className="display text-xl">
         Delivery address
       </h2>
-      <Field label="Country" error={errors.country}>
-        <Select
-          name="country"
-          autoComplete="shipping country"
-          defaultValue={values.country}
-          required
-        >
+      <Field label="Country" error={errorOf(fields.country)}>
+        <Select {...textProps(fields.country)} autoComplete="shipping country" required>
           <optgroup label="Near us">
             <CountryList countries={countries.near} />
           </optgroup>
@@ -88,13 +97,12 @@ function AddressFields({
           </optgroup>
         </Select>
       </Field>
-      {fields.map(({ name, label, complete, optional }) => (
-        <Field key={name} label={label} optional={optional ?? false} error={errors[name]}>
+      {TEXT_FIELDS.map(({ name, label, complete, optional }) => (
+        <Field key={name} label={label} optional={optional ?? false} error={errorOf(fields[name])}>
           <Input
-            name={name}
+            {...textProps(fields[name])}
             type={name === "phone" ? "tel" : "text"}
             autoComplete={complete}
-            defaultValue={values[name]}
             required={!optional}
           />
         </Field>

@@ -1,10 +1,11 @@
-import { useEffect, useRef } from "react";
+import { getFormProps } from "@conform-to/react";
 import { Form, useNavigation } from "react-router";
-import type { PaymentFormErrors, PaymentFormValues } from "#features/checkout/delivery-input.ts";
+import type { FormResult } from "#app/web/form.server.ts";
+import type { PaymentFormValues } from "#features/checkout/delivery-input.ts";
 import type { PaymentRequest, ShippingOption } from "#platform/payments.server.ts";
 import { Button } from "#ui/button.tsx";
 import type { CountryOption } from "./country-options.ts";
-import { DeliveryFields } from "./delivery-fields.tsx";
+import { DeliveryFields, useDeliveryForm } from "./delivery-fields.tsx";
 
 type Props = {
   /** A donation needs no address. */
@@ -12,26 +13,21 @@ type Props = {
   offers: readonly ShippingOption[];
   countries: { near: CountryOption[]; rest: CountryOption[] };
   values: PaymentFormValues;
-  errors: PaymentFormErrors;
+  lastResult: FormResult | undefined;
 };
 
 /** Address, shipping and the outcomes to choose from, in one form that works without JavaScript. */
-export function TestPaymentForm({ kind, offers, countries, values, errors }: Props) {
+export function TestPaymentForm({ kind, offers, countries, values, lastResult }: Props) {
   const navigation = useNavigation();
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (Object.keys(errors).length === 0) return;
-    form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-  }, [errors]);
+  const delivery = useDeliveryForm(values, lastResult);
   const busy = navigation.state === "idle" ? null : navigation.formData?.get("intent");
   return (
-    <Form ref={form} method="post" noValidate className="space-y-10">
+    <Form method="post" {...getFormProps(delivery.form)} noValidate className="space-y-10">
       <DeliveryFields
         hasAddress={kind === "order"}
         options={offers}
         countries={countries}
-        values={values}
-        errors={errors}
+        delivery={delivery}
       />
       <Outcomes busy={busy} />
     </Form>

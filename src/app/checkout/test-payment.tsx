@@ -3,12 +3,20 @@ import { data, redirect } from "react-router";
 import { MainContent } from "#app/shell/main-content.tsx";
 import type { AppDeps } from "#app/web/context.ts";
 import { depsContext } from "#app/web/context.ts";
+import {
+  fieldErrorsOf,
+  parseForm,
+  readFlatFormData,
+  rejectForm,
+  textFields,
+} from "#app/web/form.server.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { formatMoney } from "#core/money-amount.ts";
+import { ok } from "#core/result.ts";
 import type { TestPaymentIntent } from "#features/checkout/act-on-test-payment.server.ts";
 import { actOnTestPayment } from "#features/checkout/act-on-test-payment.server.ts";
-import { readPaymentForm } from "#features/checkout/delivery-input.ts";
+import { DELIVERY_FIELDS, readPaymentForm } from "#features/checkout/delivery-input.ts";
 import type { PaymentLine, PaymentRequest } from "#platform/payments.server.ts";
 import { isTestPayments } from "#platform/test-payments.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
@@ -97,33 +105,36 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     offers: shippingOptions,
     countries: countryOptions(),
     untouched: {
-      ...readPaymentForm(new Map()),
+      ...readPaymentForm({}),
       country: "GY",
       optionId: shippingOptions[0]?.id ?? "",
     },
   };
 }
 
+const deliveryForm = textFields(DELIVERY_FIELDS, (submitted) => ok(readPaymentForm(submitted)));
+
 export async function action({ request, params, context }: Route.ActionArgs) {
   const deps = await testDeps(context.get(depsContext));
-  const form = await request.formData();
+  const form = await readFlatFormData(request);
   const intent = form.get("intent");
-  const values = readPaymentForm(form);
-  const { sessionId } = params;
+  const submission = await parseForm(form, deliveryForm);
+  if (submission.status !== "success") return rejectForm(submission, {}, 400);
   const acted = await actOnTestPayment(deps, {
-    sessionId,
-    values,
+    sessionId: params.sessionId,
+    values: submission.value,
     intent: isIntent(intent) ? intent : "pay",
   });
-  if (acted.ok && acted.value.kind === "leave")
-    return redirect(acted.value.url, { headers: PRIVATE });
-  if (acted.ok) {
-    const declined = acted.value.kind === "declined";
-    return data({ values, errors: {}, declined }, { headers: PRIVATE });
+  if (!acted.ok) {
+    if (acted.error.code === "unknown_session") throw notFound();
+    return rejectForm(submission, { fieldErrors: fieldErrorsOf(acted.error.errors) }, 400);
   }
-  if (acted.error.code === "unknown_session") throw notFound();
-  const { errors } = acted.error;
-  return data({ values, errors, declined: false }, { status: 400, headers: PRIVATE });
+  if (acted.value.kind === "leave") return redirect(acted.value.url, { headers: PRIVATE });
+  return rejectForm(
+    submission,
+    acted.value.kind === "declined" ? { formErrors: ["The card was declined"] } : {},
+    200,
+  );
 }
 
 export default function TestPayment({ loaderData, actionData }: Route.ComponentProps) {
@@ -142,8 +153,8 @@ export default function TestPayment({ loaderData, actionData }: Route.ComponentP
           </div>
           <div className="lg:col-span-7 lg:order-1 lg:max-w-form">
             {status !== "open" && <Closed {...loaderData} isPaid={status === "paid"} />}
-            {actionData?.declined && (
-              <Notice kind="error" title="The card was declined" className="mb-8" live>
+            {actionData?.error?.[""] && (
+              <Notice kind="error" title={actionData.error[""].join(" ")} className="mb-8" live>
                 Nothing was charged. You can try again.
               </Notice>
             )}
@@ -152,8 +163,8 @@ export default function TestPayment({ loaderData, actionData }: Route.ComponentP
                 kind={kind}
                 offers={offers}
                 countries={countries}
-                values={actionData?.values ?? untouched}
-                errors={actionData?.errors ?? {}}
+                values={untouched}
+                lastResult={actionData}
               />
             )}
           </div>

@@ -5,13 +5,13 @@ import { fail, ok } from "#core/result.ts";
 import { reaches } from "#features/settings/shipping-methods.ts";
 import type { ShippingOption } from "#platform/payments.server.ts";
 
-/** What the payer typed, kept as it is so that an error costs nothing. */
+/** The delivery form as submitted. */
 export type PaymentFormValues = DeliveryAddress & { optionId: string };
 
-/** A sentence per field that is not right yet. */
+/** A message for each field that is not accepted. */
 export type PaymentFormErrors = Partial<Record<keyof PaymentFormValues, string>>;
 
-/** The payer's choice, checked against what the session offers. */
+/** The payer's valid choice. */
 export type PaymentChoice = { optionId: string | null; address: DeliveryAddress };
 
 const text = (max: number) =>
@@ -34,16 +34,16 @@ const formSchema = z.object({
   optionId: text(40),
 });
 
-const FIELDS = Object.keys(formSchema.shape) as (keyof PaymentFormValues)[];
+/** The fields of the delivery form. */
+export const DELIVERY_FIELDS = Object.keys(formSchema.shape) as (keyof PaymentFormValues)[];
 
-/** Reads the form as typed; missing fields are empty. */
-export function readPaymentForm(form: { get(name: string): unknown }): PaymentFormValues {
-  const fieldOf = (name: string) => {
-    const value = form.get(name);
-    // Control characters belong on no envelope, and the database refuses NUL.
-    return typeof value === "string" ? value.slice(0, 1_000).replace(/\p{Cc}/gu, " ") : "";
-  };
-  return Object.fromEntries(FIELDS.map((name) => [name, fieldOf(name)])) as PaymentFormValues;
+/** Control characters belong on no envelope, and the database refuses NUL. */
+const tidy = (submitted: string) => submitted.slice(0, 1_000).replace(/\p{Cc}/gu, " ");
+
+/** The submitted fields without control characters; missing ones are empty. */
+export function readPaymentForm(submitted: Partial<PaymentFormValues>): PaymentFormValues {
+  const entries = DELIVERY_FIELDS.map((name) => [name, tidy(submitted[name] ?? "")]);
+  return Object.fromEntries(entries) as PaymentFormValues;
 }
 
 /** Checks address and shipping method together: a method must be one of the session's and reach the address (decision C6). */
@@ -55,7 +55,7 @@ export function checkPaymentForm(
   if (!parsed.success) {
     const errors: PaymentFormErrors = {};
     for (const issue of parsed.error.issues) {
-      const field = FIELDS.find((name) => name === issue.path[0]);
+      const field = DELIVERY_FIELDS.find((name) => name === issue.path[0]);
       if (field) errors[field] ??= issue.message;
     }
     return fail(errors);

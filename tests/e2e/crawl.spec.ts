@@ -17,6 +17,7 @@ const WITHOUT_LINK: Readonly<Record<string, string>> = {
   "/auth/verify": "stands in mails",
   "/new-dawn/thank-you": "follows a donation",
   "/checkout": "the cart's button, once something is in it",
+  "/checkout/bank-transfer/:sessionId": "follows a checkout by bank transfer",
   "/checkout/success": "follows a payment",
   "/checkout/cancel": "follows a payment that was broken off",
 };

@@ -125,7 +125,7 @@ test("too many tries get 429 with the time to wait, as a page for people", async
     tries.push(await host.ask("/login", { method: "POST", headers }));
   }
   expect(tries.map(({ status }) => status)).toEqual([200, 200, 429]);
-  expect(Number(tries[2]?.headers["retry-after"])).toBeGreaterThan(5);
+  expect(Number(tries[2]?.headers["retry-after"])).toBeGreaterThan(0);
   expect(tries[2]?.body.toString()).toContain("Please try again in");
   expect((await host.ask("/shop")).status).toBe(200);
 });

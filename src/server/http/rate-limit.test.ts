@@ -4,15 +4,16 @@ import { clientKeyOf, createRateLimiter, defaultRateLimits, rateKindOf } from ".
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("a full limit refuses, says how long to wait, and opens again after that time", async () => {
+test("after a burst a client is slowed down to the steady rate and hears how long to wait", async () => {
   const limits = { ...defaultRateLimits, auth: { points: 3, duration: 6 } };
   const limiter = createRateLimiter(limits);
-  const tries = () => Promise.all([1, 2, 3, 4].map(() => limiter.consume("auth", "203.0.113.7")));
-  expect(await tries()).toEqual([0, 0, 0, 6]);
+  const attempts = [1, 2, 3, 4, 5];
+  const tries = () => Promise.all(attempts.map(() => limiter.consume("auth", "203.0.113.7")));
+  expect(await tries()).toEqual([0, 0, 0, 2, 2]);
   await vi.advanceTimersByTimeAsync(2_000);
-  expect(await tries()).toEqual([4, 4, 4, 4]);
+  expect(await tries()).toEqual([0, 2, 2, 2, 2]);
   await vi.advanceTimersByTimeAsync(4_000);
-  expect(await tries()).toEqual([0, 0, 0, 6]);
+  expect(await tries()).toEqual([0, 0, 0, 2, 2]);
 });
 
 test("a visitor's limit is not another's, and signing in does not use up the limit of the checkout", async () => {

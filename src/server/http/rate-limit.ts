@@ -1,5 +1,5 @@
 import { isIPv6 } from "node:net";
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { BurstyRateLimiter, RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 
 /** Kinds of requests by cost and risk. */
 export type RateKind =
@@ -13,7 +13,7 @@ export type RateKind =
   | "image"
   | "feed";
 
-/** At most `points` requests in `duration` seconds, counted from the first. */
+/** At most `points` requests at once; further ones at the rate of `points` in `duration` seconds. */
 export type RateLimits = Record<RateKind, { points: number; duration: number }>;
 
 /**
@@ -71,11 +71,21 @@ export function clientKeyOf(clientIp: string): string {
 /** Counts a request; returns the seconds to wait, or 0. */
 export type RateLimiter = { consume(kind: RateKind, client: string): Promise<number> };
 
+/** After a burst a client is slowed down to the steady rate, not shut out until the window ends. */
+function createLimiter(keyPrefix: string, { points, duration }: RateLimits[RateKind]) {
+  const interval = Math.max(1, Math.round(duration / points));
+  const steady = Math.max(1, Math.round((points / duration) * interval));
+  return new BurstyRateLimiter(
+    new RateLimiterMemory({ keyPrefix: `${keyPrefix}-steady`, points: steady, duration: interval }),
+    new RateLimiterMemory({ keyPrefix, points: points - steady, duration }),
+  );
+}
+
 /** Limits in this process's memory, stored per client for one window. */
 export function createRateLimiter(limits: RateLimits): RateLimiter {
-  const limiters = new Map<string, RateLimiterMemory>();
-  for (const [keyPrefix, limit] of Object.entries(limits)) {
-    limiters.set(keyPrefix, new RateLimiterMemory({ ...limit, keyPrefix }));
+  const limiters = new Map<string, BurstyRateLimiter>();
+  for (const [kind, limit] of Object.entries(limits) as [RateKind, RateLimits[RateKind]][]) {
+    limiters.set(kind, createLimiter(kind, limit));
   }
   return {
     async consume(kind, client) {

@@ -29,13 +29,16 @@ type Props = {
 /** The email and the button to the payment page; the email stays whatever goes wrong (specification 2, Checkout). */
 export function CheckoutForm({ checkout, knownEmail, choices }: Props) {
   const { cart, itemCount, ready, state, pay, accept } = checkout;
-  const [email, setEmail] = useState(knownEmail);
   const form = useRef<HTMLFormElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const isEmpty = ready && cart.length === 0;
 
+  // Not React state: an email entered before the script runs would be lost.
+  const currentEmail = () => input.current?.value ?? knownEmail;
+
   function validEmail(): string | null {
+    const email = currentEmail();
     const found = emailProblem(email);
     setProblem(found);
     if (!found) return email.trim();
@@ -48,7 +51,7 @@ export function CheckoutForm({ checkout, knownEmail, choices }: Props) {
   }
   function submit(event: FormEvent) {
     event.preventDefault();
-    const valid = isEmpty ? email : validEmail();
+    const valid = isEmpty ? currentEmail() : validEmail();
     if (valid !== null) void pay(valid, chosenMethod());
   }
 
@@ -66,12 +69,9 @@ export function CheckoutForm({ checkout, knownEmail, choices }: Props) {
           autoComplete="email"
           inputMode="email"
           required
-          value={email}
-          onChange={(event) => {
-            setEmail(event.target.value);
-            if (problem) setProblem(emailProblem(event.target.value));
-          }}
-          onBlur={() => email !== "" && setProblem(emailProblem(email))}
+          defaultValue={knownEmail}
+          onChange={() => problem && setProblem(emailProblem(currentEmail()))}
+          onBlur={() => currentEmail() !== "" && setProblem(emailProblem(currentEmail()))}
         />
       </Field>
       <PaymentChoices choices={choices} />

@@ -43,3 +43,22 @@ test("a tap before the script has arrived takes effect when it runs", { tag: "@p
   await expect(page.getByText("Please choose a size").first()).toBeVisible();
   await expect(add).not.toHaveAttribute("data-held");
 });
+
+test("an email entered at checkout before the script has arrived stays", { tag: "@phone" }, async ({
+  page,
+}) => {
+  let deliver: () => void = () => undefined;
+  const arrives = new Promise<void>((resolve) => {
+    deliver = resolve;
+  });
+  await page.route(SCRIPTS, async (route) => {
+    await arrives;
+    await route.continue();
+  });
+  await page.goto("/checkout", { waitUntil: "commit" });
+  await page.getByLabel("Email").fill("rosa@example.org");
+  deliver();
+  await scriptRuns(page);
+  await expect(page.getByRole("main").getByText("Your cart is empty").first()).toBeVisible();
+  await expect(page.getByLabel("Email")).toHaveValue("rosa@example.org");
+});

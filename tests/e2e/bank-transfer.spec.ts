@@ -16,7 +16,7 @@ async function offerTransfers(page: Page, isOn: boolean): Promise<void> {
   await offer.setChecked(isOn);
   await page.getByLabel("Bank and account").fill("Bank of Guyana\nAccount 000-123-456");
   await page.getByRole("button", { name: "Save Settings" }).click();
-  await expect(page.getByText(/saved/i).first()).toBeVisible();
+  await expect(page.getByText("Settings saved successfully")).toBeVisible();
 }
 
 async function expectGoodAtBothWidths(page: Page): Promise<void> {

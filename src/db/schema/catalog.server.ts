@@ -29,6 +29,10 @@ export const productCategories = pgTable(
     name: text("name").notNull(),
     description: text("description").notNull().default(""),
     isSystem: boolean("is_system").notNull().default(false),
+    /** Its page is /collections/{slug}; null for system categories. A new name keeps it, so that links stay. */
+    slug: text("slug").unique(),
+    /** Whether a custom category is listed under Collections in the menu. */
+    inMenu: boolean("in_menu").notNull().default(false),
     version: integer("version").notNull().default(1),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -59,6 +63,8 @@ export const products = pgTable(
     materials: text("materials").notNull().default(""),
     care: text("care").notNull().default(""),
     priceMinor: minorUnits("price_minor").notNull().default(0),
+    /** The price before a reduction. */
+    compareAtMinor: minorUnits("compare_at_minor"),
     currency: text("currency").notNull().default("USD"),
     categoryId: uuid("category_id").references(() => productCategories.id, {
       onDelete: "set null",
@@ -66,7 +72,17 @@ export const products = pgTable(
     gender: text("gender", { enum: ["female", "male", "unisex"] })
       .notNull()
       .default("female"),
+    /** Not decided by the owner yet; such a product is listed like a unisex one. */
+    genderOpen: boolean("gender_open").notNull().default(false),
     garmentType: text("garment_type").notNull().default("other"),
+    vendor: text("vendor").notNull().default(""),
+    /** The owner's own word for the kind of product; Shopify's Type. */
+    productType: text("product_type").notNull().default(""),
+    tags: text("tags").array().notNull().default(sql`'{}'`),
+    /** Cells of an imported file that the shop has no field for, so that an export repeats them. */
+    fileCells: jsonb("file_cells").$type<Record<string, string>>().notNull().default({}),
+    /** Not published: without a page and never in stock. */
+    draft: boolean("draft").notNull().default(false),
     inStock: boolean("in_stock").notNull().default(true),
     featured: boolean("featured").notNull().default(false),
     sizes: text("sizes").array().notNull().default(sql`'{}'`),
@@ -105,6 +121,12 @@ export const products = pgTable(
       .where(sql`deleted_at is null`),
     check("products_name_given", sql`btrim(${table.name}) <> ''`),
     check("products_price_positive", sql`${table.priceMinor} >= 0`),
+    check("products_compare_at_positive", sql`${table.compareAtMinor} >= 0`),
+    check("products_draft_not_on_sale", sql`not (${table.draft} and ${table.inStock})`),
+    check(
+      "products_open_gender_unisex",
+      sql`not ${table.genderOpen} or ${table.gender} = 'unisex'`,
+    ),
     check("products_gender_known", sql`${table.gender} in ('female', 'male', 'unisex')`),
     check("products_currency_known", sql`${table.currency} in ('USD', 'GYD')`),
   ],
@@ -126,7 +148,10 @@ export const productFormerSlugs = pgTable(
   (table) => [index("product_former_slugs_of_product").on(table.productId)],
 );
 
-/** A size and color of a product; `stockCount` is null when made to order. */
+/**
+ * A size and color of a product; `stockCount` is null when made to order. Without a price of its own it costs what
+ * the product costs, and `compareAtMinor` is then the product's too.
+ */
 export const productVariants = pgTable(
   "product_variants",
   {
@@ -138,6 +163,10 @@ export const productVariants = pgTable(
     color: text("color").notNull().default(""),
     sku: text("sku").notNull().unique(),
     stockCount: integer("stock_count"),
+    priceMinor: minorUnits("price_minor"),
+    compareAtMinor: minorUnits("compare_at_minor"),
+    /** As on products. */
+    fileCells: jsonb("file_cells").$type<Record<string, string>>().notNull().default({}),
     position: integer("position").notNull().default(0),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -145,6 +174,12 @@ export const productVariants = pgTable(
   (table) => [
     unique("product_variants_combination").on(table.productId, table.size, table.color),
     check("product_variants_stock_positive", sql`${table.stockCount} >= 0`),
+    check("product_variants_price_positive", sql`${table.priceMinor} >= 0`),
+    check("product_variants_compare_at_positive", sql`${table.compareAtMinor} >= 0`),
+    check(
+      "product_variants_compare_at_with_price",
+      sql`${table.compareAtMinor} is null or ${table.priceMinor} is not null`,
+    ),
   ],
 );
 

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, pgTable, real, text, uuid } from "drizzle-orm/pg-core";
+import { check, index, integer, pgTable, real, smallint, text, uuid } from "drizzle-orm/pg-core";
 import { createdAt, id, updatedAt } from "./columns.server.ts";
 
 /** The media library: uploaded images and videos, stored once under their storage keys. */
@@ -18,6 +18,8 @@ export const media = pgTable(
     altText: text("alt_text").notNull().default(""),
     focalX: real("focal_x").notNull().default(0.5),
     focalY: real("focal_y").notNull().default(0.5),
+    /** The brightness of its parts, 0 to 255 by rows, for text over it; null when not measured. */
+    tones: smallint("tones").array(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

@@ -11,6 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import { products } from "./catalog.server.ts";
 import { createdAt, id, moment } from "./columns.server.ts";
 import { profiles } from "./identity.server.ts";
 import { media } from "./media.server.ts";
@@ -49,6 +50,7 @@ export const productImports = pgTable(
     createdAt: createdAt(),
     startedAt: moment("started_at"),
     finishedAt: moment("finished_at"),
+    undoneAt: moment("undone_at"),
   },
   (table) => [
     // One import at a time.
@@ -82,6 +84,8 @@ export const productImportLines = pgTable(
     plan: jsonb("plan").$type<Record<string, unknown>>(),
     outcome: text("outcome", { enum: ["created", "changed", "unchanged", "refused"] }),
     productId: uuid("product_id"),
+    /** What undoing the import needs; null where nothing was written. */
+    undo: jsonb("undo").$type<Record<string, unknown>>(),
   },
   (table) => [
     primaryKey({ columns: [table.importId, table.position] }),
@@ -91,6 +95,39 @@ export const productImportLines = pgTable(
       .where(sql`outcome is null`),
   ],
 );
+
+/** Images of imported products that are not fetched yet: their host is not allowed, or did not respond. */
+export const productPendingImages = pgTable(
+  "product_pending_images",
+  {
+    id: id(),
+    productId: uuid("product_id")
+      .notNull()
+      .references(() => products.id, { onDelete: "cascade" }),
+    url: text("url").notNull(),
+    host: text("host").notNull(),
+    altText: text("alt_text").notNull().default(""),
+    /** Among the product's images in the file. */
+    position: integer("position").notNull().default(0),
+    /** The color it shows, "" for all. */
+    color: text("color").notNull().default(""),
+    /** Why the last attempt failed; "" before one. */
+    problem: text("problem").notNull().default(""),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex("product_pending_images_once").on(table.productId, table.url),
+    index("product_pending_images_by_host").on(table.host),
+  ],
+);
+
+/** Hosts that the owner allowed images to be fetched from, beside those of the environment. */
+export const imageHosts = pgTable("image_hosts", {
+  host: text("host").primaryKey(),
+  /** Fetching goes on in the background until then; null when nothing is under way. */
+  requestedAt: moment("requested_at"),
+  createdAt: createdAt(),
+});
 
 /** The source URLs of imported images, so that none is fetched twice. */
 export const mediaSources = pgTable(

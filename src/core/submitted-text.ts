@@ -30,6 +30,11 @@ export function tidyText(typed: string): string {
   return isBlank(text) ? "" : text;
 }
 
+/** The text with LF newlines: browsers post CRLF and show LF. */
+export function normalizeNewlines(text: string): string {
+  return text.replace(/\r\n?/g, "\n");
+}
+
 /** A form field as submitted; "" when missing or a file. */
 export function fieldText(form: FormData, name: string): string {
   const value = form.get(name);

@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test";
 import { ownerTest as test } from "#tests/support/browser/owner.ts";
+import { visit } from "#tests/support/browser/shop.ts";
 
 test.use({ javaScriptEnabled: false });
 
@@ -69,4 +70,32 @@ test("without JavaScript the settings are saved by plain forms, which keep refus
     await expect(page.getByText("Settings saved successfully")).toBeVisible();
     await expect(rate).toHaveValue(before);
   });
+});
+
+test("a text of several lines that was saved without JavaScript is not an unsaved change", {
+  tag: "@once",
+}, async ({ page, browser }) => {
+  await page.goto("/admin?tab=settings&part=transfers");
+  const account = page.getByLabel("Bank and account");
+  const before = await account.inputValue();
+  await account.fill("Bank of Guyana\nAccount 1");
+  await page.getByRole("button", { name: "Save Settings" }).click();
+  await expect(page.getByText("Settings saved successfully")).toBeVisible();
+
+  const state = await page.context().storageState();
+  const context = await browser.newContext({ javaScriptEnabled: true, storageState: state });
+  const scripted = await context.newPage();
+  await visit(scripted, "/admin?tab=settings&part=transfers");
+  await expect(scripted.getByLabel("Bank and account")).toHaveValue("Bank of Guyana\nAccount 1");
+  await expect(scripted.getByText("Unsaved changes")).toBeHidden();
+  await scripted.getByLabel("Bank and account").press("End");
+  await scripted.getByLabel("Bank and account").pressSequentially("2");
+  await expect(scripted.getByText("Unsaved changes")).toBeVisible();
+  await scripted.getByLabel("Bank and account").press("Backspace");
+  await expect(scripted.getByText("Unsaved changes")).toBeHidden();
+  await context.close();
+
+  await account.fill(before);
+  await page.getByRole("button", { name: "Save Settings" }).click();
+  await expect(account).toHaveValue(before);
 });

@@ -1,7 +1,13 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { fail, ok } from "#core/result.ts";
-import { parseForm, rejectForm, textFields } from "./form.server.ts";
+import {
+  parseForm,
+  readFlatFormData,
+  readFormData,
+  rejectForm,
+  textFields,
+} from "./form.server.ts";
 
 const schema = z.object({
   email: z.email("Enter an email address."),
@@ -21,6 +27,20 @@ test("an accepted form gives its values in the schema's types", async () => {
     value: { email: "asha@example.com", items: [{ quantity: 3 }] },
   });
 });
+
+test.each([
+  ["readFormData", readFormData],
+  ["readFlatFormData", readFlatFormData],
+])(
+  "%s returns the lines of a text with LF, however the browser ended them",
+  async (_name, read) => {
+    const form = await read(post({ note: "one\r\ntwo\rthree\nfour", other: "plain" }));
+    expect([...form]).toEqual([
+      ["note", "one\ntwo\nthree\nfour"],
+      ["other", "plain"],
+    ]);
+  },
+);
 
 test("a refused form brings the submitted values back with an error for each field, without the password", async () => {
   const fields = { email: "asha", password: "secret", "items[0].quantity": "10" };

@@ -3,6 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "react-router";
 import { z } from "zod";
 import type { Result } from "#core/result.ts";
+import { normalizeNewlines } from "#core/submitted-text.ts";
 
 export type FormResult = SubmissionResult<string[]>;
 
@@ -15,11 +16,20 @@ export type FormErrorList = {
 /** Conform fills a list up to the largest index in a name; longer indexes are dropped. */
 const LARGE_INDEX = /\[\d{4,}\]/;
 
+/** The posted fields whose names are allowed, with LF newlines. */
+async function readFields(request: Request, isAllowed: (name: string) => boolean) {
+  const posted = await request.formData().catch(() => new FormData());
+  const form = new FormData();
+  for (const [name, value] of posted) {
+    if (!isAllowed(name)) continue;
+    form.append(name, typeof value === "string" ? normalizeNewlines(value) : value);
+  }
+  return form;
+}
+
 /** The posted fields; empty when the body is not a form, so that the schema names the missing ones. */
 export async function readFormData(request: Request): Promise<FormData> {
-  const form = await request.formData().catch(() => new FormData());
-  for (const name of [...form.keys()]) if (LARGE_INDEX.test(name)) form.delete(name);
-  return form;
+  return readFields(request, (name) => !LARGE_INDEX.test(name));
 }
 
 /**
@@ -27,9 +37,7 @@ export async function readFormData(request: Request): Promise<FormData> {
  * lists.
  */
 export async function readFlatFormData(request: Request): Promise<FormData> {
-  const form = await request.formData().catch(() => new FormData());
-  for (const name of [...form.keys()]) if (/[[\].]/.test(name)) form.delete(name);
-  return form;
+  return readFields(request, (name) => !/[[\].]/.test(name));
 }
 
 /**

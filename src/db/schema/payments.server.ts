@@ -11,6 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import { PAYMENT_METHODS, PAYMENT_STATUSES } from "#core/payment-status.ts";
 import { createdAt, id, minorUnits, moment, updatedAt } from "./columns.server.ts";
 import { donations } from "./donations.server.ts";
 import { profiles } from "./identity.server.ts";
@@ -30,7 +31,7 @@ export const payments = pgTable(
     kind: text("kind", { enum: ["full", "deposit", "balance"] })
       .notNull()
       .default("full"),
-    method: text("method", { enum: ["test", "stripe", "manual", "store_credit"] }).notNull(),
+    method: text("method", { enum: PAYMENT_METHODS }).notNull(),
     /** With the mode ("stripe:test", "stripe:live"), because ids are not shared between them. */
     provider: text("provider").notNull(),
     /** The provider account of the session; null when unknown or when there is only one. */
@@ -39,22 +40,7 @@ export const payments = pgTable(
     /** The provider's id of the payment, for refunds. */
     paymentIntentId: text("payment_intent_id").unique(),
     url: text("payment_url"),
-    status: text("status", {
-      enum: [
-        "pending",
-        "processing",
-        "captured",
-        "failed",
-        "cancelled",
-        "expired",
-        "wrong_amount",
-        "wrong_currency",
-        "duplicate",
-        "foreign",
-      ],
-    })
-      .notNull()
-      .default("pending"),
+    status: text("status", { enum: PAYMENT_STATUSES }).notNull().default("pending"),
     /** The amount requested, or the amount received in another currency. Minor units. */
     amountMinor: minorUnits("amount_minor").notNull(),
     capturedMinor: minorUnits("captured_minor").notNull().default(0),

@@ -1,3 +1,4 @@
+import { canonicalJson } from "#core/canonical-json.ts";
 import { formatMoney, parseMoney } from "#core/money-amount.ts";
 import type { AuditSubject } from "./record-change.server.ts";
 
@@ -143,19 +144,11 @@ const KEPT_SECRET = "kept secret";
 const isFields = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-const isSame = (one: unknown, other: unknown) => canonical(one) === canonical(other);
+const isSame = (one: unknown, other: unknown) => canonicalJson(one) === canonicalJson(other);
 
 /** Records may have fields named like Object's own. */
 const field = (fields: Fields | null, name: string): unknown =>
   fields && Object.hasOwn(fields, name) ? fields[name] : undefined;
-
-/** Postgres reorders an object's fields. */
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
-  if (!isFields(value)) return JSON.stringify(value) ?? "null";
-  const names = Object.keys(value).sort();
-  return `{${names.map((name) => `${name}:${canonical(value[name])}`).join()}}`;
-}
 
 /**
  * The difference of two records by field, for display: formatted money, names of categories and images, changed list
@@ -236,10 +229,10 @@ function listDifference(
 }
 
 function itemKey(item: unknown): string {
-  if (!isFields(item)) return canonical(item);
+  if (!isFields(item)) return canonicalJson(item);
   const { id, mediaId, hex, size, color, url, text } = item;
-  if (size !== undefined) return canonical([size, color]);
-  return canonical(id ?? mediaId ?? hex ?? url ?? text ?? item);
+  if (size !== undefined) return canonicalJson([size, color]);
+  return canonicalJson(id ?? mediaId ?? hex ?? url ?? text ?? item);
 }
 
 function shownItem(name: string, item: unknown, known: KnownRecords): ShownValue {

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { newId, newOrderId } from "#core/ids.ts";
+import type { PaymentMethod } from "#core/payment-status.ts";
 import { batched, findPostgresError } from "#db/batch-statements.server.ts";
 import type { Queryable } from "#db/client.server.ts";
 import { CONTENT_CHANNEL } from "#db/content-version.server.ts";
@@ -9,7 +10,6 @@ import type { Order } from "#features/orders/order.ts";
 import type { ItemRow, OrderRow } from "#features/orders/order-queries.server.ts";
 import { toOrder } from "#features/orders/order-queries.server.ts";
 import type { Shortage } from "#features/orders/stock-ledger.server.ts";
-import type { PaymentMethod } from "#features/payments/payment.ts";
 import { paymentMethodOf } from "#features/payments/payment.ts";
 import type { ShippingSettings } from "#features/settings/settings-sections.ts";
 import { readSection } from "#features/settings/settings-sections.ts";

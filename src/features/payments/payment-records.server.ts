@@ -1,4 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
+import type { PaymentStatus } from "#core/payment-status.ts";
+import { PAYMENT_STATUSES } from "#core/payment-status.ts";
 import type { Database, Queryable, Transaction } from "#db/client.server.ts";
 import type { CacheInvalidation } from "#db/content-version.server.ts";
 import { orderEvents, orders } from "#db/schema/orders.server.ts";
@@ -16,8 +18,7 @@ import type {
   Payments,
   SessionEvent,
 } from "#platform/payments.server.ts";
-import type { PaymentStatus } from "./payment.ts";
-import { canPaymentBecome, PAYMENT_STATUSES, paymentMethodOf } from "./payment.ts";
+import { canPaymentBecome, paymentMethodOf } from "./payment.ts";
 import type { SettlementEvent } from "./settlement-emails.server.ts";
 
 /** What settling payments works with. */

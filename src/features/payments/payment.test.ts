@@ -1,12 +1,7 @@
 import { expect, test } from "vitest";
-import type { PaymentStatus } from "./payment.ts";
-import {
-  canPaymentBecome,
-  isUnderReview,
-  isUnpaid,
-  PAYMENT_STATUSES,
-  paymentMethodOf,
-} from "./payment.ts";
+import type { PaymentStatus } from "#core/payment-status.ts";
+import { PAYMENT_STATUSES } from "#core/payment-status.ts";
+import { canPaymentBecome, isUnderReview, isUnpaid, paymentMethodOf } from "./payment.ts";
 
 const LATE = ["captured", "wrong_amount", "wrong_currency"] as const;
 const UNPAID = [...LATE, "failed", "cancelled", "expired"] as const;

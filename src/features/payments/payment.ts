@@ -1,18 +1,4 @@
-/** Every status a payment can have. The last four are money that pays for nothing: see isUnderReview and 'foreign'. */
-export const PAYMENT_STATUSES = [
-  "pending",
-  "processing",
-  "captured",
-  "failed",
-  "cancelled",
-  "expired",
-  "wrong_amount",
-  "wrong_currency",
-  "duplicate",
-  "foreign",
-] as const;
-
-export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
+import type { PaymentMethod, PaymentStatus } from "#core/payment-status.ts";
 
 /**
  * Which status may follow which. Failed, cancelled and expired lead on, because money can arrive after the shop gave up on it and is
@@ -56,9 +42,6 @@ export function isUnderReview(status: PaymentStatus): status is ReviewReason {
 export function isUnpaid(status: PaymentStatus): boolean {
   return TRANSITIONS[status].length > 0;
 }
-
-/** How a payment is made. */
-export type PaymentMethod = "test" | "stripe" | "manual" | "store_credit";
 
 /** What the owner reads of each provider. */
 const PROVIDER_LABELS: Readonly<Record<string, string>> = {

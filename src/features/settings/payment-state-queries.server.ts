@@ -6,11 +6,11 @@ import type { Queryable } from "#db/client.server.ts";
 import { payments } from "#db/schema/payments.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
+import type { StripeMode } from "#platform/stripe/stripe-access.ts";
 import type { KeySources } from "./find-stripe-keyring.server.ts";
 import { findStripeKeyring } from "./find-stripe-keyring.server.ts";
 import { findPaymentTrouble } from "./payment-trouble.server.ts";
 import { paymentTroubleMessage } from "./payment-trouble-messages.ts";
-import type { StripeMode } from "./stripe-keys.ts";
 
 /** How the shop accepts payments now, without keys. */
 export type PaymentState = {

@@ -8,6 +8,7 @@ import { recordChanges } from "#features/audit/record-change.server.ts";
 import type { Actor, SignedIn } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
+import type { StripeMode } from "#platform/stripe/stripe-access.ts";
 import { lockSettings } from "./locked-settings.server.ts";
 import { clearPaymentTrouble } from "./payment-trouble.server.ts";
 import { saveSettings } from "./save-settings.server.ts";
@@ -19,7 +20,7 @@ import {
   SECRET_KEY_LOCATION,
   tellableKeys,
 } from "./stored-stripe-keys.server.ts";
-import type { StripeKeysFailure, StripeMode } from "./stripe-keys.ts";
+import type { StripeKeysFailure } from "./stripe-keys.ts";
 import { secretKeyHint, shownStripeMode, stripeModeOf, validateStripeKeys } from "./stripe-keys.ts";
 
 type Refusal = "forbidden" | "conflict" | StripeKeysFailure;

@@ -37,6 +37,19 @@ test("a form posted as it was loaded changes nothing", () => {
   expect(settingsForm(stored).parse(posted())).toEqual({ sections: {}, keys: null });
 });
 
+test("a text whose lines end differently is unchanged, whether it was stored or posted with CRLF", () => {
+  const [lf, crlf] = ["Bank\nAccount", "Bank\r\nAccount"];
+  for (const [held, sent] of [
+    [crlf, lf],
+    [lf, crlf],
+  ] as const) {
+    const bankTransfer = { ...stored.values.bankTransfer, instructions: held };
+    const settings = { ...stored, values: { ...stored.values, bankTransfer } };
+    const form = posted({ bankTransfer: { instructions: sent } }, settings);
+    expect(changedSections(form, settings.values)).toEqual([]);
+  }
+});
+
 test("only what was changed is saved, with the version it was changed from", () => {
   const { sections } = settingsForm(stored).parse(posted({ general: { siteName: " Essequibo " } }));
   const value = { ...SETTINGS_DEFAULTS.general, siteName: "Essequibo" };

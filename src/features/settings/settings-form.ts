@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { canonicalJson } from "#core/canonical-json.ts";
+import type { StripeMode } from "#platform/stripe/stripe-access.ts";
 import type {
   SectionName,
   SectionValues,
@@ -7,7 +9,6 @@ import type {
   SettingsInput,
 } from "./settings-sections.ts";
 import { eachSection, NEVER_SAVED, SECTION_NAMES, SETTINGS_SECTIONS } from "./settings-sections.ts";
-import type { StripeMode } from "./stripe-keys.ts";
 import { stripeKeysInput } from "./stripe-keys.ts";
 
 /** The settings in the admin: each section with its version, and a hint of the secret key. */
@@ -125,7 +126,8 @@ export function changedSections(raw: unknown, values: SectionValues): SectionNam
   return SECTION_NAMES.filter(
     (name) =>
       versions[name] !== undefined &&
-      canonical(sectionFromForm(name, submitted[name], values[name])) !== canonical(values[name]),
+      canonicalJson(sectionFromForm(name, submitted[name], values[name])) !==
+        canonicalJson(values[name]),
   );
 }
 
@@ -145,15 +147,6 @@ export function formVersions({ versions, stripe }: AdminSettings): Record<string
     ...eachSection((name) => String(versions[name])),
     integrations: String(stripe.version),
   };
-}
-
-/** JSON with sorted names, because Postgres and Zod order fields differently. */
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_name, held) =>
-    isRaw(held)
-      ? Object.fromEntries(Object.entries(held).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : held,
-  );
 }
 
 /** Whether keys other than the stored ones were entered. */

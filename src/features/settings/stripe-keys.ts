@@ -1,7 +1,5 @@
 import { z } from "zod";
-
-/** Stripe's two modes; keys belong to one. */
-export type StripeMode = "test" | "live";
+import type { StripeMode } from "#platform/stripe/stripe-access.ts";
 
 /** A key's mode by its prefix (specification 4 and 5), or null. */
 export function stripeModeOf(key: string): StripeMode | null {

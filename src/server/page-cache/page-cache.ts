@@ -13,7 +13,7 @@ import { isShareable, pageKeyOf, readPage, sendPage } from "./page-entry.ts";
  */
 type Cacheability = "public" | "private";
 
-type Render = (request: Request, requestId: string) => Promise<Response>;
+export type Render = (request: Request, requestId: string) => Promise<Response>;
 
 type Exchange = {
   incoming: IncomingMessage;

@@ -44,13 +44,13 @@ import { seedDemoCatalogue } from "../demo-seed/demo-seed.server.ts";
 import { createShopServer } from "../http/app.ts";
 import { startCacheInvalidation } from "../page-cache/cache-invalidation.server.ts";
 import type { Freshness } from "../page-cache/freshness.ts";
-import type { PageCache } from "../page-cache/page-cache.ts";
+import type { PageCache, Render } from "../page-cache/page-cache.ts";
 import { createPageCache } from "../page-cache/page-cache.ts";
 import { createJobHandlers } from "./job-handlers.server.ts";
 import type { LaunchedDatabase } from "./launch-database.server.ts";
 import { finishRequests, listen } from "./listen.server.ts";
 import type { Shutdown } from "./shutdown.server.ts";
-import type { Render, Site } from "./site.server.ts";
+import type { Site } from "./site.server.ts";
 import { createDevelopmentServer, loadBuiltSite } from "./site.server.ts";
 
 const RETRY_MS = 10_000;

@@ -9,6 +9,7 @@ import { createRequestHandler } from "react-router";
 import type { AppDeps } from "#app/web/context.ts";
 import { AppError } from "#core/app-error.ts";
 import { newId } from "#core/ids.ts";
+import type { Render } from "../page-cache/page-cache.ts";
 import type { Shutdown } from "./shutdown.server.ts";
 
 const VIRTUAL_BUILD = "virtual:react-router/server-build";
@@ -55,8 +56,6 @@ export async function createDevelopmentServer(deps: AppDeps, closing: Shutdown):
   });
   return server;
 }
-
-export type Render = (request: Request, requestId: string) => Promise<Response>;
 
 /** The built site, before it gets its dependencies. */
 export type Site = { clientDirectory: string; renderWith(deps: AppDeps): Render };

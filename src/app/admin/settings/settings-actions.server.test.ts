@@ -78,6 +78,19 @@ test("a form that changes nothing counts as saved, and writes nothing", async ()
   expect((await stored()).versions.general).toBe(1);
 });
 
+test("a text of several lines is stored with LF, and its form then changes nothing", async () => {
+  const bank = {
+    "version.bankTransfer": "0",
+    "bankTransfer.enabled": "on",
+    "bankTransfer.instructions": "Bank of Guyana\r\nAccount 1",
+  };
+  expect(await post(bank, { sections: ["bankTransfer"] })).toMatchObject({ done: true });
+  expect((await stored()).values.bankTransfer.instructions).toBe("Bank of Guyana\nAccount 1");
+  const again = { ...bank, "version.bankTransfer": "1" };
+  expect(await post(again, { sections: ["bankTransfer"] })).toMatchObject({ done: true });
+  expect((await stored()).versions.bankTransfer).toBe(1);
+});
+
 test("what someone else saved since is not overwritten, and the input returns with the version it was entered on", async () => {
   await siteName("Essequibo");
   expect(await siteName("Mine")).toMatchObject({

@@ -1,10 +1,10 @@
 import type { ActionNotice, ActionRefusal } from "#app/web/admin-action.ts";
-import type { StripeMode } from "#features/settings/stripe-keys.ts";
 import type {
   Listening,
   Verified,
   VerifyKeysResult,
 } from "#features/settings/verify-stripe-keys.server.ts";
+import type { StripeMode } from "#platform/stripe/stripe-access.ts";
 
 /** A save that met another person's save. */
 export const CONFLICT =

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isId } from "#core/ids.ts";
+import { NO_CATEGORY } from "./admin-product-filter.ts";
 
 /** Products per change: two pages of the list. */
 const MOST_AT_ONCE = 100;
@@ -19,8 +20,6 @@ const product = z
   .refine(({ id, version }) => isId(id) && version > 0);
 
 const flag = z.enum(["true", "false"]).transform((text) => text === "true");
-
-const NO_CATEGORY = "none";
 
 export const productsInput = z.object({
   products: z

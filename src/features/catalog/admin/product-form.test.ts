@@ -151,6 +151,12 @@ test("only what somebody else changed is a difference, and it says whether both 
   expect(differencesOf(base, theirs, theirs)).toEqual([]);
 });
 
+test("a description whose lines end differently is no difference", () => {
+  const opened = { ...base, description: "Linen\r\nLined" };
+  const current = { ...base, description: "Linen\nLined" };
+  expect(differencesOf(opened, opened, current)).toEqual([]);
+});
+
 test("what is taken over replaces the owner's, the rest stays, and stock is then what the form says", () => {
   const mine = { ...base, name: "My gown", variants: [{ ...variant, stock: 9 }] };
   const theirs = {

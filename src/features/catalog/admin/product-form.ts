@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { canonicalJson } from "#core/canonical-json.ts";
 import { parseMoney } from "#core/money-amount.ts";
 import { CUSTOM_SIZE, DEFAULT_SIZES, GENDERS } from "../product.ts";
 import { MAX_SLUG_LENGTH, slugOf } from "./product-slug.ts";
@@ -272,7 +273,7 @@ export const postedProduct = z.record(z.string(), z.unknown()).transform((raw, c
 /** A field that another person changed since the form was opened, and whether the owner changed it too. */
 export type FieldDifference = { field: keyof ProductForm; isMine: boolean };
 
-const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+const same = (one: unknown, other: unknown) => canonicalJson(one) === canonicalJson(other);
 
 /** Stock sold meanwhile is not a change of the form; only kind and SKU are compared. */
 function compared(form: ProductForm, field: keyof ProductForm): unknown {

@@ -4,6 +4,7 @@ import { useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import type { ActionResult } from "#app/web/admin-action.ts";
 import { useAdminAction } from "#app/web/use-admin-action.ts";
+import { canonicalJson } from "#core/canonical-json.ts";
 import type {
   DraftImage,
   ProductForm,
@@ -27,7 +28,7 @@ type Start = {
   posted: ActionResult | null;
 };
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+const isSame = (one: unknown, other: unknown) => canonicalJson(one) === canonicalJson(other);
 
 /** The form of a refused post, else the initial one. */
 function firstForm({ form, posted }: Start): ProductForm {

@@ -1,0 +1,14 @@
+import { normalizeNewlines } from "./submitted-text.ts";
+
+/**
+ * JSON for comparing two records: names are sorted, because Postgres and Zod order fields differently, and newlines are
+ * LF, because a browser posts CRLF and shows LF.
+ */
+export function canonicalJson(value: unknown): string {
+  const json = JSON.stringify(value, (_name, held) => {
+    if (typeof held === "string") return normalizeNewlines(held);
+    if (typeof held !== "object" || held === null || Array.isArray(held)) return held;
+    return Object.fromEntries(Object.entries(held).sort(([a], [b]) => (a < b ? -1 : 1)));
+  });
+  return json ?? "null";
+}

@@ -68,6 +68,20 @@ describe("the product feed", () => {
     ]);
   });
 
+  it("shows of each variant the images of its colour", () => {
+    const [front, back] = blazer().images.map((image, place) => ({
+      ...image,
+      color: place === 0 ? "#1F2A3C" : "#6B4A2B",
+    }));
+    const items = fieldsWith(blazer({ images: [front, back].flatMap((image) => image ?? []) }));
+    const linksOf = (place: number) => [
+      items[place]?.["g:image_link"],
+      items[place]?.["g:additional_image_link"],
+    ];
+    expect(linksOf(0)).toEqual([expect.stringContaining("/images/front/"), undefined]);
+    expect(linksOf(1)).toEqual([expect.stringContaining("/images/back/"), undefined]);
+  });
+
   it("gives made-to-measure its days of making, and every country its usual way of shipping", () => {
     const [first, , custom] = fieldsWith();
     expect([first?.["g:min_handling_time"], first?.["g:max_handling_time"]]).toEqual(["1", "2"]);

@@ -4,7 +4,7 @@ import type { MoneyAmount } from "#core/money-amount.ts";
 import { toDecimal } from "#core/money-amount.ts";
 import { XML_DECLARATION, xmlElement } from "#core/xml-text.ts";
 import type { ProductDetail, ProductVariant } from "#features/catalog/product.ts";
-import { CUSTOM_SIZE } from "#features/catalog/product.ts";
+import { CUSTOM_SIZE, imagesOfColor } from "#features/catalog/product.ts";
 import { imagePath, SOCIAL_IMAGE_WIDTH } from "#features/media/image-url.ts";
 import type { ShippingSettings } from "#features/settings/settings-sections.ts";
 import { listShippingDetails } from "#features/settings/shipping-details.ts";
@@ -69,16 +69,9 @@ function shippingElements(product: ProductDetail, shipping: ShippingSettings): s
 
 function commonElements(product: ProductDetail, shop: GoogleShop): string {
   const { publicUrl, siteName, shipping } = shop;
-  const [first, ...others] = product.images.map(
-    ({ id }) => publicUrl + imagePath(id, SOCIAL_IMAGE_WIDTH, "jpg"),
-  );
   return [
     xmlElement("g:description", cut(descriptionOf(product), LONGEST.description)),
     xmlElement("g:canonical_link", publicUrl + productPath(product.id)),
-    xmlElement("g:image_link", first),
-    ...others
-      .slice(0, MOST_ADDITIONAL_IMAGES)
-      .map((address) => xmlElement("g:additional_image_link", address)),
     xmlElement("g:price", priceText(product.price)),
     xmlElement("g:brand", siteName),
     xmlElement("g:identifier_exists", "no"),
@@ -91,6 +84,18 @@ function commonElements(product: ProductDetail, shop: GoogleShop): string {
     xmlElement("g:product_type", product.categoryName),
     xmlElement("g:ships_from_country", "GY"),
     shippingElements(product, shipping),
+  ].join("");
+}
+
+/** The images of a variant's color, the first one as the main image. */
+function imageElements(product: ProductDetail, variant: ProductVariant, publicUrl: string): string {
+  const [first, ...others] = imagesOfColor(product.images, variant.color || null).map(
+    ({ id }) => publicUrl + imagePath(id, SOCIAL_IMAGE_WIDTH, "jpg"),
+  );
+  const additional = others.slice(0, MOST_ADDITIONAL_IMAGES);
+  return [
+    xmlElement("g:image_link", first),
+    ...additional.map((url) => xmlElement("g:additional_image_link", url)),
   ].join("");
 }
 
@@ -107,6 +112,7 @@ function itemElements(
     xmlElement("g:id", id),
     xmlElement("g:title", cut(title, LONGEST.title)),
     xmlElement("g:link", publicUrl + variantPath(product, variant)),
+    imageElements(product, variant, publicUrl),
     xmlElement("g:availability", isThere ? "in_stock" : "out_of_stock"),
     xmlElement("g:color", color && cut(color, LONGEST.color)),
     xmlElement("g:size", cut(variant.size, LONGEST.color)),

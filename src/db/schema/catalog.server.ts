@@ -192,6 +192,8 @@ export const productImages = pgTable(
       .references(() => products.id, { onDelete: "cascade" }),
     mediaId: uuid("media_id").notNull(),
     altText: text("alt_text").notNull().default(""),
+    /** The hex of the color it shows; null for all colors. */
+    color: text("color"),
     primaryImage: boolean("primary_image").notNull().default(false),
     position: integer("position").notNull().default(0),
     createdAt: createdAt(),

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { money } from "#core/money-amount.ts";
 import type { Cart, CartLine } from "./cart.ts";
 import {
   addLine,
@@ -12,6 +13,7 @@ import {
   restoreLine,
   setQuantity,
   subtotal,
+  toCartLine,
 } from "./cart.ts";
 
 const blazer = {
@@ -70,6 +72,19 @@ describe("adding", () => {
     expect(addLine(full, { ...blazer, id: "product-3" }).ok).toBe(true);
     expect(cartRefusalMessage("cart_full")).toContain("100");
   });
+});
+
+test("a line shows the image of its color", () => {
+  const image = { alt: "", width: 4, height: 5, focalX: 0.5, focalY: 0.5 };
+  const images = [
+    { ...image, id: "brown", color: "#6B4A2B" },
+    { ...image, id: "navy", color: "#1F2A3C" },
+  ];
+  const product = { id: "p", slug: "s", name: "Blazer", price: money(1), images };
+  const lineOf = (hex: string) =>
+    toCartLine({ product, size: "M", color: { hex, name: "A color" } }).image;
+  expect(lineOf("#1F2A3C")).toBe("/images/navy/320.webp");
+  expect(lineOf("#6B4A2B")).toBe("/images/brown/320.webp");
 });
 
 describe("changing", () => {

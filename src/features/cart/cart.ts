@@ -3,6 +3,7 @@ import { addMoney, money, multiplyMoney, parseMoney, toDecimal } from "#core/mon
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { ProductColor, ProductSummary } from "#features/catalog/product.ts";
+import { imagesOfColor } from "#features/catalog/product.ts";
 import { imageVariantPath } from "#ui/image-widths.ts";
 
 /**
@@ -118,7 +119,7 @@ export type ChosenVariant = {
 /** A cart line without its quantity (specification 3). */
 export function toCartLine(piece: ChosenVariant): Omit<CartLine, "cartItemId" | "quantity"> {
   const { product, size, color } = piece;
-  const [picture] = product.images;
+  const [picture] = imagesOfColor(product.images, color?.hex ?? null);
   return {
     id: product.id,
     slug: product.slug,

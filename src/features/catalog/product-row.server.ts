@@ -23,7 +23,7 @@ export const newestFirst: SQL = sql.raw("created_at desc nulls last, id desc nul
 export const imagesColumn: SQL = sql.raw(`
   (select coalesce(json_agg(shown), '[]') from (
      select m.id, coalesce(nullif(i.alt_text, ''), p.name) as alt, coalesce(m.width, 4) as width, coalesce(m.height, 5) as height,
-            m.focal_x as "focalX", m.focal_y as "focalY"
+            m.focal_x as "focalX", m.focal_y as "focalY", i.color
        from product_images i join media m on m.id = i.media_id
       where i.product_id = p.id
       order by i.primary_image desc, i.position, i.id) shown) as images`);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { SIZE_CHART } from "#features/measurement/size-chart.ts";
 import type { ProductVariant } from "./product.ts";
-import { DEFAULT_SIZES, isAvailable, isSizedByChart } from "./product.ts";
+import { DEFAULT_SIZES, imagesOfColor, isAvailable, isSizedByChart } from "./product.ts";
 
 const product = (variants: readonly ProductVariant[], inStock = true) => ({ inStock, variants });
 const navy = "#1F2A3C";
@@ -59,4 +59,28 @@ it("is not sized by the chart in One Size, made to measure alone, or a size beyo
   for (const size of ["One Size", "Custom", "XXL", "38"]) {
     expect(isSizedByChart({ ...piece, sizes: [size] })).toBe(false);
   }
+});
+
+const images = [
+  { id: "navy front", color: navy },
+  { id: "label", color: null },
+  { id: "red front", color: "#8E1F2B" },
+  { id: "navy back", color: navy },
+];
+const idsFor = (color: string | null, of = images) => imagesOfColor(of, color).map(({ id }) => id);
+
+it("shows the images of the chosen color first, then those of every color, and none of another", () => {
+  expect(idsFor("#8E1F2B")).toEqual(["red front", "label"]);
+  expect(idsFor(navy)).toEqual(["navy front", "navy back", "label"]);
+});
+
+it("shows the images of every color when the chosen one has none, and all when there are no others", () => {
+  expect(idsFor("#FFFFFF")).toEqual(["label"]);
+  expect(
+    idsFor(
+      "#FFFFFF",
+      [images[0], images[2]].flatMap((each) => each ?? []),
+    ),
+  ).toEqual(["navy front", "red front"]);
+  expect(idsFor(null)).toEqual(images.map(({ id }) => id));
 });

@@ -11,6 +11,8 @@ export type ProductImage = {
   height: number;
   focalX: number;
   focalY: number;
+  /** On a product: the hex of the color it shows; none for all colors. */
+  color?: string | null;
 };
 
 /** `hex` is #RRGGBB. */
@@ -84,6 +86,21 @@ export function isAvailable(
   if (ofSize.length === 0) return size === CUSTOM_SIZE;
   const matching = ofSize.filter((variant) => color === null || variant.color === color);
   return matching.some((variant) => variant.stockCount === null || variant.stockCount > 0);
+}
+
+/**
+ * The images that show a color: its own, then those of all colors. Where it has neither, or for no color, every image
+ * in its order, because any is better than none.
+ */
+export function imagesOfColor<Image extends { color?: string | null }>(
+  images: readonly Image[],
+  color: string | null,
+): readonly Image[] {
+  if (color === null) return images;
+  const wanted = color.toUpperCase();
+  const own = images.filter((image) => image.color?.toUpperCase() === wanted);
+  const shared = images.filter((image) => !image.color);
+  return own.length + shared.length === 0 ? images : [...own, ...shared];
 }
 
 export type PreviewImage = Pick<ProductImage, "id" | "focalX" | "focalY">;

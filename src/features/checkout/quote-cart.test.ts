@@ -18,7 +18,7 @@ const gown: QuotedProduct = {
     { hex: "#20382D", name: "Forest" },
     { hex: "#8E1F2B", name: "Hibiscus" },
   ],
-  image: { id: "picture" },
+  images: [{ id: "forest" }, { id: "hibiscus", color: "#8E1F2B" }],
   variants: [
     { id: "s-forest", size: "S", color: "#20382D", stockCount: 0 },
     { id: "s-hibiscus", size: "S", color: "#8E1F2B", stockCount: 4 },
@@ -47,8 +47,12 @@ describe("a line as the shop would sell it", () => {
     expect(changes).toEqual([]);
     expect(total).toEqual(money(89_900));
     expect(lines).toMatchObject([
-      { variantId: "m-forest", colorName: "Forest", imageId: "picture", madeToMeasure: false },
+      { variantId: "m-forest", colorName: "Forest", imageId: "forest", madeToMeasure: false },
     ]);
+  });
+
+  test("keeps the image of its color for the order and its emails", () => {
+    expect(quote({ size: "S", color: "#8E1F2B" }).lines[0]?.imageId).toBe("hibiscus");
   });
 
   test("whose price changed names both prices", () => {

@@ -5,7 +5,7 @@ import type {
   ProductForSale,
   VariantForSale,
 } from "#features/catalog/listing/catalog-queries.server.ts";
-import { CUSTOM_SIZE } from "#features/catalog/product.ts";
+import { CUSTOM_SIZE, imagesOfColor } from "#features/catalog/product.ts";
 import type { CartChange, CartQuote, QuotedLine } from "./cart-change.ts";
 import type { RequestedLine } from "./checkout-input.ts";
 import { MAX_LINE_QUANTITY } from "./checkout-messages.ts";
@@ -14,7 +14,7 @@ import { MAX_LINE_QUANTITY } from "./checkout-messages.ts";
 export type QuotedProduct = Pick<
   ProductForSale,
   "id" | "slug" | "name" | "price" | "inStock" | "deletedAt" | "sizes" | "colors" | "variants"
-> & { image: { id: string } | null };
+> & { images: readonly { id: string; color?: string | null }[] };
 
 /** The combination to sell; its id is null for made-to-measure where no such combination is kept. */
 type Offered = Omit<VariantForSale, "id"> & { id: string | null };
@@ -92,7 +92,7 @@ function quoteLine(
     variantId: variant.id,
     slug: product.slug,
     name: product.name,
-    imageId: product.image?.id ?? null,
+    imageId: imagesOfColor(product.images, variant.color || null)[0]?.id ?? null,
     size: variant.size,
     color: variant.color,
     colorName: product.colors.find((color) => color.hex === variant.color)?.name ?? "",

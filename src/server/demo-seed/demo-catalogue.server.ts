@@ -39,6 +39,12 @@ const categorySchema = z.object({
 
 const pictureSchema = z.object({
   file: z.string().regex(/^[a-z0-9-]+\.webp$/),
+  /** Of a product's image: its product and the color that it shows. */
+  slug: z.string().optional(),
+  color: z
+    .string()
+    .regex(/^#[0-9A-F]{6}$/)
+    .optional(),
   width: z.number().int().positive(),
   height: z.number().int().positive(),
   alt: z.string().min(1),
@@ -113,15 +119,6 @@ async function readPictures(
   return new Map<string, DemoImage>(pictures.map((picture) => [picture.file, picture]));
 }
 
-function picturesOf(slug: string, pictures: ReadonlyMap<string, DemoImage>): DemoImage[] {
-  const found: DemoImage[] = [];
-  for (let number = 1; ; number += 1) {
-    const picture = pictures.get(`${slug}-${number}.webp`);
-    if (!picture) return found;
-    found.push(picture);
-  }
-}
-
 /**
  * Reads the demo folder (catalogue.csv, copy.json, categories.json, shelf.json, images/*.json). Throws
  * AppError('configuration') with file and reason.
@@ -149,7 +146,7 @@ export async function readDemoCatalogue(directory: string): Promise<DemoCatalogu
         priceMinor,
         ...words,
         featured,
-        pictures: picturesOf(row.slug, pictures),
+        pictures: [...pictures.values()].filter(({ slug }) => slug === row.slug),
       };
     });
   return {

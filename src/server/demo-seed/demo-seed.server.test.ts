@@ -51,7 +51,7 @@ describe("seedDemoCatalogue", () => {
   it("fills an empty database once, and a second start changes nothing", async () => {
     expect(await seed()).toBe("seeded");
     const first = await counts();
-    expect(first).toMatchObject({ products: 39, media: 92, categories: 7, heroes: 7 });
+    expect(first).toMatchObject({ products: 39, media: 128, categories: 7, heroes: 7 });
     expect(await seed()).toBe("not_empty");
     expect(await counts()).toEqual(first);
   });
@@ -118,12 +118,12 @@ describe("seedDemoCatalogue", () => {
         if ("mediaId" in payload) asked.push(String(payload.mediaId));
       },
     };
-    expect(await queueMissingImages({ db: database.db, files, jobs })).toBe(92);
+    expect(await queueMissingImages({ db: database.db, files, jobs })).toBe(128);
     const names = new Map(
       (await database.db.select().from(media)).map((row) => [row.id, row.name]),
     );
     const inOrder = asked.map((id) => names.get(id) ?? "");
-    expect(inOrder).toHaveLength(92);
+    expect(inOrder).toHaveLength(128);
     expect(inOrder.slice(0, 7).every((name) => name.startsWith("hero-"))).toBe(true);
     expect(inOrder.slice(7, 14).every((name) => name.startsWith("category-"))).toBe(true);
     expect(inOrder[14]).toBe("kaieteur-gown-1.webp");
@@ -132,13 +132,32 @@ describe("seedDemoCatalogue", () => {
 
     const [first = ""] = asked;
     await prepareImage({ db: database.db, files, logger }, { mediaId: first });
-    expect(await queueMissingImages({ db: database.db, files, jobs })).toBe(91);
+    expect(await queueMissingImages({ db: database.db, files, jobs })).toBe(127);
   });
 });
 
 describe("the demo catalogue", () => {
   beforeEach(async () => {
     await seed();
+  });
+
+  it("shows every color of its products in at least one image, and describes no image as a render", async () => {
+    const colors = await rowsOf<{ count: number; unseen: number }>(sql`
+      select count(*)::int as count,
+             (count(*) filter (where not exists (
+               select from product_images i where i.product_id = p.id and i.color = c->>'hex')))::int as unseen
+        from products p, jsonb_array_elements(p.colors) c`);
+    expect(colors).toEqual([{ count: expect.any(Number), unseen: 0 }]);
+    expect(colors[0]?.count).toBeGreaterThan(60);
+    const first = await rowsOf<{ shown: string; listed: string }>(sql`
+      select i.color as shown, p.colors->0->>'hex' as listed
+        from products p join product_images i on i.product_id = p.id and i.primary_image`);
+    expect(first).toHaveLength(39);
+    expect(first.filter(({ shown, listed }) => shown !== listed)).toEqual([]);
+    const renders = await rowsOf(sql`
+      select alt_text from media where alt_text like '%render%'
+       union all select alt_text from product_images where alt_text like '%render%'`);
+    expect(renders).toEqual([]);
   });
 
   // Specification 3.28
@@ -213,7 +232,7 @@ describe("the demo's files", () => {
       ...demo.heroes.map((hero) => hero.picture),
       ...demo.categories.flatMap((category) => category.picture ?? []),
     ];
-    expect(pictures).toHaveLength(92);
+    expect(pictures).toHaveLength(128);
     for (const { file, width, height } of pictures) {
       const actual = await sharp(join(demoDirectory, "images", file)).metadata();
       expect({ file, width: actual.width, height: actual.height }).toEqual({ file, width, height });

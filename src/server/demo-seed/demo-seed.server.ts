@@ -226,9 +226,8 @@ async function insertProducts(
       product.pictures.flatMap((picture, position) => {
         const mediaId = mediaIds.get(picture.file);
         if (!mediaId) return [];
-        return [
-          { productId: id, mediaId, altText: picture.alt, primaryImage: position === 0, position },
-        ];
+        const { alt: altText, color } = picture;
+        return [{ productId: id, mediaId, altText, color, primaryImage: position === 0, position }];
       }),
     ),
   );

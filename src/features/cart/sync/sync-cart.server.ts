@@ -7,6 +7,7 @@ import { cartLines } from "#db/schema/cart.server.ts";
 import { profiles } from "#db/schema/identity.server.ts";
 import type { ProductForSale } from "#features/catalog/listing/catalog-queries.server.ts";
 import { findProductsByIds } from "#features/catalog/listing/catalog-queries.server.ts";
+import { imagesOfColor } from "#features/catalog/product.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isSignedIn } from "#features/identity/actor.ts";
 import type { Clock } from "#platform/clock.server.ts";
@@ -77,12 +78,13 @@ async function writeCart(
 
 function toCartLine(change: LineChange, product: ProductForSale): CartLine {
   const { id, size, color, quantity } = change;
+  const [image] = imagesOfColor(product.images, color || null);
   const colorName = product.colors.find(({ hex }) => hex === color)?.name;
   return {
     id,
     slug: product.slug,
     name: product.name,
-    image: product.image ? imageVariantPath(product.image.id, 320, "webp") : "",
+    image: image ? imageVariantPath(image.id, 320, "webp") : "",
     size,
     price: toDecimal(product.price),
     quantity,

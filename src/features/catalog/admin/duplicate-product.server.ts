@@ -74,10 +74,11 @@ async function copyImages(tx: Transaction, from: string, to: string) {
     .orderBy(asc(productImages.position), asc(productImages.id));
   if (images.length === 0) return;
   await tx.insert(productImages).values(
-    images.map(({ mediaId, altText, primaryImage, position }) => ({
+    images.map(({ mediaId, altText, color, primaryImage, position }) => ({
       productId: to,
       mediaId,
       altText,
+      color,
       primaryImage,
       position,
     })),

@@ -19,7 +19,7 @@ export type ProductSnapshot = {
   form: ProductForm;
 };
 
-type StoredImage = { mediaId: string; altText: string; primary: boolean };
+type StoredImage = { mediaId: string; altText: string; primary: boolean; color?: string };
 type StoredStock = { size: string; color: string; sku: string; stockCount: number | null };
 type Row = Omit<ProductForm, "price" | "variants" | "garmentType" | "categoryId" | "images"> & {
   id: string;
@@ -41,8 +41,8 @@ const formColumns = sql.raw(`
   (select coalesce(json_agg(json_build_object(
             'size', v.size, 'color', v.color, 'sku', v.sku, 'stockCount', v.stock_count) order by v.position, v.id), '[]')
      from product_variants v where v.product_id = p.id) as variants,
-  (select coalesce(json_agg(json_build_object(
-            'mediaId', i.media_id, 'altText', i.alt_text, 'primary', i.primary_image)
+  (select coalesce(json_agg(json_strip_nulls(json_build_object(
+            'mediaId', i.media_id, 'altText', i.alt_text, 'primary', i.primary_image, 'color', i.color))
             order by i.primary_image desc, i.position, i.id), '[]')
      from product_images i where i.product_id = p.id) as images`);
 

@@ -103,6 +103,8 @@ const image = z.object({
   mediaId: z.uuid(),
   altText: text(300, "An alt text"),
   primary: z.boolean(),
+  /** The hex of the color it shows; none for all colors. */
+  color: z.string().max(7).optional(),
 });
 
 /** The product form and its validation (specification 5). */
@@ -253,10 +255,11 @@ export function productFormOf(raw: unknown): ProductForm {
     images: listOf(rest.images)
       .map(rawOf)
       .filter(({ mediaId, remove }) => textOf(mediaId) !== "" && remove !== "on")
-      .map(({ mediaId, altText }) => ({
+      .map(({ mediaId, altText, color: shown }) => ({
         mediaId: textOf(mediaId),
         altText: textOf(altText),
         primary: mediaId === rest.primaryImage,
+        ...(textOf(shown) !== "" && { color: textOf(shown) }),
       })),
   };
 }

@@ -42,7 +42,14 @@ const earlierProduct = z
     sizes: z.array(z.string()),
     colors: z.array(z.object({ hex: z.string(), name: z.string() })),
     variants: z.array(variant),
-    images: z.array(z.object({ mediaId: z.uuid(), altText: z.string(), primary: z.boolean() })),
+    images: z.array(
+      z.object({
+        mediaId: z.uuid(),
+        altText: z.string(),
+        primary: z.boolean(),
+        color: z.string().optional(),
+      }),
+    ),
   })
   .partial();
 

@@ -156,7 +156,7 @@ async function chooseSlug(
 }
 
 /** Locks a draft's images in the library; null when one is missing. */
-async function keepImages(db: Queryable, { name, images }: ProductDraft) {
+async function keepImages(db: Queryable, { name, images, colors }: ProductDraft) {
   const wanted = [...new Map(images.map((image) => [image.mediaId, image])).values()];
   const ids = wanted.map(({ mediaId }) => mediaId);
   if (ids.length > 0) {
@@ -172,6 +172,8 @@ async function keepImages(db: Queryable, { name, images }: ProductDraft) {
     mediaId: image.mediaId,
     // The product's name, unless the owner entered one (specification 3).
     altText: image.altText || name,
+    // An image of a color that was removed shows all colors again.
+    color: colors.find(({ hex }) => hex === image.color?.toUpperCase())?.hex ?? null,
     primaryImage: image === primary,
     position,
   }));

@@ -9,6 +9,7 @@ import { adminSuite } from "#tests/support/admin-suite.ts";
 import { addCategory, addImage, addProduct } from "#tests/support/catalog.ts";
 import { createOrder } from "#tests/support/orders.ts";
 import { unbalancedStock } from "#tests/support/stock.ts";
+import { findProduct } from "../listing/catalog-queries.server.ts";
 import type { ProductForm } from "./product-form.ts";
 import { emptyProductForm, productFormInput } from "./product-form.ts";
 import { findProductForm } from "./product-form-queries.server.ts";
@@ -109,6 +110,28 @@ test("a save removes one image and makes another the only primary one, and the l
   expect((await openedForm(id)).form.images).toEqual([image(back, true)]);
   const { rows } = await bench.db.execute<{ count: number }>("select count(*)::int from media");
   expect(rows).toEqual([{ count: 2 }]);
+});
+
+test("an image keeps its color, and one whose color is removed shows every color again", async () => {
+  const [front, back] = [await addImage(bench.db, "front"), await addImage(bench.db, "back")];
+  const colors = [
+    { hex: "#FF0000", name: "Red" },
+    { hex: "#0000FF", name: "Blue" },
+  ];
+  const images = [
+    { mediaId: front, altText: "A", primary: true, color: "#FF0000" },
+    { mediaId: back, altText: "B", primary: false, color: "#0000FF" },
+  ];
+  const { id } = await saved(await typed({ sizes: ["S"], colors, images }));
+  const first = await openedForm(id);
+  expect(first.form.images).toEqual(images);
+  const page = await findProduct(bench.db, id);
+  expect(page?.images.map(({ color }) => color)).toEqual(["#FF0000", "#0000FF"]);
+  await saved({ ...first.form, colors: colors.slice(0, 1) }, first);
+  expect((await openedForm(id)).form.images).toEqual([
+    images[0],
+    { mediaId: back, altText: "B", primary: false },
+  ]);
 });
 
 test("two editors never overwrite each other: the second gets the current version", async () => {

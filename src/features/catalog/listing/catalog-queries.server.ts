@@ -137,7 +137,7 @@ export type ProductForSale = {
   deletedAt: Date | null;
   sizes: readonly string[];
   colors: readonly ProductColor[];
-  image: ProductImage | null;
+  images: readonly ProductImage[];
   variants: readonly VariantForSale[];
 };
 
@@ -189,7 +189,7 @@ export async function findProductsByIds(
     deletedAt: row.deletedAt === null ? null : new Date(row.deletedAt),
     sizes: row.sizes,
     colors: row.colors,
-    image: row.images[0] ?? null,
+    images: row.images,
     variants: row.variants,
   }));
 }

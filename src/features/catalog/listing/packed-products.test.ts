@@ -12,6 +12,7 @@ const image = fc.record({
   height: fc.nat(),
   focalX: fc.double({ min: 0, max: 1, noNaN: true }).map((each) => each + 0),
   focalY: fc.double({ min: 0, max: 1, noNaN: true }).map((each) => each + 0),
+  color: fc.option(fc.constant("#1F2A3C")),
 });
 const product: fc.Arbitrary<ProductSummary> = fc.record({
   id: fc.uuid(),

@@ -150,7 +150,13 @@ mergeTests(test, customerTest)(
     const amount = await refund.getByLabel("Amount in $").inputValue();
     expect(Number(amount)).toBeGreaterThan(0);
     await expectAccessibleAtBothWidths(admin);
-    await refund.getByRole("button", { name: "Refund and settle the return" }).click();
+    await refund.getByRole("button", { name: `Refund $${amount}` }).click();
+    const question = admin.getByRole("alertdialog");
+    await expect(question).toContainText(`$${amount} goes back to the customer`);
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await expect(status(admin)).not.toContainText("The money is on its way back");
+    await refund.getByRole("button", { name: `Refund $${amount}` }).click();
+    await question.getByRole("button", { name: `Refund $${amount}` }).click();
     await expect(status(admin)).toContainText("The money is on its way back");
     await expect(admin.getByRole("heading", { name: /^RA-/ }).locator("..")).toContainText(
       "Refunded",

@@ -33,11 +33,10 @@ import {
 } from "#features/payments/payment-queries.server.ts";
 import type { EarlierRefund } from "#features/payments/refund.ts";
 import { refundableMinor } from "#features/payments/refund.ts";
-import type { ExchangeChoice } from "#features/returns/exchange-return.server.ts";
 import { exchangeChoices } from "#features/returns/exchange-return.server.ts";
 import type { OrderReturn } from "#features/returns/return-queries.server.ts";
 import { returnsOf } from "#features/returns/return-queries.server.ts";
-import type { FailedRefund } from "#features/returns/return-rules.ts";
+import type { ExchangeChoice, FailedRefund } from "#features/returns/return-rules.ts";
 import { failedRefundOf } from "#features/returns/return-rules.ts";
 
 /** One order as the owner sees it: what was bought, how it was paid and what happened. */

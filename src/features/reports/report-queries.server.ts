@@ -87,7 +87,10 @@ async function countStates(db: Queryable): Promise<ShopReport["states"]> {
   return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
 }
 
-/** The best sellers of the period by quantity; fully refunded orders do not count. */
+/**
+ * The best sellers of the period by the quantity that customers hold: returned items and items refunded before they
+ * left do not count, and an exchanged item counts once. Revenue is without refunded items.
+ */
 async function listBestSellers(
   db: Queryable,
   { now, currency }: { now: Date; currency: Currency },
@@ -95,14 +98,31 @@ async function listBestSellers(
   const since = startOfDay(comparedDays(now)[CHART_DAYS] ?? "") ?? now;
   type Row = Omit<BestSeller, "revenue"> & { minor: string };
   const { rows } = await db.execute<Row>(sql`
-    select best.*, (select p.id from products p where p.id = best.product and p.deleted_at is null) as id
-      from (select item.product_id as product, max(item.product_name) as name, sum(item.quantity)::int as pieces,
-                   sum(item.unit_price_minor * item.quantity - item.discount_minor)::text as minor
-              from orders o join order_items item on item.order_id = o.id
-             where o.status = 'completed' and o.completed_at >= ${since.toISOString()}::timestamptz and o.currency = ${currency}
-             group by item.product_id, case when item.product_id is null then item.product_name end
-             order by pieces desc, sum(item.unit_price_minor * item.quantity - item.discount_minor) desc, name limit ${MOST_SHOWN}) best
-     order by pieces desc, minor::bigint desc, name`);
+    with returned as (
+      select i.order_item_id, sum(i.received_quantity) as pieces
+        from return_request_items i join return_requests r on r.id = i.return_request_id
+       where r.status not in ('announced', 'declined') group by 1
+    ), refunded as (
+      select i.order_item_id, sum(i.quantity) as pieces,
+             coalesce(sum(i.quantity) filter (where r.return_request_id is null), 0) as withdrawn
+        from refund_items i join refunds r on r.id = i.refund_id
+       where r.status <> 'failed' group by 1
+    ), sold as (
+      select item.product_id as product, item.product_name as name,
+             item.quantity - coalesce(returned.pieces, 0) - coalesce(refunded.withdrawn, 0) as pieces,
+             (item.unit_price_minor * item.quantity - item.discount_minor)
+               * (item.quantity - coalesce(refunded.pieces, 0)) / item.quantity as minor
+        from orders o join order_items item on item.order_id = o.id
+        left join returned on returned.order_item_id = item.id
+        left join refunded on refunded.order_item_id = item.id
+       where o.status = 'completed' and o.completed_at >= ${since.toISOString()}::timestamptz and o.currency = ${currency}
+    )
+    select best.name, best.pieces::int, best.minor::bigint::text as minor,
+           (select p.id from products p where p.id = best.product and p.deleted_at is null) as id
+      from (select product, max(name) as name, sum(pieces) as pieces, sum(minor) as minor from sold
+             group by product, case when product is null then name end having sum(pieces) > 0
+             order by pieces desc, minor desc, name limit ${MOST_SHOWN}) best
+     order by best.pieces desc, best.minor desc, best.name`);
   return rows.map(({ id, name, pieces, minor }) => ({
     ...{ id, name, pieces },
     revenue: money(Number(minor), currency),

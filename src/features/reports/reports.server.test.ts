@@ -4,13 +4,14 @@ import { newId } from "#core/ids.ts";
 import { productVariants } from "#db/schema/catalog.server.ts";
 import { shipmentItems, shipments } from "#db/schema/fulfillment.server.ts";
 import { orderItems, orders } from "#db/schema/orders.server.ts";
-import { returnRequests } from "#db/schema/returns.server.ts";
+import { refundItems, refunds } from "#db/schema/payments.server.ts";
+import { returnRequestItems, returnRequests } from "#db/schema/returns.server.ts";
 import { siteSettings } from "#db/schema/settings.server.ts";
 import { adminSuite } from "#tests/support/admin-suite.ts";
 import { addProduct } from "#tests/support/catalog.ts";
 import { addInquiry, addMessage } from "#tests/support/inbox.ts";
 import { createMail } from "#tests/support/mails.ts";
-import { createOrder } from "#tests/support/orders.ts";
+import { createOrder, paymentOf } from "#tests/support/orders.ts";
 import { plansOf } from "#tests/support/query-plans.ts";
 import { getShopReport, readBeginnings } from "./report-queries.server.ts";
 
@@ -80,6 +81,85 @@ test("best sellers are ranked by items over the days of the chart, and link to p
       revenue: { minorUnits: 46_000, currency: "USD" },
     },
   ]);
+});
+
+describe("best sellers", () => {
+  /** A paid order of three gowns at $100.00 each. */
+  async function threeGowns() {
+    const productId = await addProduct(bench.db, "Kaieteur Gown");
+    const line = { productId, productName: "Kaieteur Gown", quantity: 3, unitPriceMinor: 10_000 };
+    const orderId = await paid("2026-11-19T12:00:00Z", {
+      ...{ subtotalMinor: 30_000, totalMinor: 30_000, lines: [line] },
+    });
+    const [item] = await bench.db.select().from(orderItems).where(sql`order_id = ${orderId}`);
+    return { productId, orderId, orderItemId: item?.id ?? "" };
+  }
+  const best = async () => {
+    const [first] = (await reports()).bestSellers;
+    return first && [first.pieces, first.revenue.minorUnits];
+  };
+
+  async function returned(status: "refunded" | "exchanged" | "declined", received: number) {
+    const gowns = await threeGowns();
+    const [request] = await bench.db
+      .insert(returnRequests)
+      .values({
+        ...{ orderId: gowns.orderId, authorizationNumber: `RA-${newId()}`, status },
+        reason: "other_size" as const,
+      })
+      .returning();
+    const returnRequestId = request?.id ?? "";
+    await bench.db.insert(returnRequestItems).values({
+      ...{ returnRequestId, orderItemId: gowns.orderItemId, quantity: received },
+      receivedQuantity: received,
+    });
+    return { ...gowns, returnRequestId };
+  }
+
+  async function refunded(
+    gowns: Awaited<ReturnType<typeof threeGowns>>,
+    quantity: number,
+    more: Partial<typeof refunds.$inferInsert> = {},
+  ) {
+    const [refund] = await bench.db
+      .insert(refunds)
+      .values({
+        ...{ orderId: gowns.orderId, paymentId: await paymentOf(bench.db, gowns.orderId) },
+        ...{ amountMinor: quantity * 10_000, currency: "USD", provider: "test" },
+        ...{ status: "succeeded" as const, ...more },
+      })
+      .returning();
+    await bench.db
+      .insert(refundItems)
+      .values({ refundId: refund?.id ?? "", orderItemId: gowns.orderItemId, quantity });
+  }
+
+  test("leave out what came back for a refund, its money too", async () => {
+    const gowns = await returned("refunded", 2);
+    await refunded(gowns, 2, { returnRequestId: gowns.returnRequestId });
+    expect(await best()).toEqual([1, 10_000]);
+  });
+
+  test("leave out what was refunded before it left, unless the refund failed", async () => {
+    const gowns = await threeGowns();
+    await refunded(gowns, 1);
+    await refunded(gowns, 2, { status: "failed" });
+    expect(await best()).toEqual([2, 20_000]);
+  });
+
+  test("count an exchanged item once, and its money stays", async () => {
+    const { orderId, productId } = await returned("exchanged", 1);
+    const other = { orderId, productId, productName: "Kaieteur Gown", size: "L", quantity: 1 };
+    await bench.db.insert(orderItems).values({ ...other, unitPriceMinor: 0, position: 1 });
+    expect(await best()).toEqual([3, 30_000]);
+  });
+
+  test("keep what was declined, and drop a product that came back whole", async () => {
+    await returned("declined", 3);
+    expect(await best()).toEqual([3, 30_000]);
+    await bench.db.update(returnRequests).set({ status: "received" });
+    expect(await best()).toBeUndefined();
+  });
 });
 
 test("low stock follows the owner's threshold, fewest first, without made to order", async () => {

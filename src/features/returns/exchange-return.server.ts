@@ -11,6 +11,8 @@ import { isAdmin } from "#features/identity/actor.ts";
 import { canReturnBecome } from "#features/orders/return-progress.ts";
 import { deductStock, recordSold } from "#features/orders/stock-ledger.server.ts";
 import { returnExchangedEmail } from "./return-email.ts";
+import type { ExchangeChoice } from "./return-rules.ts";
+import { canExchangeFor } from "./return-rules.ts";
 import type { LockedReturn, ReturnDeps } from "./settle-return.server.ts";
 import { lockReturn, recordReturnStep } from "./settle-return.server.ts";
 
@@ -55,7 +57,7 @@ async function choose(
     const line = order.lines.find(({ id }) => id === itemId);
     const wanted = replacements.find((each) => each.itemId === itemId)?.variantId;
     const variant = variants.find(({ id }) => id === wanted);
-    if (!line || !variant || variant.productId !== line.productId) return [];
+    if (!line || !variant || !canExchangeFor(line, variant)) return [];
     const colorName = variant.colors.find(({ hex }) => hex === variant.color)?.name ?? "";
     return [{ line, quantity: received ?? 0, variant: { ...variant, colorName } }];
   });
@@ -138,16 +140,7 @@ export async function exchangeReturn(
   return ok(null);
 }
 
-/** A combination that may come instead of a piece; `left` is null for what is made to order. */
-export type ExchangeChoice = {
-  variantId: string;
-  productId: string;
-  size: string;
-  colorName: string;
-  left: number | null;
-};
-
-/** The combinations of these products that can be had, for exchanges. */
+/** The available variants of these products in the products' order of colors and sizes, for exchanges. */
 export async function exchangeChoices(
   db: Queryable,
   productIds: readonly string[],
@@ -160,16 +153,21 @@ export async function exchangeChoices(
       size: productVariants.size,
       color: productVariants.color,
       colors: products.colors,
+      sizes: products.sizes,
       left: productVariants.stockCount,
     })
     .from(productVariants)
     .innerJoin(products, eq(products.id, productVariants.productId))
     .where(and(inArray(products.id, [...productIds]), isNull(products.deletedAt)))
-    .orderBy(asc(productVariants.color), asc(productVariants.size));
+    .orderBy(asc(productVariants.size));
+  const lastIfUnknown = (index: number) => (index < 0 ? Number.MAX_SAFE_INTEGER : index);
   return rows
     .filter(({ left }) => left === null || left > 0)
-    .map(({ color, colors, ...row }) => ({
-      ...row,
-      colorName: colors.find(({ hex }) => hex === color)?.name ?? "",
-    }));
+    .map(({ color, colors, sizes, ...row }) => {
+      const colorAt = colors.findIndex(({ hex }) => hex === color);
+      const rank = { color: lastIfUnknown(colorAt), size: lastIfUnknown(sizes.indexOf(row.size)) };
+      return { rank, choice: { ...row, colorName: colors[colorAt]?.name ?? "" } };
+    })
+    .sort((a, b) => a.rank.color - b.rank.color || a.rank.size - b.rank.size)
+    .map(({ choice }) => choice);
 }

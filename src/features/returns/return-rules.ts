@@ -1,5 +1,6 @@
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { money } from "#core/money-amount.ts";
+import { CUSTOM_SIZE } from "#features/catalog/product.ts";
 import type { Order, OrderStatus } from "#features/orders/order.ts";
 import type { ReturnStatus } from "#features/orders/return-progress.ts";
 import type { RefundStatus } from "#features/payments/refund.ts";
@@ -130,4 +131,35 @@ export function failedRefundOf(
   const last = own.at(-1);
   if (!last || own.some(({ status }) => status !== "failed")) return null;
   return { amountMinor: last.amountMinor, failure: last.failure ?? "" };
+}
+
+/** A variant that a returned item may be exchanged for; `left` is null if it is made to order. */
+export type ExchangeChoice = {
+  variantId: string;
+  productId: string;
+  size: string;
+  colorName: string;
+  left: number | null;
+};
+
+type ExchangedLine = Pick<Order["lines"][number], "productId" | "size">;
+
+/**
+ * Whether a line's item may be exchanged for a variant: one of the same product, and Custom only instead of Custom,
+ * because no other line comes with measurements.
+ */
+export function canExchangeFor(
+  line: ExchangedLine,
+  variant: Pick<ExchangeChoice, "productId" | "size">,
+): boolean {
+  if (variant.productId !== line.productId) return false;
+  return variant.size !== CUSTOM_SIZE || line.size === CUSTOM_SIZE;
+}
+
+/** The choices for one line. */
+export function exchangeChoicesOf(
+  line: ExchangedLine,
+  choices: readonly ExchangeChoice[],
+): ExchangeChoice[] {
+  return choices.filter((choice) => canExchangeFor(line, choice));
 }

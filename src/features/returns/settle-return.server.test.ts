@@ -2,18 +2,21 @@ import { randomUUID } from "node:crypto";
 import { asc, eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { money } from "#core/money-amount.ts";
-import { productVariants } from "#db/schema/catalog.server.ts";
+import { products, productVariants } from "#db/schema/catalog.server.ts";
 import { orderItems } from "#db/schema/orders.server.ts";
 import { refunds } from "#db/schema/payments.server.ts";
+import { CUSTOM_SIZE } from "#features/catalog/product.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { visitor } from "#features/identity/actor.ts";
 import { findMyOrder } from "#features/order-page/my-order-queries.server.ts";
+import { findOrderById } from "#features/orders/order-queries.server.ts";
 import { outbox, reread, stockOf } from "#tests/support/checkout.ts";
 import { checkoutSuite } from "#tests/support/checkout-suite.ts";
 import { paidOrder } from "#tests/support/paid-order.ts";
-import { exchangeReturn } from "./exchange-return.server.ts";
+import { exchangeChoices, exchangeReturn } from "./exchange-return.server.ts";
 import { requestReturn } from "./request-return.server.ts";
 import { returnsOf } from "./return-queries.server.ts";
+import { exchangeChoicesOf } from "./return-rules.ts";
 import { declineReturn, receiveReturn, refundReturn } from "./settle-return.server.ts";
 
 const bench = checkoutSuite();
@@ -147,6 +150,43 @@ describe("an exchange", () => {
     await back.receive(2);
     expect(await back.exchange(other.large)).toEqual({ ok: false, error: "not_the_piece" });
     expect(await back.exchange(randomUUID())).toEqual({ ok: false, error: "not_the_piece" });
+  });
+
+  test("offers sizes and colors in the product's order", async () => {
+    const { productId } = await announced();
+    const sizes = ["XS", "S", "M", "L", "XL", "XXL"];
+    const colors = [
+      { hex: "#ff0000", name: "Red" },
+      { hex: "#000000", name: "Black" },
+    ];
+    await bench.db.delete(productVariants).where(eq(productVariants.productId, productId));
+    await bench.db.update(products).set({ sizes, colors }).where(eq(products.id, productId));
+    const variants = [...sizes].sort().flatMap((size) => colors.map(({ hex }) => ({ size, hex })));
+    await bench.db.insert(productVariants).values(
+      variants.map(({ size, hex }) => ({
+        ...{ productId, size, color: hex, sku: randomUUID(), stockCount: 1 },
+      })),
+    );
+    const offered = await exchangeChoices(bench.db, [productId]);
+    expect(offered.map(({ colorName, size }) => `${colorName} ${size}`)).toEqual(
+      colors.flatMap(({ name }) => sizes.map((size) => `${name} ${size}`)),
+    );
+  });
+
+  test("is for Custom only when the returned item was made to measure", async () => {
+    const back = await announced();
+    await back.receive(2);
+    const [custom] = await bench.db
+      .insert(productVariants)
+      .values({ productId: back.productId, size: CUSTOM_SIZE, sku: randomUUID(), stockCount: null })
+      .returning();
+    const choices = await exchangeChoices(bench.db, [back.productId]);
+    const [line] = (await findOrderById(bench.db, back.id))?.lines ?? [];
+    if (!line) throw new Error("The order has no line");
+    expect(exchangeChoicesOf(line, choices).map(({ size }) => size)).toEqual(["M", "L"]);
+    expect(await back.exchange(custom?.id ?? "")).toEqual({ ok: false, error: "not_the_piece" });
+    const measured = { ...line, size: CUSTOM_SIZE, madeToMeasure: true };
+    expect(exchangeChoicesOf(measured, choices).map(({ size }) => size)).toContain(CUSTOM_SIZE);
   });
 
   test("of more than there is changes nothing", async () => {

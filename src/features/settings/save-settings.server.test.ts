@@ -6,14 +6,27 @@ import { siteSettings } from "#db/schema/settings.server.ts";
 import { adminSuite } from "#tests/support/admin-suite.ts";
 import { addImage } from "#tests/support/catalog.ts";
 import { getAdminSettings } from "./admin-settings-queries.server.ts";
+import { restoreSettingsVersion } from "./restore-settings-version.server.ts";
 import { saveSettings } from "./save-settings.server.ts";
 import type { SettingsInput } from "./settings-sections.ts";
-import { SETTINGS_DEFAULTS } from "./settings-sections.ts";
+import { SECTION_NAMES, SETTINGS_DEFAULTS } from "./settings-sections.ts";
 import { getShippingSettings, getSiteFacts } from "./site-settings-queries.server.ts";
 
 const bench = adminSuite();
 const general = { ...SETTINGS_DEFAULTS.general, siteName: "House of Essequibo" };
 const save = (sections: SettingsInput) => saveSettings(bench, { actor: bench.actor, sections });
+
+/** Valid values of each section that differ from its defaults. */
+const changedOnce = {
+  ...SETTINGS_DEFAULTS,
+  general,
+  footer: { links: [] },
+  announcement: { text: "Closed on Monday" },
+  cart: { ...SETTINGS_DEFAULTS.cart, footerText: "30-day returns" },
+  seo: { ...SETTINGS_DEFAULTS.seo, indexing: false },
+  shipping: { methods: SETTINGS_DEFAULTS.shipping.methods.slice(0, 1) },
+  bankTransfer: { ...SETTINGS_DEFAULTS.bankTransfer, holdDays: 3 },
+};
 
 async function loaded() {
   const settings = await getAdminSettings(bench.db, { actor: bench.actor });
@@ -34,11 +47,26 @@ describe("saving the site settings", () => {
         action: "changed",
         subject: "settings",
         subjectId: "general",
-        before: null,
+        before: SETTINGS_DEFAULTS.general,
         after: general,
       },
     ]);
   });
+
+  test.each(SECTION_NAMES)(
+    "records what %s was before its first change, and puts it back",
+    async (name) => {
+      const { values } = await loaded();
+      await save({ [name]: { version: 0, value: changedOnce[name] } });
+      const [entry] = await bench.db.select().from(auditLog).where(eq(auditLog.subjectId, name));
+      expect(entry?.before).toEqual(values[name]);
+      const restored = await restoreSettingsVersion(bench, {
+        ...{ actor: bench.actor, entryId: entry?.id ?? "", version: 1 },
+      });
+      expect(restored).toEqual({ ok: true, value: null });
+      expect((await loaded()).values[name]).toEqual(values[name]);
+    },
+  );
 
   test("keeps what stood before, so that it can be restored", async () => {
     await save({ general: { version: 0, value: general } });

@@ -18,7 +18,7 @@ import type {
   SettingsInput,
   ShippingSettings,
 } from "./settings-sections.ts";
-import { SECTION_NAMES } from "./settings-sections.ts";
+import { NEVER_SAVED, SECTION_NAMES, SETTINGS_DEFAULTS } from "./settings-sections.ts";
 
 type Refusal = "forbidden" | "conflict" | "no_such_picture" | "bad_span";
 
@@ -78,7 +78,8 @@ export async function saveSettings<OtherRefusal extends string = never>(
         .set({ settingValue: after, version: sql`${siteSettings.version} + 1` })
         .where(eq(siteSettings.settingName, name));
       saved[name] = row.version + 1;
-      const before = row.version === 0 ? null : row.settingValue;
+      // Unsaved settings had their defaults, which the first change can be reverted to.
+      const before = row.version === NEVER_SAVED ? SETTINGS_DEFAULTS[name] : row.settingValue;
       changes.push({ action: "changed", subject: "settings", subjectId: name, before, after });
     }
     await recordChanges(tx, actor, changes);

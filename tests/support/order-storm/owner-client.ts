@@ -76,8 +76,10 @@ export function createOwnerClient(shop: ShopClient, double: StripeDouble, chance
       form.set(`items[${index}].quantity`, String(isWhole ? quantity : 1));
       if (!isWhole) break;
     }
+    const amount = isWhole ? total : 1 + Math.floor(chance() * (total - 1));
     if (isWhole) form.set("shipping", "on");
-    else form.set("amount", ((1 + Math.floor(chance() * (total - 1))) / 100).toFixed(2));
+    else form.set("amount", (amount / 100).toFixed(2));
+    form.set("confirmed", String(amount));
     return form;
   }
 

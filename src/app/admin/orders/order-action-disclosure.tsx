@@ -1,15 +1,18 @@
 import type { DefaultValue, FieldMetadata } from "@conform-to/react";
 import { getFormProps, useForm } from "@conform-to/react";
 import { ChevronDown } from "lucide-react";
-import type { ReactNode } from "react";
-import { useEffect, useRef } from "react";
+import type { ReactNode, RefObject } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import type { FormResult } from "#app/web/form.server.ts";
+import type { ReportedAmount } from "#core/money-amount.ts";
+import { formatReported } from "#core/money-amount.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
+import { ConfirmDialog } from "#ui/dialog.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { OrderFormFields } from "./handle-order-action.server.ts";
 import type { OrderAction } from "./order-actions.ts";
-import { resultOf } from "./order-actions.ts";
+import { confirmRefundMessage, resultOf } from "./order-actions.ts";
 
 type Fields<Intent extends OrderAction> = ReturnType<typeof useForm<OrderFormFields[Intent]>>[1];
 
@@ -18,7 +21,10 @@ type Props<Intent extends OrderAction> = {
   id: string;
   /** The label of the disclosure and its button. */
   title: string;
+  /** The button's label; a confirmed amount is appended. */
   submit: string;
+  /** What this form refunds, if anything: it stands on the button and is asked for. */
+  refunds?: (fields: Fields<Intent>) => ReportedAmount | null;
   intent: Intent;
   /** Its shipment or return; left out for the order itself. */
   target?: string;
@@ -44,6 +50,7 @@ export function OrderActionDisclosure<Intent extends OrderAction>(props: Props<I
     ...(defaultValue && { defaultValue }),
   });
   const element = useRef<HTMLFormElement>(null);
+  const amount = props.refunds?.(fields) ?? null;
   // Conform passes a result's errors to the fields in a separate render.
   const errorCount = Object.keys(form.allErrors).length;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the fields are marked once their errors have arrived
@@ -54,6 +61,8 @@ export function OrderActionDisclosure<Intent extends OrderAction>(props: Props<I
   }, [result, errorCount]);
   const isMine = formData?.get("intent") === intent && (formData.get("target") ?? "") === target;
   const isRefused = result?.status === "error";
+  // The server asks when the form came unconfirmed: without a script, or because the amount has changed.
+  const question = result?.error?.confirmed?.[0];
   return (
     <details id={id} open={isOpen || isRefused} className="group scroll-mt-6 open:w-full">
       <summary className={buttonClass(look, "sm", "list-none [&::-webkit-details-marker]:hidden")}>
@@ -76,21 +85,84 @@ export function OrderActionDisclosure<Intent extends OrderAction>(props: Props<I
         {target && <input type="hidden" name="target" value={target} />}
         {isRefused && (
           <div tabIndex={-1} role="alert" className="outline-none">
-            <Notice kind="error">
-              {form.errors?.join(" ") ?? "Please put right what is marked."}
-            </Notice>
+            {question ? (
+              <Notice kind="warning" title={question}>
+                Press the button once more to confirm.
+              </Notice>
+            ) : (
+              <Notice kind="error">
+                {form.errors?.join(" ") ?? "Please put right what is marked."}
+              </Notice>
+            )}
           </div>
         )}
         {children(fields)}
-        <Button
-          type="submit"
-          variant={danger ? "danger" : "primary"}
+        <SubmitButton
+          {...{ title, submit, danger, question, amount }}
           busy={isMine && state === "submitting"}
-        >
-          {submit}
-        </Button>
+          form={element}
+        />
       </Form>
     </details>
+  );
+}
+
+type SubmitProps = {
+  title: string;
+  submit: string;
+  danger: boolean;
+  busy: boolean;
+  /** What the server asked when the form came unconfirmed. */
+  question: string | undefined;
+  amount: ReportedAmount | null;
+  form: RefObject<HTMLFormElement | null>;
+};
+
+/** The form's button. A refund stands on it with its amount and is sent once the owner has confirmed that amount. */
+function SubmitButton(props: SubmitProps) {
+  const { title, submit, danger, busy, question, amount, form } = props;
+  const [isAsking, setAsking] = useState(false);
+  const label = amount ? `${submit} ${formatReported(amount)}` : submit;
+  const confirmed = useRef<HTMLInputElement>(null);
+  function confirm() {
+    setAsking(false);
+    if (confirmed.current && amount) confirmed.current.value = String(amount.minorUnits);
+    form.current?.requestSubmit();
+  }
+  return (
+    <>
+      {amount && (
+        <input
+          ref={confirmed}
+          type="hidden"
+          name="confirmed"
+          defaultValue={question ? String(amount.minorUnits) : ""}
+          key={question}
+        />
+      )}
+      <Button
+        type="submit"
+        variant={danger ? "danger" : "primary"}
+        busy={busy}
+        onClick={(event) => {
+          if (!amount) return;
+          event.preventDefault();
+          setAsking(true);
+        }}
+      >
+        {label}
+      </Button>
+      {amount && (
+        <ConfirmDialog
+          open={isAsking}
+          onOpenChange={setAsking}
+          title={`${title}?`}
+          description={confirmRefundMessage(amount)}
+          confirmLabel={label}
+          onConfirm={confirm}
+        />
+      )}
+    </>
   );
 }
 

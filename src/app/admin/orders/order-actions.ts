@@ -1,4 +1,6 @@
 import type { FormResult } from "#app/web/form.server.ts";
+import type { ReportedAmount } from "#core/money-amount.ts";
+import { formatReported } from "#core/money-amount.ts";
 
 /** What an admin can do with an order; the `intent` of its form. */
 export const ORDER_ACTIONS = [
@@ -42,6 +44,11 @@ export const ORDER_ACTION_MESSAGES: Readonly<Record<OrderAction, string>> = {
   exchange: "The return is exchanged. The new pieces wait for their parcel.",
   decline: "The return is declined, and the customer knows why.",
 };
+
+/** The question before money goes back. */
+export function confirmRefundMessage(amount: ReportedAmount): string {
+  return `${formatReported(amount)} goes back to the customer. This cannot be undone. Is that right?`;
+}
 
 /** A completed action; `of` is its shipment, "" for the order itself. */
 export type Done = { intent: OrderAction; of: string };

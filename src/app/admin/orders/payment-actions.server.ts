@@ -1,4 +1,6 @@
 import { z } from "zod";
+import type { FormErrorList } from "#app/web/form.server.ts";
+import type { ReportedAmount } from "#core/money-amount.ts";
 import { formatMoney, parseMoney } from "#core/money-amount.ts";
 import { optionalText } from "#core/text-schema.ts";
 import { recordTransfer } from "#features/checkout/bank-transfer.server.ts";
@@ -14,6 +16,7 @@ import { cancelOrder } from "#features/payments/cancel-order.server.ts";
 import { refundSum } from "#features/payments/refund.ts";
 import type { RefundFailure } from "#features/payments/refund-order.server.ts";
 import { refundOrder, refundPayment } from "#features/payments/refund-order.server.ts";
+import { confirmRefundMessage } from "./order-actions.ts";
 import type { OrderPostResult } from "./order-form.server.ts";
 import { CHANGED_SINCE, orderForm, reason, refused, target } from "./order-form.server.ts";
 
@@ -26,6 +29,9 @@ export const amountText = z
   .default("")
   .transform((raw) => raw.trim().replace(/^\$/, ""))
   .refine((amount) => amount === "" || parseMoney(amount), "Please enter an amount, like 49.50");
+
+/** The minor units of the refund that the owner confirmed; "" before. */
+export const amountConfirmed = z.string().default("");
 
 /** "on" of a checkbox. */
 export const checked = z.boolean().default(false);
@@ -71,6 +77,20 @@ export const NOT_SENT = "Please send the money back from your bank first, then r
 export const isUnconfirmed = (order: Order, isSent: boolean) =>
   order.payment.method === "manual" && order.completedAt !== null && !isSent;
 
+/**
+ * Null when the owner has confirmed exactly this refund; else what the form asks. An amount that cannot be refunded
+ * is refused without asking.
+ */
+export function unconfirmedRefund(
+  confirmed: string,
+  amount: ReportedAmount,
+  left: ReportedAmount,
+): FormErrorList | null {
+  const canBeRefunded = amount.minorUnits >= 1 && amount.minorUnits <= left.minorUnits;
+  if (!canBeRefunded || confirmed === String(amount.minorUnits)) return null;
+  return { fieldErrors: { confirmed: [confirmRefundMessage(amount)] } };
+}
+
 /** Marks an order as paid whose bank transfer has arrived. */
 const transferArrived = orderForm(
   z.object({ arrived: checked }),
@@ -93,17 +113,20 @@ const refund = orderForm(
     shipping: checked,
     restock: checked,
     sent: checked,
+    confirmed: amountConfirmed,
     key: idempotencyKeySchema,
   }),
   async ({ deps, actor, orderId, fields }) => {
     const found = await getAdminOrder(deps.db, { actor, orderId });
     if (!found.ok) return found.error;
-    const { order } = found.value;
+    const { order, refundable } = found.value;
     const { items, key, reason, restock, sent, shipping } = fields;
     if (isUnconfirmed(order, sent)) return { fieldErrors: { sent: [NOT_SENT] } };
     const amount =
       parseMoney(fields.amount, order.totals.total.currency) ??
       refundSum(order, { pieces: items, shipping });
+    const question = unconfirmedRefund(fields.confirmed, amount, refundable);
+    if (question) return question;
     const refunded = await refundOrder(deps, {
       actor,
       orderId,
@@ -119,16 +142,20 @@ const refund = orderForm(
 
 /** Gives a payment that does not match the order back whole. */
 const refundOfPayment = orderForm(
-  z.object({ target, key: idempotencyKeySchema }),
+  z.object({ target, confirmed: amountConfirmed, key: idempotencyKeySchema }),
   async ({ deps, actor, orderId, fields }) => {
-    const { key, target: paymentId } = fields;
+    const { confirmed, key, target: paymentId } = fields;
+    const before = await getAdminOrder(deps.db, { actor, orderId });
+    if (!before.ok) return before.error;
+    const left = before.value.reviewedPayments.find(({ id }) => id === paymentId)?.left;
+    const question = left && unconfirmedRefund(confirmed, left, left);
+    if (question) return question;
     const refunded = await refundPayment(deps, { actor, orderId, paymentId, key });
     if (refunded.ok) return "done";
     if (refunded.error === "not_refundable") {
       return refused("All of this payment went back already, or is on its way.");
     }
-    const found = await getAdminOrder(deps.db, { actor, orderId });
-    return found.ok ? refundRefusal(refunded.error, found.value) : found.error;
+    return refundRefusal(refunded.error, before.value);
   },
 );
 
@@ -139,6 +166,7 @@ const cancel = orderForm(
     restock: checked,
     sent: checked,
     seen: z.string().default(""),
+    confirmed: amountConfirmed,
     key: idempotencyKeySchema,
   }),
   async ({ deps, actor, orderId, fields }) => {
@@ -150,6 +178,10 @@ const cancel = orderForm(
     if (isUnconfirmed(found.value.order, fields.sent)) {
       return { fieldErrors: { sent: [NOT_SENT] } };
     }
+    const { order, refundable } = found.value;
+    const question =
+      order.completedAt && unconfirmedRefund(fields.confirmed, refundable, refundable);
+    if (question) return question;
     const cancelled = await cancelOrder(deps, { actor, orderId, ...fields });
     if (cancelled.ok) return "done";
     switch (cancelled.error) {

@@ -12,7 +12,7 @@ import { HiddenField, OrderActionDisclosure } from "./order-action-disclosure.ts
 import type { OrderAction } from "./order-actions.ts";
 import { OrderSection } from "./order-section.tsx";
 import { quantitiesOf } from "./quantity-fields.tsx";
-import { ConfirmField, RefundFields, SentBackField } from "./refund-fields.tsx";
+import { ConfirmField, chosenRefund, RefundFields, SentBackField } from "./refund-fields.tsx";
 
 const REVIEWS: Readonly<
   Record<ReviewedPayment["reason"], { title: string; next: (payment: ReviewedPayment) => string }>
@@ -49,7 +49,8 @@ function ReviewedPaymentNotice({
       <OrderActionDisclosure
         id={`refund-payment-${payment.id}`}
         title="Refund this payment"
-        submit={`Refund ${formatReported(payment.left)}`}
+        submit="Refund"
+        refunds={() => payment.left}
         intent="refund-payment"
         target={payment.id}
         about={formatReported(payment.left)}
@@ -133,6 +134,7 @@ export function PaymentSection({ desk, idempotencyKey, asked, result }: Props) {
             id="refund"
             title="Refund"
             submit="Refund"
+            refunds={(fields) => chosenRefund(desk, fields)}
             intent="refund"
             isOpen={asked === "refund"}
             result={result}
@@ -179,7 +181,8 @@ function CancelDisclosure({ desk, idempotencyKey, result }: Omit<Props, "asked">
     <OrderActionDisclosure
       id="cancel"
       title="Cancel the order"
-      submit={isPaid ? `Cancel and refund ${formatMoney(desk.refundable)}` : "Cancel the order"}
+      submit={isPaid ? "Cancel and refund" : "Cancel the order"}
+      refunds={() => (isPaid ? desk.refundable : null)}
       intent="cancel"
       result={result}
       defaultValue={{ key: idempotencyKey, seen: desk.seen, restock: true }}

@@ -1,6 +1,7 @@
 import type { FieldMetadata, useForm } from "@conform-to/react";
 import { controlProps, FormField } from "#app/components/form/form-field.tsx";
-import { formatMoney } from "#core/money-amount.ts";
+import type { MoneyAmount } from "#core/money-amount.ts";
+import { formatMoney, parseMoney } from "#core/money-amount.ts";
 import type { AdminOrder } from "#features/order-page/admin-order-queries.server.ts";
 import { entryOf } from "#features/orders/line-quantities.ts";
 import { refundSum } from "#features/payments/refund.ts";
@@ -45,16 +46,37 @@ type Props = {
   fields: ReturnType<typeof useForm<OrderFormFields["refund"]>>[1];
 };
 
-/** What to refund: items, shipping or an amount, with a live sum. */
-export function RefundFields({ desk, fields }: Props) {
-  const { lineStates, order, refundable } = desk;
+/** What the chosen items and shipping come to. */
+function chosenSum({ order }: AdminOrder, fields: Props["fields"]): MoneyAmount {
   const chosen = order.lines
     .map(({ id }) => ({
       itemId: id,
       quantity: Number(entryOf(fields.items.value, id)?.quantity ?? 0),
     }))
     .filter(({ quantity }) => quantity > 0);
-  const sum = refundSum(order, { pieces: chosen, shipping: fields.shipping.value === "on" });
+  return refundSum(order, { pieces: chosen, shipping: fields.shipping.value === "on" });
+}
+
+/** An entered amount as the server reads it; null when it cannot be refunded, so the server says why. */
+export function enteredRefund(desk: AdminOrder, entered: unknown): MoneyAmount | null {
+  const { currency } = desk.refundable;
+  const raw = typeof entered === "string" ? entered.trim().replace(/^\$/, "") : "";
+  const amount = parseMoney(raw, currency);
+  return amount && amount.minorUnits <= desk.refundable.minorUnits ? amount : null;
+}
+
+/** What the form refunds: the entered amount, else the choices. Null when that cannot be refunded. */
+export function chosenRefund(desk: AdminOrder, fields: Props["fields"]): MoneyAmount | null {
+  const entered = fields.amount.value;
+  if (entered?.trim()) return enteredRefund(desk, entered);
+  const sum = chosenSum(desk, fields);
+  return sum.minorUnits > 0 && sum.minorUnits <= desk.refundable.minorUnits ? sum : null;
+}
+
+/** What to refund: items, shipping or an amount, with a live sum. */
+export function RefundFields({ desk, fields }: Props) {
+  const { lineStates, order, refundable } = desk;
+  const sum = chosenSum(desk, fields);
   return (
     <>
       <p className="figures text-sm text-ink-soft">

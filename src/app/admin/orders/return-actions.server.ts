@@ -15,12 +15,14 @@ import {
 } from "#features/returns/settle-return.server.ts";
 import { orderForm, reason, refused, target } from "./order-form.server.ts";
 import {
+  amountConfirmed,
   amountText,
   checked,
   isUnconfirmed,
   MAX_REASON_LENGTH,
   NOT_SENT,
   refundRefusal,
+  unconfirmedRefund,
 } from "./payment-actions.server.ts";
 
 const SETTLED = "This return was seen to in the meantime. Look at it as it is now.";
@@ -65,6 +67,7 @@ export const refundOfReturn = orderForm(
     amount: amountText.refine((amount) => amount !== "", "Please enter an amount, like 49.50"),
     reason: reason(MAX_REASON_LENGTH),
     sent: checked,
+    confirmed: amountConfirmed,
     key: idempotencyKeySchema,
   }),
   async ({ deps, actor, orderId, fields }) => {
@@ -75,6 +78,8 @@ export const refundOfReturn = orderForm(
     }
     const amount = parseMoney(fields.amount, found.value.order.totals.total.currency);
     if (!amount) return { fieldErrors: { amount: ["Please enter an amount, like 49.50"] } };
+    const question = unconfirmedRefund(fields.confirmed, amount, found.value.refundable);
+    if (question) return question;
     const { key, reason, target: returnId } = fields;
     const refunded = await refundReturn(deps, { actor, orderId, returnId, amount, reason, key });
     if (refunded.ok) return "done";

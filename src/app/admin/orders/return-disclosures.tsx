@@ -4,12 +4,12 @@ import { formatMoney, toDecimal } from "#core/money-amount.ts";
 import type { AdminOrder } from "#features/order-page/admin-order-queries.server.ts";
 import { entryOf } from "#features/orders/line-quantities.ts";
 import type { OrderReturn } from "#features/returns/return-queries.server.ts";
-import { suggestedRefund } from "#features/returns/return-rules.ts";
+import { exchangeChoicesOf, suggestedRefund } from "#features/returns/return-rules.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Field, Input, Select, Textarea } from "#ui/field.tsx";
 import { HiddenField, OrderActionDisclosure } from "./order-action-disclosure.tsx";
 import { QuantityFields, quantitiesOf } from "./quantity-fields.tsx";
-import { SentBackField } from "./refund-fields.tsx";
+import { enteredRefund, SentBackField } from "./refund-fields.tsx";
 
 type Props = {
   asked: OrderReturn;
@@ -74,7 +74,8 @@ export function RefundReturnDisclosure({ asked, desk, idempotencyKey, result }: 
     <OrderActionDisclosure
       id={`refund-${asked.id}`}
       title={desk.failedRefunds[asked.id] ? "Refund it again" : "Refund it"}
-      submit="Refund and settle the return"
+      submit="Refund"
+      refunds={(fields) => enteredRefund(desk, fields.amount.value)}
       intent="refund-return"
       target={asked.id}
       defaultValue={{
@@ -119,11 +120,9 @@ export function RefundReturnDisclosure({ asked, desk, idempotencyKey, result }: 
 export function ExchangeReturnDisclosure({ asked, desk, result }: Props) {
   const came = asked.pieces.filter(({ received }) => (received ?? 0) > 0);
   const lines = desk.order.lines.filter(({ id }) => came.some(({ itemId }) => itemId === id));
-  const choicesOf = (productId: string | null) =>
-    desk.exchanges.filter((choice) => choice.productId === productId);
   const canExchange =
     desk.order.status === "completed" &&
-    lines.every((line) => choicesOf(line.productId).length > 0);
+    lines.every((line) => exchangeChoicesOf(line, desk.exchanges).length > 0);
   if (!canExchange) return null;
   return (
     <OrderActionDisclosure
@@ -144,13 +143,15 @@ export function ExchangeReturnDisclosure({ asked, desk, result }: Props) {
               defaultValue={entryOf(replacements.initialValue, line.id)?.variantId}
             >
               <option value="">Please choose</option>
-              {choicesOf(line.productId).map(({ variantId, size, colorName, left }) => (
-                <option key={variantId} value={variantId}>
-                  {[size, colorName, left === null ? "made to order" : `${left} left`]
-                    .filter(Boolean)
-                    .join(", ")}
-                </option>
-              ))}
+              {exchangeChoicesOf(line, desk.exchanges).map(
+                ({ variantId, size, colorName, left }) => (
+                  <option key={variantId} value={variantId}>
+                    {[size, colorName, left === null ? "made to order" : `${left} left`]
+                      .filter(Boolean)
+                      .join(", ")}
+                  </option>
+                ),
+              )}
             </Select>
           </Field>
         ))

@@ -1,4 +1,5 @@
-import type { DeliveryAddress } from "#core/delivery-address.ts";
+import type { DayRange } from "#core/business-days.ts";
+import type { DeliveryAddress, Destination, ShippingReach } from "#core/delivery-address.ts";
 import { newId } from "#core/ids.ts";
 import type { MoneyAmount, ReportedAmount } from "#core/money-amount.ts";
 
@@ -17,17 +18,13 @@ export type PaymentLine = {
   total: MoneyAmount;
 };
 
-/** A shipping method on the payment page (decision C6). */
-export type ShippingOption = {
+/** A shipping method on the payment page (decision C6), with the days on which the order arrives if it is paid now. */
+export type ShippingOption = ShippingReach & {
   id: string;
   label: string;
   promise: string;
   price: MoneyAmount;
-  /** ISO codes; null means all but the excluded countries. */
-  onlyCountries: readonly string[] | null;
-  exceptCountries: readonly string[];
-  /** The only city served, for same-day delivery; null for any. */
-  onlyCity: string | null;
+  arrives: DayRange | null;
 };
 
 export type PaymentSubject = "order" | "donation";
@@ -51,6 +48,8 @@ export type PaymentRequest = {
   lines: readonly PaymentLine[];
   total: MoneyAmount;
   shippingOptions: readonly ShippingOption[];
+  /** Chosen at checkout; null for a donation. A page that cannot match methods to the address offers only what serves it. */
+  destination: Destination | null;
   /** Whether the provider calculates and adds taxes. */
   automaticTax: boolean;
   successUrl: string;
@@ -77,7 +76,13 @@ export type PaymentSession = {
   /** Everything paid: lines less promotion, plus shipping and tax. */
   total: ReportedAmount;
   promotion: { code: string; amount: ReportedAmount } | null;
-  shipping: { optionId: string; label: string; price: ReportedAmount } | null;
+  shipping: {
+    optionId: string;
+    label: string;
+    price: ReportedAmount;
+    /** As the page promised; null when it promised no days. */
+    arrives: DayRange | null;
+  } | null;
   tax: ReportedAmount;
   address: DeliveryAddress | null;
 };

@@ -30,6 +30,8 @@ const addressSchema = z.object({
   country: z.string(),
 });
 
+const dayRange = z.object({ from: z.string(), until: z.string() });
+
 const requestRecord = z.object({
   shop: z.string().default(""),
   reference: z.string(),
@@ -55,8 +57,10 @@ const requestRecord = z.object({
       onlyCountries: z.array(z.string()).nullable(),
       exceptCountries: z.array(z.string()),
       onlyCity: z.string().nullable(),
+      arrives: dayRange.nullable().default(null),
     }),
   ),
+  destination: z.object({ country: z.string(), city: z.string() }).nullable().default(null),
   automaticTax: z.boolean().default(false),
   successUrl: z.string(),
   cancelUrl: z.string(),
@@ -79,7 +83,14 @@ const sessionRecord = z.object({
   method: z.string(),
   total: moneySchema,
   promotion: z.null(),
-  shipping: z.object({ optionId: z.string(), label: z.string(), price: moneySchema }).nullable(),
+  shipping: z
+    .object({
+      optionId: z.string(),
+      label: z.string(),
+      price: moneySchema,
+      arrives: dayRange.nullable().default(null),
+    })
+    .nullable(),
   tax: moneySchema,
   address: addressSchema.nullable(),
 });
@@ -139,7 +150,14 @@ function describe(row: Row): PaymentSession {
     method: "Test payment",
     promotion: null,
     total: addMoney([request.total, option?.price ?? money(0, request.total.currency)]),
-    shipping: option ? { optionId: option.id, label: option.label, price: option.price } : null,
+    shipping: option
+      ? {
+          optionId: option.id,
+          label: option.label,
+          price: option.price,
+          arrives: option.arrives,
+        }
+      : null,
     tax: money(0, request.total.currency),
     address: outcome?.address ?? null,
   };

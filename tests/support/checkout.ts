@@ -106,6 +106,7 @@ export function requestFor(
     shownTotal: null,
     customerEmail: "shopper@example.com",
     method: "card",
+    destination: { country: "GY", city: "" },
     idempotencyKey: randomUUID(),
     replacesSession: null,
     actor: visitor,

@@ -14,7 +14,7 @@ export type CheckoutResponse =
   | { url: string; sessionId: string }
   | { error: { message: string }; quote?: CartQuote };
 
-const STATUS = { changed: 409, too_large: 400, provider: 502 } as const;
+const STATUS = { changed: 409, too_large: 400, provider: 502, unserved: 400 } as const;
 
 function readItems(json: string): unknown {
   try {
@@ -26,7 +26,15 @@ function readItems(json: string): unknown {
 
 /** `items` is the browser's cart as JSON. */
 const checkoutForm = textFields(
-  ["items", "customerEmail", "method", "shownTotal", "idempotencyKey", "replacesSession"],
+  [
+    "items",
+    "customerEmail",
+    "method",
+    "destination",
+    "shownTotal",
+    "idempotencyKey",
+    "replacesSession",
+  ],
   ({ items, shownTotal, ...texts }) => {
     const total = shownTotal === "" ? null : Number(shownTotal);
     const parsed = parseCheckoutRequest({ ...texts, items: readItems(items), shownTotal: total });

@@ -33,6 +33,10 @@ const order: OrderView = {
   total: money(250_000),
   paymentUrl: null,
   isUnderReview: false,
+  addressLines: [],
+  isGuest: true,
+  madeToMeasure: false,
+  arrives: null,
   transfer: null,
 };
 

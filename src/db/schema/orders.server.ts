@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import {
   boolean,
   check,
+  date,
   index,
   integer,
   jsonb,
@@ -39,6 +40,11 @@ export const orders = pgTable(
     refundedMinor: minorUnits("refunded_minor").notNull().default(0),
     shippingMethod: text("shipping_method"),
     shippingAddress: jsonb("shipping_address").$type<DeliveryAddress>(),
+    /** The country chosen at checkout, with "-Georgetown" for the city that has its own way of shipping. */
+    destination: text("destination"),
+    /** The promised days of arrival in Georgetown's calendar, both inclusive; null until the order is paid. */
+    arrivesFrom: date("arrives_from"),
+    arrivesUntil: date("arrives_until"),
     madeToMeasure: boolean("made_to_measure").notNull().default(false),
     /** The customer's key for one press of the button: a retry returns the same order (house rule 10). */
     idempotencyKey: text("idempotency_key").unique(),

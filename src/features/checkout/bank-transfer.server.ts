@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import type { DayRange } from "#core/business-days.ts";
 import { isId } from "#core/ids.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
 import type { Result } from "#core/result.ts";
@@ -23,7 +24,7 @@ import { isUnpaid } from "#features/payments/payment.ts";
 import type { SettlementDeps } from "#features/payments/payment-records.server.ts";
 import { changePayment } from "#features/payments/payment-records.server.ts";
 import { settlePayment } from "#features/payments/settle-session.server.ts";
-import { availableShippingMethods } from "#features/settings/shipping-methods.ts";
+import { arrivalDays, availableShippingMethods } from "#features/settings/shipping-methods.ts";
 import { getSettings, getSiteShell } from "#features/settings/site-settings-queries.server.ts";
 import type { PaymentSession, ShippingOption } from "#platform/payments.server.ts";
 import { bankTransferEmail } from "./bank-transfer-email.ts";
@@ -48,12 +49,14 @@ export async function findOpenTransfer(
   const order = await findOrderBySession(deps.db, sessionId);
   if (order?.payment.method !== "manual") return fail("not_found");
   if (!isWaitingForChoice(order)) return fail("over");
-  const { methods } = await getSettings(deps.db, "shipping");
-  const worth = order.totals.total;
-  return ok({
-    order,
-    options: availableShippingMethods({ worth, methods, now: deps.clock.now() }),
-  });
+  const terms = await getSettings(deps.db, "shipping");
+  const { madeToMeasure, totals } = order;
+  const now = deps.clock.now();
+  const options = availableShippingMethods(terms, { worth: totals.total, madeToMeasure, now })
+    // A transfer arrives days later: nothing leaves on the day it is ordered, and days count from its arrival.
+    .filter(({ onlyCity }) => onlyCity === null)
+    .map((option) => ({ ...option, arrives: null }));
+  return ok({ order, options });
 }
 
 /**
@@ -146,8 +149,16 @@ export async function findTransferInstructions(
   return (detail as TransferInstructions | undefined) ?? null;
 }
 
+/** The days on which an order arrives whose transfer has come now; null when its way of shipping is no longer there. */
+async function arrivalOf(deps: SettlementDeps, order: Order): Promise<DayRange | null> {
+  const terms = await getSettings(deps.db, "shipping");
+  const method = terms.methods.find(({ label }) => label === order.shippingMethod);
+  const { madeToMeasure } = order;
+  return method ? arrivalDays(terms, method, { madeToMeasure, now: deps.clock.now() }) : null;
+}
+
 /** The money of a transfer, as a provider would report it. */
-const sessionOf = (order: Order): PaymentSession => ({
+const sessionOf = (order: Order, arrives: DayRange | null): PaymentSession => ({
   id: order.payment.sessionId ?? order.payment.id,
   ...{ shop: "", kind: "order", reference: order.id, status: "paid", paymentId: null },
   customerEmail: order.customerEmail,
@@ -155,7 +166,7 @@ const sessionOf = (order: Order): PaymentSession => ({
   total: order.totals.total,
   promotion: null,
   shipping: order.shippingMethod
-    ? { optionId: "", label: order.shippingMethod, price: order.totals.shipping }
+    ? { optionId: "", label: order.shippingMethod, price: order.totals.shipping, arrives }
     : null,
   tax: order.totals.tax,
   address: order.address,
@@ -177,7 +188,10 @@ export async function recordTransfer(
   if (payment.method !== "manual" || !isUnpaid(payment.status) || !order.address)
     return fail("over");
   const event = { id: `transfer:${payment.id}`, provider: "manual", type: "session.paid" } as const;
-  const settled = await settlePayment(deps, { ...event, session: sessionOf(order) });
+  const settled = await settlePayment(deps, {
+    ...event,
+    session: sessionOf(order, await arrivalOf(deps, order)),
+  });
   if (settled !== "completed") return settled === "duplicate" ? ok(null) : fail("over");
   await recordChanges(deps.db, actor, [
     {

@@ -36,10 +36,21 @@ describe("a checkout request", () => {
         shownTotal: money(19_000),
         customerEmail: "asha@example.com",
         method: "",
+        destination: { country: "GY", city: "" },
         idempotencyKey: "0198f000-0000-7000-8000-000000000001",
         replacesSession: null,
       },
     });
+  });
+
+  test.each([
+    ["DE", { country: "DE", city: "" }],
+    ["GY-Georgetown", { country: "GY", city: "Georgetown" }],
+    ["Germany", { country: "GY", city: "" }],
+    ["", { country: "GY", city: "" }],
+  ])("reads the destination '%s'", (code, destination) => {
+    const parsed = parseCheckoutRequest({ ...request, destination: code });
+    expect(parsed).toMatchObject({ ok: true, value: { destination } });
   });
 
   // Specification 5.14

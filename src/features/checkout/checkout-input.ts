@@ -1,4 +1,6 @@
 import { z } from "zod";
+import type { Destination } from "#core/delivery-address.ts";
+import { parseDestination } from "#core/delivery-address.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { money, parseMoney } from "#core/money-amount.ts";
 import type { Result } from "#core/result.ts";
@@ -24,6 +26,8 @@ export type CheckoutRequest = {
   customerEmail: string;
   /** The payment choice's value; "" for the default. */
   method: string;
+  /** Where it goes; home when the browser sent none. */
+  destination: Destination;
   /** One press of the button; null when the browser sent none worth trusting. */
   idempotencyKey: string | null;
   /** The payment session this browser opened before and no longer wants, or null. */
@@ -58,6 +62,7 @@ const requestSchema = z.object({
   shownTotal: z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER).nullish().catch(null),
   customerEmail: z.string().max(1_000).catch(""),
   method: text(40),
+  destination: text(44),
   idempotencyKey: z
     .string()
     .regex(/^[A-Za-z0-9-]{16,64}$/)
@@ -112,7 +117,7 @@ export function parseCartLines(raw: unknown): Result<readonly RequestedLine[], C
 export function parseCheckoutRequest(raw: unknown): Result<CheckoutRequest, CheckoutRefusal> {
   const lines = parseCartLines(raw);
   if (!lines.ok) return lines;
-  const { customerEmail, idempotencyKey, method, replacesSession, shownTotal } =
+  const { customerEmail, destination, idempotencyKey, method, replacesSession, shownTotal } =
     requestSchema.parse(raw);
   const email = customerEmail.trim();
   if (email === "") return refuse("email_missing", "Please enter your email address.");
@@ -124,6 +129,7 @@ export function parseCheckoutRequest(raw: unknown): Result<CheckoutRequest, Chec
     shownTotal: typeof shownTotal === "number" ? money(shownTotal) : null,
     customerEmail: email,
     method,
+    destination: parseDestination(destination) ?? { country: "GY", city: "" },
     idempotencyKey: idempotencyKey ?? null,
     replacesSession: replacesSession ?? null,
   });

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { DeliveryAddress } from "#core/delivery-address.ts";
+import { reaches } from "#core/delivery-address.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import { reaches } from "#features/settings/shipping-methods.ts";
 import type { ShippingOption } from "#platform/payments.server.ts";
 
 /** The delivery form as submitted. */

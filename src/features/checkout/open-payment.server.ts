@@ -1,4 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
+import type { Destination } from "#core/delivery-address.ts";
+import { parseDestination, reaches } from "#core/delivery-address.ts";
 import { batched } from "#db/batch-statements.server.ts";
 import type { Queryable } from "#db/client.server.ts";
 import { prepareStatement } from "#db/prepared-statement.server.ts";
@@ -68,6 +70,24 @@ async function holdLongEnough({ db, clock }: SettlementDeps, order: Order): Prom
   return until;
 }
 
+/** Where an order goes that was placed before orders had a destination. */
+const HOME: Destination = { country: "GY", city: "" };
+
+/** The order's destination as it was chosen at checkout. */
+export const destinationOf = (order: Pick<Order, "destination">): Destination =>
+  (order.destination === null ? null : parseDestination(order.destination)) ?? HOME;
+
+/** Whether no way of shipping serves the order's destination now. */
+export function isUnserved(
+  order: Pick<Order, "destination" | "madeToMeasure" | "totals">,
+  shipping: ShippingSettings,
+  now: Date,
+): boolean {
+  const { madeToMeasure, totals } = order;
+  const offered = availableShippingMethods(shipping, { worth: totals.total, madeToMeasure, now });
+  return !offered.some((option) => reaches(option, destinationOf(order)));
+}
+
 /**
  * Opens the provider's page for a pending order and stores it with the order's payment. Asking again for one order gives the same
  * page. How the shop ships is looked up unless the caller knows it. Throws AppError('payment_provider') when the provider cannot.
@@ -80,8 +100,9 @@ export async function openPayment(
   const { db, payments, publicUrl, clock } = deps;
   const provider = await payments.of(order.payment.provider);
   const expiresAt = await holdLongEnough(deps, order);
-  const { automaticTax, methods } = shipping ?? (await getShippingSettings(db));
+  const settings = shipping ?? (await getShippingSettings(db));
   const worth = order.totals.total;
+  const { madeToMeasure } = order;
   const opened = await provider.openSession({
     shop: shopNameOf(publicUrl),
     reference: order.id,
@@ -90,8 +111,9 @@ export async function openPayment(
     accountId: order.userId,
     lines: order.lines.map((line) => toPaymentLine(line, publicUrl)),
     total: worth,
-    shippingOptions: availableShippingMethods({ worth, methods, now: clock.now() }),
-    automaticTax,
+    shippingOptions: availableShippingMethods(settings, { worth, madeToMeasure, now: clock.now() }),
+    destination: destinationOf(order),
+    automaticTax: settings.automaticTax,
     successUrl: `${publicUrl}/checkout/success?session_id=${SESSION_ID_PLACEHOLDER}`,
     cancelUrl: `${publicUrl}/checkout/cancel?order=${order.id}`,
     expiresAt,

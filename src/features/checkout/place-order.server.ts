@@ -1,4 +1,5 @@
 import { and, eq, inArray } from "drizzle-orm";
+import { countryName, destinationCode } from "#core/delivery-address.ts";
 import { newId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
@@ -25,7 +26,7 @@ import type { CartQuote } from "./cart-change.ts";
 import type { CheckoutRequest } from "./checkout-input.ts";
 import { CHECKOUT_MESSAGES } from "./checkout-messages.ts";
 import type { OpenedPayment } from "./open-payment.server.ts";
-import { openPayment } from "./open-payment.server.ts";
+import { destinationOf, isUnserved, openPayment } from "./open-payment.server.ts";
 import { quoteCart } from "./quote-cart.server.ts";
 import type { Reservation, ReservationOutcome } from "./write-order.server.ts";
 import { reserveOrder } from "./write-order.server.ts";
@@ -92,7 +93,7 @@ async function giveUpKey(deps: SettlementDeps, idempotencyKey: string): Promise<
 /** Why no payment page opened, in words for the shopper; `changed` carries the cart as the shop would sell it now. */
 export type PlaceOrderFailure =
   | { code: "changed"; message: string; quote: CartQuote }
-  | { code: "provider" | "too_large"; message: string };
+  | { code: "provider" | "too_large" | "unserved"; message: string };
 
 /** The most that one card payment may be, in minor units (Stripe's limit of eight digits). */
 const MAX_TOTAL_MINOR = 99_999_999;
@@ -175,6 +176,7 @@ function reserve(
     ...order,
     customerEmail: input.customerEmail,
     userId: input.actor.role === "customer" ? input.actor.userId : null,
+    destination: destinationCode(input.destination),
     reservedUntil: new Date(deps.clock.now().getTime() + RESERVATION_MS),
   });
 }
@@ -227,11 +229,21 @@ async function cancelFailedCheckout(
   }
 }
 
+/** Ends an order that no way of shipping brings to its destination; the checkout page says so before the button is pressed. */
+async function leaveUnserved(deps: SettlementDeps, order: Order) {
+  const ending = { as: "cancelled", because: "not_shipped_there" } as const;
+  await expireCheckout(deps, { orderId: order.id, ...ending });
+  const country = countryName(destinationOf(order).country);
+  const message = `We do not ship to ${country} yet. Please choose another country or write to us.`;
+  return fail({ code: "unserved", message } as const);
+}
+
 async function pay(
   deps: SettlementDeps,
   order: Order,
   shipping?: ShippingSettings,
 ): Promise<Result<OpenedPayment, PlaceOrderFailure>> {
+  if (shipping && isUnserved(order, shipping, deps.clock.now())) return leaveUnserved(deps, order);
   try {
     const opened = await openPayment(deps, order, shipping);
     // The test page works always: that says nothing of a provider's trouble.

@@ -1,3 +1,5 @@
+import { formatDayRange } from "#core/business-days.ts";
+import { addressLines, countryName } from "#core/delivery-address.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { claimOrder } from "#features/orders/claim-orders.server.ts";
@@ -27,21 +29,40 @@ export async function retrieveOrder(
   const order = await findOrderBySession(deps.db, sessionId);
   if (!order) return null;
   if (order.userId === null) await claimOrder(deps, { orderId: order.id, actor });
-  if (!holdsReservation(order.status)) return toOrderView(order);
+  const view = (shown: Order, transfer: TransferInstructions | null = null) =>
+    toOrderView(shown, { transfer, actor, now: deps.clock.now() });
+  if (!holdsReservation(order.status)) return view(order);
   const transfer = await findTransferInstructions(deps.db, order);
-  if (transfer) return toOrderView(order, transfer);
+  if (transfer) return view(order, transfer);
   try {
     const provider = await deps.payments.of(order.payment.provider);
     const session = await provider.readSession(sessionId);
     if (session) await settleSession(deps, provider.name, session);
   } catch (error) {
     deps.logger.warn({ err: error, orderId: order.id }, "checkout: provider not reached");
-    return toOrderView(order);
+    return view(order);
   }
-  return toOrderView((await findOrderBySession(deps.db, sessionId)) ?? order);
+  return view((await findOrderBySession(deps.db, sessionId)) ?? order);
 }
 
-/** What the page after paying shows of an order (specification 2): nothing personal beyond the email the specification names. */
+/** So long after its last step, whoever holds the link reads the whole address; links travel by mail and are passed on. */
+const ADDRESS_SHOWN_MS = 24 * 60 * 60 * 1000;
+
+/** The delivery address as the order's page shows it: whole for a day and for its own account, then city and country alone. */
+function shownAddress(order: Order, { actor, now }: Viewer): string[] {
+  const { address, completedAt, createdAt, userId } = order;
+  if (!address) return [];
+  const country = countryName(address.country);
+  const isOwn = actor.role !== "visitor" && actor.userId === userId;
+  const age = now.getTime() - (completedAt ?? createdAt).getTime();
+  return isOwn || age < ADDRESS_SHOWN_MS
+    ? addressLines(address, country)
+    : [[address.city, country].filter(Boolean).join(", ")];
+}
+
+type Viewer = { actor: Actor; now: Date };
+
+/** What the page after paying shows of an order (specification 2). */
 export type OrderView = {
   id: string;
   number: string;
@@ -66,6 +87,13 @@ export type OrderView = {
   shippingMethod: string | null;
   tax: MoneyAmount;
   total: MoneyAmount;
+  /** Whether it belongs to no account. */
+  isGuest: boolean;
+  madeToMeasure: boolean;
+  /** The lines of the delivery address, without the street after a day; empty until it is known. */
+  addressLines: readonly string[];
+  /** The promised days of arrival in words; null until the order is paid. */
+  arrives: string | null;
   /** The payment page while it can still be paid. */
   paymentUrl: string | null;
   /** Whether a payment arrived that does not match the order; the shop writes to the customer. */
@@ -75,7 +103,10 @@ export type OrderView = {
 };
 
 /** Reduces an order to what its own page shows. */
-export function toOrderView(order: Order, transfer: TransferInstructions | null = null): OrderView {
+function toOrderView(
+  order: Order,
+  { transfer, ...viewer }: Viewer & { transfer: TransferInstructions | null },
+): OrderView {
   return {
     id: order.id,
     number: orderNumber(order.id),
@@ -95,6 +126,10 @@ export function toOrderView(order: Order, transfer: TransferInstructions | null 
     })),
     ...order.totals,
     shippingMethod: order.shippingMethod,
+    isGuest: order.userId === null,
+    madeToMeasure: order.madeToMeasure,
+    addressLines: shownAddress(order, viewer),
+    arrives: order.arrives && formatDayRange(order.arrives),
     paymentUrl:
       order.status === "pending" && isUnpaid(order.payment.status) ? order.payment.url : null,
     isUnderReview: isUnderReview(order.payment.status),

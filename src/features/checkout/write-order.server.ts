@@ -30,6 +30,7 @@ export type NewOrder = {
   paymentMethod: PaymentMethod;
   paymentProvider: string;
   idempotencyKey: string;
+  destination: string;
   reservedUntil: Date;
   /** The id of its first step. */
   eventId: string;
@@ -82,7 +83,7 @@ const statement = prepareStatement<Written>(
   with begun as (
     select * from json_to_recordset(${value("orders")}::json) as begun (
       id uuid, "userId" uuid, "customerEmail" text, currency text, "subtotalMinor" bigint, "discountMinor" bigint, "totalMinor" bigint,
-      "madeToMeasure" boolean, "paymentId" uuid, "paymentMethod" text, "paymentProvider" text, "idempotencyKey" text, "reservedUntil" timestamptz, "eventId" uuid)
+      "madeToMeasure" boolean, "paymentId" uuid, "paymentMethod" text, "paymentProvider" text, "idempotencyKey" text, destination text, "reservedUntil" timestamptz, "eventId" uuid)
   ), wanted as (
     select * from unnest(${value("orderIds")}::uuid[], ${value("variantIds")}::uuid[], ${value("quantities")}::integer[], ${value("holdIds")}::uuid[])
       as wanted (order_id, variant_id, quantity, hold_id)
@@ -101,9 +102,9 @@ const statement = prepareStatement<Written>(
     returning v.id, v.stock_count
   ), placed as (
     insert into orders (id, user_id, customer_email, currency, subtotal_minor, discount_minor, total_amount_minor, made_to_measure,
-                        idempotency_key, reserved_until)
+                        idempotency_key, destination, reserved_until)
     select id, "userId", "customerEmail", currency, "subtotalMinor", "discountMinor", "totalMinor", "madeToMeasure",
-           "idempotencyKey", "reservedUntil"
+           "idempotencyKey", destination, "reservedUntil"
       from begun where not exists (select from short) order by "idempotencyKey"
     returning created_at
   ), billed as (
@@ -176,6 +177,7 @@ export type Reservation = {
   userId: string | null;
   idempotencyKey: string;
   provider: ProviderName;
+  destination: string;
   reservedUntil: Date;
 };
 
@@ -266,6 +268,7 @@ const toValues = (orderId: string, { quote, ...reservation }: Reservation) => ({
   totalMinor: quote.total.minorUnits,
   madeToMeasure: quote.lines.some((line) => line.madeToMeasure),
   idempotencyKey: reservation.idempotencyKey,
+  destination: reservation.destination,
   reservedUntil: reservation.reservedUntil,
 });
 
@@ -280,6 +283,8 @@ const toRow = (orderId: string, reservation: Reservation, placedAt: Date): Order
   refundedMinor: 0,
   shippingMethod: null,
   shippingAddress: null,
+  arrivesFrom: null,
+  arrivesUntil: null,
   completedAt: null,
   createdAt: placedAt,
   updatedAt: placedAt,

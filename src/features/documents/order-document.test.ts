@@ -50,6 +50,8 @@ const order: Order = {
     promotion: money(1_000),
   }),
   refunded: money(0),
+  destination: null,
+  arrives: null,
   shippingMethod: "Express",
   address: {
     fullName: "Asha Persaud",

@@ -140,6 +140,7 @@ const reasons: Record<string, string> = {
   time_passed: "Nobody paid in time.",
   shopper_cancelled: "The customer left the payment page.",
   replaced: "The customer started a new checkout instead.",
+  not_shipped_there: "No way of shipping serves the country that the customer chose.",
   keys_gone:
     "Its keys are gone, so the shop cannot know whether it was paid: please check the Stripe dashboard.",
   other_account:

@@ -52,6 +52,11 @@ export function toOrder(row: OrderRow, payment: OrderPayment, items: readonly It
     refunded: money(row.refundedMinor, currency),
     shippingMethod: row.shippingMethod,
     address: row.shippingAddress,
+    destination: row.destination,
+    arrives:
+      row.arrivesFrom && row.arrivesUntil
+        ? { from: row.arrivesFrom, until: row.arrivesUntil }
+        : null,
     madeToMeasure: row.madeToMeasure,
     payment,
     reservedUntil: row.reservedUntil,

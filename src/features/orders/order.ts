@@ -1,3 +1,4 @@
+import type { DayRange } from "#core/business-days.ts";
 import type { DeliveryAddress } from "#core/delivery-address.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { addMoney, money, multiplyMoney } from "#core/money-amount.ts";
@@ -132,6 +133,10 @@ export type Order = {
   refunded: MoneyAmount;
   shippingMethod: string | null;
   address: DeliveryAddress | null;
+  /** The code of the destination chosen at checkout; null in orders from before there was one. */
+  destination: string | null;
+  /** The days of arrival that were promised when it was paid; null until then. */
+  arrives: DayRange | null;
   madeToMeasure: boolean;
   payment: OrderPayment;
   reservedUntil: Date | null;

@@ -120,7 +120,7 @@ describe("the order's own page", () => {
     retrieveOrder(as, { sessionId, actor: visitor });
 
   // Specification 7.50, 7.52
-  test("shows the order to whoever holds the session's id, and no address", async () => {
+  test("shows the order to whoever holds the session's id, and the street of its address for a day alone", async () => {
     const order = await placed(bench, requestFor(await addProduct(bench.db)));
     await act(order.sessionId, "pay");
     const view = await look(order.sessionId);
@@ -130,7 +130,11 @@ describe("the order's own page", () => {
       number: `${order.id.slice(0, 8)}…`,
       lines: [{ name: "Demerara Wool Blazer", size: "M", quantity: 1 }],
     });
-    expect(JSON.stringify(view)).not.toContain("Camp Street");
+    expect(view?.addressLines).toContain("12 Camp Street");
+    bench.clock.advance(25 * 60 * 60 * 1000);
+    const later = await look(order.sessionId);
+    expect(later?.addressLines).toEqual(["Georgetown, Guyana"]);
+    expect(JSON.stringify(later)).not.toContain("Camp Street");
   });
 
   // Specification 7.50

@@ -1,11 +1,12 @@
 import { eq } from "drizzle-orm";
+import { reaches } from "#core/delivery-address.ts";
 import type { Transaction } from "#db/client.server.ts";
 import { orderEvents, orders } from "#db/schema/orders.server.ts";
 import type { Order, OrderTotals } from "#features/orders/order.ts";
 import { holdsReservation } from "#features/orders/order.ts";
 import type { OrderEventType } from "#features/orders/order-events.ts";
 import { deductStock, endReservations, recordSold } from "#features/orders/stock-ledger.server.ts";
-import { reaches, reachOf } from "#features/settings/shipping-methods.ts";
+import { reachOf } from "#features/settings/shipping-methods.ts";
 import { getShippingSettings } from "#features/settings/site-settings-queries.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { PaymentSession } from "#platform/payments.server.ts";
@@ -58,6 +59,7 @@ export async function completeOrder(
   const completedAt = clock.now();
   const { address } = session;
   const shippingMethod = session.shipping?.label ?? null;
+  const arrives = session.shipping?.arrives ?? null;
   await tx
     .update(orders)
     .set({
@@ -70,6 +72,8 @@ export async function completeOrder(
       totalMinor: totals.total.minorUnits,
       shippingMethod,
       shippingAddress: address,
+      arrivesFrom: arrives?.from ?? null,
+      arrivesUntil: arrives?.until ?? null,
       reservedUntil: null,
     })
     .where(eq(orders.id, order.id));
@@ -86,7 +90,7 @@ export async function completeOrder(
   await tx.insert(orderEvents).values(events.map((event) => ({ orderId: order.id, ...event })));
   const payment = { ...order.payment, status: "captured" as const, sessionId: session.id };
   const completed: Order = {
-    ...{ ...order, totals, completedAt, status: "completed", shippingMethod, address },
+    ...{ ...order, totals, completedAt, status: "completed", shippingMethod, address, arrives },
     payment: { ...payment, paymentIntentId: session.paymentId },
   };
   return { completed, isStockChanged };

@@ -24,6 +24,8 @@ export type OrderConfirmation = {
   orderUrl: string;
   /** The postal address as the lines of an envelope; empty when there is none. */
   addressLines: readonly string[];
+  /** The promised days of arrival in words; null when none were promised. */
+  arrives: string | null;
   image: { src: string; alt: string } | null;
   lines: readonly ConfirmedLine[];
   subtotal: MoneyAmount;
@@ -117,6 +119,11 @@ function confirmationBlocks(order: OrderConfirmation): EmailBlock[] {
       ],
     });
   }
+  if (order.arrives) {
+    const how = order.shippingMethod ? ` with ${order.shippingMethod}` : "";
+    const lines = [`It arrives ${order.arrives}${how}. We email you when it leaves the atelier.`];
+    blocks.push({ kind: "note", title: "Expected", lines });
+  }
   if (order.addressLines.length > 0) {
     blocks.push({ kind: "note", title: "Delivery to", lines: order.addressLines });
   }
@@ -149,6 +156,7 @@ export const orderConfirmationEmail = defineEmail<OrderConfirmation>({
     promotion: money(0),
     shipping: money(2_500),
     shippingMethod: "Express",
+    arrives: "25 to 27 November",
     tax: money(0),
     total: money(108_550),
     terms: BUSINESS_LABELS,

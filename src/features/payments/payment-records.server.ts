@@ -157,6 +157,7 @@ export type EndReason =
   | "time_passed"
   | "shopper_cancelled"
   | "replaced"
+  | "not_shipped_there"
   | "shop_cancelled"
   | "provider_failed"
   | "payment_refused"

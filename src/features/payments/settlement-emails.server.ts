@@ -1,3 +1,4 @@
+import { formatDayRange } from "#core/business-days.ts";
 import { addressLines, countryName } from "#core/delivery-address.ts";
 import type { MoneyAmount, ReportedAmount } from "#core/money-amount.ts";
 import { multiplyMoney } from "#core/money-amount.ts";
@@ -116,6 +117,7 @@ function composeConfirmation(order: Order, site: Site): OutboxEmail {
     })),
     ...order.totals,
     shippingMethod: order.shippingMethod,
+    arrives: order.arrives && formatDayRange(order.arrives),
     terms: BUSINESS_LABELS,
     addressLines: order.address
       ? addressLines(order.address, countryName(order.address.country))

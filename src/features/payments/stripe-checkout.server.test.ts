@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import type Stripe from "stripe";
 import { describe, expect, test } from "vitest";
+import { formatDayRange } from "#core/business-days.ts";
 import { donations } from "#db/schema/donations.server.ts";
 import { orderEvents, orders } from "#db/schema/orders.server.ts";
 import { paymentMovements } from "#db/schema/payments.server.ts";
@@ -98,16 +99,58 @@ describe("an order paid at Stripe", () => {
     expect(await stockOf(suite.db, order.productId)).toEqual({ stock: 5, held: 0 });
   });
 
-  test("with same-day delivery to another town is flagged for the owner", async () => {
+  test("with an address that its way of shipping does not serve is flagged for the owner", async () => {
     await saveKeys(STAND_IN_KEYS.good);
     const order = await opened();
     await deliverAll(
       now.double.payer.pay(order.sessionId, {
-        shippingOption: "international",
-        address: { country: "GY" },
+        shippingOption: "standard",
+        address: { country: "US" },
       }),
     );
     expect(await steps(order.id)).toContain("shipping_mismatch");
+  });
+});
+
+describe("a session at Stripe", () => {
+  const sessionTo = async (country: string) => {
+    const order = await opened({ destination: { country, city: "" } });
+    const session = now.double.books.sessions.get(order.sessionId);
+    const rates = session?.shipping_options.map(({ shipping_rate: rate }) =>
+      now.double.books.shippingRates.get(String(rate)),
+    );
+    return { order, session, labels: rates?.map((rate) => rate?.metadata.label), rates };
+  };
+
+  test("offers only what serves the chosen country, and takes addresses of no other", async () => {
+    await saveKeys(STAND_IN_KEYS.good);
+    const berlin = await sessionTo("DE");
+    expect(berlin.labels).toEqual(["International"]);
+    expect(berlin.session?.shipping_address_collection?.allowed_countries).toEqual(["DE"]);
+    const home = await sessionTo("GY");
+    expect(home.labels).toEqual(["Standard", "Express"]);
+    expect(home.session?.shipping_address_collection?.allowed_countries).toEqual(["GY"]);
+  });
+
+  test("names the days of arrival, and the paid order promises the same ones", async () => {
+    await saveKeys(STAND_IN_KEYS.good);
+    const { order, rates } = await sessionTo("DE");
+    const { arrives_from: from, arrives_until: until } = rates?.[0]?.metadata ?? {};
+    expect(rates?.[0]?.display_name).toBe(
+      `International, arrives ${formatDayRange({ from: String(from), until: String(until) })}`,
+    );
+    await deliverAll(
+      now.double.payer.pay(order.sessionId, {
+        shippingOption: "international",
+        address: { country: "DE", city: "Berlin" },
+      }),
+    );
+    expect(await reread(suite.db, order.id)).toMatchObject({
+      arrivesFrom: from,
+      arrivesUntil: until,
+    });
+    const [mail] = await outbox(suite.db);
+    expect(mail?.textBody).toContain(formatDayRange({ from: String(from), until: String(until) }));
   });
 });
 
@@ -217,7 +260,11 @@ describe("every order that is paid at Stripe", () => {
         cases,
         async ({ dollars, cents, quantity, option, tax, percent, refunds }) => {
           const productId = await addProduct(suite.db, { dollars: dollars + cents / 100 });
-          const order = await placed(shop(), requestFor(productId, { quantity }));
+          const country = option === "international" ? "DE" : "GY";
+          const order = await placed(
+            shop(),
+            requestFor(productId, { quantity, destination: { country, city: "" } }),
+          );
           const code = `C${crypto.randomUUID().slice(0, 8)}`;
           if (percent > 0) {
             now.double.books.coupons.set(code, coupon(code, percent));
@@ -384,6 +431,7 @@ describe("keys", () => {
       ],
       total: { minorUnits: 100, currency: "USD" },
       shippingOptions: [],
+      destination: { country: "GY", city: "" },
       automaticTax: false,
       successUrl: "https://shop.example/a",
       cancelUrl: "https://shop.example/b",

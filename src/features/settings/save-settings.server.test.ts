@@ -118,7 +118,7 @@ describe("what shipping promises", () => {
 
   test("follows from its days, whatever words were sent", async () => {
     const value = {
-      automaticTax: false,
+      ...SETTINGS_DEFAULTS.shipping,
       methods: methods({ minBusinessDays: 3, maxBusinessDays: 4, estimate: "Tomorrow" }),
     };
     await save({ shipping: { version: 0, value } });
@@ -133,7 +133,7 @@ describe("what shipping promises", () => {
 
   test("cannot end before it begins", async () => {
     const value = {
-      automaticTax: false,
+      ...SETTINGS_DEFAULTS.shipping,
       methods: methods({ minBusinessDays: 9, maxBusinessDays: 4 }),
     };
     expect(await save({ shipping: { version: 0, value } })).toEqual({

@@ -143,6 +143,9 @@ const takesHour: ListField["appliesTo"] = ({ beforeHour }) => beforeHour !== nul
 const amount = { kind: "number", scale: 100 } as const;
 const count = { kind: "number", scale: 1 } as const;
 
+const dayCount = (label: string, initial: number) =>
+  field({ label, control: count, schema: days, default: initial, isHalf: true });
+
 /** Times and rates of specification 2 (Shipping) and 9; other rates are starting values. */
 const defaultMethod = (method: Partial<ShippingMethod> & Pick<ShippingMethod, "id" | "label">) => ({
   estimate: "",
@@ -401,6 +404,35 @@ export const SETTINGS_SECTIONS = {
         keywords: "delivery price parcel free over days",
         focus: "shipping.methods[0].priceMinor",
       }),
+      processingMinDays: dayCount("Processing takes at least (business days)", 1),
+      processingMaxDays: dayCount("Processing takes at most (business days)", 2),
+      madeToMeasureMinDays: dayCount("Made-to-measure adds at least (days)", 7),
+      madeToMeasureMaxDays: dayCount("Made-to-measure adds at most (days)", 14),
+      duties: field({
+        label: "Duties and import taxes",
+        control: { kind: "text" },
+        schema: line(200, "The text on duties"),
+        default:
+          "Duties and import taxes are not included: your customs office may charge them on delivery.",
+        hint: "Shown beside the delivery dates in every country but those below. Empty says nothing.",
+        keywords: "customs import tax abroad",
+      }),
+      dutyFreeCountries: field({
+        label: "Countries without duties",
+        control: { kind: "text", spellCheck: false },
+        schema: z
+          .string()
+          .trim()
+          .toUpperCase()
+          .max(300)
+          .regex(
+            /^(?:[A-Z]{2}(?:[\s,]+[A-Z]{2})*)?$/,
+            "Please enter two-letter country codes with commas, such as GY, TT.",
+          ),
+        default: "GY",
+        hint: "Two-letter country codes with commas, such as GY, TT.",
+        keywords: "customs",
+      }),
       automaticTax: field({
         label: "Taxes worked out by Stripe",
         control: { kind: "switch" },
@@ -411,6 +443,14 @@ export const SETTINGS_SECTIONS = {
     },
     refine: (schema) =>
       schema
+        .refine((days) => days.processingMinDays <= days.processingMaxDays, {
+          message: "At most is fewer days than at least.",
+          path: ["processingMaxDays"],
+        })
+        .refine((days) => days.madeToMeasureMinDays <= days.madeToMeasureMaxDays, {
+          message: "At most is fewer days than at least.",
+          path: ["madeToMeasureMaxDays"],
+        })
         .refine(({ methods }) => new Set(methods.map(({ id }) => id)).size === methods.length, {
           message: "Two ways of shipping have the same id.",
           path: ["methods"],

@@ -1,14 +1,22 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { isBusinessDay } from "#core/business-days.ts";
+import { reaches } from "#core/delivery-address.ts";
 import { money } from "#core/money-amount.ts";
 import { SETTINGS_DEFAULTS } from "./settings-sections.ts";
-import { availableShippingMethods, isSameDayOpen, reaches } from "./shipping-methods.ts";
+import {
+  arrivalDays,
+  availableShippingMethods,
+  dutiesNotice,
+  isSameDayOpen,
+} from "./shipping-methods.ts";
 
-const { methods } = SETTINGS_DEFAULTS.shipping;
+const terms = SETTINGS_DEFAULTS.shipping;
+const { methods } = terms;
 // Guyana keeps UTC-4 all year; 20 November 2026 is a Friday.
 const fridayAt = (time: string) => new Date(`2026-11-20T${time}:00-04:00`);
 const offersFor = (minorUnits: number, now = fridayAt("09:00")) =>
-  availableShippingMethods({ worth: money(minorUnits), methods, now });
+  availableShippingMethods(terms, { worth: money(minorUnits), madeToMeasure: false, now });
 const offer = (id: string, minorUnits = 10_000, now = fridayAt("09:00")) =>
   offersFor(minorUnits, now).find((each) => each.id === id);
 
@@ -55,7 +63,8 @@ describe("the ways of shipping", () => {
 
   test("a method the owner switched off is not offered", () => {
     const off = methods.map((method) => ({ ...method, enabled: method.id !== "express" }));
-    const ids = availableShippingMethods({ worth: money(1), methods: off, now: fridayAt("09:00") });
+    const order = { worth: money(1), madeToMeasure: false, now: fridayAt("09:00") };
+    const ids = availableShippingMethods({ ...terms, methods: off }, order);
     expect(ids.map((each) => each.id)).not.toContain("express");
   });
 
@@ -92,5 +101,70 @@ describe("where an offer goes", () => {
   test("international goes everywhere but home", () => {
     expect(reaches(abroad, { country: "GY", city: "" })).toBe(false);
     expect(reaches(abroad, { country: "US", city: "" })).toBe(true);
+  });
+});
+
+describe("the days of arrival", () => {
+  const methodOf = (id: string) => {
+    const found = methods.find((each) => each.id === id);
+    if (!found) throw new Error(id);
+    return found;
+  };
+  const arrives = (id: string, at: string, madeToMeasure = false) =>
+    arrivalDays(terms, methodOf(id), { madeToMeasure, now: new Date(at) });
+
+  test.each([
+    // Friday: processed Monday to Tuesday, then 5 to 7 business days.
+    ["standard", "2026-11-20T09:00:00-04:00", "2026-11-30", "2026-12-03"],
+    // Late on Sunday in Georgetown it is Monday in Berlin.
+    ["express", "2026-11-23T02:00:00Z", "2026-11-25", "2026-11-27"],
+    ["international", "2026-11-23T09:00:00-04:00", "2026-12-03", "2026-12-24"],
+    ["georgetown-same-day", "2026-11-23T09:00:00-04:00", "2026-11-23", "2026-11-23"],
+  ])("of %s ordered at %s are %s to %s", (id, at, from, until) => {
+    expect(arrives(id, at)).toEqual({ from, until });
+  });
+
+  test("of a made-to-measure piece come after the days of making", () => {
+    expect(arrives("standard", "2026-11-20T09:00:00-04:00", true)).toEqual({
+      from: "2026-12-07",
+      until: "2026-12-17",
+    });
+  });
+
+  test("are business days after the order, never reversed, and later for what is still to be made", () => {
+    const moment = fc.date({
+      min: new Date("2026-01-01"),
+      max: new Date("2035-01-01"),
+      noInvalidDate: true,
+    });
+    const way = fc.constantFrom("standard", "express", "international");
+    fc.assert(
+      fc.property(moment, way, (now, id) => {
+        const ready = arrivalDays(terms, methodOf(id), { madeToMeasure: false, now });
+        const made = arrivalDays(terms, methodOf(id), { madeToMeasure: true, now });
+        const today = new Date(now.getTime() - 4 * 3_600_000).toISOString().slice(0, 10);
+        expect(today < ready.from && ready.from <= ready.until).toBe(true);
+        expect(ready.from < made.from && ready.until < made.until).toBe(true);
+        for (const day of Object.values({ ...ready })) expect(isBusinessDay(day)).toBe(true);
+      }),
+    );
+  });
+
+  test("are offered with every method, and same-day is not offered for what is still to be made", () => {
+    const order = { worth: money(10_000), now: fridayAt("09:00") };
+    const offered = availableShippingMethods(terms, { ...order, madeToMeasure: false });
+    expect(offered.every(({ arrives: days }) => days !== null)).toBe(true);
+    expect(offered.map(({ id }) => id)).toContain("georgetown-same-day");
+    const made = availableShippingMethods(terms, { ...order, madeToMeasure: true });
+    expect(made.map(({ id }) => id)).not.toContain("georgetown-same-day");
+  });
+});
+
+describe("what is said of duties", () => {
+  test("is said abroad, not at home nor in a country the owner names, and nowhere when empty", () => {
+    expect(dutiesNotice(terms, "DE")).toContain("customs office");
+    expect(dutiesNotice(terms, "GY")).toBeNull();
+    expect(dutiesNotice({ ...terms, dutyFreeCountries: "GY, TT" }, "TT")).toBeNull();
+    expect(dutiesNotice({ ...terms, duties: "" }, "DE")).toBeNull();
   });
 });

@@ -1,10 +1,13 @@
+import type { DayRange } from "#core/business-days.ts";
+import { addBusinessDays, addDays, toBusinessDay } from "#core/business-days.ts";
+import type { ShippingReach } from "#core/delivery-address.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
 import type { ShippingOption } from "#platform/payments.server.ts";
 import { SHOP_TIME_ZONE, shippingPrice } from "./business-facts.ts";
-import type { ShippingMethod } from "./settings-sections.ts";
+import type { ShippingMethod, ShippingSettings } from "./settings-sections.ts";
 
 /** Specification 2, Shipping. */
-const SAME_DAY_CITY = "Georgetown";
+export const SAME_DAY_CITY = "Georgetown";
 
 const weekdayAndHour = new Intl.DateTimeFormat("en-US", {
   timeZone: SHOP_TIME_ZONE,
@@ -22,49 +25,87 @@ export function isSameDayOpen(now: Date, beforeHour: number): boolean {
   return partOf("weekday") !== "Sun" && Number(partOf("hour")) < beforeHour;
 }
 
+/** The day on Georgetown's calendar as YYYY-MM-DD. */
+const calendarDay = new Intl.DateTimeFormat("en-CA", {
+  timeZone: SHOP_TIME_ZONE,
+  year: "numeric",
+  month: "2-digit",
+  day: "2-digit",
+});
+
+/** What the delivery of an order depends on besides the settings. */
+export type DeliveryCase = { worth: MoneyAmount; madeToMeasure: boolean; now: Date };
+
+/** The settings that delivery depends on; pages and browsers know them too. */
+export type DeliveryTerms = Pick<
+  ShippingSettings,
+  | "methods"
+  | "processingMinDays"
+  | "processingMaxDays"
+  | "madeToMeasureMinDays"
+  | "madeToMeasureMaxDays"
+  | "duties"
+  | "dutyFreeCountries"
+>;
+
 /**
- * Enabled shipping methods for an order of this total (after offers), without same-day after its hour; free above the
- * threshold (decision C6, specification 9).
+ * The days on which an order paid now arrives: processing in business days, making in calendar days, transit in business days. A same-day
+ * method arrives today. Days count on Georgetown's calendar.
  */
-export function availableShippingMethods(input: {
-  worth: MoneyAmount;
-  methods: readonly ShippingMethod[];
-  now: Date;
-}): ShippingOption[] {
-  const { worth, methods, now } = input;
-  return methods
+export function arrivalDays(
+  terms: DeliveryTerms,
+  method: Pick<ShippingMethod, "minBusinessDays" | "maxBusinessDays" | "beforeHour">,
+  { madeToMeasure, now }: Pick<DeliveryCase, "madeToMeasure" | "now">,
+): DayRange {
+  const today = calendarDay.format(now);
+  if (method.beforeHour !== null) return { from: today, until: today };
+  const arrival = (processing: number, making: number, transit: number) => {
+    const processed = addBusinessDays(today, processing);
+    const made = madeToMeasure ? toBusinessDay(addDays(processed, making)) : processed;
+    return addBusinessDays(made, transit);
+  };
+  return {
+    from: arrival(terms.processingMinDays, terms.madeToMeasureMinDays, method.minBusinessDays),
+    until: arrival(terms.processingMaxDays, terms.madeToMeasureMaxDays, method.maxBusinessDays),
+  };
+}
+
+/**
+ * Enabled shipping methods for an order of this total (after offers) with the days of arrival; free above the threshold (decision C6,
+ * specification 9). Same-day is left out after its hour, and for pieces that are still to be made.
+ */
+export function availableShippingMethods(
+  terms: DeliveryTerms,
+  order: DeliveryCase,
+): ShippingOption[] {
+  const { madeToMeasure, now, worth } = order;
+  return terms.methods
     .filter((method) => method.enabled)
-    .filter((method) => method.beforeHour === null || isSameDayOpen(now, method.beforeHour))
+    .filter(
+      ({ beforeHour }) => beforeHour === null || (!madeToMeasure && isSameDayOpen(now, beforeHour)),
+    )
     .map((method) => ({
       id: method.id,
       label: method.label,
       promise: method.estimate,
       price: shippingPrice(method, worth),
+      arrives: arrivalDays(terms, method, order),
       ...reachOf(method),
     }));
 }
 
+/** What is said of duties in a country; null where none are charged or the owner says nothing. */
+export function dutiesNotice(terms: DeliveryTerms, country: string): string | null {
+  const isFree = terms.dutyFreeCountries.split(/[\s,]+/).includes(country);
+  return isFree || terms.duties === "" ? null : terms.duties;
+}
+
 /** A method's countries, and for same-day its city. */
-export function reachOf(
-  method: ShippingMethod,
-): Pick<ShippingOption, "onlyCountries" | "exceptCountries" | "onlyCity"> {
+export function reachOf(method: ShippingMethod): ShippingReach {
   const { beforeHour, exceptCountries, onlyCountries } = method;
   return {
     onlyCountries,
     exceptCountries,
     onlyCity: beforeHour === null ? null : SAME_DAY_CITY,
   };
-}
-
-const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}]/gu, "");
-
-/** Whether an offer serves an address, by country and, for same-day, city. */
-export function reaches(
-  offer: Pick<ShippingOption, "onlyCountries" | "exceptCountries" | "onlyCity">,
-  address: { country: string; city: string },
-): boolean {
-  const country = address.country.trim().toUpperCase();
-  if (offer.exceptCountries.includes(country)) return false;
-  if (offer.onlyCountries && !offer.onlyCountries.includes(country)) return false;
-  return offer.onlyCity === null || letters(address.city).includes(letters(offer.onlyCity));
 }

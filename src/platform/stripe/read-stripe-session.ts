@@ -127,10 +127,12 @@ function shippingOf(session: StripeSession): PaymentSession["shipping"] {
   const cost = session.shipping_cost;
   if (!cost) return null;
   const rate = typeof cost.shipping_rate === "object" ? cost.shipping_rate : null;
+  const { arrives_from: from, arrives_until: until } = rate?.metadata ?? {};
   return {
     optionId: rate?.metadata?.option ?? "",
     label: rate?.metadata?.label ?? rate?.display_name ?? "",
     price: fromStripeAmount(cost.amount_subtotal, session.currency),
+    arrives: from && until ? { from, until } : null,
   };
 }
 

@@ -77,7 +77,12 @@ describe("a session of Stripe", () => {
       method: "Visa ending in 4242",
       total: money(10_000 - 1_000 + 2_500 + 700),
       promotion: { code: "HELLO", amount: money(1_000) },
-      shipping: { optionId: "express", label: "Express", price: money(2_500) },
+      shipping: {
+        optionId: "express",
+        label: "Express",
+        price: money(2_500),
+        arrives: { from: "2026-11-25", until: "2026-11-27" },
+      },
       tax: money(700),
       address: {
         fullName: "Rosa Persaud",

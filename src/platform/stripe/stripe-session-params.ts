@@ -51,22 +51,35 @@ function toShippingOption(option: ShippingOption, withTax: boolean) {
   return {
     shipping_rate_data: {
       type: "fixed_amount" as const,
-      display_name: optionName(option, countryName),
+      display_name: optionName(option),
       fixed_amount: toStripeAmount(option.price),
       ...(withTax ? { tax_behavior: "exclusive" as const } : {}),
-      metadata: { option: option.id, label: option.label },
+      metadata: {
+        option: option.id,
+        label: option.label,
+        ...(option.arrives
+          ? { arrives_from: option.arrives.from, arrives_until: option.arrives.until }
+          : {}),
+      },
     },
   };
 }
 
 /** Order only: address, phone for the carrier, promotion codes and tax. */
 function orderParams(request: PaymentRequest, customerId: string | null): Params {
-  const options = chooseOptions(request.shippingOptions);
-  const { automaticTax } = request;
+  const { automaticTax, destination } = request;
+  if (!destination) throw new Error("An order without a destination");
+  const options = chooseOptions(request.shippingOptions, destination);
+  const country = countryName(destination.country);
   type Country = Stripe.Checkout.SessionCreateParams.ShippingAddressCollection.AllowedCountry;
   return {
     shipping_address_collection: {
-      allowed_countries: [...allowedCountries(options)] as Country[],
+      allowed_countries: [...allowedCountries(destination)] as Country[],
+    },
+    custom_text: {
+      shipping_address: {
+        message: `We ship this order to ${destination.city ? `${destination.city}, ${country}` : country}. For another country, go back and change it in the checkout.`,
+      },
     },
     ...(options.length > 0
       ? { shipping_options: options.map((option) => toShippingOption(option, automaticTax)) }

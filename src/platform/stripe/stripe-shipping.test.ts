@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { reaches } from "#core/delivery-address.ts";
 import { money } from "#core/money-amount.ts";
 import type { ShippingOption } from "../payments.server.ts";
 import {
@@ -17,82 +18,77 @@ const option = (id: string, change: Partial<ShippingOption> = {}): ShippingOptio
   onlyCountries: null,
   exceptCountries: [],
   onlyCity: null,
+  arrives: null,
   ...change,
 });
 const home = { onlyCountries: ["GY"] };
-const nameOf = (code: string) => (code === "GY" ? "Guyana" : code);
+const abroad = { exceptCountries: ["GY"] };
+const guyana = { country: "GY", city: "" };
 
 describe("the ways of shipping that one session offers", () => {
-  test("are the owner's, in the owner's order", () => {
-    const all = [option("a", home), option("b", home), option("c", { exceptCountries: ["GY"] })];
-    expect(chooseOptions(all)).toEqual(all);
+  test("are those of the owner's that serve the destination, in the owner's order", () => {
+    const all = [option("a", home), option("b", home), option("c", abroad)];
+    expect(chooseOptions(all, guyana)).toEqual(all.slice(0, 2));
+    expect(chooseOptions(all, { country: "DE", city: "" })).toEqual(all.slice(2));
   });
 
-  test("are five at most, and the last one stays when it alone serves the world", () => {
-    const near = ["a", "b", "c", "d", "e", "f"].map((id) => option(id, home));
-    const abroad = option("abroad", { exceptCountries: ["GY"] });
-    expect(chooseOptions([...near, abroad]).map(({ id }) => id)).toEqual([
-      "a",
-      "b",
-      "c",
-      "d",
-      "abroad",
-    ]);
+  test("hold the same-day way of a city only where that city was chosen", () => {
+    const all = [option("a", home), option("today", { ...home, onlyCity: "Georgetown" })];
+    expect(chooseOptions(all, guyana).map(({ id }) => id)).toEqual(["a"]);
+    const chosen = chooseOptions(all, { country: "GY", city: "Georgetown" });
+    expect(chosen.map(({ id }) => id)).toEqual(["a", "today"]);
   });
 
-  test("serve every country that any of the owner's ways serves, whatever the owner keeps", () => {
-    const kept = fc
+  test("never hold one that does not serve the destination, and are five at most", () => {
+    const stored = fc
       .uniqueArray(
         fc.record({
           id: fc.uuid(),
-          onlyCountries: fc.oneof(fc.constant(null), fc.constant(["GY"])),
-          exceptCountries: fc.constantFrom([], ["GY"]),
+          onlyCountries: fc.constantFrom(null, ["GY"], ["DE", "FR"]),
+          exceptCountries: fc.constantFrom([], ["GY"], ["DE"]),
           onlyCity: fc.constantFrom(null, "Georgetown"),
         }),
         { maxLength: 12, selector: ({ id }) => id },
       )
       .map((rows) => rows.map(({ id, ...reach }) => option(id, reach)));
+    const destination = fc.record({
+      country: fc.constantFrom("GY", "DE", "FR", "JP"),
+      city: fc.constantFrom("", "Georgetown"),
+    });
     fc.assert(
-      fc.property(kept, (options) => {
-        const chosen = chooseOptions(options);
-        expect(chosen.length).toBe(Math.min(options.length, MAX_SHIPPING_OPTIONS));
-        const whole = options.filter(({ onlyCity }) => onlyCity === null);
-        const served = whole.length > 0 ? allowedCountries(whole) : [];
-        if (options.length > 0) {
-          expect(allowedCountries(chosen)).toEqual(expect.arrayContaining([...served]));
-        }
+      fc.property(stored, destination, (options, to) => {
+        const chosen = chooseOptions(options, to);
+        const serving = options.filter((each) => reaches(each, to));
+        expect(chosen.length).toBe(Math.min(serving.length, MAX_SHIPPING_OPTIONS));
+        expect(chosen.every((each) => reaches(each, to))).toBe(true);
       }),
     );
   });
 });
 
 describe("the countries of a session", () => {
-  test("are Guyana alone when nothing goes abroad, and every country without Guyana when nothing stays", () => {
-    expect(allowedCountries([option("a", home)])).toEqual(["GY"]);
-    const abroad = allowedCountries([option("a", { exceptCountries: ["GY"] })]);
-    expect(abroad).not.toContain("GY");
-    expect(abroad).toContain("BB");
-  });
-
-  test("hold none that Stripe takes no addresses of", () => {
-    const all = allowedCountries([]);
-    for (const code of ["CU", "IR", "KP", "SY", "AS", "PW"]) expect(all).not.toContain(code);
-    expect(allowedCountries([option("a", { onlyCountries: ["GY", "CU"] })])).toEqual(["GY"]);
+  test("are the destination alone, and none where Stripe takes no addresses", () => {
+    expect(allowedCountries(guyana)).toEqual(["GY"]);
+    expect(allowedCountries({ country: "DE", city: "" })).toEqual(["DE"]);
+    for (const country of ["CU", "IR", "KP", "SY", "AS", "PW"]) {
+      expect(allowedCountries({ country, city: "" })).toEqual([]);
+    }
   });
 });
 
 describe("what the payment page calls a way of shipping", () => {
+  const arrives = { from: "2026-12-08", until: "2026-12-12" };
   test.each([
-    [option("Express", { ...home, promise: "2-3 days" }), "Express (within Guyana), 2-3 days"],
+    [option("Express", { promise: "2-3 days" }), "Express, 2-3 days"],
+    [option("Express", { promise: "2-3 days", arrives }), "Express, arrives 8 to 12 December"],
     [option("Same-day", { onlyCity: "Georgetown" }), "Same-day (Georgetown addresses only)"],
-    [option("International", { exceptCountries: ["GY"] }), "International (outside Guyana)"],
     [option("Anywhere"), "Anywhere"],
-  ])("says whom it is for: %#", (given, words) => {
-    expect(optionName(given, nameOf)).toBe(words);
+  ])("says when it arrives: %#", (given, words) => {
+    expect(optionName(given)).toBe(words);
   });
 
   test("is never longer than Stripe takes", () => {
     const long = option("x".repeat(60), { promise: "y".repeat(80) });
-    expect(optionName(long, nameOf)).toHaveLength(100);
+    expect(optionName(long)).toHaveLength(100);
   });
 });

@@ -1,3 +1,6 @@
+import { formatDayRange } from "#core/business-days.ts";
+import type { Destination, ShippingReach } from "#core/delivery-address.ts";
+import { reaches } from "#core/delivery-address.ts";
 import type { ShippingOption } from "../payments.server.ts";
 
 /** Stripe's limit per session. */
@@ -12,59 +15,27 @@ const DELIVERED_TO =
     " ",
   );
 
-type Reach = Pick<ShippingOption, "onlyCountries" | "exceptCountries" | "onlyCity">;
-
-function countriesOf(option: Reach): readonly string[] {
-  const all = option.onlyCountries ?? DELIVERED_TO;
-  return all.filter(
-    (code) => DELIVERED_TO.includes(code) && !option.exceptCountries.includes(code),
-  );
+/** The owner's first five options that serve the destination. Stripe shows every option of a session to every address. */
+export function chooseOptions(
+  options: readonly ShippingOption[],
+  destination: Destination,
+): readonly ShippingOption[] {
+  return options.filter((option) => reaches(option, destination)).slice(0, MAX_SHIPPING_OPTIONS);
 }
 
-/** At most five options in the owner's order. Each country that any option serves keeps at least one. */
-export function chooseOptions(options: readonly ShippingOption[]): readonly ShippingOption[] {
-  const chosen = new Set<ShippingOption>();
-  const served = new Set<string>();
-  for (const option of options) {
-    // An option for one city does not serve a country.
-    const news = option.onlyCity === null && countriesOf(option).some((code) => !served.has(code));
-    if (!news || chosen.size === MAX_SHIPPING_OPTIONS) continue;
-    chosen.add(option);
-    for (const code of countriesOf(option)) served.add(code);
-  }
-  for (const option of options) {
-    if (chosen.size < MAX_SHIPPING_OPTIONS) chosen.add(option);
-  }
-  return options.filter((option) => chosen.has(option));
+/** The one country of the destination, or none where Stripe delivers to no address. */
+export function allowedCountries({ country }: Destination): readonly string[] {
+  return DELIVERED_TO.filter((code) => code === country);
 }
 
-/** The allowed countries. Stripe has one list per session, so it is the union of all options. */
-export function allowedCountries(options: readonly Reach[]): readonly string[] {
-  if (options.length === 0) return DELIVERED_TO;
-  const served = new Set(options.flatMap((option) => countriesOf(option)));
-  return DELIVERED_TO.filter((code) => served.has(code));
-}
+/** The option's city: Stripe knows no cities, so the name says it. */
+const reachWords = ({ onlyCity }: ShippingReach) => (onlyCity ? `${onlyCity} addresses only` : "");
 
-/** "Guyana", "Guyana and Suriname". */
-const listed = (names: readonly string[]) => names.join(" and ");
-
-/** The option's area as text: Stripe shows every option to every address. */
-function reachWords(option: Reach, nameOf: (country: string) => string): string {
-  if (option.onlyCity) return `${option.onlyCity} addresses only`;
-  if (option.onlyCountries) {
-    const [one, ...more] = option.onlyCountries;
-    if (!one || more.length > 2) return `${option.onlyCountries.length} countries`;
-    return `within ${listed(option.onlyCountries.map(nameOf))}`;
-  }
-  const except = option.exceptCountries;
-  if (except.length === 0) return "";
-  return except.length > 2 ? "abroad" : `outside ${listed(except.map(nameOf))}`;
-}
-
-/** An option's name on the payment page: name, area and delivery time. */
-export function optionName(option: ShippingOption, nameOf: (country: string) => string): string {
-  const reach = reachWords(option, nameOf);
-  const name = [reach ? `${option.label} (${reach})` : option.label, option.promise]
+/** An option's name on the payment page: name, city and days of arrival, else the delivery time. */
+export function optionName(option: ShippingOption): string {
+  const reach = reachWords(option);
+  const time = option.arrives ? `arrives ${formatDayRange(option.arrives)}` : option.promise;
+  const name = [reach ? `${option.label} (${reach})` : option.label, time]
     .filter(Boolean)
     .join(", ");
   return name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1)}…` : name;

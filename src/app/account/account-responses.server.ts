@@ -18,5 +18,5 @@ export function notFound(): never {
 export function doneAt(path: string, note: AccountNote, publicUrl: string): Response {
   const headers = new Headers(PRIVATE);
   headers.append("Set-Cookie", noteCookie(note, { https: publicUrl.startsWith("https://") }));
-  return redirect(path, { headers });
+  return redirect(path, { status: 303, headers });
 }

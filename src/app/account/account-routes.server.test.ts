@@ -12,6 +12,7 @@ import { returnRequests } from "#db/schema/returns.server.ts";
 import { getSiteFacts } from "#features/settings/site-settings-queries.server.ts";
 import { systemClock } from "#platform/clock.server.ts";
 import type { Payments } from "#platform/payments.server.ts";
+import { createSecretBox } from "#platform/secrets.server.ts";
 import { guardedHost, routesBelow } from "#tests/support/account-host.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
@@ -74,6 +75,7 @@ beforeAll(async () => {
     auth,
     jobs,
     payments,
+    secretBox: createSecretBox("k".repeat(32)),
     siteFacts: () => getSiteFacts(db),
     clock: systemClock,
     env: testEnv(),
@@ -208,7 +210,7 @@ const forms: { name: string; path: string; form: () => Record<string, string> }[
 ];
 
 /** Everything that is customer A's, to be compared. */
-async function whatIsAshas(): Promise<unknown> {
+async function whatIsAshas() {
   const { db } = database;
   const own = eq(orders.userId, asha.userId);
   const ofAsha = db.select({ id: orders.id }).from(orders).where(own);
@@ -253,17 +255,42 @@ test("customer A's own forms do what they say", async () => {
     firstName: "Asha",
     lastName: "Singh",
   });
+  expect(saved).toMatchObject({ status: 303 });
   expect(saved.headers.get("location")).toBe("/profile");
   const announced = await ask("customer A", `/profile/orders/${asha.orderId}/return`, {
     "items[0].itemId": asha.lineId,
     "items[0].quantity": "1",
     reason: "changed_mind",
   });
-  expect(announced.status).toBe(200);
-  expect(await whatIsAshas()).toMatchObject({
-    profile: [{ lastName: "Singh", name: "Asha Singh" }],
-    returns: [{ reason: "changed_mind" }],
-  });
+  expect(announced.status).toBe(303);
+  const { profile, returns } = await whatIsAshas();
+  expect(profile).toMatchObject([{ lastName: "Singh", name: "Asha Singh" }]);
+  expect(returns).toMatchObject([{ reason: "changed_mind" }]);
+  const next = announced.headers.get("location") ?? "";
+  expect(next).toBe(
+    `/profile/orders/${asha.orderId}/return?announced=${returns[0]?.authorizationNumber}`,
+  );
+  expect(await (await ask("customer A", next)).text()).toContain(
+    `"announcedNumber":"${returns[0]?.authorizationNumber}"`,
+  );
+});
+
+test("a deleted address leads to the address book, which offers to put it back once", async () => {
+  const form = { intent: "remove-address", addressId: asha.addressId };
+  const removed = await ask("customer A", "/profile", form);
+  expect(removed.status).toBe(303);
+  expect(removed.headers.get("location")).toBe("/profile#addresses");
+  const { db } = database;
+  expect(await db.select().from(addresses).where(eq(addresses.id, asha.addressId))).toEqual([]);
+  const [cookie = ""] = removed.headers.getSetCookie();
+  expect(cookie).toMatch(/^da_removed_address=[^;]+; Max-Age=60; Path=\/profile; HttpOnly/);
+  expect(cookie).not.toContain(SECRET);
+  const own = cookies["customer A"];
+  cookies["customer A"] = `${own}; ${cookie.split(";")[0]}`;
+  const next = await ask("customer A", "/profile");
+  cookies["customer A"] = own ?? "";
+  expect(await next.text()).toMatch(/"removed":\{[^}]*"line1"/);
+  expect(next.headers.getSetCookie().join()).toContain("da_removed_address=; Max-Age=0");
 });
 
 test("a deleted account's session opens nothing and writes nothing any more", async () => {

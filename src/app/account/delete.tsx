@@ -50,7 +50,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const left = await signOut(deps, { request });
   for (const cookie of left.ok ? left.value.cookies : []) headers.append("Set-Cookie", cookie);
   headers.append("Set-Cookie", signedInCookie(0, cookieContextFor(deps.publicUrl)));
-  return redirect("/", { headers });
+  return redirect("/", { status: 303, headers });
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => accountMeta("Delete Account", matches);

@@ -10,10 +10,10 @@ import { refuseAccount } from "./account-responses.server.ts";
 
 export async function action({ context }: Route.ActionArgs) {
   const opened = await openCardPage(context.get(depsContext), { actor: context.get(actorContext) });
-  if (opened.ok) return redirect(opened.value, { headers: PRIVATE });
+  if (opened.ok) return redirect(opened.value, { status: 303, headers: PRIVATE });
   if (opened.error === "forbidden") return refuseAccount();
   if (opened.error === "away") return data({ isAway: true }, { status: 502, headers: PRIVATE });
-  return redirect("/profile/payment-methods", { headers: PRIVATE });
+  return redirect("/profile/payment-methods", { status: 303, headers: PRIVATE });
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => accountMeta("Payment methods", matches);

@@ -1,7 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { CreditCard } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { data, Form, useNavigation } from "react-router";
+import { data, Form, redirect, useNavigation } from "react-router";
 import { FormField } from "#app/components/form/form-field.tsx";
 import { SignOutForm } from "#app/shell/main-content.tsx";
 import type { AppDeps } from "#app/web/context.ts";
@@ -9,11 +9,15 @@ import { actorContext, depsContext } from "#app/web/context.ts";
 import type { FormResult } from "#app/web/form.server.ts";
 import {
   fieldErrorsOf,
+  isPagePost,
   parseForm,
   readFormData,
   rejectForm,
   textFields,
 } from "#app/web/form.server.ts";
+import { readOneTimeCookie, writeOneTimeCookie } from "#app/web/one-time-cookie.server.ts";
+import { PRIVATE } from "#app/web/require-admin.server.ts";
+import type { DeliveryAddress } from "#core/delivery-address.ts";
 import { countryName } from "#core/delivery-address.ts";
 import { ok } from "#core/result.ts";
 import { fieldText } from "#core/submitted-text.ts";
@@ -124,7 +128,10 @@ function ProfileForm({ profile, lastResult }: ProfileFormProps) {
   );
 }
 
-type Deps = Pick<AppDeps, "auth" | "clock" | "db" | "publicUrl">;
+type Deps = Pick<AppDeps, "auth" | "clock" | "db" | "publicUrl" | "secretBox">;
+
+/** The address removed by a post without JavaScript, for Undo. */
+const REMOVED_ADDRESS = { name: "da_removed_address", path: "/profile" };
 
 const failed = (problem: string, status: number) => data({ problem }, { status });
 
@@ -135,7 +142,7 @@ async function changeProfile(deps: Deps, actor: Actor, request: Request) {
     case "save-profile":
       return saveName(deps, actor, form);
     case "remove-address":
-      return remove(deps, actor, fieldText(form, "addressId"));
+      return remove(deps, actor, { request, addressId: fieldText(form, "addressId") });
     case "restore-address":
       return restore(deps, actor, form);
     case "confirm-email":
@@ -158,11 +165,19 @@ async function saveName(deps: Deps, actor: Actor, form: FormData) {
   return rejectForm(submission, { fieldErrors: fieldErrorsOf(saved.error.errors) }, 400);
 }
 
-async function remove(deps: Deps, actor: Actor, addressId: string) {
+async function remove(
+  deps: Deps,
+  actor: Actor,
+  { request, addressId }: { request: Request; addressId: string },
+) {
   const removed = await removeAddress(deps, { actor, addressId });
   if (!removed.ok) return removed.error === "forbidden" ? refuseAccount() : notFound();
   const { id: _id, isDefault: _isDefault, ...address } = removed.value;
-  return data({ removed: address });
+  const cookie = isPagePost(request) ? writeOneTimeCookie(REMOVED_ADDRESS, address, deps) : null;
+  if (!cookie) return data({ removed: address });
+  const headers = new Headers(PRIVATE);
+  headers.append("Set-Cookie", cookie);
+  return redirect("/profile#addresses", { status: 303, headers });
 }
 
 async function restore(deps: Deps, actor: Actor, form: FormData) {
@@ -186,17 +201,23 @@ async function sendConfirmation(deps: Deps, actor: Actor, request: Request) {
   return failed("We have mailed you often enough for now. Please try again in an hour.", 429);
 }
 
-export async function loader({ context, url }: Route.LoaderArgs) {
-  const { db } = context.get(depsContext);
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  const deps = context.get(depsContext);
+  const { db } = deps;
   const actor = context.get(actorContext);
   const profile = await findMyProfile(db, { actor });
   const addresses = await listMyAddresses(db, { actor });
   if (!profile.ok || !addresses.ok) return refuseAccount();
-  return {
+  const removed = readOneTimeCookie<DeliveryAddress>(REMOVED_ADDRESS, request, deps);
+  const headers = new Headers(PRIVATE);
+  if (removed) headers.append("Set-Cookie", removed.clear);
+  const shown = {
     profile: profile.value,
+    removed: removed?.value ?? null,
     entries: addresses.value.map((each) => ({ ...each, countryName: countryName(each.country) })),
     isEditing: url.searchParams.get("edit") === "profile",
   };
+  return data(shown, { headers });
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -224,7 +245,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
       <LedgerSection id="addresses" title="Addresses" lead="Where your pieces travel to.">
         <AddressBook
           entries={entries}
-          removed={actionData && "removed" in actionData ? actionData.removed : null}
+          removed={actionData && "removed" in actionData ? actionData.removed : loaderData.removed}
           problem={actionData && "problem" in actionData ? actionData.problem : null}
         />
       </LedgerSection>

@@ -1,7 +1,7 @@
-import { data, Link } from "react-router";
+import { data, Link, redirect } from "react-router";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import type { FormResult } from "#app/web/form.server.ts";
-import { parseForm, rejectForm } from "#app/web/form.server.ts";
+import { isPagePost, parseForm, rejectForm } from "#app/web/form.server.ts";
 import { findMyOrder } from "#features/order-page/my-order-queries.server.ts";
 import { orderNumber } from "#features/orders/order.ts";
 import { requestReturn } from "#features/returns/request-return.server.ts";
@@ -17,11 +17,15 @@ type ReturnResult =
   | { kind: "announced"; authorizationNumber: string }
   | { kind: "refused"; result: FormResult };
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { clock, db } = context.get(depsContext);
   const actor = context.get(actorContext);
   const found = await findMyOrder(db, { actor, orderId: params.id, now: clock.now() });
-  if (found.ok) return found.value;
+  if (found.ok) {
+    const wanted = url.searchParams.get("announced");
+    const own = found.value.announced.find((each) => each.authorizationNumber === wanted);
+    return { ...found.value, announcedNumber: own?.authorizationNumber ?? null };
+  }
   return found.error === "forbidden" ? refuseAccount() : notFound();
 }
 
@@ -37,7 +41,12 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     orderId: params.id,
     asked: submission.value,
   });
-  if (requested.ok) return data<ReturnResult>({ kind: "announced", ...requested.value });
+  if (requested.ok) {
+    const { authorizationNumber } = requested.value;
+    if (!isPagePost(request)) return data<ReturnResult>({ kind: "announced", authorizationNumber });
+    const query = new URLSearchParams({ announced: authorizationNumber });
+    return redirect(`/profile/orders/${params.id}/return?${query}`, 303);
+  }
   switch (requested.error) {
     case "forbidden":
       return refuseAccount();
@@ -61,6 +70,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 export default function ReturnPage({ loaderData, actionData }: Route.ComponentProps) {
   const { order } = loaderData;
   const here = `/profile/orders/${order.id}`;
+  const number =
+    actionData?.kind === "announced" ? actionData.authorizationNumber : loaderData.announcedNumber;
   return (
     <div className="shell pt-6 pb-24 md:pt-10">
       <Breadcrumbs
@@ -72,8 +83,8 @@ export default function ReturnPage({ loaderData, actionData }: Route.ComponentPr
         ]}
       />
       <h1 className="display mt-8 text-3xl md:mt-12">Return a piece</h1>
-      {actionData?.kind === "announced" ? (
-        <Announced number={actionData.authorizationNumber} back={here} />
+      {number ? (
+        <Announced number={number} back={here} />
       ) : (
         <>
           <p className="mt-4 mb-10 max-w-prose text-ink-soft">
@@ -83,7 +94,10 @@ export default function ReturnPage({ loaderData, actionData }: Route.ComponentPr
             </Link>{" "}
             in full.
           </p>
-          <ReturnForm order={loaderData} result={actionData?.result} />
+          <ReturnForm
+            order={loaderData}
+            result={actionData?.kind === "refused" ? actionData.result : undefined}
+          />
         </>
       )}
     </div>

@@ -1,6 +1,11 @@
-import { data, Form } from "react-router";
+import { getFormProps, useForm } from "@conform-to/react";
+import { data, Form, redirect, useNavigation } from "react-router";
+import { z } from "zod";
+import { FormErrors } from "#app/components/form/form-field.tsx";
 import { depsContext } from "#app/web/context.ts";
+import { parseForm, rejectForm } from "#app/web/form.server.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
+import { submitForm } from "#app/web/submit-form.ts";
 import { emailTopicLabel } from "#features/identity/email-preferences.ts";
 import { readUnsubscribeToken, unsubscribe } from "#features/identity/unsubscribe.server.ts";
 import {
@@ -24,26 +29,42 @@ export function loader({ context, url }: Route.LoaderArgs) {
   const subject = readUnsubscribeToken(auth, token);
   const waitsForStock = readRestockAlertToken(auth, token) !== null;
   const topic = subject ? emailTopicLabel(subject.topic) : waitsForStock ? BACK_IN_STOCK : null;
-  return data({ topic }, { status: topic ? 200 : 404, headers: PRIVATE });
+  const isDone = topic !== null && url.searchParams.has("done");
+  return data({ topic, token, isDone }, { status: topic ? 200 : 404, headers: PRIVATE });
 }
 
-/** Serves the page's button and the one-click request of mail programs (RFC 8058). */
-export async function action({ context, url }: Route.ActionArgs) {
+/** The page's button; a mail program's one-click request has other fields. */
+const buttonForm = z.object({ intent: z.literal("unsubscribe") });
+
+const FAILED = "That did not work. Please try again in a moment.";
+
+/** Serves the page's button and the one-click request of mail programs, which may not be redirected (RFC 8058). */
+export async function action({ request, context, url }: Route.ActionArgs) {
   const token = url.searchParams.get("token");
   const deps = context.get(depsContext);
-  const asked = await unsubscribe(deps, { token });
-  const done = asked.ok ? asked : await unsubscribeRestockAlert(deps, { token });
-  return data({ done: done.ok }, { status: done.ok ? 200 : 404, headers: PRIVATE });
+  const submission = await parseForm(request, buttonForm);
+  const ended = await unsubscribe(deps, { token });
+  const done = ended.ok ? ended : await unsubscribeRestockAlert(deps, { token });
+  if (!done.ok) return rejectForm(submission, { formErrors: [FAILED] }, 404);
+  if (submission.status !== "success") return data(null, { headers: PRIVATE });
+  const query = new URLSearchParams({ token: token ?? "", done: "1" });
+  return redirect(`/unsubscribe?${query}`, { status: 303, headers: PRIVATE });
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return submitForm(serverAction, FAILED);
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => accountMeta("Mails", matches);
 
 export default function Unsubscribe({ loaderData, actionData }: Route.ComponentProps) {
-  const { topic } = loaderData;
+  const { topic, token, isDone } = loaderData;
+  const busy = useNavigation().state !== "idle";
+  const [form] = useForm({ id: "unsubscribe", lastResult: actionData });
   return (
     <div className="shell max-w-144 pt-12 pb-24 md:pt-20">
       <h1 className="display text-4xl">Fewer mails</h1>
-      {actionData?.done ? (
+      {isDone ? (
         <Notice kind="success" live title={`No more ${topic}`} className="mt-8">
           {topic === BACK_IN_STOCK
             ? "All alerts for this email address are cancelled. You can subscribe again at any sold-out piece."
@@ -54,8 +75,14 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
           <p className="mt-4 mb-8 text-ink-soft">
             One press ends the mails called {topic}. Confirmations and receipts still come.
           </p>
-          <Form method="post">
-            <Button type="submit" size="lg">
+          <Form
+            method="post"
+            action={`/unsubscribe?${new URLSearchParams({ token: token ?? "" })}`}
+            {...getFormProps(form)}
+            className="space-y-5"
+          >
+            <FormErrors form={form} />
+            <Button type="submit" name="intent" value="unsubscribe" size="lg" busy={busy}>
               No more of these mails
             </Button>
           </Form>

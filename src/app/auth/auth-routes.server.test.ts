@@ -304,3 +304,17 @@ describe("a forgotten password", () => {
     expect((await (await get(path)).json()).loaderData["auth/reset"].email).toBeNull();
   });
 });
+
+test("an email is confirmed by the form's button only, which leads on so that a reload repeats nothing", async () => {
+  const confirmed = async () => (await database.db.select().from(profiles))[0]?.emailVerified;
+  const token = tokenIn((await shop.mailsTo(ROSA.email, "account-confirm-email"))[0]);
+  const path = `/auth/verify?${new URLSearchParams({ token })}`;
+  expect((await get(path)).status).toBe(200);
+  expect((await post(path)).status).toBe(410);
+  expect((await post(path, { token: "not-a-token" })).status).toBe(410);
+  expect(await confirmed()).toBe(false);
+  const done = await post(path, { token });
+  expect(done.status).toBe(303);
+  expect(done.headers.get("location")).toBe("/auth/verify?confirmed=1");
+  expect(await confirmed()).toBe(true);
+});

@@ -1,38 +1,40 @@
-import { data, Form, useNavigation } from "react-router";
+import { getFormProps, useForm } from "@conform-to/react";
+import { data, Form, redirect, useNavigation } from "react-router";
+import { z } from "zod";
+import { FormErrors } from "#app/components/form/form-field.tsx";
 import { depsContext } from "#app/web/context.ts";
+import { parseForm, rejectForm } from "#app/web/form.server.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { submitForm } from "#app/web/submit-form.ts";
 import { confirmEmail } from "#features/identity/register-customer.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
-import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/verify.ts";
 import { AuthPage, authMeta, DeadLink } from "./auth-page.tsx";
 
-type Confirmation = "confirmed" | "dead" | "failed";
-
 const FAILED = "Your email could not be confirmed. Please try again.";
+
+const verifyForm = z.object({ token: z.string("The link is incomplete.") });
 
 export const headers: Route.HeadersFunction = () => PRIVATE;
 
-const tokenOf = (url: URL) => url.searchParams.get("token") ?? "";
-
 export function loader({ url }: Route.LoaderArgs) {
-  return data({ token: tokenOf(url) }, { headers: PRIVATE });
+  const token = url.searchParams.get("token") ?? "";
+  return data({ token, isConfirmed: url.searchParams.has("confirmed") }, { headers: PRIVATE });
 }
 
-const respond = (confirmation: Confirmation, status = 200) =>
-  data({ confirmation }, { status, headers: PRIVATE });
-
 /** Confirms only by a button, because mail scanners follow links. */
-export async function action({ context, url }: Route.ActionArgs) {
+export async function action({ request, context }: Route.ActionArgs) {
   const deps = context.get(depsContext);
+  const submission = await parseForm(request, verifyForm);
+  if (submission.status !== "success") return rejectForm(submission, {}, 410);
   try {
-    const confirmed = await confirmEmail(deps, { token: tokenOf(url) });
-    return confirmed.ok ? respond("confirmed") : respond("dead", 410);
+    const confirmed = await confirmEmail(deps, submission.value);
+    if (!confirmed.ok) return rejectForm(submission, { fieldErrors: { token: ["expired"] } }, 410);
   } catch (cause) {
     deps.logger.error({ err: cause }, "auth: an email was not confirmed");
-    return respond("failed", 503);
+    return rejectForm(submission, { formErrors: [FAILED] }, 503);
   }
+  throw redirect("/auth/verify?confirmed=1", { status: 303, headers: PRIVATE });
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
@@ -42,25 +44,25 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 export const meta: Route.MetaFunction = ({ matches }) => authMeta("Confirm your email", matches);
 
 export default function Verify({ loaderData, actionData }: Route.ComponentProps) {
-  const { token } = loaderData;
+  const { token, isConfirmed } = loaderData;
   const busy = useNavigation().state !== "idle";
-  const result = actionData && "confirmation" in actionData ? actionData.confirmation : null;
-  if (token === "" || result === "dead") {
-    return (
-      <DeadLink
-        text="A link that confirms an email works for three days. This one is older or was cut short on its way. Your account can send you a new one."
-        to="/profile"
-        label="To your account"
-      />
-    );
-  }
-  if (result === "confirmed") {
+  const [form, fields] = useForm<{ token: string }>({ id: "verify", lastResult: actionData });
+  if (isConfirmed) {
     return (
       <AuthPage eyebrow="Your account" title="Thank you" lead="Your email is confirmed.">
         <ButtonLink to="/profile" size="lg">
           To your account
         </ButtonLink>
       </AuthPage>
+    );
+  }
+  if (token === "" || fields.token.errors) {
+    return (
+      <DeadLink
+        text="A link that confirms an email works for three days. This one is older or was cut short on its way. Your account can send you a new one."
+        to="/profile"
+        label="To your account"
+      />
     );
   }
   return (
@@ -72,14 +74,12 @@ export default function Verify({ loaderData, actionData }: Route.ComponentProps)
       <Form
         method="post"
         action={`/auth/verify?${new URLSearchParams({ token })}`}
+        {...getFormProps(form)}
         replace
         className="space-y-5"
       >
-        {actionData && (
-          <Notice kind="error" title="Error">
-            {FAILED}
-          </Notice>
-        )}
+        <FormErrors form={form} title="Error" />
+        <input type="hidden" name="token" value={token} />
         <Button type="submit" size="lg" busy={busy} busyLabel="Confirming...">
           Confirm my email
         </Button>

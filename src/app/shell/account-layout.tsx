@@ -1,11 +1,13 @@
 import { useEffect } from "react";
 import { data, Outlet, useOutletContext } from "react-router";
+import type { AccountNote } from "#app/account/account-note.ts";
 import { noteCookie, noteToast, readNote } from "#app/account/account-note.ts";
 import { depsContext, sessionContext } from "#app/web/context.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { requireCustomer } from "#app/web/require-customer.server.ts";
 import { touchSession } from "#features/identity/sessions.server.ts";
 import type { SiteShell } from "#features/settings/site-shell.ts";
+import { Notice } from "#ui/notice.tsx";
 import { showToast } from "#ui/toast-store.ts";
 import type { Route } from "./+types/account-layout.ts";
 
@@ -33,5 +35,24 @@ export default function AccountFrame({ loaderData }: Route.ComponentProps) {
   useEffect(() => {
     if (loaderData.note) showToast(noteToast(loaderData.note));
   }, [loaderData]);
-  return <Outlet context={shell} />;
+  return (
+    <>
+      {loaderData.note && <NoteWithoutScript note={loaderData.note} />}
+      <Outlet context={shell} />
+    </>
+  );
+}
+
+/** The script shows the note as a toast. */
+function NoteWithoutScript({ note }: { note: AccountNote }) {
+  const { title, description } = noteToast(note);
+  return (
+    <noscript>
+      <div className="shell pt-6">
+        <Notice kind="success" title={title}>
+          {description}
+        </Notice>
+      </div>
+    </noscript>
+  );
 }

@@ -274,7 +274,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const left = readMessage(request, deps);
   const headers = new Headers(PRIVATE);
   if (left) headers.append("Set-Cookie", left.clear);
-  const message = left?.message ?? null;
+  const message = left?.value ?? null;
   return data(
     { siteName: general.siteName, adminName: actor.name, ...notices, message },
     { headers },

@@ -2,11 +2,11 @@ import { data, redirect } from "react-router";
 import type { z } from "zod";
 import type { Result } from "#core/result.ts";
 import type { Actor } from "#features/identity/actor.ts";
-import { sealedSchema } from "#platform/secrets.server.ts";
 import type { ActionNotice, ActionRefusal, ActionResult } from "./admin-action.ts";
 import { EMPTY_RESULT } from "./admin-action.ts";
 import type { AppDeps } from "./context.ts";
-import { parseForm, readFormData } from "./form.server.ts";
+import { isPagePost, parseForm, readFormData } from "./form.server.ts";
+import { readOneTimeCookie, writeOneTimeCookie } from "./one-time-cookie.server.ts";
 import { refuse } from "./require-admin.server.ts";
 
 export type ActionContext = { deps: AppDeps; actor: Actor };
@@ -92,14 +92,8 @@ export async function runAdminAction(
     return data(result, { status: 400 });
   }
   const { result, status } = await run(form, context, (error) => subject.refusal(intent, error));
-  const leaving = result.done && isPagePost(request) ? messageCookie(result, context.deps) : null;
-  if (leaving) throw redirect(nextPage(request, result.next), { status: 303, headers: leaving });
+  if (result.done) redirectPagePost(request, context.deps, result);
   return data<ActionResult>({ ...result, intent }, { status });
-}
-
-/** Whether the browser posted the form without JavaScript; the page's script requests data. */
-function isPagePost(request: Request): boolean {
-  return !new URL(request.url).pathname.endsWith(".data");
 }
 
 /**
@@ -114,41 +108,32 @@ function nextPage(request: Request, next: string | null): string {
   return searchParams.size === 0 ? pathname : `${pathname}?${searchParams}`;
 }
 
-const MESSAGE_COOKIE = "da_admin_message";
-/** A cookie holds about 4,000 bytes; a longer Undo is shown in the response itself. */
-const MAX_MESSAGE_LENGTH = 3_500;
+/** Read by the admin's frame. */
+const MESSAGE_COOKIE = { name: "da_admin_message", path: "/admin" };
 
 type Message = Pick<ActionResult, "notice" | "undo">;
 type MessageDeps = Pick<AppDeps, "secretBox" | "publicUrl">;
 
-/** An action's message and Undo for the next page. Sealed, because the page posts the Undo. */
-function messageCookie({ notice, undo }: Message, deps: MessageDeps): Headers | null {
-  const sealed = deps.secretBox.seal(JSON.stringify({ notice, undo }), MESSAGE_COOKIE);
-  const value = Buffer.from(JSON.stringify(sealed)).toString("base64url");
-  if (value.length > MAX_MESSAGE_LENGTH) return null;
-  return new Headers({ "Set-Cookie": adminCookie(value, 60, deps) });
-}
-
-function adminCookie(value: string, maxAge: number, { publicUrl }: MessageDeps): string {
-  const secure = publicUrl.startsWith("https://") ? "; Secure" : "";
-  return `${MESSAGE_COOKIE}=${value}; Max-Age=${maxAge}; Path=/admin; HttpOnly; SameSite=Lax${secure}`;
-}
-
 /** The message left by the previous post and the header that clears it, or null. */
-export function readMessage(
+export function readMessage(request: Request, deps: MessageDeps) {
+  return readOneTimeCookie<Message>(MESSAGE_COOKIE, request, deps);
+}
+
+type Left = Partial<Message> & { next?: string | null };
+
+/**
+ * Leaves the page of an accepted post without JavaScript by a redirect (303), so that a reload does not repeat it; the
+ * next page shows the message. Does nothing for posts of the page's script, and for an Undo too long for a cookie,
+ * which the response itself shows.
+ */
+export function redirectPagePost(
   request: Request,
   deps: MessageDeps,
-): { message: Message; clear: string } | null {
-  const pair = request.headers
-    .get("cookie")
-    ?.split(/;\s*/)
-    .find((each) => each.startsWith(`${MESSAGE_COOKIE}=`));
-  if (!pair) return null;
-  try {
-    const json = Buffer.from(pair.slice(MESSAGE_COOKIE.length + 1), "base64url").toString();
-    const text = deps.secretBox.open(sealedSchema.parse(JSON.parse(json)), MESSAGE_COOKIE);
-    return text ? { message: JSON.parse(text), clear: adminCookie("", 0, deps) } : null;
-  } catch {
-    return null;
-  }
+  { notice = null, undo = null, next = null }: Left,
+): void {
+  if (!isPagePost(request)) return;
+  const cookie = writeOneTimeCookie(MESSAGE_COOKIE, { notice, undo }, deps);
+  if (!cookie) return;
+  const headers = { "Set-Cookie": cookie };
+  throw redirect(nextPage(request, next), { status: 303, headers });
 }

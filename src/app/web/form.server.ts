@@ -16,6 +16,11 @@ export type FormErrorList = {
 /** Conform fills a list up to the largest index in a name; longer indexes are dropped. */
 const LARGE_INDEX = /\[\d{4,}\]/;
 
+/** Whether the browser posted the form without JavaScript; the page's script requests data. */
+export function isPagePost(request: Request): boolean {
+  return !new URL(request.url).pathname.endsWith(".data");
+}
+
 /** The posted fields whose names are allowed, with LF newlines. */
 async function readFields(request: Request, isAllowed: (name: string) => boolean) {
   const posted = await request.formData().catch(() => new FormData());

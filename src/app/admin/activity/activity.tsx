@@ -1,6 +1,7 @@
 import { data, Form, Link } from "react-router";
 import { z } from "zod";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
+import { redirectPagePost } from "#app/web/admin-action.server.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { parseForm } from "#app/web/form.server.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
@@ -20,7 +21,7 @@ import type { Actor } from "#features/identity/actor.ts";
 import { endOfDay, formatMoment, startOfDay } from "#features/orders/georgetown-time.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, Input, Select } from "#ui/field.tsx";
-import { EmptyState, Notice } from "#ui/notice.tsx";
+import { EmptyState } from "#ui/notice.tsx";
 import { Pagination } from "#ui/pagination.tsx";
 import { DASHBOARD_TABS } from "../dashboard/dashboard-tabs.ts";
 import type { Route } from "./+types/activity.ts";
@@ -141,7 +142,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const actor = context.get(actorContext);
   const deps = context.get(depsContext);
   const restored = await restoreOwners[subject].restore(deps, { actor, entryId, version });
-  if (restored.ok) return data<RestoreResult>({ restored: name });
+  if (restored.ok) {
+    const notice = { kind: "success", title: `${name} is as it was` } as const;
+    const filter = { ...readActivityFilter(new URL(request.url).searchParams), page: 1 };
+    redirectPagePost(request, deps, { notice, next: `/admin/activity${activityQuery(filter)}` });
+    return data<RestoreResult>({ restored: name });
+  }
   return restored.error === "forbidden" ? refuse() : refused(restored.error);
 }
 
@@ -160,7 +166,6 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 export default function ActivityPage({ loaderData, actionData }: Route.ComponentProps) {
   const { filter, activity, preview, openId } = loaderData;
-  const restored = actionData && "restored" in actionData ? actionData.restored : null;
   const entries = activity.entries.map((entry) => {
     const [day = "", time = ""] = formatMoment(entry.createdAt).split(", ");
     return { ...entry, day, time, subjectPath: activitySubjectPath(entry) };
@@ -170,11 +175,6 @@ export default function ActivityPage({ loaderData, actionData }: Route.Component
       title="Activity"
       lead="Who changed what and when, newest first, by Georgetown's clock."
     >
-      {restored && (
-        <Notice kind="success" className="mb-6">
-          {restored} is as it was
-        </Notice>
-      )}
       <ActivityFilterForm filter={filter} people={activity.people} />
       {entries.length === 0 ? (
         <EmptyState title="Nothing here">
@@ -189,6 +189,7 @@ export default function ActivityPage({ loaderData, actionData }: Route.Component
                 entry={entry}
                 filter={filter}
                 preview={entry.id === openId ? preview : null}
+                posted={actionData}
               />
             )}
           />

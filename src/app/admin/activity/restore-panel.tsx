@@ -47,17 +47,21 @@ type Props = {
   /** The filtered list it was opened from; the restored record is on top there. */
   closePath: string;
   donePath: string;
+  /** The result of a post without JavaScript. */
+  posted: RestoreResult | undefined;
 };
 
 /** Shows what restoring would change, and asks for confirmation. */
-function RestorePanel({ entryId, subject, name, preview, closePath, donePath }: Props) {
+function RestorePanel(props: Props) {
+  const { entryId, subject, name, preview, closePath, donePath, posted } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   const headingId = useId();
   const navigate = useNavigate();
   const fetcher = useFetcher<RestoreResult>();
   const { data, state } = fetcher;
   const failed = data?.error ? "failed" : undefined;
-  const refusal = data?.refusal ?? failed ?? (preview.ok ? undefined : preview.error);
+  const refusal =
+    data?.refusal ?? failed ?? posted?.refusal ?? (preview.ok ? undefined : preview.error);
   useEffect(() => heading.current?.focus(), []);
   useEffect(() => {
     if (data?.restored === undefined) return;
@@ -116,10 +120,15 @@ function CountNote({ fromZero }: { fromZero: readonly string[] }) {
   );
 }
 
-type EntryRestoreProps = { entry: FormattedEntry; filter: ActivityFilter; preview: Preview | null };
+type EntryRestoreProps = {
+  entry: FormattedEntry;
+  filter: ActivityFilter;
+  preview: Preview | null;
+  posted: RestoreResult | undefined;
+};
 
 /** A link to what restoring would change, and the confirmation there. */
-export function EntryRestore({ entry, filter, preview }: EntryRestoreProps) {
+export function EntryRestore({ entry, filter, preview, posted }: EntryRestoreProps) {
   const subject = entry.hasEarlier ? restorable(entry.subject) : null;
   if (!subject) return null;
   const name = activitySubjectName(entry, settingsLabel);
@@ -127,7 +136,7 @@ export function EntryRestore({ entry, filter, preview }: EntryRestoreProps) {
     return (
       <RestorePanel
         key={entry.id}
-        {...{ entryId: entry.id, subject, name, preview }}
+        {...{ entryId: entry.id, subject, name, preview, posted }}
         closePath={`/admin/activity${activityQuery(filter)}`}
         donePath={`/admin/activity${activityQuery({ ...filter, page: 1 })}`}
       />

@@ -3,6 +3,7 @@ import { data, Link, redirect } from "react-router";
 import { z } from "zod";
 import { OrderStatusBadge } from "#app/components/orders/order-status-badge.tsx";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
+import { redirectPagePost } from "#app/web/admin-action.server.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { parseForm, rejectForm } from "#app/web/form.server.ts";
@@ -50,21 +51,24 @@ async function handleCustomerForm(
   const submission = await parseForm(request, customerForm);
   if (submission.status !== "success") return rejectForm(submission);
   const { value } = submission;
-  const done = submission.reply({ resetForm: true });
+  const accept = (title: string) => {
+    redirectPagePost(request, deps, { notice: { kind: "success", title } });
+    return submission.reply({ resetForm: true });
+  };
   if (value.intent === "note") {
     const written = await writeCustomerNote(deps, { actor, email, note: value.note });
-    if (written.ok) return done;
+    if (written.ok) return accept("Note saved");
     if (written.error === "forbidden") return refuse();
     return rejectForm(submission, { fieldErrors: { note: [noteFailureMessages[written.error]] } });
   }
   if (value.intent === "forget") {
     const deleted = await deleteCustomerNote(deps, { actor, noteId: value.noteId });
     // A missing note counts as deleted.
-    return !deleted.ok && deleted.error === "forbidden" ? refuse() : done;
+    return !deleted.ok && deleted.error === "forbidden" ? refuse() : accept("Note deleted");
   }
   const { submittedEmail, known: isUnfinishedKnown } = value;
   const erased = await eraseCustomer(deps, { actor, email, submittedEmail, isUnfinishedKnown });
-  if (erased.ok) throw redirect("/admin/customers?erased=1");
+  if (erased.ok) throw redirect("/admin/customers?erased=1", 303);
   if (erased.error === "forbidden") return refuse();
   const messages = [eraseFailureMessages[erased.error]];
   return rejectForm(submission, { fieldErrors: { submittedEmail: messages } });

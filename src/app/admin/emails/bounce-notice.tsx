@@ -1,4 +1,8 @@
+import { getFormProps, useForm } from "@conform-to/react";
 import { Form, Link } from "react-router";
+import { FormErrors } from "#app/components/form/form-field.tsx";
+import type { FormResult } from "#app/web/form.server.ts";
+import { intentOf } from "#app/web/submit-form.ts";
 import type { Bounce } from "#features/mail/outbox-queries.server.ts";
 import { formatDay } from "#features/orders/georgetown-time.ts";
 import { Button } from "#ui/button.tsx";
@@ -26,8 +30,12 @@ export function BounceNotice({ bounce }: { bounce: Bounce }) {
   );
 }
 
+type ClearProps = { bounce: Bounce; mailId: string; result?: FormResult | undefined };
+
 /** The outbox's bounce notice with the form to clear it; the open email shows the reason. */
-export function ClearBounceForm({ bounce, mailId }: { bounce: Bounce; mailId: string }) {
+export function ClearBounceForm({ bounce, mailId, result }: ClearProps) {
+  const lastResult = intentOf(result) === "works-again" ? result : undefined;
+  const [form] = useForm({ id: "clear-bounce", lastResult });
   return (
     <div className="border-b border-line">
       <Notice kind="warning" title={titleOf(bounce)}>
@@ -35,7 +43,8 @@ export function ClearBounceForm({ bounce, mailId }: { bounce: Bounce; mailId: st
         <p>
           Emails about orders are still sent there. Marketing emails wait until one of them arrives.
         </p>
-        <Form method="post" className="mt-3">
+        <Form method="post" {...getFormProps(form)} className="mt-3">
+          <FormErrors form={form} className="mb-3" />
           <input type="hidden" name="mail" value={mailId} />
           <Button type="submit" name="intent" value="works-again" variant="secondary">
             This address works again

@@ -1,13 +1,19 @@
+import { getFormProps, useForm } from "@conform-to/react";
 import { Moon, Sun } from "lucide-react";
-import { data, Form, Link } from "react-router";
+import { Form, Link } from "react-router";
+import { z } from "zod";
+import { FormErrors, FormField } from "#app/components/form/form-field.tsx";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
+import { redirectPagePost } from "#app/web/admin-action.server.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
+import type { FormResult } from "#app/web/form.server.ts";
+import { parseForm, rejectForm } from "#app/web/form.server.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
+import { submitForm, UNREACHED } from "#app/web/submit-form.ts";
 import { newId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import { fieldText } from "#core/submitted-text.ts";
 import { findHeroes } from "#features/catalog/listing/catalog-queries.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
@@ -17,7 +23,6 @@ import { sendSample } from "#features/mail/outbox-changes.server.ts";
 import { inDarkMode } from "#features/mail/render-email.ts";
 import { imagePath, SOCIAL_IMAGE_WIDTH } from "#features/media/image-url.ts";
 import { Button } from "#ui/button.tsx";
-import { Field, Input } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { LinkTabs } from "#ui/pagination.tsx";
 import type { Route } from "./+types/email-previews.ts";
@@ -82,7 +87,7 @@ async function loadPreview(
   });
 }
 
-type SampleFormResult = { sentTo: string | null; problem: string | null; submitted: string };
+type SampleFormResult = FormResult & { sentTo?: string };
 
 type Props = {
   preview: EmailPreview;
@@ -94,6 +99,12 @@ type Props = {
 function PreviewSection({ preview, idempotencyKey, result }: Props) {
   const { kind, isDark, subject, text, document } = preview;
   const label = emailLabel(kind);
+  const [form, fields] = useForm<{ to: string }>({
+    id: "email-sample",
+    lastResult: result,
+    defaultValue: { to: preview.contactEmail },
+    defaultNoValidate: false,
+  });
   const tabs = [
     { label: "By day", search: `?kind=${kind}`, current: !isDark },
     { label: "At night", search: `?kind=${kind}&light=night`, current: isDark },
@@ -127,19 +138,21 @@ function PreviewSection({ preview, idempotencyKey, result }: Props) {
         key={idempotencyKey}
         method="post"
         preventScrollReset
+        {...getFormProps(form)}
+        noValidate={false}
         className="flex flex-wrap items-start gap-4"
       >
+        <FormErrors form={form} className="w-full" />
         <input type="hidden" name="kind" value={kind} />
         <input type="hidden" name="key" value={idempotencyKey} />
-        <Field label="Send a sample to" error={result?.problem ?? null} className="w-full sm:w-80">
-          <Input
-            type="email"
-            name="to"
-            autoComplete="email"
-            defaultValue={result?.problem ? result.submitted : preview.contactEmail}
-            required
-          />
-        </Field>
+        <FormField
+          field={fields.to}
+          label="Send a sample to"
+          type="email"
+          autoComplete="email"
+          required
+          className="w-full sm:w-80"
+        />
         <Button type="submit" variant="secondary" className="sm:mt-[1.6875rem]">
           Send a sample
         </Button>
@@ -177,18 +190,34 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { preview: loaded.value, kinds: [...emailRegistry.keys()], idempotencyKey: newId() };
 }
 
+const BAD_EMAIL = "Please enter a valid email address";
+
+const sampleForm = z.object({
+  kind: z.string().default(""),
+  key: z.string().default(""),
+  to: z.string(BAD_EMAIL).trim(),
+});
+
 export async function action({ request, context }: Route.ActionArgs) {
   const [deps, actor] = [context.get(depsContext), context.get(actorContext)];
-  const form = await request.formData().catch(() => new FormData());
-  const submitted = fieldText(form, "to");
-  const written = await writeSample(deps, { actor, kind: fieldText(form, "kind") });
+  const submission = await parseForm(request, sampleForm);
+  if (submission.status !== "success") return rejectForm(submission);
+  const { kind, key, to } = submission.value;
+  const written = await writeSample(deps, { actor, kind });
   if (!written.ok) return refuse();
-  const sample = { actor, email: written.value, to: submitted, key: fieldText(form, "key") };
-  const sent = await sendSample(deps, sample);
-  if (sent.ok) return data({ sentTo: submitted.trim(), problem: null, submitted });
+  const sent = await sendSample(deps, { actor, email: written.value, to, key });
+  if (sent.ok) {
+    const title = `A sample is on its way to ${to}`;
+    redirectPagePost(request, deps, { notice: { kind: "success", title } });
+    const result: SampleFormResult = { ...submission.reply({ resetForm: true }), sentTo: to };
+    return result;
+  }
   if (sent.error === "forbidden") return refuse();
-  const problem = "Please enter a valid email address";
-  return data({ sentTo: null, problem, submitted }, { status: 422 });
+  return rejectForm(submission, { fieldErrors: { to: [BAD_EMAIL] } });
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return submitForm(serverAction, UNREACHED);
 }
 
 export const meta: Route.MetaFunction = () => [

@@ -1,13 +1,15 @@
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
-import { data, Link, redirect } from "react-router";
+import { Link, redirect } from "react-router";
+import { z } from "zod";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import type { AppDeps } from "#app/web/context.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
+import { parseForm, rejectForm } from "#app/web/form.server.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
+import { submitForm, UNREACHED } from "#app/web/submit-form.ts";
 import { newId } from "#core/ids.ts";
-import { fieldText } from "#core/submitted-text.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isPrivateEmail } from "#features/mail/email.ts";
 import type { OutboxFilter } from "#features/mail/outbox.ts";
@@ -103,30 +105,35 @@ const failureMessages: Readonly<Record<Exclude<ResendFailure, "forbidden">, stri
   private: "This email gives access to an account. Only its recipient may read it.",
 };
 
-async function submitClearBounce(deps: Pick<AppDeps, "db">, actor: Actor, mailId: string) {
-  const cleared = await clearBounce(deps, { actor, mailId });
-  if (cleared.ok) return redirect(`/admin/outbox?mail=${mailId}&cleared=1`);
-  if (cleared.error === "forbidden") return refuse();
-  return data({ problem: failureMessages.not_found, submitted: "" }, { status: 422 });
-}
+const mail = z.string();
+const outboxForm = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("works-again"), mail }),
+  z.object({ intent: z.literal("again"), mail, key: z.string() }),
+  z.object({ intent: z.literal("elsewhere"), mail, key: z.string(), to: z.string().default("") }),
+]);
 
-/** Resends an email and redirects to the new one, or clears a bounce. A failure returns the submitted recipient. */
-async function handleOutboxForm(
-  request: Request,
-  deps: Pick<AppDeps, "db" | "jobs">,
-  actor: Actor,
-) {
-  const form = await request.formData().catch(() => new FormData());
-  if (form.get("intent") === "works-again") {
-    return submitClearBounce(deps, actor, fieldText(form, "mail"));
+/** Resends an email and redirects to the new one, or clears a bounce. */
+async function handleOutboxForm(request: Request, deps: AppDeps, actor: Actor) {
+  const submission = await parseForm(request, outboxForm);
+  if (submission.status !== "success") return rejectForm(submission);
+  const { value } = submission;
+  if (value.intent === "works-again") {
+    const cleared = await clearBounce(deps, { actor, mailId: value.mail });
+    if (cleared.ok) return redirect(`/admin/outbox?mail=${value.mail}&cleared=1`, 303);
+    if (cleared.error === "forbidden") return refuse();
+    return rejectForm(submission, { formErrors: [failureMessages.not_found] });
   }
-  const submitted = fieldText(form, "to");
-  const to = form.get("intent") === "elsewhere" ? submitted : null;
-  const input = { actor, mailId: fieldText(form, "mail"), to, key: fieldText(form, "key") };
+  const to = value.intent === "elsewhere" ? value.to : null;
+  const input = { actor, mailId: value.mail, to, key: value.key };
   const sent = await resendEmail({ ...deps, emails: emailRegistry }, input);
-  if (sent.ok) return redirect(`/admin/outbox?mail=${sent.value.id}`);
+  if (sent.ok) return redirect(`/admin/outbox?mail=${sent.value.id}`, 303);
   if (sent.error === "forbidden") return refuse();
-  return data({ problem: failureMessages[sent.error], submitted }, { status: 422 });
+  const messages = [failureMessages[sent.error]];
+  const isAtField = sent.error === "address" || sent.error === "private";
+  return rejectForm(
+    submission,
+    isAtField ? { fieldErrors: { to: messages } } : { formErrors: messages },
+  );
 }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -155,6 +162,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export function action({ request, context }: Route.ActionArgs) {
   return handleOutboxForm(request, context.get(depsContext), context.get(actorContext));
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return submitForm(serverAction, UNREACHED);
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -213,10 +224,14 @@ export default function OutboxPage({ loaderData, actionData }: Route.ComponentPr
               mail={mail}
               sent={mail.sentAt && formatMoment(mail.sentAt)}
               closeTo={outboxHref(filter)}
-              notice={mail.bounce && <ClearBounceForm bounce={mail.bounce} mailId={mail.id} />}
+              notice={
+                mail.bounce && (
+                  <ClearBounceForm bounce={mail.bounce} mailId={mail.id} result={actionData} />
+                )
+              }
             >
               {mail.status !== "queued" && (
-                <ResendForm mail={mail} idempotencyKey={idempotencyKey} failure={actionData} />
+                <ResendForm mail={mail} idempotencyKey={idempotencyKey} result={actionData} />
               )}
             </MailPreview>
           </div>

@@ -1,5 +1,6 @@
 import { redirect } from "react-router";
 import { z } from "zod";
+import { redirectPagePost } from "#app/web/admin-action.server.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import type { FormResult } from "#app/web/form.server.ts";
 import { parseForm, readFormData, rejectForm } from "#app/web/form.server.ts";
@@ -49,7 +50,9 @@ const changeForm = z
     return { changes: [...undone, ...ticked], isUndo: undone.length > 0 };
   });
 
-async function changeStatus(deps: AppDeps, actor: Actor, form: FormData) {
+type Sent = { request: Request; deps: AppDeps; actor: Actor; form: FormData };
+
+async function changeStatus({ request, deps, actor, form }: Sent) {
   const submission = await parseForm(form, changeForm);
   if (submission.status !== "success") return rejectForm(submission);
   const refused = (message: string) => rejectForm(submission, { formErrors: [message] });
@@ -63,12 +66,15 @@ async function changeStatus(deps: AppDeps, actor: Actor, form: FormData) {
     return refused("Nothing was changed: an entry is not there any more.");
   }
   const { undo } = changed.value;
-  const result: InboxFormResult = {
-    ...submission.reply(),
-    changed: isUndo
-      ? { message: "Everything is as it was", undo: [] }
-      : { message: entriesChangedMessage(undo.length, first.status), undo },
-  };
+  const done = isUndo
+    ? { message: "Everything is as it was", undo: [] }
+    : { message: entriesChangedMessage(undo.length, first.status), undo };
+  const pairs = done.undo.map(({ id, status }) => `${id} ${status}`);
+  redirectPagePost(request, deps, {
+    notice: { kind: "success", title: done.message },
+    undo: pairs.length === 0 ? null : { intent: "change", change: pairs },
+  });
+  const result: InboxFormResult = { ...submission.reply(), changed: done };
   return result;
 }
 
@@ -91,22 +97,24 @@ const replyRefusals = {
   no_address: "This email address cannot receive email: please call.",
 };
 
-async function reply(deps: AppDeps, actor: Actor, sent: { entryId: string; form: FormData }) {
-  const submission = await parseForm(sent.form, replyForm);
+async function reply({ request, deps, actor, form }: Sent, entryId: string) {
+  const submission = await parseForm(form, replyForm);
   if (submission.status !== "success") return rejectForm(submission);
   const { body, key, name } = submission.value;
-  const replied = await replyToEntry(deps, { actor, entryId: sent.entryId, key, body });
+  const replied = await replyToEntry(deps, { actor, entryId, key, body });
   if (!replied.ok) {
     if (replied.error === "forbidden") return refuse();
     return rejectForm(submission, { fieldErrors: { body: [replyRefusals[replied.error]] } });
   }
+  const title = `Your answer to ${name} is on its way`;
+  redirectPagePost(request, deps, { notice: { kind: "success", title } });
   const result: InboxFormResult = { ...submission.reply({ resetForm: true }), sentTo: name };
   return result;
 }
 
 /** Handles the form of the inbox list. */
 export async function handleInboxForm(request: Request, deps: AppDeps, actor: Actor) {
-  return changeStatus(deps, actor, await readFormData(request));
+  return changeStatus({ request, deps, actor, form: await readFormData(request) });
 }
 
 /** Handles an entry's reply, status and deletion. */
@@ -118,9 +126,11 @@ export async function handleEntryForm(
   const { actor, entryId } = sent;
   const form = await readFormData(request);
   const intent = fieldText(form, "intent");
-  if (intent === "reply") return reply(deps, actor, { entryId, form });
-  if (intent !== "delete") return changeStatus(deps, actor, form);
+  if (intent === "reply") return reply({ request, deps, actor, form }, entryId);
+  if (intent !== "delete") return changeStatus({ request, deps, actor, form });
   const deleted = await deleteEntry(deps, { actor, entryId });
   if (!deleted.ok && deleted.error === "forbidden") return refuse();
-  throw redirect("/admin/inbox");
+  const notice = { kind: "success", title: "Entry deleted" } as const;
+  redirectPagePost(request, deps, { notice, next: "/admin/inbox" });
+  throw redirect("/admin/inbox", 303);
 }

@@ -19,7 +19,6 @@ import { formatMoment } from "#features/orders/georgetown-time.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
 import { Button } from "#ui/button.tsx";
-import { Notice } from "#ui/notice.tsx";
 import { Thumbnail } from "#ui/responsive-image.tsx";
 import type { Route } from "./+types/inbox-entry.ts";
 import { EntryBadge, useServerNow } from "./entry-badge.tsx";
@@ -273,11 +272,6 @@ export default function InboxEntryPage({ loaderData, actionData }: Route.Compone
           </span>
         }
       >
-        {actionData && "sentTo" in actionData && (
-          <Notice kind="success" className="mb-6">
-            Your answer to {actionData.sentTo} is on its way.
-          </Notice>
-        )}
         <div className="grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_18rem]">
           <EntryFacts entry={entry} />
           <div className="space-y-8">

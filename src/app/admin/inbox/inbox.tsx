@@ -17,7 +17,7 @@ import type { InboxCount } from "#features/inbox/inbox-list-queries.server.ts";
 import { listInbox } from "#features/inbox/inbox-list-queries.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Field, Input, Select } from "#ui/field.tsx";
-import { EmptyState } from "#ui/notice.tsx";
+import { EmptyState, Notice } from "#ui/notice.tsx";
 import { LinkTabs, Pagination } from "#ui/pagination.tsx";
 import type { Route } from "./+types/inbox.ts";
 import { handleInboxForm } from "./handle-inbox-form.server.ts";
@@ -104,13 +104,18 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <AdminError error={error} />;
 }
 
-export default function InboxPage({ loaderData }: Route.ComponentProps) {
+export default function InboxPage({ loaderData, actionData }: Route.ComponentProps) {
   const { filter, list, now } = loaderData;
   return (
     <AdminPage
       title="Inbox"
       lead="Inquiries, messages and volunteers. Everyone was promised an answer within 24 hours: those due next come first."
     >
+      {actionData?.error && (
+        <Notice kind="error" title="Nothing was changed" className="mb-4">
+          {Object.values(actionData.error).flat().join(" ")}
+        </Notice>
+      )}
       <InboxTabs filter={filter} counts={list.counts} />
       <InboxFilterForm filter={filter} counts={list.counts} />
       {list.rows.length === 0 ? (

@@ -1,3 +1,4 @@
+import { redirectPagePost } from "#app/web/admin-action.server.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import type { FormResult } from "#app/web/form.server.ts";
 import { fieldErrorsOf, parseForm, rejectForm } from "#app/web/form.server.ts";
@@ -15,7 +16,7 @@ import { quantityLabel, stockForm, variantLabel } from "#features/inventory/stoc
 /** `done` is the message of an accepted form. */
 export type StockFormResult = FormResult & { done?: string };
 
-type Deps = Pick<AppDeps, "db" | "content" | "jobs">;
+type Deps = Pick<AppDeps, "db" | "content" | "jobs" | "publicUrl" | "secretBox">;
 
 const refusals: Readonly<Record<StockRefusal, Record<string, string>>> = {
   not_found: { sku: "No product has this SKU." },
@@ -31,10 +32,10 @@ export async function handleStockForm(request: Request, deps: Deps, actor: Actor
   const submission = await parseForm(request, stockForm);
   if (submission.status !== "success") return rejectForm(submission);
   const { value } = submission;
-  const accept = (done: string): StockFormResult => ({
-    ...submission.reply({ resetForm: true }),
-    done,
-  });
+  const accept = (done: string): StockFormResult => {
+    redirectPagePost(request, deps, { notice: { kind: "success", title: done } });
+    return { ...submission.reply({ resetForm: true }), done };
+  };
   if (value.intent === "low-stock") {
     const saved = await saveLowStock(deps, { actor, lowStock: value.lowStock });
     if (saved.ok) return accept(`From now on ${quantityLabel(value.lowStock)} or fewer is low.`);

@@ -41,10 +41,10 @@ export function orderForm<Schema extends z.ZodType>(
       if (submission.status !== "success") return rejectForm(submission);
       const result = await run({ ...request, fields: submission.value });
       const page = `/admin/orders/${request.orderId}?done=${intent}`;
-      if (result === "done") return redirect(page);
+      if (result === "done") return redirect(page, 303);
       if (result === "forbidden") return refuse();
       if (result === "not_found") throw data(null, { status: 404 });
-      if ("doneWith" in result) return redirect(`${page}&of=${result.doneWith}`);
+      if ("doneWith" in result) return redirect(`${page}&of=${result.doneWith}`, 303);
       return rejectForm(submission, result, 409);
     },
   };

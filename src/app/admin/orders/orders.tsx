@@ -45,13 +45,13 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const { intent, id, name } = submission.value;
   if (intent === "delete") {
     const deleted = await deleteOrderView(deps, { actor, id });
-    return deleted.ok ? redirect(listPath("")) : refuse();
+    return deleted.ok ? redirect(listPath(""), 303) : refuse();
   }
   const kept =
     intent === "keep"
       ? await keepOrderView(deps, { actor, name, search: url.search })
       : await renameOrderView(deps, { actor, id, name });
-  if (kept.ok) return redirect(listPath(kept.value.query));
+  if (kept.ok) return redirect(listPath(kept.value.query), 303);
   const refused = (message: string) => rejectForm(submission, { fieldErrors: { name: [message] } });
   switch (kept.error.code) {
     case "forbidden":

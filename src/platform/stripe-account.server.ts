@@ -65,6 +65,8 @@ export type StripeAccount = {
   verify(secretKey: string): Promise<KeyVerdict>;
   /** Registers this URL for events; null when refused. The secret is returned only once. */
   listen(secretKey: string, url: string): Promise<{ id: string; secret: string } | null>;
+  /** Removes an endpoint; one that cannot be removed stays, without an error. */
+  stopListening(secretKey: string, endpointId: string): Promise<void>;
   /** Whether the endpoint exists and is enabled; unknown counts as yes. */
   isListening(secretKey: string, endpointId: string): Promise<boolean>;
 };
@@ -78,6 +80,10 @@ export function createStripeAccount(base = STRIPE_API): StripeAccount {
   return {
     listen: (secretKey, url) => registerEndpoint(createStripeCall(secretKey, apiBase), url),
     isListening: (secretKey, id) => isEndpointOn(createStripeCall(secretKey, apiBase), id),
+    async stopListening(secretKey, id) {
+      const ask = createStripeCall(secretKey, apiBase);
+      await ask((stripe) => stripe.webhookEndpoints.del(id)).catch(() => undefined);
+    },
     async verify(secretKey) {
       try {
         const response = await fetch(new URL("/v1/balance", base), {

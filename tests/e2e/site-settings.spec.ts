@@ -82,8 +82,15 @@ test("keys are validated and saved, the secret key is never shown, and customers
   await page.getByRole("button", { name: "Show secret key" }).press("Enter");
   await expect(secret).toHaveAttribute("type", "text");
   await publishable.fill("pk_test_1");
-  await page.getByRole("button", { name: "Save Stripe Keys (TEST)" }).press("Enter");
-  await expect(page.getByText("Stripe keys saved successfully (TEST mode)")).toBeVisible();
+  const save = page.getByRole("button", { name: "Save Stripe Keys (TEST)" });
+  await save.press("Enter");
+  await expect(page.getByText(/Stripe could not be reached to check the keys/)).toBeVisible();
+  await expect(secret).toHaveValue("sk_test_neverShownAgain00001234");
+  {
+    await using _stripe = await startStripeDouble(Number(process.env.E2E_STRIPE_PORT));
+    await save.press("Enter");
+    await expect(page.getByText("Stripe keys saved successfully (TEST mode)")).toBeVisible();
+  }
   await expect(secret).toHaveValue("");
   await expect(page.getByText(/sk_test_••••1234/)).toBeVisible();
   const responses = await Promise.all(
@@ -135,6 +142,23 @@ test("keys are validated and saved, the secret key is never shown, and customers
     await visit(page, "/admin/orders");
     await expect(page.getByText("Card payments do not work at the moment")).toHaveCount(0);
   });
+});
+
+test("stored keys are removed after a question, and the test page is back", {
+  tag: "@once",
+}, async ({ page }) => {
+  await using _stripe = await startStripeDouble(Number(process.env.E2E_STRIPE_PORT));
+  await visit(page, `${TAB}&part=integrations`);
+  await page.getByLabel("Publishable Key").fill("pk_test_1");
+  await page.getByLabel("Secret Key", { exact: true }).fill("sk_test_toBeRemoved00000009876");
+  await page.getByRole("button", { name: "Save Stripe Keys (TEST)" }).press("Enter");
+  await expect(page.getByText("Stripe keys saved successfully (TEST mode)")).toBeVisible();
+  await page.getByRole("button", { name: "Remove the stored keys" }).press("Enter");
+  const question = page.getByRole("alertdialog");
+  await expect(question).toContainText("sk_test_••••9876");
+  await question.getByRole("button", { name: "Remove the keys" }).click();
+  await expect(page.getByText("Payments go through the test page")).toBeVisible();
+  await expect(page.getByText(/sk_test_••••/)).toHaveCount(0);
 });
 
 test("an announcement is shown above the shop, is dismissed for good and shifts nothing", {

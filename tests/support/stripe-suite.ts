@@ -8,10 +8,12 @@ import type { Actor } from "#features/identity/actor.ts";
 import { receivePaymentEvent } from "#features/payments/payment-events.server.ts";
 import { findStripeKeyring } from "#features/settings/find-stripe-keyring.server.ts";
 import { saveStripeKeys } from "#features/settings/save-stripe-keys.server.ts";
+import { shownStripeMode } from "#features/settings/stripe-keys.ts";
 import { systemClock } from "#platform/clock.server.ts";
 import { createPaymentProviders } from "#platform/payment-providers.server.ts";
 import { createSecretBox } from "#platform/secrets.server.ts";
 import { createStripePayments } from "#platform/stripe/stripe-payments.server.ts";
+import { createStripeAccount } from "#platform/stripe-account.server.ts";
 import { addProduct, placed, requestFor } from "./checkout.ts";
 import { checkoutSuite } from "./checkout-suite.ts";
 import { createCustomer } from "./sessions.ts";
@@ -75,7 +77,14 @@ export function stripeSuite() {
     shop,
     async saveKeys(secretKey: string, publishableKey = "pk_test_1") {
       const saved = await saveStripeKeys(
-        { db: suite.db, secretBox },
+        {
+          ...{ db: suite.db, secretBox, publicUrl: suite.publicUrl },
+          // Every key works when it is saved; the stand-in may refuse it later.
+          stripe: {
+            ...createStripeAccount(originOf(secretKey)),
+            verify: async () => ({ answer: "works", mode: shownStripeMode(publishableKey) }),
+          },
+        },
         { actor: now.owner, version, publishableKey, secretKey },
       );
       if (!saved.ok) throw new Error(saved.error);

@@ -146,6 +146,10 @@ const writes: Record<string, () => Write> = {
     path: "/admin?tab=settings&part=integrations",
     form: { intent: "verify-stripe-keys", version: { integrations: 2 } },
   }),
+  "remove-stripe-keys": () => ({
+    path: "/admin?tab=settings&part=integrations",
+    form: { intent: "remove-stripe-keys", version: { integrations: 2 } },
+  }),
 };
 
 const pathOf = (write: Write) => new URL(write.path, SHOP_ORIGIN).pathname;

@@ -46,10 +46,18 @@ const log: string[] = [];
 /** Everything that left the shop: heads and bodies of its answers. */
 const told: string[] = [];
 
+/** Whether the provider knows the key; it refuses it later. */
+let isKnown = true;
+
 /** A payment provider that quotes the key in everything it says. */
 async function startTellTale(): Promise<string> {
   provider = createServer((request, response) => {
     const key = request.headers.authorization ?? "";
+    if (isKnown) {
+      response.writeHead(200, { "content-type": "application/json", "request-id": key });
+      response.end(JSON.stringify({ object: "balance", livemode: false, note: key }));
+      return;
+    }
     const error = { message: `Invalid API Key provided: ${key}`, code: "api_key_expired" };
     response.writeHead(401, { "content-type": "application/json", "request-id": key });
     response.end(JSON.stringify({ error }));
@@ -142,7 +150,9 @@ describe("the owner's secret key", () => {
   test("is saved, refused, verified and asked about, and no answer holds it", async () => {
     // Kept first, and refused for every reason there is.
     expect((await keys({})).text).toContain("Stripe keys saved successfully");
+    isKnown = false;
     const refusals: Submitted[] = [
+      { version: 1 },
       { version: 0 },
       { version: 1, publishableKey: "pk_live_1" },
       { version: 1, publishableKey: "" },
@@ -192,6 +202,7 @@ describe("the owner's secret key", () => {
   test("is in no line of the log, whatever broke", async () => {
     const breaking = sql`alter table site_settings add constraint never check (version < 2) not valid`;
     await database.db.execute(breaking);
+    isKnown = true;
     const broken = await keys({ version: 1 });
     expect(broken.status).toBe(500);
     expectSilence(broken.text, "the answer");

@@ -9,10 +9,12 @@ import type { Actor, SignedIn } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
 import type { StripeMode } from "#platform/stripe/stripe-access.ts";
+import type { StripeAccount } from "#platform/stripe-account.server.ts";
 import { lockSettings } from "./locked-settings.server.ts";
 import { clearPaymentTrouble } from "./payment-trouble.server.ts";
 import { saveSettings } from "./save-settings.server.ts";
 import type { SettingsInput } from "./settings-sections.ts";
+import { findSetting } from "./site-settings-queries.server.ts";
 import type { StoredStripeKeys } from "./stored-stripe-keys.server.ts";
 import {
   INTEGRATIONS,
@@ -22,34 +24,113 @@ import {
 } from "./stored-stripe-keys.server.ts";
 import type { StripeKeysFailure } from "./stripe-keys.ts";
 import { secretKeyHint, shownStripeMode, stripeModeOf, validateStripeKeys } from "./stripe-keys.ts";
+import { listenWithNewKey } from "./verify-stripe-keys.server.ts";
 
-type Refusal = "forbidden" | "conflict" | StripeKeysFailure;
+/** Why Stripe would not vouch for a secret key; 'away' when it could not be reached. */
+type UnverifiedKey = "wrong_key" | "revoked_key" | "restricted_key" | "away";
+
+type Refusal = "forbidden" | "conflict" | StripeKeysFailure | UnverifiedKey;
+
+type KeyDeps = { secretBox: SecretBox; stripe: StripeAccount; publicUrl: string };
 
 export type SubmittedStripeKeys = { version: number; publishableKey: string; secretKey: string };
 
+const UNVERIFIED: Readonly<Record<"wrong" | "revoked" | "restricted" | "away", UnverifiedKey>> = {
+  wrong: "wrong_key",
+  revoked: "revoked_key",
+  restricted: "restricted_key",
+  away: "away",
+};
+
 /**
- * Saves the provider's keys (specification 5, decision D5), the secret one encrypted, so that a copy of the database
- * or a logged query does not reveal it. An empty secret key keeps the stored one.
+ * Asks Stripe about a submitted secret key, so that no key is stored with which nobody can pay. Null when it works.
+ * Outside of a transaction, because it may take seconds.
+ */
+async function findKeyProblem(
+  db: Database,
+  stripe: StripeAccount,
+  { publishableKey, secretKey }: SubmittedStripeKeys,
+): Promise<StripeKeysFailure | UnverifiedKey | null> {
+  const stored = readStripeKeys(await findSetting(db, INTEGRATIONS));
+  const failure = validateStripeKeys({
+    ...{ publishableKey, secretKey, stored: stored && { mode: stored.secretMode } },
+  });
+  // Without a new secret key, the stored one was verified when it was saved.
+  if (failure || secretKey === "") return failure;
+  const verdict = await stripe.verify(secretKey);
+  if (verdict.answer !== "works") return UNVERIFIED[verdict.answer];
+  return verdict.mode === stripeModeOf(publishableKey) ? null : "key_mismatch";
+}
+
+/**
+ * Saves the provider's keys (specification 5, decision D5) once Stripe has confirmed the secret one, which is stored
+ * encrypted, so that a copy of the database or a logged query does not reveal it. An empty secret key keeps the stored
+ * one. A new key on a public URL registers the shop's endpoint.
  */
 export async function saveStripeKeys(
-  deps: { db: Database; secretBox: SecretBox },
+  deps: KeyDeps & { db: Database },
   input: { actor: Actor } & SubmittedStripeKeys,
 ): Promise<Result<{ mode: StripeMode }, Refusal>> {
   const { actor, ...keys } = input;
   if (!isAdmin(actor)) return fail("forbidden");
-  return deps.db.transaction((tx) => writeStripeKeys(tx, deps.secretBox, { actor, keys }));
+  const problem = await findKeyProblem(deps.db, deps.stripe, keys);
+  if (problem) return fail(problem);
+  const saved = await deps.db.transaction((tx) =>
+    writeStripeKeys(tx, deps.secretBox, { actor, keys }),
+  );
+  if (saved.ok && keys.secretKey !== "") {
+    await listenWithNewKey(deps, { actor, version: keys.version + 1, secretKey: keys.secretKey });
+  }
+  return saved;
+}
+
+/**
+ * Removes the provider's keys, those of the other mode too: from then on customers meet the test page, and orders paid
+ * with these keys are refunded in Stripe's dashboard. The shop's endpoint at Stripe is removed if Stripe is reachable.
+ */
+export async function removeStripeKeys(
+  deps: KeyDeps & { db: Database },
+  input: { actor: Actor; version: number },
+): Promise<Result<null, "forbidden" | "conflict" | "missing_keys">> {
+  const { actor, version } = input;
+  if (!isAdmin(actor)) return fail("forbidden");
+  const removed = await deps.db.transaction(async (tx) => {
+    const row = (await lockSettings(tx, [INTEGRATIONS])).get(INTEGRATIONS);
+    if (row?.version !== version) return fail("conflict" as const);
+    const keys = readStripeKeys(row.settingValue);
+    if (!keys) return fail("missing_keys" as const);
+    await tx
+      .update(siteSettings)
+      .set({ settingValue: {}, version: sql`${siteSettings.version} + 1` })
+      .where(eq(siteSettings.settingName, INTEGRATIONS));
+    await clearPaymentTrouble(tx);
+    const record = { action: "removed", subject: "settings", subjectId: INTEGRATIONS } as const;
+    await recordChanges(tx, actor, [{ ...record, before: tellableKeys(keys), after: null }]);
+    return ok(keys);
+  });
+  if (!removed.ok) return removed;
+  const { stripeSecretKey, webhook } = removed.value;
+  const secretKey = deps.secretBox.open(stripeSecretKey, SECRET_KEY_LOCATION);
+  if (secretKey && webhook) await deps.stripe.stopListening(secretKey, webhook.endpointId);
+  return ok(null);
 }
 
 /** Saves sections and changed keys, all or nothing. */
 export async function saveSettingsAndKeys(
-  deps: { db: Database; content: CacheInvalidation; secretBox: SecretBox },
+  deps: KeyDeps & { db: Database; content: CacheInvalidation },
   input: { actor: Actor; sections: SettingsInput; keys: SubmittedStripeKeys | null },
 ) {
   const { actor, sections, keys } = input;
   if (!isAdmin(actor)) return fail("forbidden");
   if (!keys) return saveSettings(deps, { actor, sections });
+  const problem = await findKeyProblem(deps.db, deps.stripe, keys);
+  if (problem) return fail(problem);
   const alongside = (tx: Transaction) => writeStripeKeys(tx, deps.secretBox, { actor, keys });
-  return saveSettings(deps, { actor, sections, alongside });
+  const saved = await saveSettings(deps, { actor, sections, alongside });
+  if (saved.ok && keys.secretKey !== "") {
+    await listenWithNewKey(deps, { actor, version: keys.version + 1, secretKey: keys.secretKey });
+  }
+  return saved;
 }
 
 async function writeStripeKeys(

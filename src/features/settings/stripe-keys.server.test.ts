@@ -1,13 +1,17 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { auditLog } from "#db/schema/audit.server.ts";
 import { createSecretBox } from "#platform/secrets.server.ts";
-import type { KeyVerdict } from "#platform/stripe-account.server.ts";
+import type { KeyVerdict, StripeAccount } from "#platform/stripe-account.server.ts";
+import { createStripeAccount } from "#platform/stripe-account.server.ts";
 import { adminSuite } from "#tests/support/admin-suite.ts";
+import { STAND_IN_KEYS } from "#tests/support/stripe/keys.ts";
+import { startStripeDouble } from "#tests/support/stripe/stripe-double.ts";
 import { getAdminSettings } from "./admin-settings-queries.server.ts";
 import { findStripeKeyring } from "./find-stripe-keyring.server.ts";
-import { saveStripeKeys } from "./save-stripe-keys.server.ts";
+import { removeStripeKeys, saveStripeKeys } from "./save-stripe-keys.server.ts";
 import { getSiteFacts } from "./site-settings-queries.server.ts";
+import { stripeModeOf } from "./stripe-keys.ts";
 import { verifyStripeKeys } from "./verify-stripe-keys.server.ts";
 
 const bench = adminSuite();
@@ -17,9 +21,22 @@ const SECRET = "sk_test_51NneverToBeSeenAgainByAnybody4242";
 /** What nobody may find anywhere: the secret without the prefix and the four letters of its hint. */
 const HEART = "51NneverToBeSeenAgainByAnybody";
 
-const save = (changes: Partial<Parameters<typeof saveStripeKeys>[1]> = {}) =>
+const publicUrl = "http://localhost:3000";
+
+/** Stripe that gives this verdict, or by default knows every key. */
+const stripeThat = (verdict?: KeyVerdict): StripeAccount => ({
+  verify: async (key) => verdict ?? { answer: "works", mode: stripeModeOf(key) ?? "test" },
+  listen: async () => null,
+  isListening: async () => false,
+  stopListening: async () => undefined,
+});
+
+const save = (
+  changes: Partial<Parameters<typeof saveStripeKeys>[1]> = {},
+  stripe: StripeAccount = stripeThat(),
+) =>
   saveStripeKeys(
-    { db: bench.db, secretBox },
+    { db: bench.db, secretBox, stripe, publicUrl },
     { actor: bench.actor, version: 0, publishableKey: PUBLIC, secretKey: SECRET, ...changes },
   );
 
@@ -32,8 +49,9 @@ function verify(version: number, verdict: KeyVerdict, box = secretBox) {
     },
     listen: async () => null,
     isListening: async () => false,
+    stopListening: async () => undefined,
   };
-  const deps = { db: bench.db, secretBox: box, stripe, publicUrl: "http://localhost:3000" };
+  const deps = { db: bench.db, secretBox: box, stripe, publicUrl };
   return { asked, answer: verifyStripeKeys(deps, { actor: bench.actor, version }) };
 }
 
@@ -119,12 +137,60 @@ describe("the payment provider's keys", () => {
     expect(await bench.db.select().from(auditLog)).toEqual([]);
   });
 
+  test.each([
+    [{ publishableKey: "hello", secretKey: "world" }, "wrong_key"],
+    [{ secretKey: "world" }, "key_mismatch"],
+    [{ secretKey: STAND_IN_KEYS.wrong }, "wrong_key"],
+    [{ secretKey: STAND_IN_KEYS.expired }, "revoked_key"],
+    [{ secretKey: STAND_IN_KEYS.restricted }, "restricted_key"],
+    [{ publishableKey: "pk_live_1", secretKey: STAND_IN_KEYS.wrong }, "key_mismatch"],
+    [{ secretKey: STAND_IN_KEYS.live }, "key_mismatch"],
+  ])("%j are refused as %s after asking Stripe, and the stored ones stay", async (keys, error) => {
+    await using double = await startStripeDouble();
+    const stripe = createStripeAccount(double.origin);
+    expect(await save({ secretKey: STAND_IN_KEYS.good }, stripe)).toMatchObject({ ok: true });
+    expect(await save({ version: 1, ...keys }, stripe)).toEqual({ ok: false, error });
+    const { current } = await findStripeKeyring({ db: bench.db, secretBox, env: {} });
+    expect(current).toMatchObject({ secretKey: STAND_IN_KEYS.good });
+  });
+
+  test("are not stored while Stripe cannot be reached", async () => {
+    const nowhere = createStripeAccount("http://127.0.0.1:9");
+    expect(await save({}, nowhere)).toEqual({ ok: false, error: "away" });
+    expect(await findStripeKeyring({ db: bench.db, secretBox, env: {} })).toEqual({
+      ...{ current: null, earlier: [] },
+    });
+  });
+
+  test("are removed with the endpoint at Stripe, and no table holds them any more", async () => {
+    await using double = await startStripeDouble();
+    const stripe = createStripeAccount(double.origin);
+    const deps = { db: bench.db, secretBox, stripe, publicUrl: "https://atelier.gy" };
+    const keys = { publishableKey: PUBLIC, secretKey: STAND_IN_KEYS.good };
+    await saveStripeKeys(deps, { actor: bench.actor, version: 0, ...keys });
+    expect(double.books.webhookEndpoints.size).toBe(1);
+    expect(await removeStripeKeys(deps, { actor: bench.actor, version: 7 })).toMatchObject({
+      error: "conflict",
+    });
+    expect(await removeStripeKeys(deps, { actor: bench.actor, version: 1 })).toMatchObject({
+      ok: true,
+    });
+    expect(double.books.webhookEndpoints.size).toBe(0);
+    expect(await findStripeKeyring({ db: bench.db, secretBox, env: {} })).toEqual({
+      ...{ current: null, earlier: [] },
+    });
+    const [entry] = await bench.db.select().from(auditLog).where(eq(auditLog.action, "removed"));
+    expect(entry).toMatchObject({ actorName: "Rosa", after: null });
+  });
+
   test("are nobody's business but an admin's", async () => {
     await save();
     for (const actor of bench.strangers) {
       expect(await save({ actor, version: 1 })).toEqual({ ok: false, error: "forbidden" });
       const asked = () => Promise.reject(new Error("asked"));
-      const stripe = { verify: asked, listen: asked, isListening: asked };
+      const stripe = { verify: asked, listen: asked, isListening: asked, stopListening: asked };
+      const removal = { db: bench.db, secretBox, stripe, publicUrl };
+      expect(await removeStripeKeys(removal, { actor, version: 1 })).toMatchObject({ ok: false });
       const deps = { db: bench.db, secretBox, stripe, publicUrl: "https://atelier.gy" };
       expect(await verifyStripeKeys(deps, { actor, version: 1 })).toMatchObject({ ok: false });
     }
@@ -147,6 +213,7 @@ describe("a shop on the web that verifies its keys", () => {
         return change.listen ? change.listen() : { id: "we_1", secret: SIGNING };
       },
       isListening: async () => true,
+      stopListening: async () => undefined,
     };
     const ask = (version: number) =>
       verifyStripeKeys(

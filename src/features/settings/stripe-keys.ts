@@ -33,8 +33,8 @@ export type StripeKeysFailure = "missing_keys" | "key_mismatch" | "secret_in_pub
 const KEY_LETTERS = /^[\w-]+$/;
 
 /**
- * Validates a pair of keys (specification 5): both present and of one mode. Unknown prefixes are allowed, but a
- * secret key in the public field is refused. An empty secret key means the `stored` one.
+ * Validates a pair of keys (specification 5) before Stripe is asked about them: both present and of one
+ * mode. Unknown prefixes are left to Stripe, but a secret key in the public field is refused. An empty secret key means the `stored` one.
  */
 export function validateStripeKeys(keys: {
   publishableKey: string;

@@ -10,6 +10,7 @@ import type { SecretBox } from "#platform/secrets.server.ts";
 import type { KeyVerdict, StripeAccount } from "#platform/stripe-account.server.ts";
 import { lockSettings } from "./locked-settings.server.ts";
 import { clearPaymentTrouble } from "./payment-trouble.server.ts";
+import { findSetting } from "./site-settings-queries.server.ts";
 import type { StoredStripeKeys } from "./stored-stripe-keys.server.ts";
 import {
   INTEGRATIONS,
@@ -111,4 +112,13 @@ async function listen(deps: VerifyDeps, working: Working): Promise<Listening> {
     await note(tx, actor, { action: "registered", after: { paymentEvents: url } });
     return "told";
   });
+}
+
+/** Registers the shop's endpoint with a key that was just saved; without it the shop polls. */
+export async function listenWithNewKey(
+  deps: VerifyDeps,
+  input: { actor: SignedIn; version: number; secretKey: string },
+): Promise<void> {
+  const keys = readStripeKeys(await findSetting(deps.db, INTEGRATIONS));
+  if (keys) await listen(deps, { ...input, keys });
 }

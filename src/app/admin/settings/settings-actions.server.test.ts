@@ -25,7 +25,10 @@ async function post(
   { intent = "save-settings", sections = [] as string[], actor = bench.actor } = {},
 ) {
   const { content, db } = bench;
-  const deps = { db, content, secretBox, logger: pino({ level: "silent" }) } as unknown as AppDeps;
+  const stripe = { verify: async () => ({ answer: "works", mode: "test" }) };
+  const logger = pino({ level: "silent" });
+  const publicUrl = "http://localhost";
+  const deps = { db, content, secretBox, stripe, publicUrl, logger } as unknown as AppDeps;
   const loaded = settingsToForm(await stored());
   const shown = sections.flatMap((name) =>
     formEntries(loaded[name] as ActionFields, name).filter(([, value]) => value !== "false"),
@@ -113,7 +116,12 @@ test("a mistake returns with its message; a secret key that was refused does not
     "integrations.publishableKey": "pk_live_1",
     "integrations.secretKey": "sk_test_9",
   };
-  for (const intent of ["save-stripe-keys", "save-settings", "verify-stripe-keys"]) {
+  for (const intent of [
+    "save-stripe-keys",
+    "save-settings",
+    "verify-stripe-keys",
+    "remove-stripe-keys",
+  ]) {
     const refused = await post(keys, { intent });
     expect(refused, intent).toMatchObject({
       done: false,

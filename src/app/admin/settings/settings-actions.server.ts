@@ -6,7 +6,11 @@ import { listMedia } from "#features/media/media-queries.server.ts";
 import { getAdminSettings } from "#features/settings/admin-settings-queries.server.ts";
 import type { PaymentState } from "#features/settings/payment-state-queries.server.ts";
 import { getPaymentState } from "#features/settings/payment-state-queries.server.ts";
-import { saveSettingsAndKeys, saveStripeKeys } from "#features/settings/save-stripe-keys.server.ts";
+import {
+  removeStripeKeys,
+  saveSettingsAndKeys,
+  saveStripeKeys,
+} from "#features/settings/save-stripe-keys.server.ts";
 import type { AdminSettings } from "#features/settings/settings-form.ts";
 import { settingsForm } from "#features/settings/settings-form.ts";
 import type { SettingsTab } from "#features/settings/settings-sections.ts";
@@ -93,6 +97,13 @@ export const settingsActions: SubjectActions = {
       done: (_, { publishableKey }) => ({
         notice: settingsDoneMessage("keys", shownStripeMode(publishableKey)),
       }),
+    }),
+    "remove-stripe-keys": adminAction({
+      schema: z.object({ version: versions }),
+      isSecret,
+      run: ({ version: { integrations } }, { deps, actor }) =>
+        removeStripeKeys(deps, { actor, version: integrations }),
+      done: () => ({ notice: settingsDoneMessage("keys_removed") }),
     }),
     "verify-stripe-keys": adminAction({
       schema: z.object({ version: versions }),

@@ -26,6 +26,17 @@ export function saveFailedMessage(code: string): ActionNotice {
 
 export const modeWord: Record<StripeMode, string> = { test: "TEST", live: "LIVE" };
 
+/** What is wrong with submitted keys, and what to do. */
+const KEY_PROBLEMS = {
+  wrong_key:
+    "Stripe does not know this secret key. Please copy it once more from the Stripe dashboard.",
+  revoked_key:
+    "This secret key was revoked or has expired. Please make a new one in the Stripe dashboard.",
+  restricted_key:
+    "This secret key is a restricted one that may not do enough. Please use the standard secret key.",
+  away: "Stripe could not be reached to check the keys. They are still in the form: please save them again in a moment.",
+} as const;
+
 /** The toast of keys that were not saved (specifications 5 and 8). */
 export function keysSaveFailedMessage(code: string): ActionNotice {
   const kind = "error";
@@ -57,6 +68,11 @@ export function keysSaveFailedMessage(code: string): ActionNotice {
         description:
           "Failed to save settings: A key is one word of letters, digits and underscores. Please copy it once more.",
       };
+    case "wrong_key":
+    case "revoked_key":
+    case "restricted_key":
+    case "away":
+      return { kind, title: "Keys not saved", description: KEY_PROBLEMS[code] };
     default:
       return saveFailedMessage(code);
   }
@@ -115,6 +131,14 @@ const notVerified: Readonly<Record<string, string>> = {
   conflict: "The keys were changed meanwhile. Please verify once more.",
 };
 
+/** The field that a key problem is about. */
+const KEY_FIELDS: Readonly<Record<string, string>> = {
+  secret_in_public: "publishableKey",
+  wrong_key: "secretKey",
+  revoked_key: "secretKey",
+  restricted_key: "secretKey",
+};
+
 /** The message of a refused action. */
 export function settingsRefusal(intent: string, error: string): ActionRefusal {
   if (intent === "verify-stripe-keys") {
@@ -124,17 +148,21 @@ export function settingsRefusal(intent: string, error: string): ActionRefusal {
   }
   const isBadKey = intent === "save-stripe-keys" && error === "invalid";
   const notice = keysSaveFailedMessage(isBadKey ? "bad_key" : error);
+  const field = KEY_FIELDS[error];
+  if (field)
+    return { notice, fieldErrors: { [`integrations.${field}`]: [notice.description ?? ""] } };
   return error === "conflict" ? { notice, formErrors: [CONFLICT] } : { notice };
 }
 
 /** The toast of a completed action. */
 export function settingsDoneMessage(
-  done: "saved" | "keys" | "reset",
+  done: "saved" | "keys" | "keys_removed" | "reset",
   mode: StripeMode = "test",
 ): ActionNotice {
   const titles = {
     saved: "Settings saved successfully",
     keys: `Stripe keys saved successfully (${modeWord[mode]} mode)`,
+    keys_removed: "Stripe keys removed",
     reset: "Settings reset",
   };
   return { kind: "success", title: titles[done] };

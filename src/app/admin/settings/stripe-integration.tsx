@@ -10,6 +10,7 @@ import { STRIPE_KEY_FIELDS } from "#features/settings/settings-sections.ts";
 import { shownStripeMode, stripeModeOf } from "#features/settings/stripe-keys.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button, buttonClass, IconButton } from "#ui/button.tsx";
+import { ConfirmDialog } from "#ui/dialog.tsx";
 import { FieldError, Input } from "#ui/field.tsx";
 import { useHydrated } from "#ui/hydration.ts";
 import { Notice } from "#ui/notice.tsx";
@@ -20,7 +21,7 @@ const TAKES = {
   test_page: {
     kind: "warning",
     title: "Payments go through the test page",
-    text: "No keys are saved, so no money is charged. With keys, customers pay on Stripe's page from the next order on.",
+    text: "No keys are saved, so no money is charged. Copy both keys from the Stripe dashboard into the fields below and save them: customers then pay on Stripe's page from the next order on.",
   },
   test: {
     kind: "warning",
@@ -146,7 +147,9 @@ export function StripeIntegration({ editor, stripe, payments }: Props) {
           <span className="sr-only">(opens in a new tab)</span>
         </a>
       </div>
-      {stripe.secretHint !== null && <VerifyKeys key={stripe.version} version={stripe.version} />}
+      {stripe.secretHint !== null && (
+        <StoredKeys key={stripe.version} version={stripe.version} hint={stripe.secretHint} />
+      )}
     </div>
   );
 }
@@ -194,32 +197,64 @@ function SecretKeyField({ field, secretHint }: SecretProps) {
   );
 }
 
-/** Verifies the stored keys with the provider and shows the result. */
-function VerifyKeys({ version }: { version: number }) {
-  const { post, busy, result } = useAdminAction(settingsRefusal, { hasToast: () => false });
-  const notice = busy ? null : result?.notice;
+/** Verifies the stored keys with the provider, or removes them. */
+function StoredKeys({ version, hint }: { version: number; hint: string }) {
+  const { post, busy, result } = useAdminAction(settingsRefusal, {
+    hasToast: ({ intent }) => intent === "remove-stripe-keys",
+  });
+  const [running, setRunning] = useState("");
+  const [isAsking, setAsking] = useState(false);
+  const notice = busy || result?.intent !== "verify-stripe-keys" ? null : result.notice;
+  function run(intent: string) {
+    setRunning(intent);
+    void post({ intent, version: { integrations: version } });
+  }
+  const look = { type: "submit", name: "intent", size: "sm", variant: "secondary" } as const;
+  const isBusy = (intent: string) => busy && running === intent;
   return (
     <div className="space-y-3 border-t border-line pt-5">
-      <Button
-        type="submit"
-        name="intent"
-        value="verify-stripe-keys"
-        size="sm"
-        variant="secondary"
-        busy={busy}
-        busyLabel="Asking Stripe..."
-        onClick={(event) => {
-          event.preventDefault();
-          void post({ intent: "verify-stripe-keys", version: { integrations: version } });
-        }}
-      >
-        Verify the stored keys
-      </Button>
+      <div className="flex flex-wrap gap-3">
+        <Button
+          {...look}
+          value="verify-stripe-keys"
+          busy={isBusy("verify-stripe-keys")}
+          busyLabel="Asking Stripe..."
+          onClick={(event) => {
+            event.preventDefault();
+            run("verify-stripe-keys");
+          }}
+        >
+          Verify the stored keys
+        </Button>
+        <Button
+          {...look}
+          value="remove-stripe-keys"
+          busy={isBusy("remove-stripe-keys")}
+          busyLabel="Removing the keys..."
+          onClick={(event) => {
+            event.preventDefault();
+            setAsking(true);
+          }}
+        >
+          Remove the stored keys
+        </Button>
+      </div>
       {notice && (
         <Notice kind={notice.kind ?? "info"} live title={notice.title}>
           {notice.description}
         </Notice>
       )}
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title="Remove the Stripe keys?"
+        description={`The secret key ${hint} is deleted here. Customers then meet the test page, and orders paid with these keys can only be refunded in the Stripe dashboard.`}
+        confirmLabel="Remove the keys"
+        onConfirm={() => {
+          setAsking(false);
+          run("remove-stripe-keys");
+        }}
+      />
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { isSoldOut } from "#app/storefront/product/purchase-choice.ts";
 import type { ShopName } from "#app/web/page-meta.ts";
 import { toDecimal } from "#core/money-amount.ts";
 import type { ProductDetail, ProductVariant } from "#features/catalog/product.ts";
-import { CUSTOM_SIZE } from "#features/catalog/product.ts";
+import { CUSTOM_SIZE, imagesOfColor } from "#features/catalog/product.ts";
 import { imagePath, SOCIAL_IMAGE_WIDTH } from "#features/media/image-url.ts";
 import type { Span } from "#features/settings/business-facts.ts";
 import {
@@ -29,13 +29,18 @@ type ProductJsonLdInput = {
 
 const GENDERS = { female: "female", male: "male", unisex: "unisex" } as const;
 
+/** The images of a color, or all. */
+function imageUrls(product: ProductDetail, color: string | null, publicUrl: string): string[] {
+  return imagesOfColor(product.images, color).map(
+    ({ id }) => `${publicUrl}${imagePath(id, SOCIAL_IMAGE_WIDTH, "jpg")}`,
+  );
+}
+
 function commonFacts({ product }: ProductJsonLdInput, { publicUrl, shell }: Site) {
   return {
     url: `${publicUrl}${productPath(product.id)}`,
     description: descriptionOf(product),
-    image: product.images.map(
-      ({ id }) => `${publicUrl}${imagePath(id, SOCIAL_IMAGE_WIDTH, "jpg")}`,
-    ),
+    image: imageUrls(product, null, publicUrl),
     brand: { "@type": "Brand", name: shell.general.siteName },
     category: product.categoryName || undefined,
     material: product.materials || undefined,
@@ -107,7 +112,7 @@ function group({ given, site, seller, policiesOf }: Parts): JsonLdNode {
       sku: skus[index],
       size: variant.size,
       color,
-      image: common.image[0],
+      image: imageUrls(product, variant.color || null, site.publicUrl)[0],
       offers: offer(product, {
         url: `${site.publicUrl}${variantPath(product, variant)}`,
         available: product.inStock && isThere,

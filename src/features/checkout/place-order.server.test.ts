@@ -3,8 +3,9 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { AppError } from "#core/app-error.ts";
 import { money } from "#core/money-amount.ts";
-import { contentVersion, products } from "#db/schema/catalog.server.ts";
+import { contentVersion, productImages, products } from "#db/schema/catalog.server.ts";
 import { orderEvents, orderItems, orders } from "#db/schema/orders.server.ts";
+import { addImage } from "#tests/support/catalog.ts";
 import type { CheckoutBench } from "#tests/support/checkout.ts";
 import {
   addProduct,
@@ -42,6 +43,19 @@ describe("placing an order", () => {
     const steps = await bench.db.select().from(orderEvents);
     expect(steps.map((step) => step.type)).toContain("placed");
     expect(await versionNow()).toBeGreaterThan(before ?? 0);
+  });
+
+  test("keeps the image of the ordered color, for the order's pages and its email", async () => {
+    const green = { hex: "#20382D", name: "Forest" };
+    const id = await addProduct(bench.db, { color: green, stock: { M: 5 } });
+    const [red, forest] = [await addImage(bench.db, "red"), await addImage(bench.db, "forest")];
+    await bench.db.insert(productImages).values([
+      { productId: id, mediaId: red, color: "#8E1F2B", primaryImage: true, position: 0 },
+      { productId: id, mediaId: forest, color: green.hex, position: 1 },
+    ]);
+    const order = await placed(bench, requestFor(id));
+    const items = await bench.db.select().from(orderItems).where(eq(orderItems.orderId, order.id));
+    expect(items.map(({ mediaId }) => mediaId)).toEqual([forest]);
   });
 
   test("of a made-to-order size takes nothing from the shelf and leaves the public pages as they are", async () => {

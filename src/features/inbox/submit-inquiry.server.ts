@@ -8,6 +8,7 @@ import type { Database, Transaction } from "#db/client.server.ts";
 import { guyanaSalesInquiries } from "#db/schema/inbox.server.ts";
 import { findProduct } from "#features/catalog/listing/catalog-queries.server.ts";
 import type { ProductDetail } from "#features/catalog/product.ts";
+import { imagesOfColor } from "#features/catalog/product.ts";
 import { enqueueEmail } from "#features/mail/enqueue-email.server.ts";
 import { imagePath, SOCIAL_IMAGE_WIDTH } from "#features/media/image-url.ts";
 import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
@@ -97,7 +98,7 @@ async function keep(
     createdAt: deps.clock.now(),
   });
   const { general } = await getSiteShell(tx);
-  const [picture] = product.images;
+  const [picture] = imagesOfColor(product.images, color || null);
   const news: InquiryEmailInput = {
     inquiry,
     colorName,

@@ -153,7 +153,7 @@ async function tellRound(tx: Transaction, deps: Deps): Promise<number> {
       join products p on p.id = v.product_id and p.deleted_at is null and p.in_stock
       left join lateral (
         select m.id, coalesce(nullif(i.alt_text, ''), m.alt_text) as alt from product_images i join media m on m.id = i.media_id
-         where i.product_id = p.id and m.type = 'image' order by i.primary_image desc, i.position, i.id limit 1) picture on true
+         where i.product_id = p.id and m.type = 'image' order by i.color = v.color desc nulls last, i.color is null desc, i.primary_image desc, i.position, i.id limit 1) picture on true
      where r.notified_at is null and (v.stock_count is null or v.stock_count > 0) and not ${hasBounced(sql`r.email`)}
      order by r.created_at, r.id limit ${REQUESTS_A_ROUND} for update of r skip locked`);
   if (rows.length === 0) return 0;

@@ -2,10 +2,13 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { KeyboardEvent, MouseEvent, PointerEvent, ReactNode } from "react";
 import { useRef, useState } from "react";
 import { Link } from "react-router";
+import { colorPath, productPath } from "#app/storefront/product/product-url.ts";
 import { formatMoney } from "#core/money-amount.ts";
 import { swipeStep, wrapIndex } from "#features/catalog/carousel.ts";
-import type { ProductImage, ProductSummary } from "#features/catalog/product.ts";
+import type { ProductColor, ProductImage, ProductSummary } from "#features/catalog/product.ts";
+import { imagesOfColor } from "#features/catalog/product.ts";
 import { classNames } from "#ui/class-names.ts";
+import { Swatch } from "#ui/option-tiles.tsx";
 import { Price } from "#ui/price.tsx";
 import { ResponsiveImage, useImageFailure } from "#ui/responsive-image.tsx";
 import { ProductFallbackImage } from "./product-fallback-image.tsx";
@@ -166,13 +169,20 @@ type ProductCardProps = {
   corner?: ReactNode;
 };
 
-/** A product: images, Add to Cart, name and price. Before the script runs, image and button lead to the product. */
+/**
+ * A product: images of its first color, Add to Cart, name, price and colors. Before the script runs, image and button
+ * lead to the product.
+ */
 export function ProductCard(props: ProductCardProps) {
   const { product, soldOut, heading: Heading = "h3", detailsLabel, corner } = props;
-  const path = `/product/${product.id}`;
+  const path = productPath(product.id);
+  const [pointed, setPointed] = useState<ProductColor | null>(null);
+  const images = imagesOfColor(product.images, product.images[0]?.color ?? null);
+  const [image] = pointed ? imagesOfColor(product.images, pointed.hex) : [];
+  const shown = { path, images, pointed: image && image !== images[0] ? image : null };
   return (
     <article className="group/card relative">
-      {soldOut ? <SoldOutImage {...props} path={path} /> : <ChoosingImage {...props} path={path} />}
+      {soldOut ? <SoldOutImage {...props} {...shown} /> : <ChoosingImage {...props} {...shown} />}
       {corner && <div className="absolute top-0 right-0">{corner}</div>}
       <div className="mt-3 flex items-baseline justify-between gap-x-4 text-sm max-sm:flex-col">
         <Heading className="leading-snug">
@@ -186,6 +196,7 @@ export function ProductCard(props: ProductCardProps) {
           <Price amount={formatMoney(product.price)} className="text-ink-soft" />
         )}
       </div>
+      <ColorDots product={product} onPoint={setPointed} />
       {detailsLabel && (
         <Link
           to={path}
@@ -199,6 +210,74 @@ export function ProductCard(props: ProductCardProps) {
   );
 }
 
+/** More would not fit a phone's card at the size of a fingertip. */
+const MAX_COLOR_DOTS = 3;
+
+type ColorDotsProps = {
+  product: ProductSummary;
+  /** The color under the pointer or with the focus; null for none. */
+  onPoint: (color: ProductColor | null) => void;
+};
+
+/** A product's colors as links to it in that color; nothing for one color. */
+function ColorDots({ product, onPoint }: ColorDotsProps) {
+  const { id, name, colors } = product;
+  if (colors.length < 2) return null;
+  const others = colors.length - MAX_COLOR_DOTS;
+  return (
+    <ul
+      aria-label={`Colors of ${name}`}
+      className="-ml-1.5 flex items-center pointer-coarse:-ml-3.5"
+      onPointerLeave={() => onPoint(null)}
+    >
+      {colors.slice(0, MAX_COLOR_DOTS).map((color) => (
+        <li key={color.hex}>
+          <Link
+            to={colorPath(id, color)}
+            title={color.name || color.hex}
+            aria-label={`${color.name || color.hex}, ${name}`}
+            onPointerEnter={({ pointerType }) => pointerType === "mouse" && onPoint(color)}
+            onFocus={() => onPoint(color)}
+            onBlur={() => onPoint(null)}
+            className="flex size-7 items-center justify-center rounded-full text-ink-quiet transition-colors hover:text-ink pointer-coarse:size-11"
+          >
+            <Swatch colour={color.hex} name="" size={16} decorative />
+          </Link>
+        </li>
+      ))}
+      {others > 0 && (
+        <li className="figures pl-1 text-xs text-ink-quiet">
+          +{others}
+          <span className="sr-only"> more {others === 1 ? "color" : "colors"}</span>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** A color's image over the card's own while a dot is pointed at. */
+function PointedImage({ product, image }: { product: Pictured; image: ProductImage | null }) {
+  if (!image) return null;
+  return (
+    <span className="pointer-events-none absolute inset-0">
+      <CardImage
+        key={image.id}
+        product={product}
+        image={image}
+        alt={image.alt}
+        priority={false}
+        sizes={CARD_SIZES}
+      />
+    </span>
+  );
+}
+
+type ShownImages = {
+  path: string;
+  images: readonly ProductImage[];
+  pointed: ProductImage | null;
+};
+
 const frame = "relative block aspect-4/5 w-full overflow-hidden bg-cloth";
 
 function ChoosingImage({
@@ -208,8 +287,10 @@ function ChoosingImage({
   priority = false,
   swipes = true,
   path,
-}: ProductCardProps & { path: string }) {
-  const count = product.images.length;
+  images,
+  pointed,
+}: ProductCardProps & ShownImages) {
+  const count = images.length;
   const carousel = useCarousel(count);
   return (
     <form
@@ -230,7 +311,8 @@ function ChoosingImage({
           className={classNames(frame, "-outline-offset-2", swipes && "touch-pan-y")}
         >
           {count === 0 && <span className="sr-only">Choose a size: </span>}
-          <CardImages product={product} carousel={carousel} priority={priority} />
+          <CardImages product={{ ...product, images }} carousel={carousel} priority={priority} />
+          <PointedImage product={product} image={pointed} />
           {count > 1 && swipes && <CarouselPosition index={carousel.index} count={count} />}
         </button>
         {count > 1 && carousel.isAwake && (
@@ -253,11 +335,17 @@ function ChoosingImage({
   );
 }
 
-function SoldOutImage({ product, priority = false, path }: ProductCardProps & { path: string }) {
+function SoldOutImage(props: ProductCardProps & ShownImages) {
+  const { product, priority = false, path, images, pointed } = props;
   return (
     <Link to={path} className={frame}>
       <span className="absolute inset-0 opacity-60">
-        <CardImages product={product} carousel={{ index: 0, viewed: [0] }} priority={priority} />
+        <CardImages
+          product={{ ...product, images }}
+          carousel={{ index: 0, viewed: [0] }}
+          priority={priority}
+        />
+        <PointedImage product={product} image={pointed} />
       </span>
     </Link>
   );

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router";
+import { colorPath } from "#app/storefront/product/product-url.ts";
 import {
   firstChoice,
   sizeOptions,
@@ -10,6 +11,7 @@ import { ColorPicker, SizeGuideLink, SizePicker } from "#app/storefront/product/
 import { formatMoney } from "#core/money-amount.ts";
 import type { ChosenVariant } from "#features/cart/cart.ts";
 import type { ProductSummary } from "#features/catalog/product.ts";
+import { imagesOfColor } from "#features/catalog/product.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Price } from "#ui/price.tsx";
@@ -51,7 +53,11 @@ export function SizeDialog({ product, open, onOpenChange, onAdd, onClosed }: Pro
     >
       <div className="grid gap-8 sm:grid-cols-[13rem_1fr]">
         <div className="relative hidden aspect-4/5 self-start overflow-hidden bg-cloth sm:block">
-          <CardImages product={product} carousel={{ index: 0, viewed: [0] }} sizes="208px" />
+          <CardImages
+            product={{ ...product, images: imagesOfColor(product.images, color?.hex ?? null) }}
+            carousel={{ index: 0, viewed: [0] }}
+            sizes="208px"
+          />
         </div>
         <div className="space-y-7">
           {product.colors.length > 1 && (
@@ -71,7 +77,7 @@ export function SizeDialog({ product, open, onOpenChange, onAdd, onClosed }: Pro
           <p aria-live="polite" className="min-h-6 text-sm text-ink-quiet">
             {stock?.text ?? (size === null ? "Choose a size to add this piece to your cart." : "")}
           </p>
-          <Link to={`/product/${product.id}`} className="link inline-block py-1 text-sm">
+          <Link to={colorPath(product.id, color)} className="link inline-block py-1 text-sm">
             View Details
           </Link>
         </div>

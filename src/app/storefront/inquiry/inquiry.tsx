@@ -8,6 +8,7 @@ import { newId } from "#core/ids.ts";
 import { formatMoney } from "#core/money-amount.ts";
 import { findProduct } from "#features/catalog/listing/catalog-queries.server.ts";
 import type { ProductDetail } from "#features/catalog/product.ts";
+import { imagesOfColor } from "#features/catalog/product.ts";
 import type { InquiryProduct, PageChoice } from "#features/inbox/inquiry-form.ts";
 import {
   blankInquiry,
@@ -66,6 +67,7 @@ function InquiryPage({ product, detail, choice, submissionKey, actionResult }: P
   const productPath = detail ? `/product/${product.id}` : "/shop";
   const path = `/product/${product.id}/inquiry`;
   const { fetcher, isBusy, dismissFailure } = useInquiryFetcher();
+  const shown = detail && { ...detail, images: imagesOfColor(detail.images, choice.color || null) };
   return (
     <div className="shell grid gap-x-[clamp(2rem,5vw,5rem)] gap-y-10 pt-6 pb-20 md:grid-cols-12 md:pt-10 md:pb-32">
       <div className="md:col-span-7 lg:col-span-6">
@@ -81,7 +83,7 @@ function InquiryPage({ product, detail, choice, submissionKey, actionResult }: P
           <InquiryTitle productName={product.name} />
         </h1>
         <div className="mt-5 mb-10 flex items-center gap-4">
-          {detail && <ProductImage product={detail} sizes="80px" className="w-20 md:hidden" />}
+          {shown && <ProductImage product={shown} sizes="80px" className="w-20 md:hidden" />}
           <p className="max-w-[52ch] text-ink-soft">{INQUIRY_MESSAGES.promise}</p>
         </div>
         <InquiryForm
@@ -113,7 +115,7 @@ function InquiryPage({ product, detail, choice, submissionKey, actionResult }: P
           </div>
         </InquiryForm>
       </div>
-      {detail && <ProductAside product={detail} />}
+      {shown && <ProductAside product={shown} />}
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { productTrail } from "#app/seo/breadcrumb-trail.ts";
 import { isOneStepBack } from "#app/shell/history-stack.ts";
 import { formatMoney } from "#core/money-amount.ts";
 import type { ProductColor, ProductDetail, ProductSummary } from "#features/catalog/product.ts";
+import { imagesOfColor } from "#features/catalog/product.ts";
 import { BUSINESS_LABELS, RETURN_WINDOW_DAYS } from "#features/settings/business-facts.ts";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
@@ -16,6 +17,7 @@ import { Price } from "#ui/price.tsx";
 import { ProductDisclosures } from "./product-disclosures.tsx";
 import { ProductGallery } from "./product-gallery.tsx";
 import type { DeliveryMessages } from "./product-messages.ts";
+import { colorPath } from "./product-url.ts";
 import type { PurchaseChoice } from "./purchase-choice.ts";
 import {
   isSoldOut,
@@ -76,6 +78,7 @@ type ProductPageProps = {
 /** A product: images on the left, sticky panel on the right; stacked on phones. */
 export function ProductPage({ product, delivery, address }: ProductPageProps) {
   const purchase = usePurchase(product);
+  const images = imagesOfColor(product.images, purchase.choice.color?.hex ?? null);
   return (
     <article className="max-md:**:scroll-mb-24">
       <div className="shell md:pt-4">
@@ -83,7 +86,8 @@ export function ProductPage({ product, delivery, address }: ProductPageProps) {
       </div>
       <div className="shell grid gap-x-[clamp(2rem,5vw,5rem)] gap-y-8 pb-16 md:grid-cols-12 md:pt-2 md:pb-20 print:grid-cols-12 print:p-0">
         <div className="md:col-span-7 print:col-span-5">
-          <ProductGallery product={product} />
+          {/* Another color starts at its first image. */}
+          <ProductGallery key={images[0]?.id} product={{ ...product, images }} />
         </div>
         {/* Sticks by its lower edge, so that a panel taller than the screen can be read to its end. While it has keyboard focus it sticks by the top: sticky content cannot be scrolled into view. */}
         <div className="md:sticky md:bottom-0 md:col-span-5 md:min-h-[calc(100dvh-7rem)] md:self-end md:has-focus-visible:static md:has-focus-visible:self-start print:col-span-7">
@@ -250,7 +254,7 @@ function StockLine({
   soldOut,
 }: Omit<BuyPanelProps, "delivery"> & { soldOut: boolean }) {
   const stock = soldOut ? null : stockMessage(product, purchase.choice);
-  const photos = product.images.length;
+  const photos = imagesOfColor(product.images, purchase.choice.color?.hex ?? null).length;
   return (
     <div className="figures mt-5 mb-7 flex flex-wrap items-center gap-x-5 gap-y-1 text-sm text-ink-soft print:hidden">
       <p className="inline-flex items-center gap-2">
@@ -297,7 +301,11 @@ function usePurchase(product: ProductSummary): Purchase {
       setChoice({ ...choice, size });
       setSizeError(null);
     },
-    chooseColor: (color) => setChoice(withColor(product, choice, color)),
+    chooseColor: (color) => {
+      setChoice(withColor(product, choice, color));
+      // Only the URL changes, so that a reload and a shared link show the same color.
+      window.history.replaceState(window.history.state, "", colorPath(product.id, color));
+    },
     add: () => {
       if (choice.size !== null) {
         addToCart({ product, size: choice.size, color: choice.color });

@@ -1,4 +1,4 @@
-import type { ProductSummary } from "#features/catalog/product.ts";
+import type { ProductColor, ProductSummary } from "#features/catalog/product.ts";
 
 /** A product's canonical path (ADR 0010). */
 export function productPath(id: string): string {
@@ -9,9 +9,23 @@ export function relatedPath(id: string): string {
   return `${productPath(id)}/related`;
 }
 
-/** Whether a colour's name is the one in a URL, ignoring case. */
-export function isColorNamed(name: string, requested: string): boolean {
-  return name.trim().toLowerCase() === requested.trim().toLowerCase();
+/** The product's page in a color, by name or, for a color without one, by hex; the page itself for no color. */
+export function colorPath(id: string, color: ProductColor | null): string {
+  if (color === null) return productPath(id);
+  return `${productPath(id)}?${new URLSearchParams({ color: color.name || color.hex })}`;
+}
+
+/** The color that a URL names, ignoring case; null for none and for an unknown one. */
+export function requestedColor(
+  colors: readonly ProductColor[],
+  requested: string | null,
+): ProductColor | null {
+  const wanted = requested?.trim().toLowerCase();
+  return (
+    colors.find(({ hex, name }) =>
+      [hex, name].some((each) => each.trim().toLowerCase() === wanted && wanted !== ""),
+    ) ?? null
+  );
 }
 
 /** The product's page with a variant chosen; the canonical URL stays the product's. */
@@ -20,6 +34,9 @@ export function variantPath(
   variant: { size: string; color: string },
 ): string {
   const color = product.colors.find(({ hex }) => hex === variant.color);
-  const query = new URLSearchParams({ ...(color && { color: color.name }), size: variant.size });
+  const query = new URLSearchParams({
+    ...(color && { color: color.name || color.hex }),
+    size: variant.size,
+  });
   return `${productPath(product.id)}?${query}`;
 }

@@ -9,6 +9,7 @@ import { depsContext } from "#app/web/context.ts";
 import { pageMeta } from "#app/web/page-meta.ts";
 import { findProductWithSkus } from "#features/catalog/listing/catalog-queries.server.ts";
 import type { ProductDetail, ProductSummary } from "#features/catalog/product.ts";
+import { imagesOfColor } from "#features/catalog/product.ts";
 import { getShippingSettings } from "#features/settings/site-settings-queries.server.ts";
 import { useLazyPart } from "#ui/hydration.ts";
 import { imageSrcset } from "#ui/image-widths.ts";
@@ -19,6 +20,7 @@ import { GALLERY_SIZES, galleryWidths } from "./gallery-image.ts";
 import { deliveryMessages } from "./product-messages.ts";
 import { ProductNotFound } from "./product-not-found.tsx";
 import { ProductPage } from "./product-page.tsx";
+import { requestedChoice } from "./purchase-choice.ts";
 
 /** About a screen ahead, so that content mostly arrives before it is reached. */
 const AHEAD = "700px 0px";
@@ -41,7 +43,10 @@ function useNearView(element: RefObject<Element | null>, onNear: () => void): vo
 }
 
 /** Preloads the gallery's first image, which the page waits for. */
-function preloadFirstImage({ images: [first] }: ProductSummary): MetaDescriptor[] {
+function preloadFirstImage(product: ProductSummary, search: string): MetaDescriptor[] {
+  const query = new URLSearchParams(search);
+  const choice = requestedChoice(product, { size: query.get("size"), color: query.get("color") });
+  const [first] = imagesOfColor(product.images, choice.color?.hex ?? null);
   if (!first) return [];
   return [
     {
@@ -123,9 +128,12 @@ export const headers = loaderHeadersOnly;
 
 export const links: Route.LinksFunction = () => [printLink];
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
   if (!loaderData) return [{ title: "Product Not Found" }, { name: "robots", content: "noindex" }];
-  return [...pageMeta({ loaderData, matches }), ...preloadFirstImage(loaderData.product)];
+  return [
+    ...pageMeta({ loaderData, matches }),
+    ...preloadFirstImage(loaderData.product, location.search),
+  ];
 };
 
 export default function Product({ loaderData }: Route.ComponentProps) {

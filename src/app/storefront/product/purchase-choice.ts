@@ -1,6 +1,6 @@
 import type { ProductColor, ProductSummary } from "#features/catalog/product.ts";
 import { DEFAULT_SIZES, isAvailable, MAX_REPORTED_STOCK } from "#features/catalog/product.ts";
-import { isColorNamed } from "./product-url.ts";
+import { requestedColor } from "./product-url.ts";
 
 /** Tracked stock at or below this shows a warning. */
 const LOW_STOCK = 3;
@@ -48,7 +48,7 @@ export function requestedChoice(
   product: ProductSummary,
   requested: { size: string | null; color: string | null },
 ): PurchaseChoice {
-  const named = product.colors.find(({ name }) => isColorNamed(name, requested.color ?? ""));
+  const named = requestedColor(product.colors, requested.color);
   const first = named ? { color: named, size: onlySize(product, named) } : firstChoice(product);
   if (requested.size === null) return first;
   const colors = named ? [named] : [first.color, ...product.colors];

@@ -7,6 +7,7 @@ import { CUSTOM_SIZE, isSizedByChart } from "#features/catalog/product.ts";
 import { BUSINESS_LABELS } from "#features/settings/business-facts.ts";
 import { useHydrated, useLazyPart } from "#ui/hydration.ts";
 import { OptionTiles, Swatch } from "#ui/option-tiles.tsx";
+import { colorPath } from "./product-url.ts";
 import type { SizeOption } from "./purchase-choice.ts";
 import { isColorSoldOut } from "./purchase-choice.ts";
 
@@ -102,22 +103,35 @@ type ColorPickerProps = {
 export function ColorPicker({ product, chosen, onChoose }: ColorPickerProps) {
   if (product.colors.length === 0) return null;
   return (
-    <OptionTiles
-      legend="Available Colors"
-      name="color"
-      value={chosen?.hex ?? null}
-      onChange={(hex) => {
-        const color = product.colors.find((each) => each.hex === hex);
-        if (color) onChoose(color);
-      }}
-      options={product.colors.map((color) => ({
-        value: color.hex,
-        label: color.name,
-        adornment: <Swatch colour={color.hex} name={color.name} size={18} decorative />,
-        disabled: isColorSoldOut(product, color),
-        disabledReason: "sold out",
-      }))}
-    />
+    <>
+      <OptionTiles
+        legend="Available Colors"
+        name="color"
+        value={chosen?.hex ?? null}
+        onChange={(hex) => {
+          const color = product.colors.find((each) => each.hex === hex);
+          if (color) onChoose(color);
+        }}
+        options={product.colors.map((color) => ({
+          value: color.hex,
+          label: color.name,
+          adornment: <Swatch colour={color.hex} name={color.name} size={18} decorative />,
+          disabled: isColorSoldOut(product, color),
+          disabledReason: "sold out",
+        }))}
+      />
+      {product.colors.length > 1 && (
+        <noscript>
+          <p className="flex flex-wrap gap-x-5 text-sm">
+            {product.colors.map((color) => (
+              <Link key={color.hex} to={colorPath(product.id, color)} className="link py-3">
+                Show {color.name || color.hex}
+              </Link>
+            ))}
+          </p>
+        </noscript>
+      )}
+    </>
   );
 }
 

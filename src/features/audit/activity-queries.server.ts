@@ -154,10 +154,14 @@ async function listPeople(db: Queryable): Promise<Activity["people"]> {
   return rows;
 }
 
+/** The label of a setting, by its section and field; null for an unknown one. */
+type SettingLabel = (section: string, field: string) => string | null;
+type Labels = { settingLabel?: SettingLabel | undefined };
+
 /** A page of Activity, newest first, for an admin. */
 export async function listActivity(
   db: Queryable,
-  input: { actor: Actor; filter: ActivityFilter; period: Period; pageSize?: number },
+  input: { actor: Actor; filter: ActivityFilter; period: Period; pageSize?: number } & Labels,
 ): Promise<Result<Activity, "forbidden">> {
   const { actor, filter, period, pageSize = ENTRIES_A_PAGE } = input;
   if (!isAdmin(actor)) return fail("forbidden");
@@ -176,7 +180,7 @@ export async function listActivity(
       join audit_log e on e.id = shown.id
      order by e.created_at desc, e.id desc`);
   return ok({
-    entries: await tell(db, rows),
+    entries: await describeEntries(db, rows, input.settingLabel),
     people: await listPeople(db),
     total,
     page,
@@ -187,11 +191,17 @@ export async function listActivity(
 /** The difference of two records as text, for an admin. */
 export async function describeDifference(
   db: Queryable,
-  input: { actor: Actor; before: Readonly<Fields> | null; after: Readonly<Fields> | null },
+  input: {
+    actor: Actor;
+    before: Readonly<Fields> | null;
+    after: Readonly<Fields> | null;
+    labelOf?: KnownRecords["labelOf"];
+  },
 ): Promise<Result<FieldChange[], "forbidden">> {
   const { actor, before, after } = input;
   if (!isAdmin(actor)) return fail("forbidden");
-  return ok(differenceOf(before, after, await getKnownRecords(db, [before, after])));
+  const known = await getKnownRecords(db, [before, after]);
+  return ok(differenceOf(before, after, { ...known, labelOf: input.labelOf }));
 }
 
 /** The heading shows the name. */
@@ -200,17 +210,25 @@ function withoutName(fields: Fields | null): Fields {
   return rest;
 }
 
-async function tell(db: Queryable, rows: readonly Row[]): Promise<ActivityEntry[]> {
-  const things = await getKnownRecords(db, rows);
+async function describeEntries(
+  db: Queryable,
+  rows: readonly Row[],
+  settingLabel: SettingLabel | undefined,
+): Promise<ActivityEntry[]> {
+  const known = await getKnownRecords(db, rows);
+  const knownFor = ({ subject, subjectId }: Pick<Row, "subject" | "subjectId">): KnownRecords =>
+    subject === "settings" && settingLabel
+      ? { ...known, labelOf: (name) => settingLabel(subjectId, name) }
+      : known;
   return rows.map(({ before, after, createdAt, ...row }) => ({
     ...row,
     createdAt: new Date(createdAt),
     name: String(after?.name ?? before?.name ?? after?.category ?? ""),
-    isThere: !isId(row.subjectId) || things.there.has(row.subjectId),
+    isThere: !isId(row.subjectId) || known.there.has(row.subjectId),
     hasEarlier: before !== null,
     changes:
       before && after
-        ? differenceOf(before, after, things)
-        : differenceOf(null, withoutName(after ?? before), things),
+        ? differenceOf(before, after, knownFor(row))
+        : differenceOf(null, withoutName(after ?? before), knownFor(row)),
   }));
 }

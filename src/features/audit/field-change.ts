@@ -56,24 +56,11 @@ const labels = new Map(
     focalY: "Kept in view, from the top",
     mediaId: "Picture",
     replacedWith: "Replaced with",
-    socialImageId: "Social image",
     byteSize: "Size of the file",
     copyOf: "Copy of",
     productIds: "Products in it",
-    siteName: "Site name",
-    siteDescription: "Site description",
-    contactEmail: "Contact e-mail",
-    contactPhone: "Contact phone",
-    footerText: "Words under the cart",
-    cardLogos: "Card logos",
-    indexing: "Shown in search engines",
-    freeOverMinor: "Free over",
     onlyCountries: "Only to",
     exceptCountries: "Except to",
-    beforeHour: "Ordered before (hour)",
-    minBusinessDays: "Business days, at least",
-    maxBusinessDays: "Business days, at most",
-    url: "Link",
     stripePublishableKey: "Publishable key",
     secretHint: "Secret key",
     secretMode: "Mode of the secret key",
@@ -125,6 +112,8 @@ export type KnownImage = { id: string; name: string; focalX: number; focalY: num
 export type KnownRecords = {
   categories: ReadonlyMap<string, string>;
   pictures: ReadonlyMap<string, KnownImage>;
+  /** The label of a field that is described elsewhere; null for others. */
+  labelOf?: ((field: string) => string | null) | undefined;
   /** Color names by hex, from the records. */
   colors?: ReadonlyMap<string, string>;
 };
@@ -164,7 +153,13 @@ export function differenceOf(
   return [...names].flatMap((name) =>
     isSame(field(before, name), field(after, name))
       ? []
-      : fieldDifference(name, fieldLabel(name), field(before, name), field(after, name), known),
+      : fieldDifference(
+          name,
+          known.labelOf?.(name) ?? fieldLabel(name),
+          field(before, name),
+          field(after, name),
+          known,
+        ),
   );
 }
 

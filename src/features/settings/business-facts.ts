@@ -1,6 +1,7 @@
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { formatMoney, money } from "#core/money-amount.ts";
-import type { ShippingMethod, ShippingSettings } from "./settings-sections.ts";
+import type { ShippingSettings } from "./settings-sections.ts";
+import type { ShippingMethod } from "./shipping-section.ts";
 
 /** For opening hours, the same-day cut-off and receipts (decision C6). */
 export const SHOP_TIME_ZONE = "America/Guyana";

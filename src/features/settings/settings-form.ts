@@ -1,13 +1,8 @@
 import { z } from "zod";
 import { canonicalJson } from "#core/canonical-json.ts";
 import type { StripeMode } from "#platform/stripe/stripe-access.ts";
-import type {
-  SectionName,
-  SectionValues,
-  SettingControl,
-  SettingField,
-  SettingsInput,
-} from "./settings-sections.ts";
+import type { SettingControl, SettingField } from "./setting-description.ts";
+import type { SectionName, SectionValues, SettingsInput } from "./settings-sections.ts";
 import { eachSection, NEVER_SAVED, SECTION_NAMES, SETTINGS_SECTIONS } from "./settings-sections.ts";
 import { stripeKeysInput } from "./stripe-keys.ts";
 

@@ -1,11 +1,12 @@
 import { describe, expect, it, test } from "vitest";
+import { SETTINGS_TABS } from "./setting-description.ts";
 import {
   readSettingsTab,
   SECTION_NAMES,
   SETTINGS_DEFAULTS,
   SETTINGS_SECTIONS,
-  SETTINGS_TABS,
   sectionsOf,
+  settingFieldLabel,
   settingsQuery,
 } from "./settings-sections.ts";
 
@@ -43,6 +44,13 @@ describe("the default settings", () => {
       ["international", 7, 21, null],
     ]);
   });
+});
+
+test("the log names a field as the form does, also one of a list", () => {
+  expect(settingFieldLabel("general", "contactEmail")).toBe("Contact Email");
+  expect(settingFieldLabel("shipping", "freeOverMinor")).toBe("Free over ($)");
+  expect(settingFieldLabel("cart", "unknown")).toBeNull();
+  expect(settingFieldLabel("integrations", "secretHint")).toBeNull();
 });
 
 describe("a footer link", () => {

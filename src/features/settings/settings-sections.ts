@@ -1,99 +1,7 @@
 import { z } from "zod";
-
-/** A list with `isFixed` has the same items; others can grow, shrink and be reordered. */
-export type SettingControl =
-  | { kind: "text"; type?: "email" | "tel"; isRequired?: boolean; spellCheck?: false }
-  | { kind: "textarea" }
-  | { kind: "switch" }
-  /** `scale` is stored units per entered unit: 100 for dollars. */
-  | { kind: "number"; scale: number }
-  | { kind: "choices"; options: readonly string[] }
-  | { kind: "image" }
-  | { kind: "list"; fields: Readonly<Record<string, ListField>>; isFixed?: boolean };
-
-/** A field's control, validation, default, labels, help and search terms. */
-export type SettingField<Schema extends z.ZodType = z.ZodType> = {
-  label: string;
-  control: SettingControl;
-  /** Validates the stored value; messages appear at the field. */
-  schema: Schema;
-  /** Until the owner saves a value. With null, an empty field is stored as null. */
-  default: z.output<Schema>;
-  hint?: string;
-  /** Adds "(optional)" to the label. */
-  optional?: boolean;
-  /** Half a row wide. */
-  isHalf?: boolean;
-  /** Search terms for the command palette. */
-  keywords?: string;
-  /** The control that the command palette focuses, if not the field. */
-  focus?: string;
-};
-
-/** A field of list items; `appliesTo` selects the items. */
-type ListField = Pick<SettingField, "label" | "control" | "optional"> & {
-  appliesTo?: (item: Record<string, unknown>) => boolean;
-};
-
-/** Four tabs of specification 2, and those of decisions C6, S12 and S16. */
-export const SETTINGS_TABS = [
-  { value: "general", label: "General" },
-  { value: "footer", label: "Footer" },
-  { value: "integrations", label: "Integrations" },
-  { value: "seo", label: "SEO" },
-  { value: "shipping", label: "Shipping" },
-  { value: "transfers", label: "Bank transfer" },
-  { value: "notices", label: "Announcement and cart" },
-] as const;
-
-/** As in /admin?tab=settings&part=footer. */
-export type SettingsTab = (typeof SETTINGS_TABS)[number]["value"];
-
-type Fields = Readonly<Record<string, SettingField>>;
-type SchemaOf<F extends Fields> = z.ZodObject<{ [Name in keyof F]: F[Name]["schema"] }>;
-
-/** A section, stored as one row of site_settings with its version. */
-export type SettingsSection<F extends Fields = Fields> = {
-  /** For Activity. */
-  label: string;
-  tab: SettingsTab;
-  /** On a tab that shows other things too. */
-  heading: string | null;
-  /** Needed by every storefront page. */
-  isOnEveryPage: boolean;
-  fields: F;
-  /** Validates fields separately. */
-  fieldsSchema: SchemaOf<F>;
-  /** Validates the saved section. */
-  schema: z.ZodType<z.output<SchemaOf<F>>>;
-};
-
-function section<F extends Fields>(described: {
-  label: string;
-  tab: SettingsTab;
-  heading?: string;
-  isOnEveryPage?: boolean;
-  fields: F;
-  /** Rules over several fields. */
-  refine?: (schema: SchemaOf<F>) => z.ZodType<z.output<SchemaOf<F>>>;
-}): SettingsSection<F> {
-  const { label, tab, heading = null, isOnEveryPage = false, fields, refine } = described;
-  const shape = Object.entries(fields).map(([name, { schema }]) => [name, schema]);
-  const fieldsSchema = z.object(Object.fromEntries(shape)) as unknown as SchemaOf<F>;
-  const schema = refine ? refine(fieldsSchema) : fieldsSchema;
-  return { label, tab, heading, isOnEveryPage, fields, fieldsSchema, schema };
-}
-
-const field = <Schema extends z.ZodType>(described: SettingField<Schema>) => described;
-
-const line = (max: number, name = "This") =>
-  z.string().trim().max(max, `${name} may have ${max} characters at most.`);
-const price = z
-  .number("Please enter an amount.")
-  .int()
-  .nonnegative("An amount cannot be negative.");
-const days = z.number("Please enter days as a number.").int().min(0).max(90, "90 days at most.");
-const countryCode = z.string().regex(/^[A-Z]{2}$/);
+import type { SettingField, SettingsSection, SettingsTab } from "./setting-description.ts";
+import { count, field, line, SETTINGS_TABS, section } from "./setting-description.ts";
+import { shippingSection } from "./shipping-section.ts";
 
 /** A page of the shop or an https URL, never a script (`/\\` would lead to another site). */
 const linkUrl = line(500, "A URL").regex(
@@ -108,57 +16,6 @@ const verification = line(120, "A verification code").regex(
 
 /** Payment logos in the cart (decision S16). */
 export const CARD_LOGOS = ["Visa", "Mastercard", "Amex", "PayPal"] as const;
-
-/**
- * Prices are minor units; free for a subtotal above `freeOverMinor`. `onlyCountries` null means all but
- * `exceptCountries`. Orders before the full hour `beforeHour` in Georgetown ship that day (specification 9: 2 PM).
- */
-const shippingMethod = z.object({
-  id: z
-    .string()
-    .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
-    .max(40),
-  label: line(60, "A name").min(1, "Name is required"),
-  estimate: line(80),
-  minBusinessDays: days,
-  maxBusinessDays: days,
-  priceMinor: price,
-  freeOverMinor: price.nullable(),
-  onlyCountries: z.array(countryCode).nullable(),
-  exceptCountries: z.array(countryCode),
-  beforeHour: z
-    .number("Please enter a full hour from 1 to 23.")
-    .int()
-    .min(1, "A full hour from 1 to 23.")
-    .max(23, "A full hour from 1 to 23.")
-    .nullable(),
-  enabled: z.boolean(),
-});
-
-export type ShippingMethod = z.infer<typeof shippingMethod>;
-
-const GUYANA = ["GY"];
-const takesDays: ListField["appliesTo"] = ({ beforeHour }) => beforeHour === null;
-const takesHour: ListField["appliesTo"] = ({ beforeHour }) => beforeHour !== null;
-const amount = { kind: "number", scale: 100 } as const;
-const count = { kind: "number", scale: 1 } as const;
-
-const dayCount = (label: string, initial: number) =>
-  field({ label, control: count, schema: days, default: initial, isHalf: true });
-
-/** Times and rates of specification 2 (Shipping) and 9; other rates are starting values. */
-const defaultMethod = (method: Partial<ShippingMethod> & Pick<ShippingMethod, "id" | "label">) => ({
-  estimate: "",
-  minBusinessDays: 0,
-  maxBusinessDays: 0,
-  priceMinor: 0,
-  freeOverMinor: null,
-  onlyCountries: GUYANA,
-  exceptCountries: [],
-  beforeHour: null,
-  enabled: true,
-  ...method,
-});
 
 /**
  * All sections. Validation, defaults, forms, log, command palette and storage derive from this: a new field is one
@@ -344,122 +201,7 @@ export const SETTINGS_SECTIONS = {
       }),
     },
   }),
-  // Shipping methods and rates, and whether the provider adds taxes (decision C6).
-  shipping: section({
-    label: "Shipping",
-    tab: "shipping",
-    fields: {
-      methods: field({
-        label: "Shipping rates",
-        control: {
-          kind: "list",
-          isFixed: true,
-          fields: {
-            enabled: { label: "On", control: { kind: "switch" } },
-            label: { label: "Name", control: { kind: "text" } },
-            priceMinor: { label: "Rate ($)", control: amount },
-            freeOverMinor: { label: "Free over ($)", control: amount, optional: true },
-            minBusinessDays: { label: "Minimum days", control: count, appliesTo: takesDays },
-            maxBusinessDays: { label: "Maximum days", control: count, appliesTo: takesDays },
-            beforeHour: { label: "Before hour (1-23)", control: count, appliesTo: takesHour },
-          },
-        },
-        schema: z.array(shippingMethod).min(1).max(12),
-        default: [
-          defaultMethod({
-            id: "standard",
-            label: "Standard",
-            estimate: "5-7 business days",
-            minBusinessDays: 5,
-            maxBusinessDays: 7,
-            priceMinor: 1500,
-            freeOverMinor: 20_000,
-          }),
-          defaultMethod({
-            id: "express",
-            label: "Express",
-            estimate: "2-3 business days",
-            minBusinessDays: 2,
-            maxBusinessDays: 3,
-            priceMinor: 2500,
-          }),
-          defaultMethod({
-            id: "georgetown-same-day",
-            label: "Georgetown same-day",
-            estimate: "Same day for orders before 2 PM",
-            priceMinor: 1000,
-            beforeHour: 14,
-          }),
-          defaultMethod({
-            id: "international",
-            label: "International",
-            estimate: "7-21 business days",
-            minBusinessDays: 7,
-            maxBusinessDays: 21,
-            priceMinor: 4500,
-            onlyCountries: null,
-            exceptCountries: GUYANA,
-          }),
-        ],
-        keywords: "delivery price parcel free over days",
-        focus: "shipping.methods[0].priceMinor",
-      }),
-      processingMinDays: dayCount("Processing takes at least (business days)", 1),
-      processingMaxDays: dayCount("Processing takes at most (business days)", 2),
-      madeToMeasureMinDays: dayCount("Made-to-measure adds at least (days)", 7),
-      madeToMeasureMaxDays: dayCount("Made-to-measure adds at most (days)", 14),
-      duties: field({
-        label: "Duties and import taxes",
-        control: { kind: "text" },
-        schema: line(200, "The text on duties"),
-        default:
-          "Duties and import taxes are not included: your customs office may charge them on delivery.",
-        hint: "Shown beside the delivery dates in every country but those below. Empty says nothing.",
-        keywords: "customs import tax abroad",
-      }),
-      dutyFreeCountries: field({
-        label: "Countries without duties",
-        control: { kind: "text", spellCheck: false },
-        schema: z
-          .string()
-          .trim()
-          .toUpperCase()
-          .max(300)
-          .regex(
-            /^(?:[A-Z]{2}(?:[\s,]+[A-Z]{2})*)?$/,
-            "Please enter two-letter country codes with commas, such as GY, TT.",
-          ),
-        default: "GY",
-        hint: "Two-letter country codes with commas, such as GY, TT.",
-        keywords: "customs",
-      }),
-      automaticTax: field({
-        label: "Taxes worked out by Stripe",
-        control: { kind: "switch" },
-        schema: z.boolean(),
-        default: false,
-        hint: "On the payment page, by the customer's address. Switch Stripe Tax on in the Stripe dashboard first and enter where you are registered: without that, no payment page opens.",
-      }),
-    },
-    refine: (schema) =>
-      schema
-        .refine((days) => days.processingMinDays <= days.processingMaxDays, {
-          message: "At most is fewer days than at least.",
-          path: ["processingMaxDays"],
-        })
-        .refine((days) => days.madeToMeasureMinDays <= days.madeToMeasureMaxDays, {
-          message: "At most is fewer days than at least.",
-          path: ["madeToMeasureMaxDays"],
-        })
-        .refine(({ methods }) => new Set(methods.map(({ id }) => id)).size === methods.length, {
-          message: "Two ways of shipping have the same id.",
-          path: ["methods"],
-        })
-        .refine(({ methods }) => methods.some(({ enabled }) => enabled), {
-          message: "At least one way of shipping must be on: without one, nobody can order.",
-          path: ["methods"],
-        }),
-  }),
+  shipping: shippingSection,
   // A way to pay beside the provider's page; the owner marks such orders as paid.
   bankTransfer: section({
     label: "Bank transfer",
@@ -594,4 +336,15 @@ export function settingsLabel(settingName: string): string {
   if (settingName === "integrations") return "Payment provider";
   const name = SECTION_NAMES.find((each) => each === settingName);
   return name ? SETTINGS_SECTIONS[name].label : settingName;
+}
+
+/** Activity's name for a field of a section or of its lists; null for an unknown one. */
+export function settingFieldLabel(settingName: string, field: string): string | null {
+  const name = SECTION_NAMES.find((each) => each === settingName);
+  if (!name) return null;
+  const fields = Object.entries<SettingField>(SETTINGS_SECTIONS[name].fields);
+  const ofLists = fields.flatMap(([, { control }]) =>
+    control.kind === "list" ? Object.entries(control.fields) : [],
+  );
+  return [...fields, ...ofLists].find(([each]) => each === field)?.[1].label ?? null;
 }

@@ -4,7 +4,8 @@ import type { ShippingReach } from "#core/delivery-address.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
 import type { ShippingOption } from "#platform/payments.server.ts";
 import { SHOP_TIME_ZONE, shippingPrice } from "./business-facts.ts";
-import type { ShippingMethod, ShippingSettings } from "./settings-sections.ts";
+import type { ShippingSettings } from "./settings-sections.ts";
+import type { ShippingMethod } from "./shipping-section.ts";
 
 /** Specification 2, Shipping. */
 export const SAME_DAY_CITY = "Georgetown";

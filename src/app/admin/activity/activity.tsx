@@ -19,6 +19,7 @@ import { describeDifference, listActivity } from "#features/audit/activity-queri
 import { RESTORABLE_SUBJECTS, restorable } from "#features/audit/field-change.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { endOfDay, formatMoment, startOfDay } from "#features/orders/georgetown-time.ts";
+import { settingFieldLabel } from "#features/settings/settings-sections.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, Input, Select } from "#ui/field.tsx";
 import { EmptyState } from "#ui/notice.tsx";
@@ -41,8 +42,13 @@ async function previewRestore(
   const plan = await restoreOwners[subject].preview(db, { actor, entryId: entry.id });
   if (!plan.ok) return plan;
   const { version, now, restored, fromZero = [] } = plan.value;
-  const told = await describeDifference(db, { actor, before: now, after: restored });
-  return told.ok ? { ok: true, version, changes: told.value, fromZero } : told;
+  const described = await describeDifference(db, {
+    actor,
+    before: now,
+    after: restored,
+    labelOf: (field) => (subject === "settings" ? settingFieldLabel(entry.subjectId, field) : null),
+  });
+  return described.ok ? { ok: true, version, changes: described.value, fromZero } : described;
 }
 
 type Thing = Pick<ActivityEntry, "subject" | "subjectId" | "isThere">;
@@ -117,7 +123,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const asked = readActivityFilter(url.searchParams);
   const [from, until] = [startOfDay(asked.from), endOfDay(asked.to)];
   const filter = { ...asked, from: from ? asked.from : "", to: until ? asked.to : "" };
-  const activity = await listActivity(db, { actor, filter, period: { from, until } });
+  const activity = await listActivity(db, {
+    actor,
+    filter,
+    period: { from, until },
+    settingLabel: settingFieldLabel,
+  });
   if (!activity.ok) return refuse();
   const opened = activity.value.entries.find(({ id }) => id === url.searchParams.get("entry"));
   const preview = opened ? await previewRestore(db, { actor, entry: opened }) : null;

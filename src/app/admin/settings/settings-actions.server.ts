@@ -11,9 +11,9 @@ import {
   saveSettingsAndKeys,
   saveStripeKeys,
 } from "#features/settings/save-stripe-keys.server.ts";
+import type { SettingsTab } from "#features/settings/setting-description.ts";
 import type { AdminSettings } from "#features/settings/settings-form.ts";
 import { settingsForm } from "#features/settings/settings-form.ts";
-import type { SettingsTab } from "#features/settings/settings-sections.ts";
 import { readSettingsTab } from "#features/settings/settings-sections.ts";
 import { shownStripeMode, stripeKeysInput } from "#features/settings/stripe-keys.ts";
 import { verifyStripeKeys } from "#features/settings/verify-stripe-keys.server.ts";

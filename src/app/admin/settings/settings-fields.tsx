@@ -1,46 +1,22 @@
-import type { FieldMetadata } from "@conform-to/react";
-import { ArrowDown, ArrowUp, Images, Plus, Trash2 } from "lucide-react";
+import { Images } from "lucide-react";
 import { useState } from "react";
 import { useLocation } from "react-router";
 import { controlProps, FormField } from "#app/components/form/form-field.tsx";
 import { imagePath } from "#features/media/image-url.ts";
-import {
-  shippingEstimate,
-  shippingPriceLabel,
-  shippingReachLabel,
-} from "#features/settings/business-facts.ts";
-import { sectionFromForm } from "#features/settings/settings-form.ts";
-import type {
-  SectionName,
-  SettingControl,
-  SettingField,
-  ShippingMethod,
-  ShippingSettings,
-} from "#features/settings/settings-sections.ts";
+import type { SettingField } from "#features/settings/setting-description.ts";
+import type { SectionName } from "#features/settings/settings-sections.ts";
 import { SETTINGS_SECTIONS } from "#features/settings/settings-sections.ts";
-import { Button, IconButton } from "#ui/button.tsx";
+import { Button } from "#ui/button.tsx";
 import { Checkbox, Switch } from "#ui/checkbox.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { FieldError, Textarea } from "#ui/field.tsx";
-import { EmptyState } from "#ui/notice.tsx";
 import { ImagePicker } from "../media/image-picker.tsx";
+import { FooterLinks } from "./footer-links-field.tsx";
+import type { Metadata } from "./setting-line-field.tsx";
+import { fieldOf, LineField } from "./setting-line-field.tsx";
 import type { SettingsContent } from "./settings-actions.server.ts";
+import { ShippingMethods } from "./shipping-methods-field.tsx";
 import type { SettingsEditor } from "./use-settings-form.ts";
-
-type Metadata = FieldMetadata<unknown>;
-type Lists = Readonly<Record<string, unknown>>[];
-type Link = { text: string; url: string };
-
-const fieldOf = (fields: Record<string, Metadata | undefined>, name: string): Metadata => {
-  const field = fields[name];
-  if (!field) throw new Error(`There is no field ${name}`);
-  return field;
-};
-const itemsOf = (field: Metadata) =>
-  (field as FieldMetadata<Lists>).getFieldList().map((item) => ({
-    key: item.key,
-    fields: item.getFieldset() as Record<string, Metadata | undefined>,
-  }));
 
 type SectionProps = {
   name: SectionName;
@@ -114,27 +90,6 @@ function SettingFieldInput({ path, described, field, editor, images }: InputProp
     default:
       return <LineField {...common} control={control} />;
   }
-}
-
-type LineProps = Omit<Parameters<typeof FormField>[0], "children"> & {
-  control: Extract<SettingControl, { kind: "text" | "number" }>;
-};
-
-function LineField({ control, ...props }: LineProps) {
-  if (control.kind === "number") {
-    const inputMode = control.scale === 1 ? "numeric" : "decimal";
-    return <FormField {...props} inputMode={inputMode} autoComplete="off" />;
-  }
-  const { type = "text", isRequired = false, spellCheck } = control;
-  return (
-    <FormField
-      {...props}
-      type={type}
-      required={isRequired}
-      autoComplete="off"
-      spellCheck={spellCheck}
-    />
-  );
 }
 
 /** The hint of the title pattern, with an example title. */
@@ -273,198 +228,6 @@ function ImageRadios({ field, images }: RadiosProps) {
               <span className="min-w-0 truncate">{image.name}</span>
             </span>
           </label>
-        ))}
-      </div>
-    </fieldset>
-  );
-}
-
-function focusLater(target: string): void {
-  requestAnimationFrame(() =>
-    document.querySelector<HTMLElement>(`[data-footer="${target}"]`)?.focus(),
-  );
-}
-
-/** The owner's links in the footer (specification 2, Footer). */
-function FooterLinks({ field, editor: { form } }: { field: Metadata; editor: SettingsEditor }) {
-  const list = field as FieldMetadata<Link[]>;
-  const { name } = field;
-  const links = itemsOf(field);
-  const add = {
-    ...form.insert.getButtonProps({ name: list.name, defaultValue: { text: "", url: "" } }),
-    type: "submit" as const,
-    onClick: () => focusLater(`text-${links.length}`),
-  };
-  if (links.length === 0) {
-    return (
-      <EmptyState
-        title="No footer links added yet"
-        action={<Button {...add}>Add your first link</Button>}
-      >
-        The links for customer service are always in the footer.
-      </EmptyState>
-    );
-  }
-  return (
-    <>
-      <p className="mb-4 text-sm text-ink-soft">
-        These appear in the footer beside the links for customer service.
-      </p>
-      <ol className="border-t border-line">
-        {links.map(({ key, fields }, index) => (
-          <li key={key} className="border-b border-line py-3">
-            <LinkRow list={name} index={index} count={links.length} fields={fields} form={form} />
-          </li>
-        ))}
-      </ol>
-      <FieldError id={`${field.id}-error`} error={field.errors?.[0]} />
-      <Button {...add} data-footer="add" size="sm" variant="secondary" className="mt-4">
-        <Plus size={16} aria-hidden="true" />
-        Add Link
-      </Button>
-    </>
-  );
-}
-
-type RowProps = {
-  list: string;
-  index: number;
-  count: number;
-  fields: Record<string, Metadata | undefined>;
-  form: SettingsEditor["form"];
-};
-
-function LinkRow({ list, index, count, fields, form }: RowProps) {
-  const [text, url] = [fieldOf(fields, "text"), fieldOf(fields, "url")];
-  const label = text.value ? String(text.value) : `link ${index + 1}`;
-  const faint = "disabled:opacity-40 disabled:hover:text-ink";
-  const move = (to: number) => form.reorder.getButtonProps({ name: list, from: index, to });
-  return (
-    <div className="grid gap-x-4 gap-y-3 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto]">
-      <FormField field={text} label="Text" autoComplete="off" data-footer={`text-${index}`} />
-      <FormField
-        field={url}
-        label="URL"
-        inputMode="url"
-        autoComplete="off"
-        spellCheck={false}
-        placeholder="/about or https://"
-      />
-      <div className="flex justify-end sm:mt-7">
-        <IconButton
-          {...move(index - 1)}
-          type="submit"
-          data-footer={`up-${index}`}
-          label={`Move ${label} up`}
-          title="Move up"
-          disabled={index === 0}
-          className={faint}
-          onClick={() => focusLater(index === 1 ? "down-0" : `up-${index - 1}`)}
-          icon={<ArrowUp size={18} aria-hidden="true" />}
-        />
-        <IconButton
-          {...move(index + 1)}
-          type="submit"
-          data-footer={`down-${index}`}
-          label={`Move ${label} down`}
-          title="Move down"
-          disabled={index === count - 1}
-          className={faint}
-          onClick={() => focusLater(`${index === count - 2 ? "up" : "down"}-${index + 1}`)}
-          icon={<ArrowDown size={18} aria-hidden="true" />}
-        />
-        <IconButton
-          {...form.remove.getButtonProps({ name: list, index })}
-          type="submit"
-          label={`Delete ${label}`}
-          title="Delete"
-          onClick={() => focusLater("add")}
-          icon={<Trash2 size={18} aria-hidden="true" />}
-        />
-      </div>
-    </div>
-  );
-}
-
-type MethodsProps = {
-  field: Metadata;
-  control: Extract<SettingControl, { kind: "list" }>;
-  editor: SettingsEditor;
-};
-
-/** Shipping methods and rates (decision C6), also for the Shipping page and structured data. */
-function ShippingMethods({ field, control, editor }: MethodsProps) {
-  const { form, base } = editor;
-  const entered = sectionFromForm("shipping", form.value?.shipping, base.values.shipping);
-  const { methods } = entered as ShippingSettings;
-  return (
-    <>
-      <p className="mb-4 text-sm text-ink-soft">
-        Checkout charges these rates; the Shipping page and search engines show them.
-      </p>
-      <FieldError id={`${field.id}-error`} error={field.errors?.[0]} />
-      <ol className="border-t border-line">
-        {itemsOf(field).map(({ key, fields }, index) => {
-          const method = methods[index] ?? base.values.shipping.methods[index];
-          return (
-            method && (
-              <li key={key} className="border-b border-line py-4">
-                <Method control={control} fields={fields} method={method} />
-              </li>
-            )
-          );
-        })}
-      </ol>
-    </>
-  );
-}
-
-/** The method's delivery promise, or null while a number is missing. */
-function promiseOf(method: ShippingMethod): string | null {
-  const { priceMinor, freeOverMinor, minBusinessDays, maxBusinessDays, beforeHour } = method;
-  const numbers = [
-    priceMinor,
-    freeOverMinor ?? 0,
-    minBusinessDays,
-    maxBusinessDays,
-    beforeHour ?? 1,
-  ];
-  if (!numbers.every(Number.isInteger)) return null;
-  const parts = [shippingReachLabel(method), shippingEstimate(method), shippingPriceLabel(method)];
-  return parts.filter(Boolean).join(" · ");
-}
-
-type MethodProps = Pick<MethodsProps, "control"> & {
-  fields: Record<string, Metadata | undefined>;
-  method: ShippingMethod;
-};
-
-function Method({ control, fields, method }: MethodProps) {
-  const [id, enabled] = [fieldOf(fields, "id"), fieldOf(fields, "enabled")];
-  const lines = Object.entries(control.fields).filter(
-    ([, { appliesTo, control }]) => control.kind !== "switch" && (!appliesTo || appliesTo(method)),
-  );
-  return (
-    <fieldset>
-      <legend className="sr-only">{method.label}</legend>
-      <input type="hidden" name={id.name} value={method.id} />
-      <Switch
-        key={enabled.key}
-        label={<span className="font-medium">{method.label || "Without a name"}</span>}
-        hint={method.enabled ? promiseOf(method) : "Switched off: not offered to customers."}
-        name={enabled.name}
-        defaultChecked={enabled.initialValue === "on"}
-      />
-      <div className="mt-3 grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-3 xl:grid-cols-6">
-        {lines.map(([name, { label, control, optional = false }]) => (
-          <LineField
-            key={name}
-            field={fieldOf(fields, name)}
-            label={label}
-            optional={optional}
-            control={control as LineProps["control"]}
-            className={name === "label" ? "col-span-2 sm:col-span-1 xl:col-span-2" : undefined}
-          />
         ))}
       </div>
     </fieldset>

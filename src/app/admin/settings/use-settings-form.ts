@@ -7,6 +7,7 @@ import { z } from "zod";
 import type { ActionResult } from "#app/web/admin-action.ts";
 import type { FormResult } from "#app/web/form.server.ts";
 import { useAdminAction } from "#app/web/use-admin-action.ts";
+import type { SettingsTab } from "#features/settings/setting-description.ts";
 import type { AdminSettings } from "#features/settings/settings-form.ts";
 import {
   areKeysChanged,
@@ -17,7 +18,7 @@ import {
   settingsForm,
   settingsToForm,
 } from "#features/settings/settings-form.ts";
-import type { SectionName, SettingsTab } from "#features/settings/settings-sections.ts";
+import type { SectionName } from "#features/settings/settings-sections.ts";
 import {
   SECTION_NAMES,
   SETTINGS_SECTIONS,

@@ -5,11 +5,11 @@ import { searchTerms } from "#features/catalog/search/search-text.ts";
 import { mediaQuery, readMediaFilter } from "#features/media/media-item.ts";
 import { orderNumber, statusWord } from "#features/orders/order.ts";
 import type { AdminSearchResults } from "#features/reports/admin-search-results.ts";
-import type { SettingField, SettingsTab } from "#features/settings/settings-sections.ts";
+import type { SettingField, SettingsTab } from "#features/settings/setting-description.ts";
+import { SETTINGS_TABS } from "#features/settings/setting-description.ts";
 import {
   SECTION_NAMES,
   SETTINGS_SECTIONS,
-  SETTINGS_TABS,
   STRIPE_KEY_FIELDS,
   settingsQuery,
 } from "#features/settings/settings-sections.ts";

@@ -86,6 +86,36 @@ test("a product is created with images, sizes, colors and stock, and appears in 
   await expect(page.getByText("Image removed successfully")).toBeVisible();
 });
 
+test("an image given to a color shows with that color alone, and the choice survives the next edit", {
+  tag: "@once",
+}, async ({ page }) => {
+  const name = "Two-Color Wrap";
+  await visit(page, NEW);
+  await page.getByLabel("Category", { exact: true }).selectOption("Smart Casual");
+  await page.getByLabel("Product Name").fill(name);
+  await page.getByLabel("Price ($)").fill("10");
+  const colors = page.getByRole("group", { name: "Colors" });
+  await colors.getByText("Blue", { exact: true }).click();
+  await colors.getByText("Red", { exact: true }).click();
+  await picker(page).setInputFiles([await photograph("front.png"), await photograph("back.png")]);
+  await page.getByLabel("Alt text of image 1").fill("In red");
+  await page.getByLabel("Alt text of image 2").fill("In blue");
+  await page.getByLabel("Color of image 1").selectOption("Shows Red");
+  await page.getByLabel("Color of image 2").selectOption("Shows Blue");
+  await page.getByRole("button", { name: "Create Product" }).click();
+  await expect(page.getByText("Product created successfully")).toBeVisible();
+  await edit(page, name);
+  await expect(page.getByLabel("Color of image 2")).toHaveValue("#0000FF");
+  const preview = await page.getByRole("link", { name: /^Preview/ }).getAttribute("href");
+  await visit(page, `${preview}?color=Blue`);
+  const main = page.getByRole("main");
+  await expect(main.getByAltText("In blue").first()).toBeVisible();
+  await expect(main.getByAltText("In red")).toHaveCount(0);
+  await main.getByRole("group", { name: "Available Colors" }).getByText("Red").click();
+  await expect(main.getByAltText("In red").first()).toBeVisible();
+  await expect(main.getByAltText("In blue")).toHaveCount(0);
+});
+
 // Specification 2.16, 2.161, 8.23
 test("the second of two editors sees what changed, chooses, and overwrites nothing unread", {
   tag: "@once",

@@ -87,7 +87,7 @@ export async function catalogueOf(db: Queryable): Promise<unknown[]> {
            p.featured, p.sizes, p.colors, p.created_at::text as added, c.name as category,
            (select json_agg(json_build_array(size, color, sku, stock_count) order by position, id)
               from product_variants v where v.product_id = p.id) as variants,
-           (select json_agg(json_build_array(media_id, alt_text, primary_image) order by primary_image desc, position, i.id)
+           (select json_agg(json_build_array(media_id, alt_text, primary_image, i.color) order by primary_image desc, position, i.id)
               from product_images i where i.product_id = p.id) as images
       from products p left join product_categories c on c.id = p.category_id
      where p.deleted_at is null order by p.created_at, p.slug`);

@@ -30,10 +30,11 @@ function comparable({ form, category }: KnownProduct) {
         stock: kind === "counted" ? stock : null,
         sku: sku || null,
       })),
-    images: images.map(({ mediaId, altText }, place) => ({
+    images: images.map(({ mediaId, altText, color }, place) => ({
       mediaId,
       altText: altText || form.name,
       primary: place === 0,
+      color: color || null,
     })),
   };
 }
@@ -120,7 +121,8 @@ function planPictures(
   parts: KnownParts,
   notes: LineNote[],
 ): PlannedImage[] {
-  const kept = base.map(({ mediaId, altText }) => ({ mediaId, altText }));
+  const kept = base.map(({ primary, color, ...image }) => ({ ...image, ...(color && { color }) }));
+  const colorOf = new Map(kept.map(({ mediaId, color }) => [mediaId, color]));
   if (told === null) return kept;
   let isWhole = true;
   const refused: { line: number; words: string }[] = [];
@@ -128,7 +130,11 @@ function planPictures(
     const { address, altText, line } = picture;
     const own = ownMediaId(address);
     const mediaId = own && parts.pictures.has(own) ? own : parts.fetched.get(address);
-    if (mediaId) return [{ mediaId, altText }];
+    if (mediaId) {
+      // A file that does not say leaves an image's color as it is.
+      const color = picture.color ?? colorOf.get(mediaId);
+      return [{ mediaId, altText, ...(color && { color }) }];
+    }
     const words = parts.refuseAddress(address);
     if (words === null) return [picture];
     isWhole = false;
@@ -151,6 +157,7 @@ function withImages(known: KnownProduct, pictures: readonly PlannedImage[]): Kno
     mediaId: "mediaId" in picture ? picture.mediaId : picture.address,
     altText: picture.altText,
     primary: place === 0,
+    ...(picture.color && { color: picture.color }),
   }));
   return { ...known, form: { ...known.form, images } };
 }

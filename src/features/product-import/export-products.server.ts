@@ -41,7 +41,15 @@ function productCells({ form, category, added }: WrittenProduct): Cells {
   };
 }
 
-function variantCells(variant: DraftVariant, form: ProductForm, isFirst: boolean): Cells {
+type UrlOf = (mediaId: string) => string;
+
+/** `urlOf` gives an image's URL. */
+function variantCells(
+  variant: DraftVariant,
+  form: ProductForm,
+  { isFirst, urlOf }: { isFirst: boolean; urlOf: UrlOf },
+): Cells {
+  const image = form.images.find((each) => each.color && each.color === variant.color);
   const color = form.colors.find(({ hex }) => hex.toUpperCase() === variant.color);
   const isCounted = variant.kind === "counted" && variant.size !== CUSTOM_SIZE;
   return {
@@ -59,17 +67,15 @@ function variantCells(variant: DraftVariant, form: ProductForm, isFirst: boolean
     "Variant Fulfillment Service": "manual",
     "Variant Requires Shipping": "TRUE",
     "Variant Taxable": "TRUE",
+    ...(image && { "Variant Image": urlOf(image.mediaId) }),
   };
 }
 
 /**
  * A product's rows under FILE_COLUMNS: the first describes the product, each has one variant and one image as long
- * as there are any. `shopUrlOf` gives an image's URL.
+ * as there are any.
  */
-export function writeProduct(
-  product: WrittenProduct,
-  addressOf: (mediaId: string) => string,
-): string[][] {
+export function writeProduct(product: WrittenProduct, urlOf: UrlOf): string[][] {
   const { form } = product;
   const variants = form.variants.filter(({ kind }) => kind !== "not_sold");
   const count = Math.max(1, variants.length, form.images.length);
@@ -78,12 +84,13 @@ export function writeProduct(
     const cells: Cells = {
       Handle: form.slug,
       ...(place === 0 && productCells(product)),
-      ...(variant && variantCells(variant, form, place === 0)),
+      ...(variant && variantCells(variant, form, { isFirst: place === 0, urlOf })),
       ...((variant || place === 0) && { "Variant Price": form.price }),
       ...(image && {
-        "Image Src": addressOf(image.mediaId),
+        "Image Src": urlOf(image.mediaId),
         "Image Position": String(place + 1),
         "Image Alt Text": image.altText,
+        [OWN_COLUMNS.imageColor]: image.color ?? "",
       }),
     };
     return FILE_COLUMNS.map((column) => cells[column] ?? "");
@@ -105,8 +112,7 @@ async function* pieces(
   deps: { db: Database; publicUrl: string },
   actor: Actor,
 ): AsyncGenerator<string> {
-  const addressOf = (mediaId: string) =>
-    deps.publicUrl + imagePath(mediaId, SOCIAL_IMAGE_WIDTH, "jpg");
+  const urlOf = (mediaId: string) => deps.publicUrl + imagePath(mediaId, SOCIAL_IMAGE_WIDTH, "jpg");
   yield CSV_BOM + csvLine(FILE_COLUMNS);
   for (let after: string | null = null; ; ) {
     const select = { after, most: PRODUCTS_A_PIECE };
@@ -114,7 +120,7 @@ async function* pieces(
     const last = listed.ok ? listed.value.at(-1) : undefined;
     if (!listed.ok || !last) return;
     const rows = listed.value.flatMap(({ form, categoryName, added }) =>
-      writeProduct({ form, category: categoryName, added }, addressOf),
+      writeProduct({ form, category: categoryName, added }, urlOf),
     );
     yield rows.map(csvLine).join("");
     after = last.id;

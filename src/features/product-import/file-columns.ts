@@ -61,6 +61,7 @@ export const OWN_COLUMNS = {
   colors: "Colors (product.metafields.atelier.colors)",
   added: "Added (product.metafields.atelier.added)",
   colorHex: "Color Hex (variant.metafields.atelier.color_hex)",
+  imageColor: "Image Color (product.metafields.atelier.image_color)",
 } as const;
 
 /** A column that the shop reads. */
@@ -101,7 +102,6 @@ const SILENT: Partial<Record<FileColumn, RegExp>> = {
   "Google Shopping / Custom Label 2": /^$/,
   "Google Shopping / Custom Label 3": /^$/,
   "Google Shopping / Custom Label 4": /^$/,
-  "Variant Image": /^$/,
   "Variant Weight Unit": /^(kg|g|lb|oz)?$/i,
   "Variant Tax Code": /^$/,
 };

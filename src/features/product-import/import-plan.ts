@@ -8,7 +8,7 @@ export const VERDICTS = ["new", "changed", "unchanged", "refused"] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
 /** An image of the library, or one to fetch. */
-export type PlannedImage = { mediaId: string; altText: string } | FileImage;
+export type PlannedImage = { mediaId: string; altText: string; color?: string } | FileImage;
 
 /** What an import writes of a product. */
 export type ProductPlan = {

@@ -91,10 +91,10 @@ const product: fc.Arbitrary<WrittenProduct> = fc
       featured: fc.boolean(),
     }),
     category: fc.constantFrom("", "Smart Casual", 'Own, "quoted"', "=Kaftans"),
-    images: fc.uniqueArray(fc.record({ mediaId: fc.uuid(), altText: given(300) }), {
-      selector: (image) => image.mediaId,
-      maxLength: 5,
-    }),
+    images: fc.uniqueArray(
+      fc.record({ mediaId: fc.uuid(), altText: given(300), shown: fc.nat(4) }),
+      { selector: (image) => image.mediaId, maxLength: 5 },
+    ),
     slug: fc.stringMatching(/^[a-z0-9]{1,8}(-[a-z0-9]{1,8}){0,2}$/),
   })
   .map(({ look: { sizes, colors }, sales, name, words, cents, shelf, category, images, slug }) => ({
@@ -110,7 +110,11 @@ const product: fc.Arbitrary<WrittenProduct> = fc
       sizes,
       colors,
       variants: variantsOf({ sizes, colors }, sales, slug),
-      images: images.map((image, place) => ({ ...image, primary: place === 0 })),
+      images: images.map(({ shown, ...image }, place) => ({
+        ...image,
+        primary: place === 0,
+        ...(colors[shown] && { color: colors[shown].hex }),
+      })),
     },
   }));
 
@@ -138,8 +142,9 @@ async function readBack(text: string, known: readonly WrittenProduct[] = []) {
   return groupRows(sheet.value.rows).map((group) => {
     const before = known.find(({ form }) => form.slug === group.handle) ?? null;
     const read = readProduct(group, before, shop);
-    const images = (read.pictures ?? []).map(({ address, altText }, place) => {
-      return { mediaId: ownMediaId(address) ?? "", altText, primary: place === 0 };
+    const images = (read.pictures ?? []).map(({ address, altText, color }, place) => {
+      const shown = color ? { color } : {};
+      return { mediaId: ownMediaId(address) ?? "", altText, primary: place === 0, ...shown };
     });
     return { ...read, form: { ...read.form, images } };
   });
@@ -167,6 +172,43 @@ test("any catalogue that is exported reads back as the same catalogue, in an emp
     }),
     { numRuns: 100 },
   );
+});
+
+test("an image that a Shopify file gives to the variants of one color belongs to it, and one of several colors to all", async () => {
+  const head =
+    "Handle,Title,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant Price,Image Src,Variant Image";
+  const row = (size: string, color: string, src: string, image: string) =>
+    `coat,${src === "front" ? "Coat" : ""},Size,${size},Color,${color},10,${src && `https://cdn.example/${src}.jpg`},${image && `https://cdn.example/${image}.jpg`}`;
+  const [read] = await readBack(
+    [
+      head,
+      row("S", "Navy", "front", "navy"),
+      row("M", "Navy", "navy", "navy"),
+      row("S", "Red", "label", "red"),
+      row("M", "Red", "", "label"),
+      row("L", "Navy", "", "label"),
+    ].join("\n"),
+  );
+  expect(read?.problems).toEqual([]);
+  expect(read?.pictures?.map(({ address, color }) => [address.slice(20, -4), color])).toEqual([
+    ["front", undefined],
+    ["navy", "#1F2A3C"],
+    ["label", ""],
+    ["red", "#FF0000"],
+  ]);
+});
+
+test("a column for the color of each image takes names and hex colors, and names one that the product lacks", async () => {
+  const text =
+    "Handle,Title,Colors (product.metafields.atelier.colors),Sizes (product.metafields.atelier.sizes),Variant Price,Image Src,Image Color (product.metafields.atelier.image_color)\n" +
+    "coat,Coat,#1F2A3C Navy|#FF0000 Red,S,10,https://cdn.example/1.jpg,navy\n" +
+    "coat,,,,,https://cdn.example/2.jpg,#f00\ncoat,,,,,https://cdn.example/3.jpg,\ncoat,,,,,https://cdn.example/4.jpg,Teal\n";
+  const [read] = await readBack(text);
+  expect(read?.pictures?.map(({ color }) => color)).toEqual(["#1F2A3C", "#FF0000", "", ""]);
+  expect(read?.notes.map(({ line, words }) => [line, words])).toContainEqual([
+    5,
+    "This product has no color Teal: the image shows with every color",
+  ]);
 });
 
 test("no cell of an export can run as a formula, and its guard is undone exactly", () => {

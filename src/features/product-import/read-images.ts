@@ -1,9 +1,12 @@
 import { isId } from "#core/ids.ts";
+import { readHex } from "#features/catalog/admin/product-form.ts";
+import type { ProductColor } from "#features/catalog/product.ts";
+import { OWN_COLUMNS } from "./file-columns.ts";
 import type { FileRow, LineNote } from "./file-rows.ts";
 import { cellOf } from "./file-rows.ts";
 
-/** An image in a product file. */
-export type FileImage = { address: string; altText: string; line: number };
+/** An image in a product file; `color` is a hex, "" for all colors, and missing where the file does not say. */
+export type FileImage = { address: string; altText: string; line: number; color?: string };
 
 const OWN_IMAGE = /^(?:https?:\/\/[^/?#]+)?\/images\/([^/?#]+)\/\d{3,4}\.(?:avif|webp|jpg)$/i;
 
@@ -13,32 +16,84 @@ export function ownMediaId(address: string): string | null {
   return id && isId(id) ? id : null;
 }
 
-const LONGEST_ADDRESS = 2000;
+const MAX_URL_LENGTH = 2000;
 
-/** A product's images in order, without duplicates; null when the file has none, so that they stay. */
-export function readImages(
-  rows: readonly FileRow[],
-  told: { problems: LineNote[] },
-): FileImage[] | null {
+type ImageReading = {
+  problems: LineNote[];
+  notes: LineNote[];
+  /** The color of each variant's line. */
+  lineColors: ReadonlyMap<number, string>;
+  /** The product's colors. */
+  colors: readonly ProductColor[];
+};
+
+const keyOf = (address: string) => ownMediaId(address) ?? address;
+
+/**
+ * A product's images in order, without duplicates, each with its color: from its own column, else from the variants
+ * that have it as their image. Null when the file has none, so that they stay.
+ */
+export function readImages(rows: readonly FileRow[], reading: ImageReading): FileImage[] | null {
   const found = rows.flatMap((row, place) => {
     const address = cellOf(row, "Image Src").trim();
     if (address === "") return [];
-    if (address.length > LONGEST_ADDRESS) {
+    if (address.length > MAX_URL_LENGTH) {
       const words = "This address is too long to be one";
-      told.problems.push({ line: row.line, column: "Image Src", words });
+      reading.problems.push({ line: row.line, column: "Image Src", words });
       return [];
     }
     const typed = cellOf(row, "Image Position").trim();
     const position = /^\d{1,6}$/.test(typed) ? Number(typed) : Number.MAX_SAFE_INTEGER;
     const altText = cellOf(row, "Image Alt Text").trim();
-    return [{ address, altText, line: row.line, position, place }];
+    const color = ownColor(row, reading);
+    return [{ address, altText, line: row.line, position, place, ...color }];
   });
-  if (found.length === 0) return null;
+  const variantImages = readVariantImages(rows, reading.lineColors);
+  if (found.length + variantImages.size === 0) return null;
   const inOrder = found.sort((a, b) => a.position - b.position || a.place - b.place);
   const once = new Map<string, FileImage>();
-  for (const { address, altText, line } of inOrder) {
-    const key = ownMediaId(address) ?? address;
-    if (!once.has(key)) once.set(key, { address, altText, line });
+  for (const { position, place, ...image } of inOrder) {
+    const key = keyOf(image.address);
+    const { color } = variantImages.get(key) ?? {};
+    if (!once.has(key)) once.set(key, color === undefined ? image : { color, ...image });
   }
+  for (const [key, image] of variantImages) if (!once.has(key)) once.set(key, image);
   return [...once.values()];
+}
+
+/** The color in an image's own column. */
+function ownColor(row: FileRow, { colors, notes }: ImageReading): { color?: string } {
+  const column = OWN_COLUMNS.imageColor;
+  if (!(column in row.cells)) return {};
+  const cell = cellOf(row, column).trim();
+  if (cell === "") return { color: "" };
+  const hex = readHex(cell);
+  const named = colors.find(
+    (color) => color.hex.toUpperCase() === hex || color.name.toLowerCase() === cell.toLowerCase(),
+  );
+  if (!named) {
+    const words = `This product has no color ${cell.slice(0, 60)}: the image shows with every color`;
+    notes.push({ line: row.line, column, words });
+  }
+  return { color: named?.hex ?? "" };
+}
+
+/** The images of variants by key: of one color, or of all where variants of several colors share one. */
+function readVariantImages(
+  rows: readonly FileRow[],
+  lineColors: ReadonlyMap<number, string>,
+): Map<string, FileImage> {
+  const images = new Map<string, FileImage>();
+  for (const row of rows) {
+    const address = cellOf(row, "Variant Image").trim();
+    const color = lineColors.get(row.line);
+    if (address === "" || address.length > MAX_URL_LENGTH || color === undefined) continue;
+    const other = images.get(keyOf(address));
+    const shared = other !== undefined && other.color !== color;
+    images.set(keyOf(address), {
+      ...(other ?? { address, altText: "", line: row.line }),
+      color: shared ? "" : color,
+    });
+  }
+  return images;
 }

@@ -118,7 +118,8 @@ function takeNotes(line: number) {
   const notes: LineNote[] = [];
   const problem = (column: FileColumn, words: string) => problems.push({ line, column, words });
   const note = (column: FileColumn | "", words: string) => notes.push({ line, column, words });
-  return { line, problems, notes, problem, note };
+  const lineColors = new Map<number, string>();
+  return { line, problems, notes, problem, note, lineColors };
 }
 
 type Reading = ReturnType<typeof takeNotes>;
@@ -166,7 +167,7 @@ export function readProduct(
     ...readShown(ask, base, reading),
   };
   const { problems, notes } = reading;
-  const pictures = readImages(rows, reading);
+  const pictures = readImages(rows, { ...reading, colors: form.colors });
   return { form, category, pictures, added: readAdded(ask, reading), problems, notes };
 }
 

@@ -106,7 +106,12 @@ export type FileVariants = {
 /** The existing product (null: new) and the shop's colors. */
 export type VariantsKnown = { base: FileVariants | null; colors: readonly ProductColor[] };
 
-type Notes = { problems: LineNote[]; notes: LineNote[] };
+type Notes = {
+  problems: LineNote[];
+  notes: LineNote[];
+  /** The color of each variant's line. */
+  lineColors: Map<number, string>;
+};
 type Placed = { row: FileRow; size: string; color: string };
 
 const ONE_SIZE = "One Size";
@@ -172,7 +177,9 @@ function placeRows(options: FileOptions, lists: Lists): Placed[] {
     const offered = isListed && sizes.length === 0 ? DEFAULT_SIZES : sizes;
     if (!offered.includes(size)) sizes.splice(0, sizes.length, ...offered, size);
     const color = options.color ? colorOf(row, options.color, colors, known, told) : "";
-    if (color !== null) placed.push({ row, size, color });
+    if (color === null) continue;
+    told.lineColors.set(row.line, color);
+    placed.push({ row, size, color });
   }
   const [first] = options.variants;
   if (first && renamed.size > 0) {

@@ -40,7 +40,9 @@ async function applyLine(
 ): Promise<Result<string, string>> {
   const images = plan.pictures.flatMap((picture) => {
     const mediaId = "mediaId" in picture ? picture.mediaId : fetched.get(picture.address);
-    return mediaId ? [{ mediaId, altText: picture.altText, primary: false }] : [];
+    if (!mediaId) return [];
+    const { altText, color } = picture;
+    return [{ mediaId, altText, primary: false, ...(color && { color }) }];
   });
   const categoryId = plan.category === "" ? "" : await holdNamedCategory(tx, actor, plan.category);
   const typed = { ...plan.form, categoryId, images };

@@ -9,6 +9,7 @@ const picture = (key: string, primary = false): FormImage => ({
   preview: null,
   altText: "",
   primary,
+  color: "",
 });
 const keys = (pictures: readonly FormImage[]) => pictures.map(({ key }) => key).join("");
 const file = (name: string, type: string, size = 4) =>

@@ -15,11 +15,19 @@ export type FormImage = {
   preview: string | null;
   altText: string;
   primary: boolean;
+  /** The hex of the color it shows; "" for all colors. */
+  color: string;
 };
 
 /** Images of a saved product. */
 export function toFormImages(images: readonly DraftImage[]): FormImage[] {
-  return images.map((image) => ({ ...image, key: image.mediaId, file: null, preview: null }));
+  return images.map(({ color = "", ...image }) => ({
+    ...image,
+    color,
+    key: image.mediaId,
+    file: null,
+    preview: null,
+  }));
 }
 
 /** The primary image first, by default the first one (specification 2). */
@@ -44,8 +52,8 @@ export function movedTo(images: readonly FormImage[], key: string, place: number
 
 /** The images to save, without those not uploaded. */
 export function storedImages(images: readonly FormImage[]): DraftImage[] {
-  return images.flatMap(({ mediaId, altText, primary }) =>
-    mediaId === null ? [] : [{ mediaId, altText, primary }],
+  return images.flatMap(({ mediaId, altText, primary, color }) =>
+    mediaId === null ? [] : [{ mediaId, altText, primary, ...(color && { color }) }],
   );
 }
 
@@ -103,7 +111,7 @@ let nextKey = 1;
 function fromFile(file: File): FormImage {
   const preview = URL.createObjectURL(file);
   const key = `file-${nextKey++}`;
-  return { key, mediaId: null, file, preview, altText: "", primary: false };
+  return { key, mediaId: null, file, preview, altText: "", primary: false, color: "" };
 }
 
 /** The form's images: chosen, ordered, described, and uploaded on save. */
@@ -125,7 +133,8 @@ export function useFormImages(images: readonly DraftImage[]) {
   }
 
   function addStored(mediaId: string, altText: string): void {
-    const added = { key: mediaId, mediaId, file: null, preview: null, altText, primary: false };
+    const entry = { key: mediaId, mediaId, file: null, preview: null, altText, primary: false };
+    const added = { ...entry, color: "" };
     setEntries((held) =>
       held.some((each) => each.mediaId === mediaId) ? held : primaryFirst([...held, added]),
     );
@@ -162,8 +171,8 @@ export function useFormImages(images: readonly DraftImage[]) {
     makePrimary,
     uploadAll,
     move: (key: string, place: number) => setEntries((held) => movedTo(held, key, place)),
-    describe: (key: string, altText: string) =>
-      setEntries((held) => held.map((each) => (each.key === key ? { ...each, altText } : each))),
+    change: (key: string, change: Partial<Pick<FormImage, "altText" | "color">>) =>
+      setEntries((held) => held.map((each) => (each.key === key ? { ...each, ...change } : each))),
     replaceAll: (next: readonly DraftImage[]) => setEntries(primaryFirst(toFormImages(next))),
   };
 }

@@ -1,13 +1,15 @@
 import { ArrowDown, ArrowUp, Images, Star, Trash2, Upload } from "lucide-react";
 import { useId, useRef, useState } from "react";
 import { useDraggedFiles } from "#app/admin/media/upload-progress.tsx";
+import type { ProductForm } from "#features/catalog/admin/product-form.ts";
+import { readHex } from "#features/catalog/admin/product-form.ts";
 import type { UploadEntry } from "#features/media/upload-queue.ts";
 import { uploadPercent } from "#features/media/upload-queue.ts";
 import { IMAGE_ACCEPT } from "#features/media/upload-rules.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button, IconButton } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
-import { Field, FieldError, Input } from "#ui/field.tsx";
+import { Field, FieldError, Input, Select } from "#ui/field.tsx";
 import { useHydrated } from "#ui/hydration.ts";
 import { Thumbnail } from "#ui/responsive-image.tsx";
 import { ImagePicker } from "../../media/image-picker.tsx";
@@ -15,7 +17,7 @@ import type { FormImage, FormImages } from "./form-images.ts";
 import type { ProductFormState } from "./use-product-form.ts";
 
 /** The product's images with alt texts and order. */
-export function ImageFields({ state: { images, problems } }: { state: ProductFormState }) {
+export function ImageFields({ state: { form, images, problems } }: { state: ProductFormState }) {
   const errorId = useId();
   const [dragged, setDragged] = useState<string | null>(null);
   const { entries } = images;
@@ -36,6 +38,7 @@ export function ImageFields({ state: { images, problems } }: { state: ProductFor
               place={place}
               count={entries.length}
               images={images}
+              colors={form.colors}
               isDragged={dragged === image.key}
               onDrag={setDragged}
               onDropHere={() => {
@@ -130,6 +133,8 @@ type TileProps = {
   place: number;
   count: number;
   images: FormImages;
+  /** The product's colors. */
+  colors: ProductForm["colors"];
   isDragged: boolean;
   onDrag: (key: string | null) => void;
   onDropHere: () => void;
@@ -165,9 +170,10 @@ function ImageTile(props: TileProps) {
             value={altText}
             placeholder="What does it show? Else the product's name"
             autoComplete="off"
-            onChange={(event) => images.describe(key, event.target.value)}
+            onChange={(event) => images.change(key, { altText: event.target.value })}
           />
         </Field>
+        <ColorSelect {...props} name={name} />
         <div className="mt-1 flex flex-wrap items-center gap-x-2">
           {primary && <Badge kind="accent">Primary</Badge>}
           {file && !mediaId && <QueuedWords file={file} entries={images.uploads} />}
@@ -175,6 +181,29 @@ function ImageTile(props: TileProps) {
         </div>
       </div>
     </li>
+  );
+}
+
+/** The color that an image shows; nothing to choose for a product without colors. */
+function ColorSelect({ image, place, images, colors, name }: TileProps & { name: string }) {
+  const offered = colors.filter(({ hex }) => readHex(hex) !== null);
+  if (offered.length === 0) return null;
+  return (
+    <Field label={`Color of ${name}`} hideLabel>
+      <Select
+        name={image.mediaId ? `images[${place}].color` : undefined}
+        value={offered.some(({ hex }) => readHex(hex) === image.color) ? image.color : ""}
+        onChange={(event) => images.change(image.key, { color: event.target.value })}
+        className="mt-1"
+      >
+        <option value="">Shows all colors</option>
+        {offered.map(({ hex, name: colorName }) => (
+          <option key={hex} value={readHex(hex) ?? hex}>
+            Shows {colorName || hex}
+          </option>
+        ))}
+      </Select>
+    </Field>
   );
 }
 

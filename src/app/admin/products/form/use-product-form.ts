@@ -48,9 +48,10 @@ function bodyOf(formData: FormData, images: readonly DraftImage[]): FormData {
       body.append(name, value);
     }
   }
-  for (const [index, { mediaId, altText, primary }] of images.entries()) {
+  for (const [index, { mediaId, altText, primary, color }] of images.entries()) {
     body.append(`images[${index}].mediaId`, mediaId);
     body.append(`images[${index}].altText`, altText);
+    if (color) body.append(`images[${index}].color`, color);
     if (primary) body.append("primaryImage", mediaId);
   }
   return body;

@@ -31,6 +31,7 @@ const handlers: JobHandlers = {
   "advance-import": note("advance-import"),
   "resume-imports": note("resume-imports"),
   "watch-stock": note("watch-stock"),
+  "remind-due-work": note("remind-due-work"),
 };
 const mails = () => ran.filter((each) => each.startsWith("send-mail"));
 
@@ -144,6 +145,7 @@ describe("the queue", () => {
       { name: "catch-up-payments", cron: "*/10 * * * *" },
       { name: "drain-outbox", cron: "*/5 * * * *" },
       { name: "forget-customers", cron: "*/10 * * * *" },
+      { name: "remind-due-work", cron: "5 * * * *" },
       { name: "resume-imports", cron: "* * * * *" },
       { name: "sweep-reservations", cron: "* * * * *" },
       { name: "sweep-uploads", cron: "17 * * * *" },
@@ -166,6 +168,7 @@ const sweeps = [
   "catch-up-payments",
   "drain-outbox",
   "forget-customers",
+  "remind-due-work",
   "resume-imports",
   "sweep-reservations",
   "sweep-uploads",

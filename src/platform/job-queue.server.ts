@@ -68,6 +68,7 @@ const queues: Record<JobName, QueueOptions & { policy: string }> = {
   "resume-imports": { policy: "short", retryLimit: 0, expireInSeconds: MINUTE },
   // The next job covers changes made during this one.
   "watch-stock": { policy: "short", retryLimit: 0, expireInSeconds: 5 * MINUTE },
+  "remind-due-work": { policy: "short", retryLimit: 0, expireInSeconds: MINUTE },
 };
 
 /** Cron in UTC. */
@@ -79,6 +80,7 @@ const schedule: Partial<Record<JobName, string>> = {
   "sweep-uploads": "17 * * * *",
   "resume-imports": "* * * * *",
   "watch-stock": "* * * * *",
+  "remind-due-work": "5 * * * *",
 };
 
 /**
@@ -178,6 +180,7 @@ type JobPayloads = {
   "advance-import": { importId: string };
   "resume-imports": Record<string, never>;
   "watch-stock": Record<string, never>;
+  "remind-due-work": Record<string, never>;
 };
 
 export type JobName = keyof JobPayloads;

@@ -21,6 +21,7 @@ const held: JobHandlers = {
   "advance-import": forever("advance-import"),
   "resume-imports": forever("resume-imports"),
   "watch-stock": forever("watch-stock"),
+  "remind-due-work": forever("remind-due-work"),
 };
 
 const running = createJobQueue({ databaseUrl, logger: pino({ level: "silent" }) });

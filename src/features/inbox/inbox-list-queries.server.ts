@@ -223,6 +223,15 @@ export async function listInbox(
   });
 }
 
+export type UnansweredEntry = Pick<InboxRow, "id" | "kind" | "name" | "about" | "createdAt">;
+
+/** Every unanswered entry, oldest first, for the reminder of the shop. */
+export async function listUnanswered(db: Queryable): Promise<UnansweredEntry[]> {
+  const { rows } = await db.execute<Omit<UnansweredEntry, "createdAt"> & { createdAt: string }>(sql`
+    select id, kind, name, about, created_at as "createdAt" from ${entries} where status = 'new' order by created_at, id`);
+  return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) }));
+}
+
 /** Unanswered entries for an admin, oldest first. */
 export async function listNearPromise(
   db: Queryable,

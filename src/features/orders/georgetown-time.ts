@@ -30,6 +30,11 @@ export function dayOf(moment: Date): string {
   return localIso(moment).slice(0, 10);
 }
 
+/** The hour of the day in Georgetown, 0 to 23. */
+export function hourOf(moment: Date): number {
+  return Number(localIso(moment).slice(11, 13));
+}
+
 /** The last so many days in Georgetown as YYYY-MM-DD, oldest first, today last. */
 export function lastDays(now: Date, count: number): string[] {
   return Array.from({ length: count }, (_, place) =>

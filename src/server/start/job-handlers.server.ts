@@ -12,6 +12,7 @@ import { deleteProviderCustomers } from "#features/payments/provider-customers.s
 import { sweepRefunds } from "#features/payments/refund-order.server.ts";
 import { sweepDonations, sweepReservations } from "#features/payments/sweep-payments.server.ts";
 import { advanceImport, resumeImports } from "#features/product-import/advance-import.server.ts";
+import { sendDueWorkReminder } from "#features/reports/due-work.server.ts";
 import type { JobHandlers } from "#platform/job-queue.server.ts";
 import { createMailer } from "#platform/mailer.server.ts";
 
@@ -72,6 +73,10 @@ export function createJobHandlers(deps: AppDeps): JobHandlers {
     "watch-stock": async () => {
       await sendLowStockAlert(deps);
       await sendRestockAlerts(deps);
+    },
+    "remind-due-work": async () => {
+      const due = await sendDueWorkReminder(deps);
+      if (due > 0) logger.info({ due }, "reports: the shop is reminded of what is due");
     },
     "sweep-uploads": async () => {
       const swept = await deps.uploads.sweep(new Date(deps.clock.now().getTime() - UPLOAD_LIFE_MS));

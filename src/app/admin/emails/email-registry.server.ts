@@ -23,6 +23,7 @@ import { lowStockEmail, restockAlertEmail } from "#features/inventory/stock-emai
 import type { Email, EmailRegistry } from "#features/mail/email.ts";
 import { orderConfirmationEmail } from "#features/payments/order-confirmation-email.ts";
 import { refundEmail, refundFailedEmail } from "#features/payments/refund-email.ts";
+import { dueWorkEmail } from "#features/reports/due-work-email.ts";
 import {
   returnDeclinedEmail,
   returnEmail,
@@ -52,6 +53,7 @@ const emails: readonly Email[] = [
   donationReceiptEmail,
   restockAlertEmail,
   lowStockEmail,
+  dueWorkEmail,
   confirmEmailEmail,
   alreadyRegisteredEmail,
   resetPasswordEmail,

@@ -21,7 +21,8 @@ export function useServerNow(serverNow: Date): Date {
   return new Date(start + (passed.start === start ? passed.ms : 0));
 }
 
-const tones = { open: "neutral", soon: "warning", late: "error" } as const;
+/** A badge's kind by how near the promised time is. */
+export const DUE_TONES = { open: "neutral", soon: "warning", late: "error" } as const;
 
 type Props = { entry: { status: EntryStatus; createdAt: Date }; now: Date };
 
@@ -36,7 +37,7 @@ export function EntryBadge({ entry, now }: Props) {
   }
   const { urgency, words } = replyPromise(entry.createdAt, now);
   return (
-    <Badge kind={tones[urgency]} className="figures">
+    <Badge kind={DUE_TONES[urgency]} className="figures">
       {words}
     </Badge>
   );

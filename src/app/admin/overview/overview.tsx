@@ -5,6 +5,7 @@ import { actorContext, depsContext } from "#app/web/context.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import type { Currency } from "#core/money-amount.ts";
 import { listNearPromise } from "#features/inbox/inbox-list-queries.server.ts";
+import { listDueWork } from "#features/reports/due-work.server.ts";
 import type { FirstStep } from "#features/reports/first-steps.ts";
 import { firstSteps } from "#features/reports/first-steps.ts";
 import type { PendingCounts } from "#features/reports/report-queries.server.ts";
@@ -12,7 +13,7 @@ import { getShopReport, readBeginnings } from "#features/reports/report-queries.
 import { LinkTabs } from "#ui/pagination.tsx";
 import { useServerNow } from "../inbox/entry-badge.tsx";
 import type { Route } from "./+types/overview.ts";
-import { BestSellers, LowStock, NearPromise, OrderStates } from "./ranked-lists.tsx";
+import { BestSellers, DueNext, LowStock, NearPromise, OrderStates } from "./ranked-lists.tsx";
 import { SalesChart } from "./sales-chart.tsx";
 
 type Props = { desk: PendingCounts; lowStock: number };
@@ -119,7 +120,8 @@ function Step({ step: { title, text, path, isDone } }: { step: FirstStep }) {
   );
 }
 
-const MOST_TO_ANSWER = 5;
+/** Rows of each list of what is due next. */
+const MOST_DUE = 5;
 
 const currencyWords: Record<Currency, string> = { USD: "US dollars", GYD: "Guyana dollars" };
 
@@ -132,13 +134,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     sendsMail: env.SMTP_URL !== undefined,
     takesCards: env.STRIPE_SECRET_KEY !== undefined,
   };
-  const [figures, near, beginnings] = await Promise.all([
+  const [figures, near, due, beginnings] = await Promise.all([
     getShopReport(db, { actor, now, currency }),
-    listNearPromise(db, { actor, most: MOST_TO_ANSWER }),
+    listNearPromise(db, { actor, most: MOST_DUE }),
+    listDueWork(db, { actor, most: MOST_DUE }),
     readBeginnings(db, { actor, env: told }),
   ]);
-  if (!figures.ok || !near.ok || !beginnings.ok) return refuse();
-  return { figures: figures.value, near: near.value, steps: firstSteps(beginnings.value), now };
+  if (!figures.ok || !near.ok || !due.ok || !beginnings.ok) return refuse();
+  const steps = firstSteps(beginnings.value);
+  return { figures: figures.value, near: near.value, due: due.value, steps, now };
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -151,7 +155,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 export default function Overview({ loaderData }: Route.ComponentProps) {
-  const { figures, near, steps } = loaderData;
+  const { due, figures, near, steps } = loaderData;
   const now = useServerNow(loaderData.now);
   return (
     <AdminPage title="Overview" lead="Your shop today, in Georgetown time.">
@@ -163,6 +167,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
       </div>
       <div className="mt-12 grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-10 lg:grid-cols-2">
         <NearPromise entries={near} now={now} />
+        <DueNext work={due} now={now} />
         <OrderStates states={figures.states} />
         <BestSellers sellers={figures.bestSellers} />
         <LowStock low={figures.low} />

@@ -1,11 +1,14 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { EntryBadge } from "#app/admin/inbox/entry-badge.tsx";
+import { DUE_TONES, EntryBadge } from "#app/admin/inbox/entry-badge.tsx";
 import { formatMoney } from "#core/money-amount.ts";
 import { entryTopic } from "#features/inbox/inbox-entry.ts";
 import type { InboxRow } from "#features/inbox/inbox-list-queries.server.ts";
-import { ORDER_STATUSES, statusWord } from "#features/orders/order.ts";
+import { ORDER_STATUSES, orderNumber, statusWord } from "#features/orders/order.ts";
+import type { DueWork } from "#features/reports/due-work.ts";
+import { dueLabel } from "#features/reports/due-work.ts";
 import type { ShopReport } from "#features/reports/report-queries.server.ts";
+import { Badge } from "#ui/badge.tsx";
 
 type PanelProps = {
   title: string;
@@ -172,6 +175,38 @@ export function NearPromise({ entries, now }: { entries: readonly InboxRow[]; no
           <EntryBadge entry={entry} now={now} />
         </li>
       ))}
+    </Panel>
+  );
+}
+
+/** Orders to ship and returns to refund, those due first. */
+export function DueNext({ work, now }: { work: readonly DueWork[]; now: Date }) {
+  return (
+    <Panel
+      title="To ship or refund next"
+      to="/admin/orders?way=to_ship&sort=oldest"
+      all="To ship"
+      empty="Everything has left the house."
+    >
+      {work.map((each) => {
+        const { urgency, words } = dueLabel(each, now);
+        return (
+          <li
+            key={`${each.kind} ${each.orderId}`}
+            className="relative flex min-h-11 items-center justify-between gap-4 py-1.5 text-sm transition-colors focus-within:bg-paper hover:bg-paper"
+          >
+            <span className="min-w-0 truncate">
+              <Link to={`/admin/orders/${each.orderId}`} className={rowLink}>
+                {orderNumber(each.orderId)}
+              </Link>
+              <span className="text-ink-quiet"> · {each.name}</span>
+            </span>
+            <Badge kind={DUE_TONES[urgency]} className="figures">
+              {words}
+            </Badge>
+          </li>
+        );
+      })}
     </Panel>
   );
 }

@@ -1,0 +1,81 @@
+import { entryTopic, replyPromise } from "#features/inbox/inbox-entry.ts";
+import type { UnansweredEntry } from "#features/inbox/inbox-list-queries.server.ts";
+import { defineEmail, SAMPLE_DATE } from "#features/mail/email.ts";
+import { orderNumber } from "#features/orders/order.ts";
+import type { DueWork } from "./due-work.ts";
+import { dueLabel } from "./due-work.ts";
+
+type DueWorkNotice = {
+  work: readonly DueWork[];
+  replies: readonly UnansweredEntry[];
+  now: Date;
+  siteName: string;
+  siteUrl: string;
+};
+
+/** Listed in one email; further ones are counted. */
+const MAX_LISTED = 20;
+
+const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+
+function dueLines({ work, replies, now }: DueWorkNotice) {
+  return [
+    ...work.map((each) => ({
+      title: `Order ${orderNumber(each.orderId)}, ${each.name}`,
+      words: dueLabel(each, now).words,
+    })),
+    ...replies.map((entry) => ({
+      title: [entry.name, entryTopic(entry)].filter(Boolean).join(": "),
+      words: replyPromise(entry.createdAt, now).words,
+    })),
+  ];
+}
+
+/** Reminds the shop, at most once a day, of what it promised its customers and has not done yet. */
+export const dueWorkEmail = defineEmail<DueWorkNotice>({
+  kind: "due-work",
+  compose: (notice) => {
+    const { siteName, siteUrl } = notice;
+    const lines = dueLines(notice);
+    const [first] = lines;
+    const rest = lines.length - MAX_LISTED;
+    return {
+      subject:
+        lines.length === 1 && first
+          ? `Due: ${first.title}`
+          : `${lines.length} promises to customers are due`,
+      preview: first ? `${first.title}: ${first.words}.` : "",
+      heading: "Due now",
+      blocks: [
+        {
+          kind: "text",
+          text: "The shop promised these customers a date. The ones that are late or due first are at the top.",
+        },
+        {
+          kind: "lines",
+          lines: lines.slice(0, MAX_LISTED).map(({ title, words }) => ({
+            ...{ title, details: [], amount: sentence(words), was: null },
+          })),
+        },
+        ...(rest > 0 ? [{ kind: "text" as const, text: `And ${rest} more.` }] : []),
+        { kind: "button", label: "Open the overview", url: `${siteUrl}/admin/overview` },
+      ],
+      footer: [
+        `Sent to the contact address of ${siteName}, at most once a day and only when something is due.`,
+      ],
+    };
+  },
+  sample: (facts) => ({
+    ...facts,
+    now: SAMPLE_DATE,
+    work: [
+      {
+        kind: "ship",
+        orderId: "8a6e0804-2bd0-4672-b79d-d97027f9071a",
+        name: "Asha Persaud",
+        dueDay: SAMPLE_DATE.toISOString().slice(0, 10),
+      },
+    ],
+    replies: [],
+  }),
+});

@@ -1,0 +1,48 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { isBusinessDay } from "#core/business-days.ts";
+import { dueLabel, refundDueDay, shipDueDay } from "./due-work.ts";
+
+const friday = new Date("2026-11-20T15:00:00-04:00");
+const order = { completedAt: friday, madeToMeasure: false, arrivesUntil: null };
+const terms = { processingMaxDays: 2, madeToMeasureMaxDays: 14 };
+
+describe("the day an order leaves the house", () => {
+  test("is two business days after the payment", () => {
+    expect(shipDueDay(order, terms)).toBe("2026-11-24");
+  });
+
+  test("is up to 14 days later for made-to-measure, and never on a weekend", () => {
+    const made = { ...order, madeToMeasure: true };
+    expect(shipDueDay(made, terms)).toBe("2026-12-08");
+    const moments = fc.date({
+      min: new Date(0),
+      max: new Date("2100-01-01"),
+      noInvalidDate: true,
+    });
+    fc.assert(
+      fc.property(moments, (completedAt) =>
+        isBusinessDay(shipDueDay({ ...made, completedAt }, terms)),
+      ),
+    );
+  });
+
+  test("is never after the last day of the promised arrival, as with same-day delivery", () => {
+    expect(shipDueDay({ ...order, arrivesUntil: "2026-11-20" }, terms)).toBe("2026-11-20");
+    expect(shipDueDay({ ...order, arrivesUntil: "2026-12-04" }, terms)).toBe("2026-11-24");
+  });
+});
+
+test("a return is refunded within ten business days of its receipt", () => {
+  expect(refundDueDay(friday)).toBe("2026-12-04");
+});
+
+test.each([
+  ["2026-11-24", "open", "ship within 4 days"],
+  ["2026-11-21", "soon", "ship within 1 day"],
+  ["2026-11-20", "soon", "ship today"],
+  ["2026-11-19", "late", "ship, late by 1 day"],
+])("work due on %s is %s: %s", (dueDay, urgency, words) => {
+  const work = { kind: "ship", orderId: "", name: "Rosa", dueDay } as const;
+  expect(dueLabel(work, friday)).toEqual({ urgency, words });
+});

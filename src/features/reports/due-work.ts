@@ -1,0 +1,54 @@
+import type { DayRange } from "#core/business-days.ts";
+import { addBusinessDays, addDays, toBusinessDay } from "#core/business-days.ts";
+import { dayOf } from "#features/orders/georgetown-time.ts";
+import { REFUND_BUSINESS_DAYS } from "#features/settings/business-facts.ts";
+
+/** Something the shop promised a customer by a day: to ship an order, or to refund a return that has arrived. */
+export type DueWork = {
+  readonly kind: "ship" | "refund";
+  readonly orderId: string;
+  /** Who waits; the email when the name is not known. */
+  readonly name: string;
+  /** A day in Georgetown as YYYY-MM-DD. */
+  readonly dueDay: string;
+};
+
+export type Urgency = "open" | "soon" | "late";
+
+/** Longest times before dispatch: business days of processing, and the days that making adds. */
+export type DispatchTerms = {
+  readonly processingMaxDays: number;
+  readonly madeToMeasureMaxDays: number;
+};
+
+/**
+ * The day by which a paid order leaves the house: the processing time after the payment, longer for made-to-measure
+ * (specification 2, Shipping), and never after the last day on which its arrival is promised.
+ */
+export function shipDueDay(
+  order: { completedAt: Date; madeToMeasure: boolean; arrivesUntil: string | null },
+  terms: DispatchTerms,
+): string {
+  const processed = addBusinessDays(dayOf(order.completedAt), terms.processingMaxDays);
+  const due = order.madeToMeasure
+    ? toBusinessDay(addDays(processed, terms.madeToMeasureMaxDays))
+    : processed;
+  return order.arrivesUntil !== null && order.arrivesUntil < due ? order.arrivesUntil : due;
+}
+
+/** The day by which a received return is refunded: ten business days after its receipt (specification 2, Returns). */
+export function refundDueDay(receivedAt: Date): string {
+  return addBusinessDays(dayOf(receivedAt), REFUND_BUSINESS_DAYS.max);
+}
+
+const calendarDays = ({ from, until }: DayRange) =>
+  Math.round((Date.parse(until) - Date.parse(from)) / (24 * 60 * 60 * 1000));
+
+/** 'ship today', 'refund within 3 days', 'ship, late by 1 day'; soon is today or tomorrow. */
+export function dueLabel(work: DueWork, now: Date): { urgency: Urgency; words: string } {
+  const left = calendarDays({ from: dayOf(now), until: work.dueDay });
+  const days = (count: number) => (count === 1 ? "1 day" : `${count} days`);
+  if (left < 0) return { urgency: "late", words: `${work.kind}, late by ${days(-left)}` };
+  if (left === 0) return { urgency: "soon", words: `${work.kind} today` };
+  return { urgency: left === 1 ? "soon" : "open", words: `${work.kind} within ${days(left)}` };
+}

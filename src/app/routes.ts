@@ -81,6 +81,7 @@ export default [
     route("admin/orders/:id", "admin/orders/order.tsx"),
     route("admin/orders/:id/invoice.pdf", "admin/orders/order-invoice.ts"),
     route("admin/orders/:id/packing-slip.pdf", "admin/orders/order-packing-slip.ts"),
+    route("admin/donations", "admin/donations/donations.tsx"),
     route("admin/inbox", "admin/inbox/inbox.tsx"),
     route("admin/inbox/:id", "admin/inbox/inbox-entry.tsx"),
     route("admin/stock", "admin/inventory/stock.tsx"),

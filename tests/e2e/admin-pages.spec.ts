@@ -54,6 +54,7 @@ const pages = {
     `/admin/customers/person?email=${UNKNOWN_ID}`,
     "/admin/mails",
     "/admin/mails?kind=low-stock&light=night",
+    "/admin/donations",
     "/admin/outbox",
     "/admin/activity",
     "/admin/activity?subject=settings",

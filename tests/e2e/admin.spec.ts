@@ -17,6 +17,7 @@ const adminPaths = [
   "/admin/orders",
   "/admin/orders?status=completed&q=rosa",
   "/admin/orders/0198f000-0000-7000-8000-000000000001",
+  "/admin/donations",
   "/admin/outbox",
   "/admin/activity",
 ];

@@ -1,6 +1,7 @@
 import {
   Boxes,
   ChartLine,
+  HandHeart,
   History,
   Images,
   Inbox,
@@ -23,6 +24,7 @@ export const areaIcons = {
   "site-images": PanelsTopLeft,
   overview: ChartLine,
   orders: ReceiptText,
+  donations: HandHeart,
   inbox: Inbox,
   stock: Boxes,
   customers: UsersRound,
@@ -43,6 +45,7 @@ export type AdminArea = {
     | "settings"
     | "overview"
     | "orders"
+    | "donations"
     | "inbox"
     | "stock"
     | "customers"
@@ -60,6 +63,7 @@ export const contentAreas: readonly AdminArea[] = DASHBOARD_TABS.map(({ value, l
 export const businessAreas: readonly AdminArea[] = [
   { label: "Overview", path: "/admin/overview", icon: "overview" },
   { label: "Orders", path: "/admin/orders", icon: "orders" },
+  { label: "Donations", path: "/admin/donations", icon: "donations" },
   { label: "Inbox", path: "/admin/inbox", icon: "inbox" },
   { label: "Stock", path: "/admin/stock", icon: "stock" },
   { label: "Customers", path: "/admin/customers", icon: "customers" },

@@ -16,6 +16,7 @@ import { actorContext, depsContext } from "#app/web/context.ts";
 import { PRIVATE, refuse, requireAdmin } from "#app/web/require-admin.server.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import { countPaymentsToReview } from "#features/payments/payment-queries.server.ts";
+import { countDonationsToReview } from "#features/payments/review-donation.server.ts";
 import { findPaymentTrouble } from "#features/settings/payment-trouble.server.ts";
 import { paymentTroubleMessage } from "#features/settings/payment-trouble-messages.ts";
 import { settingsQuery } from "#features/settings/settings-sections.ts";
@@ -243,6 +244,25 @@ function PaymentsToReviewLine({ payments }: { payments: number }) {
   );
 }
 
+function DonationsToReviewLine({ donations }: { donations: number }) {
+  return (
+    <Notice
+      kind="warning"
+      title={
+        donations === 1
+          ? "A payment does not match its donation"
+          : `${donations} payments do not match their donations`
+      }
+      className="mb-6"
+    >
+      Refund the payment or keep it.{" "}
+      <Link to="/admin/donations" className="link">
+        See the donations
+      </Link>
+    </Notice>
+  );
+}
+
 type FrameFacts = {
   siteName: string;
   adminName: string;
@@ -250,6 +270,7 @@ type FrameFacts = {
   /** What a post without script did before this page. */
   message: Pick<ActionResult, "notice" | "undo"> | null;
   paymentsToReview: number;
+  donationsToReview: number;
 };
 
 let cached: FrameFacts | null = null;
@@ -298,10 +319,11 @@ async function paymentNotices({ db, logger }: AppDeps) {
     return {
       paymentTrouble: trouble && paymentTroubleMessage(trouble),
       paymentsToReview: await countPaymentsToReview(db),
+      donationsToReview: await countDonationsToReview(db),
     };
   } catch (error) {
     logger.error({ err: error }, "admin: state of payments not loaded");
-    return { paymentTrouble: null, paymentsToReview: 0 };
+    return { paymentTrouble: null, paymentsToReview: 0, donationsToReview: 0 };
   }
 }
 
@@ -309,12 +331,14 @@ export const meta: Route.MetaFunction = () => [{ name: "robots", content: "noind
 
 /** Around every admin page; its middleware guards every loader and action below. */
 export default function AdminFrame({ loaderData }: Route.ComponentProps) {
-  const { siteName, adminName, paymentTrouble, paymentsToReview, message } = loaderData;
+  const { siteName, adminName, paymentTrouble, paymentsToReview, donationsToReview, message } =
+    loaderData;
   useEffect(() => cacheFrame(loaderData), [loaderData]);
   return (
     <AdminShell siteName={siteName} adminName={adminName}>
       {paymentTrouble && <PaymentTroubleLine text={paymentTrouble} />}
       {paymentsToReview > 0 && <PaymentsToReviewLine payments={paymentsToReview} />}
+      {donationsToReview > 0 && <DonationsToReviewLine donations={donationsToReview} />}
       <ActionNotice result={message} />
       <Outlet />
     </AdminShell>

@@ -18,7 +18,8 @@ export type AuditSubject =
   | "customer"
   | "stock"
   | "mail"
-  | "order view";
+  | "order view"
+  | "donation";
 
 /** One change, with the record before and after (null: none). */
 export type Change = {

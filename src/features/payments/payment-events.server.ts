@@ -82,11 +82,15 @@ async function settleFirst(
   return findPaymentByIntent(deps.db, event.paymentId);
 }
 
-/** What left a donation's payment, or another site's, again: refunded and disputed at the provider, and of no consequence but in the books. */
-async function recordWithoutOrder(
-  deps: SettlementDeps,
+type RefundsOrDispute =
+  | Pick<RefundEvent, "type" | "refunds">
+  | Pick<DisputeEvent, "type" | "dispute">;
+
+/** Records refunds and disputes of a donation's or another site's payment; only the ledger and the payment change. */
+export async function recordWithoutOrder(
+  deps: Pick<SettlementDeps, "db" | "clock">,
   payment: PaymentRow,
-  event: RefundEvent | DisputeEvent,
+  event: RefundsOrDispute,
 ): Promise<void> {
   const { donationId, id: paymentId, provider } = payment;
   const movements = movementsOf(event).map(({ amount, sign, ...movement }) => ({
@@ -126,7 +130,7 @@ async function recordWithoutOrder(
   });
 }
 
-function movementsOf(event: RefundEvent | DisputeEvent) {
+function movementsOf(event: RefundsOrDispute) {
   if (event.type === "refunds.changed") {
     return event.refunds.flatMap(({ id, amount, status }) =>
       id && status === "succeeded"

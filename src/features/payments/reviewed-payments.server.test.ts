@@ -25,6 +25,12 @@ import { stripeSuite } from "#tests/support/stripe-suite.ts";
 import { catchUpPayments } from "./payment-events.server.ts";
 import { countPaymentsToReview } from "./payment-queries.server.ts";
 import { refundPayment } from "./refund-order.server.ts";
+import {
+  countDonationsToReview,
+  keepDonation,
+  listDonations,
+  refundDonation,
+} from "./review-donation.server.ts";
 import { sweepReservations } from "./sweep-payments.server.ts";
 
 const { suite, now, secretBox, env, shop, saveKeys, opened, deliverAll, timeline, ledger } =
@@ -359,6 +365,56 @@ test.each(paths)("a donation paid in another currency is not completed, found %s
     .where(eq(payments.donationId, donation?.id ?? ""));
   expect(rows).toMatchObject([{ status: "wrong_currency", capturedMinor: 5_000, currency: "EUR" }]);
   expect(await outbox(suite.db)).toEqual([]);
+});
+
+/** A donation of 50 dollars whose page charged euros. */
+async function reviewedDonation() {
+  await saveKeys(STAND_IN_KEYS.good);
+  const email = `${crypto.randomUUID()}@example.com`;
+  const given = await openDonation(shop(), { amount: money(5_000), email });
+  if (!given.ok) throw new Error(given.error);
+  sessionOf(given.value.sessionId).currency = "eur";
+  await deliverAll(now.double.payer.pay(given.value.sessionId));
+  const list = await listDonations(suite.db, { actor: now.owner });
+  const row = list.ok ? list.value.find((each) => each.email === email) : null;
+  if (!row) throw new Error("The donation is not listed");
+  return row;
+}
+
+test("the owner finds a donation under review and refunds it whole, once", async () => {
+  const row = await reviewedDonation();
+  expect(row).toMatchObject({
+    reason: "wrong_currency",
+    isWaiting: true,
+    captured: { minorUnits: 5_000, currency: "EUR" },
+  });
+  expect(await countDonationsToReview(suite.db)).toBe(1);
+  const input = { actor: now.owner, paymentId: row.id };
+  const stranger = { role: "visitor" } as const;
+  expect(await refundDonation(shop(), { ...input, actor: stranger })).toMatchObject({ ok: false });
+  const presses = await Promise.all([1, 2].map(() => refundDonation(shop(), input)));
+  expect(presses.some(({ ok }) => ok)).toBe(true);
+  expect([...now.double.books.refunds.values()]).toMatchObject([
+    { amount: 5_000, currency: "eur" },
+  ]);
+  const [payment] = await suite.db.select().from(payments).where(eq(payments.id, row.id));
+  expect(payment).toMatchObject({ status: "wrong_currency", refundedMinor: 5_000 });
+  const moved = await suite.db
+    .select()
+    .from(paymentMovements)
+    .where(eq(paymentMovements.paymentId, row.id));
+  expect(moved.reduce((sum, { amountMinor }) => sum + amountMinor, 0)).toBe(0);
+  expect(await countDonationsToReview(suite.db)).toBe(0);
+  expect(await refundDonation(shop(), input)).toEqual({ ok: false, error: "not_found" });
+});
+
+test("the owner keeps a donation under review, and nothing goes back", async () => {
+  const row = await reviewedDonation();
+  const input = { actor: now.owner, paymentId: row.id };
+  expect(await keepDonation(shop(), input)).toEqual({ ok: true, value: null });
+  expect(await countDonationsToReview(suite.db)).toBe(0);
+  expect(await refundDonation(shop(), input)).toEqual({ ok: false, error: "not_found" });
+  expect(now.double.books.refunds.size).toBe(0);
 });
 
 test("a refund of a reviewed payment in Stripe's dashboard is recorded, and the order stays as it is", async () => {

@@ -62,6 +62,7 @@ function activitySubjectPath({ subject, subjectId, isThere }: Thing): string | n
   if (subject === "product") return `/admin/products/edit/${id}`;
   if (subject === "category") return `/admin?tab=categories&category=${id}`;
   if (subject === "order") return `/admin/orders/${id}`;
+  if (subject === "donation") return "/admin/donations";
   if (subject === "inquiry" || subject === "message") return `/admin/inbox/${id}`;
   const tab = { "category picture": "site-images", "hero picture": "site-images", media: "media" };
   const wanted = subject in tab ? tab[subject as keyof typeof tab] : subject;

@@ -1,25 +1,34 @@
 import { createHmac } from "node:crypto";
 import type { PaymentProvider } from "./payments.server.ts";
 
+/** Ways to pay without a provider, and the page of each. */
+const PAGES = {
+  manual: { prefix: "transfer", path: "bank-transfer" },
+  store_credit: { prefix: "credit", path: "store-credit" },
+} as const;
+
 /**
- * Payments that arrive outside every provider, such as bank transfers: the owner says when the money is there. Nothing is asked and nothing
- * moves here; `secret` makes the session ids unguessable.
+ * Payments outside every provider: bank transfers, whose arrival the owner confirms, and orders that store credit pays whole. Nothing is asked
+ * and nothing moves here; `secret` makes the session ids unguessable.
  */
 export function createManualPayments({
+  name = "manual",
   secret,
   publicUrl,
 }: {
+  name?: keyof typeof PAGES;
   secret: string;
   publicUrl: string;
 }): PaymentProvider {
+  const { path, prefix } = PAGES[name];
   return {
-    name: "manual",
+    name,
     async openSession({ reference }) {
       const id = createHmac("sha256", secret)
-        .update(`manual-payments:${reference}`)
+        .update(`${name}-payments:${reference}`)
         .digest("base64url");
-      const sessionId = `transfer_${id}`;
-      return { sessionId, url: `${publicUrl}/checkout/bank-transfer/${sessionId}` };
+      const sessionId = `${prefix}_${id}`;
+      return { sessionId, url: `${publicUrl}/checkout/${path}/${sessionId}` };
     },
     // What is known of a session is the shop's own payment: nobody else can say more, and ending it here ends it.
     readSession: async () => null,
@@ -27,9 +36,16 @@ export function createManualPayments({
     isOwnAccount: async () => true,
     openCardPage: async () => null,
     forgetCustomer: async () => undefined,
-    // The owner has sent the money back and records it.
+    // The owner has sent the money back and records it; store credit is returned where the refund is settled.
     refund: async ({ amount, key, paymentId }) => {
-      return { id: `re_manual_${key}`, key, paymentId, amount, status: "succeeded", failure: null };
+      return {
+        id: `re_${name}_${key}`,
+        key,
+        paymentId,
+        amount,
+        status: "succeeded",
+        failure: null,
+      };
     },
     referenceOf: async () => null,
     listRefunds: async () => [],

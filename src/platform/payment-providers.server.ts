@@ -5,6 +5,7 @@ import type { StripeAccess, StripeKeyring } from "./stripe/stripe-access.ts";
 type Sources = {
   test: PaymentProvider;
   manual: PaymentProvider;
+  storeCredit: PaymentProvider;
   findKeyring(): Promise<StripeKeyring>;
   stripe(access: StripeAccess): PaymentProvider;
 };
@@ -28,10 +29,12 @@ function accesses({ current, earlier }: StripeKeyring): StripeAccess[] {
  * The shop's payment providers: the test page without keys, else Stripe in the mode of its keys (decision C7). Keys
  * are read at each call. Earlier sessions stay with the provider that opened them.
  */
-export function createPaymentProviders({ test, manual, findKeyring, stripe }: Sources): Payments {
+export function createPaymentProviders(sources: Sources): Payments {
+  const { findKeyring, manual, storeCredit, stripe, test } = sources;
   const of = async (name: string): Promise<PaymentProvider> => {
     if (name === test.name) return test;
     if (name === manual.name) return manual;
+    if (name === storeCredit.name) return storeCredit;
     const keyring = await findKeyring();
     const access = accesses(keyring).find((each) => `stripe:${each.mode}` === name);
     if (access) return stripe(access);

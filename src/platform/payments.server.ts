@@ -7,7 +7,7 @@ import type { MoneyAmount, ReportedAmount } from "#core/money-amount.ts";
 export const SESSION_ID_PLACEHOLDER = "{CHECKOUT_SESSION_ID}";
 
 /** Who took a payment, with the world its keys belong to: ids of one mean nothing to another. */
-export type ProviderName = "test" | "manual" | "stripe:test" | "stripe:live";
+export type ProviderName = "test" | "manual" | "store_credit" | "stripe:test" | "stripe:live";
 
 export type PaymentLine = {
   name: string;
@@ -46,6 +46,9 @@ export type PaymentRequest = {
   /** The paying account, whose saved cards are offered; null for a guest. */
   accountId: string | null;
   lines: readonly PaymentLine[];
+  /** Store credit that pays a part of the lines; null without any. */
+  credit: MoneyAmount | null;
+  /** What is left to pay of the lines, before shipping and tax. */
   total: MoneyAmount;
   shippingOptions: readonly ShippingOption[];
   /** Chosen at checkout; null for a donation. A page that cannot match methods to the address offers only what serves it. */

@@ -34,6 +34,7 @@ const requestFor = (reference: string = randomUUID()): PaymentRequest => ({
   lines: [
     { name: "Silk Tie", detail: "Size One", imageUrl: null, quantity: 1, total: money(9_500) },
   ],
+  credit: null,
   total: money(9_500),
   shippingOptions: [
     {

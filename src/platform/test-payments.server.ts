@@ -47,6 +47,7 @@ const requestRecord = z.object({
       total: moneySchema,
     }),
   ),
+  credit: moneySchema.nullable().default(null),
   total: moneySchema,
   shippingOptions: z.array(
     z.object({

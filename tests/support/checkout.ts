@@ -27,6 +27,7 @@ export type CheckoutBench = SettlementDeps & {
   payments: TestPayments & Payments;
   testPage: TestPayments;
   manual: PaymentProvider;
+  storeCredit: PaymentProvider;
   clock: FixedClock;
   sent: { name: string; payload: unknown }[];
 };
@@ -49,6 +50,11 @@ export function checkoutBench(db: Database): CheckoutBench {
     payments: onlyProvider(testPage),
     testPage,
     manual: createManualPayments({ secret: "only-for-tests", publicUrl }),
+    storeCredit: createManualPayments({
+      name: "store_credit",
+      secret: "only-for-tests",
+      publicUrl,
+    }),
     jobs: { send: async (name, payload) => void sent.push({ name, payload }) },
     logger: pino({ level: "silent" }),
   };
@@ -108,6 +114,7 @@ export function requestFor(
     method: "card",
     destination: { country: "GY", city: "" },
     idempotencyKey: randomUUID(),
+    shownCredit: null,
     replacesSession: null,
     actor: visitor,
     ...rest,

@@ -60,6 +60,7 @@ export function stripeSuite() {
       payments: createPaymentProviders({
         test: suite.testPage,
         manual: suite.manual,
+        storeCredit: suite.storeCredit,
         findKeyring: () => findStripeKeyring({ db: suite.db, secretBox, env }),
         stripe: (access) =>
           createStripePayments({ db: suite.db, access, base: originOf(access.secretKey) }),

@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import { readCreditToken } from "#app/web/browser-cookies.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import { parseForm, readFlatFormData, textFields } from "#app/web/form.server.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
@@ -14,7 +15,13 @@ export type CheckoutResponse =
   | { url: string; sessionId: string }
   | { error: { message: string }; quote?: CartQuote };
 
-const STATUS = { changed: 409, too_large: 400, provider: 502, unserved: 400 } as const;
+const STATUS = {
+  changed: 409,
+  too_large: 400,
+  provider: 502,
+  unserved: 400,
+  credit: 409,
+} as const;
 
 function readItems(json: string): unknown {
   try {
@@ -32,12 +39,17 @@ const checkoutForm = textFields(
     "method",
     "destination",
     "shownTotal",
+    "shownCredit",
     "idempotencyKey",
     "replacesSession",
   ],
-  ({ items, shownTotal, ...texts }) => {
-    const total = shownTotal === "" ? null : Number(shownTotal);
-    const parsed = parseCheckoutRequest({ ...texts, items: readItems(items), shownTotal: total });
+  ({ items, shownCredit, shownTotal, ...texts }) => {
+    const parsed = parseCheckoutRequest({
+      ...texts,
+      items: readItems(items),
+      shownTotal: shownTotal === "" ? null : Number(shownTotal),
+      shownCredit: shownCredit === "" ? null : Number(shownCredit),
+    });
     if (parsed.ok) return ok(parsed.value);
     const { code, message } = parsed.error;
     return fail(code.startsWith("email") ? { customerEmail: message } : { items: message });
@@ -54,7 +66,8 @@ export async function handleCheckoutForm(request: Request, deps: AppDeps, actor:
     const [message = CHECKOUT_MESSAGES.fallback] = Object.values(submission.error ?? {}).flat();
     return respond({ error: { message: message ?? CHECKOUT_MESSAGES.fallback } }, 400);
   }
-  const placed = await placeOrder(deps, { ...submission.value, actor });
+  const creditToken = readCreditToken(request);
+  const placed = await placeOrder(deps, { ...submission.value, actor, creditToken });
   if (placed.ok) return respond(placed.value, 200);
   const { error } = placed;
   if (error.code !== "changed") return respond({ error }, STATUS[error.code]);

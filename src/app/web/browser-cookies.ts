@@ -6,7 +6,10 @@ import { authPath, safeCustomerPath } from "./safe-path.ts";
 const HINT = "da_hint";
 const WAY_BACK = "da_way_back";
 const CALLBACKS = "/api/auth/callback";
+const CREDIT = "da_credit";
 const FLASH_LIFETIME_S = 30;
+/** A checkout is soon after the press of the button. */
+const CREDIT_LIFETIME_S = 7 * 24 * 60 * 60;
 
 type CookieContext = { https: boolean };
 
@@ -28,6 +31,17 @@ export function signedInCookie(lifetimeS: number, place: CookieContext): string 
 /** A message for the next page. A script reads it, because most pages are cached. */
 export function flashCookie(flash: Flash, place: CookieContext): string {
   return cookie(FLASH_COOKIE, flash, FLASH_LIFETIME_S, place);
+}
+
+/** The secret of a private store credit link, after its owner chose to use it at checkout; null clears it. No script reads it. */
+export function creditCookie(token: string | null, { https }: CookieContext): string {
+  const secure = https ? "; Secure" : "";
+  return `${CREDIT}=${token ?? ""}; Max-Age=${token ? CREDIT_LIFETIME_S : 0}; Path=/checkout; HttpOnly; SameSite=Lax${secure}`;
+}
+
+/** The secret that the browser holds for checkout, or null. */
+export function readCreditToken(request: Request): string | null {
+  return cookieValue(request, CREDIT) || null;
 }
 
 /** The sign-in page a visitor left for a provider. SameSite=Lax, so that it returns with them. */

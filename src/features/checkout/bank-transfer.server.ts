@@ -1,27 +1,26 @@
-import { eq } from "drizzle-orm";
 import type { DayRange } from "#core/business-days.ts";
 import { isId } from "#core/ids.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Queryable, Transaction } from "#db/client.server.ts";
-import { orderEvents, orders } from "#db/schema/orders.server.ts";
-import { payments } from "#db/schema/payments.server.ts";
+import { orderEvents } from "#db/schema/orders.server.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import { enqueueEmail } from "#features/mail/enqueue-email.server.ts";
 import { formatDay } from "#features/orders/georgetown-time.ts";
 import type { Order } from "#features/orders/order.ts";
-import { orderNumber, orderTotals } from "#features/orders/order.ts";
+import { amountDue, orderNumber, orderTotals } from "#features/orders/order.ts";
 import {
   findOrderById,
   findOrderBySession,
   listOrderEvents,
   lockOrder,
 } from "#features/orders/order-queries.server.ts";
-import { isUnpaid } from "#features/payments/payment.ts";
-import type { SettlementDeps } from "#features/payments/payment-records.server.ts";
+import { writeDelivery } from "#features/payments/order-credit.server.ts";
+import { isUnpaid, paymentProviderLabel } from "#features/payments/payment.ts";
+import type { Settlement, SettlementDeps } from "#features/payments/payment-records.server.ts";
 import { changePayment } from "#features/payments/payment-records.server.ts";
 import { settlePayment } from "#features/payments/settle-session.server.ts";
 import { arrivalDays, availableShippingMethods } from "#features/settings/shipping-methods.ts";
@@ -78,6 +77,8 @@ export async function orderByTransfer(
     if (isWaitingForChoice(locked))
       await awaitTransfer(tx, deps, locked, { ...choice.value, option });
   });
+  const chosen = await findOrderById(deps.db, order.id);
+  if (chosen?.address && amountDue(chosen).minorUnits === 0) await completeOwnPayment(deps, chosen);
   return ok(null);
 }
 
@@ -93,24 +94,20 @@ async function awaitTransfer(
   const { holdDays, instructions } = await getSettings(tx, "bankTransfer");
   const totals = orderTotals(order.lines, option ? { shipping: option.price } : {});
   const reservedUntil = new Date(deps.clock.now().getTime() + holdDays * DAY_MS);
-  const { total } = totals;
-  await tx
-    .update(orders)
-    .set({
-      reservedUntil,
-      shippingAddress: address,
-      shippingMethod: option?.label ?? null,
-      shippingMinor: totals.shipping.minorUnits,
-      totalMinor: total.minorUnits,
-    })
-    .where(eq(orders.id, order.id));
-  await tx
-    .update(payments)
-    .set({ amountMinor: total.minorUnits })
-    .where(eq(payments.id, order.payment.id));
+  const amount = amountDue({ ...order, totals });
+  await writeDelivery(tx, order, {
+    reservedUntil,
+    shippingAddress: address,
+    shippingMethod: option?.label ?? null,
+    shippingMinor: totals.shipping.minorUnits,
+    totalMinor: totals.total.minorUnits,
+    dueMinor: amount.minorUnits,
+  });
   await changePayment(tx, order.payment.id, "processing");
+  // Store credit pays all of it: there is nothing to transfer.
+  if (amount.minorUnits === 0) return;
   const notice = {
-    ...{ instructions, amount: total, reference: referenceOf(order) },
+    ...{ instructions, amount, reference: referenceOf(order) },
     until: formatDay(reservedUntil),
   };
   await tx
@@ -157,13 +154,13 @@ async function arrivalOf(deps: SettlementDeps, order: Order): Promise<DayRange |
   return method ? arrivalDays(terms, method, { madeToMeasure, now: deps.clock.now() }) : null;
 }
 
-/** The money of a transfer, as a provider would report it. */
+/** The money of an order that no provider took, as one would report it. */
 const sessionOf = (order: Order, arrives: DayRange | null): PaymentSession => ({
   id: order.payment.sessionId ?? order.payment.id,
   ...{ shop: "", kind: "order", reference: order.id, status: "paid", paymentId: null },
   customerEmail: order.customerEmail,
-  method: "Bank transfer",
-  total: order.totals.total,
+  method: paymentProviderLabel(order.payment.provider),
+  total: amountDue(order),
   promotion: null,
   shipping: order.shippingMethod
     ? { optionId: "", label: order.shippingMethod, price: order.totals.shipping, arrives }
@@ -171,6 +168,14 @@ const sessionOf = (order: Order, arrives: DayRange | null): PaymentSession => ({
   tax: order.totals.tax,
   address: order.address,
 });
+
+/** Completes an order that is paid outside every provider, once, as with any other payment. */
+export async function completeOwnPayment(deps: SettlementDeps, order: Order): Promise<Settlement> {
+  const { payment } = order;
+  const provider = payment.method === "store_credit" ? "store_credit" : "manual";
+  const event = { id: `transfer:${payment.id}`, provider, type: "session.paid" } as const;
+  return settlePayment(deps, { ...event, session: sessionOf(order, await arrivalOf(deps, order)) });
+}
 
 /**
  * Marks an order as paid whose transfer the owner found in the account: it completes as with any other payment, also after its time had
@@ -187,11 +192,7 @@ export async function recordTransfer(
   const { payment } = order;
   if (payment.method !== "manual" || !isUnpaid(payment.status) || !order.address)
     return fail("over");
-  const event = { id: `transfer:${payment.id}`, provider: "manual", type: "session.paid" } as const;
-  const settled = await settlePayment(deps, {
-    ...event,
-    session: sessionOf(order, await arrivalOf(deps, order)),
-  });
+  const settled = await completeOwnPayment(deps, order);
   if (settled !== "completed") return settled === "duplicate" ? ok(null) : fail("over");
   await recordChanges(deps.db, actor, [
     {

@@ -30,6 +30,8 @@ export type CheckoutRequest = {
   destination: Destination;
   /** One press of the button; null when the browser sent none worth trusting. */
   idempotencyKey: string | null;
+  /** Minor units of store credit that the customer was shown as used; null when none is to be used. */
+  shownCredit: number | null;
   /** The payment session this browser opened before and no longer wants, or null. */
   replacesSession: string | null;
 };
@@ -68,6 +70,7 @@ const requestSchema = z.object({
     .regex(/^[A-Za-z0-9-]{16,64}$/)
     .nullish()
     .catch(null),
+  shownCredit: z.number().int().positive().max(Number.MAX_SAFE_INTEGER).nullish().catch(null),
   replacesSession: z
     .string()
     .regex(/^[A-Za-z0-9_-]{10,200}$/)
@@ -117,8 +120,15 @@ export function parseCartLines(raw: unknown): Result<readonly RequestedLine[], C
 export function parseCheckoutRequest(raw: unknown): Result<CheckoutRequest, CheckoutRefusal> {
   const lines = parseCartLines(raw);
   if (!lines.ok) return lines;
-  const { customerEmail, destination, idempotencyKey, method, replacesSession, shownTotal } =
-    requestSchema.parse(raw);
+  const {
+    customerEmail,
+    destination,
+    idempotencyKey,
+    method,
+    replacesSession,
+    shownCredit,
+    shownTotal,
+  } = requestSchema.parse(raw);
   const email = customerEmail.trim();
   if (email === "") return refuse("email_missing", "Please enter your email address.");
   if (email.length > 254 || !z.email().safeParse(email).success) {
@@ -131,6 +141,7 @@ export function parseCheckoutRequest(raw: unknown): Result<CheckoutRequest, Chec
     method,
     destination: parseDestination(destination) ?? { country: "GY", city: "" },
     idempotencyKey: idempotencyKey ?? null,
+    shownCredit: shownCredit ?? null,
     replacesSession: replacesSession ?? null,
   });
 }

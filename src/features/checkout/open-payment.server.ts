@@ -6,7 +6,7 @@ import type { Queryable } from "#db/client.server.ts";
 import { prepareStatement } from "#db/prepared-statement.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import type { Order } from "#features/orders/order.ts";
-import { lineTotal } from "#features/orders/order.ts";
+import { amountDue, lineTotal } from "#features/orders/order.ts";
 import { RESERVATION_MS } from "#features/payments/payment.ts";
 import type { SettlementDeps } from "#features/payments/payment-records.server.ts";
 import type { ShippingSettings } from "#features/settings/settings-sections.ts";
@@ -102,6 +102,7 @@ export async function openPayment(
   const expiresAt = await holdLongEnough(deps, order);
   const settings = shipping ?? (await getShippingSettings(db));
   const worth = order.totals.total;
+  const total = amountDue(order);
   const { madeToMeasure } = order;
   const opened = await provider.openSession({
     shop: shopNameOf(publicUrl),
@@ -110,7 +111,8 @@ export async function openPayment(
     customerEmail: order.customerEmail,
     accountId: order.userId,
     lines: order.lines.map((line) => toPaymentLine(line, publicUrl)),
-    total: worth,
+    credit: total.minorUnits < worth.minorUnits ? order.credit : null,
+    total,
     shippingOptions: availableShippingMethods(settings, { worth, madeToMeasure, now: clock.now() }),
     destination: destinationOf(order),
     automaticTax: settings.automaticTax,

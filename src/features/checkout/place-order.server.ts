@@ -1,16 +1,17 @@
 import { and, eq, inArray } from "drizzle-orm";
-import { countryName, destinationCode } from "#core/delivery-address.ts";
+import { countryName, destinationCode, reaches } from "#core/delivery-address.ts";
 import { newId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import type { Order, OrderStatus } from "#features/orders/order.ts";
-import { findOrderByKey } from "#features/orders/order-queries.server.ts";
+import { findOrderById, findOrderByKey } from "#features/orders/order-queries.server.ts";
 import {
   cancelReplacedCheckout,
   expireCheckout,
 } from "#features/payments/expire-checkout.server.ts";
+import { holdCredit } from "#features/payments/order-credit.server.ts";
 import { RESERVATION_MS } from "#features/payments/payment.ts";
 import { findChosenProvider } from "#features/payments/payment-choices.server.ts";
 import type { SettlementDeps } from "#features/payments/payment-records.server.ts";
@@ -20,6 +21,11 @@ import {
 } from "#features/settings/payment-trouble.server.ts";
 import { paymentTroubleMessage } from "#features/settings/payment-trouble-messages.ts";
 import type { ShippingSettings } from "#features/settings/settings-sections.ts";
+import { availableShippingMethods } from "#features/settings/shipping-methods.ts";
+import { getShippingSettings } from "#features/settings/site-settings-queries.server.ts";
+import type { StoreCredit } from "#features/store-credit/store-credit.ts";
+import { creditPart } from "#features/store-credit/store-credit.ts";
+import { findSpendableCredit } from "#features/store-credit/store-credit-queries.server.ts";
 import { isProviderError } from "#platform/payment-trouble.ts";
 import type { ProviderName } from "#platform/payments.server.ts";
 import type { CartQuote } from "./cart-change.ts";
@@ -93,7 +99,10 @@ async function giveUpKey(deps: SettlementDeps, idempotencyKey: string): Promise<
 /** Why no payment page opened, in words for the shopper; `changed` carries the cart as the shop would sell it now. */
 export type PlaceOrderFailure =
   | { code: "changed"; message: string; quote: CartQuote }
-  | { code: "provider" | "too_large" | "unserved"; message: string };
+  | { code: "provider" | "too_large" | "unserved" | "credit"; message: string };
+
+/** A checkout with its actor; `creditToken` is of the private link that the browser holds. */
+type CheckoutInput = CheckoutRequest & { actor: Actor; creditToken?: string | null };
 
 /** The most that one card payment may be, in minor units (Stripe's limit of eight digits). */
 const MAX_TOTAL_MINOR = 99_999_999;
@@ -111,22 +120,22 @@ const MAX_ROUNDS = 3;
  */
 export async function placeOrder(
   deps: SettlementDeps,
-  input: CheckoutRequest & { actor: Actor },
+  input: CheckoutInput,
 ): Promise<Result<OpenedPayment, PlaceOrderFailure>> {
   const idempotencyKey = input.idempotencyKey ?? newId();
   const provider = await findProvider(deps, input.method);
   const { replacesSession } = input;
   if (replacesSession) {
-    const earlier = await resume(deps, idempotencyKey);
+    const earlier = await resume(deps, input, idempotencyKey);
     if (earlier) return earlier;
     if (provider) await cancelReplacedCheckout(deps, replacesSession);
   }
   // Most presses are the first: only where one cannot begin an order is there an earlier one to look for, which may hold what is missing.
   for (let press = 1; press <= MAX_ROUNDS; press += 1) {
     const begun = await beginOrder(deps, input, { idempotencyKey, provider });
-    if (begun.ok) return pay(deps, begun.value.order, begun.value.shipping);
+    if (begun.ok) return pay(deps, input, begun.value.order, begun.value.shipping);
     if (press > 1 && begun.error.code !== "exists") return fail(begun.error);
-    const earlier = await resume(deps, idempotencyKey);
+    const earlier = await resume(deps, input, idempotencyKey);
     if (earlier) return earlier;
   }
   return fail({ code: "changed", message: CHANGED, quote: await quoteCart(deps, input) });
@@ -137,7 +146,7 @@ type Begun = { order: Order; shipping: ShippingSettings };
 /** A new order with its pieces held, or why there is none. */
 async function beginOrder(
   deps: SettlementDeps,
-  input: CheckoutRequest & { actor: Actor },
+  input: CheckoutInput,
   order: { idempotencyKey: string; provider: ProviderName | null },
 ): Promise<Result<Begun, PlaceOrderFailure | { code: "exists" }>> {
   const { idempotencyKey, provider } = order;
@@ -146,7 +155,9 @@ async function beginOrder(
     const quote = await quoteCart(deps, input);
     const refusal = refusalOf(quote);
     if (refusal) return fail(refusal);
-    const outcome = await reserve(deps, input, { quote, idempotencyKey, provider });
+    const payer = await choosePayer(deps, input, { quote, provider });
+    if (!payer.ok) return payer;
+    const outcome = await reserve(deps, input, { quote, idempotencyKey, provider: payer.value });
     if (outcome.kind === "placed") {
       if (outcome.contentVersion !== null) await deps.content.settle(outcome.contentVersion);
       return ok(outcome);
@@ -165,6 +176,43 @@ function refusalOf(quote: CartQuote): PlaceOrderFailure | null {
     code: "too_large",
     message: "This order is too large to pay online. Please write to us and we arrange it.",
   };
+}
+
+const CREDIT_CHANGED =
+  "Your store credit is not what it was. Please look at the amounts before you pay.";
+
+/** The credit that the customer chose to use, or null. */
+function findChosenCredit(
+  deps: SettlementDeps,
+  { actor, creditToken = null, shownCredit }: CheckoutInput,
+): Promise<StoreCredit | null> {
+  if (shownCredit === null) return Promise.resolve(null);
+  return findSpendableCredit(deps.db, { actor, token: creditToken, currency: "USD" });
+}
+
+/**
+ * Store credit alone where it covers the order however it is shipped, so that nothing is asked of a provider; else the provider. Less credit
+ * than the customer was shown is a refusal.
+ */
+async function choosePayer(
+  deps: SettlementDeps,
+  input: CheckoutInput,
+  { quote, provider }: { quote: CartQuote; provider: ProviderName },
+): Promise<Result<ProviderName, PlaceOrderFailure>> {
+  const { shownCredit } = input;
+  if (shownCredit === null) return ok(provider);
+  const credit = await findChosenCredit(deps, input);
+  const balance = credit?.balance.minorUnits ?? 0;
+  const worth = quote.total;
+  if (creditPart(balance, worth.minorUnits) < shownCredit || balance === 0) {
+    return fail({ code: "credit", message: CREDIT_CHANGED });
+  }
+  const madeToMeasure = quote.lines.some((line) => line.madeToMeasure);
+  const ways = availableShippingMethods(await getShippingSettings(deps.db), {
+    ...{ worth, madeToMeasure, now: deps.clock.now() },
+  }).filter((way) => reaches(way, input.destination));
+  const dearest = Math.max(0, ...ways.map(({ price }) => price.minorUnits));
+  return ok(balance >= worth.minorUnits + dearest ? "store_credit" : provider);
 }
 
 function reserve(
@@ -198,6 +246,7 @@ const noSession = () =>
 /** The page that an earlier press under this key leads to; null when this press begins an order. */
 async function resume(
   deps: SettlementDeps,
+  input: CheckoutInput,
   idempotencyKey: string,
 ): Promise<Result<OpenedPayment, PlaceOrderFailure> | null> {
   const found = await resumeOrder(deps, idempotencyKey);
@@ -205,7 +254,7 @@ async function resume(
     case "page":
       return ok(found.payment);
     case "unopened":
-      return pay(deps, found.order);
+      return pay(deps, input, found.order);
     case "unsure":
       // A second order beside one that may be paid could charge twice.
       return noSession();
@@ -238,16 +287,42 @@ async function leaveUnserved(deps: SettlementDeps, order: Order) {
   return fail({ code: "unserved", message } as const);
 }
 
+/** The order with the chosen store credit held; null, and the order cancelled, when it is not there any more. */
+async function withCredit(
+  deps: SettlementDeps,
+  input: CheckoutInput,
+  order: Order,
+): Promise<Order | null> {
+  if (input.shownCredit === null) return order;
+  const credit = await findChosenCredit(deps, input);
+  const expectedMinor = input.shownCredit;
+  const isHeld =
+    credit &&
+    (await deps.db.transaction((tx) => {
+      const at = deps.clock.now();
+      return holdCredit(tx, { orderId: order.id, accountId: credit.id, expectedMinor, at });
+    }));
+  if (isHeld) return findOrderById(deps.db, order.id);
+  await expireCheckout(deps, { orderId: order.id, as: "cancelled", because: "credit_gone" });
+  return null;
+}
+
+/** Providers that reach nobody outside, which says nothing about the one for cards. */
+const OWN: readonly string[] = ["test", "manual", "store_credit"];
+
 async function pay(
   deps: SettlementDeps,
-  order: Order,
+  input: CheckoutInput,
+  placed: Order,
   shipping?: ShippingSettings,
 ): Promise<Result<OpenedPayment, PlaceOrderFailure>> {
-  if (shipping && isUnserved(order, shipping, deps.clock.now())) return leaveUnserved(deps, order);
+  if (shipping && isUnserved(placed, shipping, deps.clock.now()))
+    return leaveUnserved(deps, placed);
+  const order = await withCredit(deps, input, placed);
+  if (!order) return fail({ code: "credit", message: CREDIT_CHANGED });
   try {
     const opened = await openPayment(deps, order, shipping);
-    // The test page works always: that says nothing of a provider's trouble.
-    if (order.payment.provider !== "test") await clearPaymentTrouble(deps.db);
+    if (!OWN.includes(order.payment.provider)) await clearPaymentTrouble(deps.db);
     return ok(opened);
   } catch (error) {
     deps.logger.error({ err: error, orderId: order.id }, "checkout: no payment session");

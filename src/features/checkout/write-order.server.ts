@@ -217,6 +217,7 @@ export async function reserveOrder(
       toRow(orderId, reservation, new Date(written.placedAt)),
       { ...payment, status: "pending", ...NO_SESSION },
       items,
+      0,
     );
     return {
       kind: "placed",

@@ -49,6 +49,7 @@ const order: Order = {
     tax: money(900),
     promotion: money(1_000),
   }),
+  credit: money(0),
   refunded: money(0),
   destination: null,
   arrives: null,

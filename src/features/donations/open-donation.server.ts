@@ -62,6 +62,7 @@ export async function openDonation(
       total: amount,
       shippingOptions: [],
       destination: null,
+      credit: null,
       automaticTax: false,
       successUrl: `${publicUrl}/new-dawn/thank-you?session_id=${SESSION_ID_PLACEHOLDER}`,
       cancelUrl: `${publicUrl}/new-dawn#donate`,

@@ -84,6 +84,10 @@ const OWNER_STEPS = {
     tone: "alert",
   },
   refunded: { title: "Refunded", explanation: null, tone: "plain" },
+  refunded_as_credit: { title: "Refunded as store credit", explanation: null, tone: "plain" },
+  credit_issued: { title: "Store credit given", explanation: null, tone: "plain" },
+  credit_used: { title: "Store credit used", explanation: null, tone: "plain" },
+  credit_released: { title: "Store credit given back", explanation: null, tone: "plain" },
   shipped: { title: "Parcel sent", explanation: null, tone: "good" },
   tracking_corrected: { title: "Tracking corrected", explanation: null, tone: "plain" },
   delivered: { title: "Parcel delivered", explanation: null, tone: "good" },
@@ -149,23 +153,34 @@ const reasons: Record<string, string> = {
   payment_under_review: "The payment that arrived does not match the order.",
   shop_cancelled: "The shop cancelled it.",
   provider_failed: "The payment provider could not open a payment page.",
+  credit_gone: "The store credit that was to pay for it had been used in the meantime.",
 };
 
 /** What a refund says of itself: its amount, and why it was given or failed. */
 function explainRefund(detail: Record<string, unknown>): string | null {
-  const { amount, authorizationNumber, failure, reason } = detail;
+  const { amount, authorizationNumber, by, failure, note, reason } = detail;
   const parts = [
     isReportedAmount(amount) ? formatReported(amount) : "",
     typeof reason === "string" ? reason : "",
+    typeof note === "string" ? note : "",
     typeof failure === "string" && failure !== ""
       ? `The payment provider says: ${failure.replace(/\.$/, "")}`
       : "",
     typeof authorizationNumber === "string" ? `Return ${authorizationNumber}` : "",
+    typeof by === "string" && by !== "" ? `By ${by}` : "",
   ].filter(Boolean);
   return parts.length > 0 ? `${parts.join(". ").replace(/\.$/, "")}.` : null;
 }
 
-const REFUND_STEPS = ["refunded", "refund_failed", "payment_returned"];
+const REFUND_STEPS = [
+  "refunded",
+  "refunded_as_credit",
+  "refund_failed",
+  "payment_returned",
+  "credit_issued",
+  "credit_used",
+  "credit_released",
+];
 
 /** What arrived instead of what was asked for; a second payment is told by its amount alone. */
 function explainReview({ paid, expected }: Record<string, unknown>, type: string): string | null {
@@ -352,6 +367,10 @@ const CUSTOMER_STEPS = {
   return_exchanged: { title: "Return exchanged", explanation: null, tone: "good" },
   return_declined: { title: "Return declined", explanation: null, tone: "alert" },
   refunded: { title: "Refunded", explanation: null, tone: "plain" },
+  refunded_as_credit: { title: "Refunded as store credit", explanation: null, tone: "plain" },
+  credit_issued: { title: "Store credit from us", explanation: null, tone: "good" },
+  credit_used: { title: "Store credit used", explanation: null, tone: "plain" },
+  credit_released: { title: "Store credit given back", explanation: null, tone: "plain" },
   refund_failed: {
     title: "Refund came back",
     explanation: "Your bank did not take the money. It is with us, and we give it back to you.",

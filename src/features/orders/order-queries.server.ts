@@ -1,5 +1,5 @@
 import type { SQL } from "drizzle-orm";
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import { isId } from "#core/ids.ts";
 import type { Currency } from "#core/money-amount.ts";
 import { money } from "#core/money-amount.ts";
@@ -33,8 +33,13 @@ function toLine(row: ItemRow, currency: Currency): OrderLine {
   };
 }
 
-/** The order that these rows make, its lines in the order of the rows. */
-export function toOrder(row: OrderRow, payment: OrderPayment, items: readonly ItemRow[]): Order {
+/** The order that these rows make, its lines in the order of the rows; `creditMinor` is what store credit pays of it. */
+export function toOrder(
+  row: OrderRow,
+  payment: OrderPayment,
+  items: readonly ItemRow[],
+  creditMinor: number,
+): Order {
   const currency: Currency = row.currency === "GYD" ? "GYD" : "USD";
   return {
     id: row.id,
@@ -50,6 +55,7 @@ export function toOrder(row: OrderRow, payment: OrderPayment, items: readonly It
       total: money(row.totalMinor, currency),
     },
     refunded: money(row.refundedMinor, currency),
+    credit: money(creditMinor, currency),
     shippingMethod: row.shippingMethod,
     address: row.shippingAddress,
     destination: row.destination,
@@ -66,16 +72,26 @@ export function toOrder(row: OrderRow, payment: OrderPayment, items: readonly It
   };
 }
 
-/** Where its payment is under review, the order has no other yet: the oldest then stands for it. */
+/**
+ * Where its payment is under review, the order has no other yet: the oldest then stands for it. Store credit stands for an order only when
+ * it pays all of it.
+ */
 const primaryFirst = [
   sql`${payments.status} in ('wrong_amount', 'wrong_currency', 'duplicate')`,
+  sql`${payments.method} = 'store_credit'`,
   asc(payments.createdAt),
   asc(payments.id),
 ];
 
+/** What store credit pays or paid of the order; a payment that was cancelled has given its credit back. */
+const CREDIT_MINOR = sql<string>`coalesce(sum(${payments.amountMinor}) filter (
+  where ${payments.method} = 'store_credit' and ${payments.status} in ('pending', 'processing', 'captured')) over (), 0)`.as(
+  "credit_minor",
+);
+
 async function findOrder(db: Queryable, where: SQL | undefined): Promise<Order | null> {
   const payment = db
-    .select()
+    .select({ ...getTableColumns(payments), creditMinor: CREDIT_MINOR })
     .from(payments)
     .where(eq(payments.orderId, orders.id))
     .orderBy(...primaryFirst)
@@ -92,7 +108,7 @@ async function findOrder(db: Queryable, where: SQL | undefined): Promise<Order |
     .where(eq(orderItems.orderId, found.orders.id))
     .orderBy(asc(orderItems.position));
   const paidBy = { id, status, method, provider, providerAccount, sessionId, paymentIntentId, url };
-  return toOrder(found.orders, paidBy, items);
+  return toOrder(found.orders, paidBy, items, Number(found.payment.creditMinor));
 }
 
 /** The order of a payment session, lines in the order of the cart; null when no session has this id (specification 7). */

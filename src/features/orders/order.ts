@@ -131,6 +131,8 @@ export type Order = {
   totals: OrderTotals;
   /** What went back to the customer so far. */
   refunded: MoneyAmount;
+  /** The part of the total that store credit pays or paid; nothing once an unpaid end gave it back. */
+  credit: MoneyAmount;
   shippingMethod: string | null;
   address: DeliveryAddress | null;
   /** The code of the destination chosen at checkout; null in orders from before there was one. */
@@ -144,6 +146,13 @@ export type Order = {
   completedAt: Date | null;
   lines: readonly OrderLine[];
 };
+
+/** What of the total is asked for beside the store credit: of the card, the transfer, or all of it. */
+export function amountDue(order: Pick<Order, "totals" | "credit" | "payment">): MoneyAmount {
+  const { total } = order.totals;
+  if (order.payment.method === "store_credit") return total;
+  return money(total.minorUnits - order.credit.minorUnits, total.currency);
+}
 
 function asUuid(hex: string): string {
   return [

@@ -18,7 +18,7 @@ import { findRefunds } from "./payment-queries.server.ts";
 import type { SettlementDeps } from "./payment-records.server.ts";
 import { refundableMinor } from "./refund.ts";
 import type { RefundFailure } from "./refund-order.server.ts";
-import { executeRefund, findRefundByIdempotencyKey, writeRefund } from "./refund-order.server.ts";
+import { executeRefunds, findRefundByIdempotencyKey, writeRefund } from "./refund-order.server.ts";
 import { isPaidToOtherAccount } from "./wrong-provider-account.server.ts";
 
 /** Why an order was not cancelled. */
@@ -91,22 +91,20 @@ async function cancelPaid(
   if (await isPaidToOtherAccount(deps, input.orderId)) return fail("elsewhere");
   const claimed = await deps.db.transaction((tx) => claim(tx, input));
   if (!claimed.ok) return claimed;
-  const refund = claimed.value;
-  const status = refund.status === "pending" ? await executeRefund(deps, refund) : refund.status;
-  return status === "failed" ? fail("provider") : ok(null);
+  const refunded = await executeRefunds(deps, claimed.value);
+  return refunded.ok ? ok(null) : refunded;
 }
 
 /** Takes the order out of the hands of whoever packs: locked, judged and written down as one. */
 async function claim(
   tx: Transaction,
   { actor, key, orderId, reason, restock, seen }: OwnersInput,
-): Promise<Result<RefundRow, Exclude<CancelOrderFailure, "provider" | "elsewhere">>> {
+): Promise<Result<readonly RefundRow[], Exclude<CancelOrderFailure, "provider" | "elsewhere">>> {
   const order = await lockOrder(tx, orderId);
   if (!order) return fail("not_found");
   const twin = await findRefundByIdempotencyKey(tx, order, key);
-  if (!twin.ok) return twin;
   // The second press of the same button: the first one has cancelled it.
-  if (twin.value) return ok(twin.value);
+  if (!twin.ok || twin.value.length > 0) return twin;
   if (order.status !== "completed") return fail("over");
   const parcels = await listShipments(tx, order.id);
   if (parcels.length > 0) return fail("shipped");

@@ -18,6 +18,7 @@ import type {
   Payments,
   SessionEvent,
 } from "#platform/payments.server.ts";
+import { releaseOrderCredit } from "./order-credit.server.ts";
 import { canPaymentBecome, paymentMethodOf } from "./payment.ts";
 import type { SettlementEvent } from "./settlement-emails.server.ts";
 
@@ -160,6 +161,7 @@ export type EndReason =
   | "not_shipped_there"
   | "shop_cancelled"
   | "provider_failed"
+  | "credit_gone"
   | "payment_refused"
   | "payment_under_review"
   | "keys_gone"
@@ -174,8 +176,8 @@ export type OrderEnding = {
 };
 
 /**
- * Ends a locked order that was not paid, and its payment, inside the caller's transaction, and puts its items back exactly once; an order
- * that is no longer pending is left alone. Tells whether it ended it, and whether counted stock changed.
+ * Ends a locked order that was not paid, and its payment, inside the caller's transaction, and puts its items and its store credit back
+ * exactly once; an order that is no longer pending is left alone. Tells whether it ended it, and whether counted stock changed.
  */
 export async function releaseOrder(
   tx: Transaction,
@@ -188,11 +190,9 @@ export async function releaseOrder(
     .update(orders)
     .set({ status: ending.as, reservedUntil: null })
     .where(eq(orders.id, order.id));
-  await changePayment(
-    tx,
-    order.payment.id,
-    ending.because === "payment_refused" ? "failed" : ending.as,
-  );
+  const paymentStatus = ending.because === "payment_refused" ? "failed" : ending.as;
+  await releaseOrderCredit(tx, order, paymentStatus);
+  await changePayment(tx, order.payment.id, paymentStatus);
   await tx.insert(orderEvents).values({
     orderId: order.id,
     type: ending.as,

@@ -49,6 +49,7 @@ const PROVIDER_LABELS: Readonly<Record<string, string>> = {
   "stripe:test": "Stripe, in test mode",
   test: "Test payment page",
   manual: "Bank transfer",
+  store_credit: "Store credit",
 };
 
 export function paymentProviderLabel(provider: string): string {
@@ -57,7 +58,7 @@ export function paymentProviderLabel(provider: string): string {
 
 /** The method of a provider by its name. */
 export function paymentMethodOf(provider: string): PaymentMethod {
-  if (provider === "test") return "test";
+  if (provider === "test" || provider === "store_credit") return provider;
   return provider.startsWith("stripe:") ? "stripe" : "manual";
 }
 

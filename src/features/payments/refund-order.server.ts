@@ -1,4 +1,4 @@
-import { and, asc, eq, lt } from "drizzle-orm";
+import { and, asc, eq, inArray, lt } from "drizzle-orm";
 import { isId, newId } from "#core/ids.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
 import type { Result } from "#core/result.ts";
@@ -11,10 +11,11 @@ import { isAdmin } from "#features/identity/actor.ts";
 import type { Order } from "#features/orders/order.ts";
 import { lockOrder } from "#features/orders/order-queries.server.ts";
 import { notePaymentTrouble } from "#features/settings/payment-trouble.server.ts";
+import { splitRefund } from "#features/store-credit/store-credit.ts";
 import type { Logger } from "#platform/logger.server.ts";
-import type { Payments, ProviderRefund } from "#platform/payments.server.ts";
+import type { Payments, ProviderRefund, RefundRequest } from "#platform/payments.server.ts";
 import type { RefundRow, ReviewedPayment } from "./payment-queries.server.ts";
-import { findRefunds, listReviewedPayments } from "./payment-queries.server.ts";
+import { findRefunds, listPayments, listReviewedPayments } from "./payment-queries.server.ts";
 import type { PaymentRow } from "./payment-records.server.ts";
 import type { RefundedItem, RefundStatus } from "./refund.ts";
 import { validateRefund } from "./refund.ts";
@@ -51,12 +52,40 @@ export async function refundOrder(
   input: RefundInput,
 ): Promise<Result<{ refundId: string; status: RefundStatus }, RefundFailure>> {
   if (!isAdmin(input.actor)) return fail("forbidden");
-  if (await isPaidToOtherAccount(deps, input.orderId)) return fail("elsewhere");
+  if (!input.asCredit && (await isPaidToOtherAccount(deps, input.orderId)))
+    return fail("elsewhere");
   const written = await writeDown(deps, input);
   if (!written.ok) return fail(written.error);
-  const refund = written.value;
-  const status = refund.status === "pending" ? await executeRefund(deps, refund) : refund.status;
-  return status === "failed" ? fail("provider") : ok({ refundId: refund.id, status });
+  return executeRefunds(deps, written.value);
+}
+
+/**
+ * Carries out the parts of one refund, the one that a provider is asked for first: when it is refused, the store credit stays as it is too.
+ */
+export async function executeRefunds(
+  deps: RefundDeps,
+  [first, ...others]: readonly RefundRow[],
+): Promise<Result<{ refundId: string; status: RefundStatus }, "provider">> {
+  if (!first) throw new Error("A refund has a part");
+  const status = first.status === "pending" ? await executeRefund(deps, first) : first.status;
+  for (const refund of others) {
+    if (refund.status !== "pending") continue;
+    if (status === "failed") await refuseRefund(deps, refund);
+    else await executeRefund(deps, refund);
+  }
+  return status === "failed" ? fail("provider") : ok({ refundId: first.id, status });
+}
+
+async function refuseRefund(deps: RefundDeps, refund: RefundRow): Promise<void> {
+  const { amountMinor, currency, id: key, orderId, paymentId } = refund;
+  await settleRefund(deps, {
+    payment: { id: paymentId, orderId },
+    providerRefund: {
+      ...{ id: null, key, paymentId: null, status: "failed" },
+      amount: { minorUnits: amountMinor, currency },
+      failure: "The other part of this refund was refused.",
+    },
+  });
 }
 
 /**
@@ -76,7 +105,8 @@ export async function refundPayment(
       if (!order) return fail("not_found");
       const earlier = await findRefundByIdempotencyKey(tx, order, key);
       if (!earlier.ok) return earlier;
-      if (earlier.value) return ok(earlier.value);
+      const [twin] = earlier.value;
+      if (twin) return ok(twin);
       const reviewed = await listReviewedPayments(tx, orderId);
       const payment = reviewed.find(({ id }) => id === paymentId);
       if (!payment) return fail("not_found");
@@ -134,7 +164,10 @@ async function requestRefund(
 ): Promise<ProviderRefund | null> {
   const { orderId, paymentIntentId: paymentId } = payment;
   try {
-    const provider = await deps.payments.of(payment.provider);
+    const provider = await deps.payments.of(refund.provider);
+    // Store credit is given here, wherever the money that it stands for was paid.
+    if (refund.provider === "store_credit")
+      return await provider.refund(requestOf(payment, refund));
     if (await isOfOtherAccount(provider, payment)) return failedAtOtherAccount(payment, refund);
     // An earlier try may have been carried out though its answer was lost, longer ago than a provider remembers keys.
     const known = paymentId ? await provider.listRefunds(paymentId) : [];
@@ -142,12 +175,7 @@ async function requestRefund(
       (each) => each.key === refund.id || (each.id && each.id === refund.providerRefundId),
     );
     if (earlier) return earlier;
-    return await provider.refund({
-      key: refund.id,
-      sessionId: payment.sessionId ?? "",
-      paymentId,
-      amount: { minorUnits: refund.amountMinor, currency: refund.currency },
-    });
+    return await provider.refund(requestOf(payment, refund));
   } catch (error) {
     deps.logger.error({ err: error, orderId, refundId: refund.id }, "refund: not asked");
     await notePaymentTrouble(deps, error);
@@ -155,10 +183,17 @@ async function requestRefund(
   }
 }
 
+const requestOf = (payment: PaymentRow, refund: RefundRow): RefundRequest => ({
+  key: refund.id,
+  sessionId: payment.sessionId ?? "",
+  paymentId: payment.paymentIntentId,
+  amount: { minorUnits: refund.amountMinor, currency: refund.currency },
+});
+
 async function writeDown(
   deps: RefundDeps,
   input: RefundInput,
-): Promise<Result<RefundRow, Exclude<RefundFailure, "provider" | "elsewhere">>> {
+): Promise<Result<readonly RefundRow[], Exclude<RefundFailure, "provider" | "elsewhere">>> {
   const { actor, orderId } = input;
   if (!isAdmin(actor)) return fail("forbidden");
   if (!isId(orderId)) return fail("not_found");
@@ -169,24 +204,71 @@ async function writeDown(
   });
 }
 
-/** What a refund is: `restock` puts the pieces on the shelf again, `key` is one press of the button. */
+/**
+ * What a refund is: `restock` puts the pieces on the shelf again, `key` is one press of the button. With `asCredit` the customer has store
+ * credit for all of it; else each payment is returned the way it was made.
+ */
 export type RefundDraft = {
   amount: MoneyAmount;
+  asCredit?: boolean;
   reason: string;
   items: readonly (RefundedItem & { restock: boolean })[];
   returnRequestId: string | null;
   key: string;
 };
 
-/** The refund that the same press of the button wrote, or null; 'not_found' when the key is another order's. */
+/** The key of the part of a refund that returns store credit. */
+const creditKey = (key: string) => `${key}:credit`;
+
+/** The parts of the refund that the same press of the button wrote, or none; 'not_found' when the key is another order's. */
 export async function findRefundByIdempotencyKey(
   tx: Transaction,
   order: Order,
   key: string,
-): Promise<Result<RefundRow | null, "not_found">> {
-  const [twin] = await tx.select().from(refunds).where(eq(refunds.idempotencyKey, key));
-  if (!twin) return ok(null);
-  return twin.orderId === order.id ? ok(twin) : fail("not_found");
+): Promise<Result<readonly RefundRow[], "not_found">> {
+  const parts = await tx
+    .select()
+    .from(refunds)
+    .where(inArray(refunds.idempotencyKey, [key, creditKey(key)]))
+    .orderBy(asc(refunds.idempotencyKey));
+  return parts.every(({ orderId }) => orderId === order.id) ? ok(parts) : fail("not_found");
+}
+
+type RefundPart = { paymentId: string; provider: string; amountMinor: number };
+
+/** Which payments of the order a refund is of: its own, and beside it the store credit that paid a part. */
+async function partsOf(
+  tx: Transaction,
+  order: Order,
+  { amount, asCredit }: RefundDraft,
+): Promise<readonly RefundPart[]> {
+  const rows = await listPayments(tx, order.id);
+  const deposit = rows.find(
+    ({ id, method, status }) =>
+      id !== order.payment.id && method === "store_credit" && status === "captured",
+  );
+  const own = rows.find(({ id }) => id === order.payment.id);
+  const provider = asCredit ? "store_credit" : order.payment.provider;
+  const whole = { paymentId: order.payment.id, provider, amountMinor: amount.minorUnits };
+  if (!deposit || !own) return [whole];
+  const pending = await tx
+    .select({ paymentId: refunds.paymentId, minor: refunds.amountMinor })
+    .from(refunds)
+    .where(and(eq(refunds.orderId, order.id), eq(refunds.status, "pending")));
+  const partOf = ({ capturedMinor, id, refundedMinor }: PaymentRow) => ({
+    capturedMinor,
+    returnedMinor: pending
+      .filter(({ paymentId }) => paymentId === id)
+      .reduce((sum, { minor }) => sum + minor, refundedMinor),
+  });
+  const { creditMinor, restMinor } = splitRefund(amount.minorUnits, {
+    rest: partOf(own),
+    credit: partOf(deposit),
+  });
+  return [
+    { ...whole, amountMinor: restMinor },
+    { paymentId: deposit.id, provider: "store_credit", amountMinor: creditMinor },
+  ].filter(({ amountMinor }) => amountMinor > 0);
 }
 
 /**
@@ -197,32 +279,28 @@ export async function writeRefund(
   tx: Transaction,
   order: Order,
   draft: RefundDraft & { actor: SignedIn },
-): Promise<Result<RefundRow, "not_found" | "not_refundable" | "too_much">> {
+): Promise<Result<readonly RefundRow[], "not_found" | "not_refundable" | "too_much">> {
   const { actor, amount, items, key, reason, returnRequestId } = draft;
   const twin = await findRefundByIdempotencyKey(tx, order, key);
-  if (!twin.ok) return twin;
-  if (twin.value) return ok(twin.value);
+  if (!twin.ok || twin.value.length > 0) return twin;
   const earlier = await findRefunds(tx, order.id);
   const refusal = validateRefund(order, earlier, { amount, pieces: items });
   if (refusal) return fail(refusal);
-  const id = newId();
-  const [refund] = await tx
+  const parts = await partsOf(tx, order, draft);
+  const written = await tx
     .insert(refunds)
-    .values({
-      id,
-      paymentId: order.payment.id,
-      orderId: order.id,
-      returnRequestId,
-      amountMinor: amount.minorUnits,
-      currency: amount.currency,
-      reason,
-      idempotencyKey: key,
-      provider: order.payment.provider,
-      actorId: actor.userId,
-      actorName: actor.name,
-    })
+    .values(
+      parts.map((part, index) => ({
+        ...{ ...part, id: newId(), orderId: order.id, returnRequestId },
+        ...{ currency: amount.currency, reason },
+        idempotencyKey: index === 0 ? key : creditKey(key),
+        ...{ actorId: actor.userId, actorName: actor.name },
+      })),
+    )
     .returning();
+  const [refund] = written;
   if (!refund) throw new Error("The refund was not written");
+  const id = refund.id;
   if (items.length > 0) {
     await tx.insert(refundItems).values(
       items.map(({ orderItemId, quantity, restock }) => ({
@@ -242,7 +320,7 @@ export async function writeRefund(
       after: { refundId: id, amountMinor: amount.minorUnits, reason },
     },
   ]);
-  return ok(refund);
+  return ok(written);
 }
 
 /** One round's portion. */

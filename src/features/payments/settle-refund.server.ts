@@ -1,5 +1,6 @@
 import { and, eq, ne, or, sql } from "drizzle-orm";
 import { newId } from "#core/ids.ts";
+import { money } from "#core/money-amount.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
 import type { CacheInvalidation } from "#db/content-version.server.ts";
 import { bumpContentVersion } from "#db/content-version.server.ts";
@@ -11,6 +12,7 @@ import { canBecome } from "#features/orders/order.ts";
 import { lockOrder } from "#features/orders/order-queries.server.ts";
 import { canReturnBecome } from "#features/orders/return-progress.ts";
 import { restockItems } from "#features/orders/stock-ledger.server.ts";
+import { refundAsCredit } from "#features/store-credit/store-credit-ledger.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { JobQueue } from "#platform/job-queue.server.ts";
 import type { ProviderRefund } from "#platform/payments.server.ts";
@@ -74,7 +76,7 @@ export async function settleRefund(
     const subject = { order, payment, refund };
     const { event, isStockChanged } =
       providerRefund.status === "succeeded"
-        ? await giveBack(tx, subject)
+        ? await giveBack(tx, deps, subject)
         : await revertRefund(tx, subject, providerRefund.failure);
     if (event) await sendSettlementEmail(tx, deps, event);
     return {
@@ -149,6 +151,7 @@ async function applyRefund(
     .values({
       ...{ orderId: order.id, paymentId: payment.id, kind, amountMinor: -back },
       ...{ currency: refund.currency, provider: refund.provider, providerId: refund.id },
+      method: refund.provider === "store_credit" ? "Store credit" : "",
     })
     .onConflictDoNothing();
   const returned = within(payment.capturedMinor, payment.refundedMinor);
@@ -167,7 +170,11 @@ async function applyRefund(
   return refunded === total;
 }
 
-async function giveBack(tx: Transaction, subject: Subject): Promise<Change> {
+async function giveBack(
+  tx: Transaction,
+  { clock }: SettleRefundDeps,
+  subject: Subject,
+): Promise<Change> {
   const { order, payment, refund } = subject;
   const isReviewed = isUnderReview(payment.status);
   const isWhole = await applyRefund(tx, subject, "refund");
@@ -186,11 +193,22 @@ async function giveBack(tx: Transaction, subject: Subject): Promise<Change> {
   });
   const { id: refundId, reason } = refund;
   const amount = amountOf(refund);
+  const credit =
+    refund.provider === "store_credit"
+      ? await refundAsCredit(tx, {
+          ...{ id: refundId, orderId: order.id, customerEmail: order.customerEmail },
+          amount: money(refund.amountMinor, order.totals.total.currency),
+          note: reason,
+          actor: refund.actorId ? { userId: refund.actorId, name: refund.actorName } : null,
+          at: clock.now(),
+        })
+      : null;
   await tx.insert(orderEvents).values({
     orderId: order.id,
-    type: isReviewed ? "payment_returned" : "refunded",
+    type: isReviewed ? "payment_returned" : credit ? "refunded_as_credit" : "refunded",
     detail: { refundId, amount, whole: isWhole, reason },
   });
+  if (credit) return { isStockChanged, event: { type: "credited", order, refund, credit } };
   const lines = items.flatMap(({ orderItemId, quantity }) => {
     const line = order.lines.find((each) => each.id === orderItemId);
     return line ? [{ name: line.productName, size: line.size, quantity }] : [];

@@ -1,5 +1,6 @@
 import { and, asc, eq } from "drizzle-orm";
 import { isId } from "#core/ids.ts";
+import type { MoneyAmount } from "#core/money-amount.ts";
 import { amountIn, money } from "#core/money-amount.ts";
 import type { Queryable, Transaction } from "#db/client.server.ts";
 import { bumpContentVersion } from "#db/content-version.server.ts";
@@ -16,6 +17,7 @@ import type {
 } from "#platform/payments.server.ts";
 import { shopNameOf, toSessionEvent } from "#platform/payments.server.ts";
 import { completeOrder } from "./complete-order.server.ts";
+import { captureDeposit, claimDeposit } from "./order-credit.server.ts";
 import type { ReviewReason } from "./payment.ts";
 import { isUnpaid } from "./payment.ts";
 import type { Decision, PaymentRow, Settlement, SettlementDeps } from "./payment-records.server.ts";
@@ -197,10 +199,12 @@ async function settlePaidOrder(
   const payment = await findPaymentOf(tx, order, session);
   if (payment && !isUnpaid(payment.status)) return { settlement: "unchanged" };
   const totals = totalsWith(order, session);
-  const reason = isPaid(order.status) ? "duplicate" : findMismatch(session, totals);
+  const due = await findDue(tx, deps, { order, totals, session });
+  const reason = isPaid(order.status) ? "duplicate" : findMismatch(session, due);
   if (!reason && totals && canBecome(order.status, "completed")) {
     const capture = { payment, of: { orderId: order.id }, status: "captured" as const };
     await recordCapture(tx, { ...capture, askedMinor: session.total.minorUnits }, event);
+    await captureDeposit(tx, order);
     const { isStockChanged, completed } = await completeOrder(tx, deps, { order, totals, session });
     return {
       settlement: "completed",
@@ -208,14 +212,28 @@ async function settlePaidOrder(
       event: { type: "order_completed", order: completed },
     };
   }
-  const expected = totals?.total ?? order.totals.total;
+  const expected = due ?? order.totals.total;
   await reviewPayment(tx, { order, payment, reason: reason ?? "duplicate", expected }, event);
   return { settlement: "under_review" };
 }
 
-function findMismatch(session: PaymentSession, totals: OrderTotals | null): ReviewReason | null {
-  if (!totals) return "wrong_currency";
-  return session.total.minorUnits === totals.total.minorUnits ? null : "wrong_amount";
+/** What the session should have brought in: the order's total less what store credit pays of it; null in another currency. */
+async function findDue(
+  tx: Transaction,
+  { clock }: SettlementDeps,
+  paid: { order: Order; totals: OrderTotals | null; session: PaymentSession },
+): Promise<MoneyAmount | null> {
+  const { order, session, totals } = paid;
+  if (!totals) return null;
+  const { currency, minorUnits: totalMinor } = totals.total;
+  if (isPaid(order.status)) return totals.total;
+  const amounts = { paidMinor: session.total.minorUnits, totalMinor, at: clock.now() };
+  return money(totalMinor - (await claimDeposit(tx, order, amounts)), currency);
+}
+
+function findMismatch(session: PaymentSession, due: MoneyAmount | null): ReviewReason | null {
+  if (!due) return "wrong_currency";
+  return session.total.minorUnits === due.minorUnits ? null : "wrong_amount";
 }
 
 /** Writes money that does not pay for the order down as its own payment, in the ledger and on the timeline. The order stays as it is. */

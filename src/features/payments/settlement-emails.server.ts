@@ -1,7 +1,7 @@
 import { formatDayRange } from "#core/business-days.ts";
 import { addressLines, countryName } from "#core/delivery-address.ts";
 import type { MoneyAmount, ReportedAmount } from "#core/money-amount.ts";
-import { multiplyMoney } from "#core/money-amount.ts";
+import { money, multiplyMoney } from "#core/money-amount.ts";
 import type { Transaction } from "#db/client.server.ts";
 import { donationReceiptEmail } from "#features/donations/donation-receipt-email.ts";
 import type { OutboxEmail } from "#features/mail/email.ts";
@@ -10,6 +10,8 @@ import type { Order } from "#features/orders/order.ts";
 import { lineTotal, orderNumber, orderPage } from "#features/orders/order.ts";
 import { BUSINESS_LABELS } from "#features/settings/business-facts.ts";
 import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
+import { sendCreditEmail } from "#features/store-credit/issue-store-credit.server.ts";
+import type { StoreCredit } from "#features/store-credit/store-credit.ts";
 import type { JobQueue } from "#platform/job-queue.server.ts";
 import { orderConfirmationEmail } from "./order-confirmation-email.ts";
 import { refundEmail, refundFailedEmail } from "./refund-email.ts";
@@ -34,6 +36,12 @@ export type SettlementEvent =
       reason: string;
       lines: readonly { name: string; size: string; quantity: number }[];
     }
+  | {
+      type: "credited";
+      order: Order;
+      refund: { id: string; amountMinor: number; reason: string };
+      credit: StoreCredit;
+    }
   | { type: "refund_failed"; order: Order; refundId: string; amount: ReportedAmount };
 
 type Deps = { jobs: JobQueue; publicUrl: string };
@@ -45,12 +53,22 @@ export async function sendSettlementEmail(
   { jobs, publicUrl }: Deps,
   event: SettlementEvent,
 ): Promise<void> {
+  if (event.type === "credited") {
+    const { credit, order, refund } = event;
+    const notice = {
+      ...{ credit, note: refund.reason, key: `refund:${refund.id}` },
+      amount: money(refund.amountMinor, credit.balance.currency),
+      orderNumber: orderNumber(order.id),
+    };
+    await sendCreditEmail(tx, { jobs, publicUrl }, notice);
+    return;
+  }
   const { general } = await getSiteShell(tx);
   const { contactEmail, siteName } = general;
   await enqueueEmail(tx, jobs, composeEmail(event, { siteName, contactEmail, siteUrl: publicUrl }));
 }
 
-function composeEmail(event: SettlementEvent, site: Site) {
+function composeEmail(event: Exclude<SettlementEvent, { type: "credited" }>, site: Site) {
   switch (event.type) {
     case "order_completed":
       return {

@@ -361,6 +361,7 @@ describe("keys", () => {
     const payments = createPaymentProviders({
       test: suite.testPage,
       manual: suite.manual,
+      storeCredit: suite.storeCredit,
       findKeyring: () => findStripeKeyring({ db: suite.db, secretBox: other, env }),
       stripe: () => {
         throw new Error("asked");
@@ -429,6 +430,7 @@ describe("keys", () => {
           total: { minorUnits: 100, currency: "USD" },
         },
       ],
+      credit: null,
       total: { minorUnits: 100, currency: "USD" },
       shippingOptions: [],
       destination: { country: "GY", city: "" },

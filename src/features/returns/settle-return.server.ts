@@ -162,6 +162,8 @@ type Input = {
   orderId: string;
   returnId: string;
   amount: MoneyAmount;
+  /** As store credit instead of the way it was paid. */
+  asCredit?: boolean;
   reason: string;
   key: string;
 };
@@ -186,7 +188,7 @@ export async function refundReturn(
   deps: RefundDeps,
   input: Input,
 ): Promise<Result<null, RefundFailure | "not_received">> {
-  const { actor, amount, key, orderId, reason, returnId } = input;
+  const { actor, amount, asCredit = false, key, orderId, reason, returnId } = input;
   if (!isAdmin(actor)) return fail("forbidden");
   const read = await readReturn(deps, input);
   if (!read) return fail("not_found");
@@ -197,6 +199,7 @@ export async function refundReturn(
       actor,
       orderId,
       amount,
+      asCredit,
       reason,
       returnRequestId: returnId,
       items: asked.pieces

@@ -142,11 +142,18 @@ export function promotionCodeId(session: StripeSession): string | null {
   return (typeof code === "object" ? code?.id : code) ?? null;
 }
 
+/** The store credit that the shop took off this session's lines, in minor units. */
+function creditOf(session: StripeSession): number {
+  const credit = session.metadata?.credit ?? "";
+  return /^\d{1,9}$/.test(credit) ? Number(credit) : 0;
+}
+
 /** A session in the shop's terms; `promotionCode` is the code of `promotionCodeId`. */
 export function toPaymentSession(session: StripeSession, promotionCode: string): PaymentSession {
   const { currency, payment_intent: intent, total_details: details } = session;
   const amountOf = (minor: number) => fromStripeAmount(minor, currency);
-  const discount = details?.amount_discount ?? 0;
+  // The coupon of store credit is a payment of the shop's own, no promotion.
+  const discount = (details?.amount_discount ?? 0) - creditOf(session);
   return {
     id: session.id,
     shop: session.metadata?.shop ?? "",

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { z } from "zod";
+import type { MoneyAmount } from "#core/money-amount.ts";
 import type { Database } from "#db/client.server.ts";
 import { profiles } from "#db/schema/identity.server.ts";
 import { paymentCustomers } from "#db/schema/payments.server.ts";
@@ -217,8 +218,9 @@ export function createStripePayments({ db, access, base }: StripeDeps): PaymentP
   const open = async (request: PaymentRequest, customerId: string | null) => {
     const { expiresAt, reference } = request;
     const key = `session:${reference}:${expirySeconds(expiresAt)}:${customerId ?? "guest"}`;
+    const couponId = request.credit && (await createCreditCoupon(ask, request.credit, reference));
     const session = await ask((stripe) =>
-      stripe.checkout.sessions.create(toSessionParams(request, customerId), {
+      stripe.checkout.sessions.create(toSessionParams(request, { couponId, customerId }), {
         idempotencyKey: key,
       }),
     );
@@ -279,6 +281,23 @@ export function createStripePayments({ db, access, base }: StripeDeps): PaymentP
       return read ?? { id: event.id, provider: name, type: "ignored" };
     },
   };
+}
+
+/** A coupon for one session that takes store credit off its lines; one for each order and amount. */
+async function createCreditCoupon(
+  ask: StripeCall,
+  credit: MoneyAmount,
+  reference: string,
+): Promise<string> {
+  const { amount, currency } = toStripeAmount(credit);
+  const idempotencyKey = `credit:${reference}:${amount}`;
+  const coupon = await ask((stripe) =>
+    stripe.coupons.create(
+      { amount_off: amount, currency, duration: "once", max_redemptions: 1, name: "Store credit" },
+      { idempotencyKey },
+    ),
+  );
+  return coupon.id;
 }
 
 /** The URL of a new session. Throws when its mode differs from the key's, or without a URL. */

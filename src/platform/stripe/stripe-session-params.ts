@@ -66,7 +66,7 @@ function toShippingOption(option: ShippingOption, withTax: boolean) {
 }
 
 /** Order only: address, phone for the carrier, promotion codes and tax. */
-function orderParams(request: PaymentRequest, customerId: string | null): Params {
+function orderParams(request: PaymentRequest, { couponId, customerId }: Known): Params {
   const { automaticTax, destination } = request;
   if (!destination) throw new Error("An order without a destination");
   const options = chooseOptions(request.shippingOptions, destination);
@@ -85,7 +85,8 @@ function orderParams(request: PaymentRequest, customerId: string | null): Params
       ? { shipping_options: options.map((option) => toShippingOption(option, automaticTax)) }
       : {}),
     phone_number_collection: { enabled: true },
-    allow_promotion_codes: true,
+    // Stripe accepts a discount or promotion codes, not both.
+    ...(couponId ? { discounts: [{ coupon: couponId }] } : { allow_promotion_codes: true }),
     automatic_tax: { enabled: automaticTax },
     ...(customerId
       ? {
@@ -99,13 +100,20 @@ function orderParams(request: PaymentRequest, customerId: string | null): Params
   };
 }
 
+/** What exists at Stripe already: the paying account's customer, and the coupon that stands for store credit. */
+type Known = { customerId: string | null; couponId: string | null };
+
 /**
  * Parameters of a hosted session. Stripe learns the shop's name and the reference; an account brings its saved cards,
- * a guest only the email.
+ * a guest only the email. Stripe knows no second way to pay beside a card, so store credit is a coupon there.
  */
-export function toSessionParams(request: PaymentRequest, customerId: string | null): Params {
-  const { kind, reference, shop } = request;
-  const metadata = { shop, kind, reference };
+export function toSessionParams(request: PaymentRequest, known: Known): Params {
+  const { credit, kind, reference, shop } = request;
+  const { customerId } = known;
+  const metadata = {
+    ...{ shop, kind, reference },
+    ...(credit ? { credit: String(credit.minorUnits) } : {}),
+  };
   return {
     mode: "payment",
     locale: "auto",
@@ -124,6 +132,6 @@ export function toSessionParams(request: PaymentRequest, customerId: string | nu
           saved_payment_method_options: { payment_method_save: "enabled" as const },
         }
       : { customer_email: request.customerEmail }),
-    ...(kind === "order" ? orderParams(request, customerId) : { submit_type: "donate" as const }),
+    ...(kind === "order" ? orderParams(request, known) : { submit_type: "donate" as const }),
   };
 }

@@ -125,6 +125,7 @@ function composePayments(
   return createPaymentProviders({
     test: createTestPayments({ db, clock: systemClock, secret, publicUrl }),
     manual: createManualPayments({ secret, publicUrl }),
+    storeCredit: createManualPayments({ name: "store_credit", secret, publicUrl }),
     findKeyring: () => findStripeKeyring({ db, secretBox, env }),
     stripe: (access) => createStripePayments({ db, access, base: env.STRIPE_API_BASE }),
   });

@@ -17,6 +17,7 @@ export const paymentRequest = (change: Partial<PaymentRequest> = {}): PaymentReq
       total: money(10_000),
     },
   ],
+  credit: null,
   total: money(10_000),
   shippingOptions: [
     {

@@ -31,6 +31,7 @@ import {
   returnNoticeEmail,
   returnReceivedEmail,
 } from "#features/returns/return-email.ts";
+import { storeCreditEmail } from "#features/store-credit/store-credit-email.ts";
 
 const emails: readonly Email[] = [
   bankTransferEmail,
@@ -40,6 +41,7 @@ const emails: readonly Email[] = [
   addressChangedEmail,
   refundEmail,
   refundFailedEmail,
+  storeCreditEmail,
   returnEmail,
   returnNoticeEmail,
   returnReceivedEmail,

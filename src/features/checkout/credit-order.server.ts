@@ -1,0 +1,80 @@
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import type { Order } from "#features/orders/order.ts";
+import { orderTotals } from "#features/orders/order.ts";
+import {
+  findOrderById,
+  findOrderBySession,
+  lockOrder,
+} from "#features/orders/order-queries.server.ts";
+import { adjustHeldCredit, writeDelivery } from "#features/payments/order-credit.server.ts";
+import { RESERVATION_MS } from "#features/payments/payment.ts";
+import type { SettlementDeps } from "#features/payments/payment-records.server.ts";
+import { availableShippingMethods } from "#features/settings/shipping-methods.ts";
+import { getSettings } from "#features/settings/site-settings-queries.server.ts";
+import type { ShippingOption } from "#platform/payments.server.ts";
+import { completeOwnPayment } from "./bank-transfer.server.ts";
+import type { PaymentFormErrors, PaymentFormValues } from "./delivery-input.ts";
+import { checkPaymentForm } from "./delivery-input.ts";
+
+/** An order that store credit pays whole, and how it can be shipped. */
+export type OpenCreditOrder = { order: Order; options: readonly ShippingOption[] };
+
+const isOpen = (order: Order | null): order is Order =>
+  order?.payment.method === "store_credit" && order.status === "pending";
+
+/** The order of a session that store credit pays whole; 'over' when it is placed or its time has passed. */
+export async function findOpenCreditOrder(
+  deps: Pick<SettlementDeps, "db" | "clock">,
+  sessionId: string,
+): Promise<Result<OpenCreditOrder, "not_found" | "over">> {
+  const order = await findOrderBySession(deps.db, sessionId);
+  if (order?.payment.method !== "store_credit") return fail("not_found");
+  if (!isOpen(order)) return fail("over");
+  const terms = await getSettings(deps.db, "shipping");
+  const worth = orderTotals(order.lines).total;
+  const { madeToMeasure } = order;
+  const now = deps.clock.now();
+  return ok({ order, options: availableShippingMethods(terms, { worth, madeToMeasure, now }) });
+}
+
+/**
+ * Places an order that store credit pays whole: address and shipping are written down, the credit for both is used, and the order is complete
+ * without any provider. A second press changes nothing.
+ */
+export async function orderByCredit(
+  deps: SettlementDeps,
+  input: { sessionId: string; values: PaymentFormValues },
+): Promise<Result<null, "not_found" | PaymentFormErrors>> {
+  const found = await findOpenCreditOrder(deps, input.sessionId);
+  if (!found.ok) return found.error === "over" ? ok(null) : fail(found.error);
+  const { options, order } = found.value;
+  const choice = checkPaymentForm(input.values, options);
+  if (!choice.ok) return fail(choice.error);
+  const option = options.find(({ id }) => id === choice.value.optionId) ?? null;
+  const totals = orderTotals(order.lines, option ? { shipping: option.price } : {});
+  const at = deps.clock.now();
+  const isCovered = await deps.db.transaction(async (tx) => {
+    const locked = await lockOrder(tx, order.id);
+    if (!isOpen(locked)) return true;
+    const totalMinor = totals.total.minorUnits;
+    if (!(await adjustHeldCredit(tx, { order: locked, totalMinor, at }))) return false;
+    await writeDelivery(tx, locked, {
+      reservedUntil: new Date(at.getTime() + RESERVATION_MS),
+      shippingAddress: choice.value.address,
+      shippingMethod: option?.label ?? null,
+      shippingMinor: totals.shipping.minorUnits,
+      totalMinor,
+      dueMinor: totalMinor,
+    });
+    return true;
+  });
+  if (!isCovered) {
+    return fail({
+      optionId: "Your store credit does not cover this any more. Please choose another way.",
+    });
+  }
+  const chosen = await findOrderById(deps.db, order.id);
+  if (isOpen(chosen)) await completeOwnPayment(deps, chosen);
+  return ok(null);
+}

@@ -1,0 +1,62 @@
+import type { MoneyAmount } from "#core/money-amount.ts";
+import { formatMoney, money } from "#core/money-amount.ts";
+import type { Order, OrderTotals } from "./order.ts";
+
+/** A row under an order's lines. */
+export type AmountRow = { label: string; amount: string; isSum: boolean };
+
+/** What the rows are made of: an order, or a cart that is not one yet. */
+export type ListedAmounts = {
+  totals: Pick<OrderTotals, "subtotal" | "discount" | "promotion" | "tax" | "total"> & {
+    shipping: MoneyAmount;
+  };
+  /** Null until it is chosen. */
+  shippingMethod: string | null;
+  status: Order["status"];
+  credit?: MoneyAmount;
+  refunded?: MoneyAmount;
+};
+
+/** What shipping costs, the same everywhere: "Free" or the price with its cents. */
+export function shippingPriceText(price: MoneyAmount): string {
+  return price.minorUnits === 0 ? "Free" : formatMoney(price);
+}
+
+/** What the lines cost together, each after its offer: the subtotal of every page, email and document. */
+export function subtotalOf({
+  discount,
+  subtotal,
+}: Pick<OrderTotals, "discount" | "subtotal">): MoneyAmount {
+  return money(subtotal.minorUnits - discount.minorUnits, subtotal.currency);
+}
+
+/**
+ * The amounts of an order as every page, email and document shows them: the lines after their offers, promotion, shipping, tax and total, and
+ * below it what store credit pays and what went back. Shipping stays out until it is chosen.
+ */
+export function listAmounts(order: ListedAmounts): AmountRow[] {
+  const { credit, refunded, shippingMethod, status, totals } = order;
+  const { promotion, shipping, tax, total } = totals;
+  const row = (label: string, amount: string, isSum = false): AmountRow => ({
+    ...{ label, amount, isSum },
+  });
+  const off = (label: string, amount: MoneyAmount | undefined) =>
+    amount && amount.minorUnits > 0 ? [row(label, `−${formatMoney(amount)}`)] : [];
+  const isChosen = shippingMethod !== null || status === "completed" || status === "refunded";
+  const isPaid = status === "completed" || status === "refunded";
+  const creditMinor = credit?.minorUnits ?? 0;
+  const rest = money(total.minorUnits - creditMinor, total.currency);
+  const label = shippingMethod ? `Shipping, ${shippingMethod}` : "Shipping";
+  return [
+    row("Subtotal", formatMoney(subtotalOf(totals))),
+    ...off("Promotion code", promotion),
+    ...(isChosen ? [row(label, shippingPriceText(shipping))] : []),
+    ...(tax.minorUnits > 0 ? [row("Tax", formatMoney(tax))] : []),
+    row(isChosen ? "Total" : "Total before shipping", formatMoney(total), true),
+    ...off("Store credit", credit),
+    ...(creditMinor > 0 && rest.minorUnits > 0
+      ? [row(isPaid ? "Paid beside it" : "Left to pay", formatMoney(rest), !isPaid)]
+      : []),
+    ...off("Refunded", refunded),
+  ];
+}

@@ -1,0 +1,163 @@
+import { and, eq, inArray, ne } from "drizzle-orm";
+import type { Transaction } from "#db/client.server.ts";
+import { orderEvents, orders } from "#db/schema/orders.server.ts";
+import { paymentMovements, payments } from "#db/schema/payments.server.ts";
+import type { Order } from "#features/orders/order.ts";
+import { lockOrder } from "#features/orders/order-queries.server.ts";
+import { creditPart } from "#features/store-credit/store-credit.ts";
+import {
+  listCreditOfOrder,
+  lockCreditAccount,
+  releaseCredit,
+  writeCreditEntry,
+} from "#features/store-credit/store-credit-ledger.server.ts";
+
+type PaymentRow = typeof payments.$inferSelect;
+
+/** The payment of the part of an order that store credit pays beside a card or a transfer; null without one. */
+async function findDeposit(tx: Transaction, order: Order): Promise<PaymentRow | null> {
+  const [row] = await tx
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.orderId, order.id),
+        eq(payments.method, "store_credit"),
+        ne(payments.id, order.payment.id),
+      ),
+    );
+  return row ?? null;
+}
+
+/**
+ * Holds store credit for a pending order until it is paid or over: all of it where the order's own method is store credit, else as a deposit
+ * beside its payment. Called again for the same order it holds nothing more. False, and nothing held, when the balance no longer gives the
+ * `expectedMinor` that the customer was shown.
+ */
+export async function holdCredit(
+  tx: Transaction,
+  input: { orderId: string; accountId: string; expectedMinor: number; at: Date },
+): Promise<boolean> {
+  const { accountId, at, expectedMinor, orderId } = input;
+  const order = await lockOrder(tx, orderId);
+  if (order?.status !== "pending") return false;
+  const held = await listCreditOfOrder(tx, order.id);
+  if (held.some(({ amountMinor }) => amountMinor > 0)) return true;
+  const { total } = order.totals;
+  const isWhole = order.payment.method === "store_credit";
+  const account = await lockCreditAccount(tx, accountId);
+  const balance = account?.balance.minorUnits ?? 0;
+  const part = isWhole ? total.minorUnits : creditPart(balance, total.minorUnits);
+  if (part === 0 || part < expectedMinor) return false;
+  const entry = { kind: "spend", amountMinor: -part, orderId: order.id, at } as const;
+  if (!(await writeCreditEntry(tx, accountId, entry))) return false;
+  if (!isWhole) {
+    await tx.insert(payments).values({
+      ...{ orderId: order.id, kind: "deposit", method: "store_credit", provider: "store_credit" },
+      ...{ amountMinor: part, currency: total.currency },
+    });
+    await tx
+      .update(payments)
+      .set({ kind: "balance", amountMinor: total.minorUnits - part })
+      .where(eq(payments.id, order.payment.id));
+  }
+  const amount = { minorUnits: part, currency: total.currency };
+  await tx
+    .insert(orderEvents)
+    .values({ orderId: order.id, type: "credit_used", detail: { amount }, createdAt: at });
+  return true;
+}
+
+/**
+ * Changes what an order that is paid with store credit alone holds to its new total, once its delivery is chosen. False when the balance does
+ * not reach.
+ */
+export async function adjustHeldCredit(
+  tx: Transaction,
+  input: { order: Order; totalMinor: number; at: Date },
+): Promise<boolean> {
+  const { at, order, totalMinor } = input;
+  const [held] = await listCreditOfOrder(tx, order.id);
+  if (!held) return false;
+  const more = totalMinor - held.amountMinor;
+  if (more === 0) return true;
+  const entry = { kind: more > 0 ? "spend" : "release", amountMinor: -more } as const;
+  return (await writeCreditEntry(tx, held.accountId, { ...entry, orderId: order.id, at })) !== null;
+}
+
+/** Gives back what an order held, whose end was unpaid, inside the transaction that ends it. */
+export async function releaseOrderCredit(
+  tx: Transaction,
+  order: Order,
+  status: "cancelled" | "expired" | "failed",
+): Promise<void> {
+  if (order.credit.minorUnits === 0) return;
+  const held = await listCreditOfOrder(tx, order.id);
+  await releaseCredit(tx, order.id);
+  await tx
+    .update(payments)
+    .set({ status })
+    .where(
+      and(
+        eq(payments.orderId, order.id),
+        eq(payments.method, "store_credit"),
+        inArray(payments.status, ["pending", "processing"]),
+      ),
+    );
+  const minorUnits = held.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+  if (minorUnits === 0) return;
+  const detail = { amount: { ...order.credit, minorUnits } };
+  await tx.insert(orderEvents).values({ orderId: order.id, type: "credit_released", detail });
+}
+
+/**
+ * What store credit pays of an order whose other money has just arrived, in minor units. Where the order was over and had given its credit
+ * back, the same amount is used again, if the money is what was asked for beside it and the balance still reaches; else none.
+ */
+export async function claimDeposit(
+  tx: Transaction,
+  order: Order,
+  { paidMinor, totalMinor, at }: { paidMinor: number; totalMinor: number; at: Date },
+): Promise<number> {
+  const deposit = await findDeposit(tx, order);
+  if (!deposit) return 0;
+  const { amountMinor, status } = deposit;
+  if (status === "pending" || status === "processing") return amountMinor;
+  const wasReleased = status === "cancelled" || status === "expired" || status === "failed";
+  if (!wasReleased || paidMinor + amountMinor !== totalMinor) return 0;
+  const [payer] = await listCreditOfOrder(tx, order.id);
+  const entry = { kind: "spend", amountMinor: -amountMinor, orderId: order.id, at } as const;
+  return payer && (await writeCreditEntry(tx, payer.accountId, entry)) ? amountMinor : 0;
+}
+
+/** Turns the held deposit of a completed order into a received payment, with its row in the money ledger. */
+export async function captureDeposit(tx: Transaction, order: Order): Promise<void> {
+  const deposit = await findDeposit(tx, order);
+  if (!deposit) return;
+  const { amountMinor, currency, id } = deposit;
+  await tx
+    .update(payments)
+    .set({ status: "captured", capturedMinor: amountMinor })
+    .where(eq(payments.id, id));
+  await tx
+    .insert(paymentMovements)
+    .values({
+      ...{ paymentId: id, orderId: order.id, kind: "charge", amountMinor, currency },
+      ...{ provider: "store_credit", providerId: id, method: "Store credit" },
+    })
+    .onConflictDoNothing();
+}
+
+/** Writes the delivery that was chosen on a page of the shop's own onto a pending order, with its new total. */
+export async function writeDelivery(
+  tx: Transaction,
+  order: Pick<Order, "id" | "payment">,
+  delivery: Pick<
+    typeof orders.$inferInsert,
+    "shippingAddress" | "shippingMethod" | "shippingMinor" | "reservedUntil"
+  > & { totalMinor: number; dueMinor: number },
+): Promise<void> {
+  const { dueMinor, ...values } = delivery;
+  await tx.update(orders).set(values).where(eq(orders.id, order.id));
+  await tx.update(payments).set({ amountMinor: dueMinor }).where(eq(payments.id, order.payment.id));
+}

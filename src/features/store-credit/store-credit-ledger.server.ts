@@ -1,0 +1,162 @@
+import { randomBytes } from "node:crypto";
+import { and, eq, gte, inArray, sql } from "drizzle-orm";
+import type { MoneyAmount } from "#core/money-amount.ts";
+import { money } from "#core/money-amount.ts";
+import type { Transaction } from "#db/client.server.ts";
+import { storeCreditAccounts, storeCreditEntries } from "#db/schema/store-credit.server.ts";
+import type { CreditEntryKind, StoreCredit } from "./store-credit.ts";
+import { creditCurrency } from "./store-credit.ts";
+
+type AccountRow = typeof storeCreditAccounts.$inferSelect;
+
+export const toStoreCredit = (row: AccountRow): StoreCredit => ({
+  id: row.id,
+  email: row.email,
+  balance: money(row.balanceMinor, creditCurrency(row.currency)),
+  token: row.token,
+});
+
+/** The account of an email, made at the first call. Not locked. */
+export async function ensureCreditAccount(
+  tx: Transaction,
+  owner: { email: string; currency: string },
+): Promise<StoreCredit> {
+  const email = owner.email.toLowerCase();
+  const { currency } = owner;
+  await tx
+    .insert(storeCreditAccounts)
+    .values({ email, currency, token: randomBytes(32).toString("base64url") })
+    .onConflictDoNothing();
+  const [row] = await tx
+    .select()
+    .from(storeCreditAccounts)
+    .where(and(eq(storeCreditAccounts.email, email), eq(storeCreditAccounts.currency, currency)));
+  if (!row) throw new Error("The store credit account was not written");
+  return toStoreCredit(row);
+}
+
+/** The account, locked until the transaction ends; null when there is none. */
+export async function lockCreditAccount(
+  tx: Transaction,
+  accountId: string,
+): Promise<StoreCredit | null> {
+  const [row] = await tx
+    .select()
+    .from(storeCreditAccounts)
+    .where(eq(storeCreditAccounts.id, accountId))
+    .for("update");
+  return row ? toStoreCredit(row) : null;
+}
+
+/** An entry to write; the amount is signed, in minor units. */
+export type NewCreditEntry = {
+  kind: CreditEntryKind;
+  amountMinor: number;
+  orderId?: string;
+  refundId?: string;
+  idempotencyKey?: string;
+  actor?: { userId: string; name: string };
+  note?: string;
+  at?: Date;
+};
+
+/**
+ * Writes an entry and changes the balance with it. Null, and nothing written, when the balance would fall below zero; concurrent changes
+ * wait for each other on the account's row. An idempotency key that was used before changes nothing again.
+ */
+export async function writeCreditEntry(
+  tx: Transaction,
+  accountId: string,
+  entry: NewCreditEntry,
+): Promise<StoreCredit | null> {
+  const locked = await lockCreditAccount(tx, accountId);
+  if (!locked) return null;
+  const { actor, amountMinor, at, idempotencyKey, kind, note = "", orderId, refundId } = entry;
+  if (idempotencyKey) {
+    const isKnown = eq(storeCreditEntries.idempotencyKey, idempotencyKey);
+    if ((await tx.$count(storeCreditEntries, isKnown)) > 0) return locked;
+  }
+  const [row] = await tx
+    .update(storeCreditAccounts)
+    .set({ balanceMinor: sql`${storeCreditAccounts.balanceMinor} + ${amountMinor}` })
+    .where(
+      and(
+        eq(storeCreditAccounts.id, accountId),
+        gte(sql`${storeCreditAccounts.balanceMinor} + ${amountMinor}`, 0),
+      ),
+    )
+    .returning();
+  if (!row) return null;
+  await tx.insert(storeCreditEntries).values({
+    ...{ accountId, kind, amountMinor, note },
+    orderId: orderId ?? null,
+    refundId: refundId ?? null,
+    idempotencyKey: idempotencyKey ?? null,
+    actorId: actor?.userId ?? null,
+    actorName: actor?.name ?? "",
+    ...(at ? { createdAt: at } : {}),
+  });
+  return toStoreCredit(row);
+}
+
+/** Credit that an order holds or has used, by account; what unpaid ends gave back is not in it. */
+export async function listCreditOfOrder(
+  tx: Transaction,
+  orderId: string,
+): Promise<readonly { accountId: string; amountMinor: number }[]> {
+  const rows = await tx
+    .select({
+      accountId: storeCreditEntries.accountId,
+      amountMinor: sql<string>`-sum(${storeCreditEntries.amountMinor})`,
+    })
+    .from(storeCreditEntries)
+    .where(
+      and(
+        eq(storeCreditEntries.orderId, orderId),
+        inArray(storeCreditEntries.kind, ["spend", "release"]),
+      ),
+    )
+    .groupBy(storeCreditEntries.accountId);
+  return rows.map(({ accountId, amountMinor }) => ({
+    accountId,
+    amountMinor: Number(amountMinor),
+  }));
+}
+
+/** Gives everything back that an unpaid order holds. Calling it again gives nothing more. */
+export async function releaseCredit(tx: Transaction, orderId: string): Promise<void> {
+  for (const { accountId, amountMinor } of await listCreditOfOrder(tx, orderId)) {
+    if (amountMinor <= 0) continue;
+    await writeCreditEntry(tx, accountId, { kind: "release", amountMinor, orderId });
+  }
+}
+
+/**
+ * Gives a refund as store credit, once for each refund: to the account that paid for the order, else to the one of the order's email. The
+ * account after it.
+ */
+export async function refundAsCredit(
+  tx: Transaction,
+  refund: {
+    id: string;
+    orderId: string;
+    customerEmail: string;
+    amount: MoneyAmount;
+    note: string;
+    actor: { userId: string; name: string } | null;
+    at: Date;
+  },
+): Promise<StoreCredit> {
+  const { actor, amount, at, customerEmail, id, note, orderId } = refund;
+  const { currency, minorUnits } = amount;
+  const [payer] = (await listCreditOfOrder(tx, orderId)).filter((each) => each.amountMinor > 0);
+  const accountId =
+    payer?.accountId ?? (await ensureCreditAccount(tx, { email: customerEmail, currency })).id;
+  const changed = await writeCreditEntry(tx, accountId, {
+    ...{ kind: "refund", amountMinor: minorUnits, orderId, refundId: id, note, at },
+    idempotencyKey: `refund:${id}`,
+    ...(actor ? { actor } : {}),
+  });
+  if (!changed) throw new Error("The store credit account is gone");
+  return changed;
+}

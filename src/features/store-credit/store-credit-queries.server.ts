@@ -1,0 +1,116 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import { money } from "#core/money-amount.ts";
+import type { Queryable } from "#db/client.server.ts";
+import { profiles } from "#db/schema/identity.server.ts";
+import { storeCreditAccounts, storeCreditEntries } from "#db/schema/store-credit.server.ts";
+import type { Actor } from "#features/identity/actor.ts";
+import { isAdmin } from "#features/identity/actor.ts";
+import { orderNumber } from "#features/orders/order.ts";
+import type { CreditEntry, StoreCredit } from "./store-credit.ts";
+import { creditCurrency } from "./store-credit.ts";
+import { toStoreCredit } from "./store-credit-ledger.server.ts";
+
+/** Tokens are 32 bytes in base64url; anything else is looked up nowhere. */
+const TOKEN = /^[A-Za-z0-9_-]{43}$/;
+
+/** A balance with its ledger, newest first. */
+export type StoreCreditView = StoreCredit & { entries: readonly CreditEntry[] };
+
+async function entriesOf(db: Queryable, credit: StoreCredit): Promise<CreditEntry[]> {
+  const rows = await db
+    .select()
+    .from(storeCreditEntries)
+    .where(eq(storeCreditEntries.accountId, credit.id))
+    .orderBy(desc(storeCreditEntries.createdAt), desc(storeCreditEntries.id));
+  return rows.map(({ actorName, amountMinor, createdAt, id, kind, note, orderId }) => ({
+    ...{ actorName, id, kind, note, orderId },
+    amount: money(amountMinor, credit.balance.currency),
+    orderNumber: orderId && orderNumber(orderId),
+    at: createdAt,
+  }));
+}
+
+/** The credit behind a private link, for whoever holds it; null for an unknown token. */
+export async function findCreditByToken(db: Queryable, token: string): Promise<StoreCredit | null> {
+  if (!TOKEN.test(token)) return null;
+  const [row] = await db
+    .select()
+    .from(storeCreditAccounts)
+    .where(eq(storeCreditAccounts.token, token));
+  return row ? toStoreCredit(row) : null;
+}
+
+/** The credit behind a private link with its ledger, without the staff's names. */
+export async function findCreditViewByToken(
+  db: Queryable,
+  token: string,
+): Promise<StoreCreditView | null> {
+  const credit = await findCreditByToken(db, token);
+  if (!credit) return null;
+  const entries = await entriesOf(db, credit);
+  return { ...credit, entries: entries.map((entry) => ({ ...entry, actorName: "" })) };
+}
+
+/**
+ * The signed-in customer's own credit by currency of their confirmed email; null without one. An email nobody confirmed gives nothing:
+ * anybody can enter it.
+ */
+export async function findMyCredit(
+  db: Queryable,
+  input: { actor: Actor; currency: string },
+): Promise<StoreCredit | null> {
+  const { actor, currency } = input;
+  if (actor.role !== "customer") return null;
+  const [row] = await db
+    .select({ account: storeCreditAccounts })
+    .from(storeCreditAccounts)
+    .innerJoin(
+      profiles,
+      and(
+        eq(profiles.id, actor.userId),
+        eq(profiles.emailVerified, true),
+        eq(sql`lower(${profiles.email})`, storeCreditAccounts.email),
+      ),
+    )
+    .where(eq(storeCreditAccounts.currency, creditCurrency(currency)));
+  return row ? toStoreCredit(row.account) : null;
+}
+
+/** The signed-in customer's own credit with its ledger, without the staff's names; null without one. */
+export async function findMyCreditView(
+  db: Queryable,
+  actor: Actor,
+): Promise<StoreCreditView | null> {
+  const credit = await findMyCredit(db, { actor, currency: "USD" });
+  return credit && findCreditViewByToken(db, credit.token);
+}
+
+/** The credit of an email with its ledger, for an admin; null when nothing was ever given. */
+export async function findCreditOfEmail(
+  db: Queryable,
+  input: { actor: Actor; email: string },
+): Promise<StoreCreditView | null> {
+  if (!isAdmin(input.actor)) return null;
+  const [row] = await db
+    .select()
+    .from(storeCreditAccounts)
+    .where(eq(storeCreditAccounts.email, input.email.toLowerCase()))
+    .limit(1);
+  if (!row) return null;
+  const credit = toStoreCredit(row);
+  return { ...credit, entries: await entriesOf(db, credit) };
+}
+
+/** The credit that a checkout may use: of the private link the browser holds, else the customer's own; null without any left. */
+export async function findSpendableCredit(
+  db: Queryable,
+  input: { actor: Actor; token: string | null; currency: string },
+): Promise<StoreCredit | null> {
+  const linked = input.token ? await findCreditByToken(db, input.token) : null;
+  for (const credit of [linked, await findMyCredit(db, input)]) {
+    const isUsable =
+      credit && credit.balance.minorUnits > 0 && credit.balance.currency === input.currency;
+    if (isUsable) return credit;
+  }
+  return null;
+}

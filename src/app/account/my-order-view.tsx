@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { OrderDate } from "#app/checkout/order-date.tsx";
-import { OrderAmounts } from "#app/components/orders/order-amounts.tsx";
+import { AmountRows } from "#app/components/orders/amount-rows.tsx";
 import { OrderLines } from "#app/components/orders/order-lines.tsx";
 import {
   MadeToMeasureBadge,
@@ -12,6 +12,7 @@ import type { MyOrder } from "#features/order-page/my-order-queries.server.ts";
 import { formatDay } from "#features/orders/georgetown-time.ts";
 import type { OrderLine } from "#features/orders/order.ts";
 import { orderNumber } from "#features/orders/order.ts";
+import { listAmounts } from "#features/orders/order-amounts.ts";
 import { customerStepMessage } from "#features/orders/order-events.ts";
 import { returnStatusTone, returnStatusWord } from "#features/orders/return-progress.ts";
 import { Badge } from "#ui/badge.tsx";
@@ -151,11 +152,7 @@ export function MyOrderBody({ order }: { order: MyOrder }) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-x-20 gap-y-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <section aria-label="What you bought">
         <OrderLines lines={order.order.lines} colors={order.colors} />
-        <OrderAmounts
-          totals={order.order.totals}
-          shippingMethod={order.order.shippingMethod}
-          refunded={order.refunded}
-        />
+        <AmountRows rows={listAmounts(order.order)} className="ml-auto max-w-sheet pt-4" />
       </section>
       <MyOrderSide order={order} />
     </div>

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { OrderAmounts } from "#app/components/orders/order-amounts.tsx";
+import { AmountRows } from "#app/components/orders/amount-rows.tsx";
 import { PrintButton } from "#app/storefront/pages/page-parts.tsx";
 import { printLink } from "#app/storefront/pages/print-link.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
@@ -9,13 +9,14 @@ import type { MyOrder } from "#features/order-page/my-order-queries.server.ts";
 import { findMyOrder } from "#features/order-page/my-order-queries.server.ts";
 import { formatDay } from "#features/orders/georgetown-time.ts";
 import { lineTotal, orderNumber } from "#features/orders/order.ts";
+import { listAmounts } from "#features/orders/order-amounts.ts";
 import type { SiteShell } from "#features/settings/site-shell.ts";
 import type { Route } from "./+types/receipt.ts";
 import { notFound, refuseAccount } from "./account-responses.server.ts";
 
 type Props = { order: MyOrder; seller: SiteShell["general"] };
 
-function ReceiptPage({ order: { country, order, refunded }, seller }: Props) {
+function ReceiptPage({ order: { country, order }, seller }: Props) {
   const buyer = order.address ? addressLines({ ...order.address, phone: "" }, country ?? "") : [];
   return (
     <article className="figures text-sm">
@@ -83,21 +84,18 @@ function ReceiptPage({ order: { country, order, refunded }, seller }: Props) {
                 {formatMoney(line.unitPrice)} × {line.quantity}
               </td>
               <td className="pl-4 text-right">
-                {formatMoney(
-                  line.discount.minorUnits > 0
-                    ? multiplyMoney(line.unitPrice, line.quantity)
-                    : lineTotal(line),
+                {line.discount.minorUnits > 0 && (
+                  <s className="mr-2 text-ink-quiet">
+                    {formatMoney(multiplyMoney(line.unitPrice, line.quantity))}
+                  </s>
                 )}
+                {formatMoney(lineTotal(line))}
               </td>
             </tr>
           ))}
         </tbody>
       </table>
-      <OrderAmounts
-        totals={order.totals}
-        shippingMethod={order.shippingMethod}
-        refunded={refunded}
-      />
+      <AmountRows rows={listAmounts(order)} className="ml-auto max-w-sheet pt-4" />
       <p className="mt-16 text-ink-quiet">
         Order id {order.id}. Days are those of Georgetown, Guyana.
       </p>

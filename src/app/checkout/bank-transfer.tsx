@@ -1,5 +1,6 @@
 import { getFormProps } from "@conform-to/react";
 import { data, Form, redirect, useNavigation } from "react-router";
+import { AmountRows } from "#app/components/orders/amount-rows.tsx";
 import { depsContext } from "#app/web/context.ts";
 import {
   fieldErrorsOf,
@@ -12,11 +13,11 @@ import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { ok } from "#core/result.ts";
 import { findOpenTransfer, orderByTransfer } from "#features/checkout/bank-transfer.server.ts";
 import { DELIVERY_FIELDS, readPaymentForm } from "#features/checkout/delivery-input.ts";
+import { listAmounts } from "#features/orders/order-amounts.ts";
 import { Button } from "#ui/button.tsx";
 import type { Route } from "./+types/bank-transfer.ts";
 import { countryOptions } from "./country-options.ts";
 import { DeliveryFields, useDeliveryForm } from "./delivery-fields.tsx";
-import { SummaryAmounts } from "./summary-amounts.tsx";
 
 export const headers: Route.HeadersFunction = () => PRIVATE;
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -36,7 +37,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const [first] = options;
   return {
     options,
-    total: order.totals.total,
+    amounts: listAmounts(order),
     countries: countryOptions(),
     values: { ...readPaymentForm({}), country: "GY", optionId: first?.id ?? "" },
   };
@@ -57,7 +58,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 /** Where the order goes, before the customer reads how to transfer its total. */
 export default function BankTransfer({ loaderData, actionData }: Route.ComponentProps) {
-  const { countries, options, total, values } = loaderData;
+  const { amounts, countries, options, values } = loaderData;
   const delivery = useDeliveryForm(values, actionData);
   return (
     <div className="mx-auto max-w-form py-2 md:py-8">
@@ -68,7 +69,7 @@ export default function BankTransfer({ loaderData, actionData }: Route.Component
       </p>
       <Form method="post" {...getFormProps(delivery.form)} noValidate className="space-y-10">
         <DeliveryFields hasAddress options={options} countries={countries} delivery={delivery} />
-        <SummaryAmounts rows={[{ label: "Total before shipping", amount: total, isSum: true }]} />
+        <AmountRows rows={amounts} className="border-t border-line pt-4" />
         <Button
           type="submit"
           size="lg"

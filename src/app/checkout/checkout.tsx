@@ -1,15 +1,16 @@
 import type { LucideIcon } from "lucide-react";
 import { Clock, RotateCcw, Truck } from "lucide-react";
 import { data, Link } from "react-router";
+import { AmountRows } from "#app/components/orders/amount-rows.tsx";
 import { deliveryMessages } from "#app/storefront/product/product-messages.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
 import type { Cart } from "#features/cart/cart.ts";
 import { unitPriceOf } from "#features/cart/cart.ts";
 import type { PricedLines } from "#features/cart/upsell.ts";
-import { UPSELL_PERCENT_OFF } from "#features/cart/upsell.ts";
 import { CUSTOM_SIZE } from "#features/catalog/product.ts";
 import { CHECKOUT_MESSAGES } from "#features/checkout/checkout-messages.ts";
+import { listCartAmounts } from "#features/orders/order-amounts.ts";
 import { listPaymentChoices } from "#features/payments/payment-choices.server.ts";
 import { BUSINESS_LABELS } from "#features/settings/business-facts.ts";
 import { getShippingSettings } from "#features/settings/site-settings-queries.server.ts";
@@ -19,7 +20,6 @@ import { SkeletonLine } from "#ui/skeleton.tsx";
 import type { Route } from "./+types/checkout.ts";
 import { handleCheckoutForm } from "./checkout-action.server.ts";
 import { CheckoutForm } from "./checkout-form.tsx";
-import { SummaryAmounts } from "./summary-amounts.tsx";
 import type { SummaryLine } from "./summary-lines.tsx";
 import { SummaryLines } from "./summary-lines.tsx";
 import { useCheckout } from "./use-checkout.ts";
@@ -97,19 +97,12 @@ function CartSummary(props: Props) {
       />
     );
   }
-  const { discount } = priced;
-  const offer = {
-    label: `Offer, ${UPSELL_PERCENT_OFF}% off`,
-    amount: { ...discount, minorUnits: -discount.minorUnits },
-  };
   return (
     <>
       <SummaryLines lines={toLines(props)} />
-      <SummaryAmounts
-        rows={[
-          ...(discount.minorUnits > 0 ? [offer] : []),
-          { label: "Subtotal", amount: priced.total, isSum: true },
-        ]}
+      <AmountRows
+        rows={listCartAmounts(priced.total, null)}
+        className="border-t border-line pt-4"
       />
       <p className="mt-2 text-sm text-ink-quiet">Shipping and taxes calculated at checkout</p>
     </>

@@ -1,8 +1,8 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { textProps, useServerForm } from "#app/components/form/use-server-form.tsx";
 import type { FormResult } from "#app/web/form.server.ts";
-import { formatMoney } from "#core/money-amount.ts";
 import type { PaymentFormValues } from "#features/checkout/delivery-input.ts";
+import { shippingPriceText } from "#features/orders/order-amounts.ts";
 import type { ShippingOption } from "#platform/payments.server.ts";
 import { Field, Input, Select } from "#ui/field.tsx";
 import { RadioGroup } from "#ui/radio-group.tsx";
@@ -69,7 +69,7 @@ export function DeliveryFields({ hasAddress, options, countries, delivery }: Pro
             value: option.id,
             label: (
               <span className="figures">
-                {option.label}: {option.price.minorUnits === 0 ? "Free" : formatMoney(option.price)}
+                {option.label}: {shippingPriceText(option.price)}
               </span>
             ),
             hint: [option.promise, reachMessage(option)].filter(Boolean).join(". "),

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
 import { clearCart } from "#app/components/cart/cart-store.browser.ts";
+import { AmountRows } from "#app/components/orders/amount-rows.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { formatMoney } from "#core/money-amount.ts";
@@ -18,8 +19,6 @@ import { showToast } from "#ui/toast-store.ts";
 import type { Route } from "./+types/success.ts";
 import { clearOwnSession } from "./checkout-attempt.browser.ts";
 import { OrderDate } from "./order-date.tsx";
-import type { SummaryRow } from "./summary-amounts.tsx";
-import { SummaryAmounts } from "./summary-amounts.tsx";
 import { SummaryLines } from "./summary-lines.tsx";
 
 /** Intervals of polling a pending order: short at first, then longer. */
@@ -314,26 +313,6 @@ function NoOrder({ kind }: { kind: "missing" | "unknown" | "failed" }) {
   );
 }
 
-function amountRows(order: OrderView): SummaryRow[] {
-  const rows: SummaryRow[] = [{ label: "Subtotal", amount: order.subtotal }];
-  if (order.discount.minorUnits > 0) {
-    const { discount } = order;
-    rows.push({ label: "Offer", amount: { ...discount, minorUnits: -discount.minorUnits } });
-  }
-  if (order.promotion.minorUnits > 0) {
-    const { promotion } = order;
-    const amount = { ...promotion, minorUnits: -promotion.minorUnits };
-    rows.push({ label: "Promotion code", amount });
-  }
-  if (order.shippingMethod) {
-    const free = order.shipping.minorUnits === 0;
-    const label = `Shipping, ${order.shippingMethod}`;
-    rows.push({ label, amount: free ? "Free" : order.shipping });
-  }
-  if (order.tax.minorUnits > 0) rows.push({ label: "Tax", amount: order.tax });
-  return [...rows, { label: "Total", amount: order.total, isSum: true }];
-}
-
 /** The Order Summary of a placed order (specification 2, Checkout). */
 export function OrderPanel({ order }: { order: OrderView }) {
   return (
@@ -362,7 +341,7 @@ export function OrderPanel({ order }: { order: OrderView }) {
           image: line.imageId ? imageVariantPath(line.imageId, 320, "webp") : "",
         }))}
       />
-      <SummaryAmounts rows={amountRows(order)} />
+      <AmountRows rows={order.amounts} className="border-t border-line pt-4" />
     </section>
   );
 }

@@ -38,6 +38,7 @@ describe("a checkout request", () => {
         method: "",
         destination: { country: "GY", city: "" },
         idempotencyKey: "0198f000-0000-7000-8000-000000000001",
+        shownCredit: null,
         replacesSession: null,
       },
     });

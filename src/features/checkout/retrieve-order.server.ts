@@ -5,6 +5,8 @@ import type { Actor } from "#features/identity/actor.ts";
 import { claimOrder } from "#features/orders/claim-orders.server.ts";
 import type { Order, OrderStatus } from "#features/orders/order.ts";
 import { holdsReservation, lineTotal, orderNumber } from "#features/orders/order.ts";
+import type { AmountRow } from "#features/orders/order-amounts.ts";
+import { listAmounts } from "#features/orders/order-amounts.ts";
 import { findOrderBySession } from "#features/orders/order-queries.server.ts";
 import { isUnderReview, isUnpaid } from "#features/payments/payment.ts";
 import type { SettlementDeps } from "#features/payments/payment-records.server.ts";
@@ -80,13 +82,10 @@ export type OrderView = {
     imageId: string | null;
     madeToMeasure: boolean;
   }[];
-  subtotal: MoneyAmount;
-  discount: MoneyAmount;
-  promotion: MoneyAmount;
-  shipping: MoneyAmount;
-  shippingMethod: string | null;
-  tax: MoneyAmount;
+  /** As every page shows them. */
+  amounts: readonly AmountRow[];
   total: MoneyAmount;
+  shippingMethod: string | null;
   /** Whether it belongs to no account. */
   isGuest: boolean;
   madeToMeasure: boolean;
@@ -124,7 +123,8 @@ function toOrderView(
       imageId: line.mediaId,
       madeToMeasure: line.madeToMeasure,
     })),
-    ...order.totals,
+    amounts: listAmounts(order),
+    total: order.totals.total,
     shippingMethod: order.shippingMethod,
     isGuest: order.userId === null,
     madeToMeasure: order.madeToMeasure,

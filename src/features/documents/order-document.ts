@@ -1,9 +1,10 @@
 import { addressLines, countryName } from "#core/delivery-address.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
-import { addMoney, formatMoney, money, multiplyMoney } from "#core/money-amount.ts";
+import { addMoney, formatMoney, money } from "#core/money-amount.ts";
 import { formatDay } from "#features/orders/georgetown-time.ts";
 import type { Order, OrderLine } from "#features/orders/order.ts";
 import { lineTotal } from "#features/orders/order.ts";
+import { listAmounts } from "#features/orders/order-amounts.ts";
 
 /** Whose paper it is: the house as its settings write it. */
 export type Letterhead = {
@@ -56,24 +57,14 @@ const details = (line: OrderLine) =>
     .join(", ");
 
 function sumRows(order: Order, refunds: readonly DocumentRefund[]): OrderDocument["sums"] {
-  const { discount, promotion, shipping, subtotal, tax, total } = order.totals;
+  const { total } = order.totals;
   const row = (label: string, amount: string, isSum = false) => ({ label, amount, isSum });
-  const off = (label: string, amount: MoneyAmount) =>
-    amount.minorUnits > 0 ? [row(label, minus(amount))] : [];
   const back = addMoney(
     refunds.map(({ amount }) => amount),
     total.currency,
   );
   return [
-    row("Subtotal", formatMoney(subtotal)),
-    ...off("Offers", discount),
-    ...off("Promotion", promotion),
-    row(
-      order.shippingMethod ? `Shipping, ${order.shippingMethod}` : "Shipping",
-      shipping.minorUnits === 0 ? "Free" : formatMoney(shipping),
-    ),
-    ...(tax.minorUnits > 0 ? [row("Tax", formatMoney(tax))] : []),
-    row("Total", formatMoney(total), true),
+    ...listAmounts({ ...order, refunded: money(0, total.currency) }),
     ...refunds.map(({ amount, at }) => row(`Refunded ${formatDay(at)}`, minus(amount))),
     ...(refunds.length > 0
       ? [
@@ -114,17 +105,10 @@ export function invoiceDocument(input: {
     columns: ["Quantity", "Price", "Amount"],
     rows: order.lines.map((line) => ({
       name: line.productName,
-      details: [
-        details(line),
-        line.discount.minorUnits > 0 && `with the offer ${formatMoney(lineTotal(line))}`,
-      ]
+      details: [details(line), line.discount.minorUnits > 0 && `offer ${minus(line.discount)}`]
         .filter(Boolean)
         .join(", "),
-      cells: [
-        String(line.quantity),
-        formatMoney(line.unitPrice),
-        formatMoney(multiplyMoney(line.unitPrice, line.quantity)),
-      ],
+      cells: [String(line.quantity), formatMoney(line.unitPrice), formatMoney(lineTotal(line))],
     })),
     sums: sumRows(order, refunds),
     notes: [`Order id ${order.id}. Days are those of Georgetown, Guyana.`],

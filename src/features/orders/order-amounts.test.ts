@@ -11,7 +11,7 @@ const bracelet = {
 };
 
 describe("the amounts of an order", () => {
-  // Specification 9.5
+  // Specification 9.15
   test("have the subtotal that the cart shows, also with the 15 % offer", () => {
     const cart = priceLines([gown, bracelet]);
     expect(cart.total).toEqual(money(135_965));

@@ -30,6 +30,23 @@ export function subtotalOf({
   return money(subtotal.minorUnits - discount.minorUnits, subtotal.currency);
 }
 
+/** The amounts of a cart before an order is placed; `creditMinor` is what store credit will pay, null when none is used. */
+export function listCartAmounts(subtotal: MoneyAmount, creditMinor: number | null): AmountRow[] {
+  const { currency } = subtotal;
+  const rows = [{ label: "Subtotal", amount: formatMoney(subtotal), isSum: creditMinor === null }];
+  if (creditMinor === null) return rows;
+  const rest = formatMoney(money(subtotal.minorUnits - creditMinor, currency));
+  return [
+    ...rows,
+    {
+      label: "Store credit",
+      amount: `−${formatMoney(money(creditMinor, currency))}`,
+      isSum: false,
+    },
+    { label: "Left to pay, before shipping", amount: rest, isSum: true },
+  ];
+}
+
 /**
  * The amounts of an order as every page, email and document shows them: the lines after their offers, promotion, shipping, tax and total, and
  * below it what store credit pays and what went back. Shipping stays out until it is chosen.

@@ -8,6 +8,7 @@ import type { OutboxEmail } from "#features/mail/email.ts";
 import { enqueueEmail } from "#features/mail/enqueue-email.server.ts";
 import type { Order } from "#features/orders/order.ts";
 import { lineTotal, orderNumber, orderPage } from "#features/orders/order.ts";
+import { listAmounts } from "#features/orders/order-amounts.ts";
 import { BUSINESS_LABELS } from "#features/settings/business-facts.ts";
 import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
 import { sendCreditEmail } from "#features/store-credit/issue-store-credit.server.ts";
@@ -133,7 +134,8 @@ function composeConfirmation(order: Order, site: Site): OutboxEmail {
       total: lineTotal(line),
       madeToMeasure: line.madeToMeasure,
     })),
-    ...order.totals,
+    amounts: listAmounts(order),
+    total: order.totals.total,
     shippingMethod: order.shippingMethod,
     arrives: order.arrives && formatDayRange(order.arrives),
     terms: BUSINESS_LABELS,

@@ -55,7 +55,7 @@ async function booksOf(accountId: string) {
   return { balance: account?.balanceMinor, sum: Number(sum?.minor) };
 }
 
-// Specification 2.88
+// Specification 2.122
 test("the balance is the sum of its entries and never negative, however concurrent changes interleave", async () => {
   const changes = fc.array(
     fc.integer({ min: -6_000, max: 4_000 }).filter((amount) => amount !== 0),
@@ -103,7 +103,7 @@ test("the database itself refuses a negative balance", async () => {
   });
 });
 
-// Specification 2.88
+// Specification 2.122
 test("the owner gives credit once a press, and the customer has a mail with the private link", async () => {
   const key = randomUUID();
   const [first] = await Promise.all([

@@ -1,7 +1,7 @@
 import { AddressFields } from "#app/account/address-fields.tsx";
 import { EMPTY_ADDRESS } from "#app/account/submitted-address.ts";
 import type { CountryOption } from "#app/checkout/country-options.ts";
-import { OrderAmounts } from "#app/components/orders/order-amounts.tsx";
+import { AmountRows } from "#app/components/orders/amount-rows.tsx";
 import { OrderFacts } from "#app/components/orders/order-facts.tsx";
 import { OrderLines } from "#app/components/orders/order-lines.tsx";
 import {
@@ -16,6 +16,7 @@ import { addressLines } from "#core/delivery-address.ts";
 import { customerPath } from "#features/customers/customer-filter.ts";
 import type { AdminOrder, LineState } from "#features/order-page/admin-order-queries.server.ts";
 import { formatMoment } from "#features/orders/georgetown-time.ts";
+import { listAmounts } from "#features/orders/order-amounts.ts";
 import { eventMessage } from "#features/orders/order-events.ts";
 import { Badge } from "#ui/badge.tsx";
 import { DocumentsSection } from "./document-links.tsx";
@@ -132,7 +133,7 @@ export function OrderPageView({
   asked,
   result,
 }: OrderPageViewProps) {
-  const { colors, events, lineStates, order, refunded } = desk;
+  const { colors, events, lineStates, order } = desk;
   return (
     // A new key resets the page: completed forms close and lose their input.
     <div
@@ -147,11 +148,7 @@ export function OrderPageView({
             measuresNote="measures to be asked for"
             below={(line) => <LineStateMessages state={lineStates[line.id]} />}
           />
-          <OrderAmounts
-            totals={order.totals}
-            shippingMethod={order.shippingMethod}
-            refunded={refunded}
-          />
+          <AmountRows rows={listAmounts(order)} className="ml-auto max-w-sheet pt-4" />
         </section>
         <ShipmentSection
           desk={desk}

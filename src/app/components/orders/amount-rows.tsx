@@ -1,0 +1,26 @@
+import type { AmountRow } from "#features/orders/order-amounts.ts";
+
+/** The amounts under an order's lines, on every page the same rows (features/orders/order-amounts). */
+export function AmountRows({
+  rows,
+  className = "",
+}: {
+  rows: readonly AmountRow[];
+  className?: string;
+}) {
+  return (
+    <dl className={`figures space-y-1.5 ${className}`}>
+      {rows.map(({ label, amount, isSum }) => (
+        <div
+          key={label}
+          className={`flex items-baseline justify-between gap-6 ${
+            isSum ? "border-t border-ink/70 pt-2 text-lg" : "text-sm text-ink-soft"
+          }`}
+        >
+          <dt>{label}</dt>
+          <dd>{amount}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

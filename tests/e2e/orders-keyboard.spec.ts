@@ -17,7 +17,7 @@ import {
   title,
   toasts,
 } from "#tests/support/browser/locators.ts";
-import { readMailTo } from "#tests/support/browser/mailbox.ts";
+import { readMailTo, readMailWithReplyTo } from "#tests/support/browser/mailbox.ts";
 import { refusedFormNoise } from "#tests/support/browser/page-noise.ts";
 import { expectReadable, visit } from "#tests/support/browser/shop.ts";
 import { createOrder } from "#tests/support/orders.ts";
@@ -148,6 +148,25 @@ customerTest(
     await expect(link(page, "Cart, 2 items")).toBeVisible();
     await pressOn(page, link(main(page), "Ask about this order"));
     await expect(page.getByLabel("Subject")).toHaveValue(`About order ${number}`);
+  },
+);
+
+// Specification 2.39, 2.104
+customerTest(
+  "with the keyboard a customer asks for the free remeasurement of a made-to-measure item, and the atelier receives it",
+  { tag: "@once" },
+  async ({ page, customer }) => {
+    const { id, number } = await paidOrder(customer);
+    await visit(page, `/profile/orders/${id}`);
+    await expect(link(main(page), "Ask for an alteration")).toBeVisible();
+    await pressOn(page, link(main(page), "Ask for a free remeasurement"));
+    const subject = `Free AI-Fit Remeasurement for order ${number}`;
+    await expect(page.getByLabel("Subject")).toHaveValue(subject);
+    await typeInto(page, page.getByLabel("Full Name"), "Rosa Persaud");
+    await typeInto(page, field(page, "Email"), customer.email);
+    await typeInto(page, page.getByLabel("Message"), "The waist has become too wide.");
+    await pressOn(page, button(main(page), /^Send/));
+    expect(await readMailWithReplyTo(customer.email)).toContain(subject);
   },
 );
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import { OrderDate } from "#app/checkout/order-date.tsx";
 import { AmountRows } from "#app/components/orders/amount-rows.tsx";
 import { OrderLines } from "#app/components/orders/order-lines.tsx";
@@ -156,5 +157,30 @@ export function MyOrderBody({ order }: { order: MyOrder }) {
       </section>
       <MyOrderSide order={order} />
     </div>
+  );
+}
+
+const quietLink = "link inline-flex min-h-11 items-center text-sm";
+
+/** Ways to write to the atelier about an order; a fit is asked about once the order is paid (specification 2, Cart and FAQ). */
+export function ContactLinks({ order }: { order: MyOrder["order"] }) {
+  const contact = `/contact?order=${order.id.slice(0, 8)}`;
+  const isMadeToMeasure = order.lines.some(({ madeToMeasure }) => madeToMeasure);
+  return (
+    <>
+      {order.completedAt && isMadeToMeasure && (
+        <Link to={`${contact}&about=remeasurement`} className={quietLink}>
+          Ask for a free remeasurement
+        </Link>
+      )}
+      {order.completedAt && (
+        <Link to={`${contact}&about=alteration`} className={quietLink}>
+          Ask for an alteration
+        </Link>
+      )}
+      <Link to={contact} className={quietLink}>
+        Ask about this order
+      </Link>
+    </>
   );
 }

@@ -12,7 +12,7 @@ import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/order-lookup.ts";
 import { accountMeta } from "./account-page.tsx";
-import { MyOrderBody, MyOrderHead } from "./my-order-view.tsx";
+import { ContactLinks, MyOrderBody, MyOrderHead } from "./my-order-view.tsx";
 
 type LookupResult = { kind: "found"; order: MyOrder } | { kind: "not_found"; result: FormResult };
 
@@ -91,12 +91,7 @@ function FoundOrder({ order }: { order: MyOrder }) {
       <div className="mb-12 flex flex-wrap items-end justify-between gap-x-12 gap-y-6">
         <MyOrderHead order={order} />
         <div className="flex flex-wrap gap-x-7">
-          <Link
-            to={`/contact?order=${order.order.id.slice(0, 8)}`}
-            className="link inline-flex min-h-11 items-center text-sm"
-          >
-            Ask about this order
-          </Link>
+          <ContactLinks order={order.order} />
           <Link to="/returns" className="link inline-flex min-h-11 items-center text-sm">
             Returns
           </Link>

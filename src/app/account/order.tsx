@@ -18,7 +18,7 @@ import { showToast } from "#ui/toast-store.ts";
 import type { Route } from "./+types/order.ts";
 import { AccountError, accountMeta } from "./account-page.tsx";
 import { notFound, refuseAccount } from "./account-responses.server.ts";
-import { MyOrderBody, MyOrderHead } from "./my-order-view.tsx";
+import { ContactLinks, MyOrderBody, MyOrderHead } from "./my-order-view.tsx";
 
 /** Lines for the cart, and messages about what changed. */
 type ReorderResult = {
@@ -152,9 +152,7 @@ function OrderActions({ order: { order, returns } }: { order: MyOrder }) {
           Return a piece
         </Link>
       )}
-      <Link to={`/contact?order=${order.id.slice(0, 8)}`} className={quiet}>
-        Ask about this order
-      </Link>
+      <ContactLinks order={order} />
     </div>
   );
 }

@@ -19,13 +19,24 @@ import { MessageForm, unsentMessage } from "./message-form.tsx";
 import { HeroText } from "./page-parts.tsx";
 import { describeWrittenPage } from "./static-page.server.ts";
 
-/** Fills in the subject when the URL names an order (`?order=8a6e0804`). In the browser only: the page is the same for everyone. */
+/** What an order's page offers to write about, with the subject it fills in. */
+const SUBJECTS: Readonly<Record<string, string>> = {
+  remeasurement: "Free AI-Fit Remeasurement for order",
+  alteration: "Alteration for order",
+};
+
+/**
+ * Fills in the subject when the URL names an order (`?order=8a6e0804&about=alteration`). In the browser only: the page is the same for
+ * everyone.
+ */
 function useOrderSubject(formId: string): void {
   useEffect(() => {
-    const order = new URLSearchParams(window.location.search).get("order") ?? "";
+    const params = new URLSearchParams(window.location.search);
+    const order = params.get("order") ?? "";
     if (!/^[0-9a-f]{8}$/.test(order)) return;
     const subject = document.querySelector<HTMLInputElement>(`#${formId} input[name=subject]`);
-    if (subject?.value === "") subject.value = `About order ${order}…`;
+    const topic = SUBJECTS[params.get("about") ?? ""] ?? "About order";
+    if (subject?.value === "") subject.value = `${topic} ${order}…`;
   }, [formId]);
 }
 

@@ -83,9 +83,10 @@ export async function imported(
 /** All that a catalogue is, without the ids and moments of its rows. */
 export async function catalogueOf(db: Queryable): Promise<unknown[]> {
   const { rows } = await db.execute(sql`
-    select p.slug, p.name, p.description, p.materials, p.care, p.price_minor, p.currency, p.gender, p.garment_type, p.in_stock,
+    select p.slug, p.name, p.description, p.materials, p.care, p.price_minor, p.compare_at_minor, p.vendor, p.product_type, p.tags,
+           p.draft, p.gender_open, p.file_cells, p.currency, p.gender, p.garment_type, p.in_stock,
            p.featured, p.sizes, p.colors, p.created_at::text as added, c.name as category,
-           (select json_agg(json_build_array(size, color, sku, stock_count) order by position, id)
+           (select json_agg(json_build_array(size, color, sku, stock_count, price_minor, compare_at_minor, v.file_cells) order by position, id)
               from product_variants v where v.product_id = p.id) as variants,
            (select json_agg(json_build_array(media_id, alt_text, primary_image, i.color) order by primary_image desc, position, i.id)
               from product_images i where i.product_id = p.id) as images

@@ -4,7 +4,7 @@ import type { MoneyAmount } from "#core/money-amount.ts";
 import { toDecimal } from "#core/money-amount.ts";
 import { XML_DECLARATION, xmlElement } from "#core/xml-text.ts";
 import type { ProductDetail, ProductVariant } from "#features/catalog/product.ts";
-import { CUSTOM_SIZE, imagesOfColor } from "#features/catalog/product.ts";
+import { CUSTOM_SIZE, imagesOfColor, priceOf } from "#features/catalog/product.ts";
 import { imagePath, SOCIAL_IMAGE_WIDTH } from "#features/media/image-url.ts";
 import type { ShippingSettings } from "#features/settings/settings-sections.ts";
 import { listShippingDetails } from "#features/settings/shipping-details.ts";
@@ -51,16 +51,16 @@ export function googleFeedHead({ publicUrl, siteName, siteDescription }: GoogleS
 
 export const GOOGLE_FEED_FOOT = "</channel>\n</rss>\n";
 
-/** The first shipping method per country, the usual one, priced for this product alone. */
-function shippingElements(product: ProductDetail, shipping: ShippingSettings): string {
+/** The first shipping method per country, the usual one, priced for an item of this price alone. */
+function shippingElements(price: MoneyAmount, shipping: ShippingSettings): string {
   const usual = new Map<string, string>();
-  for (const { label, countries, price } of listShippingDetails(shipping, product.price)) {
+  for (const { label, countries, price: rate } of listShippingDetails(shipping, price)) {
     for (const country of countries) {
       if (usual.has(country)) continue;
       const parts =
         xmlElement("g:country", country) +
         xmlElement("g:service", label) +
-        xmlElement("g:price", priceText(price));
+        xmlElement("g:price", priceText(rate));
       usual.set(country, `<g:shipping>${parts}</g:shipping>`);
     }
   }
@@ -68,22 +68,20 @@ function shippingElements(product: ProductDetail, shipping: ShippingSettings): s
 }
 
 function commonElements(product: ProductDetail, shop: GoogleShop): string {
-  const { publicUrl, siteName, shipping } = shop;
+  const { siteName } = shop;
   return [
     xmlElement("g:description", cut(descriptionOf(product), LONGEST.description)),
-    xmlElement("g:canonical_link", publicUrl + productPath(product.id)),
-    xmlElement("g:price", priceText(product.price)),
-    xmlElement("g:brand", siteName),
+    xmlElement("g:canonical_link", shop.publicUrl + productPath(product.id)),
+    xmlElement("g:brand", product.vendor || siteName),
     xmlElement("g:identifier_exists", "no"),
     xmlElement("g:condition", "new"),
     xmlElement("g:item_group_id", product.id),
-    xmlElement("g:gender", product.gender),
+    xmlElement("g:gender", product.isGenderOpen ? "" : product.gender),
     xmlElement("g:age_group", "adult"),
     xmlElement("g:material", cut(product.materials, LONGEST.material)),
     xmlElement("g:google_product_category", TAXONOMY[product.garmentType] ?? CLOTHING),
     xmlElement("g:product_type", product.categoryName),
     xmlElement("g:ships_from_country", "GY"),
-    shippingElements(product, shipping),
   ].join("");
 }
 
@@ -102,22 +100,27 @@ function imageElements(product: ProductDetail, variant: ProductVariant, publicUr
 function itemElements(
   product: ProductDetail,
   variant: ProductVariant,
-  { id, publicUrl }: { id: string; publicUrl: string },
+  { id, shop }: { id: string; shop: GoogleShop },
 ): string {
   const color = product.colors.find(({ hex }) => hex === variant.color)?.name;
   const title = [product.name, color, variant.size].filter(Boolean).join(", ");
   const isThere = product.inStock && (variant.stockCount === null || variant.stockCount > 0);
+  const { price, was } = priceOf(product, variant);
   const handling = handlingDays(variant.size === CUSTOM_SIZE);
   return [
     xmlElement("g:id", id),
     xmlElement("g:title", cut(title, LONGEST.title)),
-    xmlElement("g:link", publicUrl + variantPath(product, variant)),
-    imageElements(product, variant, publicUrl),
+    xmlElement("g:link", shop.publicUrl + variantPath(product, variant)),
+    imageElements(product, variant, shop.publicUrl),
+    // Google calls the regular price the price, and a reduced one the sale price.
+    xmlElement("g:price", priceText(was ?? price)),
+    was ? xmlElement("g:sale_price", priceText(price)) : "",
     xmlElement("g:availability", isThere ? "in_stock" : "out_of_stock"),
     xmlElement("g:color", color && cut(color, LONGEST.color)),
     xmlElement("g:size", cut(variant.size, LONGEST.color)),
     xmlElement("g:min_handling_time", String(handling.min)),
     xmlElement("g:max_handling_time", String(handling.max)),
+    shippingElements(price, shop.shipping),
   ].join("");
 }
 
@@ -130,14 +133,13 @@ export function googleItems(
   shop: GoogleShop,
 ): string {
   if (product.images.length === 0) return "";
-  const { publicUrl } = shop;
   const common = commonElements(product, shop);
   return product.variants
     .map((variant, index) => {
       const sku = skus[index] ?? "";
       // A cut sku could equal another product's.
       const id = sku !== "" && sku.length <= LONGEST.id ? sku : `${product.id}-${index}`;
-      const own = itemElements(product, variant, { id, publicUrl });
+      const own = itemElements(product, variant, { id, shop });
       return `<item>${own}${common}</item>\n`;
     })
     .join("");

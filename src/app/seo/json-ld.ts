@@ -4,7 +4,7 @@ import { isSoldOut } from "#app/storefront/product/purchase-choice.ts";
 import type { ShopName } from "#app/web/page-meta.ts";
 import { toDecimal } from "#core/money-amount.ts";
 import type { ProductDetail, ProductVariant } from "#features/catalog/product.ts";
-import { CUSTOM_SIZE, imagesOfColor } from "#features/catalog/product.ts";
+import { CUSTOM_SIZE, imagesOfColor, priceOf } from "#features/catalog/product.ts";
 import { imagePath, SOCIAL_IMAGE_WIDTH } from "#features/media/image-url.ts";
 import type { Span } from "#features/settings/business-facts.ts";
 import {
@@ -41,28 +41,43 @@ function commonFacts({ product }: ProductJsonLdInput, { publicUrl, shell }: Site
     url: `${publicUrl}${productPath(product.id)}`,
     description: descriptionOf(product),
     image: imageUrls(product, null, publicUrl),
-    brand: { "@type": "Brand", name: shell.general.siteName },
+    brand: { "@type": "Brand", name: product.vendor || shell.general.siteName },
     category: product.categoryName || undefined,
     material: product.materials || undefined,
     audience: {
       "@type": "PeopleAudience",
-      suggestedGender: GENDERS[product.gender],
+      suggestedGender: product.isGenderOpen ? undefined : GENDERS[product.gender],
       suggestedMinAge: 13,
     },
   };
 }
 
-type OfferOf = { url: string; available: boolean; policies: OfferPolicies; seller: JsonLdNode };
+type OfferOf = {
+  variant: ProductVariant | undefined;
+  url: string;
+  available: boolean;
+  policies: OfferPolicies;
+  seller: JsonLdNode;
+};
 
 function offer(
-  { price }: ProductDetail,
-  { url, available, policies, seller }: OfferOf,
+  product: ProductDetail,
+  { variant, url, available, policies, seller }: OfferOf,
 ): JsonLdNode {
+  const { price, was } = priceOf(product, variant ?? { size: null, color: null });
   return {
     "@type": "Offer",
     url,
     price: toDecimal(price).toFixed(2),
     priceCurrency: price.currency,
+    ...(was && {
+      priceSpecification: {
+        "@type": "UnitPriceSpecification",
+        priceType: "https://schema.org/StrikethroughPrice",
+        price: toDecimal(was).toFixed(2),
+        priceCurrency: was.currency,
+      },
+    }),
     availability: `https://schema.org/${available ? "InStock" : "OutOfStock"}`,
     itemCondition: "https://schema.org/NewCondition",
     seller,
@@ -92,6 +107,7 @@ function single({ given, site, seller, policiesOf }: Parts): JsonLdNode {
     size: only?.size,
     color: only && colorName(product, only),
     offers: offer(product, {
+      variant: only,
       url: `${site.publicUrl}${productPath(product.id)}`,
       available: !isSoldOut(product),
       policies: policiesOf(only),
@@ -114,6 +130,7 @@ function group({ given, site, seller, policiesOf }: Parts): JsonLdNode {
       color,
       image: imageUrls(product, variant.color || null, site.publicUrl)[0],
       offers: offer(product, {
+        variant,
         url: `${site.publicUrl}${variantPath(product, variant)}`,
         available: product.inStock && isThere,
         policies: policiesOf(variant),

@@ -1,8 +1,8 @@
 import { descriptionOf } from "#app/storefront/product/product-messages.ts";
 import { productPath } from "#app/storefront/product/product-url.ts";
-import { formatMoney } from "#core/money-amount.ts";
 import { XML_DECLARATION, xmlElement } from "#core/xml-text.ts";
 import type { ProductDetail } from "#features/catalog/product.ts";
+import { formatFromPrice } from "#features/catalog/product.ts";
 
 export const NEW_PRODUCTS_PATH = "/feeds/new.xml";
 
@@ -32,7 +32,7 @@ function item(publicUrl: string, { product, createdAt, picture }: NewProductEntr
     : "";
   return [
     "<item>",
-    xmlElement("title", `${product.name}, ${formatMoney(product.price)}`),
+    xmlElement("title", `${product.name}, ${formatFromPrice(product)}`),
     xmlElement("link", address),
     xmlElement("guid", address),
     xmlElement("pubDate", createdAt.toUTCString()),

@@ -1,6 +1,6 @@
-import { formatMoney } from "#core/money-amount.ts";
 import type { Collection } from "#features/catalog/listing/collection.ts";
 import type { ProductImage, ProductSummary } from "#features/catalog/product.ts";
+import { formatFromPrice } from "#features/catalog/product.ts";
 import { monogramOf } from "#features/catalog/product-fallback.ts";
 import { socialCardPath } from "#features/media/draw-social-card.server.ts";
 import { imagePath, SOCIAL_IMAGE_WIDTH } from "#features/media/image-url.ts";
@@ -30,7 +30,7 @@ export function productCard(product: ProductSummary, siteName: string): SocialCa
     house: siteName,
     eyebrow: product.categoryName,
     title: product.name,
-    line: formatMoney(product.price),
+    line: formatFromPrice(product),
     monogram: monogramOf(product.name),
     picture: picture ? { id: picture.id, focalX: picture.focalX, focalY: picture.focalY } : null,
   };

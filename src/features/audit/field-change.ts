@@ -47,6 +47,9 @@ const labels = new Map(
   Object.entries<string>({
     inStock: "In stock",
     priceMinor: "Price",
+    compareAt: "Compare-at price",
+    productType: "Type",
+    otherCells: "Cells for the next export",
     categoryId: "Category",
     category: "Category",
     garmentType: "Garment type",
@@ -72,6 +75,8 @@ const labels = new Map(
 const kinds = new Map(
   Object.entries<FieldKind>({
     price: "money",
+    compareAt: "money",
+    fileCells: "hidden",
     byteSize: "bytes",
     categoryId: "category",
     mediaId: "picture",

@@ -3,7 +3,7 @@ import { addMoney, money, multiplyMoney, parseMoney, toDecimal } from "#core/mon
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { ProductColor, ProductSummary } from "#features/catalog/product.ts";
-import { imagesOfColor } from "#features/catalog/product.ts";
+import { imagesOfColor, priceOf } from "#features/catalog/product.ts";
 import { imageVariantPath } from "#ui/image-widths.ts";
 
 /**
@@ -111,7 +111,10 @@ export function subtotal(cart: Cart): MoneyAmount {
 }
 
 export type ChosenVariant = {
-  readonly product: Pick<ProductSummary, "id" | "slug" | "name" | "price" | "images">;
+  readonly product: Pick<
+    ProductSummary,
+    "id" | "slug" | "name" | "price" | "compareAt" | "sizes" | "variants" | "images"
+  >;
   readonly size: string;
   readonly color: ProductColor | null;
 };
@@ -126,7 +129,7 @@ export function toCartLine(piece: ChosenVariant): Omit<CartLine, "cartItemId" | 
     name: product.name,
     image: picture ? imageVariantPath(picture.id, 320, "webp") : "",
     size,
-    price: toDecimal(product.price),
+    price: toDecimal(priceOf(product, { size, color: color?.hex ?? null }).price),
     ...(color ? { color: color.hex, colorName: color.name } : {}),
   };
 }

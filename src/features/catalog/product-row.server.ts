@@ -31,7 +31,8 @@ export const imagesColumn: SQL = sql.raw(`
 /** A product's variants in the order of its sizes, as JSON. `p` is the product. */
 export const variantsColumn: SQL = sql.raw(`
   (select coalesce(json_agg(listed), '[]') from (
-     select v.size, v.color, case when v.stock_count > ${MAX_REPORTED_STOCK} then ${MAX_REPORTED_STOCK + 1} else v.stock_count end as "stockCount"
+     select v.size, v.color, case when v.stock_count > ${MAX_REPORTED_STOCK} then ${MAX_REPORTED_STOCK + 1} else v.stock_count end as "stockCount",
+            v.price_minor as "priceMinor", v.compare_at_minor as "compareAtMinor"
        from product_variants v where v.product_id = p.id order by v.position, v.id) listed) as variants`);
 
 /** The skus in the order of variantsColumn, as JSON. `p` is the product. */
@@ -41,8 +42,14 @@ export const skusColumn: SQL = sql.raw(`
 
 /** The columns of a ProductRow except images and variants. `p` is the product, `c` its category. */
 export const summaryColumns: SQL = sql.raw(`
-  p.id, p.slug, p.name, p.price_minor as "priceMinor", p.currency, p.gender, p.garment_type as "garmentType",
+  p.id, p.slug, p.name, p.price_minor as "priceMinor", p.compare_at_minor as "compareAtMinor", p.currency, p.gender, p.garment_type as "garmentType",
   coalesce(c.name, '') as "categoryName", p.in_stock as "inStock", to_json(p.sizes) as sizes, p.colors`);
+
+/** A preview's lowest price and whether others exist (ProductPreview). `p` is the product. */
+export const previewPriceColumns: SQL = sql.raw(`
+  coalesce((select min(coalesce(v.price_minor, p.price_minor)) from product_variants v where v.product_id = p.id), p.price_minor) as "priceMinor",
+  (select count(distinct coalesce(v.price_minor, p.price_minor)) > 1 from product_variants v where v.product_id = p.id) as "priceVaries",
+  p.currency`);
 
 /** A product as the columns above return it. */
 export type ProductRow = {
@@ -51,6 +58,7 @@ export type ProductRow = {
   name: string;
   /** A number inside JSON, a string as a bigint column. */
   priceMinor: number | string;
+  compareAtMinor: number | string | null;
   currency: Currency;
   gender: Gender;
   garmentType: string;
@@ -69,6 +77,7 @@ export function toSummary(row: ProductRow): ProductSummary {
     slug: row.slug,
     name: row.name,
     price: money(Number(row.priceMinor), row.currency),
+    compareAt: row.compareAtMinor === null ? null : money(Number(row.compareAtMinor), row.currency),
     gender: row.gender,
     garmentType: row.garmentType,
     categoryName: row.categoryName,

@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
+import { money } from "#core/money-amount.ts";
 import { SIZE_CHART } from "#features/measurement/size-chart.ts";
 import type { ProductVariant } from "./product.ts";
-import { DEFAULT_SIZES, imagesOfColor, isAvailable, isSizedByChart } from "./product.ts";
+import { DEFAULT_SIZES, imagesOfColor, isAvailable, isSizedByChart, priceOf } from "./product.ts";
 
 const product = (variants: readonly ProductVariant[], inStock = true) => ({ inStock, variants });
 const navy = "#1F2A3C";
@@ -83,4 +84,32 @@ it("shows the images of every color when the chosen one has none, and all when t
     ),
   ).toEqual(["navy front", "red front"]);
   expect(idsFor(null)).toEqual(images.map(({ id }) => id));
+});
+
+it("costs what the chosen size and color costs, and from the lowest price before a choice", () => {
+  const belt = {
+    price: money(4_000),
+    compareAt: money(5_000),
+    sizes: ["S", "M", "Custom"],
+    variants: [
+      { size: "S", color: "", stockCount: 1 },
+      { size: "M", color: "", stockCount: 1, priceMinor: 6_000, compareAtMinor: 5_500 },
+    ],
+  };
+  expect(priceOf(belt, { size: "S", color: null })).toEqual({
+    price: money(4_000),
+    was: money(5_000),
+    varies: false,
+  });
+  // A compare-at price below the price is no reduction.
+  expect(priceOf(belt, { size: "M", color: null })).toEqual({
+    price: money(6_000),
+    was: null,
+    varies: false,
+  });
+  expect(priceOf(belt, { size: null, color: null })).toMatchObject({
+    price: money(4_000),
+    varies: true,
+  });
+  expect(priceOf(belt, { size: "Custom", color: null }).price).toEqual(money(4_000));
 });

@@ -1,4 +1,6 @@
 import type { MoneyAmount } from "#core/money-amount.ts";
+import { formatMoney, money } from "#core/money-amount.ts";
+
 /** Who a product is for (specification 3); unisex appears under both. */
 export const GENDERS = ["female", "male", "unisex"] as const;
 
@@ -26,9 +28,15 @@ export const MAX_REPORTED_STOCK = 99;
 
 /**
  * `stockCount` is null for made to order and MAX_REPORTED_STOCK + 1 for more; `color` is "" for a product without
- * colors.
+ * colors. Without `priceMinor` it costs what the product costs; both prices are in the product's currency.
  */
-export type ProductVariant = { size: string; color: string; stockCount: number | null };
+export type ProductVariant = {
+  size: string;
+  color: string;
+  stockCount: number | null;
+  priceMinor?: number | null;
+  compareAtMinor?: number | null;
+};
 
 /** What a card, a size dialog and the cart need. */
 export type ProductSummary = {
@@ -36,6 +44,8 @@ export type ProductSummary = {
   slug: string;
   name: string;
   price: MoneyAmount;
+  /** The price before a reduction, null without one. */
+  compareAt?: MoneyAmount | null;
   gender: Gender;
   garmentType: string;
   categoryName: string;
@@ -51,6 +61,10 @@ export type ProductDetail = ProductSummary & {
   description: string;
   materials: string;
   care: string;
+  /** The maker's name where it is not the shop's own. */
+  vendor?: string;
+  /** The owner has not decided who it is for; `gender` is then unisex. */
+  isGenderOpen?: boolean;
   collectionPath: string | null;
 };
 
@@ -103,6 +117,53 @@ export function imagesOfColor<Image extends { color?: string | null }>(
   return own.length + shared.length === 0 ? images : [...own, ...shared];
 }
 
+/** A price to show: the regular one is struck through when higher, and others exist when it varies. */
+export type ShownPrice = { price: MoneyAmount; was: MoneyAmount | null; varies: boolean };
+
+type Priced = Pick<ProductSummary, "price" | "compareAt" | "sizes" | "variants">;
+
+/**
+ * What a product costs in a size and color, which may be undecided: then the lowest price that is possible, and
+ * whether it varies. The only source of a variant's price, for pages and for the server.
+ */
+export function priceOf(
+  product: Priced,
+  chosen: { size: string | null; color: string | null },
+): ShownPrice {
+  const { size, color } = chosen;
+  const { currency } = product.price;
+  const own = { price: product.price, was: product.compareAt ?? null };
+  const offered = product.variants
+    .filter((each) => (size ?? each.size) === each.size && (color ?? each.color) === each.color)
+    .map(({ priceMinor = null, compareAtMinor = null }) => {
+      if (priceMinor === null) return own;
+      const was = compareAtMinor === null ? null : money(compareAtMinor, currency);
+      return { price: money(priceMinor, currency), was };
+    });
+  // Custom needs no variant of its own.
+  const hasOwnCustom = product.variants.some((each) => each.size === CUSTOM_SIZE);
+  const isMade = !hasOwnCustom && product.sizes.includes(CUSTOM_SIZE) && size === null;
+  const all = isMade || offered.length === 0 ? [...offered, own] : offered;
+  const lowest = all.reduce((a, b) => (b.price.minorUnits < a.price.minorUnits ? b : a));
+  const isReduced = lowest.was !== null && lowest.was.minorUnits > lowest.price.minorUnits;
+  return {
+    price: lowest.price,
+    was: isReduced ? lowest.was : null,
+    varies: all.some(({ price }) => price.minorUnits !== lowest.price.minorUnits),
+  };
+}
+
+/** "$80.00", or "From $80.00" when some sizes or colors cost more. */
+export function formatPreviewPrice(product: Pick<ProductPreview, "price" | "priceVaries">): string {
+  return `${product.priceVaries ? "From " : ""}${formatMoney(product.price)}`;
+}
+
+/** A product's price before a choice, as text. */
+export function formatFromPrice(product: Priced): string {
+  const { price, varies } = priceOf(product, { size: null, color: null });
+  return formatPreviewPrice({ price, priceVaries: varies });
+}
+
 export type PreviewImage = Pick<ProductImage, "id" | "focalX" | "focalY">;
 
 /** What a small card shows. */
@@ -110,5 +171,7 @@ export type ProductPreview = {
   id: string;
   name: string;
   price: MoneyAmount;
+  /** Whether some sizes or colors cost more. */
+  priceVaries?: boolean;
   picture: PreviewImage | null;
 };

@@ -61,6 +61,17 @@ describe("a line as the shop would sell it", () => {
     ]);
   });
 
+  test("costs what its own size and color costs, whatever the browser shows", () => {
+    const [first, ...rest] = gown.variants;
+    const priced = { ...gown, variants: [first, ...rest].map((each) => ({ ...each })) };
+    const medium = priced.variants.find(({ id }) => id === "m-forest");
+    Object.assign(medium ?? {}, { priceMinor: 95_000 });
+    const { lines, changes, total } = quote({}, priced as QuotedProduct);
+    expect(lines[0]?.unitPrice).toEqual(money(95_000));
+    expect(total).toEqual(money(95_000));
+    expect(changes).toEqual([{ kind: "price", key: "k", from: money(89_900), to: money(95_000) }]);
+  });
+
   test("of which fewer are left is cut to them", () => {
     const { lines, changes } = quote({ quantity: 5 });
     expect(changes).toEqual([{ kind: "left", key: "k", left: 2 }]);

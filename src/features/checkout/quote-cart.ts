@@ -5,7 +5,7 @@ import type {
   ProductForSale,
   VariantForSale,
 } from "#features/catalog/listing/catalog-queries.server.ts";
-import { CUSTOM_SIZE, imagesOfColor } from "#features/catalog/product.ts";
+import { CUSTOM_SIZE, imagesOfColor, priceOf } from "#features/catalog/product.ts";
 import type { CartChange, CartQuote, QuotedLine } from "./cart-change.ts";
 import type { RequestedLine } from "./checkout-input.ts";
 import { MAX_LINE_QUANTITY } from "./checkout-messages.ts";
@@ -82,8 +82,9 @@ function quoteLine(
   const quantity = Math.min(wanted, left);
   if (quantity < wanted) changes.push({ kind: "left", key, left: quantity });
   else if (wanted !== asked.quantity) changes.push({ kind: "quantity", key, quantity });
-  if (asked.shown?.minorUnits && asked.shown.minorUnits !== product.price.minorUnits) {
-    changes.push({ kind: "price", key, from: asked.shown, to: product.price });
+  const { price } = priceOf(product, variant);
+  if (asked.shown?.minorUnits && asked.shown.minorUnits !== price.minorUnits) {
+    changes.push({ kind: "price", key, from: asked.shown, to: price });
   }
   if (variant.id) promised.set(variant.id, (promised.get(variant.id) ?? 0) + quantity);
   const line: SellableLine = {
@@ -97,7 +98,7 @@ function quoteLine(
     color: variant.color,
     colorName: product.colors.find((color) => color.hex === variant.color)?.name ?? "",
     quantity,
-    unitPrice: product.price,
+    unitPrice: price,
     madeToMeasure: variant.size === CUSTOM_SIZE,
   };
   return { line, changes };

@@ -11,7 +11,7 @@ import type { JobQueue } from "#platform/job-queue.server.ts";
 import type { Logger } from "#platform/logger.server.ts";
 import { checkProduct } from "./check-product.ts";
 import { fetchImages } from "./fetch-images.server.ts";
-import { groupRows, lostColumns } from "./file-rows.ts";
+import { groupRows, unreadColumns } from "./file-rows.ts";
 import type { CheckedLine, ProductPlan } from "./import-plan.ts";
 import { readKnownParts, readKnownShop } from "./known-parts.server.ts";
 import { readCsv } from "./read-csv.server.ts";
@@ -62,7 +62,7 @@ async function check(deps: Deps, actor: SignedIn, asked: Checking): Promise<void
     .set({
       rowCount: rows.length,
       total: groups.length,
-      notes: [...notes, ...lostColumns(names, groups)].slice(0, 60),
+      notes: [...notes, ...unreadColumns(names, groups)].slice(0, 60),
     })
     .where(eq(productImports.id, asked.id));
   const shop = { ...(await readKnownShop(deps.db)), fallbackCategory: asked.fallbackCategory };

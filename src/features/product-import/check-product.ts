@@ -10,25 +10,37 @@ import type { FileRowGroup, LineNote } from "./file-rows.ts";
 import type { CheckedLine, PlannedImage } from "./import-plan.ts";
 import type { FileImage } from "./read-images.ts";
 import { ownMediaId } from "./read-images.ts";
+import { effectivePrices } from "./read-prices.ts";
 import type { KnownProduct, KnownShop } from "./read-product.ts";
 import { readProduct } from "./read-product.ts";
 
+const amount = (text: string) => (text === "" ? "" : Number(text).toFixed(2));
+
 /** A product normalised for comparison. */
 function comparable({ form, category }: KnownProduct) {
-  const { slug, categoryId, price, variants, colors, images, ...rest } = form;
+  const { slug, categoryId, price, compareAt, variants, colors, images, fileCells, ...rest } = form;
+  const base = { price, compareAt };
   return {
     ...rest,
+    inStock: form.draft || form.inStock,
     category,
-    price: Number(price).toFixed(2),
+    price: amount(price),
+    compareAt: amount(compareAt),
+    otherCells: Object.entries(fileCells ?? {})
+      .map(([column, cell]) => `${column}: ${cell}`)
+      .sort(),
     colors: colors.map(({ hex, name }) => ({ hex: hex.toUpperCase(), name })),
     variants: variants
       .filter(({ kind }) => kind !== "not_sold")
-      .map(({ size, color, kind, stock, sku }) => ({
+      .map(({ size, color, kind, stock, sku, fileCells: cells, ...own }) => ({
         size,
         color,
         kind: kind === "counted" ? "counted" : "made to order",
         stock: kind === "counted" ? stock : null,
         sku: sku || null,
+        price: amount(effectivePrices(own, base).price),
+        compareAt: amount(effectivePrices(own, base).compareAt),
+        otherCells: cells ?? {},
       })),
     images: images.map(({ mediaId, altText, color }, place) => ({
       mediaId,
@@ -78,7 +90,13 @@ const COLUMNS: Record<keyof ProductForm, FileColumn> = {
   price: "Variant Price",
   gender: "Google Shopping / Gender",
   categoryId: OWN_COLUMNS.category,
-  garmentType: "Type",
+  garmentType: OWN_COLUMNS.garmentType,
+  compareAt: "Variant Compare At Price",
+  vendor: "Vendor",
+  productType: "Type",
+  tags: "Tags",
+  draft: "Status",
+  fileCells: "Title",
   inStock: "Published",
   featured: OWN_COLUMNS.featured,
   sizes: "Option1 Value",
@@ -92,6 +110,8 @@ const PARTS: Readonly<Record<string, FileColumn>> = {
   size: "Option1 Value",
   stock: "Variant Inventory Qty",
   altText: "Image Alt Text",
+  price: "Variant Price",
+  compareAt: "Variant Compare At Price",
 };
 
 /** The product form's errors, each with its column. */

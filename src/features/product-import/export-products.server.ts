@@ -1,8 +1,10 @@
+import { sql } from "drizzle-orm";
 import { CSV_BOM, csvLine } from "#core/csv-injection.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database } from "#db/client.server.ts";
 import type { DraftVariant, ProductForm } from "#features/catalog/admin/product-form.ts";
+import { writeTags } from "#features/catalog/admin/product-form.ts";
 import { listProductForms } from "#features/catalog/admin/product-form-queries.server.ts";
 import { CUSTOM_SIZE } from "#features/catalog/product.ts";
 import type { Actor } from "#features/identity/actor.ts";
@@ -11,8 +13,9 @@ import { imagePath, SOCIAL_IMAGE_WIDTH } from "#features/media/image-url.ts";
 import { writeList } from "./cell-list.ts";
 import { descriptionToHtml } from "./description-html.ts";
 import type { FileColumn } from "./file-columns.ts";
-import { FILE_COLUMNS, OWN_COLUMNS } from "./file-columns.ts";
+import { FILE_COLUMNS, OWN_COLUMNS, VARIANT_DEFAULTS } from "./file-columns.ts";
 import { writeColor } from "./read-colors.ts";
+import { effectivePrices } from "./read-prices.ts";
 import type { KnownProduct } from "./read-product.ts";
 
 /** A product with its creation time, for an export. */
@@ -27,10 +30,14 @@ function productCells({ form, category, added }: WrittenProduct): Cells {
   return {
     Title: form.name,
     "Body (HTML)": descriptionToHtml(form.description),
-    Type: form.garmentType,
-    Published: yesNo(form.inStock),
+    Vendor: form.vendor,
+    Type: form.productType,
+    Tags: writeTags(form.tags),
+    Published: yesNo(form.inStock && !form.draft),
     "Gift Card": "FALSE",
-    "Google Shopping / Gender": form.gender,
+    "Google Shopping / Gender": form.gender === "open" ? "" : form.gender,
+    Status: form.draft ? (form.fileCells?.Status ?? "draft") : "active",
+    [OWN_COLUMNS.garmentType]: form.garmentType,
     [OWN_COLUMNS.category]: category,
     [OWN_COLUMNS.featured]: yesNo(form.featured),
     [OWN_COLUMNS.materials]: form.materials,
@@ -63,19 +70,31 @@ function variantCells(
     "Variant SKU": variant.sku,
     "Variant Inventory Tracker": isCounted ? "shopify" : "",
     "Variant Inventory Qty": isCounted ? String(variant.stock) : "",
-    "Variant Inventory Policy": "deny",
-    "Variant Fulfillment Service": "manual",
-    "Variant Requires Shipping": "TRUE",
-    "Variant Taxable": "TRUE",
+    ...VARIANT_DEFAULTS,
     ...(image && { "Variant Image": urlOf(image.mediaId) }),
   };
 }
 
+function priceCells(variant: DraftVariant | undefined, form: ProductForm): Cells {
+  const { price, compareAt } = effectivePrices(variant ?? {}, form);
+  return { "Variant Price": price, "Variant Compare At Price": compareAt };
+}
+
+/** The status is decided by the product. */
+function withoutStatus(cells: Record<string, string> = {}): Record<string, string> {
+  const { Status, ...rest } = cells;
+  return rest;
+}
+
 /**
- * A product's rows under FILE_COLUMNS: the first describes the product, each has one variant and one image as long
+ * A product's rows under `columns`: the first describes the product, each has one variant and one image as long
  * as there are any.
  */
-export function writeProduct(product: WrittenProduct, urlOf: UrlOf): string[][] {
+export function writeProduct(
+  product: WrittenProduct,
+  urlOf: UrlOf,
+  columns: readonly string[] = FILE_COLUMNS,
+): string[][] {
   const { form } = product;
   const variants = form.variants.filter(({ kind }) => kind !== "not_sold");
   const count = Math.max(1, variants.length, form.images.length);
@@ -85,7 +104,7 @@ export function writeProduct(product: WrittenProduct, urlOf: UrlOf): string[][] 
       Handle: form.slug,
       ...(place === 0 && productCells(product)),
       ...(variant && variantCells(variant, form, { isFirst: place === 0, urlOf })),
-      ...((variant || place === 0) && { "Variant Price": form.price }),
+      ...((variant || place === 0) && priceCells(variant, form)),
       ...(image && {
         "Image Src": urlOf(image.mediaId),
         "Image Position": String(place + 1),
@@ -93,7 +112,12 @@ export function writeProduct(product: WrittenProduct, urlOf: UrlOf): string[][] 
         [OWN_COLUMNS.imageColor]: image.color ?? "",
       }),
     };
-    return FILE_COLUMNS.map((column) => cells[column] ?? "");
+    const stored: Record<string, string> = {
+      ...cells,
+      ...(place === 0 && withoutStatus(form.fileCells)),
+      ...variant?.fileCells,
+    };
+    return columns.map((column) => stored[column] ?? "");
   });
 }
 
@@ -108,19 +132,31 @@ export function exportProducts(
   return ok(pieces(deps, input.actor));
 }
 
+/** Columns of other programs that imported products brought along, in alphabetical order. */
+async function listStoredColumns(db: Database): Promise<string[]> {
+  const { rows } = await db.execute<{ name: string }>(sql`
+    select distinct name from (
+      select jsonb_object_keys(file_cells) as name from products where deleted_at is null and file_cells <> '{}'
+      union all select jsonb_object_keys(v.file_cells)
+        from product_variants v join products p on p.id = v.product_id where p.deleted_at is null and v.file_cells <> '{}') found
+     order by name`);
+  return rows.map(({ name }) => name).filter((name) => !FILE_COLUMNS.some((each) => each === name));
+}
+
 async function* pieces(
   deps: { db: Database; publicUrl: string },
   actor: Actor,
 ): AsyncGenerator<string> {
   const urlOf = (mediaId: string) => deps.publicUrl + imagePath(mediaId, SOCIAL_IMAGE_WIDTH, "jpg");
-  yield CSV_BOM + csvLine(FILE_COLUMNS);
+  const columns = [...FILE_COLUMNS, ...(await listStoredColumns(deps.db))];
+  yield CSV_BOM + csvLine(columns);
   for (let after: string | null = null; ; ) {
     const select = { after, most: PRODUCTS_A_PIECE };
     const listed = await listProductForms(deps.db, { actor, select });
     const last = listed.ok ? listed.value.at(-1) : undefined;
     if (!listed.ok || !last) return;
     const rows = listed.value.flatMap(({ form, categoryName, added }) =>
-      writeProduct({ form, category: categoryName, added }, urlOf),
+      writeProduct({ form, category: categoryName, added }, urlOf, columns),
     );
     yield rows.map(csvLine).join("");
     after = last.id;

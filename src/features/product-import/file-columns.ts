@@ -49,10 +49,12 @@ export const SHOPIFY_COLUMNS = [
   "Variant Image",
   "Variant Weight Unit",
   "Variant Tax Code",
+  "Status",
 ] as const;
 
 /** Fields that Shopify lacks, named like its additional fields. */
 export const OWN_COLUMNS = {
+  garmentType: "Garment Type (product.metafields.atelier.garment_type)",
   category: "Category (product.metafields.atelier.category)",
   featured: "Featured (product.metafields.atelier.featured)",
   materials: "Materials (product.metafields.atelier.materials)",
@@ -67,8 +69,7 @@ export const OWN_COLUMNS = {
 /** A column that the shop reads. */
 export type FileColumn =
   | (typeof SHOPIFY_COLUMNS)[number]
-  | (typeof OWN_COLUMNS)[keyof typeof OWN_COLUMNS]
-  | "Status";
+  | (typeof OWN_COLUMNS)[keyof typeof OWN_COLUMNS];
 
 /** All columns of an export, in order. */
 export const FILE_COLUMNS: readonly FileColumn[] = [
@@ -76,14 +77,11 @@ export const FILE_COLUMNS: readonly FileColumn[] = [
   ...Object.values(OWN_COLUMNS),
 ];
 
-/** Values without meaning for the shop, which Shopify writes into every row. */
+/** Columns that are stored only for the next export, with the values that Shopify writes into every row. */
 const SILENT: Partial<Record<FileColumn, RegExp>> = {
-  Vendor: /^$/,
-  Tags: /^$/,
   "Variant Grams": /^0?$/,
   "Variant Inventory Policy": /^(deny)?$/i,
   "Variant Fulfillment Service": /^(manual)?$/i,
-  "Variant Compare At Price": /^$/,
   "Variant Requires Shipping": /^(true)?$/i,
   "Variant Taxable": /^(true)?$/i,
   "Variant Barcode": /^$/,
@@ -106,10 +104,40 @@ const SILENT: Partial<Record<FileColumn, RegExp>> = {
   "Variant Tax Code": /^$/,
 };
 
-/** The values of a column that may be ignored; null for a column that is read. */
+/** What an export writes into a variant's row where no file said otherwise. */
+export const VARIANT_DEFAULTS: Partial<Record<FileColumn, string>> = {
+  "Variant Inventory Policy": "deny",
+  "Variant Fulfillment Service": "manual",
+  "Variant Requires Shipping": "TRUE",
+  "Variant Taxable": "TRUE",
+};
+
+/** The values of a column that need no note; null for a column that the shop has a field for. */
 export function ignorableValues(column: string): RegExp | null {
   const known = byName.get(plain(column));
   return known ? (SILENT[known] ?? null) : /^$/;
+}
+
+const isVariantColumn = (column: string) =>
+  /^Variant /.test(column) && byName.has(plain(column)) && column !== "Variant Image";
+
+/**
+ * The cells of a row that the shop has no field for, so that an export repeats them: of a variant, or of the product
+ * (its first row, all columns but a variant's).
+ */
+export function unreadCells(
+  cells: Readonly<Record<string, string>>,
+  { of, isFirst }: { of: "product" | "variant"; isFirst: boolean },
+): Record<string, string> {
+  const stored = Object.entries(cells).filter(([column, cell]) => {
+    const value = cell.trim();
+    if (value === "" || column === "" || ignorableValues(column) === null) return false;
+    if (column === "Gift Card" || value === VARIANT_DEFAULTS[column as FileColumn]) return false;
+    // A column of another program belongs to the product in its first row, to the variant in the others.
+    const belongsToVariant = isVariantColumn(column) || !isFirst;
+    return belongsToVariant === (of === "variant");
+  });
+  return Object.fromEntries(stored);
 }
 
 /** Owners rename headers, so case and the words before a field's key do not matter. */
@@ -118,9 +146,7 @@ function plain(name: string): string {
   return (key ? `${key[1]}.${key[2]}` : name.trim().replace(/\s+/g, " ")).toLowerCase();
 }
 
-const byName = new Map<string, FileColumn>(
-  [...FILE_COLUMNS, "Status" as const].map((column) => [plain(column), column]),
-);
+const byName = new Map<string, FileColumn>(FILE_COLUMNS.map((column) => [plain(column), column]));
 
 /** Parses a header; known columns get the shop's spelling. */
 export function parseHeader(cells: readonly string[]): Result<string[], string> {

@@ -54,18 +54,18 @@ function otherTitles(rows: readonly FileRow[]): LineNote[] {
     });
 }
 
-/** Columns whose content would be lost, one sentence each. */
-export function lostColumns(names: readonly string[], groups: readonly FileRowGroup[]): string[] {
+/** Columns that the shop only stores for the next export, one sentence each. */
+export function unreadColumns(names: readonly string[], groups: readonly FileRowGroup[]): string[] {
   return [...new Set(names)].flatMap((name) => {
     const kept = name === "" ? null : ignorableValues(name);
     if (kept === null) return [];
-    const lost = groups.filter(({ rows }) =>
+    const stored = groups.filter(({ rows }) =>
       rows.some(({ cells }) => !kept.test((cells[name] ?? "").trim())),
     );
-    if (lost.length === 0) return [];
-    const products = lost.length === 1 ? "1 product" : `${lost.length} products`;
-    if (name === "Tags")
-      return [`Tags help to guess gender and category and are not kept (${products}).`];
-    return [`${name.slice(0, 80)}: the shop has no place for it, so it is left out (${products}).`];
+    if (stored.length === 0) return [];
+    const products = stored.length === 1 ? "1 product" : `${stored.length} products`;
+    return [
+      `${name.slice(0, 80)}: the shop does not use it, and stores it for your next export (${products}).`,
+    ];
   });
 }

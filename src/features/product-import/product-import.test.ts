@@ -86,6 +86,11 @@ const product: fc.Arbitrary<WrittenProduct> = fc
     cents: fc.nat(99_999_999),
     shelf: fc.record({
       gender: fc.constantFrom("female", "male", "unisex" as const),
+      compareAt: fc.constantFrom("", "20.00"),
+      vendor: stored(120),
+      productType: stored(120),
+      tags: fc.uniqueArray(fc.constantFrom("belt", "hand made", "=x"), { maxLength: 3 }),
+      draft: fc.boolean(),
       garmentType: fc.constantFrom(...GARMENT_TYPES),
       inStock: fc.boolean(),
       featured: fc.boolean(),

@@ -1,16 +1,17 @@
 import { MAX_CATEGORY_NAME_LENGTH } from "#features/catalog/admin/category-input.ts";
 import type { ProductForm } from "#features/catalog/admin/product-form.ts";
-import { emptyProductForm, GARMENT_TYPES } from "#features/catalog/admin/product-form.ts";
+import { emptyProductForm, GARMENT_TYPES, readTags } from "#features/catalog/admin/product-form.ts";
 import type { Gender, ProductColor } from "#features/catalog/product.ts";
 import { GENDERS } from "#features/catalog/product.ts";
 import { descriptionFromHtml } from "./description-html.ts";
 import type { FileColumn } from "./file-columns.ts";
-import { OWN_COLUMNS } from "./file-columns.ts";
+import { OWN_COLUMNS, unreadCells } from "./file-columns.ts";
 import type { FileRow, FileRowGroup, LineNote } from "./file-rows.ts";
 import { cellOf } from "./file-rows.ts";
-import { readMoment, readPrice, readYesNo } from "./read-cells.ts";
+import { readMoment, readYesNo } from "./read-cells.ts";
 import type { FileImage } from "./read-images.ts";
 import { readImages } from "./read-images.ts";
+import { readPrices } from "./read-prices.ts";
 import { readVariants } from "./read-variants.ts";
 
 /** A foreign file's own description of a product. */
@@ -75,13 +76,13 @@ function guessGarmentType({ type, tags, title }: SourceProductText): GarmentType
 /** The category that a type or tag names, else a gender's accessories, or null. */
 function guessCategory(
   told: SourceProductText,
-  piece: { gender: Gender; garmentType: string },
+  piece: { gender: ProductForm["gender"]; garmentType: string },
   categories: readonly string[],
 ): string | null {
   const named = [told.type, ...told.tags.split(",")].map((each) => each.trim().toLowerCase());
   const match = categories.find((name) => named.includes(name.toLowerCase()));
   if (match) return match;
-  if (piece.garmentType !== "accessory") return null;
+  if (piece.garmentType !== "accessory" || piece.gender === "open") return null;
   return piece.gender === "male" ? "Men's Accessories" : "Women's Accessories";
 }
 
@@ -143,12 +144,9 @@ export function readProduct(
   };
   const base = known?.form ?? emptyProductForm();
   const shelf = readShelf(ask, known, shop, reading);
-  const variants = readVariants(
-    rows,
-    head,
-    { base: known?.form ?? null, colors: shop.colors },
-    reading,
-  );
+  const prices = readPrices(rows, known?.form ?? null, reading);
+  const knownVariants = { base: known?.form ?? null, colors: shop.colors, prices };
+  const variants = readVariants(rows, head, knownVariants, reading);
   if (!known && !ask("Title")) reading.problem("Title", "Product name is required");
   if (/^(?:true|yes|1)$/i.test(ask("Gift Card") ?? "")) {
     reading.problem("Gift Card", "The shop sells no gift cards");
@@ -163,12 +161,23 @@ export function readProduct(
     description: textOf(ask, "Body (HTML)", base.description, descriptionFromHtml),
     materials: textOf(ask, OWN_COLUMNS.materials, base.materials),
     care: textOf(ask, OWN_COLUMNS.care, base.care),
-    price: readPrices(rows, known, reading),
+    ...prices.base,
     ...readShown(ask, base, reading),
+    vendor: textOf(ask, "Vendor", base.vendor),
+    productType: textOf(ask, "Type", base.productType),
+    tags: "Tags" in (head?.cells ?? {}) ? readTags(ask("Tags") ?? "") : base.tags,
+    fileCells: head ? storedCells(head) : (base.fileCells ?? {}),
   };
   const { problems, notes } = reading;
   const pictures = readImages(rows, { ...reading, colors: form.colors });
   return { form, category, pictures, added: readAdded(ask, reading), problems, notes };
+}
+
+/** The first row's cells without a field; a status that is not ours is remembered with them. */
+function storedCells(head: FileRow): Record<string, string> {
+  const cells = unreadCells(head.cells, { of: "product", isFirst: true });
+  const status = cellOf(head, "Status").trim();
+  return /^(?:archived|unlisted)$/i.test(status) ? { ...cells, Status: status } : cells;
 }
 
 function textOf(
@@ -181,30 +190,7 @@ function textOf(
   return cell === undefined ? before : read(cell);
 }
 
-function readPrices(
-  rows: readonly FileRow[],
-  known: KnownProduct | null,
-  reading: Reading,
-): string {
-  const column = "Variant Price";
-  const priced = rows.filter((row) => cellOf(row, column).trim() !== "");
-  let first: { price: string; line: number } | null = null;
-  for (const row of priced) {
-    const { line } = row;
-    const price = readPrice(cellOf(row, column));
-    if (price === null) {
-      const words = "Price must be a number with at most two decimals";
-      reading.problems.push({ line, column, words });
-    } else if (first && Number(first.price) !== Number(price)) {
-      const words = `A product has one price here, and line ${first.line} says ${first.price}`;
-      reading.problems.push({ line, column, words });
-    } else first ??= { price, line };
-  }
-  if (priced.length === 0 && !known) reading.problem(column, "Price is required");
-  return first?.price ?? known?.form.price ?? "0";
-}
-
-/** Shown only if Published and Status both allow it; otherwise out of stock. */
+/** Status other than active is a draft; an active product that is not Published is out of stock. */
 function readShown(ask: Ask, base: ProductForm, reading: Reading) {
   const [published, status] = [ask("Published"), ask("Status")];
   const isPublished = readYesNo(published || "true");
@@ -213,12 +199,14 @@ function readShown(ask: Ask, base: ProductForm, reading: Reading) {
   if (!isActive && !/^(?:draft|archived|unlisted)$/i.test(status ?? "")) {
     reading.problem("Status", "active, draft or archived is expected");
   }
-  const isTold = published !== undefined || status !== undefined;
+  const draft = status ? !isActive : base.draft && isPublished !== (published ? true : null);
   const featured = ask(OWN_COLUMNS.featured);
   const isFeatured = featured ? readYesNo(featured) : featured === "" ? false : base.featured;
   if (isFeatured === null) reading.problem(OWN_COLUMNS.featured, "TRUE or FALSE is expected");
   return {
-    inStock: isTold ? isPublished === true && isActive : base.inStock,
+    draft,
+    // A draft has not decided; it is in stock when it is published.
+    inStock: draft || (published === undefined ? base.inStock : isPublished === true),
     featured: isFeatured === true,
   };
 }
@@ -232,10 +220,11 @@ function readShelf(ask: Ask, known: KnownProduct | null, shop: KnownShop, readin
     return value;
   };
   const gender =
-    readGender(ask, reading) ?? known?.form.gender ?? guess(guessGender(told) ?? "female");
-  const type = told.type.toLowerCase();
+    readGender(ask, reading) ??
+    known?.form.gender ??
+    openOrGuessed(guessGender(told), guess, reading);
   const garmentType =
-    GARMENT_TYPES.find((each) => each === type) ??
+    readGarmentType(ask, told.type, reading) ??
     known?.form.garmentType ??
     guess(guessGarmentType(told) ?? "other");
   const piece = { gender, garmentType };
@@ -247,6 +236,27 @@ function readShelf(ask: Ask, known: KnownProduct | null, shop: KnownShop, readin
         guess(guessCategory(told, piece, shop.categories) ?? shop.fallbackCategory));
   if (guesses.length > 0) reading.note("", `Guessed: ${guesses.join(", ")}`);
   return { ...piece, category };
+}
+
+/** A guess needs a hint in the file; without one the product stays open, for everybody, until the owner decides. */
+function openOrGuessed(
+  guessed: Gender | null,
+  guess: (value: Gender) => Gender,
+  reading: Reading,
+): Gender | "open" {
+  if (guessed !== null) return guess(guessed);
+  const words = "Who it is for is left open: it is shown to everybody until you decide";
+  reading.note("Google Shopping / Gender", words);
+  return "open";
+}
+
+function readGarmentType(ask: Ask, type: string, reading: Reading): GarmentType | null {
+  const column = OWN_COLUMNS.garmentType;
+  const cell = ask(column);
+  const garment = GARMENT_TYPES.find((each) => each === (cell ?? type).toLowerCase()) ?? null;
+  if (cell && !garment)
+    reading.problem(column, `One of these is expected: ${GARMENT_TYPES.join(", ")}`);
+  return garment;
 }
 
 function askedCategory(asked: string, shop: KnownShop, reading: Reading): string {

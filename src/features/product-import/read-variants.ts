@@ -4,11 +4,12 @@ import type { ProductColor } from "#features/catalog/product.ts";
 import { CUSTOM_SIZE, DEFAULT_SIZES } from "#features/catalog/product.ts";
 import { readList } from "./cell-list.ts";
 import type { FileColumn } from "./file-columns.ts";
-import { OWN_COLUMNS } from "./file-columns.ts";
+import { OWN_COLUMNS, unreadCells } from "./file-columns.ts";
 import type { FileRow, LineNote } from "./file-rows.ts";
 import { cellOf } from "./file-rows.ts";
 import { readSize } from "./read-cells.ts";
 import { findColor, readColors } from "./read-colors.ts";
+import type { FilePrices } from "./read-prices.ts";
 
 type Stock = Pick<DraftVariant, "kind" | "stock">;
 
@@ -103,8 +104,12 @@ export type FileVariants = {
   variants: DraftVariant[];
 };
 
-/** The existing product (null: new) and the shop's colors. */
-export type VariantsKnown = { base: FileVariants | null; colors: readonly ProductColor[] };
+/** The existing product (null: new), the shop's colors and the file's prices. */
+export type VariantsKnown = {
+  base: FileVariants | null;
+  colors: readonly ProductColor[];
+  prices: FilePrices;
+};
 
 type Notes = {
   problems: LineNote[];
@@ -137,7 +142,7 @@ export function readVariants(
   const placed = placeRows(options, { sizes, colors, isListed: listed !== null, known, told });
   const combinations = combinationsOf({ sizes, colors });
   if (!tellsOptions) return { sizes, colors, variants: stay(combinations, known.base) };
-  return { sizes, colors, variants: sell(sizes, combinations, placed, known.base, told) };
+  return { sizes, colors, variants: sell(sizes, combinations, placed, known, told) };
 }
 
 const oneSize = (): FileVariants => ({ sizes: [ONE_SIZE], colors: [], variants: [] });
@@ -244,9 +249,10 @@ function sell(
   sizes: readonly string[],
   places: readonly Combination[],
   placed: readonly Placed[],
-  base: FileVariants | null,
+  { base, prices }: VariantsKnown,
   told: Notes,
 ): DraftVariant[] {
+  const [first] = placed;
   const rows = new Map<string, Placed>();
   for (const each of placed) {
     const other = rows.get(keyOf(each));
@@ -266,6 +272,11 @@ function sell(
     const column = cellOf(said.row, "Variant SKU").trim();
     const sku = column || before?.sku || "";
     const isCustom = place.size === CUSTOM_SIZE;
-    return { ...place, kind: isCustom ? "made_to_order" : kind, stock, seen, sku };
+    const sale = { kind: isCustom ? ("made_to_order" as const) : kind, stock, seen, sku };
+    const fileCells = unreadCells(said.row.cells, {
+      of: "variant",
+      isFirst: said.row === first?.row && cellOf(said.row, "Title").trim() !== "",
+    });
+    return { ...place, ...sale, ...prices.ownOf(said.row, before), fileCells };
   });
 }

@@ -10,6 +10,8 @@ const scarf = {
     name: "Silk Scarf",
     price: money(8_900),
     images: [],
+    sizes: [],
+    variants: [],
   },
   size: "M",
   color: { hex: "#8E1F2B", name: "Garnet" },

@@ -4,7 +4,7 @@ import { formatMoney } from "#core/money-amount.ts";
 import type { Cart } from "#features/cart/cart.ts";
 import { UPSELL_PERCENT_OFF, upsellGranted, upsellPrice } from "#features/cart/upsell.ts";
 import type { ProductColor, ProductSummary } from "#features/catalog/product.ts";
-import { isAvailable } from "#features/catalog/product.ts";
+import { isAvailable, priceOf } from "#features/catalog/product.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Price } from "#ui/price.tsx";
 import { Thumbnail } from "#ui/responsive-image.tsx";
@@ -63,7 +63,8 @@ type Props = { cart: Cart; onLeave?: () => void };
 export function UpsellCard({ cart, onLeave }: Props) {
   const offer = useUpsell(cart);
   if (!offer) return null;
-  const { product } = offer;
+  const { product, size, color } = offer;
+  const { price } = priceOf(product, { size, color: color?.hex ?? null });
   const [image] = product.images;
   return (
     <section aria-label="Goes well with your order" className="animate-rise bg-cloth p-4">
@@ -74,8 +75,8 @@ export function UpsellCard({ cart, onLeave }: Props) {
           <p className="display mt-1 text-lg leading-tight">{product.name}</p>
           <Price
             className="mt-1 text-sm"
-            amount={formatMoney(upsellPrice(product.price))}
-            was={formatMoney(product.price)}
+            amount={formatMoney(upsellPrice(price))}
+            was={formatMoney(price)}
           />
           <div className="mt-auto pt-2">
             <UpsellAction offer={offer} onLeave={onLeave} />

@@ -3,15 +3,14 @@ import type { KeyboardEvent, MouseEvent, PointerEvent, ReactNode } from "react";
 import { useRef, useState } from "react";
 import { Link } from "react-router";
 import { colorPath, productPath } from "#app/storefront/product/product-url.ts";
-import { formatMoney } from "#core/money-amount.ts";
 import { swipeStep, wrapIndex } from "#features/catalog/carousel.ts";
 import type { ProductColor, ProductImage, ProductSummary } from "#features/catalog/product.ts";
 import { imagesOfColor } from "#features/catalog/product.ts";
 import { classNames } from "#ui/class-names.ts";
 import { Swatch } from "#ui/option-tiles.tsx";
-import { Price } from "#ui/price.tsx";
 import { ResponsiveImage, useImageFailure } from "#ui/responsive-image.tsx";
 import { ProductFallbackImage } from "./product-fallback-image.tsx";
+import { ProductPrice } from "./product-price.tsx";
 
 /** The card's width: half of a phone, then a third, then a quarter of the page. */
 const CARD_SIZES =
@@ -193,7 +192,7 @@ export function ProductCard(props: ProductCardProps) {
         {soldOut ? (
           <span className="text-ink-quiet">Sold out</span>
         ) : (
-          <Price amount={formatMoney(product.price)} className="text-ink-soft" />
+          <ProductPrice product={product} className="text-ink-soft" />
         )}
       </div>
       <ColorDots product={product} onPoint={setPointed} />

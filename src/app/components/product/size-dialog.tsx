@@ -8,14 +8,13 @@ import {
   withColor,
 } from "#app/storefront/product/purchase-choice.ts";
 import { ColorPicker, SizeGuideLink, SizePicker } from "#app/storefront/product/size-picker.tsx";
-import { formatMoney } from "#core/money-amount.ts";
 import type { ChosenVariant } from "#features/cart/cart.ts";
 import type { ProductSummary } from "#features/catalog/product.ts";
 import { imagesOfColor } from "#features/catalog/product.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
-import { Price } from "#ui/price.tsx";
 import { CardImages } from "./product-card.tsx";
+import { ProductPrice } from "./product-price.tsx";
 
 type Props = {
   product: ProductSummary;
@@ -37,7 +36,7 @@ export function SizeDialog({ product, open, onOpenChange, onAdd, onClosed }: Pro
       onOpenChange={onOpenChange}
       onClosed={onClosed}
       title={product.name}
-      description={<Price amount={formatMoney(product.price)} />}
+      description={<ProductPrice product={product} size={size} color={color?.hex ?? null} />}
       footer={
         <Button
           size="lg"

@@ -1,11 +1,11 @@
 import { ArrowLeft } from "lucide-react";
 import { data, Link, replace, useSearchParams } from "react-router";
+import { ProductPrice } from "#app/components/product/product-price.tsx";
 import { formPageHeaders, PERSONAL } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
 import { readFlatFormData } from "#app/web/form.server.ts";
 import { submitForm } from "#app/web/submit-form.ts";
 import { newId } from "#core/ids.ts";
-import { formatMoney } from "#core/money-amount.ts";
 import { findProduct } from "#features/catalog/listing/catalog-queries.server.ts";
 import type { ProductDetail } from "#features/catalog/product.ts";
 import { imagesOfColor } from "#features/catalog/product.ts";
@@ -18,7 +18,6 @@ import {
 } from "#features/inbox/inquiry-form.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
-import { Price } from "#ui/price.tsx";
 import { ResponsiveImage } from "#ui/responsive-image.tsx";
 import { ProductNotFound } from "../product/product-not-found.tsx";
 import type { Route } from "./+types/inquiry.ts";
@@ -129,7 +128,7 @@ function ProductAside({ product }: { product: ProductDetail }) {
       <ProductImage product={product} sizes="(min-width: 1400px) 500px, 38vw" />
       <div className="mt-3 flex justify-between gap-4">
         <p>{product.name}</p>
-        <Price amount={formatMoney(product.price)} />
+        <ProductPrice product={product} />
       </div>
     </aside>
   );

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
 import { ProductPreviewCard, RecentlyViewed } from "#app/components/product/recently-viewed.tsx";
-import { formatMoney } from "#core/money-amount.ts";
 import type { ProductPreview } from "#features/catalog/product.ts";
+import { formatPreviewPrice } from "#features/catalog/product.ts";
 import { relatedPath } from "./product-url.ts";
 
 type RelatedProps = {
@@ -31,7 +31,7 @@ function RelatedProducts({ productId, grid, toCome }: RelatedProps) {
         <li key={product.id}>
           <ProductPreviewCard
             product={product}
-            price={formatMoney(product.price)}
+            price={formatPreviewPrice(product)}
             sizes="(min-width: 48rem) 23vw, 46vw"
           />
         </li>

@@ -3,17 +3,16 @@ import type { MouseEvent, RefObject } from "react";
 import { useRef, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { useAddToCart } from "#app/components/cart/cart-store.browser.ts";
+import { ProductPrice } from "#app/components/product/product-price.tsx";
 import { SaveButton } from "#app/components/wishlist/save-button.tsx";
 import { productTrail } from "#app/seo/breadcrumb-trail.ts";
 import { isOneStepBack } from "#app/shell/history-stack.ts";
-import { formatMoney } from "#core/money-amount.ts";
 import type { ProductColor, ProductDetail, ProductSummary } from "#features/catalog/product.ts";
 import { imagesOfColor } from "#features/catalog/product.ts";
 import { BUSINESS_LABELS, RETURN_WINDOW_DAYS } from "#features/settings/business-facts.ts";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { useHydrated } from "#ui/hydration.ts";
-import { Price } from "#ui/price.tsx";
 import { ProductDisclosures } from "./product-disclosures.tsx";
 import { ProductGallery } from "./product-gallery.tsx";
 import type { DeliveryMessages } from "./product-messages.ts";
@@ -122,7 +121,9 @@ function PhoneBar({ product, purchase }: { product: ProductDetail; purchase: Pur
     <div className="sticky bottom-0 z-20 border-t border-line bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:hidden print:hidden">
       <div className="flex items-center gap-4">
         <div className="figures min-w-0 grow leading-tight">
-          <p className="font-medium">{formatMoney(product.price)}</p>
+          <p className="font-medium">
+            <ProductPrice product={product} size={size} color={color?.hex ?? null} />
+          </p>
           <p className="truncate text-xs text-ink-quiet">
             {[size ?? "Choose a size", color?.name].filter(Boolean).join(", ")}
           </p>
@@ -187,7 +188,7 @@ function BuyPanel({ product, purchase, delivery }: BuyPanelProps) {
   const soldOut = isSoldOut(product);
   return (
     <div>
-      <PanelHead product={product} />
+      <PanelHead product={product} choice={choice} />
       <div className="mt-8 space-y-7 print:hidden">
         <ColorPicker product={product} chosen={choice.color} onChoose={purchase.chooseColor} />
         <SizePicker
@@ -234,7 +235,7 @@ function BackInStockLink({ product, choice }: { product: ProductDetail; choice: 
   );
 }
 
-function PanelHead({ product }: { product: ProductDetail }) {
+function PanelHead({ product, choice }: { product: ProductDetail; choice: PurchaseChoice }) {
   const { categoryName } = product;
   return (
     <header>
@@ -243,7 +244,9 @@ function PanelHead({ product }: { product: ProductDetail }) {
         <h1 className="display text-title wrap-anywhere">{product.name}</h1>
         <SaveButton product={product} className="-mr-3 print:hidden" />
       </div>
-      <Price className="mt-3 block text-lg" amount={formatMoney(product.price)} />
+      <p className="mt-3 text-lg" aria-live="polite">
+        <ProductPrice product={product} size={choice.size} color={choice.color?.hex ?? null} />
+      </p>
     </header>
   );
 }

@@ -1,7 +1,7 @@
 import type { RefObject } from "react";
 import { useCallback, useEffect, useId, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { formatMoney } from "#core/money-amount.ts";
+import { formatPreviewPrice } from "#features/catalog/product.ts";
 import type { SearchSuggestions, SuggestedProduct } from "#features/catalog/search/search-text.ts";
 import { classNames } from "#ui/class-names.ts";
 import { Thumbnail } from "#ui/responsive-image.tsx";
@@ -243,7 +243,7 @@ function OptionText({ option }: { option: Option }) {
     <>
       <Thumbnail image={product.picture} width={42} />
       <span className="grow">{label}</span>
-      <span className="figures text-ink-soft">{formatMoney(product.price)}</span>
+      <span className="figures text-ink-soft">{formatPreviewPrice(product)}</span>
     </>
   );
 }

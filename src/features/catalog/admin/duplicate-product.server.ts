@@ -14,8 +14,8 @@ import type { ProductVersion } from "./locked-products.server.ts";
 type Copy = ProductVersion & { name: string };
 
 /**
- * Copies a product with sizes, colors and images. The copy is out of stock, not featured, and its counted variants
- * start at 0, so that nothing is sold that does not exist.
+ * Copies a product with sizes, colors and images. The copy is a draft, not featured, and its counted variants start at
+ * 0, so that nothing is sold that does not exist.
  */
 export async function duplicateProduct(
   deps: { db: Database; content: CacheInvalidation },
@@ -37,7 +37,7 @@ export async function duplicateProduct(
     const name = `${original.name} (copy)`;
     const { createdAt, updatedAt, version, ...kept } = original;
     const copy = { ...kept, id, name, slug: `${original.slug}-${mark}` };
-    await tx.insert(products).values({ ...copy, inStock: false, featured: false });
+    await tx.insert(products).values({ ...copy, draft: true, inStock: false, featured: false });
     await copyVariants(tx, productId, id, mark);
     await copyImages(tx, productId, id);
     const after = { name, copyOf: productId };
@@ -55,11 +55,9 @@ async function copyVariants(tx: Transaction, from: string, to: string, mark: str
     .orderBy(asc(productVariants.position), asc(productVariants.id));
   if (variants.length === 0) return;
   await tx.insert(productVariants).values(
-    variants.map(({ size, color, sku, stockCount, position }) => ({
+    variants.map(({ sku, stockCount, id, createdAt, updatedAt, ...variant }) => ({
+      ...variant,
       productId: to,
-      size,
-      color,
-      position,
       sku: `${sku}-${mark}`,
       stockCount: stockCount === null ? null : 0,
     })),

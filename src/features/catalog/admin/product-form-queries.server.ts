@@ -20,11 +20,23 @@ export type ProductSnapshot = {
 };
 
 type StoredImage = { mediaId: string; altText: string; primary: boolean; color?: string };
-type StoredStock = { size: string; color: string; sku: string; stockCount: number | null };
-type Row = Omit<ProductForm, "price" | "variants" | "garmentType" | "categoryId" | "images"> & {
+type StoredStock = {
+  size: string;
+  color: string;
+  sku: string;
+  stockCount: number | null;
+  priceMinor: number | null;
+  compareAtMinor: number | null;
+  fileCells: Record<string, string>;
+};
+type Row = Omit<
+  ProductForm,
+  "price" | "compareAt" | "variants" | "garmentType" | "categoryId" | "images"
+> & {
   id: string;
   version: number;
   priceMinor: number;
+  compareAtMinor: number | null;
   currency: Currency;
   garmentType: string;
   categoryId: string | null;
@@ -35,11 +47,13 @@ type Row = Omit<ProductForm, "price" | "variants" | "garmentType" | "categoryId"
 
 /** `p` is the product, `c` its category. */
 const formColumns = sql.raw(`
-  p.id, p.version, p.name, p.slug, p.description, p.materials, p.care, p.price_minor::float8 as "priceMinor", p.currency,
-  p.gender, p.category_id as "categoryId", coalesce(c.name, '') as "categoryName", p.garment_type as "garmentType",
-  p.in_stock as "inStock", p.featured, to_json(p.sizes) as sizes, p.colors,
+  p.id, p.version, p.name, p.slug, p.description, p.materials, p.care, p.price_minor::float8 as "priceMinor",
+  p.compare_at_minor::float8 as "compareAtMinor", p.currency, p.vendor, p.product_type as "productType", to_json(p.tags) as tags,
+  p.draft, p.file_cells as "fileCells", case when p.gender_open then 'open' else p.gender end as gender, p.category_id as "categoryId", coalesce(c.name, '') as "categoryName", p.garment_type as "garmentType",
+  p.in_stock or p.draft as "inStock", p.featured, to_json(p.sizes) as sizes, p.colors,
   (select coalesce(json_agg(json_build_object(
-            'size', v.size, 'color', v.color, 'sku', v.sku, 'stockCount', v.stock_count) order by v.position, v.id), '[]')
+            'size', v.size, 'color', v.color, 'sku', v.sku, 'stockCount', v.stock_count,
+            'priceMinor', v.price_minor, 'compareAtMinor', v.compare_at_minor, 'fileCells', v.file_cells) order by v.position, v.id), '[]')
      from product_variants v where v.product_id = p.id) as variants,
   (select coalesce(json_agg(json_strip_nulls(json_build_object(
             'mediaId', i.media_id, 'altText', i.alt_text, 'primary', i.primary_image, 'color', i.color))
@@ -99,19 +113,31 @@ function customOf({ sizes, colors, variants }: Row): DraftVariant[] {
   const offered = colors.length > 0 ? colors.map(({ hex }) => hex) : [""];
   return variants
     .filter(({ size, color }) => size === CUSTOM_SIZE && offered.includes(color))
-    .map(({ size, color, sku }) => {
-      return { size, color, kind: "made_to_order", stock: 0, seen: null, sku };
+    .map((row) => {
+      const { size, color, sku } = row;
+      return { size, color, kind: "made_to_order", stock: 0, seen: null, sku, ...pricesOf(row) };
     });
 }
 
+const amountText = (minor: number | null): string =>
+  minor === null ? "" : toDecimal(money(minor, "USD")).toFixed(2);
+
+const pricesOf = ({ priceMinor, compareAtMinor, fileCells }: StoredStock) => ({
+  price: amountText(priceMinor),
+  compareAt: amountText(compareAtMinor),
+  fileCells,
+});
+
 function toSeen(row: Row): ProductSnapshot {
-  const { id, version, categoryName, priceMinor, currency, variants, ...rest } = row;
+  const { id, version, categoryName, priceMinor, compareAtMinor, currency, variants, ...rest } =
+    row;
   const garmentType = GARMENT_TYPES.find((type) => type === rest.garmentType) ?? "other";
   const form = {
     ...rest,
     garmentType,
     categoryId: rest.categoryId ?? "",
     price: toDecimal(money(priceMinor, currency)).toFixed(2),
+    compareAt: amountText(compareAtMinor),
     variants: variantsOf(rest, variants),
   };
   return { id, version, categoryName, form };
@@ -127,6 +153,7 @@ function variantsOf(
     if (!row) return { size, color, kind: "not_sold", stock: 0, seen: null, sku: "" };
     const { stockCount, sku } = row;
     const kind = stockCount === null ? "made_to_order" : "counted";
-    return { size, color, kind, stock: stockCount ?? 0, seen: stockCount, sku };
+    const stock = { kind, stock: stockCount ?? 0, seen: stockCount } as const;
+    return { size, color, ...stock, sku, ...pricesOf(row) };
   });
 }

@@ -35,6 +35,22 @@ export const GARMENT_TYPES = [
   "other",
 ] as const;
 
+/** As on a product, or "open": not decided yet. An open product is listed like a unisex one. */
+export const FORM_GENDERS = [...GENDERS, "open"] as const;
+
+const MAX_TAGS = 250;
+
+/** Tags as one line, and back. */
+export const writeTags = (tags: readonly string[]): string => tags.join(", ");
+export const readTags = (line: string): string[] => [
+  ...new Set(
+    line
+      .split(",")
+      .map((tag) => tag.trim())
+      .filter(Boolean),
+  ),
+];
+
 /** Made when ordered, from stock, or not sold. */
 export const VARIANT_KINDS = ["made_to_order", "counted", "not_sold"] as const;
 
@@ -59,16 +75,36 @@ const text = (most: number, what: string) =>
     .max(most, `${what} may have at most ${most} characters`)
     .transform((typed) => typed.replaceAll("\0", "").trim());
 
+const PRICE_NUMBER = "Price must be a number with at most two decimals";
+
+/** Why an entered amount is no price, with the likely one for a decimal comma; null for a price. */
+export function priceProblem(entered: string): string | null {
+  const decimal = /^\s*\$?\s*(\d+),(\d{1,2})\s*$/.exec(entered);
+  if (decimal) return `Write the price with a point: ${decimal[1]}.${decimal[2]?.padEnd(2, "0")}`;
+  if (/^\s*-/.test(entered) && Number.isFinite(Number(entered))) return "Price must be positive";
+  return parseMoney(entered) ? null : PRICE_NUMBER;
+}
+
 const price = z.string().transform((typed, ctx) => {
-  const wrong = (message: string) => {
-    ctx.addIssue({ code: "custom", message });
-    return z.NEVER;
-  };
-  if (typed.trim() === "") return wrong("Price is required");
-  if (Number(typed) < 0) return wrong("Price must be positive");
-  const amount = parseMoney(typed);
-  return amount?.minorUnits ?? wrong("Price must be a number with at most two decimals");
+  const wrong = typed.trim() === "" ? "Price is required" : priceProblem(typed);
+  if (wrong !== null) ctx.addIssue({ code: "custom", message: wrong });
+  return parseMoney(typed)?.minorUnits ?? z.NEVER;
 });
+
+/** An amount that may be missing, as text; "" for none. */
+const optionalPrice = z
+  .string()
+  .transform((typed) => typed.trim())
+  .superRefine((typed, ctx) => {
+    const wrong = typed === "" ? null : priceProblem(typed);
+    if (wrong !== null) ctx.addIssue({ code: "custom", message: wrong });
+  });
+
+/** The minor units of an optional price. */
+export const minorOf = (entered: string | undefined): number | null =>
+  entered ? (parseMoney(entered)?.minorUnits ?? null) : null;
+
+const fileCells = z.record(z.string().max(200), z.string().max(20_000));
 
 const slug = text(MAX_SLUG_LENGTH, "The address").refine(
   (typed) => typed === "" || slugOf(typed) === typed,
@@ -97,6 +133,11 @@ const variant = z.object({
   /** The stock when the form was opened; null when not counted. */
   seen: z.int().nullable(),
   sku: text(80, "A SKU"),
+  /** Its own price and the one before a reduction; "" or missing for the product's. */
+  price: optionalPrice.optional(),
+  compareAt: optionalPrice.optional(),
+  /** Cells of an imported file; undefined leaves the stored ones. */
+  fileCells: fileCells.optional(),
 });
 
 const image = z.object({
@@ -115,10 +156,19 @@ export const productFormInput = z.object({
   materials: text(1000, "Materials"),
   care: text(1000, "Care"),
   price,
-  gender: z.enum(GENDERS),
+  /** The price before a reduction; "" for none. */
+  compareAt: optionalPrice,
+  gender: z.enum(FORM_GENDERS),
+  vendor: text(120, "Vendor"),
+  productType: text(120, "Type"),
+  tags: z
+    .array(text(120, "A tag").refine(Boolean))
+    .max(MAX_TAGS, `A product may have at most ${MAX_TAGS} tags`),
   /** An id, or the name of a system category that the database lacks. */
   categoryId: z.string().min(1, "Please select a category"),
   garmentType: z.enum(GARMENT_TYPES, "Please select a garment type"),
+  /** Not published yet; has no page. */
+  draft: z.boolean(),
   inStock: z.boolean(),
   featured: z.boolean(),
   sizes: z.array(text(20, "A size").refine(Boolean)).max(20, "A product may have at most 20 sizes"),
@@ -127,6 +177,8 @@ export const productFormInput = z.object({
   images: z
     .array(image)
     .max(MAX_PRODUCT_IMAGES, `A product may have at most ${MAX_PRODUCT_IMAGES} images`),
+  /** Cells of an imported file; undefined leaves the stored ones. */
+  fileCells: fileCells.optional(),
 });
 
 /** As submitted: prices are text. */
@@ -159,9 +211,14 @@ export function emptyProductForm(): ProductForm {
     materials: "",
     care: "",
     price: "0",
+    compareAt: "",
     gender: "female",
+    vendor: "",
+    productType: "",
+    tags: [],
     categoryId: "",
     garmentType: "other",
+    draft: false,
     inStock: true,
     featured: false,
     sizes: [],
@@ -225,6 +282,8 @@ const variantOf = ({
   stock,
   seen,
   sku,
+  price,
+  compareAt,
 }: Raw): ProductForm["variants"][number] => ({
   size: textOf(size),
   color: textOf(color),
@@ -232,6 +291,8 @@ const variantOf = ({
   stock: numberOf(stock),
   seen: textOf(seen) === "" ? null : Number(seen),
   sku: textOf(sku),
+  price: textOf(price),
+  compareAt: textOf(compareAt),
 });
 
 /** A product form from submitted fields; not validated. */
@@ -244,9 +305,14 @@ export function productFormOf(raw: unknown): ProductForm {
     materials: textOf(materials),
     care: textOf(care),
     price: textOf(price),
+    compareAt: textOf(rest.compareAt),
+    vendor: textOf(rest.vendor),
+    productType: textOf(rest.productType),
+    tags: readTags(textOf(rest.tags)),
     gender: textOf(rest.gender) as ProductForm["gender"],
     categoryId: textOf(rest.categoryId),
     garmentType: textOf(rest.garmentType) as ProductForm["garmentType"],
+    draft: rest.draft === "on",
     inStock: rest.inStock === "on",
     featured: rest.featured === "on",
     sizes: listOf(rest.sizes).map(textOf),
@@ -281,7 +347,9 @@ const same = (one: unknown, other: unknown) => canonicalJson(one) === canonicalJ
 /** Stock sold meanwhile is not a change of the form; only kind and SKU are compared. */
 function compared(form: ProductForm, field: keyof ProductForm): unknown {
   if (field !== "variants") return form[field];
-  return form.variants.map(({ seen, ...rest }) => rest);
+  return form.variants.map(({ seen, fileCells, price = "", compareAt = "", ...rest }) => {
+    return { ...rest, price, compareAt };
+  });
 }
 
 /**
@@ -294,6 +362,7 @@ export function differencesOf(
 ): FieldDifference[] {
   const fields = Object.keys(current) as (keyof ProductForm)[];
   return fields
+    .filter((field) => field !== "fileCells")
     .filter((field) => !same(compared(current, field), compared(base, field)))
     .filter((field) => !same(compared(current, field), compared(mine, field)))
     .map((field) => ({ field, isMine: !same(compared(mine, field), compared(base, field)) }));

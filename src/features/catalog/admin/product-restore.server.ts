@@ -10,10 +10,15 @@ import { products } from "#db/schema/catalog.server.ts";
 import { findEarlierRecord, findLaterRecords } from "#features/audit/activity-queries.server.ts";
 import type { EarlierVersion, RestoreRefusal } from "#features/audit/field-change.ts";
 import type { SignedIn } from "#features/identity/actor.ts";
-import { GENDERS } from "../product.ts";
 import { productRecord } from "./locked-products.server.ts";
 import type { DraftVariant, ProductForm } from "./product-form.ts";
-import { combinationsOf, GARMENT_TYPES, productFormInput, VARIANT_KINDS } from "./product-form.ts";
+import {
+  combinationsOf,
+  FORM_GENDERS,
+  GARMENT_TYPES,
+  productFormInput,
+  VARIANT_KINDS,
+} from "./product-form.ts";
 import { findProductForm } from "./product-form-queries.server.ts";
 import type { PreparedProduct, Unwritable } from "./product-write.server.ts";
 import { prepareProduct } from "./product-write.server.ts";
@@ -24,6 +29,8 @@ const variant = z.object({
   color: z.string(),
   kind: z.enum(VARIANT_KINDS),
   sku: z.string(),
+  price: z.string().optional(),
+  compareAt: z.string().optional(),
 });
 
 const earlierProduct = z
@@ -35,7 +42,12 @@ const earlierProduct = z
     care: z.string(),
     price: z.string(),
     categoryId: z.union([z.uuid(), z.literal(""), z.null().transform(() => "")]),
-    gender: z.enum(GENDERS),
+    compareAt: z.string(),
+    vendor: z.string(),
+    productType: z.string(),
+    tags: z.array(z.string()),
+    draft: z.boolean(),
+    gender: z.enum(FORM_GENDERS),
     garmentType: z.enum(GARMENT_TYPES),
     inStock: z.boolean(),
     featured: z.boolean(),
@@ -105,10 +117,12 @@ function restoredForm(present: ProductForm, earlier: EarlierProduct): RestoredFo
     const was = whole.variants.find((each) => isAt(each, place));
     const now = present.variants.find((each) => isAt(each, place));
     const { kind = "made_to_order", sku = now?.sku ?? "" } = was ?? {};
-    if (kind !== "counted") return { ...place, kind, stock: 0, seen: null, sku };
+    const { price = now?.price, compareAt = now?.compareAt } = was ?? {};
+    const prices = { price, compareAt, fileCells: now?.fileCells };
+    if (kind !== "counted") return { ...place, kind, stock: 0, seen: null, sku, ...prices };
     const left = now?.kind === "counted" ? now.stock : null;
     if (left === null) fromZero.push(combinationName(place, whole));
-    return { ...place, kind, stock: left ?? 0, seen: left, sku };
+    return { ...place, kind, stock: left ?? 0, seen: left, sku, ...prices };
   });
   return { form: { ...whole, variants }, fromZero };
 }

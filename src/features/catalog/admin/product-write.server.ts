@@ -15,6 +15,7 @@ import { media } from "#db/schema/media.server.ts";
 import type { SignedIn } from "#features/identity/actor.ts";
 import { findSystemCategory } from "../system-categories.ts";
 import type { ProductDraft, ProductForm, ProductProblems } from "./product-form.ts";
+import { minorOf } from "./product-form.ts";
 import type { ProductSnapshot } from "./product-form-queries.server.ts";
 import { findProductForm } from "./product-form-queries.server.ts";
 import { MAX_SLUG_LENGTH, slugOf } from "./product-slug.ts";
@@ -57,9 +58,10 @@ async function takenByOthers(tx: Queryable, productId: string, keep: readonly Pl
 
 /** In id order, like orders, to avoid deadlocks. */
 async function lockVariants(tx: Queryable, productId: string): Promise<StoredVariant[]> {
-  const { id, size, color, sku, stockCount } = productVariants;
+  const { id, size, color, sku, stockCount, priceMinor, compareAtMinor, fileCells } =
+    productVariants;
   const rows = await tx
-    .select({ id, size, color, sku, stockCount })
+    .select({ id, size, color, sku, stockCount, priceMinor, compareAtMinor, fileCells })
     .from(productVariants)
     .where(eq(productVariants.productId, productId))
     .orderBy(asc(id))
@@ -89,12 +91,9 @@ async function writeVariants(
       .where(eq(productVariants.productId, productId));
   }
   const placed = keep.map((variant, position) => ({ ...variant, position }));
-  for (const { id, sku, stockCount, position } of placed) {
+  for (const { id, size, color, ...row } of placed) {
     if (id === null) continue;
-    await tx
-      .update(productVariants)
-      .set({ sku, stockCount, position })
-      .where(eq(productVariants.id, id));
+    await tx.update(productVariants).set(row).where(eq(productVariants.id, id));
   }
   const added = placed.filter(({ id }) => id === null);
   if (added.length === 0) return;
@@ -259,7 +258,21 @@ export async function writeProduct(
 
 function rowOf({ draft, slug, categoryId }: PreparedProduct) {
   const { name, description, materials, care, price, gender, garmentType } = draft;
-  const { inStock, featured, sizes, colors } = draft;
-  const told = { name, slug, description, materials, care, priceMinor: price, categoryId, gender };
-  return { ...told, garmentType, inStock, featured, sizes: [...new Set(sizes)], colors };
+  const { featured, sizes, colors, vendor, productType, tags, draft: isDraft, fileCells } = draft;
+  const texts = { name, slug, description, materials, care, vendor, productType, tags };
+  return {
+    ...texts,
+    priceMinor: price,
+    compareAtMinor: minorOf(draft.compareAt),
+    categoryId,
+    gender: gender === "open" ? ("unisex" as const) : gender,
+    genderOpen: gender === "open",
+    garmentType,
+    draft: isDraft,
+    inStock: draft.inStock && !isDraft,
+    featured,
+    sizes: [...new Set(sizes)],
+    colors,
+    ...(fileCells && { fileCells }),
+  };
 }

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { planVariants } from "./variant-plan.ts";
 
-const stored = { id: "1", size: "S", color: "", sku: "S-1", stockCount: 5, held: 0 };
+const unpriced = { priceMinor: null, compareAtMinor: null, fileCells: {} };
+const stored = { id: "1", size: "S", color: "", sku: "S-1", stockCount: 5, held: 0, ...unpriced };
 const draft = { sizes: ["S"], colors: [], variants: [] };
 const submitted = { size: "S", color: "", kind: "counted" as const, stock: 5, seen: 5, sku: "" };
 
@@ -25,7 +26,7 @@ test("the owner's change is added to the current stock and never makes it negati
 test("a variant missing in the form is made to order, and one not sold is removed", () => {
   expect(planVariants([], draft, "gown")).toEqual({
     ok: true,
-    keep: [{ id: null, size: "S", color: "", sku: "GOWN-S", stockCount: null }],
+    keep: [{ id: null, size: "S", color: "", sku: "GOWN-S", stockCount: null, ...unpriced }],
     remove: [],
   });
   const none = { ...draft, variants: [{ ...submitted, kind: "not_sold" as const }] };

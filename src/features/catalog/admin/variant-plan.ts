@@ -1,6 +1,6 @@
 import { CUSTOM_SIZE } from "../product.ts";
 import type { DraftVariant, ProductDraft } from "./product-form.ts";
-import { combinationsOf } from "./product-form.ts";
+import { combinationsOf, minorOf } from "./product-form.ts";
 import { slugOf } from "./product-slug.ts";
 
 export type StoredVariant = {
@@ -9,6 +9,10 @@ export type StoredVariant = {
   color: string;
   sku: string;
   stockCount: number | null;
+  /** Null for the product's price. */
+  priceMinor: number | null;
+  compareAtMinor: number | null;
+  fileCells: Record<string, string>;
   /** Items in reservations. */
   held: number;
 };
@@ -46,7 +50,8 @@ export function planVariants(
       return { ok: false, code: "stock", words: `${combinationName(place, draft)}: ${stock}` };
     }
     const sku = wanted?.sku || before?.sku || skuOf(slug, place, draft);
-    keep.push({ ...place, id: before?.id ?? null, sku, stockCount: stock });
+    const own = pricesOf(wanted, before);
+    keep.push({ ...place, id: before?.id ?? null, sku, stockCount: stock, ...own });
   }
   if (draft.sizes.includes(CUSTOM_SIZE)) keep.push(...planCustom(stored, draft, slug));
   const kept = new Set(keep.map(({ id }) => id));
@@ -62,6 +67,20 @@ export function planVariants(
   return { ok: true, keep, remove: gone.map(({ id }) => id) };
 }
 
+type OwnCells = Pick<StoredVariant, "priceMinor" | "compareAtMinor" | "fileCells">;
+
+/** A variant's own prices. A form without the fields, such as an older record, leaves the stored ones. */
+function pricesOf(wanted: DraftVariant | undefined, before: OwnCells | undefined): OwnCells {
+  const fileCells = wanted?.fileCells ?? before?.fileCells ?? {};
+  if (wanted?.price === undefined) {
+    const { priceMinor = null, compareAtMinor = null } = before ?? {};
+    return { priceMinor, compareAtMinor, fileCells };
+  }
+  const priceMinor = minorOf(wanted.price);
+  const compareAtMinor = priceMinor === null ? null : minorOf(wanted.compareAt);
+  return { priceMinor, compareAtMinor, fileCells };
+}
+
 const isCustom = ({ size }: { size: string }) => size === CUSTOM_SIZE;
 
 /** Custom needs no variant. The product form keeps existing ones; a file may name them with SKUs. */
@@ -72,14 +91,17 @@ function planCustom(
 ): PlannedVariant[] {
   const asked = new Map(draft.variants.filter(isCustom).map((variant) => [key(variant), variant]));
   const kept = stored.filter(isCustom).map(({ held, ...variant }) => {
-    return { ...variant, sku: asked.get(key(variant))?.sku || variant.sku };
+    const wanted = asked.get(key(variant));
+    return { ...variant, sku: wanted?.sku || variant.sku, ...pricesOf(wanted, variant) };
   });
   const known = new Set(kept.map(key));
   const added = [...asked.values()].filter((variant) => !known.has(key(variant)));
   return [
     ...kept,
-    ...added.map(({ size, color, sku }) => {
+    ...added.map((variant) => {
+      const { size, color, sku } = variant;
       return {
+        ...pricesOf(variant, undefined),
         id: null,
         size,
         color,

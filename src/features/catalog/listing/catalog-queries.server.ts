@@ -2,7 +2,7 @@ import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
 import { isId } from "#core/ids.ts";
 import type { Currency, MoneyAmount } from "#core/money-amount.ts";
-import { formatMoney, money } from "#core/money-amount.ts";
+import { money } from "#core/money-amount.ts";
 import { batched } from "#db/batch-statements.server.ts";
 import type { Queryable } from "#db/client.server.ts";
 import { findPreparedRow, prepareStatement } from "#db/prepared-statement.server.ts";
@@ -16,12 +16,14 @@ import type {
   ProductPreview,
   ProductVariant,
 } from "../product.ts";
+import { formatPreviewPrice } from "../product.ts";
 import type { Heroes, HeroPage, ProductRow } from "../product-row.server.ts";
 import {
   heroesColumn,
   imagesColumn,
   newestFirst,
   onSale,
+  previewPriceColumns,
   skusColumn,
   summaryColumns,
   toHeroes,
@@ -43,10 +45,11 @@ const newestWhere = (kin: string): SQL => sql`
       where ${sql.raw(kin)} gender = cut.gender and id <> self.id and ${onSale}
       order by ${newestFirst} limit ${sql.raw(String(RELATED_COUNT))}) newest`;
 
-type Row = {
+type PreviewRow = {
   id: string;
   name: string;
   priceMinor: number;
+  priceVaries: boolean;
   currency: Currency;
   picture: PreviewImage | null;
 };
@@ -60,7 +63,7 @@ export async function findRelatedProducts(
   id: string,
 ): Promise<ProductPreview[] | null> {
   if (!isId(id)) return null;
-  const found = await findPreparedRow<{ pieces: Row[] }>(
+  const found = await findPreparedRow<{ pieces: PreviewRow[] }>(
     db,
     "related_pieces",
     sql`
@@ -75,7 +78,7 @@ export async function findRelatedProducts(
          chosen as (
            select * from near order by is_kin desc, ${newestFirst} limit ${sql.raw(String(RELATED_COUNT))})
     select (select coalesce(json_agg(card), '[]') from (
-              select p.id, p.name, p.price_minor as "priceMinor", p.currency,
+              select p.id, p.name, ${previewPriceColumns},
                      (select json_build_object('id', m.id, 'focalX', m.focal_x, 'focalY', m.focal_y)
                         from product_images i join media m on m.id = i.media_id
                        where i.product_id = p.id
@@ -85,10 +88,11 @@ export async function findRelatedProducts(
       from self`,
   );
   if (!found) return null;
-  return found.pieces.map(({ id: pieceId, name, priceMinor, currency, picture }) => ({
+  return found.pieces.map(({ id: pieceId, name, priceMinor, priceVaries, currency, picture }) => ({
     id: pieceId,
     name,
     price: money(priceMinor, currency),
+    priceVaries,
     picture,
   }));
 }
@@ -104,16 +108,19 @@ export async function findProductWithSkus(
 ): Promise<ProductWithSkus | null> {
   if (!isId(id)) return null;
   type Row = ProductRow &
-    Pick<ProductDetail, "description" | "materials" | "care"> & { skus: string[] };
+    Pick<ProductDetail, "description" | "materials" | "care" | "vendor" | "isGenderOpen"> & {
+      skus: string[];
+    };
   const statement = sql`
-    select ${summaryColumns}, p.description, p.materials, p.care, ${imagesColumn}, ${variantsColumn}, ${skusColumn}
+    select ${summaryColumns}, p.description, p.materials, p.care, p.vendor, p.gender_open as "isGenderOpen", ${imagesColumn}, ${variantsColumn}, ${skusColumn}
       from products p left join product_categories c on c.id = p.category_id
-     where p.id = ${id} and p.deleted_at is null`;
+     where p.id = ${id} and p.deleted_at is null and not p.draft`;
   const row = await findPreparedRow<Row>(db, "product_page", statement);
   if (!row) return null;
-  const { description, materials, care, skus } = row;
+  const { description, materials, care, vendor, isGenderOpen, skus } = row;
   const collectionPath = collectionPathOf(row.categoryName);
-  return { product: { ...toSummary(row), description, materials, care, collectionPath }, skus };
+  const details = { description, materials, care, vendor, isGenderOpen, collectionPath };
+  return { product: { ...toSummary(row), ...details }, skus };
 }
 
 /** The product alone. */
@@ -124,12 +131,13 @@ export async function findProduct(db: Queryable, id: string): Promise<ProductDet
 /** A variant with the id that is reserved. */
 export type VariantForSale = ProductVariant & { id: string };
 
-/** What pricing needs. Includes deleted products, so that they can be reported. */
+/** What pricing needs. Includes deleted products and drafts, which count as deleted, so that they can be reported. */
 export type ProductForSale = {
   id: string;
   slug: string;
   name: string;
   price: MoneyAmount;
+  compareAt: MoneyAmount | null;
   categoryId: string | null;
   categoryName: string;
   garmentType: string;
@@ -152,9 +160,10 @@ const readAllForSale = prepareStatement<{ rows: ForSaleRow[] }>(
   "products_for_sale",
   sql`
   select coalesce(json_agg(found), '[]') as rows from (
-    select ${summaryColumns}, p.category_id as "categoryId", to_json(p.deleted_at) as "deletedAt", ${imagesColumn},
+    select ${summaryColumns}, p.category_id as "categoryId", to_json(coalesce(p.deleted_at, case when p.draft then p.updated_at end)) as "deletedAt", ${imagesColumn},
            (select coalesce(json_agg(listed), '[]') from (
-              select v.id, v.size, v.color, v.stock_count as "stockCount"
+              select v.id, v.size, v.color, v.stock_count as "stockCount",
+                     v.price_minor as "priceMinor", v.compare_at_minor as "compareAtMinor"
                 from product_variants v where v.product_id = p.id order by v.position, v.id) listed) as variants
       from products p left join product_categories c on c.id = p.category_id
      where p.id in (select id::uuid from json_array_elements_text(${sql.placeholder("ids")}::json) as wanted (id))) found`,
@@ -182,6 +191,7 @@ export async function findProductsByIds(
     slug: row.slug,
     name: row.name,
     price: money(Number(row.priceMinor), row.currency),
+    compareAt: row.compareAtMinor === null ? null : money(Number(row.compareAtMinor), row.currency),
     categoryId: row.categoryId,
     categoryName: row.categoryName,
     garmentType: row.garmentType,
@@ -216,9 +226,9 @@ export async function findProductId(db: Queryable, name: string): Promise<string
   if (wanted.includes("\0") || wanted.length > 200) return null;
   const result = await db.execute<{ id: string | null }>(sql`
     select coalesce(
-      (select id from products where slug = ${wanted} and deleted_at is null),
+      (select id from products where slug = ${wanted} and deleted_at is null and not draft),
       (select p.id from product_former_slugs f join products p on p.id = f.product_id
-        where f.slug = ${wanted} and p.deleted_at is null)) as id`);
+        where f.slug = ${wanted} and p.deleted_at is null and not p.draft)) as id`);
   return result.rows[0]?.id ?? null;
 }
 
@@ -227,13 +237,24 @@ export async function findProductId(db: Queryable, name: string): Promise<string
  * do not reveal what they viewed.
  */
 export async function listCurrentPrices(db: Queryable): Promise<CurrentPrices> {
-  type Row = { id: string; priceMinor: string; currency: Currency; inStock: boolean };
+  type Row = Pick<PreviewRow, "id" | "currency" | "priceVaries"> & {
+    priceMinor: string;
+    inStock: boolean;
+  };
   const { rows } = await db.execute<Row>(sql`
-    select id, price_minor as "priceMinor", currency, in_stock as "inStock" from products where deleted_at is null`);
+    with own as (
+      select v.product_id, min(coalesce(v.price_minor, p.price_minor)) as lowest, count(distinct coalesce(v.price_minor, p.price_minor)) > 1 as varies
+        from product_variants v join products p on p.id = v.product_id
+       where exists (select from product_variants priced where priced.product_id = v.product_id and priced.price_minor is not null)
+       group by v.product_id)
+    select p.id, coalesce(own.lowest, p.price_minor) as "priceMinor", coalesce(own.varies, false) as "priceVaries", p.currency,
+           p.in_stock as "inStock"
+      from products p left join own on own.product_id = p.id
+     where p.deleted_at is null and not p.draft`);
   return Object.fromEntries(
-    rows.map(({ id, priceMinor, currency, inStock }) => [
-      productPriceKey(id),
-      inStock ? formatMoney(money(Number(priceMinor), currency)) : null,
-    ]),
+    rows.map(({ id, priceMinor, priceVaries, currency, inStock }) => {
+      const price = money(Number(priceMinor), currency);
+      return [productPriceKey(id), inStock ? formatPreviewPrice({ price, priceVaries }) : null];
+    }),
   );
 }

@@ -32,7 +32,7 @@ export async function listSitemapParts(db: Queryable, size: number): Promise<Dat
   const result = await db.execute<{ changedAt: string }>(sql`
     select to_json(max(updated_at)) as "changedAt"
       from (select updated_at, (row_number() over (order by id) - 1) / ${size}::int as part
-              from products where deleted_at is null) numbered
+              from products where deleted_at is null and not draft) numbered
      group by part order by part`);
   return result.rows.map(({ changedAt }) => new Date(changedAt));
 }
@@ -53,8 +53,8 @@ export async function* readSitemapPart(
     const limit = Math.min(SITEMAP_BATCH, left);
     const place: ReturnType<typeof sql> =
       after === null
-        ? sql`where deleted_at is null order by id limit ${limit} offset ${number * size}`
-        : sql`where deleted_at is null and id > ${after} order by id limit ${limit}`;
+        ? sql`where deleted_at is null and not draft order by id limit ${limit} offset ${number * size}`
+        : sql`where deleted_at is null and not draft and id > ${after} order by id limit ${limit}`;
     const result: { rows: Row[] } = await db.execute<Row>(sql`
       select p.id, to_json(p.updated_at) as "changedAt",
              (select coalesce(json_agg(i.media_id order by i.primary_image desc, i.position, i.id), '[]')
@@ -71,17 +71,21 @@ export async function* readSitemapPart(
 export type FeedProduct = { product: ProductDetail; skus: string[]; createdAt: Date };
 
 type Row = ProductRow &
-  Pick<ProductDetail, "description" | "materials" | "care"> & { skus: string[]; createdAt: string };
+  Pick<ProductDetail, "description" | "materials" | "care" | "vendor" | "isGenderOpen"> & {
+    skus: string[];
+    createdAt: string;
+  };
 
 const feedColumns = sql`
-  ${summaryColumns}, p.description, p.materials, p.care, to_json(p.created_at) as "createdAt",
+  ${summaryColumns}, p.description, p.materials, p.care, p.vendor, p.gender_open as "isGenderOpen", to_json(p.created_at) as "createdAt",
   ${imagesColumn}, ${variantsColumn}, ${skusColumn}`;
 
 function toFeedProduct(row: Row): FeedProduct {
-  const { description, materials, care, skus, createdAt } = row;
+  const { description, materials, care, vendor, isGenderOpen, skus, createdAt } = row;
   const collectionPath = collectionPathOf(row.categoryName);
+  const details = { description, materials, care, vendor, isGenderOpen, collectionPath };
   return {
-    product: { ...toSummary(row), description, materials, care, collectionPath },
+    product: { ...toSummary(row), ...details },
     skus,
     createdAt: new Date(createdAt),
   };
@@ -108,7 +112,7 @@ export async function* readAllProducts(db: Queryable): AsyncGenerator<FeedProduc
     const rest = after === null ? sql`` : sql`and id > ${after}`;
     const result: { rows: Row[] } = await db.execute<Row>(sql`
       select ${feedColumns}
-        from (select id from products where deleted_at is null ${rest} order by id limit ${FEED_BATCH}) batch
+        from (select id from products where deleted_at is null and not draft ${rest} order by id limit ${FEED_BATCH}) batch
         join products p on p.id = batch.id
         left join product_categories c on c.id = p.category_id
        order by p.id`);

@@ -16,7 +16,14 @@ type PackedProduct = readonly [
   images: readonly (readonly [string, string, number, number, number, number, string | null])[],
   sizes: readonly string[],
   colors: readonly (readonly [hex: string, name: string])[],
-  variants: readonly (readonly [size: string, color: string, stockCount: number | null])[],
+  variants: readonly (readonly [
+    size: string,
+    color: string,
+    stockCount: number | null,
+    priceMinor?: number | null,
+    compareAtMinor?: number | null,
+  ])[],
+  compareAtMinorUnits: number | null,
 ];
 
 function pack(product: ProductSummary): PackedProduct {
@@ -41,18 +48,25 @@ function pack(product: ProductSummary): PackedProduct {
     ]),
     product.sizes,
     product.colors.map(({ hex, name }) => [hex, name]),
-    product.variants.map(({ size, color, stockCount }) => [size, color, stockCount]),
+    product.variants.map(({ size, color, stockCount, priceMinor, compareAtMinor }) =>
+      // Few variants have a price of their own.
+      priceMinor == null
+        ? [size, color, stockCount]
+        : [size, color, stockCount, priceMinor, compareAtMinor ?? null],
+    ),
+    product.compareAt?.minorUnits ?? null,
   ];
 }
 
 function unpack(packed: PackedProduct): ProductSummary {
   const [id, slug, name, minorUnits, currency, gender, garmentType, categoryName, inStock] = packed;
-  const [, , , , , , , , , images, sizes, colors, variants] = packed;
+  const [, , , , , , , , , images, sizes, colors, variants, compareAt] = packed;
   return {
     id,
     slug,
     name,
     price: money(minorUnits, currency),
+    compareAt: compareAt === null ? null : money(compareAt, currency),
     gender,
     garmentType,
     categoryName,
@@ -68,7 +82,13 @@ function unpack(packed: PackedProduct): ProductSummary {
     })),
     sizes,
     colors: colors.map(([hex, colorName]) => ({ hex, name: colorName })),
-    variants: variants.map(([size, color, stockCount]) => ({ size, color, stockCount })),
+    variants: variants.map(([size, color, stockCount, priceMinor, compareAtMinor]) => ({
+      size,
+      color,
+      stockCount,
+      priceMinor: priceMinor ?? null,
+      compareAtMinor: compareAtMinor ?? null,
+    })),
   };
 }
 

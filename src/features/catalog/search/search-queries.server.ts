@@ -6,7 +6,7 @@ import type { Queryable } from "#db/client.server.ts";
 import type { Listing, ShopGender } from "#features/catalog/listing/listing-filter.ts";
 import type { PreviewImage } from "#features/catalog/product.ts";
 import type { ListingRow } from "#features/catalog/product-row.server.ts";
-import { toListing } from "#features/catalog/product-row.server.ts";
+import { previewPriceColumns, toListing } from "#features/catalog/product-row.server.ts";
 import {
   bestOf,
   foundColumns,
@@ -36,6 +36,7 @@ type Row = {
     id: string;
     name: string;
     priceMinor: number;
+    priceVaries: boolean;
     currency: Currency;
     picture: PreviewImage | null;
   }[];
@@ -55,7 +56,7 @@ export async function suggestProducts(db: Queryable, text: string): Promise<Sear
   const result = await db.execute<Row>(sql`
     select (select count(*)::int from product_search s where ${condition}) as total,
            (select coalesce(json_agg(offered), '[]') from (
-              select p.id, p.name, p.price_minor as "priceMinor", p.currency,
+              select p.id, p.name, ${previewPriceColumns},
                      (select json_build_object('id', m.id, 'focalX', m.focal_x, 'focalY', m.focal_y)
                         from product_images i join media m on m.id = i.media_id where i.product_id = p.id
                        order by i.primary_image desc, i.position, i.id limit 1) as picture
@@ -66,11 +67,12 @@ export async function suggestProducts(db: Queryable, text: string): Promise<Sear
   return {
     total,
     collections,
-    products: products.map(({ id, name, priceMinor, currency, picture }) => ({
+    products: products.map(({ id, name, priceMinor, priceVaries, currency, picture }) => ({
       id,
       name,
       picture,
       price: money(priceMinor, currency),
+      priceVaries,
     })),
   };
 }

@@ -17,6 +17,12 @@ const labels: Record<keyof ProductForm, string> = {
   materials: "Materials",
   care: "Care",
   price: "Price",
+  compareAt: "Compare-at price",
+  vendor: "Vendor",
+  productType: "Type",
+  tags: "Tags",
+  draft: "Draft",
+  fileCells: "Imported cells",
   gender: "Target Gender",
   categoryId: "Category",
   garmentType: "Garment type",
@@ -57,6 +63,7 @@ function fieldValueLabel(
   switch (field) {
     case "inStock":
     case "featured":
+    case "draft":
       return form[field] ? "Yes" : "No";
     case "gender":
       return genderWord(form.gender);
@@ -72,6 +79,10 @@ function fieldValueLabel(
       return imageWords(form);
     case "price":
       return `$${form.price}`;
+    case "tags":
+      return form.tags.join(", ") || "None";
+    case "fileCells":
+      return "";
     default:
       return form[field] || "Nothing";
   }

@@ -1,0 +1,24 @@
+import { formatMoney } from "#core/money-amount.ts";
+import type { ProductSummary } from "#features/catalog/product.ts";
+import { formatPreviewPrice, priceOf } from "#features/catalog/product.ts";
+import { Price } from "#ui/price.tsx";
+
+type Props = {
+  product: Pick<ProductSummary, "price" | "compareAt" | "sizes" | "variants">;
+  /** Null while undecided: the lowest possible price, with "From" when it varies. */
+  size?: string | null;
+  color?: string | null;
+  className?: string;
+};
+
+/** What a product costs in the chosen size and color, with the struck regular price when it is reduced. */
+export function ProductPrice({ product, size = null, color = null, className }: Props) {
+  const { price, was, varies } = priceOf(product, { size, color });
+  return (
+    <Price
+      amount={formatPreviewPrice({ price, priceVaries: varies })}
+      was={was ? formatMoney(was) : undefined}
+      {...(className !== undefined && { className })}
+    />
+  );
+}

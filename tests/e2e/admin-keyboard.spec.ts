@@ -46,7 +46,7 @@ test("a product is created with sizes, colors and stock with the keyboard, and l
   tag: "@once",
 }, async ({ page }) => {
   const name = "Keyboard Wrap";
-  const save = page.getByRole("button", { name: "Create Product" });
+  const save = page.getByRole("button", { name: "Publish" });
   await visit(page, "/admin?tab=products");
   await pressOn(page, link(page, "Add New Product"));
   await expect(title(page)).toHaveText("Create New Product");
@@ -120,7 +120,7 @@ test("a new product's images are chosen, described, ordered and removed with the
   await expect(images).toHaveCount(2);
   await expectReadable(page);
 
-  await pressOn(page, page.getByRole("button", { name: "Create Product" }));
+  await pressOn(page, page.getByRole("button", { name: "Publish" }));
   await expect(toasts(page)).toContainText("Product created successfully");
   const opened = page.context().waitForEvent("page");
   await pressInToast(page, "View in shop");

@@ -17,7 +17,7 @@ const copyOf = (name: string) => `${name} (copy)`;
 async function makeCopy(page: Page, name: string): Promise<string> {
   await visit(page, `${LIST}&q=${encodeURIComponent(name)}`);
   await visible(page, "button", `Duplicate ${name}`).click();
-  await expect(page.getByText("The copy is out of stock until you say otherwise.")).toBeVisible();
+  await expect(page.getByText("The copy is a draft until you publish it.")).toBeVisible();
   await expect(visible(page, "checkbox", `Select ${copyOf(name)}`)).toHaveCount(1);
   return copyOf(name);
 }

@@ -27,7 +27,7 @@ async function create(page: Page, name: string): Promise<void> {
   await visit(page, NEW);
   await page.getByLabel("Product Name").fill(name);
   await page.getByLabel("Category", { exact: true }).selectOption("Smart Casual");
-  await page.getByRole("button", { name: "Create Product" }).click();
+  await page.getByRole("button", { name: "Publish" }).click();
   await expect(page.getByText("Product created successfully")).toBeVisible();
   await expect(page).toHaveURL(LIST);
 }
@@ -41,7 +41,7 @@ test("a product is created with images, sizes, colors and stock, and appears in 
   const name = "Berbice Wrap";
   await visit(page, NEW);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Create New Product");
-  const submit = page.getByRole("button", { name: "Create Product" });
+  const submit = page.getByRole("button", { name: "Publish" });
   await expect(submit).toHaveAttribute("aria-disabled", "true");
   await expect(page.getByText("No images uploaded yet.")).toHaveText(
     "No images uploaded yet. Add some images to showcase this product.",
@@ -196,7 +196,7 @@ test("a save that does not reach the shop loses no input", { tag: "@once" }, asy
   await page.route("**/admin/products/new.data*", (route) =>
     route.request().method() === "POST" ? route.abort() : route.continue(),
   );
-  await page.getByRole("button", { name: "Create Product" }).click();
+  await page.getByRole("button", { name: "Publish" }).click();
   await expect(page.getByRole("alert").getByText("Failed to save product")).toBeVisible();
   await expect(page.getByLabel("Product Name")).toHaveValue("Kept");
   await expect(page).toHaveURL(NEW);
@@ -224,7 +224,7 @@ test("Add Product in a category pre-selects it, and saving returns to the dashbo
     await expect(page.getByRole("button", { name: "Creating Product..." })).toBeVisible();
     await route.continue();
   });
-  await page.getByRole("button", { name: "Create Product" }).click();
+  await page.getByRole("button", { name: "Publish" }).click();
   await expect(page.getByText("Product created successfully")).toBeVisible();
   await expect(page).toHaveURL("/admin");
 });
@@ -241,12 +241,12 @@ test.describe("without script", () => {
     await page.getByLabel("Category", { exact: true }).selectOption("Smart Casual");
     await page.getByLabel("Price ($)").fill("");
     await page.getByLabel("Product Name").fill(name);
-    await page.getByRole("button", { name: "Create Product" }).click();
+    await page.getByRole("button", { name: "Publish" }).click();
     await expect(page.getByText("Price is required").first()).toBeVisible();
     await expect(page.getByLabel("Product Name")).toHaveValue(name);
     await page.getByLabel("Price ($)").fill("80");
     await picker(page).setInputFiles(await photograph("quiet.png", 200));
-    await page.getByRole("button", { name: "Create Product" }).click();
+    await page.getByRole("button", { name: "Publish" }).click();
     await expect(page).toHaveURL(LIST);
     await page.goto(`${LIST}&q=${encodeURIComponent(name)}`);
     await page

@@ -85,6 +85,7 @@ const writes: Record<string, () => Write> = {
       ...emptyProductForm(),
       intent: "save-product",
       name: "New",
+      price: "49",
       categoryId: piece.category,
     },
   }),

@@ -80,7 +80,15 @@ test("a line shows the image of its color", () => {
     { ...image, id: "brown", color: "#6B4A2B" },
     { ...image, id: "navy", color: "#1F2A3C" },
   ];
-  const product = { id: "p", slug: "s", name: "Blazer", price: money(1), images };
+  const product = {
+    id: "p",
+    slug: "s",
+    name: "Blazer",
+    price: money(1),
+    images,
+    sizes: [],
+    variants: [],
+  };
   const lineOf = (hex: string) =>
     toCartLine({ product, size: "M", color: { hex, name: "A color" } }).image;
   expect(lineOf("#1F2A3C")).toBe("/images/navy/320.webp");

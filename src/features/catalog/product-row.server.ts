@@ -70,6 +70,11 @@ export type ProductRow = {
   variants: ProductVariant[];
 };
 
+/** Few variants have a price of their own; the others do without the fields. */
+function publicVariant({ priceMinor, compareAtMinor, ...variant }: ProductVariant): ProductVariant {
+  return priceMinor == null ? variant : { ...variant, priceMinor, compareAtMinor };
+}
+
 /** The summary a row stands for. */
 export function toSummary(row: ProductRow): ProductSummary {
   return {
@@ -85,7 +90,7 @@ export function toSummary(row: ProductRow): ProductSummary {
     images: row.images,
     sizes: row.sizes,
     colors: row.colors,
-    variants: row.variants,
+    variants: row.variants.map(publicVariant),
   };
 }
 

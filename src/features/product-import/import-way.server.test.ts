@@ -100,7 +100,10 @@ test("a file can be checked again with another place for what has none, and be f
   if (!again.ok) throw new Error(again.error);
   await advanceImport(deps(), { importId: again.value.id, ...never });
   const { lines } = await newestImport(bench.db, bench.actor);
-  expect(lines[0]?.notes[0]?.words).toBe("Guessed: female, other, Evening Elegance");
+  expect(lines[0]?.notes.map(({ words }) => words)).toEqual([
+    "Who it is for is left open: it is shown to everybody until you decide",
+    "Guessed: other, Evening Elegance",
+  ]);
   await cancelImport(deps(), { actor: bench.actor, id: again.value.id });
   expect(await bench.db.$count(productImportLines)).toBe(0);
 });

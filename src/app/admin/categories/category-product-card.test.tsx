@@ -15,6 +15,7 @@ const gown: AdminProduct = {
   gender: "unisex",
   price: { minorUnits: 125_000, currency: "USD" },
   inStock: false,
+  draft: false,
   featured: true,
   stock: 3,
   picture: { id: "0198f000-0000-7000-8000-000000000002", focalX: 0.5, focalY: 0.5 },

@@ -265,7 +265,7 @@ type ProductActionsProps = {
 
 /** The actions of one product. */
 export function ProductActions({ product, onPost, onOpen }: ProductActionsProps) {
-  const { id, name } = product;
+  const { id, name, draft } = product;
   return (
     <div className="-my-1.5 flex max-lg:-mr-3 justify-end text-ink-soft">
       <Link
@@ -276,16 +276,19 @@ export function ProductActions({ product, onPost, onOpen }: ProductActionsProps)
       >
         <Pencil size={18} aria-hidden="true" />
       </Link>
-      <a
-        href={`/product/${id}`}
-        target="_blank"
-        rel="noopener"
-        aria-label={`View ${name} (opens in a new tab)`}
-        title="View"
-        className={iconButtonClass}
-      >
-        <ExternalLink size={18} aria-hidden="true" />
-      </a>
+      {/* A draft has no page. */}
+      {!draft && (
+        <a
+          href={`/product/${id}`}
+          target="_blank"
+          rel="noopener"
+          aria-label={`View ${name} (opens in a new tab)`}
+          title="View"
+          className={iconButtonClass}
+        >
+          <ExternalLink size={18} aria-hidden="true" />
+        </a>
+      )}
       <ActionForm fields={{ intent: "duplicate-product", productId: id }} onPost={onPost}>
         <IconButton
           type="submit"
@@ -315,10 +318,11 @@ export function DeleteProductButton({
   );
 }
 
-type ProductBadgesProps = { product: Pick<AdminProduct, "inStock" | "featured"> };
+type ProductBadgesProps = { product: Pick<AdminProduct, "inStock" | "featured" | "draft"> };
 
 /** Whether a product is in stock. */
 export function StockBadge({ product }: ProductBadgesProps) {
+  if (product.draft) return <Badge kind="warning">Draft</Badge>;
   return product.inStock ? (
     <Badge kind="success">In Stock</Badge>
   ) : (

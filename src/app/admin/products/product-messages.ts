@@ -6,6 +6,9 @@ const pieces = (count: number) =>
 
 /** The message of a bulk change. */
 export function productsChangedMessage(count: number, change: ProductChange): string {
+  if (change.draft !== undefined) {
+    return `${pieces(count)} ${change.draft ? "a draft again" : "published"}`;
+  }
   if (change.inStock !== undefined) {
     return `${pieces(count)} ${change.inStock ? "in stock" : "out of stock"}`;
   }
@@ -64,6 +67,15 @@ const NOT_SAVED: Readonly<Record<string, string>> = {
 export function productFormRefusal(_intent: string, error: string): ActionRefusal {
   const description = NOT_SAVED[error] ?? "The shop did not understand. Nothing was changed.";
   return { notice: { kind: "error", title: "Failed to save product", description } };
+}
+
+/** The notice of a saved draft, which has no page yet. */
+export function draftSavedNotice(isNew: boolean): ActionNotice {
+  return {
+    kind: "success",
+    title: isNew ? "Product created successfully" : "Product updated successfully",
+    description: "It is a draft: nobody sees it until you publish it.",
+  };
 }
 
 /** The notice of a saved product, with a link to its page. */

@@ -36,9 +36,14 @@ export function afterSavePath(preset: PresetCategory | null): string {
   return preset ? "/admin" : "/admin?tab=products";
 }
 
-const words: Record<Gender, string> = { female: "Female", male: "Male", unisex: "Unisex" };
+const words: Record<Gender | "open", string> = {
+  female: "Female",
+  male: "Male",
+  unisex: "Unisex",
+  open: "Not decided yet",
+};
 
 /** A gender's label in the admin (specification 2). */
-export function genderWord(gender: Gender): string {
+export function genderWord(gender: Gender | "open"): string {
   return words[gender];
 }

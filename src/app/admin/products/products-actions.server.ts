@@ -69,7 +69,7 @@ export const productsActions: SubjectActions = {
       schema: z.object({ productId: z.uuid() }),
       run: ({ productId }, { deps, actor }) => duplicateProduct(deps, { actor, productId }),
       done: (copy) => ({
-        notice: success(copy.name, "The copy is out of stock until you say otherwise."),
+        notice: success(copy.name, "The copy is a draft until you publish it."),
         undo: { intent: "delete-copy", products: [productRef(copy)] },
       }),
     }),

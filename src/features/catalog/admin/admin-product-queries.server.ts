@@ -23,6 +23,8 @@ export type AdminProduct = {
   gender: Gender;
   price: MoneyAmount;
   inStock: boolean;
+  /** Not published. */
+  draft: boolean;
   featured: boolean;
   /** The total of counted variants; null when all are made to order. */
   stock: number | null;
@@ -60,7 +62,7 @@ const orders: Record<AdminProductSort, SQL> = {
 /** `p` is the product, `c` its category. */
 const adminColumns = sql.raw(`
   p.id, p.version, p.name, p.category_id as "categoryId", coalesce(c.name, '') as "categoryName", p.gender,
-  p.price_minor::float8 as "priceMinor", p.currency, p.in_stock as "inStock", p.featured, to_json(p.sizes) as sizes, p.colors,
+  p.price_minor::float8 as "priceMinor", p.currency, p.in_stock as "inStock", p.draft, p.featured, to_json(p.sizes) as sizes, p.colors,
   (select sum(v.stock_count)::int from product_variants v where v.product_id = p.id) as stock,
   (select json_build_object('id', m.id, 'focalX', m.focal_x, 'focalY', m.focal_y)
      from product_images i join media m on m.id = i.media_id

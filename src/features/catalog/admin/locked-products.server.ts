@@ -16,6 +16,7 @@ const lockedColumns = {
   name: products.name,
   categoryId: products.categoryId,
   inStock: products.inStock,
+  draft: products.draft,
   featured: products.featured,
   priceMinor: products.priceMinor,
   deletedAt: products.deletedAt,
@@ -49,6 +50,7 @@ export async function lockProductVersions(
 
 /** A product in the log when it is created, deleted or restored; the row stays in the database. */
 export function productRecord(product: LockedProduct): Record<string, unknown> {
-  const { name, categoryId, inStock, featured, priceMinor } = product;
-  return { name, categoryId, inStock, featured, priceMinor };
+  const { name, categoryId, inStock, draft, featured, priceMinor } = product;
+  // Only a draft says so, as records from before drafts.
+  return { name, categoryId, inStock, ...(draft && { draft }), featured, priceMinor };
 }

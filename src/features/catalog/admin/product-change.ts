@@ -30,6 +30,7 @@ export const productsInput = z.object({
 });
 
 export const PRODUCT_CHANGES = {
+  publish: { label: "Publish", change: { draft: false, inStock: true } },
   "in-stock": { label: "In stock", change: { inStock: true } },
   "out-of-stock": { label: "Out of stock", change: { inStock: false } },
   feature: { label: "Feature", change: { featured: true } },
@@ -52,6 +53,7 @@ export const changeProductsInput = productsInput
 
 /** Missing fields stay. */
 export type ProductChange = {
+  draft?: boolean | undefined;
   inStock?: boolean | undefined;
   featured?: boolean | undefined;
   categoryId?: string | null | undefined;
@@ -66,6 +68,7 @@ export const productChangesInput = z.object({
       z
         .object({
           product,
+          draft: flag.optional(),
           inStock: flag.optional(),
           featured: flag.optional(),
           categoryId: z.union([z.literal(NO_CATEGORY), z.uuid()]).optional(),
@@ -81,20 +84,26 @@ export const productChangesInput = z.object({
 
 /** A change in the format of `productChangesInput`. */
 export function productChangeFields({ change, ...product }: ChangeOfProduct) {
-  const { inStock, featured, categoryId } = change;
+  const { draft, inStock, featured, categoryId } = change;
   const category = categoryId === null ? NO_CATEGORY : categoryId;
-  return { product: productRef(product), inStock, featured, categoryId: category };
+  return { product: productRef(product), draft, inStock, featured, categoryId: category };
 }
 
-/** The part of a change that does not already apply. */
+/** The part of a change that does not already apply. Only publishing puts a draft in stock. */
 export function realChange(
   product: Required<ProductChange>,
   change: ProductChange,
 ): { before: ProductChange; after: ProductChange } | null {
-  const fields = (["inStock", "featured", "categoryId"] as const).filter(
-    (field) => change[field] !== undefined && change[field] !== product[field],
+  const isDraft = change.draft ?? product.draft;
+  const wanted = isDraft
+    ? { ...change, inStock: change.inStock === undefined ? undefined : false }
+    : change;
+  const published =
+    product.draft && !isDraft ? { ...wanted, inStock: wanted.inStock ?? true } : wanted;
+  const fields = (["draft", "inStock", "featured", "categoryId"] as const).filter(
+    (field) => published[field] !== undefined && published[field] !== product[field],
   );
   if (fields.length === 0) return null;
   const part = (of: ProductChange) => Object.fromEntries(fields.map((field) => [field, of[field]]));
-  return { before: part(product), after: part(change) };
+  return { before: part(product), after: part(published) };
 }

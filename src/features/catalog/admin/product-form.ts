@@ -75,6 +75,9 @@ const text = (most: number, what: string) =>
     .max(most, `${what} may have at most ${most} characters`)
     .transform((typed) => typed.replaceAll("\0", "").trim());
 
+/** Why a product is not published at 0 at once. */
+export const FREE_PRICE = "The price is 0. Enter a price, or confirm that it is given away";
+
 const PRICE_NUMBER = "Price must be a number with at most two decimals";
 
 /** Why an entered amount is no price, with the likely one for a decimal comma; null for a price. */
@@ -190,14 +193,25 @@ export type ProductDraft = z.output<typeof productFormInput>;
 export type DraftVariant = ProductDraft["variants"][number];
 export type DraftImage = ProductDraft["images"][number];
 
-/** By field. */
-export type ProductProblems = Partial<Record<keyof ProductForm, string>>;
+/** By field, and for a row of a list by its place: "variants[2].stock". */
+export type ProductProblems = Partial<
+  Record<keyof ProductForm | `${ListField}[${number}].${string}`, string>
+>;
+
+type ListField = "variants" | "images";
+
+/** The name of a field in the posted form: of a row's own field in variants and images, else of the whole field. */
+function fieldName(path: readonly PropertyKey[]): keyof ProductProblems {
+  const [field, index, part] = path;
+  const isRow = (field === "variants" || field === "images") && typeof index === "number" && part;
+  return (isRow ? `${field}[${index}].${String(part)}` : String(field)) as keyof ProductProblems;
+}
 
 /** The first error of each field. */
 export function problemsOf(typed: unknown): ProductProblems {
   const problems: ProductProblems = {};
   for (const { path, message } of productFormInput.safeParse(typed).error?.issues ?? []) {
-    problems[path[0] as keyof ProductForm] ??= message;
+    problems[fieldName(path)] ??= message;
   }
   return problems;
 }
@@ -295,6 +309,33 @@ const variantOf = ({
   compareAt: textOf(compareAt),
 });
 
+/** Whether a published product could be ordered for nothing. */
+export function isFree(form: Pick<ProductForm, "price" | "variants">): boolean {
+  const costs = form.variants
+    .filter(({ kind }) => kind !== "not_sold")
+    .map(({ price = "" }) => (price.trim() === "" ? form.price : price));
+  const all = costs.length > 0 ? costs : [form.price];
+  return all.some((cost) => parseMoney(cost)?.minorUnits === 0);
+}
+
+/** The posted images that stay, each with its place in the form. */
+function postedImages(raw: Raw): (Raw & { place: number })[] {
+  return listOf(raw.images)
+    .map((image, place) => ({ ...rawOf(image), place }) as Raw & { place: number })
+    .filter(({ mediaId, remove }) => textOf(mediaId) !== "" && remove !== "on");
+}
+
+/** All rows sold alike, as the fields above them say; "" leaves each as it is. */
+function soldAlike(variants: ProductForm["variants"], all: Raw): ProductForm["variants"] {
+  const kind = VARIANT_KINDS.find((each) => each === all.kind);
+  if (!kind) return variants;
+  return variants.map((each) => ({
+    ...each,
+    kind,
+    stock: kind === "counted" ? numberOf(all.stock) : 0,
+  }));
+}
+
 /** A product form from submitted fields; not validated. */
 export function productFormOf(raw: unknown): ProductForm {
   const { name, slug, description, materials, care, price, ...rest } = rawOf(raw);
@@ -312,29 +353,32 @@ export function productFormOf(raw: unknown): ProductForm {
     gender: textOf(rest.gender) as ProductForm["gender"],
     categoryId: textOf(rest.categoryId),
     garmentType: textOf(rest.garmentType) as ProductForm["garmentType"],
-    draft: rest.draft === "on",
+    draft: rest.save === "draft",
     inStock: rest.inStock === "on",
     featured: rest.featured === "on",
     sizes: listOf(rest.sizes).map(textOf),
     colors: colorsOf(rest),
-    variants: listOf(rest.variants).map(rawOf).map(variantOf),
-    images: listOf(rest.images)
-      .map(rawOf)
-      .filter(({ mediaId, remove }) => textOf(mediaId) !== "" && remove !== "on")
-      .map(({ mediaId, altText, color: shown }) => ({
-        mediaId: textOf(mediaId),
-        altText: textOf(altText),
-        primary: mediaId === rest.primaryImage,
-        ...(textOf(shown) !== "" && { color: textOf(shown) }),
-      })),
+    variants: soldAlike(listOf(rest.variants).map(rawOf).map(variantOf), rawOf(rest.all)),
+    images: postedImages(rest).map(({ mediaId, altText, color: shown }) => ({
+      mediaId: textOf(mediaId),
+      altText: textOf(altText),
+      primary: mediaId === rest.primaryImage,
+      ...(textOf(shown) !== "" && { color: textOf(shown) }),
+    })),
   };
 }
 
 /** The posted product form, with and without JavaScript. Errors are at their fields. */
 export const postedProduct = z.record(z.string(), z.unknown()).transform((raw, context) => {
   const parsed = productFormInput.safeParse(productFormOf(raw));
+  const rows = postedImages(raw).map(({ place }) => place);
   for (const { path, message } of parsed.error?.issues ?? []) {
-    context.addIssue({ code: "custom", path: path.slice(0, 1), message });
+    const [field, index, part] = path;
+    // Rows without an image are not read, so the posted place may be another.
+    const place = field === "images" && typeof index === "number" ? rows[index] : index;
+    const isRow = (field === "variants" || field === "images") && part !== undefined;
+    const whole = isRow && place !== undefined ? [field, place, part] : [field];
+    context.addIssue({ code: "custom", path: whole as PropertyKey[], message });
   }
   return parsed.data ?? z.NEVER;
 });

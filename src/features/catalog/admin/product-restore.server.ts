@@ -117,14 +117,22 @@ function restoredForm(present: ProductForm, earlier: EarlierProduct): RestoredFo
     const was = whole.variants.find((each) => isAt(each, place));
     const now = present.variants.find((each) => isAt(each, place));
     const { kind = "made_to_order", sku = now?.sku ?? "" } = was ?? {};
-    const { price = now?.price, compareAt = now?.compareAt } = was ?? {};
-    const prices = { price, compareAt, fileCells: now?.fileCells };
+    const prices = pricesAt(was, now);
     if (kind !== "counted") return { ...place, kind, stock: 0, seen: null, sku, ...prices };
     const left = now?.kind === "counted" ? now.stock : null;
     if (left === null) fromZero.push(combinationName(place, whole));
     return { ...place, kind, stock: left ?? 0, seen: left, sku, ...prices };
   });
   return { form: { ...whole, variants }, fromZero };
+}
+
+type OwnPrices = Pick<DraftVariant, "price" | "compareAt" | "fileCells">;
+
+/** Its own prices as they were; records from before such prices say nothing of them. */
+function pricesAt(was: OwnPrices | undefined, now: OwnPrices | undefined): OwnPrices {
+  const { price = now?.price, compareAt = now?.compareAt } = was ?? {};
+  const known = { price, compareAt, fileCells: now?.fileCells };
+  return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined));
 }
 
 type Place = { size: string; color: string };
@@ -176,6 +184,6 @@ export async function planProductRestore(
 function refusalOf({ problems, variants }: Unwritable): RestoreRefusal {
   if (problems.slug) return "slug_taken";
   if (problems.categoryId) return "no_category";
-  if (problems.images) return "no_picture";
+  if (Object.keys(problems).some((field) => field.startsWith("images"))) return "no_picture";
   return variants === "sku_taken" ? "sku_taken" : "being_paid";
 }

@@ -41,7 +41,9 @@ async function planStoredVariants(
     const refused = taken.find((sku) => written.has(sku));
     if (refused !== undefined) {
       const words = `Another product has the SKU ${refused}`;
-      return { ok: false, code: "sku_taken", words };
+      const row = plan.keep.find(({ sku }) => sku === refused);
+      const at = row && { size: row.size, color: row.color, field: "sku" as const };
+      return { ok: false, code: "sku_taken", words, ...(at && { at }) };
     }
     if (taken.length === 0) return plan;
   }
@@ -154,18 +156,43 @@ async function chooseSlug(
   return ok(`${wanted}-${number}`);
 }
 
-/** Locks a draft's images in the library; null when one is missing. */
-async function keepImages(db: Queryable, { name, images, colors }: ProductDraft) {
+/** The whole list's problem, and the row that is at fault. */
+function variantProblems(
+  { words, at }: Extract<VariantPlan, { ok: false }>,
+  draft: ProductDraft,
+): ProductProblems {
+  const row = at
+    ? draft.variants.findIndex(({ size, color }) => size === at.size && color === at.color)
+    : -1;
+  if (!at || row === -1) return { variants: words };
+  return { [`variants[${row}].${at.field}`]: words };
+}
+
+const IMAGE_MISSING = "This picture is not in the library any more. Remove it, or choose another";
+
+const imageProblems = (missing: readonly string[], { images }: ProductDraft): ProductProblems =>
+  Object.fromEntries(
+    images.flatMap(({ mediaId }, place) =>
+      missing.includes(mediaId) ? [[`images[${place}].altText`, IMAGE_MISSING]] : [],
+    ),
+  );
+
+/** Locks a draft's images in the library; returns the ids that are not there. */
+async function findMissingImages(db: Queryable, { images }: ProductDraft): Promise<string[]> {
+  const ids = [...new Set(images.map(({ mediaId }) => mediaId))];
+  if (ids.length === 0) return [];
+  const found = await db
+    .select({ id: media.id })
+    .from(media)
+    .where(and(inArray(media.id, ids), eq(media.type, "image")))
+    .for("key share");
+  const held = new Set(found.map(({ id }) => id));
+  return ids.filter((id) => !held.has(id));
+}
+
+/** The rows of a draft's images, which are locked. */
+function keepImages({ name, images, colors }: ProductDraft) {
   const wanted = [...new Map(images.map((image) => [image.mediaId, image])).values()];
-  const ids = wanted.map(({ mediaId }) => mediaId);
-  if (ids.length > 0) {
-    const found = await db
-      .select({ id: media.id })
-      .from(media)
-      .where(and(inArray(media.id, ids), eq(media.type, "image")))
-      .for("key share");
-    if (found.length < ids.length) return null;
-  }
   const primary = wanted.find((image) => image.primary) ?? wanted[0];
   const rows = wanted.map((image, position) => ({
     mediaId: image.mediaId,
@@ -207,7 +234,7 @@ export type PreparedProduct = Asked & {
   slug: string;
   categoryId: string | null;
   plan: Extract<VariantPlan, { ok: true }>;
-  images: NonNullable<Awaited<ReturnType<typeof keepImages>>>;
+  images: ReturnType<typeof keepImages>;
 };
 
 /** Locks what a draft needs, under the rules of every save: slug, category, variants and images. */
@@ -225,9 +252,10 @@ export async function prepareProduct(
   const slug = keepsSlug ? ok(draft.slug) : await chooseSlug(db, id, draft);
   if (!slug.ok) return invalid({ slug: slug.error });
   const plan = await planStoredVariants(db, { id, isNew: !present }, draft, slug.value);
-  if (!plan.ok) return fail({ problems: { variants: plan.words }, variants: plan.code });
-  const images = await keepImages(db, draft);
-  if (!images) return invalid({ images: "A picture is not in the library any more" });
+  if (!plan.ok) return fail({ problems: variantProblems(plan, draft), variants: plan.code });
+  const missing = await findMissingImages(db, draft);
+  if (missing.length > 0) return invalid(imageProblems(missing, draft));
+  const images = keepImages(draft);
   return ok({ ...asked, slug: slug.value, categoryId, plan, images });
 }
 

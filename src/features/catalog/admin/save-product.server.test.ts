@@ -161,7 +161,10 @@ test("removing more than the stock is refused with a message", async () => {
   await bench.db.update(productVariants).set({ stockCount: 1 });
   const refused = await save({ ...opened.form, variants: [counted("S", 2, 5)] }, opened);
   const text = "S: pieces were sold in the meantime, 1 left of the 5 you saw. Please count again";
-  expect(refused).toEqual({ ok: false, error: { code: "invalid", problems: { variants: text } } });
+  expect(refused).toEqual({
+    ok: false,
+    error: { code: "invalid", problems: { "variants[0].stock": text } },
+  });
   expect(await variantsOf(id)).toMatchObject([{ stockCount: 1 }]);
 });
 
@@ -194,7 +197,7 @@ test("a SKU of another product is refused with a message, and two variants may s
   const { id } = await saved(await typed({ sizes: ["S", "M"], variants: first }));
   const other = await typed({ sizes: ["S"], variants: [counted("S", 1, null, "A-1")] });
   expect(await save(other)).toMatchObject({
-    error: { problems: { variants: "Another product has the SKU A-1" } },
+    error: { problems: { "variants[0].sku": "Another product has the SKU A-1" } },
   });
   const opened = await openedForm(id);
   const swapped = [counted("S", 1, 1, "A-2"), counted("M", 2, 2, "A-1")];

@@ -44,5 +44,6 @@ test("a reserved variant cannot be removed, and a SKU is unique", () => {
     ok: false,
     code: "sku_taken",
     words: "The SKU S-1 stands twice",
+    at: { size: "M", color: "", field: "sku" },
   });
 });

@@ -23,7 +23,13 @@ export type PlannedVariant = Omit<StoredVariant, "id" | "held"> & { id: string |
 /** The changes of a save, or why they are impossible. */
 export type VariantPlan =
   | { ok: true; keep: PlannedVariant[]; remove: string[] }
-  | { ok: false; code: "stock" | "being_paid" | "sku_taken"; words: string };
+  | {
+      ok: false;
+      code: "stock" | "being_paid" | "sku_taken";
+      words: string;
+      /** The row that is at fault, if one of the form's is. */
+      at?: { size: string; color: string; field: "stock" | "sku" };
+    };
 
 type Sizes = Pick<ProductDraft, "sizes" | "colors" | "variants">;
 
@@ -47,7 +53,8 @@ export function planVariants(
     if (wanted?.kind === "not_sold") continue;
     const stock = stockOf(before, wanted);
     if (typeof stock === "string") {
-      return { ok: false, code: "stock", words: `${combinationName(place, draft)}: ${stock}` };
+      const words = `${combinationName(place, draft)}: ${stock}`;
+      return { ok: false, code: "stock", words, at: { ...place, field: "stock" } };
     }
     const sku = wanted?.sku || before?.sku || skuOf(slug, place, draft);
     const own = pricesOf(wanted, before);
@@ -62,8 +69,16 @@ export function planVariants(
     return { ok: false, code: "being_paid", words: `${combinationName(paid, draft)}: ${words}` };
   }
   const twice = firstTwice(keep.map(({ sku }) => sku));
-  if (twice !== null)
-    return { ok: false, code: "sku_taken", words: `The SKU ${twice} stands twice` };
+  if (twice !== null) {
+    const last = keep.findLast(({ sku }) => sku === twice);
+    const at = last && { size: last.size, color: last.color, field: "sku" as const };
+    return {
+      ok: false,
+      code: "sku_taken",
+      words: `The SKU ${twice} stands twice`,
+      ...(at && { at }),
+    };
+  }
   return { ok: true, keep, remove: gone.map(({ id }) => id) };
 }
 

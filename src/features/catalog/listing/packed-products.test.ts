@@ -27,7 +27,16 @@ const product: fc.Arbitrary<ProductSummary> = fc.record({
   sizes: fc.array(text, { maxLength: 8 }),
   colors: fc.array(fc.record({ hex: text, name: text }), { maxLength: 4 }),
   variants: fc.array(
-    fc.record({ size: text, color: text, stockCount: fc.option(fc.nat(), { nil: null }) }),
+    fc
+      .record({ size: text, color: text, stockCount: fc.option(fc.nat(), { nil: null }) })
+      .chain((variant) =>
+        fc.oneof(
+          fc.constant(variant),
+          fc
+            .record({ priceMinor: fc.nat(), compareAtMinor: fc.option(fc.nat()) })
+            .map((own) => ({ ...variant, ...own })),
+        ),
+      ),
     { maxLength: 9 },
   ),
 });

@@ -66,7 +66,7 @@ function unpack(packed: PackedProduct): ProductSummary {
     slug,
     name,
     price: money(minorUnits, currency),
-    compareAt: compareAt === null ? null : money(compareAt, currency),
+    ...(compareAt !== null && { compareAt: money(compareAt, currency) }),
     gender,
     garmentType,
     categoryName,
@@ -86,8 +86,7 @@ function unpack(packed: PackedProduct): ProductSummary {
       size,
       color,
       stockCount,
-      priceMinor: priceMinor ?? null,
-      compareAtMinor: compareAtMinor ?? null,
+      ...(priceMinor != null && { priceMinor, compareAtMinor: compareAtMinor ?? null }),
     })),
   };
 }

@@ -73,6 +73,7 @@ describe("the list of related products", () => {
     ]);
     expect(await findRelatedProducts(shop.db, gown)).toEqual([
       {
+        priceVaries: false,
         id: coat,
         name: "Coat",
         price: money(24_900),

@@ -17,6 +17,8 @@ export type FormImage = {
   primary: boolean;
   /** The hex of the color it shows; "" for all colors. */
   color: string;
+  /** Why its upload failed. */
+  problem?: string;
 };
 
 /** Images of a saved product. */
@@ -184,10 +186,13 @@ async function upload(
 ): Promise<FormImage> {
   if (image.mediaId !== null || !image.file) return image;
   const end = await send(image.file);
-  if (end.ok) return { ...image, mediaId: end.mediaId };
+  if (end.ok) {
+    const { problem, ...stored } = image;
+    return { ...stored, mediaId: end.mediaId };
+  }
   const description = `Failed to upload image. ${image.file.name}: ${end.words}`;
   showToast({ kind: "error", title: "Upload failed", description });
-  return image;
+  return { ...image, problem: end.words };
 }
 
 /** Revokes previews when the form is left; until then Undo may need them. */

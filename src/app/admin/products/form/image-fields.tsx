@@ -39,6 +39,9 @@ export function ImageFields({ state: { form, images, problems } }: { state: Prod
               count={entries.length}
               images={images}
               colors={form.colors}
+              problem={
+                image.problem ?? problems[`images[${place}].altText` as keyof typeof problems]
+              }
               isDragged={dragged === image.key}
               onDrag={setDragged}
               onDropHere={() => {
@@ -135,13 +138,15 @@ type TileProps = {
   images: FormImages;
   /** The product's colors. */
   colors: ProductForm["colors"];
+  /** What is wrong with this image. */
+  problem: string | undefined;
   isDragged: boolean;
   onDrag: (key: string | null) => void;
   onDropHere: () => void;
 };
 
 function ImageTile(props: TileProps) {
-  const { image, place, images, isDragged, onDrag, onDropHere } = props;
+  const { image, place, images, problem, isDragged, onDrag, onDropHere } = props;
   const { key, mediaId, primary, altText, file } = image;
   const name = `image ${place + 1}`;
   return (
@@ -164,7 +169,7 @@ function ImageTile(props: TileProps) {
       )}
       <div className="min-w-0 grow">
         {mediaId && <input type="hidden" name={`images[${place}].mediaId`} value={mediaId} />}
-        <Field label={`Alt text of ${name}`} hideLabel>
+        <Field label={`Alt text of ${name}`} hideLabel error={problem}>
           <Input
             name={mediaId ? `images[${place}].altText` : undefined}
             value={altText}

@@ -1,15 +1,19 @@
 import { getFormProps } from "@conform-to/react";
 import { ExternalLink } from "lucide-react";
 import type { ReactNode, RefObject } from "react";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useBlocker, useLocation } from "react-router";
 import type { AdminCategory } from "#features/catalog/admin/admin-category.ts";
 import type { ProductForm } from "#features/catalog/admin/product-form.ts";
-import { GARMENT_TYPES } from "#features/catalog/admin/product-form.ts";
+import {
+  FORM_GENDERS,
+  FREE_PRICE,
+  GARMENT_TYPES,
+  readTags,
+  writeTags,
+} from "#features/catalog/admin/product-form.ts";
 import type { ProductSnapshot } from "#features/catalog/admin/product-form-queries.server.ts";
 import { slugOf } from "#features/catalog/admin/product-slug.ts";
-import type { Gender } from "#features/catalog/product.ts";
-import { GENDERS } from "#features/catalog/product.ts";
 import { formatBytes } from "#features/media/media-item.ts";
 import { uploadPercent } from "#features/media/upload-queue.ts";
 import { Button } from "#ui/button.tsx";
@@ -32,18 +36,40 @@ function SaveBar({ state }: { state: ProductFormState }) {
   const isRunning = useHydrated();
   // Without JavaScript the button stays enabled; the server requires the category.
   const isLacking = isRunning && form.categoryId === "";
-  const label = base ? "Update Product" : "Create Product";
+  const isPublished = base !== null && !base.form.draft;
+  const busyLabel = base ? "Updating Product..." : "Creating Product...";
+  const draft = (
+    <Button
+      type="submit"
+      name="save"
+      value="draft"
+      variant={isPublished ? "quiet" : "secondary"}
+      busy={busy === "draft"}
+      busyLabel={busyLabel}
+      disabled={busy !== null || isLacking}
+    >
+      {isPublished ? "Unpublish" : "Save as Draft"}
+    </Button>
+  );
   return (
-    <div className="sticky bottom-0 z-10 -mx-4 mt-10 flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-line bg-white px-4 py-3 sm:-mx-8 sm:px-8 lg:-mx-10 lg:px-10">
+    <div
+      data-save-bar=""
+      className="sticky bottom-0 z-10 -mx-4 mt-10 flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-line bg-white px-4 py-3 sm:-mx-8 sm:px-8 lg:-mx-10 lg:px-10"
+    >
+      {/* Enter presses a form's first button: an unpublished product stays a draft. */}
+      {!isPublished && draft}
       <Button
         type="submit"
-        busy={busy}
-        busyLabel={base ? "Updating Product..." : "Creating Product..."}
-        disabled={busy || isLacking}
+        name="save"
+        value="publish"
+        busy={busy === "publish"}
+        busyLabel={busyLabel}
+        disabled={busy !== null || isLacking}
       >
-        {label}
+        {isPublished ? "Update Product" : "Publish"}
       </Button>
-      {base && (
+      {isPublished && draft}
+      {base && isPublished && (
         <a
           href={`/product/${base.id}`}
           target="_blank"
@@ -56,7 +82,11 @@ function SaveBar({ state }: { state: ProductFormState }) {
       )}
       <Progress entries={state.images.uploads} />
       <p role="status" className="ml-auto text-sm text-ink-quiet">
-        {isLacking ? "Please select a category" : isChanged && "Not saved yet"}
+        {isLacking
+          ? "Please select a category"
+          : isChanged
+            ? "Not saved yet"
+            : base && !isPublished && "Draft: not in the shop yet"}
       </p>
     </div>
   );
@@ -223,8 +253,24 @@ export function ProductEditor({ state, shown, preset, categories }: Props) {
         </div>
       </div>
       <SaveBar state={state} />
+      <FreeDialog state={state} />
       <LeaveGuard isChanged={state.isChanged} isLeaving={state.isLeaving} />
     </form>
+  );
+}
+
+/** A price of 0 is allowed, but nobody gives a piece away by accident. */
+function FreeDialog({ state }: { state: ProductFormState }) {
+  return (
+    <ConfirmDialog
+      open={state.asksForFree}
+      onOpenChange={(open) => !open && state.answerFree(false)}
+      title="Publish at $0.00?"
+      description="Customers can order it without paying anything. Go back to enter its price, or save it as a draft."
+      cancelLabel="Go back"
+      confirmLabel="Publish at $0.00"
+      onConfirm={() => state.answerFree(true)}
+    />
   );
 }
 
@@ -245,19 +291,7 @@ function MerchandisingFields({ state, preset, categories }: FieldProps) {
   const { form, set, problems } = state;
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      <Field label="Price ($)" error={problems.price}>
-        <Input
-          name="price"
-          type="number"
-          inputMode="decimal"
-          step="0.01"
-          min="0"
-          required
-          className="figures"
-          value={form.price}
-          onChange={(event) => set({ price: event.target.value })}
-        />
-      </Field>
+      <PriceFields state={state} />
       <Field
         label="Target Gender"
         hint={preset ? "The category settles it; it can be changed later." : undefined}
@@ -266,9 +300,9 @@ function MerchandisingFields({ state, preset, categories }: FieldProps) {
           name={preset ? undefined : "gender"}
           disabled={preset !== null}
           value={form.gender}
-          onChange={(event) => set({ gender: event.target.value as Gender })}
+          onChange={(event) => set({ gender: event.target.value as ProductForm["gender"] })}
         >
-          {GENDERS.map((gender) => (
+          {FORM_GENDERS.map((gender) => (
             <option key={gender} value={gender}>
               {genderWord(gender)}
             </option>
@@ -296,6 +330,17 @@ function MerchandisingFields({ state, preset, categories }: FieldProps) {
           ))}
         </Select>
       </Field>
+      {merchantTexts.map(({ field, label, hint }) => (
+        <Field key={field} label={label} optional hint={hint} error={problems[field]}>
+          <Input
+            name={field}
+            autoComplete="off"
+            value={form[field]}
+            onChange={(event) => set({ [field]: event.target.value })}
+          />
+        </Field>
+      ))}
+      <TagsField state={state} />
       <Switch
         label="In Stock"
         hint="Shoppers see it and can buy it."
@@ -313,6 +358,81 @@ function MerchandisingFields({ state, preset, categories }: FieldProps) {
     </div>
   );
 }
+
+function PriceFields({ state: { form, set, problems } }: { state: ProductFormState }) {
+  return (
+    <>
+      <div>
+        <Field label="Price ($)" error={problems.price}>
+          {/* Text, because a number field hides what it does not understand, such as 12,50. */}
+          <Input
+            name="price"
+            inputMode="decimal"
+            autoComplete="off"
+            required
+            className="figures"
+            value={form.price}
+            onChange={(event) => set({ price: event.target.value })}
+          />
+        </Field>
+        {problems.price === FREE_PRICE && (
+          <label className="mt-2 flex min-h-11 items-center gap-2 text-sm">
+            <input type="checkbox" name="confirmFree" />
+            Yes, publish it at $0.00
+          </label>
+        )}
+      </div>
+      <Field
+        label="Compare-at price ($)"
+        optional
+        hint="The price before a reduction, struck through in the shop."
+        error={problems.compareAt}
+      >
+        <Input
+          name="compareAt"
+          inputMode="decimal"
+          autoComplete="off"
+          className="figures"
+          value={form.compareAt}
+          onChange={(event) => set({ compareAt: event.target.value })}
+        />
+      </Field>
+    </>
+  );
+}
+
+const merchantTexts = [
+  { field: "vendor", label: "Vendor", hint: "The maker, if it is not your own house." },
+  { field: "productType", label: "Type", hint: "Your own word for it; exports carry it along." },
+] as const;
+
+/** Tags as one line; kept as entered until the field is left. */
+function TagsField({ state: { form, set, problems } }: { state: ProductFormState }) {
+  const [entered, setEntered] = useState(writeTags(form.tags));
+  const shown = isSameTags(entered, form.tags) ? entered : writeTags(form.tags);
+  return (
+    <Field
+      label="Tags"
+      optional
+      hint="Separated by commas."
+      error={problems.tags}
+      className="sm:col-span-2"
+    >
+      <Input
+        name="tags"
+        autoComplete="off"
+        value={shown}
+        onChange={(event) => {
+          setEntered(event.target.value);
+          set({ tags: readTags(event.target.value) });
+        }}
+      />
+    </Field>
+  );
+}
+
+const isSameTags = (line: string, tags: readonly string[]) =>
+  writeTags(readTags(line)) === writeTags(tags);
 
 function CategoryField({ state, preset, categories }: FieldProps) {
   const { form, set, problems } = state;

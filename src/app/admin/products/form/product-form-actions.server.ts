@@ -10,8 +10,12 @@ import { refuse } from "#app/web/require-admin.server.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
 import type { AdminCategory } from "#features/catalog/admin/admin-category.ts";
 import { listAdminCategories } from "#features/catalog/admin/admin-category-queries.server.ts";
-import type { DraftImage, ProductProblems } from "#features/catalog/admin/product-form.ts";
-import { postedProduct } from "#features/catalog/admin/product-form.ts";
+import type {
+  DraftImage,
+  ProductDraft,
+  ProductProblems,
+} from "#features/catalog/admin/product-form.ts";
+import { FREE_PRICE, isFree, postedProduct } from "#features/catalog/admin/product-form.ts";
 import type { ProductSnapshot } from "#features/catalog/admin/product-form-queries.server.ts";
 import { findProductForm } from "#features/catalog/admin/product-form-queries.server.ts";
 import type { SaveRefusal } from "#features/catalog/admin/save-product.server.ts";
@@ -20,7 +24,7 @@ import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import { ingestImage } from "#features/media/ingest-image.server.ts";
 import { uploadFailureMessage } from "#features/media/upload-rules.ts";
-import { productFormRefusal, productSavedNotice } from "../product-messages.ts";
+import { draftSavedNotice, productFormRefusal, productSavedNotice } from "../product-messages.ts";
 import type { PresetCategory } from "../product-urls.ts";
 import { afterSavePath, readPresetCategory } from "../product-urls.ts";
 
@@ -79,9 +83,15 @@ function saveAction(id: string | null, next: string): Run {
     }
     const draft = { ...submission.value, images: [...submission.value.images, ...images] };
     const seen = id === null ? null : { id, version: Number(form.get("version")) };
+    if (form.get("confirmFree") === null && (await isFreeByAccident(context, seen, draft))) {
+      const reply = submission.reply({ fieldErrors: { price: [FREE_PRICE] } });
+      return rejected(withImages(reply), "invalid", 422);
+    }
     const saved = await saveProduct(context.deps, { actor: context.actor, seen, draft });
     if (saved.ok) {
-      const notice = productSavedNotice(id === null, saved.value.id);
+      const notice = draft.draft
+        ? draftSavedNotice(id === null)
+        : productSavedNotice(id === null, saved.value.id);
       return { result: { ...EMPTY_RESULT, done: true, notice, next }, status: 200 };
     }
     const { error } = saved;
@@ -89,6 +99,19 @@ function saveAction(id: string | null, next: string): Run {
     const reply = submission.reply({ fieldErrors: problemsIn(error) });
     return rejected(withImages(reply), error.code, STATUSES[error.code]);
   };
+}
+
+/** Whether this save would publish a product at 0; one that is on sale already may stay free. */
+async function isFreeByAccident(
+  { deps, actor }: ActionContext,
+  seen: { id: string } | null,
+  draft: ProductDraft,
+): Promise<boolean> {
+  const price = (draft.price / 100).toFixed(2);
+  if (draft.draft || !isFree({ price, variants: draft.variants })) return false;
+  if (!seen) return true;
+  const present = await findProductForm(deps.db, { actor, id: seen.id });
+  return present.ok && present.value?.form.draft === true;
 }
 
 const STATUSES = { invalid: 422, conflict: 409, not_found: 404 } as const;

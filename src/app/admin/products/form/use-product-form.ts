@@ -1,5 +1,6 @@
 import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
+import type { RefObject } from "react";
 import { useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import type { ActionResult } from "#app/web/admin-action.ts";
@@ -12,6 +13,7 @@ import type {
 } from "#features/catalog/admin/product-form.ts";
 import {
   acceptTheirs,
+  isFree,
   postedProduct,
   productFormOf,
 } from "#features/catalog/admin/product-form.ts";
@@ -69,7 +71,10 @@ const firstOf = (errors: Record<string, string[] | null>): ProductProblems =>
   );
 
 /** Validates on blur and on save; `onSave` receives valid input. */
-function useValidation(posted: ActionResult | null, onSave: (formData: FormData) => void) {
+function useValidation(
+  posted: ActionResult | null,
+  onSave: (formData: FormData, saveAs: SaveAs) => void,
+) {
   const [form] = useForm<Record<string, unknown>, unknown>({
     id: "product",
     lastResult: posted?.done === false ? posted.form : undefined,
@@ -82,7 +87,11 @@ function useValidation(posted: ActionResult | null, onSave: (formData: FormData)
     },
     onSubmit(event, { formData }) {
       event.preventDefault();
-      onSave(formData);
+      const pressed = (event.nativeEvent as SubmitEvent).submitter;
+      onSave(
+        formData,
+        pressed instanceof HTMLButtonElement && pressed.value === "draft" ? "draft" : "publish",
+      );
     },
   });
   return { conform: form, problems: firstOf(form.allErrors) };
@@ -107,14 +116,34 @@ function useVersions(start: Start) {
   };
 }
 
-/** The product form's state: input, errors, others' changes, and saving. */
-export function useProductForm(start: Start) {
-  const [form, setForm] = useState(() => firstForm(start));
-  const { base, opened, current, reportConflict, goOnFrom } = useVersions(start);
+/** Which button saves. */
+type SaveAs = "draft" | "publish";
+
+/** Publishing at 0 waits for a confirmation. */
+function useFreeQuestion(save: (formData: FormData) => void) {
+  const [waiting, setWaiting] = useState<FormData | null>(null);
+  return {
+    asksForFree: waiting !== null,
+    askForFree: setWaiting,
+    answerFree(isMeant: boolean): void {
+      setWaiting(null);
+      if (!waiting || !isMeant) return;
+      waiting.set("confirmFree", "on");
+      save(waiting);
+    },
+  };
+}
+
+type Saving = {
+  images: ReturnType<typeof useFormImages>;
+  isLeaving: RefObject<boolean>;
+  reportConflict: () => void;
+};
+
+/** Uploads the images and posts the form, once at a time; a refusal shows its errors. */
+function useSaving({ images, isLeaving, reportConflict }: Saving) {
   const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const images = useFormImages(form.images);
-  const isLeaving = useRef(false);
+  const [busy, setBusy] = useState<SaveAs | null>(null);
   const { revalidate } = useRevalidator();
   const { post, result } = useAdminAction(productFormRefusal, {
     hasToast: ({ done }) => done,
@@ -123,23 +152,20 @@ export function useProductForm(start: Start) {
       isLeaving.current = true;
     },
   });
-  const whole = (): ProductForm => ({ ...form, images: storedImages(images.entries) });
-  const { conform, problems } = useValidation(result ?? start.posted, (formData) => {
-    if (!busy && form.categoryId !== "") void save(formData);
-  });
-  const hasNewFiles = images.entries.some(({ mediaId }) => mediaId === null);
 
   async function save(formData: FormData): Promise<void> {
     setFailure(null);
     // Prevents a second save while the next page loads.
-    setBusy(true);
-    if (!(await send(formData))) setBusy(false);
+    setBusy(formData.get("save") === "draft" ? "draft" : "publish");
+    if (!(await send(formData))) setBusy(null);
   }
 
   async function send(formData: FormData): Promise<boolean> {
     const uploaded = await images.uploadAll();
     if (!uploaded) {
-      setFailure("An image was not uploaded. Save again to retry.");
+      setFailure(
+        "An image was not uploaded: it is marked below. Save again to retry, or remove it.",
+      );
       return false;
     }
     const saved = await post(bodyOf(formData, storedImages(uploaded)));
@@ -153,6 +179,27 @@ export function useProductForm(start: Start) {
     return false;
   }
 
+  return { save, failure, busy, result };
+}
+
+/** The product form's state: input, errors, others' changes, and saving. */
+export function useProductForm(start: Start) {
+  const [form, setForm] = useState(() => firstForm(start));
+  const { base, opened, current, reportConflict, goOnFrom } = useVersions(start);
+  const images = useFormImages(form.images);
+  const isLeaving = useRef(false);
+  const { save, failure, busy, result } = useSaving({ images, isLeaving, reportConflict });
+  const whole = (): ProductForm => ({ ...form, images: storedImages(images.entries) });
+  const { askForFree, ...free } = useFreeQuestion((formData) => void save(formData));
+  const isPublished = base !== null && !base.form.draft;
+  const { conform, problems } = useValidation(result ?? start.posted, (formData, saveAs) => {
+    if (busy || form.categoryId === "") return;
+    formData.set("save", saveAs);
+    if (saveAs === "publish" && !isPublished && isFree(form)) askForFree(formData);
+    else void save(formData);
+  });
+  const hasNewFiles = images.entries.some(({ mediaId }) => mediaId === null);
+
   return {
     form,
     set: (change: Partial<ProductForm>) => setForm((held) => ({ ...held, ...change })),
@@ -161,7 +208,9 @@ export function useProductForm(start: Start) {
     images,
     whole,
     failure,
+    /** The button whose save is under way. */
     busy,
+    ...free,
     base,
     current,
     /** Continues from the current product, with these fields as the other person saved them. */

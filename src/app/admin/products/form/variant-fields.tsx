@@ -202,6 +202,20 @@ export function VariantFields({ state: { form, set, problems } }: Props) {
   return (
     <fieldset aria-describedby={errorId}>
       <legend className="sr-only">Stock of each size and color</legend>
+      {rows.length > 1 && (
+        <AllRows
+          count={rows.length}
+          onApply={(sale) => set({ variants: rows.map((row) => ({ ...row, ...sale })) })}
+        />
+      )}
+      <p aria-hidden="true" className={`${rowGrid} hidden! pb-1 text-xs text-ink-quiet lg:grid!`}>
+        <span>Size and color</span>
+        <span>Sold</span>
+        <span>Pieces</span>
+        <span>Own price ($)</span>
+        <span>Compare-at ($)</span>
+        <span>SKU</span>
+      </p>
       <ul className="divide-y divide-line border-y border-line">
         {rows.map((variant, index) => (
           <VariantRow
@@ -209,32 +223,92 @@ export function VariantFields({ state: { form, set, problems } }: Props) {
             path={`variants[${index}]`}
             variant={variant}
             colorName={form.colors.find(({ hex }) => hex === variant.color)?.name ?? ""}
+            problems={problems}
             onChange={change}
           />
         ))}
       </ul>
       <p className="mt-2 text-sm text-ink-quiet">
         Sales while you edit are not lost: your change is added to the current stock. An empty SKU
-        is made from the URL.
+        is made from the URL. A row without a price of its own costs what the product costs.
       </p>
       <FieldError id={errorId} error={problems.variants} />
     </fieldset>
   );
 }
 
+type Sale = Pick<DraftVariant, "kind" | "stock">;
+
+/** Sets every row at once; without JavaScript the fields apply when the form is saved. */
+function AllRows({ count, onApply }: { count: number; onApply: (sale: Sale) => void }) {
+  const isHydrated = useHydrated();
+  const [kind, setKind] = useState<DraftVariant["kind"] | "">(isHydrated ? "counted" : "");
+  const [pieces, setPieces] = useState("");
+  const stock = pieces === "" ? Number.NaN : Number(pieces);
+  const isReady = kind !== "" && (kind !== "counted" || (Number.isInteger(stock) && stock >= 0));
+  const apply = () => {
+    if (!isReady) return;
+    onApply({ kind, stock: kind === "counted" ? stock : 0 });
+  };
+  return (
+    <div className="mb-5 flex flex-wrap items-end gap-3 bg-paper p-3">
+      <Field label={`All ${count} rows`} className="min-w-40">
+        <Select
+          name={isHydrated ? undefined : "all.kind"}
+          value={kind}
+          onChange={(event) => setKind(event.target.value as DraftVariant["kind"])}
+        >
+          {!isHydrated && <option value="">As below</option>}
+          <option value="counted">Counted</option>
+          <option value="made_to_order">Made to order</option>
+          <option value="not_sold">Not sold</option>
+        </Select>
+      </Field>
+      <Field label="Pieces each" className="w-28">
+        <Input
+          name={isHydrated ? undefined : "all.stock"}
+          type="number"
+          inputMode="numeric"
+          min="0"
+          step="1"
+          className="figures"
+          readOnly={kind !== "counted"}
+          value={kind === "counted" || !isHydrated ? pieces : ""}
+          onChange={(event) => setPieces(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter") return;
+            event.preventDefault();
+            apply();
+          }}
+        />
+      </Field>
+      {isHydrated && (
+        <Button variant="secondary" disabled={!isReady} onClick={apply}>
+          Set all rows
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const rowGrid =
+  "grid grid-cols-2 items-start gap-x-4 gap-y-2 lg:grid-cols-[minmax(8rem,1fr)_9.5rem_6rem_7.5rem_7.5rem_minmax(0,1.2fr)]";
+
 type RowProps = {
+  problems: ProductFormState["problems"];
   path: string;
   variant: DraftVariant;
   colorName: string;
   onChange: (variant: DraftVariant) => void;
 };
 
-function VariantRow({ path, variant, colorName, onChange }: RowProps) {
+function VariantRow({ path, variant, colorName, problems, onChange }: RowProps) {
   const { size, color, kind, stock, seen, sku } = variant;
+  const problemOf = (field: string) => problems[`${path}.${field}` as keyof typeof problems];
   const name = [size, colorName || color].filter(Boolean).join(", ");
   return (
-    <li className="grid grid-cols-2 items-center gap-x-4 gap-y-2 py-2.5 sm:grid-cols-[minmax(8rem,1fr)_11rem_7rem_minmax(0,1.4fr)]">
-      <p className="col-span-2 flex items-center gap-2.5 text-sm font-medium sm:col-span-1">
+    <li className={`${rowGrid} py-2.5`}>
+      <p className="col-span-2 flex min-h-11 items-center gap-2.5 text-sm font-medium lg:col-span-1">
         {color && <Swatch colour={color} name={colorName} decorative />}
         {name}
       </p>
@@ -254,7 +328,7 @@ function VariantRow({ path, variant, colorName, onChange }: RowProps) {
           <option value="not_sold">Not sold</option>
         </Select>
       </Field>
-      <Field label={`Pieces of ${name}`} hideLabel>
+      <Field label={`Pieces of ${name}`} hideLabel error={problemOf("stock")}>
         <Input
           name={`${path}.stock`}
           type="number"
@@ -267,7 +341,30 @@ function VariantRow({ path, variant, colorName, onChange }: RowProps) {
           onChange={(event) => onChange({ ...variant, stock: event.target.valueAsNumber })}
         />
       </Field>
-      <Field label={`SKU of ${name}`} hideLabel className="col-span-2 sm:col-span-1">
+      {(["price", "compareAt"] as const).map((field) => (
+        <Field
+          key={field}
+          label={`${field === "price" ? "Own price" : "Compare-at price"} of ${name}`}
+          hideLabel
+          error={problemOf(field)}
+        >
+          <Input
+            name={`${path}.${field}`}
+            inputMode="decimal"
+            autoComplete="off"
+            className="figures"
+            placeholder={field === "price" ? "As the product" : "Compare-at"}
+            value={variant[field] ?? ""}
+            onChange={(event) => onChange({ ...variant, [field]: event.target.value })}
+          />
+        </Field>
+      ))}
+      <Field
+        label={`SKU of ${name}`}
+        hideLabel
+        className="col-span-2 lg:col-span-1"
+        error={problemOf("sku")}
+      >
         <Input
           name={`${path}.sku`}
           value={sku}

@@ -1,8 +1,9 @@
-/** Compares docs/coverage.md with the numbers that tests name in `// Specification 2.17` lines. `--list` prints every sentence with its tests. */
-import { globSync, readFileSync } from "node:fs";
+/** Compares docs/coverage.md and docs/promises.md with the numbers that tests name in `// Specification 2.17` lines, and with the tests of each promise. `--list` prints every sentence with its tests. */
+import { existsSync, globSync, readFileSync } from "node:fs";
 
-const sentences = new Map(
-  readFileSync("docs/coverage.md", "utf8")
+/** The cells of each row that begins with a sentence's number. */
+const rowsOf = (file) =>
+  readFileSync(file, "utf8")
     .split("\n")
     .filter((line) => /^\| \d/.test(line))
     .map((line) =>
@@ -10,8 +11,13 @@ const sentences = new Map(
         .split(/(?<!\\)\|/)
         .slice(1, -1)
         .map((cell) => cell.trim()),
-    )
-    .map(([number, sentence, reason]) => [number, { sentence, reason, tests: [] }]),
+    );
+
+const sentences = new Map(
+  rowsOf("docs/coverage.md").map(([number, sentence, reason]) => [
+    number,
+    { sentence, reason, tests: [] },
+  ]),
 );
 
 const problems = [];
@@ -30,6 +36,17 @@ for (const file of files) {
     }
   }
 }
+const promises = rowsOf("docs/promises.md");
+for (const [numbers, promise, , test] of promises) {
+  for (const number of numbers.split(", ")) {
+    if (!sentences.has(number)) problems.push(`docs/promises.md: no sentence ${number}`);
+  }
+  const [, file, name] = test.match(/^(\S+): (.+)$/) ?? [];
+  const source = file && existsSync(file) ? readFileSync(file, "utf8") : "";
+  if (!name || !source.includes(name)) {
+    problems.push(`docs/promises.md: ${numbers} ${promise} names no test that exists: ${test}`);
+  }
+}
 let proved = 0;
 for (const [number, { sentence, reason, tests }] of sentences) {
   if (tests.length > 0) proved += 1;
@@ -38,6 +55,6 @@ for (const [number, { sentence, reason, tests }] of sentences) {
 }
 for (const problem of problems) console.error(problem);
 console.log(
-  `${sentences.size} sentences, ${proved} proved by tests, ${sentences.size - proved} with nothing to build, ${problems.length} wrong`,
+  `${sentences.size} sentences, ${proved} proved by tests, ${sentences.size - proved} with nothing to build, ${promises.length} promises with the test that keeps them, ${problems.length} wrong`,
 );
 process.exit(problems.length === 0 && sentences.size > 0 ? 0 : 1);

@@ -8,8 +8,8 @@ const isBlank = (text: string) => !/[^\s\p{C}]/u.test(text);
  * A submitted line in the form it is stored: one line, trimmed, without control characters; "" when nothing is
  * visible.
  */
-export function tidyLine(typed: string): string {
-  const line = typed
+export function tidyLine(submitted: string): string {
+  const line = submitted
     .replace(/\p{Cs}/gu, "\uFFFD")
     .replace(turningMarks, "")
     .replace(/[\p{Cc}\u2028\u2029\s]+/gu, " ")
@@ -21,8 +21,8 @@ export function tidyLine(typed: string): string {
  * Submitted text in the form it is stored: newlines normalised, other control characters removed; "" when nothing is
  * visible.
  */
-export function tidyText(typed: string): string {
-  const text = typed
+export function tidyText(submitted: string): string {
+  const text = submitted
     .replace(/\p{Cs}/gu, "\uFFFD")
     .replace(/\r\n?|[\u2028\u2029]/g, "\n")
     .replace(/[^\P{Cc}\n\t]/gu, "")

@@ -29,14 +29,14 @@ test("a write that is done raises the version once and is told to every process"
 });
 
 test("a refused write says why and leaves nothing: no row, no new version, no page dropped", async () => {
-  const [before, told] = [await version(), settled.length];
+  const [before, reported] = [await version(), settled.length];
   const refused = await changeContent(deps(), async (tx) => {
     await tx.insert(productCategories).values({ name: "Robes" });
     return fail("conflict");
   });
   expect(refused).toEqual({ ok: false, error: "conflict" });
   expect(await version()).toBe(before);
-  expect(settled).toHaveLength(told);
+  expect(settled).toHaveLength(reported);
   expect(await database.db.$count(productCategories)).toBe(1);
 });
 

@@ -34,14 +34,14 @@ export class PaymentProviderError extends AppError {
   /** Whether the provider repeats an earlier response to this idempotency key, which it does for a day. */
   readonly isRemembered: boolean;
 
-  constructor(trouble: PaymentTrouble, message: string, told: Told = {}) {
+  constructor(trouble: PaymentTrouble, message: string, reported: Told = {}) {
     super("payment_provider", message);
     this.name = "PaymentProviderError";
     this.trouble = trouble;
-    this.stripeCode = told.stripeCode ?? null;
-    this.param = told.param ?? null;
-    this.words = told.words ?? "";
-    this.isRemembered = told.isRemembered ?? false;
+    this.stripeCode = reported.stripeCode ?? null;
+    this.param = reported.param ?? null;
+    this.words = reported.words ?? "";
+    this.isRemembered = reported.isRemembered ?? false;
   }
 }
 

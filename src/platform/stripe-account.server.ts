@@ -41,10 +41,11 @@ async function registerEndpoint(
  */
 async function isEndpointOn(ask: StripeCall, endpointId: string): Promise<boolean> {
   try {
-    const { enabled_events: told, status } = await ask((stripe) =>
+    const { enabled_events: reported, status } = await ask((stripe) =>
       stripe.webhookEndpoints.retrieve(endpointId),
     );
-    const isWhole = told.includes("*") || STRIPE_EVENTS.every((type) => told.includes(type));
+    const isWhole =
+      reported.includes("*") || STRIPE_EVENTS.every((type) => reported.includes(type));
     return status === "enabled" && isWhole;
   } catch (error) {
     return !isMissing(error);

@@ -61,7 +61,11 @@ function MyReturn({ announced, lines, cameBack }: Props) {
 }
 
 /** The column beside the order lines: history, delivery address and tracking. */
-function MyOrderSide({ order: { announced, country, order, parcels, steps } }: { order: MyOrder }) {
+function MyOrderSide({
+  order: { announced, country, order, shipments, steps },
+}: {
+  order: MyOrder;
+}) {
   const { address, customerEmail, shippingMethod } = order;
   return (
     <div className="grid content-start gap-x-12 gap-y-10 sm:grid-cols-2 lg:grid-cols-1">
@@ -72,12 +76,12 @@ function MyOrderSide({ order: { announced, country, order, parcels, steps } }: {
         <OrderTimeline events={steps} wordsOf={customerStepMessage} />
       </section>
       <div className="space-y-8">
-        {parcels.length > 0 && (
-          <Fact title={parcels.length === 1 ? "Your parcel" : "Your parcels"}>
+        {shipments.length > 0 && (
+          <Fact title={shipments.length === 1 ? "Your parcel" : "Your parcels"}>
             <ul className="space-y-4">
-              {parcels.map((parcel) => (
-                <li key={parcel.id}>
-                  <MyShipment parcel={parcel} lines={order.lines} />
+              {shipments.map((shipment) => (
+                <li key={shipment.id}>
+                  <MyShipment shipment={shipment} lines={order.lines} />
                 </li>
               ))}
             </ul>

@@ -2,11 +2,11 @@ import { formatDay } from "#features/orders/georgetown-time.ts";
 import type { OrderLine } from "#features/orders/order.ts";
 import type { Shipment } from "#features/orders/shipment-queries.server.ts";
 
-type Props = { parcel: Shipment; lines: readonly OrderLine[] };
+type Props = { shipment: Shipment; lines: readonly OrderLine[] };
 
 /** A shipment as its customer sees it: carrier, items, delivery. */
-export function MyShipment({ parcel, lines }: Props) {
-  const { carrier, deliveredAt, pieces, shippedAt, trackingNumber, trackingUrl } = parcel;
+export function MyShipment({ shipment, lines }: Props) {
+  const { carrier, deliveredAt, pieces, shippedAt, trackingNumber, trackingUrl } = shipment;
   return (
     <>
       <p className="wrap-anywhere">{[carrier, trackingNumber].filter(Boolean).join(", ")}</p>

@@ -47,7 +47,7 @@ let mailId: string;
 let entryId: string;
 const cookies: Record<string, string> = { "a visitor": "" };
 const piece = { kept: "", gone: "", category: "", counted: newId() };
-const pictures = { shown: "", deleted: "" };
+const images = { shown: "", deleted: "" };
 
 const product = (id: string) => `${id}:1`;
 
@@ -107,15 +107,15 @@ const writes: Record<string, () => Write> = {
   }),
   "describe-media": () => ({
     path: "/admin?tab=media",
-    form: { intent: "describe-media", id: pictures.shown, altText: "A gown" },
+    form: { intent: "describe-media", id: images.shown, altText: "A gown" },
   }),
   "focus-media": () => ({
     path: "/admin?tab=media",
-    form: { intent: "focus-media", id: pictures.shown, x: 0.25, y: 0 },
+    form: { intent: "focus-media", id: images.shown, x: 0.25, y: 0 },
   }),
   "delete-media": () => ({
     path: "/admin?tab=media",
-    form: { intent: "delete-media", id: pictures.deleted },
+    form: { intent: "delete-media", id: images.deleted },
   }),
   "/admin/activity": () => ({
     path: "/admin/activity",
@@ -123,7 +123,7 @@ const writes: Record<string, () => Write> = {
   }),
   "set-site-image": () => ({
     path: "/admin?tab=site-images",
-    form: { intent: "set-site-image", target: "hero:shop", mediaId: pictures.shown },
+    form: { intent: "set-site-image", target: "hero:shop", mediaId: images.shown },
   }),
   "upload-preset-images": () => ({
     path: "/admin?tab=site-images",
@@ -216,8 +216,8 @@ beforeAll(async () => {
   });
   piece.gone = await addProduct(db, "Gone", { deletedAt: new Date(0) });
   await addCategory(db, "Business Attire"); // one of the presets finds its place
-  pictures.shown = await addImage(db, SECRET);
-  pictures.deleted = await addImage(db, "Gone");
+  images.shown = await addImage(db, SECRET);
+  images.deleted = await addImage(db, "Gone");
   const fileName = `${SECRET}.csv`;
   const importId = newId();
   await db.insert(productImports).values({

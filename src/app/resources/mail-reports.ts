@@ -12,7 +12,10 @@ const refusals = {
 
 /** Responds to GET with 405. */
 export function loader() {
-  return answer({ error: { code: "method", message: "This address takes messages only." } }, 405);
+  return answer(
+    { error: { code: "method", message: "Only POST requests are accepted here." } },
+    405,
+  );
 }
 
 /** Accepts a raw returned email (docs/operations/email.md) of any form, if the secret is correct. */

@@ -21,7 +21,10 @@ const answer = (body: unknown, status = 200) => Response.json(body, { status, he
 
 /** Responds to GET with 405. */
 export function loader() {
-  return answer({ error: { code: "method", message: "This address takes messages only." } }, 405);
+  return answer(
+    { error: { code: "method", message: "Only POST requests are accepted here." } },
+    405,
+  );
 }
 
 /**

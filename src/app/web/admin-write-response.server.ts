@@ -24,7 +24,7 @@ export function writeResponse(result: Result<unknown, string> | null): Response 
 
 /** 405 for a GET of a write's URL. */
 export function onlyPost(): Response {
-  return new Response("This address only takes changes.", {
+  return new Response("Only POST requests are accepted here.", {
     status: 405,
     headers: { Allow: "POST", "Content-Type": "text/plain; charset=utf-8" },
   });

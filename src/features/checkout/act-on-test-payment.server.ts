@@ -6,23 +6,21 @@ import type { SignedMessage, TestPayments } from "#platform/test-payments.server
 import type { PaymentFormErrors, PaymentFormValues } from "./delivery-input.ts";
 import { checkPaymentForm } from "./delivery-input.ts";
 
-/** The buttons of the test payment page (decision C7). */
+/** Decision C7. */
 export type TestPaymentIntent = "pay" | "fail" | "expire" | "cancel";
 
-/** Where the payer goes next, or stays because the card was declined. */
 export type TestPaymentStep =
   | { kind: "leave"; url: string }
   | { kind: "declined" }
   | { kind: "closed" };
 
-/** Why nothing happened: the form is not right yet, or there is no such session. */
 export type TestPaymentRefusal =
   | { code: "unknown_session" }
   | { code: "invalid"; errors: PaymentFormErrors };
 
 /**
- * Acts as the bank behind the test page: what it decides reaches the shop as a signed message through the very path a real
- * provider's take. A session that is paid or over is answered with 'closed' and stays as it is.
+ * Acts as the bank of the test page; its signed message takes the path of a real provider's. 'closed' for a session
+ * that is paid or over.
  */
 export async function actOnTestPayment(
   deps: SettlementDeps & { testPage: TestPayments },
@@ -52,7 +50,7 @@ export async function actOnTestPayment(
   return ok({ kind: declined ? "declined" : "closed" });
 }
 
-/** Hands a message over as the provider would post it; false when there was none because the session is over. */
+/** Delivers a message as the provider would; false without one. */
 async function deliver(deps: SettlementDeps, message: SignedMessage | null): Promise<boolean> {
   if (!message) return false;
   await receivePaymentEvent(deps, { sender: "test", ...message });

@@ -9,10 +9,10 @@ type TransferNotice = {
   orderNumber: string;
   orderUrl: string;
   amount: MoneyAmount;
-  /** The owner's bank and account, as entered in the settings. */
+  /** From the settings. */
   instructions: string;
   reference: string;
-  /** The last day, in words. */
+  /** As text. */
   until: string;
 };
 

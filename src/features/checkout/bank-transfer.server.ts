@@ -32,7 +32,7 @@ import { checkPaymentForm } from "./delivery-input.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** An order to be paid by transfer whose delivery is not chosen yet, and how it can be shipped. */
+/** A transfer order without delivery, and its shipping options. */
 export type OpenTransfer = { order: Order; options: readonly ShippingOption[] };
 
 const isWaitingForChoice = (order: Order | null): order is Order =>
@@ -52,15 +52,15 @@ export async function findOpenTransfer(
   const { madeToMeasure, totals } = order;
   const now = deps.clock.now();
   const options = availableShippingMethods(terms, { worth: totals.total, madeToMeasure, now })
-    // A transfer arrives days later: nothing leaves on the day it is ordered, and days count from its arrival.
+    // A transfer takes days, so nothing ships on the same day.
     .filter(({ onlyCity }) => onlyCity === null)
     .map((option) => ({ ...option, arrives: null }));
   return ok({ order, options });
 }
 
 /**
- * Places the order: address and shipping are written down, the items are kept for the days the owner set, and the customer has the
- * instructions on the order and by email. A second press changes nothing.
+ * Places the order: stores address and shipping, reserves the items for the owner's days and sends the instructions.
+ * Idempotent.
  */
 export async function orderByTransfer(
   deps: SettlementDeps,
@@ -82,7 +82,7 @@ export async function orderByTransfer(
   return ok(null);
 }
 
-/** The reference by which the owner finds a transfer: the order's number. */
+/** The owner finds the transfer by the order's number. */
 const referenceOf = (order: Order) => order.id.slice(0, 8).toUpperCase();
 
 async function awaitTransfer(
@@ -127,7 +127,6 @@ async function awaitTransfer(
   });
 }
 
-/** How an order is paid by transfer, as its customer was told. */
 export type TransferInstructions = {
   amount: MoneyAmount;
   instructions: string;
@@ -135,7 +134,7 @@ export type TransferInstructions = {
   until: string;
 };
 
-/** The instructions of an order that waits for its transfer; null for any other. */
+/** The instructions of an order that waits for its transfer, else null. */
 export async function findTransferInstructions(
   db: Queryable,
   order: Order,
@@ -146,7 +145,7 @@ export async function findTransferInstructions(
   return (detail as TransferInstructions | undefined) ?? null;
 }
 
-/** The days on which an order arrives whose transfer has come now; null when its way of shipping is no longer there. */
+/** The days of arrival counted from now; null when the shipping method is gone. */
 async function arrivalOf(deps: SettlementDeps, order: Order): Promise<DayRange | null> {
   const terms = await getSettings(deps.db, "shipping");
   const method = terms.methods.find(({ label }) => label === order.shippingMethod);
@@ -177,10 +176,7 @@ export async function completeOwnPayment(deps: SettlementDeps, order: Order): Pr
   return settlePayment(deps, { ...event, session: sessionOf(order, await arrivalOf(deps, order)) });
 }
 
-/**
- * Marks an order as paid whose transfer the owner found in the account: it completes as with any other payment, also after its time had
- * passed. The same order is completed once.
- */
+/** Completes an order whose transfer arrived, also after its time had passed. Idempotent. */
 export async function recordTransfer(
   deps: SettlementDeps,
   input: { actor: Actor; orderId: string },

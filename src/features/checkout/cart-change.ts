@@ -2,7 +2,7 @@ import type { MoneyAmount } from "#core/money-amount.ts";
 import { formatMoney } from "#core/money-amount.ts";
 import { MAX_LINE_QUANTITY } from "./checkout-messages.ts";
 
-/** What is no longer as the shopper saw it; `key` is the cart line's, null for the whole cart (decision C1). */
+/** `key` is the cart line's, null for the whole cart (decision C1). */
 export type CartChange =
   | { kind: "price"; key: string; from: MoneyAmount; to: MoneyAmount }
   | { kind: "left"; key: string; left: number }
@@ -13,7 +13,7 @@ export type CartChange =
   | { kind: "unknown_color"; key: string }
   | { kind: "total"; key: null; from: MoneyAmount; to: MoneyAmount };
 
-/** One line as the shop would sell it now. */
+/** As the shop would sell it now. */
 export type QuotedLine = {
   key: string;
   productId: string;
@@ -31,7 +31,7 @@ export type QuotedLine = {
   madeToMeasure: boolean;
 };
 
-/** A cart priced by the shop: what it would charge for the lines it can sell, and everything that differs from what was asked. */
+/** A cart at the shop's prices, and what differs from the request. */
 export type CartQuote = {
   lines: readonly QuotedLine[];
   changes: readonly CartChange[];
@@ -40,12 +40,12 @@ export type CartQuote = {
   total: MoneyAmount;
 };
 
-/** Whether accepting the change takes the line out of the cart. */
+/** Whether accepting the change removes the line. */
 export function removesLine(change: CartChange): boolean {
   return ["sold_out", "not_offered", "unknown_size", "unknown_color"].includes(change.kind);
 }
 
-/** A change in a sentence for the shopper; `piece` is the line as the cart shows it. */
+/** `piece` is the line as the cart shows it. */
 export function cartChangeMessage(
   change: CartChange,
   piece: { name: string; size: string } | undefined,

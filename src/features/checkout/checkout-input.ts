@@ -7,36 +7,34 @@ import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import { CHECKOUT_MESSAGES, MAX_CHECKOUT_LINES } from "./checkout-messages.ts";
 
-/** A line as the browser asks for it: what and how many, never what it costs. `shown` is the price the shopper was looking at. */
+/** Never a price to charge; `shown` is the displayed price. */
 export type RequestedLine = {
   key: string;
   productId: string;
   size: string;
   color: string | null;
-  /** As sent: may be negative, a fraction, NaN or beyond the limit; quoting corrects it and says so. */
+  /** As sent; may be negative, a fraction, NaN or too large. Quoting corrects it. */
   quantity: number;
   shown: MoneyAmount | null;
 };
 
-/** A checkout as the browser asks for it. */
 export type CheckoutRequest = {
   lines: readonly RequestedLine[];
-  /** The sum the shopper was looking at, or null when none was sent. */
+  /** The displayed sum, or null. */
   shownTotal: MoneyAmount | null;
   customerEmail: string;
-  /** The payment choice's value; "" for the default. */
+  /** "" for the default. */
   method: string;
-  /** Where it goes; home when the browser sent none. */
+  /** Home without one. */
   destination: Destination;
-  /** One press of the button; null when the browser sent none worth trusting. */
+  /** One press of the button; null without a valid one. */
   idempotencyKey: string | null;
   /** Minor units of store credit that the customer was shown as used; null when none is to be used. */
   shownCredit: number | null;
-  /** The payment session this browser opened before and no longer wants, or null. */
+  /** An earlier session that this browser replaces, or null. */
   replacesSession: string | null;
 };
 
-/** Why a request is no checkout at all, in words for the shopper. */
 export type CheckoutRefusal = {
   code: "unreadable" | "empty_cart" | "too_many_lines" | "email_missing" | "email_invalid";
   message: string;
@@ -98,10 +96,7 @@ function toLine(value: unknown, position: number): RequestedLine {
   };
 }
 
-/**
- * Reads cart lines out of anything a browser may send: never throws, and a line that cannot be read becomes one that quoting
- * calls no longer offered, so that nothing disappears unsaid.
- */
+/** Reads cart lines from any input; never throws. An unreadable line is quoted as no longer offered. */
 export function parseCartLines(raw: unknown): Result<readonly RequestedLine[], CheckoutRefusal> {
   const parsed = requestSchema.safeParse(raw);
   if (!parsed.success) return refuse("unreadable", CHECKOUT_MESSAGES.fallback);
@@ -116,7 +111,7 @@ export function parseCartLines(raw: unknown): Result<readonly RequestedLine[], C
   return ok(items.map(toLine));
 }
 
-/** Reads a whole checkout request (specification 3 and 7): lines, email and the key of this press of the button. Never throws. */
+/** Reads a checkout request (specification 3 and 7). Never throws. */
 export function parseCheckoutRequest(raw: unknown): Result<CheckoutRequest, CheckoutRefusal> {
   const lines = parseCartLines(raw);
   if (!lines.ok) return lines;

@@ -1,4 +1,4 @@
-/** The checkout's own error toasts, word for word (specification 8). */
+/** Verbatim from specification 8. */
 export const CHECKOUT_MESSAGES = {
   emptyCart: "Your cart is empty",
   sessionFailed: "Failed to create checkout session",
@@ -7,8 +7,7 @@ export const CHECKOUT_MESSAGES = {
   orderNotRetrieved: "Could not retrieve order details",
 } as const;
 
-/** Most lines one checkout takes; the cart holds no more. */
+/** As in the cart. */
 export const MAX_CHECKOUT_LINES = 100;
 
-/** Most pieces of one line. */
 export const MAX_LINE_QUANTITY = 99;

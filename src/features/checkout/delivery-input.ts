@@ -5,13 +5,10 @@ import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { ShippingOption } from "#platform/payments.server.ts";
 
-/** The delivery form as submitted. */
 export type PaymentFormValues = DeliveryAddress & { optionId: string };
 
-/** A message for each field that is not accepted. */
 export type PaymentFormErrors = Partial<Record<keyof PaymentFormValues, string>>;
 
-/** The payer's valid choice. */
 export type PaymentChoice = { optionId: string | null; address: DeliveryAddress };
 
 const text = (max: number) =>
@@ -34,19 +31,18 @@ const formSchema = z.object({
   optionId: text(40),
 });
 
-/** The fields of the delivery form. */
 export const DELIVERY_FIELDS = Object.keys(formSchema.shape) as (keyof PaymentFormValues)[];
 
-/** Control characters belong on no envelope, and the database refuses NUL. */
+/** Postgres refuses NUL. */
 const tidy = (submitted: string) => submitted.slice(0, 1_000).replace(/\p{Cc}/gu, " ");
 
-/** The submitted fields without control characters; missing ones are empty. */
+/** Without control characters; missing fields are "". */
 export function readPaymentForm(submitted: Partial<PaymentFormValues>): PaymentFormValues {
   const entries = DELIVERY_FIELDS.map((name) => [name, tidy(submitted[name] ?? "")]);
   return Object.fromEntries(entries) as PaymentFormValues;
 }
 
-/** Checks address and shipping method together: a method must be one of the session's and reach the address (decision C6). */
+/** The method must belong to the session and reach the address (decision C6). */
 export function checkPaymentForm(
   values: PaymentFormValues,
   offers: readonly ShippingOption[],

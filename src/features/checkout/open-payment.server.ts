@@ -16,7 +16,6 @@ import type { PaymentLine } from "#platform/payments.server.ts";
 import { SESSION_ID_PLACEHOLDER, shopNameOf } from "#platform/payments.server.ts";
 import { imageVariantPath } from "#ui/image-widths.ts";
 
-/** An open payment page. */
 export type OpenedPayment = { sessionId: string; url: string };
 
 function toPaymentLine(line: Order["lines"][number], publicUrl: string): PaymentLine {
@@ -32,12 +31,11 @@ function toPaymentLine(line: Order["lines"][number], publicUrl: string): Payment
   };
 }
 
-/** Which session a payment is made in. */
 type OrderSession = { paymentId: string; sessionId: string; url: string; account: string | null };
 
 /**
- * Two things keep the plan the right one, even when it is made while the table is empty: the status is compared so that no index can serve it (all that are
- * pending would be read), and the bounds of the row's number let the planner expect few rows, and look each up.
+ * Keeps the plan right even when made on an empty table: no index serves the status comparison, and the row number's
+ * bounds let the planner expect few rows.
  */
 const noteSessions = prepareStatement(
   "note_sessions",
@@ -52,10 +50,10 @@ const noteSession = batched(async (db: Queryable, sessions: readonly OrderSessio
   return sessions;
 });
 
-/** A reservation that is older than this before its page opened is made anew: no session is shorter than the reservation. */
+/** An older reservation is renewed, because no session is shorter than it. */
 const OPENING_MS = 30 * 1000;
 
-/** When the session ends with the hold; a hold too short for any session (its first page never opened) is made longer first. */
+/** When the session ends with the reservation; one too short for a session is extended first. */
 async function holdLongEnough({ db, clock }: SettlementDeps, order: Order): Promise<Date> {
   const now = clock.now().getTime();
   const { reservedUntil } = order;
@@ -70,14 +68,14 @@ async function holdLongEnough({ db, clock }: SettlementDeps, order: Order): Prom
   return until;
 }
 
-/** Where an order goes that was placed before orders had a destination. */
+/** For orders older than destinations. */
 const HOME: Destination = { country: "GY", city: "" };
 
-/** The order's destination as it was chosen at checkout. */
+/** The order's destination. */
 export const destinationOf = (order: Pick<Order, "destination">): Destination =>
   (order.destination === null ? null : parseDestination(order.destination)) ?? HOME;
 
-/** Whether no way of shipping serves the order's destination now. */
+/** Whether no shipping method serves the destination. */
 export function isUnserved(
   order: Pick<Order, "destination" | "madeToMeasure" | "totals">,
   shipping: ShippingSettings,
@@ -88,10 +86,7 @@ export function isUnserved(
   return !offered.some((option) => reaches(option, destinationOf(order)));
 }
 
-/**
- * Opens the provider's page for a pending order and stores it with the order's payment. Asking again for one order gives the same
- * page. How the shop ships is looked up unless the caller knows it. Throws AppError('payment_provider') when the provider cannot.
- */
+/** Opens the provider's page for a pending order and stores it. Idempotent. Throws AppError('payment_provider'). */
 export async function openPayment(
   deps: SettlementDeps,
   order: Order,

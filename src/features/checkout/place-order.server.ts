@@ -38,8 +38,8 @@ import type { Reservation, ReservationOutcome } from "./write-order.server.ts";
 import { reserveOrder } from "./write-order.server.ts";
 
 /**
- * What became of an earlier press under this key: a page to go to, an order that has none yet, nothing that still counts, or an
- * order that may have been paid and cannot be asked about.
+ * The result of an earlier press: a page, an order without one, nothing, or an order that may have been paid and
+ * cannot be asked about.
  */
 type Resumption =
   | { kind: "page"; payment: OpenedPayment }
@@ -47,13 +47,12 @@ type Resumption =
   | { kind: "none" }
   | { kind: "unsure" };
 
-/** An order in one of these can never be paid at its own page again: its key may begin another one. */
+/** Such an order can never be paid on its page; its key may begin another. */
 const OVER: readonly OrderStatus[] = ["cancelled", "expired", "refunded"];
 
 /**
- * Where a repeated press of the button leads (house rule 10): to the page of the order it began, or to its confirmation once paid.
- * An order whose time has passed is ended first, and one that is over gives its key up, so that the same press begins a new order
- * instead of an error.
+ * Resolves a repeated press (house rule 10): the order's page, or its confirmation once paid. An order that is over
+ * gives up its key, so that the press begins a new one.
  */
 async function resumeOrder(deps: SettlementDeps, idempotencyKey: string): Promise<Resumption> {
   const order = await findOrderByKey(deps.db, idempotencyKey);
@@ -73,7 +72,7 @@ async function resumeOrder(deps: SettlementDeps, idempotencyKey: string): Promis
   return { kind: "page", payment: { sessionId, url: paymentUrl } };
 }
 
-/** The order's status, after ending it when its time to pay has passed and the sweep has not come yet. */
+/** The status, after ending an order whose time has passed. */
 async function statusNow(
   deps: SettlementDeps,
   order: Order,
@@ -88,7 +87,7 @@ async function statusNow(
   }
 }
 
-/** Only from an order that is over at this very moment: one that a late payment just completed keeps its key. */
+/** Only of an order that is over now; one that a late payment completed keeps its key. */
 async function giveUpKey(deps: SettlementDeps, idempotencyKey: string): Promise<void> {
   await deps.db
     .update(orders)
@@ -96,7 +95,7 @@ async function giveUpKey(deps: SettlementDeps, idempotencyKey: string): Promise<
     .where(and(eq(orders.idempotencyKey, idempotencyKey), inArray(orders.status, OVER)));
 }
 
-/** Why no payment page opened, in words for the shopper; `changed` carries the cart as the shop would sell it now. */
+/** `changed` has the cart as the shop would sell it now. */
 export type PlaceOrderFailure =
   | { code: "changed"; message: string; quote: CartQuote }
   | { code: "provider" | "too_large" | "unserved" | "credit"; message: string };
@@ -104,19 +103,18 @@ export type PlaceOrderFailure =
 /** A checkout with its actor; `creditToken` is of the private link that the browser holds. */
 type CheckoutInput = CheckoutRequest & { actor: Actor; creditToken?: string | null };
 
-/** The most that one card payment may be, in minor units (Stripe's limit of eight digits). */
+/** Stripe's limit of eight digits, in minor units. */
 const MAX_TOTAL_MINOR = 99_999_999;
 
 const CHANGED = "Some things in your cart changed. Please look at them before you pay.";
 
-/** How often a cart is looked at anew when others keep buying its pieces in between. */
+/** Attempts when others keep buying the same items. */
 const MAX_ROUNDS = 3;
 
 /**
- * Turns a cart into a pending order with its pieces held and a payment page open (decisions C1 and C3). The same key gives the
- * same order and page for as long as that order can be paid, and a new one after it has ended. Prices and stock are the server's:
- * when the shopper saw other ones nothing is written, and the answer says what changed. When the provider fails, the order is
- * cancelled and its pieces are back at once.
+ * Turns a cart into a pending order with reserved items and an open payment page (decisions C1 and C3). The same key
+ * is the same order while it can be paid. Prices and stock are the server's: if others were displayed, nothing is
+ * written and the result has the changes. When the provider fails, the order is cancelled and its items released.
  */
 export async function placeOrder(
   deps: SettlementDeps,
@@ -130,7 +128,7 @@ export async function placeOrder(
     if (earlier) return earlier;
     if (provider) await cancelReplacedCheckout(deps, replacesSession);
   }
-  // Most presses are the first: only where one cannot begin an order is there an earlier one to look for, which may hold what is missing.
+  // Most presses are the first; an earlier order, which may reserve what is missing, is looked for only on failure.
   for (let press = 1; press <= MAX_ROUNDS; press += 1) {
     const begun = await beginOrder(deps, input, { idempotencyKey, provider });
     if (begun.ok) return pay(deps, input, begun.value.order, begun.value.shipping);
@@ -143,7 +141,7 @@ export async function placeOrder(
 
 type Begun = { order: Order; shipping: ShippingSettings };
 
-/** A new order with its pieces held, or why there is none. */
+/** A new order with reserved items, or why there is none. */
 async function beginOrder(
   deps: SettlementDeps,
   input: CheckoutInput,
@@ -163,12 +161,12 @@ async function beginOrder(
       return ok(outcome);
     }
     if (outcome.kind === "exists") return fail({ code: "exists" });
-    // Somebody was faster between the look and the hold: look again, so that the words fit what is left.
+    // Somebody else was faster: quote again.
   }
   return fail({ code: "changed", message: CHANGED, quote: await quoteCart(deps, input) });
 }
 
-/** Why a cart cannot be ordered as it is; null when it can. */
+/** Why a cart cannot be ordered, or null. */
 function refusalOf(quote: CartQuote): PlaceOrderFailure | null {
   if (quote.changes.length > 0) return { code: "changed", message: CHANGED, quote };
   if (quote.total.minorUnits <= MAX_TOTAL_MINOR) return null;
@@ -229,7 +227,7 @@ function reserve(
   });
 }
 
-/** Who takes this payment; null when the shop's keys cannot be used, and then nothing is written at all. */
+/** The payment's provider; null when its keys cannot be used. */
 async function findProvider(deps: SettlementDeps, method: string): Promise<ProviderName | null> {
   try {
     return (await findChosenProvider(deps, method)).name;
@@ -243,7 +241,7 @@ async function findProvider(deps: SettlementDeps, method: string): Promise<Provi
 const noSession = () =>
   fail({ code: "provider", message: CHECKOUT_MESSAGES.sessionFailed } as const);
 
-/** The page that an earlier press under this key leads to; null when this press begins an order. */
+/** The page of an earlier press with this key, or null. */
 async function resume(
   deps: SettlementDeps,
   input: CheckoutInput,
@@ -256,14 +254,14 @@ async function resume(
     case "unopened":
       return pay(deps, input, found.order);
     case "unsure":
-      // A second order beside one that may be paid could charge twice.
+      // A second order could charge twice.
       return noSession();
     case "none":
       return null;
   }
 }
 
-/** Ends an order whose page never opened; its timeline says why. When not even that can be done, the sweep will. */
+/** Ends an order whose page never opened and notes why; the sweep is the fallback. */
 async function cancelFailedCheckout(
   deps: SettlementDeps,
   order: Order,
@@ -278,7 +276,7 @@ async function cancelFailedCheckout(
   }
 }
 
-/** Ends an order that no way of shipping brings to its destination; the checkout page says so before the button is pressed. */
+/** Ends an order without a shipping method for its destination. */
 async function leaveUnserved(deps: SettlementDeps, order: Order) {
   const ending = { as: "cancelled", because: "not_shipped_there" } as const;
   await expireCheckout(deps, { orderId: order.id, ...ending });

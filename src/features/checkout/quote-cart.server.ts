@@ -12,7 +12,7 @@ import { cartChangeMessage } from "./cart-change.ts";
 import type { RequestedLine } from "./checkout-input.ts";
 import { quoteLines } from "./quote-cart.ts";
 
-/** Looks prices, stock and offers up for the lines a browser asks for, and says what changed; ids that are none cost no query. */
+/** Quotes a browser's lines by present prices, stock and discounts; invalid ids cost no query. */
 export async function quoteCart(
   deps: { db: Queryable },
   input: { lines: readonly RequestedLine[]; shownTotal: MoneyAmount | null },
@@ -22,10 +22,10 @@ export async function quoteCart(
   return quoteLines(input.lines, products, input.shownTotal);
 }
 
-/** What of an order can be bought again now, and in words what cannot, or not as it was. */
+/** What can be bought again, and notes about the rest. */
 export type Reorder = { lines: readonly QuotedLine[]; notes: readonly string[] };
 
-/** Looks up what an order of the actor's own would be today: the shop's present prices and stock, never the order's. */
+/** Quotes one of the actor's orders at present prices and stock. */
 export async function quoteReorder(
   deps: { db: Queryable; clock: Clock },
   input: { actor: Actor; orderId: string },

@@ -10,19 +10,19 @@ import type { CartChange, CartQuote, QuotedLine } from "./cart-change.ts";
 import type { RequestedLine } from "./checkout-input.ts";
 import { MAX_LINE_QUANTITY } from "./checkout-messages.ts";
 
-/** What quoting needs of a product; deleted ones are told apart from unknown ones by nobody. */
+/** Deleted and unknown products are alike. */
 export type QuotedProduct = Pick<
   ProductForSale,
   "id" | "slug" | "name" | "price" | "inStock" | "deletedAt" | "sizes" | "colors" | "variants"
 > & { images: readonly { id: string; color?: string | null }[] };
 
-/** The combination to sell; its id is null for made-to-measure where no such combination is kept. */
+/** The id is null for made-to-measure without a variant. */
 type Offered = Omit<VariantForSale, "id"> & { id: string | null };
 
-/** Pieces already promised to earlier lines of the same cart, by combination. */
+/** Items promised to earlier lines, by variant. */
 type Promised = Map<string, number>;
 
-/** A line that can be sold, before offers. */
+/** Before discounts. */
 type SellableLine = PriceableLine & Omit<QuotedLine, "discount" | "total" | "slug" | "unitPrice">;
 
 type LineQuote = { line: SellableLine | null; changes: CartChange[] };
@@ -32,7 +32,7 @@ function wholePieces(asked: number): number {
   return Math.min(MAX_LINE_QUANTITY, Math.max(1, Math.trunc(asked)));
 }
 
-/** Pieces that can still be promised; made to order has no end. */
+/** Items that can still be promised; unlimited when made to order. */
 function leftOf(variant: Offered, promised: Promised): number {
   if (variant.stockCount === null) return Number.POSITIVE_INFINITY;
   return variant.stockCount - (promised.get(variant.id ?? "") ?? 0);
@@ -40,7 +40,7 @@ function leftOf(variant: Offered, promised: Promised): number {
 
 type Found = { variant: Offered } | { missing: "unknown_size" | "unknown_color" };
 
-/** The combination asked for; a line without a colour gets the first one that is there. */
+/** The requested variant; without a color the first available. */
 function findVariant(product: QuotedProduct, asked: RequestedLine, promised: Promised): Found {
   const ofSize = product.variants.filter((variant) => variant.size === asked.size);
   const custom = asked.size === CUSTOM_SIZE && product.sizes.includes(CUSTOM_SIZE);
@@ -51,7 +51,7 @@ function findVariant(product: QuotedProduct, asked: RequestedLine, promised: Pro
   const ofColor = asked.color
     ? ofSize.filter((variant) => variant.color.toUpperCase() === asked.color)
     : ofSize;
-  // Of several colours the one that serves the most of what was asked; the shop's order among equals.
+  // The color that serves most of the request; the shop's order among equals.
   const wanted = wholePieces(asked.quantity);
   const serves = (variant: Offered) => Math.min(wanted, leftOf(variant, promised));
   const [variant] = ofColor.toSorted((a, b) => serves(b) - serves(a));
@@ -105,8 +105,8 @@ function quoteLine(
 }
 
 /**
- * Prices what was asked for by the shop's own prices, stock and offers, and names per line what changed (decision C1). A line
- * that cannot be sold is left out of the quote, one of which fewer are left is cut to them.
+ * Prices the request by the shop's prices, stock and discounts, with each line's changes (decision C1). Unsellable
+ * lines are left out, others cut to the stock.
  */
 export function quoteLines(
   asked: readonly RequestedLine[],
@@ -114,7 +114,7 @@ export function quoteLines(
   shownTotal: MoneyAmount | null,
 ): CartQuote {
   const byId = new Map(products.map((product) => [product.id, product]));
-  // One order is in one currency; a piece in another one cannot join it.
+  // An order has one currency.
   const currency = products[0]?.price.currency;
   const promised: Promised = new Map();
   const quotes = asked.map((line) => {
@@ -122,7 +122,7 @@ export function quoteLines(
     return quoteLine(line, product?.price.currency === currency ? product : undefined, promised);
   });
   const sellable = quotes.flatMap((quote) => (quote.line ? [quote.line] : []));
-  // Priced under positions: two lines of a tampered cart may carry one key.
+  // By position, because a tampered cart may repeat a key.
   const priced = priceLines(sellable.map((line, position) => ({ ...line, key: `${position}` })));
   const changes = quotes.flatMap((quote) => quote.changes);
   if (changes.length === 0 && shownTotal && shownTotal.minorUnits !== priced.total.minorUnits) {

@@ -14,13 +14,12 @@ import { settleSession } from "#features/payments/settle-session.server.ts";
 import type { TransferInstructions } from "./bank-transfer.server.ts";
 import { findTransferInstructions } from "./bank-transfer.server.ts";
 
-/** Ids of payment sessions are of these letters; anything else is looked up nowhere. */
+/** Other ids are not looked up. */
 const SESSION_ID = /^[A-Za-z0-9_-]{10,255}$/;
 
 /**
- * The order of a payment session, for whoever holds the session's unguessable id (specification 7). While it is pending the
- * provider itself is asked, so that a late message costs the shopper nothing (decision C4); a signed-in customer's order without an
- * account becomes theirs. Null when there is none.
+ * The order of a payment session, for anyone with its unguessable id (specification 7). A pending one asks the
+ * provider (decision C4); a signed-in customer's guest order becomes theirs. Null without one.
  */
 export async function retrieveOrder(
   deps: SettlementDeps,
@@ -47,10 +46,10 @@ export async function retrieveOrder(
   return view((await findOrderBySession(deps.db, sessionId)) ?? order);
 }
 
-/** So long after its last step, whoever holds the link reads the whole address; links travel by mail and are passed on. */
+/** Afterwards the link hides the street, because links are passed on. */
 const ADDRESS_SHOWN_MS = 24 * 60 * 60 * 1000;
 
-/** The delivery address as the order's page shows it: whole for a day and for its own account, then city and country alone. */
+/** Whole for a day and for its own account, then city and country. */
 function shownAddress(order: Order, { actor, now }: Viewer): string[] {
   const { address, completedAt, createdAt, userId } = order;
   if (!address) return [];
@@ -64,7 +63,7 @@ function shownAddress(order: Order, { actor, now }: Viewer): string[] {
 
 type Viewer = { actor: Actor; now: Date };
 
-/** What the page after paying shows of an order (specification 2). */
+/** Specification 2. */
 export type OrderView = {
   id: string;
   number: string;
@@ -86,22 +85,19 @@ export type OrderView = {
   amounts: readonly AmountRow[];
   total: MoneyAmount;
   shippingMethod: string | null;
-  /** Whether it belongs to no account. */
   isGuest: boolean;
   madeToMeasure: boolean;
-  /** The lines of the delivery address, without the street after a day; empty until it is known. */
+  /** Without the street after a day; empty until known. */
   addressLines: readonly string[];
-  /** The promised days of arrival in words; null until the order is paid. */
+  /** Null until paid. */
   arrives: string | null;
-  /** The payment page while it can still be paid. */
+  /** While it can be paid. */
   paymentUrl: string | null;
-  /** Whether a payment arrived that does not match the order; the shop writes to the customer. */
   isUnderReview: boolean;
-  /** How to transfer the total, while the order waits for it. */
+  /** While the order waits for it. */
   transfer: TransferInstructions | null;
 };
 
-/** Reduces an order to what its own page shows. */
 function toOrderView(
   order: Order,
   { transfer, ...viewer }: Viewer & { transfer: TransferInstructions | null },

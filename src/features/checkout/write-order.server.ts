@@ -16,7 +16,7 @@ import { readSection } from "#features/settings/settings-sections.ts";
 import type { ProviderName } from "#platform/payments.server.ts";
 import type { CartQuote, QuotedLine } from "./cart-change.ts";
 
-/** An order as it is to be written; amounts in minor units. */
+/** Amounts in minor units. */
 export type NewOrder = {
   id: string;
   userId: string | null;
@@ -32,21 +32,19 @@ export type NewOrder = {
   idempotencyKey: string;
   destination: string;
   reservedUntil: Date;
-  /** The id of its first step. */
   eventId: string;
 };
 
-/** A combination that an order takes off the shelf, with the id of its hold. */
+/** A reserved variant with its reservation's id. */
 export type ReservedVariant = { variantId: string; quantity: number; holdId: string };
 
 type OrderToWrite = {
   order: NewOrder;
   items: readonly ItemRow[];
-  /** Each combination once. */
   pieces: readonly ReservedVariant[];
 };
 
-/** Values of the statement: the orders and their lines as JSON, the pieces side by side. */
+/** Orders and lines as JSON, items side by side. */
 type Values = {
   orders: string;
   items: string;
@@ -54,11 +52,11 @@ type Values = {
   variantIds: readonly string[];
   quantities: readonly number[];
   holdIds: readonly string[];
-  /** The most pieces whose count the public is told. */
+  /** The highest count shown to the public. */
   mostTold: number;
 };
 
-/** When the order was written, null where pieces were short; the content's version where it was raised; the shipping settings as they are stored, for the page it is paid on. */
+/** `placedAt` is null when items were short; the version where it was raised; the stored shipping settings. */
 type Written = {
   placedAt: string | null;
   shortages: Shortage[];
@@ -66,7 +64,7 @@ type Written = {
   shipping: unknown;
 };
 
-/** Far above what a cart may hold (its check is the cart's); that it is said lets the planner expect few pieces, and look each up instead of reading them all. */
+/** Far above a cart's limit; it lets the planner expect few rows and use the index. */
 const MOST_PIECES = 1_000_000;
 
 const value = (name: keyof Values) => sql.placeholder(name);
@@ -154,23 +152,23 @@ async function writeTogether(
   };
   const [written] = await statement(db, values);
   if (!written) throw new Error("The statement that writes orders always answers");
-  // Who of them goes without is for each order alone to find out.
+  // Each order finds out alone who goes without.
   if (written.placedAt === null && asked.length > 1) return null;
   return asked.map(() => written);
 }
 
 /**
- * Writes a pending order with its lines, first step and hold, its pieces off the shelf; nothing at all when a piece is short. Throws when the key is
- * taken. Orders that come at the same time are written together, and each alone where they cannot be.
+ * Writes a pending order with its lines, event and reservation; nothing when an item is short. Throws when the key is
+ * taken. Concurrent orders share a statement.
  */
 export const writeOrder = batched(writeTogether);
 
-/** Whether a write failed because another order has its key already. */
+/** Whether another order has the key. */
 export function isDuplicateIdempotencyKey(error: unknown): boolean {
   return findPostgresError(error)?.constraint === "orders_idempotency_key_unique";
 }
 
-/** A priced cart ready to become an order. */
+/** A priced cart. */
 export type Reservation = {
   quote: CartQuote;
   customerEmail: string;
@@ -181,16 +179,14 @@ export type Reservation = {
   reservedUntil: Date;
 };
 
-/** What writing the order came to: placed, and how the shop ships at that moment; already there under its key, or not enough pieces. */
 export type ReservationOutcome =
   | { kind: "placed"; order: Order; contentVersion: number | null; shipping: ShippingSettings }
   | { kind: "exists" }
   | { kind: "short"; shortages: Shortage[] };
 
 /**
- * Takes the pieces and writes the pending order, its lines, its hold and the first step of its timeline, all in one statement; the
- * content's version is raised only when the public is told another count, so that a run on a piece with plenty left does not make
- * every order wait for the one before it.
+ * Deducts the items and writes the order, reservation and first event in one statement. The content version rises
+ * only when a shown count changes, so that orders need not wait for each other.
  */
 export async function reserveOrder(
   db: Queryable,
@@ -233,7 +229,7 @@ export async function reserveOrder(
 
 const NO_SESSION = { sessionId: null, url: null, providerAccount: null, paymentIntentId: null };
 
-/** So many pieces of each combination, however many lines ask for it; a line without one needs nothing taken. */
+/** The quantity of each variant over all lines. */
 function addUp(lines: readonly QuotedLine[]): ReservedVariant[] {
   const wanted = new Map<string, number>();
   for (const { variantId, quantity } of lines) {
@@ -273,7 +269,7 @@ const toValues = (orderId: string, { quote, ...reservation }: Reservation) => ({
   reservedUntil: reservation.reservedUntil,
 });
 
-/** The order's row as it was just written: what is not said has the database's default. */
+/** Unset columns have their defaults. */
 const toRow = (orderId: string, reservation: Reservation, placedAt: Date): OrderRow => ({
   ...toValues(orderId, reservation),
   status: "pending",

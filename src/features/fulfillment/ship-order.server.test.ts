@@ -54,8 +54,8 @@ describe("a parcel that leaves", () => {
     );
     expect(mail?.textBody).toContain("https://dhl.example/1");
     expect(mail?.unsubscribeUrl).toContain("https://shop.example/unsubscribe?token=");
-    const { parcels, steps } = await mine();
-    expect(parcels).toMatchObject([{ ...DHL, deliveredAt: null, pieces: [{ quantity: 1 }] }]);
+    const { shipments, steps } = await mine();
+    expect(shipments).toMatchObject([{ ...DHL, deliveredAt: null, pieces: [{ quantity: 1 }] }]);
     expect(steps.map((step) => step.type)).toEqual(["placed", "shipped"]);
     expect(await desk.changes()).toMatchObject([
       { action: "shipped", subject: "order", subjectId: desk.order.id, actorName: "Rosa" },
@@ -149,7 +149,7 @@ describe("a parcel that leaves", () => {
     await saveEmailPreferences(desk.deps, { actor: asha, preferences });
     await sent({ shirts: 1 });
     expect(await desk.mails()).toEqual([]);
-    expect((await mine()).parcels).toHaveLength(1);
+    expect((await mine()).shipments).toHaveLength(1);
   });
 });
 
@@ -177,7 +177,7 @@ describe("a parcel that arrived", () => {
       expect(await deliver(parcelId, day), day).toEqual({ ok: false, error: "no_such_day" });
     }
     expect((await deliver(parcelId, "2026-11-25")).ok).toBe(true);
-    expect((await mine()).parcels[0]?.deliveredAt).toEqual(new Date("2026-11-25T16:00:00Z"));
+    expect((await mine()).shipments[0]?.deliveredAt).toEqual(new Date("2026-11-25T16:00:00Z"));
   });
 
   test("while a piece of the line is on its way, its 30 days have not begun to run out", async () => {
@@ -198,7 +198,7 @@ describe("a parcel that arrived", () => {
     });
     expect(found).toMatchObject({
       ok: true,
-      value: { parcels: [{ ...DHL, deliveredAt: expect.any(Date) }], order: { address: null } },
+      value: { shipments: [{ ...DHL, deliveredAt: expect.any(Date) }], order: { address: null } },
     });
   });
 });
@@ -208,11 +208,11 @@ describe("a tracking number that was wrong", () => {
 
   test("is corrected where the customer reads it, without another mail", async () => {
     const parcelId = await sent({ shirts: 1 });
-    const seen = (await mine()).parcels[0]?.updatedAt.toISOString() ?? "";
+    const seen = (await mine()).shipments[0]?.updatedAt.toISOString() ?? "";
     const { owner } = desk.people;
     const input = { actor: owner, orderId: desk.order.id, parcelId, seen, tracking };
     expect(await correctTracking(desk.deps, input)).toEqual({ ok: true, value: null });
-    expect((await mine()).parcels).toMatchObject([tracking]);
+    expect((await mine()).shipments).toMatchObject([tracking]);
     expect(await desk.mails()).toHaveLength(1);
     expect(await correctTracking(desk.deps, input)).toEqual({ ok: false, error: "conflict" });
   });

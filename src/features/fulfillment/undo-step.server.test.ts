@@ -68,7 +68,7 @@ describe("a delivery that was marked by mistake", () => {
     await deliver(parcelId);
     expect(await undeliver(parcelId)).toEqual({ ok: true, value: { mail: "withdrawn" } });
     expect(await kinds()).toEqual(["shipped"]);
-    const { parcels, steps } = await mine();
+    const { shipments: parcels, steps } = await mine();
     expect(parcels).toMatchObject([{ deliveredAt: null }]);
     expect(steps.slice(-2).map((step) => customerStepMessage(step))).toMatchObject([
       { title: "Delivered" },
@@ -118,7 +118,7 @@ describe("a delivery that was marked by mistake", () => {
     await deliver(parcelId);
     expect((await announceReturn()).ok).toBe(true);
     expect(await undeliver(parcelId)).toEqual({ ok: false, error: "returned" });
-    expect((await mine()).parcels[0]?.deliveredAt).not.toBeNull();
+    expect((await mine()).shipments[0]?.deliveredAt).not.toBeNull();
   });
 });
 
@@ -129,7 +129,7 @@ describe("a parcel that was recorded by mistake", () => {
     expect(await unship(parcelId)).toEqual({ ok: true, value: { mail: "none" } });
     expect(await kinds()).toEqual([]);
     expect(await desk.bench.db.select().from(shipments)).toEqual([]);
-    const { parcels, steps } = await mine();
+    const { shipments: parcels, steps } = await mine();
     expect(parcels).toEqual([]);
     const last = steps.at(-1);
     expect(last && customerStepMessage(last).title).toBe("Not on its way yet");

@@ -31,7 +31,7 @@ export type MyOrder = {
   colors: Record<string, string>;
   steps: readonly CustomerStep[];
   /** Oldest first. */
-  parcels: readonly Shipment[];
+  shipments: readonly Shipment[];
   /** Oldest first; without the staff's notes. */
   announced: readonly Omit<OrderReturn, "staffNote">[];
   /** What may be returned, by the line's id. */
@@ -47,7 +47,7 @@ async function describeForCustomer(db: Queryable, order: Order, now: Date): Prom
     country: order.address ? countryName(order.address.country) : null,
     colors: await findLineColors(db, order),
     steps: customerSteps(await listOrderEvents(db, order.id)),
-    parcels: await listShipments(db, order.id),
+    shipments: await listShipments(db, order.id),
     announced: announced.map(({ staffNote: _, ...each }) => each),
     returns: await listReturnableLines(db, order, now),
   };

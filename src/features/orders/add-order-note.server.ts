@@ -10,12 +10,11 @@ import { isAdmin } from "#features/identity/actor.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import { lockOrder } from "./order-queries.server.ts";
 
-/** A note may have so many characters. */
 export const MAX_ORDER_NOTE_LENGTH = 2_000;
-/** The same words by the same person within this time are a second press of the button. */
+/** The same text by the same person within this time is a second press. */
 const SECOND_PRESS_MS = 60 * 1000;
 
-/** Writes a note about an order for the people of the shop; no customer ever sees it. */
+/** Writes a staff note about an order. */
 export async function addOrderNote(
   deps: { db: Database; clock: Clock },
   input: { actor: Actor; orderId: string; note: string },

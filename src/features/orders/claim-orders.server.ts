@@ -5,9 +5,8 @@ import { orderEvents, orders } from "#db/schema/orders.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 
 /**
- * Ties an order without an account to the signed-in customer who came back from paying it, and tells whether it did
- * (specification 4). The order must have been placed under the account's own confirmed email: the link to it travels by mail and may
- * be passed on, the order with its address may not. An order that has an account keeps it; staff and visitors claim nothing.
+ * Assigns a guest's order to the signed-in customer who paid it; returns whether it did (specification 4). Only for
+ * the account's own confirmed email, because the link may be passed on.
  */
 export async function claimOrder(
   deps: { db: Database },
@@ -38,8 +37,8 @@ export async function claimOrder(
 }
 
 /**
- * Gives a customer the orders that were placed without an account under the account's own confirmed email, and tells how many.
- * An email nobody confirmed gives nothing: anybody can type it. Staff and visitors claim nothing.
+ * Assigns guest orders placed with the account's confirmed email; returns how many. An unconfirmed email, staff and
+ * visitors get none.
  */
 export async function claimGuestOrders(
   deps: { db: Database },
@@ -56,7 +55,7 @@ export async function claimGuestOrders(
     isNull(orders.userId),
     eq(sql`lower(${orders.customerEmail})`, sql`(${confirmedEmail})`),
   );
-  // Asked with every look at the list, and there is almost never anything: one statement, no lock.
+  // Runs with every view of the list and rarely finds anything: one statement, no lock.
   const [any] = await db.select({ id: orders.id }).from(orders).where(waiting).limit(1);
   if (!any) return 0;
   return db.transaction(async (tx) => {

@@ -1,31 +1,28 @@
-/**
- * The atelier's own clock: Guyana is four hours behind UTC the whole year. Reckoned here and not by Intl, so that a server and
- * every browser write the very same words.
- */
+/** Guyana is four hours behind UTC all year. Not by Intl, so that server and browser write the same text. */
 const OFFSET = "-04:00";
 const OFFSET_MS = -4 * 60 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-/** ISO 8601 as Georgetown's clocks show it, without a zone. */
+/** ISO 8601 in Georgetown, without a zone. */
 function localIso(moment: Date): string {
   return new Date(moment.getTime() + OFFSET_MS).toISOString();
 }
 
-/** The first moment of a day in Georgetown, given as YYYY-MM-DD; null when there is no such day. */
+/** The start of a day in Georgetown (YYYY-MM-DD); null when invalid. */
 export function startOfDay(text: string): Date | null {
   if (!/^[12]\d{3}-\d{2}-\d{2}$/.test(text)) return null;
   const start = new Date(`${text}T00:00:00${OFFSET}`);
   return Number.isNaN(start.getTime()) || dayOf(start) !== text ? null : start;
 }
 
-/** The first moment after that day; null when there is no such day. */
+/** The end of that day, exclusive; null when invalid. */
 export function endOfDay(text: string): Date | null {
   const start = startOfDay(text);
   return start && new Date(start.getTime() + DAY_MS);
 }
 
-/** The day in Georgetown as YYYY-MM-DD. */
+/** The day in Georgetown, YYYY-MM-DD. */
 export function dayOf(moment: Date): string {
   return localIso(moment).slice(0, 10);
 }
@@ -35,7 +32,7 @@ export function hourOf(moment: Date): number {
   return Number(localIso(moment).slice(11, 13));
 }
 
-/** The last so many days in Georgetown as YYYY-MM-DD, oldest first, today last. */
+/** The last days in Georgetown, oldest first, with today. */
 export function lastDays(now: Date, count: number): string[] {
   return Array.from({ length: count }, (_, place) =>
     dayOf(new Date(now.getTime() - (count - 1 - place) * DAY_MS)),

@@ -9,22 +9,21 @@ import type { Actor } from "#features/identity/actor.ts";
 import { isSignedIn } from "#features/identity/actor.ts";
 import type { OrderStatus } from "./order.ts";
 
-/** Orders on one page of the account. */
 export const MY_ORDERS_A_PAGE = 20;
 
-/** One order in the customer's list (specification 7). */
+/** A row of the customer's list (specification 7). */
 export type MyOrderRow = { id: string; createdAt: Date; status: OrderStatus; total: MoneyAmount };
 
-/** A page of the customer's list; `page` is the one really shown. */
+/** `page` is the shown one. */
 export type MyOrderList = { rows: readonly MyOrderRow[]; page: number; pageCount: number };
 
-/** Reads the page asked for; what makes no sense is the first. */
+/** Reads the page; invalid is 1. */
 export function readOrdersPage(params: URLSearchParams): number {
   const page = params.get("page") ?? "";
   return /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1;
 }
 
-/** A page of the actor's own orders, newest first, by the index of account and time: two statements however many there are. */
+/** A page of the actor's orders, newest first, in two statements by index. */
 export async function listMyOrders(
   db: Queryable,
   input: { actor: Actor; page: number },
@@ -47,7 +46,7 @@ export async function listMyOrders(
     })
     .from(orders)
     .where(own)
-    // Said as the index says it: without "nulls last" Postgres sorts the customer's whole history.
+    // As in the index: without "nulls last" Postgres sorts all of them.
     .orderBy(sql`${orders.createdAt} desc nulls last`, orders.id)
     .limit(MY_ORDERS_A_PAGE)
     .offset((page - 1) * MY_ORDERS_A_PAGE);

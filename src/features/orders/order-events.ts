@@ -1,13 +1,15 @@
 import { formatReported, isReportedAmount } from "#core/money-amount.ts";
 
-/** How a step of an order's timeline reads, and whether it asks for attention. */
+/** A timeline entry as text, and whether it needs attention. */
 export type EventMessage = {
   title: string;
   explanation: string | null;
   tone: "good" | "alert" | "plain";
 };
 
-/** Every step of an order's life, as the owner reads it. A new step is an entry here, and one of CUSTOMER_STEPS where its customer is told. */
+/**
+ * Every event as the owner reads it. A new one is an entry here, and in CUSTOMER_STEPS where the customer sees it.
+ */
 const OWNER_STEPS = {
   placed: { title: "Order placed", explanation: "The payment page was opened.", tone: "plain" },
   payment_declined: {
@@ -132,13 +134,12 @@ const OWNER_STEPS = {
   },
 } as const satisfies Record<string, EventMessage>;
 
-/** What happened to an order, one word a step of its timeline. */
 export type OrderEventType = keyof typeof OWNER_STEPS;
 
 const ownerStep = (type: string): EventMessage | undefined =>
   Object.hasOwn(OWNER_STEPS, type) ? OWNER_STEPS[type as OrderEventType] : undefined;
 
-/** Why an order ended unpaid, as the checkout wrote it. */
+/** Why an order ended unpaid. */
 const reasons: Record<string, string> = {
   provider_expired: "Nobody paid before the payment page closed.",
   time_passed: "Nobody paid in time.",
@@ -156,7 +157,7 @@ const reasons: Record<string, string> = {
   credit_gone: "The store credit that was to pay for it had been used in the meantime.",
 };
 
-/** What a refund says of itself: its amount, and why it was given or failed. */
+/** A refund's amount and reason or failure. */
 function explainRefund(detail: Record<string, unknown>): string | null {
   const { amount, authorizationNumber, by, failure, note, reason } = detail;
   const parts = [
@@ -182,7 +183,7 @@ const REFUND_STEPS = [
   "credit_released",
 ];
 
-/** What arrived instead of what was asked for; a second payment is told by its amount alone. */
+/** What arrived instead of the requested amount; only the amount for a second payment. */
 function explainReview({ paid, expected }: Record<string, unknown>, type: string): string | null {
   if (!isReportedAmount(paid)) return null;
   if (type === "payment_duplicate") return `${formatReported(paid)} arrived again.`;
@@ -213,7 +214,7 @@ function explain(type: string, detail: Record<string, unknown>): string | null {
 
 const count = (value: unknown) => (value === 1 ? "1 piece" : `${value} pieces`);
 
-/** What was done at the desk, and by whom: "2 pieces, DHL Express, JD0146. By Rosa." */
+/** What staff did: "2 pieces, DHL Express, JD0146. By Rosa." */
 function deskWords(detail: Record<string, unknown>): string | null {
   const { authorizationNumber, by, carrier, mail, parcel, pieces, reason, trackingNumber } = detail;
   const what = [
@@ -231,7 +232,7 @@ function deskWords(detail: Record<string, unknown>): string | null {
   return words === "" ? null : words;
 }
 
-/** The words for a step; one the shop does not know yet is shown as it is written. */
+/** An event as text; an unknown one is shown as written. */
 export function eventMessage(type: string, detail: Record<string, unknown>): EventMessage {
   const known = ownerStep(type) ?? { title: type.replaceAll("_", " "), tone: "plain" as const };
   const title = type === "payment_declined" ? declineTitle(detail) : known.title;
@@ -240,17 +241,14 @@ export function eventMessage(type: string, detail: Record<string, unknown>): Eve
   return { title, explanation: explain(type, detail), tone };
 }
 
-/**
- * Another account of the provider as the owner knows it again: by its id, which stands in its dashboard, or by nothing where only a fingerprint of
- * its key was had.
- */
+/** Another provider account by its id; a fingerprint says nothing. */
 export function paymentAccountLabel(account: unknown): string {
   return typeof account === "string" && account.startsWith("acct_")
     ? `the Stripe account ${account}`
     : "another Stripe account";
 }
 
-/** What the banks' codes mean, for the owner's eyes (docs.stripe.com/declines/codes, and the errors that Stripe itself ends a try with). */
+/** The codes' meanings (docs.stripe.com/declines/codes and Stripe's own errors). */
 const MEANINGS: Readonly<Record<string, string>> = {
   approve_with_id: "the bank could not be asked",
   authentication_not_handled: "the customer did not confirm it with their bank",
@@ -291,15 +289,15 @@ const MEANINGS: Readonly<Record<string, string>> = {
   withdrawal_count_limit_exceeded: "the card's limit is used up",
 };
 
-/** A code of Stripe's: small letters and underscores, so that nothing else that a message holds can come through. */
+/** Stripe's codes only, so that nothing else of a message is stored. */
 const CODE = /^[a-z][a-z_]{1,60}$/;
 
-/** The code as the timeline keeps it; what is no code is the decline that says nothing. */
+/** The stored code; anything else is the generic decline. */
 export function declineCode(code: string | null | undefined): string {
   return code && CODE.test(code) ? code : "generic_decline";
 }
 
-/** The line of the timeline about a payment that was refused, by the code that was kept of it. */
+/** The timeline's line about a declined payment. */
 export function declineTitle(detail: Record<string, unknown>): string {
   const what = detail.card === false ? "A payment was declined" : "A card was declined";
   const code = typeof detail.code === "string" ? detail.code : "generic_decline";
@@ -307,7 +305,6 @@ export function declineTitle(detail: Record<string, unknown>): string {
   return `${what}: ${meaning}`;
 }
 
-/** A step of an order's life as its buyer is told of it. */
 export type CustomerStep = {
   id: string;
   type: CustomerStepType;
@@ -378,23 +375,19 @@ const CUSTOMER_STEPS = {
   },
 } as const satisfies Record<string, EventMessage>;
 
-/**
- * The steps a buyer sees; what the house settles among itself is not among them, nor is a declined card: the payment page said so when it
- * happened, and nobody wants to find it kept beside their order.
- */
+/** The steps a customer sees; declined cards were reported by the payment page. */
 export type CustomerStepType = keyof typeof CUSTOMER_STEPS;
 
 const isCustomerStep = (type: string): type is CustomerStepType =>
   Object.hasOwn(CUSTOMER_STEPS, type);
 
-/** A refund that failed before anybody was told that it had gone is the house's own affair. */
+/** A refund that failed before it was reported. */
 const isUnreported = (type: string, detail: Record<string, unknown>) =>
   type === "refund_failed" && detail.told !== true;
 
-/** Why an order ended for which money arrived that does not match it. */
 const UNDER_REVIEW = "payment_under_review";
 
-/** What of a step's detail is the buyer's business. */
+/** Details that customers may see. */
 const SHOWN_DETAIL = [
   "carrier",
   "authorizationNumber",
@@ -415,7 +408,7 @@ function shownDetail(detail: Record<string, unknown>): Record<string, string> {
   return shown;
 }
 
-/** The timeline as the buyer sees it, out of everything that was written down. */
+/** The customer's timeline. */
 export function customerSteps(
   events: readonly { id: string; type: string; detail: Record<string, unknown>; at: Date }[],
 ): CustomerStep[] {
@@ -426,7 +419,7 @@ export function customerSteps(
   );
 }
 
-/** The words of a step, with who carries the parcel, the number or the reason that belongs to it. */
+/** A step as text, with its carrier, number or reason. */
 export function customerStepMessage(step: Pick<CustomerStep, "type" | "detail">): EventMessage {
   const words: EventMessage = CUSTOMER_STEPS[step.type];
   const { amount, authorizationNumber, because, carrier, reason } = step.detail;

@@ -12,9 +12,7 @@ import type { Actor } from "#features/identity/actor.ts";
 import { isSignedIn } from "#features/identity/actor.ts";
 import type { Order, OrderLine, OrderPayment } from "./order.ts";
 
-/** An order as its table has it. */
 export type OrderRow = typeof orders.$inferSelect;
-/** A line of an order as its table has it. */
 export type ItemRow = typeof orderItems.$inferSelect;
 
 function toLine(row: ItemRow, currency: Currency): OrderLine {
@@ -111,7 +109,7 @@ async function findOrder(db: Queryable, where: SQL | undefined): Promise<Order |
   return toOrder(found.orders, paidBy, items, Number(found.payment.creditMinor));
 }
 
-/** The order of a payment session, lines in the order of the cart; null when no session has this id (specification 7). */
+/** The order of a payment session, or null (specification 7). */
 export function findOrderBySession(db: Queryable, sessionId: string): Promise<Order | null> {
   const paid = db
     .select({ orderId: payments.orderId })
@@ -120,20 +118,17 @@ export function findOrderBySession(db: Queryable, sessionId: string): Promise<Or
   return findOrder(db, inArray(orders.id, paid));
 }
 
-/** The order under its id, or null; the id must be a UUID. */
+/** The order by UUID, or null. */
 export function findOrderById(db: Queryable, orderId: string): Promise<Order | null> {
   return findOrder(db, eq(orders.id, orderId));
 }
 
-/** The order made by one press of the checkout button, or null (house rule 10). */
+/** The order of one press of the checkout button, or null (house rule 10). */
 export function findOrderByKey(db: Queryable, idempotencyKey: string): Promise<Order | null> {
   return findOrder(db, eq(orders.idempotencyKey, idempotencyKey));
 }
 
-/**
- * The order under its id, locked until the transaction ends, so that its status changes once however many messages arrive. Its payments
- * are guarded by the same lock, and read only once it is held.
- */
+/** The order, locked until the transaction ends; the lock also guards its payments, which are read under it. */
 export async function lockOrder(tx: Queryable, orderId: string): Promise<Order | null> {
   const [row] = await tx
     .select({ id: orders.id })
@@ -143,7 +138,7 @@ export async function lockOrder(tx: Queryable, orderId: string): Promise<Order |
   return row ? findOrder(tx, eq(orders.id, orderId)) : null;
 }
 
-/** One of the actor's own orders (decision A3); an order of another customer is 'not_found' like an unknown id. */
+/** One of the actor's orders (decision A3); 'not_found' for another customer's. */
 export async function findOwnOrder(
   db: Queryable,
   input: { actor: Actor; orderId: string },
@@ -155,7 +150,7 @@ export async function findOwnOrder(
   return order ? ok(order) : fail("not_found");
 }
 
-/** The colour of each line as #RRGGBB by the line's id; lines without a colour are left out. */
+/** Each line's color as #RRGGBB, by line id; lines without one are left out. */
 export async function findLineColors(
   db: Queryable,
   { lines }: Pick<Order, "lines">,
@@ -174,10 +169,9 @@ export async function findLineColors(
   );
 }
 
-/** A step of an order's timeline. */
 export type OrderEvent = { id: string; type: string; detail: Record<string, unknown>; at: Date };
 
-/** The timeline of an order, oldest first. */
+/** An order's timeline, oldest first. */
 export async function listOrderEvents(db: Queryable, orderId: string): Promise<OrderEvent[]> {
   return db
     .select({

@@ -4,77 +4,76 @@ import type { MoneyAmount } from "#core/money-amount.ts";
 import { addMoney, money, multiplyMoney } from "#core/money-amount.ts";
 import type { payments } from "#db/schema/payments.server.ts";
 
-/** Every status an order can have (decision C3). */
+/** Decision C3. */
 export const ORDER_STATUSES = ["pending", "completed", "cancelled", "expired", "refunded"] as const;
 
-/** The life of an order as one word. */
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 /**
- * Which status may follow which. Cancelled and expired lead to completed because a payment can arrive after the
- * shop gave up on it, and money taken is never ignored; refunded is the whole amount, a part of it leaves the order completed.
+ * Cancelled and expired lead to completed, because a payment may arrive later. Refunded is the whole amount; a
+ * partial refund stays completed.
  */
 const TRANSITIONS: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   pending: ["completed", "cancelled", "expired"],
   completed: ["refunded"],
   cancelled: ["completed"],
   expired: ["completed"],
-  // A bank can send money back that it had accepted: then the shop holds it again.
+  // A bank can return accepted money.
   refunded: ["completed"],
 };
 
-/** Whether an order may go from one status to another; staying where it is is no transition. */
+/** Whether an order may change its status so. */
 export function canBecome(from: OrderStatus, to: OrderStatus): boolean {
   return TRANSITIONS[from].includes(to);
 }
 
-/** Whether the money of an order in this status came in, wherever it is now. */
+/** Whether the money of such an order came in. */
 export function isPaid(status: OrderStatus): boolean {
   return status === "completed" || status === "refunded";
 }
 
-/** Whether an order in this status holds pieces for a payment still to come. */
+/** Whether such an order reserves items. */
 export function holdsReservation(status: OrderStatus): boolean {
   return status === "pending";
 }
 
-/** The order number a shopper reads: the first 8 characters of the id and an ellipsis (specification 2 and 9). */
+/** The first 8 characters of the id and an ellipsis (specification 2 and 9). */
 export function orderNumber(orderId: string): string {
   return `${orderId.slice(0, 8)}…`;
 }
 
-/** The status with a capital letter, as the success page and the tables show it (specification 2). */
+/** Capitalized (specification 2). */
 export function statusWord(status: OrderStatus): string {
   return status.charAt(0).toUpperCase() + status.slice(1);
 }
 
-/** The badge a status wears: green when completed, yellow when pending, grey otherwise (specification 2). */
+/** The badge's color (specification 2). */
 export function statusTone(status: OrderStatus): "success" | "warning" | "neutral" {
   if (status === "completed") return "success";
   return status === "pending" ? "warning" : "neutral";
 }
 
-/** What an order adds up from; `discount` is for the whole line. */
+/** `discount` is for the whole line. */
 export type PricedLine = { unitPrice: MoneyAmount; quantity: number; discount: MoneyAmount };
 
-/** The amounts of an order, all in one currency; total = subtotal - discount - promotion + shipping + tax. */
+/** In one currency; total = subtotal - discount - promotion + shipping + tax. */
 export type OrderTotals = {
   subtotal: MoneyAmount;
   discount: MoneyAmount;
-  /** What a promotion code took off on the payment page. */
+  /** Taken off by a code on the payment page. */
   promotion: MoneyAmount;
   shipping: MoneyAmount;
   tax: MoneyAmount;
   total: MoneyAmount;
 };
 
-/** What a line costs after its offer. */
+/** After the discount. */
 export function lineTotal(line: PricedLine): MoneyAmount {
   const full = multiplyMoney(line.unitPrice, line.quantity);
   return money(full.minorUnits - line.discount.minorUnits, full.currency);
 }
 
-/** Adds an order up from its lines; promotion, shipping and tax are zero until the payment page decided them. Throws RangeError on mixed currencies. */
+/** Adds up the lines; the payment page decides promotion, shipping and tax. Throws RangeError on mixed currencies. */
 export function orderTotals(
   lines: readonly PricedLine[],
   extras: { promotion?: MoneyAmount; shipping?: MoneyAmount; tax?: MoneyAmount } = {},
@@ -94,7 +93,7 @@ export function orderTotals(
   return { subtotal, discount, promotion, shipping, tax, total };
 }
 
-/** One line of an order as it was bought. */
+/** As it was bought. */
 export type OrderLine = {
   id: string;
   productId: string | null;
@@ -109,7 +108,7 @@ export type OrderLine = {
   madeToMeasure: boolean;
 };
 
-/** The payment that pays for an order; further ones that arrived for it are under review (features/payments). */
+/** The payment that pays for an order; further ones are under review (features/payments). */
 export type OrderPayment = Pick<
   typeof payments.$inferSelect,
   | "id"
@@ -122,22 +121,20 @@ export type OrderPayment = Pick<
   | "url"
 >;
 
-/** An order with its lines, as its buyer and the owner see it. */
 export type Order = {
   id: string;
   userId: string | null;
   status: OrderStatus;
   customerEmail: string;
   totals: OrderTotals;
-  /** What went back to the customer so far. */
   refunded: MoneyAmount;
   /** The part of the total that store credit pays or paid; nothing once an unpaid end gave it back. */
   credit: MoneyAmount;
   shippingMethod: string | null;
   address: DeliveryAddress | null;
-  /** The code of the destination chosen at checkout; null in orders from before there was one. */
+  /** Chosen at checkout; null in older orders. */
   destination: string | null;
-  /** The days of arrival that were promised when it was paid; null until then. */
+  /** Promised when it was paid; null before. */
   arrives: DayRange | null;
   madeToMeasure: boolean;
   payment: OrderPayment;
@@ -165,8 +162,8 @@ function asUuid(hex: string): string {
 }
 
 /**
- * The first and the last id that an order number or its beginning can mean, so that the search uses the key's own index; null
- * when the text is no order number. The ellipsis that the shop writes behind the number, and a # before it, may be typed or not.
+ * The ids that an order number or its start can mean, for the primary key's index; null for other text. A leading #
+ * and the ellipsis are optional.
  */
 export function orderIdRange(search: string): { first: string; last: string } | null {
   const hex = search
@@ -178,7 +175,7 @@ export function orderIdRange(search: string): { first: string; last: string } | 
   return { first: asUuid(hex.padEnd(32, "0")), last: asUuid(hex.padEnd(32, "f")) };
 }
 
-/** Where its buyer reads an order: in the account, or by number and email for whoever bought without one. */
+/** The buyer's page of an order: in the account, or the lookup for guests. */
 export function orderPage(publicUrl: string, order: Pick<Order, "id" | "userId">): string {
   return order.userId ? `${publicUrl}/profile/orders/${order.id}` : `${publicUrl}/order-lookup`;
 }

@@ -15,10 +15,9 @@ import { emailLabel } from "#features/mail/outbox.ts";
 import type { JobQueue } from "#platform/job-queue.server.ts";
 import { lockOrder } from "./order-queries.server.ts";
 
-/** A mail that the customer of an order was sent. */
 export type OrderMail = { id: string; kind: string; subject: string; at: Date };
 
-/** The happenings of an order that are told by mail, by the keys that their mails bear. */
+/** The dedupe keys of an order's emails. */
 async function mailKeys(db: Queryable, orderId: string): Promise<string[]> {
   const idsOf = async (table: typeof shipments | typeof refunds) =>
     (await db.select({ id: table.id }).from(table).where(eq(table.orderId, orderId))).map(
@@ -38,7 +37,7 @@ async function mailKeys(db: Queryable, orderId: string): Promise<string[]> {
   ];
 }
 
-/** The mails of an order, the oldest first; each once, however often it was sent again. */
+/** An order's emails, oldest first, without repeats. */
 export async function mailsOfOrder(db: Queryable, orderId: string): Promise<OrderMail[]> {
   return db
     .select({
@@ -53,8 +52,7 @@ export async function mailsOfOrder(db: Queryable, orderId: string): Promise<Orde
 }
 
 /**
- * Sends a mail of an order again, word for word, as a new mail of the outbox to the same address; `key` is one press of the button. Only
- * mails that went to the customer of this order.
+ * Resends an order's email unchanged to the same address; `key` is one press. Only emails to the order's customer.
  */
 export async function resendOrderMail(
   deps: { db: Database; jobs: JobQueue },

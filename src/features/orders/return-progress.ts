@@ -1,4 +1,3 @@
-/** Where a return can stand. */
 export const RETURN_STATUSES = [
   "announced",
   "received",
@@ -7,15 +6,13 @@ export const RETURN_STATUSES = [
   "declined",
 ] as const;
 
-/** The life of a return as one word. */
 export type ReturnStatus = (typeof RETURN_STATUSES)[number];
 
-/** Who moves a return on: the people of the shop, or the bank that sends its money back. */
 export type ReturnMover = "shop" | "bank";
 
 /**
- * Which status may follow which, and by whom: nothing is given back or exchanged before the parcel was opened, and what the shop settled stays
- * settled, unless the bank sends the money back: then the parcel lies there as it did, and its money waits to be given back again.
+ * Nothing is refunded or exchanged before the items arrived. Settled stays settled, unless the bank returns the
+ * money.
  */
 const TRANSITIONS: Readonly<Record<ReturnStatus, Partial<Record<ReturnStatus, ReturnMover>>>> = {
   announced: { received: "shop", declined: "shop" },
@@ -25,7 +22,7 @@ const TRANSITIONS: Readonly<Record<ReturnStatus, Partial<Record<ReturnStatus, Re
   declined: {},
 };
 
-/** Whether a return may go from one status to another by the hand of the shop or the bank; staying where it is is no transition. */
+/** Whether the shop or the bank may change a return's status so. */
 export function canReturnBecome(
   from: ReturnStatus,
   to: ReturnStatus,
@@ -34,7 +31,7 @@ export function canReturnBecome(
   return TRANSITIONS[from][to] === by;
 }
 
-/** Whether nothing is left to be done about it by the shop. */
+/** Whether the shop has nothing left to do. */
 export function isSettled(status: ReturnStatus): boolean {
   return !Object.values(TRANSITIONS[status]).includes("shop");
 }
@@ -47,12 +44,12 @@ const WORDS: Readonly<Record<ReturnStatus, string>> = {
   declined: "Declined",
 };
 
-/** The status in a word. */
+/** The status as text. */
 export function returnStatusWord(status: ReturnStatus): string {
   return WORDS[status];
 }
 
-/** The badge a return wears: yellow while somebody has to do something, green when it ended well. */
+/** Yellow while something is to do, green when it ended well. */
 export function returnStatusTone(status: ReturnStatus): "success" | "warning" | "neutral" {
   if (!isSettled(status)) return "warning";
   return status === "declined" ? "neutral" : "success";

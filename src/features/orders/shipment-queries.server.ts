@@ -5,12 +5,12 @@ import { orderItems } from "#db/schema/orders.server.ts";
 import { refundItems, refunds } from "#db/schema/payments.server.ts";
 import type { LineHistory } from "./line-quantities.ts";
 
-/** A parcel that has left, with how many pieces of which line lie in it. */
+/** A shipment with the quantity of each line. */
 export type Shipment = {
   id: string;
   carrier: string;
   trackingNumber: string;
-  /** "" when there is no page to follow it on. */
+  /** "" without a tracking page. */
   trackingUrl: string;
   shippedAt: Date;
   deliveredAt: Date | null;
@@ -18,7 +18,7 @@ export type Shipment = {
   pieces: readonly { itemId: string; quantity: number }[];
 };
 
-/** The parcels of an order, the oldest first. */
+/** An order's shipments, oldest first. */
 export async function listShipments(db: Queryable, orderId: string): Promise<Shipment[]> {
   const rows = await db
     .select({
@@ -56,7 +56,7 @@ export async function listShipments(db: Queryable, orderId: string): Promise<Shi
   }));
 }
 
-/** How many pieces of each line were refunded without coming back, by the line's id; a refund that failed counts for nothing. */
+/** Quantities refunded without a return, by line id; failed refunds do not count. */
 export async function withdrawnQuantities(
   db: Queryable,
   orderId: string,
@@ -79,7 +79,7 @@ export async function withdrawnQuantities(
   return new Map(rows.map((row) => [row.itemId, row.pieces]));
 }
 
-/** What became of the pieces of each line so far, by the line's id. */
+/** What became of each line, by line id. */
 export async function lineHistories(
   db: Queryable,
   orderId: string,

@@ -4,13 +4,12 @@ import { productVariants } from "#db/schema/catalog.server.ts";
 import { stockMovements, stockReservations } from "#db/schema/inventory.server.ts";
 import type { SignedIn } from "#features/identity/actor.ts";
 
-/** So many pieces of one combination of size and colour. */
 export type VariantQuantity = { variantId: string; quantity: number };
 
-/** Pieces taken from counted stock, and how many are left of them. */
+/** Deducted items, and how many are left. */
 export type DeductedQuantity = VariantQuantity & { left: number };
 
-/** What is left of a combination that cannot serve a demand. */
+/** What is left of a variant that cannot serve a demand. */
 export type Shortage = { variantId: string; left: number };
 
 function addUp(demands: readonly VariantQuantity[]): Map<string, number> {
@@ -22,9 +21,8 @@ function addUp(demands: readonly VariantQuantity[]): Map<string, number> {
 }
 
 /**
- * Takes pieces from counted stock: all of them or none, whoever else is buying. Combinations made to order (no count)
- * need nothing taken. Rows are locked in the order of their ids, so two carts with the same pieces never wait for each other
- * in a circle; the lock is the weaker one that leaves foreign keys to the row alone.
+ * Deducts items from counted stock, all or none; made-to-order variants need nothing. Rows are locked by id, so carts
+ * cannot deadlock; the weak lock allows foreign keys.
  */
 export async function deductStock(
   tx: Transaction,
@@ -46,8 +44,8 @@ export async function deductStock(
 }
 
 /**
- * Ends an order's hold on its pieces. `release` puts them back on the shelf and moves nothing, otherwise they were sold and the
- * ledger says so. Safe to call twice: the hold's rows are gone the second time. Tells whether counted stock went up.
+ * Ends an order's reservation: `release` returns the items, else they were sold and the ledger records it.
+ * Idempotent. Returns whether counted stock rose.
  */
 export async function endReservations(
   tx: Transaction,
@@ -71,7 +69,7 @@ export async function endReservations(
   return true;
 }
 
-/** Writes down that an order has bought pieces which are off the shelf already. */
+/** Records sold items that were deducted before. */
 export async function recordSold(
   tx: Transaction,
   orderId: string,
@@ -79,7 +77,7 @@ export async function recordSold(
 ): Promise<void> {
   if (sold.length === 0) return;
   const wanted = addUp(sold);
-  // In the order of their ids, because each row of the ledger keeps its combination from going meanwhile.
+  // By id, because a ledger row locks its variant.
   const counted = await tx
     .select({ id: productVariants.id })
     .from(productVariants)
@@ -95,10 +93,10 @@ export async function recordSold(
   );
 }
 
-/** Why pieces come onto the shelf or go from it, and who says so; an order only where it is about one. */
+/** Why stock changes and who changes it. */
 export type Movement = {
   kind: "received" | "returned" | "corrected";
-  /** Signed: what is missing is less than nothing. */
+  /** Signed. */
   pieces: readonly VariantQuantity[];
   actor: SignedIn | null;
   note?: string;
@@ -106,8 +104,8 @@ export type Movement = {
 };
 
 /**
- * Changes counts and writes the movement, in the caller's transaction. Combinations made to order, and those that are gone, are left
- * alone; nothing falls below none. Answers with what was moved: where that is something, the caller raises the content version.
+ * Changes counts and records the movement in the caller's transaction. Skips made-to-order and deleted variants;
+ * nothing falls below 0. Returns what moved; then the caller raises the content version.
  */
 export async function moveStock(tx: Transaction, movement: Movement): Promise<VariantQuantity[]> {
   const wanted = addUp(movement.pieces);
@@ -129,8 +127,8 @@ export async function moveStock(tx: Transaction, movement: Movement): Promise<Va
 }
 
 /**
- * Puts pieces that came back from an order onto the shelf again, in the caller's transaction. Tells whether counted stock went up: then
- * the caller raises the content version.
+ * Restocks returned items in the caller's transaction. Returns whether counted stock rose; then the caller raises the
+ * content version.
  */
 export async function restockItems(
   tx: Transaction,
@@ -145,7 +143,7 @@ export async function restockItems(
   return moved.length > 0;
 }
 
-/** Locks the counted ones among some combinations, always in the order of their ids. */
+/** Locks the counted variants, by id. */
 async function lockCounted(tx: Transaction, pieces: readonly VariantQuantity[]) {
   const ids = [...new Set(pieces.map(({ variantId }) => variantId))];
   if (ids.length === 0) return [];

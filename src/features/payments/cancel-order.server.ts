@@ -27,7 +27,7 @@ export type CancelOrderFailure = RefundFailure | "shipped" | "conflict" | "over"
 type Input = {
   actor: Actor;
   orderId: string;
-  /** When the order was last changed as the owner saw it, ISO 8601. */
+  /** When the order was last changed, as the owner saw it; ISO 8601. */
   seen: string;
   reason: string;
   restock: boolean;
@@ -35,10 +35,10 @@ type Input = {
 };
 
 /**
- * Cancels an order before anything of it has left: one that is not paid ends at the provider and here, and its pieces are back; a paid one
- * is refunded whole, which ends it as 'refunded' (decision C3), and its pieces go back onto the shelf if the owner says so. A parcel and a
- * cancellation are told apart by the order's lock: whoever holds it first wins, the other finds 'shipped' (here) or 'given_back' (shipOrder).
- * What somebody else changed since is a 'conflict'. Throws when the provider cannot be asked to end an unpaid one.
+ * Cancels an order before anything is shipped. An unpaid one ends at the provider and here, and its items are back in
+ * stock; a paid one is refunded whole (decision C3), its items restocked if the owner says so. The order's lock
+ * decides between a shipment and a cancellation. 'conflict': somebody else changed it. Throws when the provider
+ * cannot be asked to end an unpaid one.
  */
 export async function cancelOrder(
   deps: SettlementDeps,
@@ -69,7 +69,7 @@ async function cancelUnpaid(
     throw error;
   });
   if (status === "elsewhere") return fail(status);
-  // Paid in the same moment: money taken is never ignored, and the owner decides anew.
+  // Paid in the same moment: the owner decides anew.
   if (status !== "cancelled") return fail("conflict");
   await recordChanges(deps.db, actor, [
     {
@@ -83,7 +83,7 @@ async function cancelUnpaid(
   return ok(null);
 }
 
-/** The provider is asked once the cancellation is written down and the order is let go of, as for every refund. */
+/** The provider is asked after the cancellation is written and the lock released, as for every refund. */
 async function cancelPaid(
   deps: SettlementDeps,
   input: OwnersInput,
@@ -95,7 +95,7 @@ async function cancelPaid(
   return refunded.ok ? ok(null) : refunded;
 }
 
-/** Takes the order out of the hands of whoever packs: locked, judged and written down as one. */
+/** Locks the order, checks it and writes the cancellation. */
 async function claim(
   tx: Transaction,
   { actor, key, orderId, reason, restock, seen }: OwnersInput,
@@ -103,7 +103,7 @@ async function claim(
   const order = await lockOrder(tx, orderId);
   if (!order) return fail("not_found");
   const twin = await findRefundByIdempotencyKey(tx, order, key);
-  // The second press of the same button: the first one has cancelled it.
+  // The second press of the same button.
   if (!twin.ok || twin.value.length > 0) return twin;
   if (order.status !== "completed") return fail("over");
   const parcels = await listShipments(tx, order.id);

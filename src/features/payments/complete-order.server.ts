@@ -12,8 +12,8 @@ import type { Clock } from "#platform/clock.server.ts";
 import type { PaymentSession } from "#platform/payments.server.ts";
 
 /**
- * Whether the way of shipping that was chosen does not reach the address: Stripe shows every way to every address and knows no cities (decision
- * C6), so the shop looks once it knows both.
+ * Whether the chosen shipping method does not reach the address. Stripe offers every method to every address and
+ * knows no cities (decision C6).
  */
 async function missesAddress(tx: Transaction, session: PaymentSession): Promise<boolean> {
   const { address, shipping } = session;
@@ -23,7 +23,7 @@ async function missesAddress(tx: Transaction, session: PaymentSession): Promise<
   return method !== undefined && !reaches(reachOf(method), address);
 }
 
-/** Takes the pieces of an order whose hold had ended; what is no longer there is named, line by line. */
+/** Takes the items of an order whose reservation ended, and lists what is missing. */
 async function retakeStock(tx: Transaction, order: Order) {
   const wanted = new Map<string, number>();
   for (const line of order.lines) {
@@ -43,9 +43,9 @@ async function retakeStock(tx: Transaction, order: Order) {
 }
 
 /**
- * Turns a locked order into a paid one inside the caller's transaction: amounts, address, stock and timeline. Money that comes after the
- * reservation ended is never refused: items that are gone by then are flagged 'oversold' for the owner to settle. Answers with the order as
- * it is then, and whether counted stock changed.
+ * Marks a locked order as paid in the caller's transaction: amounts, address, stock and timeline. Money after the
+ * reservation is never refused: missing items are flagged 'oversold'. Returns the order, and whether counted stock
+ * changed.
  */
 export async function completeOrder(
   tx: Transaction,

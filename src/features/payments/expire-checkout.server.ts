@@ -16,15 +16,12 @@ import type { OrderEnding, SettlementDeps } from "./payment-records.server.ts";
 import { releaseOrder } from "./payment-records.server.ts";
 import { settleSession } from "./settle-session.server.ts";
 
-/**
- * After its hold, an order waits so long for the keys that opened it to come back. Its page ends at the provider a minute after the hold, and an
- * owner who saved the wrong keys soon hears of it.
- */
+/** How long an order waits for the keys that opened it. Its page ends a minute after the reservation. */
 const KEYS_MAY_COME_BACK_MS = 60 * 60 * 1000;
 
 /**
- * Handles a pending order whose session the provider does not know. Same account: it is over, false. Another account: it may have been
- * paid; the order is flagged and keeps its items until an hour after its page ended, then true. Throws
+ * Handles a pending order whose session the provider does not know. Same account: it is over, returns false. Another
+ * account: flags it, keeps its items for an hour after its page ended, then returns true. Throws
  * PaymentProviderError('other_account') before.
  */
 async function handleWrongProviderAccount(
@@ -40,7 +37,7 @@ async function handleWrongProviderAccount(
   throw new PaymentProviderError("other_account", `opened under ${account ?? "other keys"}`);
 }
 
-/** Tells the owner once on the order's timeline. */
+/** Notes it on the timeline once. */
 async function flagOnce({ db }: SettlementDeps, order: Order): Promise<void> {
   const type = "other_account";
   await db.transaction(async (tx) => {
@@ -54,10 +51,9 @@ async function flagOnce({ db }: SettlementDeps, order: Order): Promise<void> {
 }
 
 /**
- * Ends a pending order from the shop's side: first at the provider, so that nobody can pay it any more, then here, and its pieces
- * are back at once. If it was paid a moment before, it is completed instead. Answers with the status the order has then, null when
- * there is none. Throws when the provider cannot be asked, or knows nothing of it because it was opened under another account; the order then
- * keeps its hold.
+ * Ends a pending order at the provider, so that it cannot be paid any more, then here. An order paid a moment before
+ * is completed instead. Returns the order's status, null without one. Throws when the provider cannot be asked or
+ * another account opened it; the reservation stays.
  */
 export async function expireCheckout(
   deps: SettlementDeps,
@@ -67,7 +63,7 @@ export async function expireCheckout(
   if (!order || !holdsReservation(order.status)) return order?.status ?? null;
   const { payment } = order;
   const { sessionId } = payment;
-  // Its session is over: money came in it, and none that pays for the order.
+  // Its session ended with money that does not pay for the order.
   if (isUnderReview(payment.status)) {
     return releaseAndPublish(deps, { ...input, because: "payment_under_review" });
   }
@@ -93,10 +89,13 @@ export async function expireCheckout(
 
 type Ending = { orderId: string } & OrderEnding;
 
-/** No session of the provider lives longer than this. */
+/** No session of the provider lives longer. */
 const MAX_SESSION_MS = 24 * 60 * 60 * 1000;
 
-/** Who opened the order's page; null when its keys are gone and no session can be open any more. Throws while one still may be. */
+/**
+ * The provider that opened the order's page; null when its keys are gone and no session can be open. Throws while one
+ * may be.
+ */
 async function findOpener(deps: SettlementDeps, order: Order): Promise<PaymentProvider | null> {
   try {
     return await deps.payments.of(order.payment.provider);
@@ -122,15 +121,15 @@ async function releaseAndPublish(
 }
 
 /**
- * Gives back what a shopper's earlier, unfinished checkout still holds, when the same browser starts another one; a provider
- * that cannot be asked leaves it to the clock.
+ * Releases what a visitor's earlier, unfinished checkout reserves when the same browser starts another. Without the
+ * provider, the sweep does it.
  */
 export async function cancelReplacedCheckout(
   deps: SettlementDeps,
   sessionId: string,
 ): Promise<void> {
   const order = await findOrderBySession(deps.db, sessionId);
-  // Money may be on its way for the others.
+  // Money may be on its way.
   if (order?.payment.status !== "pending") return;
   try {
     await expireCheckout(deps, { orderId: order.id, as: "cancelled", because: "replaced" });
@@ -140,8 +139,8 @@ export async function cancelReplacedCheckout(
 }
 
 /**
- * Ends the checkout a shopper came back from without paying, so that its pieces are on the shelf again at once. Answers with the
- * order's status, null when there is no such order; a provider that cannot be asked leaves it to the clock.
+ * Ends a checkout that was left without paying. Returns the order's status, null without one. Without the provider,
+ * the sweep ends it.
  */
 export async function cancelCheckout(
   deps: SettlementDeps,

@@ -5,7 +5,7 @@ import type { EmailBlock } from "#features/mail/render-email.ts";
 import type { AmountRow } from "#features/orders/order-amounts.ts";
 import { BUSINESS_LABELS } from "#features/settings/business-facts.ts";
 
-/** A line of the confirmation; amounts are for the whole line. */
+/** Amounts are for the whole line. */
 export type ConfirmedLine = {
   name: string;
   size: string;
@@ -16,16 +16,15 @@ export type ConfirmedLine = {
   madeToMeasure: boolean;
 };
 
-/** What the confirmation says, already decided by the order. */
 export type OrderConfirmation = {
   siteName: string;
   siteUrl: string;
   contactEmail: string;
   orderNumber: string;
   orderUrl: string;
-  /** The postal address as the lines of an envelope; empty when there is none. */
+  /** Empty without an address. */
   addressLines: readonly string[];
-  /** The promised days of arrival in words; null when none were promised. */
+  /** The promised days of arrival; null without a promise. */
   arrives: string | null;
   image: { src: string; alt: string } | null;
   lines: readonly ConfirmedLine[];
@@ -33,11 +32,11 @@ export type OrderConfirmation = {
   amounts: readonly AmountRow[];
   total: MoneyAmount;
   shippingMethod: string | null;
-  /** The shop's terms as the Returns page words them: '30 days', '5-10 business days', '7-14 days'. */
+  /** As on the Returns page: '30 days', '5-10 business days', '7-14 days'. */
   terms: { returnWindow: string; refund: string; madeToMeasureExtra: string };
 };
 
-/** The return rules that apply to the lines of this order (specification 2, Returns). */
+/** The return rules of these lines (specification 2, Returns). */
 function returnNotes(order: OrderConfirmation): EmailBlock[] {
   const notes: EmailBlock[] = [];
   if (order.lines.some((each) => !each.madeToMeasure)) {
@@ -108,7 +107,7 @@ function confirmationBlocks(order: OrderConfirmation): EmailBlock[] {
   return blocks;
 }
 
-/** Confirms a paid order (decision C5): lines, amounts, delivery, made-to-measure pieces and the return rules that apply. */
+/** Confirms a paid order (decision C5). */
 export const orderConfirmationEmail = defineEmail<OrderConfirmation>({
   kind: "order-confirmation",
   compose: (order) => ({

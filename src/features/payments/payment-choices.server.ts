@@ -2,7 +2,7 @@ import type { Queryable } from "#db/client.server.ts";
 import { getSettings } from "#features/settings/site-settings-queries.server.ts";
 import type { PaymentProvider, Payments } from "#platform/payments.server.ts";
 
-/** A way to pay that the checkout offers; `value` is what its form posts. */
+/** A payment method in the checkout; `value` is what its form posts. */
 export type PaymentChoice = { value: string; label: string; hint: string };
 
 const CARD: PaymentChoice = {
@@ -13,7 +13,7 @@ const CARD: PaymentChoice = {
 
 const BANK_TRANSFER = "manual";
 
-/** The ways to pay that the owner offers now; the first one is the default. */
+/** The payment methods that the owner offers; the first is the default. */
 export async function listPaymentChoices(db: Queryable): Promise<readonly PaymentChoice[]> {
   const { enabled, holdDays } = await getSettings(db, "bankTransfer");
   const days = holdDays === 1 ? "one day" : `${holdDays} days`;
@@ -21,7 +21,10 @@ export async function listPaymentChoices(db: Queryable): Promise<readonly Paymen
   return enabled ? [CARD, { value: BANK_TRANSFER, label: "Bank transfer", hint }] : [CARD];
 }
 
-/** The provider of what was chosen, where the owner offers it; else the one for cards. Throws AppError('payment_provider') when it cannot be used. */
+/**
+ * The provider of an offered choice, else the one for cards. Throws AppError('payment_provider') when it cannot be
+ * used.
+ */
 export async function findChosenProvider(
   deps: { db: Queryable; payments: Payments },
   choice: string,

@@ -23,7 +23,7 @@ import { settleDispute } from "./settle-dispute.server.ts";
 import { settleRefund } from "./settle-refund.server.ts";
 import { settlePayment, settleSession } from "./settle-session.server.ts";
 
-/** Applies one message of a payment provider exactly as it arrived; refused when its signature or shape is wrong. */
+/** Applies a provider's message; refuses a wrong signature or shape. */
 export async function receivePaymentEvent(
   deps: SettlementDeps,
   message: PaymentMessage,
@@ -38,8 +38,8 @@ async function applyEvent(deps: SettlementDeps, event: PaymentEvent): Promise<Se
 }
 
 /**
- * Applies a message about what follows a session: refunds and disputes, as often and in any order as they come, and declined cards. A
- * refund that overtook the message of its payment settles the payment first.
+ * Applies refunds, disputes and declined cards, repeated and in any order. A refund that overtook its payment settles
+ * the payment first.
  */
 export async function applyFollowingEvent(
   deps: SettlementDeps,
@@ -58,7 +58,7 @@ export async function applyFollowingEvent(
     }
   }
   const about = event.type === "dispute.changed" ? event.dispute : { refunds: event.refunds };
-  // Recorded when it has been applied: what broke off is sent again.
+  // Recorded after it was applied, so that a failed one is sent again.
   const isNew = await recordPaymentMessage(deps.db, event, {
     sessionId: payment.sessionId,
     payload: { reference: payment.orderId ?? payment.donationId, ...about },
@@ -67,7 +67,7 @@ export async function applyFollowingEvent(
   return isNew ? "noted" : "duplicate";
 }
 
-/** The payment of an order that the shop has not heard of yet, after settling it; null when it is none of the shop's. */
+/** The payment of an order after settling it; null for a payment that is not the shop's. */
 async function settleFirst(
   deps: SettlementDeps,
   event: RefundEvent | DisputeEvent,
@@ -145,9 +145,8 @@ function movementsOf(event: RefundsOrDispute) {
 }
 
 /**
- * Notes on an order's timeline that a card was declined, at the moment when it was, once for each message however often and late it comes. The
- * order itself stays as it is: its page is open for another card, and one that was paid or given up meanwhile keeps its status. About a
- * donation, or a payment that is none of the shop's, there is nothing to note.
+ * Notes a declined card on the order's timeline, once per message. The order stays as it is: its page may take
+ * another card. A donation or foreign payment needs no note.
  */
 async function noteDecline(deps: SettlementDeps, event: DeclineEvent): Promise<Settlement> {
   const { reference } = event;
@@ -166,13 +165,12 @@ async function noteDecline(deps: SettlementDeps, event: DeclineEvent): Promise<S
   });
 }
 
-/** Stripe itself tries for three days to deliver a message. */
+/** Stripe tries to deliver for three days. */
 const LOOK_BACK_MS = 3 * 24 * 60 * 60 * 1000;
 
 /**
- * Asks the providers which messages of the last days they sent, and applies those that never arrived: nothing else finds money that was
- * given back or disputed at the provider, a second payment of an order, or another site's. A message that cannot be applied does not keep
- * the next ones from it. Tells how many were found.
+ * Applies the provider messages of the last days that never arrived: only these tell of refunds and disputes at the
+ * provider, second and foreign payments. One that fails does not stop the others. Returns how many were found.
  */
 export async function catchUpPayments(deps: SettlementDeps): Promise<number> {
   const since = new Date(deps.clock.now().getTime() - LOOK_BACK_MS);
@@ -203,7 +201,7 @@ async function catchUp(
       const settlement = event ? await applyEvent(deps, event) : "unknown";
       if (!WITHOUT_EFFECT.includes(settlement)) found += 1;
     } catch (error) {
-      // With nobody there, or keys that do not work, the next ones fail alike.
+      // Without a connection or valid keys the others would fail too.
       if (isProviderError(error) && error.trouble !== "refused") throw error;
       deps.logger.error({ err: error, eventId: id }, "payments: a message could not be applied");
     }

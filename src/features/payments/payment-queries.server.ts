@@ -7,7 +7,7 @@ import { isUnderReview } from "./payment.ts";
 import type { PaymentRow } from "./payment-records.server.ts";
 import type { EarlierRefund } from "./refund.ts";
 
-/** The payment that a provider's id of its money names, or null. */
+/** The payment with this id at the provider, or null. */
 export async function findPaymentByIntent(
   db: Queryable,
   paymentIntentId: string,
@@ -19,7 +19,7 @@ export async function findPaymentByIntent(
   return row ?? null;
 }
 
-/** The payments of an order, the oldest first. */
+/** The payments of an order, oldest first. */
 export function listPayments(db: Queryable, orderId: string): Promise<PaymentRow[]> {
   return db
     .select()
@@ -33,14 +33,14 @@ export type ReviewedPayment = {
   id: string;
   reason: ReviewReason;
   captured: ReportedAmount;
-  /** What was asked for, where the amount is what is wrong. */
+  /** The requested amount. */
   asked: ReportedAmount;
-  /** What of it can still be given back. */
+  /** What can still be refunded. */
   left: ReportedAmount;
   sessionId: string | null;
 };
 
-/** The payments of an order that are under review; a refund on its way counts as given back. */
+/** The payments of an order under review; a pending refund counts as refunded. */
 export async function listReviewedPayments(
   db: Queryable,
   orderId: string,
@@ -69,7 +69,7 @@ export async function listReviewedPayments(
   });
 }
 
-/** How many payments wait for the owner's decision: under review, not given back, and no note on the order since. */
+/** How many payments wait for the owner: under review, not refunded, and without a later note on the order. */
 export async function countPaymentsToReview(db: Queryable): Promise<number> {
   const [row] = await db
     .select({ waiting: count() })
@@ -85,23 +85,19 @@ export async function countPaymentsToReview(db: Queryable): Promise<number> {
   return row?.waiting ?? 0;
 }
 
-/** A movement of money of an order, or a refund that is not one yet. */
+/** A movement of an order's money, or a refund that is not one yet. */
 export type PaymentEntry = {
   id: string;
   kind: (typeof paymentMovements.$inferSelect)["kind"] | "refund_pending" | "refund_refused";
-  /** Whether it is of a payment that does not pay for the order. */
   isReviewed: boolean;
-  /** Plus for what came in, minus for what went out. */
+  /** Positive for received, negative for returned money. */
   amount: ReportedAmount;
-  /** "Visa ending in 4242"; "" when the provider does not say. */
+  /** "Visa ending in 4242"; "" when unknown. */
   method: string;
   at: Date;
 };
 
-/**
- * What came in and went out for an order, the oldest first, and the refunds that are still on their way or were refused; one that went out
- * and came back stands there as these two movements.
- */
+/** The movements of an order and its pending or refused refunds, oldest first. */
 export async function paymentHistory(db: Queryable, orderId: string): Promise<PaymentEntry[]> {
   const moved = await db
     .select({ movement: paymentMovements, status: payments.status })
@@ -140,10 +136,9 @@ export async function paymentHistory(db: Queryable, orderId: string): Promise<Pa
   return entries.toSorted((a, b) => a.at.getTime() - b.at.getTime());
 }
 
-/** A refund as its table has it. */
 export type RefundRow = typeof refunds.$inferSelect;
 
-/** Every refund of the money that pays for an order, oldest first, with the items it is for. */
+/** The refunds of the money that pays for an order, oldest first, with their items. */
 export async function findRefunds(
   db: Queryable,
   orderId: string,

@@ -22,7 +22,6 @@ import { releaseOrderCredit } from "./order-credit.server.ts";
 import { canPaymentBecome, paymentMethodOf } from "./payment.ts";
 import type { SettlementEvent } from "./settlement-emails.server.ts";
 
-/** What settling payments works with. */
 export type SettlementDeps = {
   db: Database;
   content: CacheInvalidation;
@@ -30,16 +29,15 @@ export type SettlementDeps = {
   jobs: JobQueue;
   clock: Clock;
   logger: Logger;
-  /** The shop's URL without a trailing slash. */
+  /** Without a trailing slash. */
   publicUrl: string;
 };
 
-/** A payment as its table has it. */
 export type PaymentRow = typeof payments.$inferSelect;
 
 /**
- * What a message came to. 'under_review': money arrived that does not pay for its order or donation; 'foreign': it belongs to another site;
- * 'unchanged': the payment was past it; 'duplicate': the message was applied before; 'unknown': it is about nothing of the shop's.
+ * The result of a message. 'under_review': money that does not pay for its order or donation; 'foreign': of another
+ * site; 'unchanged': the payment was past it; 'duplicate': applied before; 'unknown': about nothing of the shop.
  */
 export type Settlement =
   | "completed"
@@ -51,21 +49,21 @@ export type Settlement =
   | "duplicate"
   | "unknown";
 
-/** What a transaction decided; the email of its event is written at its end. */
+/** The result of a transaction; its event's email is written at the end. */
 export type Decision = {
   settlement: Settlement;
   isStockChanged?: boolean;
   event?: SettlementEvent;
 };
 
-/** What is stored of a message: what it is about, without emails and addresses. */
+/** What is stored of a message; no email or postal addresses. */
 type StoredMessage = {
   sessionId: string | null;
   payload: Record<string, unknown>;
   processedAt: Date;
 };
 
-/** Stores a provider's message; false when the same one was stored before (a provider repeats itself, house rule 10). */
+/** Stores a provider's message; false for a repeated one (house rule 10). */
 export async function recordPaymentMessage(
   db: Queryable,
   event: Pick<PaymentEvent, "provider" | "id" | "type">,
@@ -80,20 +78,20 @@ export async function recordPaymentMessage(
 }
 
 type Capture = {
-  /** The payment that the money is for; null makes a further one. */
+  /** Null creates a further payment. */
   payment: Pick<PaymentRow, "id"> | null;
   of: { orderId?: string; donationId?: string };
   status: Extract<
     PaymentStatus,
     "captured" | "wrong_amount" | "wrong_currency" | "duplicate" | "foreign"
   >;
-  /** What was asked for, in minor units of the session's currency. */
+  /** In minor units of the session's currency. */
   askedMinor: number;
 };
 
 /**
- * Writes money that arrived in a session into its payment and into the ledger; what cost nothing moved nothing. Answers with the payment's
- * id, null when another payment has this session already.
+ * Writes received money to its payment and the ledger. Returns the payment's id, null when another payment has this
+ * session.
  */
 export async function recordCapture(
   tx: Transaction,
@@ -139,7 +137,7 @@ export async function recordCapture(
   return row.id;
 }
 
-/** Moves a payment that money still could arrive for; one that is past it stays. */
+/** Changes the status of a payment that can still change. */
 export async function changePayment(
   tx: Transaction,
   paymentId: string,
@@ -152,7 +150,6 @@ export async function changePayment(
     .where(and(eq(payments.id, paymentId), inArray(payments.status, from)));
 }
 
-/** Why an order ended unpaid. */
 export type EndReason =
   | "provider_expired"
   | "time_passed"
@@ -167,7 +164,7 @@ export type EndReason =
   | "keys_gone"
   | "other_account";
 
-/** How an unpaid order ends; `why` is the provider's trouble in words, `account` the one whose dashboard knows more. */
+/** `why` is the provider's trouble as text, `account` the one whose dashboard knows more. */
 export type OrderEnding = {
   as: "cancelled" | "expired";
   because: EndReason;
@@ -205,7 +202,7 @@ export async function releaseOrder(
   return { closed: true, isStockChanged };
 }
 
-/** Writes a declined card on the timeline. A provider tells whole seconds, so one of the order's first second comes after its beginning all the same. */
+/** Writes a declined card to the timeline. Providers report whole seconds, so the order's creation stays first. */
 export async function writeDecline(
   tx: Transaction,
   order: Order,

@@ -1,8 +1,8 @@
 import type { PaymentMethod, PaymentStatus } from "#core/payment-status.ts";
 
 /**
- * Which status may follow which. Failed, cancelled and expired lead on, because money can arrive after the shop gave up on it and is
- * never ignored. What goes back after the capture is an amount, not a status. 'duplicate' and 'foreign' payments are written as such.
+ * Failed, cancelled and expired continue, because money may arrive later. Refunds are amounts, not statuses.
+ * 'duplicate' and 'foreign' are written as such.
  */
 const TRANSITIONS: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {
   pending: [
@@ -25,25 +25,24 @@ const TRANSITIONS: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {
   foreign: [],
 };
 
-/** Whether a payment may go from one status to another; staying where it is is no transition. */
+/** Whether a payment may change its status so. */
 export function canPaymentBecome(from: PaymentStatus, to: PaymentStatus): boolean {
   return TRANSITIONS[from].includes(to);
 }
 
-/** Why money that arrived for an order or a donation does not pay for it. */
+/** Why received money does not pay for its order or donation. */
 export type ReviewReason = "wrong_amount" | "wrong_currency" | "duplicate";
 
-/** Whether money arrived that does not pay for its order or donation; the owner decides what becomes of it. */
+/** Whether the owner has to decide about received money. */
 export function isUnderReview(status: PaymentStatus): status is ReviewReason {
   return status === "wrong_amount" || status === "wrong_currency" || status === "duplicate";
 }
 
-/** Whether nothing has been captured yet and something still can be. */
+/** Whether nothing was captured and something can be. */
 export function isUnpaid(status: PaymentStatus): boolean {
   return TRANSITIONS[status].length > 0;
 }
 
-/** What the owner reads of each provider. */
 const PROVIDER_LABELS: Readonly<Record<string, string>> = {
   "stripe:live": "Stripe",
   "stripe:test": "Stripe, in test mode",
@@ -62,5 +61,5 @@ export function paymentMethodOf(provider: string): PaymentMethod {
   return provider.startsWith("stripe:") ? "stripe" : "manual";
 }
 
-/** How long items are held for an open payment session, and how long the session lives (30 minutes is Stripe's shortest). */
+/** How long items are reserved and a payment session lives (Stripe's minimum). */
 export const RESERVATION_MS = 30 * 60 * 1000;

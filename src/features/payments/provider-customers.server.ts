@@ -10,8 +10,8 @@ import type { Logger } from "#platform/logger.server.ts";
 import type { Payments } from "#platform/payments.server.ts";
 
 /**
- * The address of the provider's page for the actor's own cards (decision A2); 'none_kept' when the provider keeps no cards, 'away' when it
- * cannot open a page now.
+ * The URL of the provider's page for the actor's cards (decision A2); 'none_kept' when it stores none, 'away' when it
+ * cannot open one now.
  */
 export async function openCardPage(
   deps: { payments: Payments; publicUrl: string; logger: Logger },
@@ -33,12 +33,11 @@ export async function openCardPage(
   }
 }
 
-/** One round's portion. */
 const BATCH = 100;
 
 const isToForget = isNull(paymentCustomers.userId);
 
-/** Asks for a round, inside the transaction that ended an account, when the payment provider knew its customer. */
+/** Requests the deletion in the transaction that ended an account, if the provider knew it. */
 export async function requestProviderCustomerDeletion(
   tx: Transaction,
   jobs: JobQueue,
@@ -49,8 +48,8 @@ export async function requestProviderCustomerDeletion(
 }
 
 /**
- * Deletes at the payment provider, with their cards, the customers whose accounts are gone here, oldest first. One that the provider does not know
- * any more is forgotten; while it is away, or the keys are gone that made the customer, it waits for a later round. Tells how many came to which end.
+ * Deletes the provider's customers of deleted accounts with their cards, oldest first. Customers unknown there are
+ * done; others wait while the provider or their keys are missing. Returns how many came to which end.
  */
 export async function deleteProviderCustomers(deps: {
   db: Database;

@@ -4,7 +4,6 @@ import { defineEmail, sampleOrder, sampleTie } from "#features/mail/email.ts";
 import type { EmailBlock } from "#features/mail/render-email.ts";
 import { BUSINESS_LABELS } from "#features/settings/business-facts.ts";
 
-/** What both emails about a refund say. */
 type FailedRefundNotice = {
   siteName: string;
   siteUrl: string;
@@ -15,12 +14,12 @@ type FailedRefundNotice = {
 };
 
 type RefundNotice = FailedRefundNotice & {
-  /** The whole order, a part of it, or a payment that did not match the order. */
+  /** The whole order, a part, or a payment that did not match the order. */
   of: "order" | "part" | "review";
-  /** In the owner's words; "" when none were given. */
+  /** By the owner; "" without one. */
   reason: string;
   lines: readonly { name: string; size: string; quantity: number }[];
-  /** How soon it reaches the customer: '5-10 business days'. */
+  /** When it arrives: '5-10 business days'. */
   refund: string;
 };
 
@@ -63,7 +62,7 @@ function refundBlocks(notice: RefundNotice): EmailBlock[] {
   return blocks;
 }
 
-/** Reports a refund to the customer (specification 2, Returns). */
+/** Reports a refund (specification 2, Returns). */
 export const refundEmail = defineEmail<RefundNotice>({
   kind: "refund",
   compose: (notice) => ({
@@ -86,7 +85,7 @@ export const refundEmail = defineEmail<RefundNotice>({
   }),
 });
 
-/** Reports a refund that the customer's bank returned. The bank's own words stay with the shop. */
+/** Reports a refund that the bank returned; its reason stays with the shop. */
 export const refundFailedEmail = defineEmail<FailedRefundNotice>({
   kind: "refund-failed",
   compose: ({ amount: refunded, contactEmail, orderNumber, orderUrl, siteName }) => {

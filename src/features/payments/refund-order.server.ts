@@ -27,13 +27,11 @@ import {
   isPaidToOtherAccount,
 } from "./wrong-provider-account.server.ts";
 
-/** What refunding works with. */
 export type RefundDeps = SettleRefundDeps & { payments: Payments; logger: Logger };
 
-/** A refund as the owner asks for it. */
 export type RefundInput = RefundDraft & { actor: Actor; orderId: string };
 
-/** Why no money went back; 'provider': it was asked and refused; 'elsewhere': the money lies in another account of it. */
+/** 'provider': it refused; 'elsewhere': the money is in another account of it. */
 export type RefundFailure =
   | "forbidden"
   | "not_found"
@@ -43,9 +41,9 @@ export type RefundFailure =
   | "elsewhere";
 
 /**
- * Gives money of a paid order back, in part or whole (decision C3), never more than was paid over all its refunds, concurrent ones too. It is
- * written down before the provider is asked, so that the same press, or the sweep after a crash, is the same refund. 'pending' when the provider
- * could not be asked or has not decided: the sweep goes on asking. One of an order that was paid to another account of the provider is refused.
+ * Refunds a paid order in part or whole (decision C3), never more than was paid, also concurrently. Written before
+ * the provider is asked, so that a repeated press or the sweep is the same refund. 'pending' while the provider has
+ * not decided; the sweep asks again.
  */
 export async function refundOrder(
   deps: RefundDeps,
@@ -89,8 +87,8 @@ async function refuseRefund(deps: RefundDeps, refund: RefundRow): Promise<void> 
 }
 
 /**
- * Gives a payment that does not match its order back, all that is left of it, to where it came from. The order stays as it is. The same key
- * is the same refund (house rule 10).
+ * Refunds what is left of a payment that does not match its order; the order stays as it is. Idempotent by key (house
+ * rule 10).
  */
 export async function refundPayment(
   deps: RefundDeps,
@@ -148,7 +146,7 @@ async function insertReviewRefund(
   return refund;
 }
 
-/** Asks the provider for a refund that was written down, and applies its answer; 'pending' when there is none. */
+/** Asks the provider for a written refund and applies its result; 'pending' without one. */
 export async function executeRefund(deps: RefundDeps, refund: RefundRow): Promise<RefundStatus> {
   const [payment] = await deps.db.select().from(payments).where(eq(payments.id, refund.paymentId));
   if (!payment) return "pending";
@@ -169,7 +167,7 @@ async function requestRefund(
     if (refund.provider === "store_credit")
       return await provider.refund(requestOf(payment, refund));
     if (await isOfOtherAccount(provider, payment)) return failedAtOtherAccount(payment, refund);
-    // An earlier try may have been carried out though its answer was lost, longer ago than a provider remembers keys.
+    // An earlier try may have succeeded without a response, longer ago than the provider remembers keys.
     const known = paymentId ? await provider.listRefunds(paymentId) : [];
     const earlier = known.find(
       (each) => each.key === refund.id || (each.id && each.id === refund.providerRefundId),
@@ -272,8 +270,8 @@ async function partsOf(
 }
 
 /**
- * Writes a refund of a locked order down, before the provider is asked: from then on its money and its pieces count as given, so that whoever
- * locks the order next sees it. The same key is the same refund (house rule 10).
+ * Writes a refund of a locked order before the provider is asked; from then on its money and items count as refunded.
+ * Idempotent by key (house rule 10).
  */
 export async function writeRefund(
   tx: Transaction,
@@ -323,13 +321,12 @@ export async function writeRefund(
   return ok(written);
 }
 
-/** One round's portion. */
 const SWEEP_BATCH = 100;
 
-/** A refund younger than this is still in the hands of whoever pressed the button. */
+/** A younger refund is still being requested. */
 const QUIET_MS = 60 * 1000;
 
-/** Asks the provider about refunds that went quiet, oldest first, and for those it never heard of. Tells how many came to which end. */
+/** Asks the provider about pending refunds, oldest first. Returns how many came to which end. */
 export async function sweepRefunds(
   deps: RefundDeps,
 ): Promise<{ succeeded: number; failed: number; left: number }> {

@@ -3,35 +3,32 @@ import { money } from "#core/money-amount.ts";
 import type { Order } from "#features/orders/order.ts";
 import { isPaid, lineTotal } from "#features/orders/order.ts";
 
-/** Every state a refund can be in. */
 export const REFUND_STATUSES = ["pending", "succeeded", "failed"] as const;
 
-/** The life of a refund as one word. */
 export type RefundStatus = (typeof REFUND_STATUSES)[number];
 
-/** Which state may follow which. A bank can send money back that it had accepted, so succeeded leads to failed; failed is the end. */
+/** A bank can return accepted money, so succeeded leads to failed. */
 const TRANSITIONS: Readonly<Record<RefundStatus, readonly RefundStatus[]>> = {
   pending: ["succeeded", "failed"],
   succeeded: ["failed"],
   failed: [],
 };
 
-/** Whether a refund may go from one state to another; staying where it is is no transition. */
+/** Whether a refund may change its status so. */
 export function canRefundBecome(from: RefundStatus, to: RefundStatus): boolean {
   return TRANSITIONS[from].includes(to);
 }
 
-/** So many pieces of an order's line that a refund is for. */
+/** Quantity of an order's line that a refund is for. */
 export type RefundedItem = { orderItemId: string; quantity: number };
 
-/** A refund of the order that was asked for before. */
 export type EarlierRefund = {
   status: RefundStatus;
   amountMinor: number;
   pieces: readonly RefundedItem[];
 };
 
-/** What of an order's money can still be given back, in minor units: a refund that is still on its way counts as given. */
+/** What can still be refunded, in minor units; a pending refund counts as refunded. */
 export function refundableMinor(totalMinor: number, earlier: readonly EarlierRefund[]): number {
   const given = earlier
     .filter((refund) => refund.status !== "failed")
@@ -39,7 +36,7 @@ export function refundableMinor(totalMinor: number, earlier: readonly EarlierRef
   return Math.max(0, totalMinor - given);
 }
 
-/** How many pieces of a line no refund was given for yet. */
+/** Items of a line without a refund. */
 function piecesLeft(line: Order["lines"][number], earlier: readonly EarlierRefund[]): number {
   const refunded = earlier
     .filter((refund) => refund.status !== "failed")
@@ -50,8 +47,7 @@ function piecesLeft(line: Order["lines"][number], earlier: readonly EarlierRefun
 }
 
 /**
- * Whether a refund may be given: only a paid order can be refunded, never more than was paid over all its refunds, and never for a piece twice
- * or for one that it does not hold. Null when it may.
+ * Why a refund is refused, or null: the order must be paid, the sum within what was paid, each item refunded once.
  */
 export function validateRefund(
   order: Pick<Order, "status" | "totals" | "lines">,
@@ -77,21 +73,20 @@ export function validateRefund(
   return areLeft ? null : "too_much";
 }
 
-/** What of an order is to be given back. */
 export type RefundParts = {
   pieces: readonly { itemId: string; quantity: number }[];
-  /** Whether what shipping cost goes back too. */
+  /** Whether shipping is refunded too. */
   shipping: boolean;
 };
 
 type Bought = Pick<Order, "lines" | "totals">;
 
-/** The share of a whole that falls on a part of its weight, rounded down: shares never add up to more than the whole. */
+/** The share of a part, rounded down so that shares never exceed the whole. */
 function share(whole: number, part: number, weight: number): number {
   return weight === 0 ? 0 : Number((BigInt(whole) * BigInt(part)) / BigInt(weight));
 }
 
-/** Minor units of the pieces at what was paid for them: after the line's offer, before promotion and tax. */
+/** What was paid for these items in minor units: after the line's discount, before promotion and tax. */
 function paidFor(order: Bought, pieces: RefundParts["pieces"]): number {
   return pieces.reduce((sum, { itemId, quantity }) => {
     const line = order.lines.find((each) => each.id === itemId);
@@ -100,8 +95,8 @@ function paidFor(order: Bought, pieces: RefundParts["pieces"]): number {
 }
 
 /**
- * What the chosen parts of an order come to: pieces at what was paid for them, less their share of a promotion, shipping if it is chosen, and
- * the share of the tax that was paid on both. Everything chosen is exactly the order's total, less never adds up to more.
+ * The sum of the chosen parts: items at what was paid, less their share of a promotion, shipping if chosen, and their
+ * share of the tax. Everything together is exactly the order's total.
  */
 export function refundSum(order: Bought, parts: RefundParts): MoneyAmount {
   const { discount, promotion, shipping, subtotal, tax, total } = order.totals;

@@ -7,12 +7,11 @@ import type { Clock } from "#platform/clock.server.ts";
 import type { Dispute } from "#platform/payments.server.ts";
 import type { PaymentRow } from "./payment-records.server.ts";
 
-/** The step of the timeline that each state of a dispute is. */
 const STEPS = { open: "disputed", won: "dispute_won", lost: "dispute_lost" } as const;
 
 /**
- * Applies what the provider says of a dispute, in one transaction, however often and in any order: the bank takes the money when it opens, and
- * gives it back when the shop wins. The payment is marked for as long as it is open, and for good when it is lost. Tells whether anything was new.
+ * Applies a dispute in one transaction, repeated and in any order: the bank takes the money when it opens and returns
+ * it when the shop wins. Returns whether anything was new.
  */
 export async function settleDispute(
   deps: { db: Database; clock: Clock },
@@ -49,7 +48,7 @@ export async function settleDispute(
         sql`${orderEvents.detail}->>'disputeId' = ${dispute.id}`,
       ),
     );
-    // An opening that comes after its own end says nothing new.
+    // An opening after its own end says nothing new.
     if (isKnown > 0 || (dispute.outcome === "open" && !isOpened)) return false;
     await tx
       .update(payments)

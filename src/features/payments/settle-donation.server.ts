@@ -13,8 +13,8 @@ import { changePayment, recordCapture } from "./payment-records.server.ts";
 type DonationRow = typeof donations.$inferSelect;
 
 /**
- * Applies a message about a donation's session inside the caller's transaction; null when there is no such donation. It completes with the
- * sum that was really paid, also after it had expired. Money in another currency, or a second time, is put under review.
+ * Applies a message about a donation's session in the caller's transaction; null for an unknown one. The donation
+ * completes with the paid sum, also after it expired. Another currency or a second payment is put under review.
  */
 export async function settleDonation(
   tx: Transaction,
@@ -77,7 +77,6 @@ async function settlePaidDonation(
   };
 }
 
-/** What a donor sees of their donation when they come back. */
 export type DonationView = { status: DonationRow["status"]; amount: MoneyAmount };
 
 /** The donation of a payment session with its provider, or null. */
@@ -96,7 +95,7 @@ export async function findDonationBySession(db: Database, sessionId: string) {
   return { view, provider: row.provider };
 }
 
-/** Donations that are pending since before a moment, oldest first, each with its session if one was opened. */
+/** Donations pending since before a moment, oldest first, with their sessions. */
 export function listPendingDonations(db: Database, before: Date, limit: number) {
   return db
     .select({
@@ -112,7 +111,7 @@ export function listPendingDonations(db: Database, before: Date, limit: number) 
     .limit(limit);
 }
 
-/** Ends a pending donation that nobody can pay any more. */
+/** Expires a pending donation. */
 export async function expireDonation(db: Database, donationId: string): Promise<void> {
   await db.transaction(async (tx) => {
     const ended = await tx

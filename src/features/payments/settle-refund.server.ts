@@ -24,7 +24,6 @@ import { canRefundBecome } from "./refund.ts";
 import type { SettlementEvent } from "./settlement-emails.server.ts";
 import { sendSettlementEmail } from "./settlement-emails.server.ts";
 
-/** What settling refunds works with. */
 export type SettleRefundDeps = {
   db: Database;
   content: CacheInvalidation;
@@ -33,22 +32,20 @@ export type SettleRefundDeps = {
   publicUrl: string;
 };
 
-/** What the provider says of one refund of an order's payment. */
+/** What the provider reports of a refund. */
 export type ReportedRefund = {
   payment: Pick<PaymentRow, "id" | "orderId">;
   providerRefund: ProviderRefund;
 };
 
-/** A refund with all that it changes, each locked or guarded by the order's lock. */
+/** Each locked or guarded by the order's lock. */
 type Subject = { order: Order; payment: PaymentRow; refund: RefundRow };
 
-/** What a refund's new state came to. */
 type Change = { isStockChanged: boolean; event: SettlementEvent | null };
 
 /**
- * Applies what the provider says of a refund, in one transaction and in any order, however often: the refund, the ledger, the payment, the
- * order, the items and the email change together. One made at the provider and not here is imported. Answers with the refund's status, null
- * when it is about no order.
+ * Applies a reported refund in one transaction, repeated and in any order: refund, ledger, payment, order, items and
+ * email. One made at the provider is imported. Returns its status, null without an order.
  */
 export async function settleRefund(
   deps: SettleRefundDeps,
@@ -109,7 +106,7 @@ async function findReported(
   return row ?? null;
 }
 
-/** Writes a refund down that was made in the provider's dashboard. */
+/** Imports a refund made in the provider's dashboard. */
 async function importRefund(
   tx: Transaction,
   order: Order,
@@ -135,9 +132,8 @@ async function importRefund(
 const amountOf = ({ amountMinor, currency }: RefundRow) => ({ minorUnits: amountMinor, currency });
 
 /**
- * Writes the movement into the ledger and onto the payment. Where that pays for the order, onto the order too, whose status follows: refunded
- * when nothing is left, completed when something is. Tells whether nothing is left. Sums stay within what was paid, whatever the provider's
- * dashboard allowed; the ledger has the true ones.
+ * Writes the movement to the ledger, the payment and, if it pays for the order, the order, whose status follows.
+ * Returns whether nothing is left. Sums stay within what was paid; the ledger has the reported ones.
  */
 async function applyRefund(
   tx: Transaction,
@@ -221,8 +217,8 @@ async function giveBack(
 }
 
 /**
- * Takes a refund back that did not arrive: the shop holds the money, and the return it was for waits for it again. The customer hears of
- * what was reported as gone; of a refund that never went they hear nothing.
+ * Reverts a refund that did not arrive; its return waits again. The customer hears only of refunds that were
+ * reported.
  */
 async function revertRefund(
   tx: Transaction,
@@ -249,7 +245,7 @@ async function revertRefund(
   return { isStockChanged: false, event: told ? event : null };
 }
 
-/** Whether money for a return arrived or is on its way: a refund that failed gave nothing. */
+/** Whether a return's money arrived or is on its way. */
 export async function isPaidBack(tx: Transaction, returnId: string): Promise<boolean> {
   const rows = await tx
     .select({ id: refunds.id })
@@ -259,9 +255,8 @@ export async function isPaidBack(tx: Transaction, returnId: string): Promise<boo
 }
 
 /**
- * Opens a settled return again whose refund the bank sent back, so that its money can be given back again; its order is locked and the refund
- * is marked as failed. One that another refund pays, or that was not settled by money, stays. Answers with the number of the return that the
- * refund was for, and whether it was opened; null when it was for none.
+ * Reopens a settled return whose refund the bank returned; the order is locked. One paid by another refund, or
+ * settled otherwise, stays. Returns its number and whether it was reopened; null without a return.
  */
 export async function reopenReturn(
   tx: Transaction,

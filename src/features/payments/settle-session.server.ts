@@ -31,14 +31,14 @@ import {
 import { settleDonation } from "./settle-donation.server.ts";
 import { sendSettlementEmail } from "./settlement-emails.server.ts";
 
-/** While a bank takes its time (days, with some methods), the provider is asked again this often. */
+/** How often the provider is asked while a bank takes days. */
 const ASK_AGAIN_MS = 30 * 60 * 1000;
 
 type Subject = { kind: PaymentSubject; id: string };
 
 /**
- * What a session pays for: by the session's id where the shop knows it, else by what the shop told the provider. 'known' for a session of
- * another site that is recorded already, null for one that is not.
+ * What a session pays for: by its id, else by the provider's metadata. 'known' for a recorded foreign session, null
+ * for a new one.
  */
 async function findSubject(
   db: Queryable,
@@ -57,8 +57,8 @@ async function findSubject(
 }
 
 /**
- * Applies one message about a session, in one transaction and at most once, however often, late or out of order it comes (decision C3).
- * Throws only when the database is away, so that the provider sends it again.
+ * Applies a message about a session at most once, in one transaction (decision C3). Throws only without the database,
+ * so that the provider sends it again.
  */
 export async function settlePayment(
   deps: SettlementDeps,
@@ -74,7 +74,7 @@ export async function settlePayment(
     if (!recorded) return { settlement: "duplicate" as const, version: null };
     const decision = await decide(tx, deps, event);
     if (decision.event) await sendSettlementEmail(tx, deps, decision.event);
-    // Last, because the version's one row stays locked until the commit.
+    // Last, because its row stays locked until the commit.
     const version = decision.isStockChanged ? await bumpContentVersion(tx) : null;
     return { settlement: decision.settlement, version };
   });
@@ -86,7 +86,7 @@ export async function settlePayment(
   return settlement;
 }
 
-/** Applies what the provider says of a session now, for messages that are late or lost; null while it is still open. */
+/** Applies the provider's present state of a session; null while it is open. */
 export async function settleSession(
   deps: SettlementDeps,
   provider: ProviderName,
@@ -112,7 +112,7 @@ async function decide(
   return settled ?? recordForeign(tx, event);
 }
 
-/** Money of another site, or of nothing that the shop knows: recorded, and nothing else follows from it. */
+/** Records money of another site; nothing else follows. */
 async function recordForeign(tx: Transaction, event: SessionEvent): Promise<Decision> {
   if (event.type !== "session.paid" || event.provider === "test") return { settlement: "unknown" };
   const askedMinor = event.session.total.minorUnits;
@@ -124,7 +124,7 @@ async function recordForeign(tx: Transaction, event: SessionEvent): Promise<Deci
   return { settlement: written === null ? "unchanged" : "foreign" };
 }
 
-/** Null for an order that does not exist, or that another provider takes the payment of. */
+/** Null for an unknown order, or one of another provider. */
 async function settleOrder(
   tx: Transaction,
   deps: SettlementDeps,
@@ -135,11 +135,11 @@ async function settleOrder(
   if (order?.payment.provider !== event.provider) return null;
   if (event.type === "session.paid") return settlePaidOrder(tx, deps, order, event);
   if (event.type === "session.declined") {
-    // The page stays open and the card can be tried again: only the timeline shows it.
+    // The page stays open for another card.
     await writeDecline(tx, order, { code: "", isCard: true, at: deps.clock.now() });
     return { settlement: "noted" };
   }
-  // An earlier session of the order ends nothing: another one may be paid.
+  // An earlier session ends nothing: another may be paid.
   const { sessionId } = order.payment;
   if (sessionId !== null && sessionId !== event.session.id) return { settlement: "unchanged" };
   if (!holdsReservation(order.status)) return { settlement: "unchanged" };
@@ -160,7 +160,7 @@ async function settleOrder(
   return { settlement: closed ? "released" : "unchanged", isStockChanged };
 }
 
-/** The payment of an order that a session's money is for: the session's own, else the order's while it is unpaid, else none yet. */
+/** The session's own payment, else the order's while unpaid, else null. */
 async function findPaymentOf(
   tx: Transaction,
   order: Order,
@@ -175,7 +175,7 @@ async function findPaymentOf(
   return rows.find(({ sessionId }) => sessionId === session.id) ?? unpaid ?? null;
 }
 
-/** The order's amounts with what the payment page added; null when the session is in another currency. */
+/** The order's amounts with the payment page's additions; null in another currency. */
 function totalsWith(order: Order, session: PaymentSession): OrderTotals | null {
   const { currency } = order.totals.total;
   if (!amountIn(session.total, currency)) return null;
@@ -188,7 +188,7 @@ function totalsWith(order: Order, session: PaymentSession): OrderTotals | null {
   });
 }
 
-/** Completes the order when the money is what it adds up to, and nothing else paid it before; other money is put under review. */
+/** Completes the order if the sum matches and nothing paid it before; else the money is put under review. */
 async function settlePaidOrder(
   tx: Transaction,
   deps: SettlementDeps,
@@ -236,7 +236,7 @@ function findMismatch(session: PaymentSession, due: MoneyAmount | null): ReviewR
   return session.total.minorUnits === due.minorUnits ? null : "wrong_amount";
 }
 
-/** Writes money that does not pay for the order down as its own payment, in the ledger and on the timeline. The order stays as it is. */
+/** Writes money that does not pay for the order to its own payment, the ledger and the timeline. */
 async function reviewPayment(
   tx: Transaction,
   review: {
@@ -266,7 +266,7 @@ async function reviewPayment(
   });
 }
 
-/** Keeps the items of an order whose payment is on its way; the timeline says so once. */
+/** Extends the reservation while a payment is on its way; noted once. */
 async function extendReservation(
   tx: Transaction,
   deps: SettlementDeps,

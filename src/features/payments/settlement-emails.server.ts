@@ -17,7 +17,6 @@ import type { JobQueue } from "#platform/job-queue.server.ts";
 import { orderConfirmationEmail } from "./order-confirmation-email.ts";
 import { refundEmail, refundFailedEmail } from "./refund-email.ts";
 
-/** What a settlement decided that its customer is told of. */
 export type SettlementEvent =
   | { type: "order_completed"; order: Order }
   | {
@@ -32,7 +31,7 @@ export type SettlementEvent =
       order: Order;
       refundId: string;
       amount: ReportedAmount;
-      /** The whole order, a part of it, or a payment that did not match the order. */
+      /** The whole order, a part, or a payment that did not match the order. */
       of: "order" | "part" | "review";
       reason: string;
       lines: readonly { name: string; size: string; quantity: number }[];
@@ -48,7 +47,7 @@ export type SettlementEvent =
 type Deps = { jobs: JobQueue; publicUrl: string };
 type Site = { siteName: string; siteUrl: string; contactEmail: string };
 
-/** Writes the email about a settlement into the outbox, in the transaction that decided it; each is sent once. */
+/** Writes a settlement's email to the outbox in its transaction, once. */
 export async function sendSettlementEmail(
   tx: Transaction,
   { jobs, publicUrl }: Deps,
@@ -107,15 +106,15 @@ function composeEmail(event: Exclude<SettlementEvent, { type: "credited" }>, sit
   }
 }
 
-/** The page that shows an order to someone without an account. */
+/** The order's page without an account. */
 function successUrl(order: Order, { siteUrl }: Site): string {
   return `${siteUrl}/checkout/success?session_id=${order.payment.sessionId ?? ""}`;
 }
 
-/** The one rendition of an image that every mail program can show. */
+/** The rendition that every email program can show. */
 const emailImagePath = (mediaId: string) => `/images/${mediaId}/1200.jpg`;
 
-/** The confirmation of a paid order with the shop's own name and contact (decision C5). */
+/** The confirmation of a paid order (decision C5). */
 function composeConfirmation(order: Order, site: Site): OutboxEmail {
   const pictured = order.lines.find((line) => line.mediaId);
   return orderConfirmationEmail({

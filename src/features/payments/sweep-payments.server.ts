@@ -12,18 +12,17 @@ import {
 } from "./settle-donation.server.ts";
 import { settleSession } from "./settle-session.server.ts";
 
-/** Orders of one round; the next one follows a minute later. */
+/** Orders per run; the next follows after a minute. */
 const MAX_ORDERS = 500;
 
-/** Donations of one round. */
 const MAX_DONATIONS = 200;
 
-/** A page that the provider does not know may belong to another account, whose keys the owner may save again: so much longer it is waited for. */
+/** How long a page unknown to the provider is kept, because another account's keys may return. */
 const KEYS_MAY_COME_BACK_MS = 60 * 60 * 1000;
 
 /**
- * Ends every order whose time to pay has passed, oldest first: the provider is asked before anything is given back, so a payment whose
- * message was lost completes its order here. One that cannot be asked about is left for the next round. Tells how many came to which end.
+ * Ends orders whose time to pay has passed, oldest first. The provider is asked first, so a lost message completes
+ * its order. Returns how many came to which end.
  */
 export async function sweepReservations(
   deps: SettlementDeps,
@@ -54,7 +53,7 @@ export async function sweepReservations(
   return tally;
 }
 
-/** Asks the provider about a session and applies what it says; one still open is left alone. Null when the provider knows none. */
+/** Applies the provider's state of a session. Null when it knows none. */
 async function reconcile(
   deps: SettlementDeps,
   { provider: name, sessionId }: { provider: string; sessionId: string },
@@ -65,8 +64,8 @@ async function reconcile(
 }
 
 /**
- * The donation of a payment session, or null when there is none. While it is pending the provider itself is asked, so that a late
- * message leaves no donor wondering; one that cannot be asked leaves it pending.
+ * The donation of a payment session, or null. A pending one asks the provider, so that a late message leaves no donor
+ * waiting.
  */
 export async function findDonation(
   deps: SettlementDeps,
@@ -84,8 +83,8 @@ export async function findDonation(
 }
 
 /**
- * Settles donations whose time to pay has passed, oldest first: the provider is asked, so a payment whose message was lost still
- * gets its receipt. One that cannot be asked about waits for the next round. Tells how many came to which end.
+ * Settles donations whose time to pay has passed, oldest first; the provider is asked, so a lost message still sends
+ * the receipt. Returns how many came to which end.
  */
 export async function sweepDonations(
   deps: SettlementDeps,
@@ -101,7 +100,7 @@ export async function sweepDonations(
       else if (settled === "released") tally.expired += 1;
       else if (settled || mayComeBack) tally.left += 1;
       else {
-        // No page ever opened, or the provider knows of none and it would have ended long ago: nobody can pay it.
+        // No page opened, or it ended long ago.
         await expireDonation(deps.db, id);
         tally.expired += 1;
       }

@@ -8,14 +8,16 @@ import type { RefundRow } from "./payment-queries.server.ts";
 
 type Paid = Pick<Order["payment"], "providerAccount" | "paymentIntentId">;
 
-/** Whether money was paid to another account than the provider's keys belong to: every payment carries its order's id there. */
+/**
+ * Whether the money went to another account than that of the provider's keys; every payment carries its order's id.
+ */
 export async function isOfOtherAccount(provider: PaymentProvider, payment: Paid): Promise<boolean> {
   const { providerAccount: account, paymentIntentId } = payment;
   if (!paymentIntentId || account === null || (await provider.isOwnAccount(account))) return false;
   return (await provider.referenceOf(paymentIntentId)) === null;
 }
 
-/** The same of an order by its id, before a refund is written down; where the provider cannot be asked, false: the refund itself will find out. */
+/** The same by order id; false when the provider cannot be asked, because the refund finds out. */
 export async function isPaidToOtherAccount(
   deps: { db: Database; payments: Payments },
   orderId: string,
@@ -29,7 +31,7 @@ export async function isPaidToOtherAccount(
   }
 }
 
-/** A refund that was on its way when the keys changed: only the other account knows whether the money went. */
+/** The keys changed during the refund: only the other account knows its result. */
 export function failedAtOtherAccount(payment: Paid, refund: RefundRow): ProviderRefund {
   return {
     id: null,

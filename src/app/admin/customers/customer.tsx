@@ -161,7 +161,7 @@ function Row({ to, title, day, badge, amount }: RowProps) {
 const mailWishWords = ({ emailNotifications, orderUpdates }: NonNullable<Customer["account"]>) =>
   [
     orderUpdates ? "Order updates" : "No order updates",
-    emailNotifications ? "news of the house" : "no news",
+    emailNotifications ? "marketing email" : "no marketing email",
   ].join(", ");
 
 function CustomerFacts({ customer }: { customer: Customer }) {
@@ -193,7 +193,7 @@ function CustomerFacts({ customer }: { customer: Customer }) {
             <span className="block text-ink-quiet">E-mail not confirmed</span>
           )}
         </Fact>
-        {account && <Fact label="Mails wished for">{mailWishWords(account)}</Fact>}
+        {account && <Fact label="Emails they receive">{mailWishWords(account)}</Fact>}
         {addresses.map((address) => (
           <Fact
             key={`${address.fullName} ${address.line1}`}
@@ -276,10 +276,7 @@ export default function CustomerPage({ loaderData, actionData }: Route.Component
       <div className="mx-auto max-w-page">
         <Breadcrumbs items={[{ label: "Customers", to: "/admin/customers" }, { label: name }]} />
       </div>
-      <AdminPage
-        title={name}
-        lead={customer.account?.isStaff ? <Badge>Runs the house</Badge> : null}
-      >
+      <AdminPage title={name} lead={customer.account?.isStaff ? <Badge>Admin</Badge> : null}>
         {bounce && <BounceNotice bounce={bounce} />}
         <div className="grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_18rem]">
           <div className="lg:order-last">

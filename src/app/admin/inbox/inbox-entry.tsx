@@ -203,7 +203,7 @@ function MailState({ reply: { mail } }: { reply: InboxReply }) {
 
 const MISSING = {
   title: "Not in the inbox",
-  text: "Nothing has this address. It may have been deleted, or erased with the person who wrote it.",
+  text: "This entry does not exist. It may have been deleted, or erased with the person who wrote it.",
   list: { label: "Inbox", path: "/admin/inbox" },
 };
 

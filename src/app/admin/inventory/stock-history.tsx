@@ -158,7 +158,7 @@ function NotThere() {
     <>
       <h1 className="sr-only">Page Not Found</h1>
       <EmptyState
-        title="Nothing counted has this address"
+        title="This variant is not counted"
         action={
           <ButtonLink to="/admin/stock" variant="secondary">
             All stock

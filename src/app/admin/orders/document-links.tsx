@@ -19,8 +19,8 @@ export function DocumentLink({ to, children }: { to: string; children: string })
 }
 
 /** The PDFs of a paid order: invoice, and packing slip of unshipped items. */
-export function DocumentsSection({ desk }: { desk: AdminOrder }) {
-  const { lineStates, order } = desk;
+export function DocumentsSection({ adminOrder }: { adminOrder: AdminOrder }) {
+  const { lineStates, order } = adminOrder;
   if (!order.completedAt) return null;
   const here = `/admin/orders/${order.id}`;
   const hasLeft = Object.values(lineStates).some(({ left }) => left > 0);

@@ -44,7 +44,7 @@ function LineStateMessages({ state }: { state: LineState | undefined }) {
 }
 
 type Props = {
-  desk: AdminOrder;
+  adminOrder: AdminOrder;
   countries: { near: CountryOption[]; rest: CountryOption[] };
   result: FormResult | undefined;
 };
@@ -55,8 +55,8 @@ function addressOf(textOf: (name: keyof DeliveryAddress) => string): DeliveryAdd
 }
 
 /** The delivery address, editable until the first shipment. */
-function DeliverySection({ desk, countries, result }: Props) {
-  const { country, order, parcels, seen } = desk;
+function DeliverySection({ adminOrder, countries, result }: Props) {
+  const { country, order, parcels, seen } = adminOrder;
   const { address, shippingMethod, status } = order;
   return (
     <OrderSection id="delivery" title="Delivery">
@@ -104,8 +104,8 @@ function DeliverySection({ desk, countries, result }: Props) {
 }
 
 /** The order's day and status under its number. */
-export function OrderPageLead({ desk }: { desk: AdminOrder }) {
-  const { isDisputed, fulfillment, order } = desk;
+export function OrderPageLead({ adminOrder }: { adminOrder: AdminOrder }) {
+  const { isDisputed, fulfillment, order } = adminOrder;
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-2 pt-1">
       <time dateTime={order.createdAt.toISOString()}>{formatMoment(order.createdAt)}</time>
@@ -118,7 +118,7 @@ export function OrderPageLead({ desk }: { desk: AdminOrder }) {
 }
 
 export type OrderPageViewProps = {
-  desk: AdminOrder;
+  adminOrder: AdminOrder;
   idempotencyKey: string;
   countries: { near: CountryOption[]; rest: CountryOption[] };
   asked: OrderAction | null;
@@ -127,13 +127,13 @@ export type OrderPageViewProps = {
 
 /** Items and actions at the left, customer and history at the right. */
 export function OrderPageView({
-  desk,
+  adminOrder,
   idempotencyKey,
   countries,
   asked,
   result,
 }: OrderPageViewProps) {
-  const { colors, events, lineStates, order } = desk;
+  const { colors, events, lineStates, order } = adminOrder;
   return (
     // A new key resets the page: completed forms close and lose their input.
     <div
@@ -151,20 +151,25 @@ export function OrderPageView({
           <AmountRows rows={listAmounts(order)} className="ml-auto max-w-sheet pt-4" />
         </section>
         <ShipmentSection
-          desk={desk}
+          adminOrder={adminOrder}
           idempotencyKey={idempotencyKey}
           asked={asked}
           result={result}
         />
-        <ReturnSection desk={desk} idempotencyKey={idempotencyKey} result={result} />
-        <PaymentSection desk={desk} idempotencyKey={idempotencyKey} asked={asked} result={result} />
-        <MailSection mails={desk.mails} idempotencyKey={idempotencyKey} />
+        <ReturnSection adminOrder={adminOrder} idempotencyKey={idempotencyKey} result={result} />
+        <PaymentSection
+          adminOrder={adminOrder}
+          idempotencyKey={idempotencyKey}
+          asked={asked}
+          result={result}
+        />
+        <MailSection mails={adminOrder.mails} idempotencyKey={idempotencyKey} />
       </div>
       <div className="grid content-start gap-10 sm:grid-cols-2 xl:grid-cols-1">
         <OrderFacts order={order} customerPage={customerPath(order.customerEmail)} />
-        <DeliverySection desk={desk} countries={countries} result={result} />
-        <DocumentsSection desk={desk} />
-        <NoteSection notes={desk.notes} result={result} />
+        <DeliverySection adminOrder={adminOrder} countries={countries} result={result} />
+        <DocumentsSection adminOrder={adminOrder} />
+        <NoteSection notes={adminOrder.notes} result={result} />
         <OrderSection id="timeline" title="Timeline">
           <OrderTimeline
             events={events}

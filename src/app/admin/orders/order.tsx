@@ -39,15 +39,15 @@ function isTold({ intent }: Done, desk: AdminOrder): boolean {
  * The completed action, with Undo if possible. Receives focus, because its form has closed. Stays until the next
  * action.
  */
-function DoneNotice({ done, desk }: { done: Done; desk: AdminOrder }) {
+function DoneNotice({ done, adminOrder }: { done: Done; adminOrder: AdminOrder }) {
   const place = useRef<HTMLDivElement>(null);
   // During hydration, focus moves only if nothing else has it.
   const isWaking = useRef(!useHydrated());
   useEffect(() => {
     if (!isWaking.current || document.activeElement === document.body) place.current?.focus();
   }, []);
-  const undo = undoOf(done, desk);
-  const warns = isTold(done, desk);
+  const undo = undoOf(done, adminOrder);
+  const warns = isTold(done, adminOrder);
   return (
     <div ref={place} tabIndex={-1} role="status" className="mb-6 outline-none">
       <Notice kind={warns ? "warning" : "success"}>
@@ -117,11 +117,11 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
       <div className="mx-auto max-w-page">
         <Breadcrumbs items={[{ label: "Orders", to: "/admin/orders" }, { label: number }]} />
       </div>
-      <AdminPage title={`Order ${number}`} lead={<OrderPageLead desk={desk} />}>
+      <AdminPage title={`Order ${number}`} lead={<OrderPageLead adminOrder={desk} />}>
         {bounce && <BounceNotice bounce={bounce} />}
-        {done && !actionData && <DoneNotice key={idempotencyKey} done={done} desk={desk} />}
+        {done && !actionData && <DoneNotice key={idempotencyKey} done={done} adminOrder={desk} />}
         <OrderPageView
-          desk={desk}
+          adminOrder={desk}
           idempotencyKey={idempotencyKey}
           countries={countries}
           asked={asked}

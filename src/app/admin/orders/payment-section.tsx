@@ -82,15 +82,15 @@ const KIND_WORDS: Readonly<Record<PaymentEntry["kind"], string>> = {
 };
 
 type Props = {
-  desk: AdminOrder;
+  adminOrder: AdminOrder;
   idempotencyKey: string;
   asked: OrderAction | null;
   result: FormResult | undefined;
 };
 
 /** The payments and refunds of an order, and the refund form. */
-export function PaymentSection({ desk, idempotencyKey, asked, result }: Props) {
-  const { order, parcels, payments, refundable, reviewedPayments } = desk;
+export function PaymentSection({ adminOrder, idempotencyKey, asked, result }: Props) {
+  const { order, parcels, payments, refundable, reviewedPayments } = adminOrder;
   const canRefund = order.completedAt !== null && refundable.minorUnits > 0;
   const canCancel =
     order.status === "pending" ||
@@ -134,17 +134,21 @@ export function PaymentSection({ desk, idempotencyKey, asked, result }: Props) {
             id="refund"
             title="Refund"
             submit="Refund"
-            refunds={(fields) => chosenRefund(desk, fields)}
+            refunds={(fields) => chosenRefund(adminOrder, fields)}
             intent="refund"
             isOpen={asked === "refund"}
             result={result}
             defaultValue={{ key: idempotencyKey, items: quantitiesOf(order.lines, () => 0) }}
           >
-            {(fields) => <RefundFields desk={desk} fields={fields} />}
+            {(fields) => <RefundFields adminOrder={adminOrder} fields={fields} />}
           </OrderActionDisclosure>
         )}
         {canCancel && (
-          <CancelDisclosure desk={desk} idempotencyKey={idempotencyKey} result={result} />
+          <CancelDisclosure
+            adminOrder={adminOrder}
+            idempotencyKey={idempotencyKey}
+            result={result}
+          />
         )}
       </div>
     </OrderSection>
@@ -175,17 +179,17 @@ function PaymentList({ payments }: { payments: readonly PaymentEntry[] }) {
   );
 }
 
-function CancelDisclosure({ desk, idempotencyKey, result }: Omit<Props, "asked">) {
-  const isPaid = desk.order.completedAt !== null;
+function CancelDisclosure({ adminOrder, idempotencyKey, result }: Omit<Props, "asked">) {
+  const isPaid = adminOrder.order.completedAt !== null;
   return (
     <OrderActionDisclosure
       id="cancel"
       title="Cancel the order"
       submit={isPaid ? "Cancel and refund" : "Cancel the order"}
-      refunds={() => (isPaid ? desk.refundable : null)}
+      refunds={() => (isPaid ? adminOrder.refundable : null)}
       intent="cancel"
       result={result}
-      defaultValue={{ key: idempotencyKey, seen: desk.seen, restock: true }}
+      defaultValue={{ key: idempotencyKey, seen: adminOrder.seen, restock: true }}
       danger
     >
       {(fields) => (
@@ -199,7 +203,7 @@ function CancelDisclosure({ desk, idempotencyKey, result }: Omit<Props, "asked">
                 name={fields.restock.name}
                 defaultChecked={fields.restock.initialValue === "on"}
               />
-              <SentBackField desk={desk} field={fields.sent} />
+              <SentBackField adminOrder={adminOrder} field={fields.sent} />
               <FormField field={fields.reason} label="Reason" hint="The customer reads it.">
                 <Textarea {...controlProps(fields.reason)} rows={2} required />
               </FormField>

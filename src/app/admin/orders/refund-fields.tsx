@@ -30,19 +30,19 @@ export function ConfirmField({ field, label }: { field: FieldMetadata<boolean>; 
 
 /** Asked for a refund of an order that was paid by bank transfer: no provider sends its money back. */
 export function SentBackField({
-  desk,
+  adminOrder,
   field,
 }: {
-  desk: AdminOrder;
+  adminOrder: AdminOrder;
   field: FieldMetadata<boolean>;
 }) {
-  const { order } = desk;
+  const { order } = adminOrder;
   if (order.payment.method !== "manual" || !order.completedAt) return null;
   return <ConfirmField field={field} label="I have sent the money back from my bank account" />;
 }
 
 type Props = {
-  desk: AdminOrder;
+  adminOrder: AdminOrder;
   fields: ReturnType<typeof useForm<OrderFormFields["refund"]>>[1];
 };
 
@@ -74,9 +74,9 @@ export function chosenRefund(desk: AdminOrder, fields: Props["fields"]): MoneyAm
 }
 
 /** What to refund: items, shipping or an amount, with a live sum. */
-export function RefundFields({ desk, fields }: Props) {
-  const { lineStates, order, refundable } = desk;
-  const sum = chosenSum(desk, fields);
+export function RefundFields({ adminOrder, fields }: Props) {
+  const { lineStates, order, refundable } = adminOrder;
+  const sum = chosenSum(adminOrder, fields);
   return (
     <>
       <p className="figures text-sm text-ink-soft">
@@ -116,7 +116,7 @@ export function RefundFields({ desk, fields }: Props) {
           className="sm:w-52"
         />
       </FormField>
-      <SentBackField desk={desk} field={fields.sent} />
+      <SentBackField adminOrder={adminOrder} field={fields.sent} />
       <FormField field={fields.reason} label="Reason" hint="The customer reads it.">
         <Textarea {...controlProps(fields.reason)} rows={2} required />
       </FormField>

@@ -109,7 +109,9 @@ export const exchange = orderForm(
       case "not_the_piece":
         return refused("Please choose what comes instead for every piece.");
       case "sold_out":
-        return refused("Not so many of this are left. Choose another one, or refund the return.");
+        return refused(
+          "There is not enough of this in stock. Choose another one, or refund the return.",
+        );
     }
   },
 );

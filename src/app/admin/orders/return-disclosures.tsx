@@ -13,16 +13,16 @@ import { enteredRefund, SentBackField } from "./refund-fields.tsx";
 
 type Props = {
   asked: OrderReturn;
-  desk: AdminOrder;
+  adminOrder: AdminOrder;
   idempotencyKey: string;
   result: FormResult | undefined;
 };
 
 /** Records how many of each item arrived and which are resellable. */
-export function ReceiveReturnDisclosure({ asked, desk, result }: Props) {
+export function ReceiveReturnDisclosure({ asked, adminOrder, result }: Props) {
   const announced = (itemId: string) =>
     asked.pieces.find((each) => each.itemId === itemId)?.quantity ?? 0;
-  const lines = desk.order.lines.filter(({ id }) => announced(id) > 0);
+  const lines = adminOrder.order.lines.filter(({ id }) => announced(id) > 0);
   return (
     <OrderActionDisclosure
       id={`receive-${asked.id}`}
@@ -68,14 +68,14 @@ export function ReceiveReturnDisclosure({ asked, desk, result }: Props) {
 }
 
 /** Refunds received items, with the amount that the rules give. */
-export function RefundReturnDisclosure({ asked, desk, idempotencyKey, result }: Props) {
-  const { amount, withShipping } = suggestedRefund(desk.order, asked, desk.refundable);
+export function RefundReturnDisclosure({ asked, adminOrder, idempotencyKey, result }: Props) {
+  const { amount, withShipping } = suggestedRefund(adminOrder.order, asked, adminOrder.refundable);
   return (
     <OrderActionDisclosure
       id={`refund-${asked.id}`}
-      title={desk.failedRefunds[asked.id] ? "Refund it again" : "Refund it"}
+      title={adminOrder.failedRefunds[asked.id] ? "Refund it again" : "Refund it"}
       submit="Refund"
-      refunds={(fields) => enteredRefund(desk, fields.amount.value)}
+      refunds={(fields) => enteredRefund(adminOrder, fields.amount.value)}
       intent="refund-return"
       target={asked.id}
       defaultValue={{
@@ -97,7 +97,7 @@ export function RefundReturnDisclosure({ asked, desk, idempotencyKey, result }: 
               withShipping
                 ? "What was paid for the pieces, and shipping, because the fault was ours."
                 : "What was paid for the pieces. Shipping stays, as the Returns page says."
-            } ${formatMoney(desk.refundable)} is left to refund.`}
+            } ${formatMoney(adminOrder.refundable)} is left to refund.`}
           >
             <Input
               {...controlProps(fields.amount)}
@@ -106,7 +106,7 @@ export function RefundReturnDisclosure({ asked, desk, idempotencyKey, result }: 
               className="sm:w-52"
             />
           </FormField>
-          <SentBackField desk={desk} field={fields.sent} />
+          <SentBackField adminOrder={adminOrder} field={fields.sent} />
           <FormField field={fields.reason} label="Reason" hint="The customer reads it.">
             <Textarea {...controlProps(fields.reason)} rows={2} required />
           </FormField>
@@ -117,12 +117,12 @@ export function RefundReturnDisclosure({ asked, desk, idempotencyKey, result }: 
 }
 
 /** Sends another size or color of the same product at no charge. */
-export function ExchangeReturnDisclosure({ asked, desk, result }: Props) {
+export function ExchangeReturnDisclosure({ asked, adminOrder, result }: Props) {
   const came = asked.pieces.filter(({ received }) => (received ?? 0) > 0);
-  const lines = desk.order.lines.filter(({ id }) => came.some(({ itemId }) => itemId === id));
+  const lines = adminOrder.order.lines.filter(({ id }) => came.some(({ itemId }) => itemId === id));
   const canExchange =
-    desk.order.status === "completed" &&
-    lines.every((line) => exchangeChoicesOf(line, desk.exchanges).length > 0);
+    adminOrder.order.status === "completed" &&
+    lines.every((line) => exchangeChoicesOf(line, adminOrder.exchanges).length > 0);
   if (!canExchange) return null;
   return (
     <OrderActionDisclosure
@@ -143,7 +143,7 @@ export function ExchangeReturnDisclosure({ asked, desk, result }: Props) {
               defaultValue={entryOf(replacements.initialValue, line.id)?.variantId}
             >
               <option value="">Please choose</option>
-              {exchangeChoicesOf(line, desk.exchanges).map(
+              {exchangeChoicesOf(line, adminOrder.exchanges).map(
                 ({ variantId, size, colorName, left }) => (
                   <option key={variantId} value={variantId}>
                     {[size, colorName, left === null ? "made to order" : `${left} left`]

@@ -16,20 +16,20 @@ import {
   RefundReturnDisclosure,
 } from "./return-disclosures.tsx";
 
-type Props = { desk: AdminOrder; idempotencyKey: string; result: FormResult | undefined };
+type Props = { adminOrder: AdminOrder; idempotencyKey: string; result: FormResult | undefined };
 
 /** Each return with its current actions. */
-export function ReturnSection({ desk, idempotencyKey, result }: Props) {
-  if (desk.returns.length === 0) return null;
+export function ReturnSection({ adminOrder, idempotencyKey, result }: Props) {
+  if (adminOrder.returns.length === 0) return null;
   return (
     <OrderSection id="returns" title="Returns">
       <ul className="divide-y divide-line">
-        {desk.returns.map((asked) => (
+        {adminOrder.returns.map((asked) => (
           <li key={asked.id} className="space-y-3 pb-6 text-sm not-first:pt-6">
-            <ReturnFacts asked={asked} desk={desk} />
+            <ReturnFacts asked={asked} adminOrder={adminOrder} />
             <ReturnDisclosures
               asked={asked}
-              desk={desk}
+              adminOrder={adminOrder}
               idempotencyKey={idempotencyKey}
               result={result}
             />
@@ -40,9 +40,9 @@ export function ReturnSection({ desk, idempotencyKey, result }: Props) {
   );
 }
 
-function ReturnFacts({ asked, desk }: { asked: OrderReturn; desk: AdminOrder }) {
+function ReturnFacts({ asked, adminOrder }: { asked: OrderReturn; adminOrder: AdminOrder }) {
   const { announcedAt, authorizationNumber, note, pieces, reason, staffNote, status } = asked;
-  const failed = desk.failedRefunds[asked.id];
+  const failed = adminOrder.failedRefunds[asked.id];
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -53,7 +53,7 @@ function ReturnFacts({ asked, desk }: { asked: OrderReturn; desk: AdminOrder }) 
       </div>
       <ul className="figures text-ink-soft">
         {pieces.map(({ itemId, quantity, received, restocked }) => {
-          const line = desk.order.lines.find(({ id }) => id === itemId);
+          const line = adminOrder.order.lines.find(({ id }) => id === itemId);
           const words = [
             `${quantity} × ${line?.productName ?? ""}, ${line?.size ?? ""}`,
             received !== null && `${received} came`,
@@ -70,13 +70,19 @@ function ReturnFacts({ asked, desk }: { asked: OrderReturn; desk: AdminOrder }) 
           {staffNote}
         </p>
       )}
-      {failed && <FailedRefundNotice failed={failed} desk={desk} />}
+      {failed && <FailedRefundNotice failed={failed} adminOrder={adminOrder} />}
     </>
   );
 }
 
-function FailedRefundNotice({ failed, desk }: { failed: FailedRefund; desk: AdminOrder }) {
-  const amount = formatMoney(money(failed.amountMinor, desk.order.totals.total.currency));
+function FailedRefundNotice({
+  failed,
+  adminOrder,
+}: {
+  failed: FailedRefund;
+  adminOrder: AdminOrder;
+}) {
+  const amount = formatMoney(money(failed.amountMinor, adminOrder.order.totals.total.currency));
   return (
     <Notice kind="error" title={`${amount} did not reach the customer`}>
       {failed.failure && <>The payment provider says: {failed.failure.replace(/\.$/, "")}. </>}

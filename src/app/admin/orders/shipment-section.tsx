@@ -14,7 +14,7 @@ import { TrackingFields } from "./tracking-fields.tsx";
 import { UndoStepDisclosure } from "./undo-step-disclosure.tsx";
 
 type Props = {
-  desk: AdminOrder;
+  adminOrder: AdminOrder;
   /** One per press of the button, so that one press creates one shipment. */
   idempotencyKey: string;
   asked: OrderAction | null;
@@ -22,8 +22,8 @@ type Props = {
 };
 
 /** The shipments, and the form for the next one. */
-export function ShipmentSection({ desk, idempotencyKey, asked, result }: Props) {
-  const { lineStates, order, parcels } = desk;
+export function ShipmentSection({ adminOrder, idempotencyKey, asked, result }: Props) {
+  const { lineStates, order, parcels } = adminOrder;
   const left = (line: { id: string }) => lineStates[line.id]?.left ?? 0;
   const canShip = order.status === "completed" && order.lines.some((line) => left(line) > 0);
   if (parcels.length === 0 && !canShip) return null;
@@ -33,7 +33,12 @@ export function ShipmentSection({ desk, idempotencyKey, asked, result }: Props) 
         <ol className="divide-y divide-line">
           {parcels.map((parcel, place) => (
             <li key={parcel.id} className="pb-5 not-first:pt-5">
-              <ParcelEntry parcel={parcel} place={place + 1} desk={desk} result={result} />
+              <ParcelEntry
+                parcel={parcel}
+                place={place + 1}
+                adminOrder={adminOrder}
+                result={result}
+              />
             </li>
           ))}
         </ol>
@@ -70,11 +75,11 @@ export function ShipmentSection({ desk, idempotencyKey, asked, result }: Props) 
 type EntryProps = {
   parcel: Shipment;
   place: number;
-  desk: AdminOrder;
+  adminOrder: AdminOrder;
   result: FormResult | undefined;
 };
 
-function ParcelEntry({ parcel, place, desk, result }: EntryProps) {
+function ParcelEntry({ parcel, place, adminOrder, result }: EntryProps) {
   const { carrier, deliveredAt, id, pieces, shippedAt, trackingNumber, trackingUrl } = parcel;
   const name = `Parcel ${place}`;
   return (
@@ -104,11 +109,11 @@ function ParcelEntry({ parcel, place, desk, result }: EntryProps) {
       </p>
       <ul className="text-ink-soft">
         {pieces.map(({ itemId, quantity }) => {
-          const line = desk.order.lines.find((each) => each.id === itemId);
+          const line = adminOrder.order.lines.find((each) => each.id === itemId);
           return line && <li key={itemId}>{`${quantity} × ${line.productName}, ${line.size}`}</li>;
         })}
       </ul>
-      <DocumentLink to={`/admin/orders/${desk.order.id}/packing-slip.pdf?parcel=${id}`}>
+      <DocumentLink to={`/admin/orders/${adminOrder.order.id}/packing-slip.pdf?parcel=${id}`}>
         Packing slip
       </DocumentLink>
       <div className="flex flex-wrap gap-3">
@@ -156,7 +161,7 @@ function ParcelEntry({ parcel, place, desk, result }: EntryProps) {
             </>
           )}
         </OrderActionDisclosure>
-        <UndoStepDisclosure parcel={parcel} about={name} desk={desk} result={result} />
+        <UndoStepDisclosure parcel={parcel} about={name} adminOrder={adminOrder} result={result} />
       </div>
     </div>
   );

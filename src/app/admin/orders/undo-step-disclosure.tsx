@@ -8,14 +8,14 @@ import { resultOf } from "./order-actions.ts";
 type Props = {
   parcel: Shipment;
   about: string;
-  desk: AdminOrder;
+  adminOrder: AdminOrder;
   result: FormResult | undefined;
 };
 
 /** Undoes a shipment's last step while possible; first lists the emails the customer received. */
-export function UndoStepDisclosure({ parcel, about, desk, result }: Props) {
+export function UndoStepDisclosure({ parcel, about, adminOrder, result }: Props) {
   const { deliveredAt, id } = parcel;
-  const takeBack = desk.takeBacks[id];
+  const takeBack = adminOrder.takeBacks[id];
   const errors = (resultOf(result, "undeliver", id) ?? resultOf(result, "unship", id))?.error?.[""];
   if (!takeBack || takeBack.obstacle) {
     return errors ? <Notice kind="error">{errors.join(" ")}</Notice> : null;

@@ -24,7 +24,7 @@ export function OrderFacts({ order, customerPage }: Props) {
         </p>
         <p className="text-ink-quiet">{userId ? "Has an account" : "Bought as a guest"}</p>
         <Link to={customerPage} className="link inline-flex min-h-11 items-center">
-          All about this customer
+          See this customer
         </Link>
       </Fact>
       <Fact title="Payment">

@@ -64,7 +64,7 @@ async function piecesOf(db: Database, orderIds: readonly string[]): Promise<Map<
   return new Map([...words].map(([id, each]) => [id, each.join("; ")]));
 }
 
-/** The whole filtered list as a CSV file that no spreadsheet program runs anything of, in the list's own order, piece by piece. */
+/** The filtered list as CSV without formulas, one batch at a time. */
 export function exportOrders(
   deps: { db: Database },
   input: { actor: Actor; filter: OrderFilter },

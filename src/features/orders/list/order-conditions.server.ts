@@ -6,7 +6,7 @@ import { endOfDay, startOfDay } from "../georgetown-time.ts";
 import { orderIdRange } from "../order.ts";
 import type { OrderFilter } from "./order-filter.ts";
 
-/** What a customer typed may hold the pattern's own signs. */
+/** Escapes the pattern's own characters. */
 function containing(text: string): string {
   return `%${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
 }
@@ -24,7 +24,7 @@ function searched(search: string): SQL | undefined {
   );
 }
 
-/** Lines with pieces that still have to leave: bought, not in a parcel, not refunded before (line-pieces.ts), reckoned for all orders at once. */
+/** Lines still to ship: not shipped and not refunded (line-quantities.ts), for all orders at once. */
 export const LINES_TO_SHIP = sql`
   select i.order_id, i.quantity - coalesce(sent.pieces, 0) - coalesce(withdrawn.pieces, 0) as pieces
     from order_items i
@@ -48,34 +48,34 @@ const WAY_CONDITIONS: Readonly<Record<NonNullable<OrderFilter["way"]>, SQL>> = {
   delivered: sql`not ${hasLeft} and ${hasParcel} and not ${isOnItsWay}`,
 };
 
-/** Orders with a return that is announced or has arrived and is not settled. */
+/** Orders with an unsettled return. */
 const hasOpenReturn = sql`${orders.id} in (
   select order_id from return_requests where status in ('announced', 'received'))`;
 
-/** Orders with one of these steps that is younger than the newest note. */
+/** Orders with such an event later than the newest note. */
 const hasAlert = (types: SQL) => sql`${orders.id} in (
   select e.order_id from order_events e
    where e.type in (${types})
      and not exists (select from order_notes n where n.order_id = e.order_id and n.created_at >= e.created_at))`;
 
-/** Orders with a payment that its card's owner disputed. */
+/** Orders with a disputed payment. */
 export const IS_DISPUTED = sql`${orders.id} in (select order_id from payments where disputed_at is not null)`;
 
-/** Orders with money that does not pay for them, of which something is still with the shop. */
+/** Orders with money under review. */
 const hasReviewedPayment = sql`${orders.id} in (
   select order_id from payments
    where status in ('wrong_amount', 'wrong_currency', 'duplicate') and captured_minor > refunded_minor)`;
 
 /**
- * Orders that need the owner: disputed, or with an alert of the payment or the stock that is younger than the newest note. A note is how
- * the owner dismisses it, and a refund of the whole settles it anyway; a payment settles that nobody knew of one.
+ * Orders that need the owner: disputed, or an alert later than the newest note. A note dismisses it; a full refund or
+ * a payment settles it.
  */
 const asksForOwner = sql`(${IS_DISPUTED}
   or (${hasReviewedPayment} and ${hasAlert(sql`'payment_wrong_amount', 'payment_wrong_currency', 'payment_duplicate'`)})
   or (${orders.status} <> 'refunded' and ${hasAlert(sql`'oversold', 'amount_mismatch', 'shipping_mismatch', 'refund_failed', 'dispute_lost'`)})
   or (${orders.completedAt} is null and ${hasAlert(sql`'other_account'`)}))`;
 
-/** Everything of the filter but the status, as a condition on orders; undefined when it narrows nothing. */
+/** All of the filter but the status, as a condition; undefined without one. */
 export function narrowedBy(filter: OrderFilter): SQL | undefined {
   const from = startOfDay(filter.from);
   const until = endOfDay(filter.to);
@@ -94,7 +94,7 @@ export function narrowedBy(filter: OrderFilter): SQL | undefined {
   );
 }
 
-// Said as the index says it: without "nulls last" Postgres sorts the whole table.
+// As in the index: without "nulls last" Postgres sorts the whole table.
 const ORDERINGS: Readonly<Record<OrderFilter["sort"], readonly SQL[]>> = {
   newest: [sql`${orders.createdAt} desc nulls last`, sql`${orders.id}`],
   oldest: [sql`${orders.createdAt} asc nulls first`, sql`${orders.id} desc`],
@@ -102,7 +102,7 @@ const ORDERINGS: Readonly<Record<OrderFilter["sort"], readonly SQL[]>> = {
   lowest: [sql`${orders.totalMinor}`, sql`${orders.createdAt} desc`, sql`${orders.id}`],
 };
 
-/** The order of the rows, the same for every page of it. */
+/** The order of the rows. */
 export function orderedBy(filter: OrderFilter): SQL[] {
   return [...ORDERINGS[filter.sort]];
 }

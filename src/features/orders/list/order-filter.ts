@@ -4,29 +4,28 @@ import { FULFILLMENTS } from "../line-quantities.ts";
 import type { OrderStatus } from "../order.ts";
 import { ORDER_STATUSES } from "../order.ts";
 
-/** How far paid orders are, as the list is narrowed by it; 'to_ship' is whatever still has a piece to leave. */
+/** Fulfillment filters; 'to_ship' is everything with items to ship. */
 export const WAYS = ["to_ship", ...FULFILLMENTS] as const;
 
-/** Orders of the list: newest or oldest first, the highest or lowest total first. */
 export const SORTS = ["newest", "oldest", "highest", "lowest"] as const;
 
-/** What the owner's list of orders shows, exactly as its address says it. */
+/** The list's filters, as in its URL. */
 export type OrderFilter = {
   /** Null for every status. */
   status: OrderStatus | null;
-  /** An order number or its beginning, a part of a name, an e-mail address, a piece or a tracking number; empty for all. */
+  /** Part of an order number, name, email, item or tracking number; "" for all. */
   search: string;
-  /** First and last day in Georgetown, YYYY-MM-DD, or empty. */
+  /** Days in Georgetown, YYYY-MM-DD, or "". */
   from: string;
   to: string;
   madeToMeasure: boolean;
-  /** Null for all, paid or not. */
+  /** Null for all. */
   way: (typeof WAYS)[number] | null;
-  /** Only orders with a return that is not settled. */
+  /** Only orders with an unsettled return. */
   returns: boolean;
-  /** Only orders that ask for the owner: disputed, or with an alert that nobody has answered. */
+  /** Only orders that need the owner. */
   attention: boolean;
-  /** Least and most total as typed ("120", "99.50"), or empty. */
+  /** Totals as submitted ("120", "99.50"), or "". */
   least: string;
   most: string;
   sort: (typeof SORTS)[number];
@@ -34,7 +33,6 @@ export type OrderFilter = {
   page: number;
 };
 
-/** Orders on one page of the list. */
 export const ORDERS_A_PAGE = 50;
 
 const LONGEST_SEARCH = 120;
@@ -48,7 +46,7 @@ function readAmount(text: string | null): string {
   return parseMoney(typed) ? typed : "";
 }
 
-/** Reads the list's address; what makes no sense is left out. */
+/** Reads the list's URL; invalid values are ignored. */
 export function readOrderFilter(params: URLSearchParams): OrderFilter {
   const page = params.get("page") ?? "";
   return {
@@ -67,10 +65,9 @@ export function readOrderFilter(params: URLSearchParams): OrderFilter {
   };
 }
 
-/** Everything, the newest first. */
 export const EVERY_ORDER: OrderFilter = readOrderFilter(new URLSearchParams());
 
-/** Writes the list's address, from its first page; the empty string for everything. */
+/** The list's query for its first page; "" without filters. */
 export function orderFilterQuery(filter: Omit<OrderFilter, "page">): string {
   const params = new URLSearchParams();
   if (filter.status) params.set("status", filter.status);
@@ -88,7 +85,7 @@ export function orderFilterQuery(filter: Omit<OrderFilter, "page">): string {
   return query === "" ? "" : `?${query}`;
 }
 
-/** Whether anything beside the status and the sorting narrows the list. */
+/** Whether anything but status and sorting is filtered. */
 export function isNarrowed(filter: OrderFilter): boolean {
   const { sort } = filter;
   return (

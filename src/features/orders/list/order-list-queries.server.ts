@@ -15,30 +15,29 @@ import { IS_DISPUTED, narrowedBy, orderedBy } from "./order-conditions.server.ts
 import type { OrderFilter } from "./order-filter.ts";
 import { ORDERS_A_PAGE } from "./order-filter.ts";
 
-/** One order in the owner's list. */
 export type OrderListRow = {
   id: string;
   createdAt: Date;
   status: OrderStatus;
   customerEmail: string;
-  /** As it stands on the parcel; "" while no address is known. */
+  /** "" without an address. */
   customerName: string;
   lineCount: number;
   madeToMeasure: boolean;
   total: MoneyAmount;
-  /** Null while it is not paid, and when nothing of it leaves. */
+  /** Null when unpaid or when nothing ships. */
   fulfillment: Fulfillment | null;
   hasOpenReturn: boolean;
   isDisputed: boolean;
 };
 
-/** A page of the owner's list, and how many orders each status has under the rest of the filter. */
+/** A page of the list, with counts by status under the other filters. */
 export type OrderList = {
   rows: readonly OrderListRow[];
   counts: Partial<Record<OrderStatus, number>>;
-  /** Orders on all pages. */
+  /** On all pages. */
   total: number;
-  /** The page really shown: the last one when fewer pages exist than were asked for. */
+  /** The last page at most. */
   page: number;
   pageCount: number;
 };
@@ -73,7 +72,7 @@ type Progress = {
   returns: number;
 };
 
-/** How far each of these orders is; each row by the indexes of its order. */
+/** The progress of these orders, by index. */
 async function progressOf(
   db: Queryable,
   orderIds: readonly string[],
@@ -102,7 +101,7 @@ function wayOf(status: OrderStatus, progress: Progress | undefined): Fulfillment
   return fulfillmentOf({ left, parcels: each });
 }
 
-/** So many orders of the filter from the one at `offset`, in its order; for an admin's list and its file, which ask who they are. */
+/** Rows of the filter from `offset`; the caller authorizes. */
 export async function readOrderRows(
   db: Queryable,
   filter: OrderFilter,
@@ -129,7 +128,7 @@ export async function readOrderRows(
   }));
 }
 
-/** A page of orders for an admin; three statements, the plain list on the indexes of status and of time. */
+/** A page of orders for an admin, in three statements by index. */
 export async function listOrders(
   db: Queryable,
   input: { actor: Actor; filter: OrderFilter },

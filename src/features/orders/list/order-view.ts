@@ -4,21 +4,19 @@ import { tidyLine, tooLongMessage } from "#core/submitted-text.ts";
 import type { OrderFilter } from "./order-filter.ts";
 import { EVERY_ORDER, orderFilterQuery, readOrderFilter } from "./order-filter.ts";
 
-/** A view of the list that every shop has, in the order of the owner's day. */
+/** Built-in views, in the order of a working day. */
 export const BUILT_IN_VIEWS = [
   { key: "to_ship", name: "To ship", filter: { ...EVERY_ORDER, way: "to_ship", sort: "oldest" } },
   { key: "returns", name: "Returns", filter: { ...EVERY_ORDER, returns: true } },
   { key: "attention", name: "Needs attention", filter: { ...EVERY_ORDER, attention: true } },
 ] as const satisfies readonly { key: string; name: string; filter: OrderFilter }[];
 
-/** One of the views that every shop has. */
 export type BuiltInView = (typeof BUILT_IN_VIEWS)[number]["key"];
 
-/** Views the owner may keep beside them: a row to choose from, no archive. */
 export const MAX_ORDER_VIEWS = 20;
 const LONGEST_NAME = 40;
 
-/** A name for a view as it was typed, tidied; or what is wrong with it. */
+/** A submitted name for a view, tidied, or its error. */
 export function readViewName(typed: string): Result<string, string> {
   const name = tidyLine(typed);
   if (name === "") return fail("Name is required");
@@ -27,7 +25,7 @@ export function readViewName(typed: string): Result<string, string> {
   return taken.includes(name.toLowerCase()) ? fail("This name is already used") : ok(name);
 }
 
-/** What a view keeps of the list's address: its filters and sorting, never the page; "" for everything. */
+/** A view's query: filters and sorting without the page. */
 export function viewQuery(search: string): string {
   return orderFilterQuery(readOrderFilter(new URLSearchParams(search))).slice(1);
 }

@@ -11,13 +11,12 @@ import { narrowedBy } from "./order-conditions.server.ts";
 import type { BuiltInView } from "./order-view.ts";
 import { BUILT_IN_VIEWS, MAX_ORDER_VIEWS, readViewName, viewQuery } from "./order-view.ts";
 
-/** A view somebody of the shop keeps. */
 export type SavedView = { id: string; name: string; query: string };
 
-/** The views to choose from: how much lies in each that every shop has, and those that were kept, by name. */
+/** Counts of the built-in views, and the saved ones by name. */
 export type OrderViews = { counts: Record<BuiltInView, number>; saved: readonly SavedView[] };
 
-/** Reads the views for an admin; one statement a view that is counted. */
+/** Reads the views for an admin; one statement per count. */
 export async function listOrderViews(
   db: Queryable,
   input: { actor: Actor },
@@ -38,14 +37,14 @@ export async function listOrderViews(
   return ok({ counts, saved });
 }
 
-/** Why a view was not kept; 'invalid' says what is wrong with the name. */
+/** 'invalid' has the name's error. */
 export type KeepViewFailure =
   | { code: "forbidden" | "too_many" | "not_found" }
   | { code: "invalid"; message: string };
 
 const TAKEN = { code: "invalid", message: "This name is already used" } as const;
 
-/** Keeps the list's filters under a name, for everybody of the shop; the same view twice is one. */
+/** Saves the list's filters under a name for all staff; idempotent. */
 export async function keepOrderView(
   deps: { db: Database },
   input: { actor: Actor; name: string; search: string },
@@ -56,7 +55,7 @@ export async function keepOrderView(
   if (!name.ok) return fail({ code: "invalid", message: name.error });
   const query = viewQuery(input.search);
   return deps.db.transaction(async (tx) => {
-    // Two people who keep a view at once must not both find room, or the name free.
+    // Concurrent saves must not exceed the limit or share a name.
     await tx.execute(sql`lock table saved_order_views in share row exclusive mode`);
     const [twin] = await tx
       .select({ query: savedOrderViews.query })
@@ -82,7 +81,7 @@ export async function keepOrderView(
   });
 }
 
-/** Gives a kept view another name. */
+/** Renames a saved view. */
 export async function renameOrderView(
   deps: { db: Database },
   input: { actor: Actor; id: string; name: string },
@@ -93,7 +92,7 @@ export async function renameOrderView(
   const name = readViewName(input.name);
   if (!name.ok) return fail({ code: "invalid", message: name.error });
   return deps.db.transaction(async (tx) => {
-    // Two people who choose a name at once must not both find it free.
+    // Concurrent renames must not share a name.
     await tx.execute(sql`lock table saved_order_views in share row exclusive mode`);
     const [view] = await tx.select().from(savedOrderViews).where(eq(savedOrderViews.id, id));
     if (!view) return fail({ code: "not_found" as const });
@@ -121,7 +120,7 @@ export async function renameOrderView(
   });
 }
 
-/** Forgets a kept view; one that is gone already is no failure. */
+/** Deletes a saved view; idempotent. */
 export async function deleteOrderView(
   deps: { db: Database },
   input: { actor: Actor; id: string },

@@ -15,7 +15,7 @@ const groups = [
   },
   {
     name: "layout",
-    test: /lucide-react[\\/]dist[\\/]esm[\\/](?!icons)|src[\\/](app[\\/](root|shell[\\/]storefront-layout|web[\\/]page-meta|seo[\\/]breadcrumb-trail|storefront[\\/]pages[\\/]print-link|components[\\/](product[\\/]remember-viewed\.browser|wishlist[\\/]save-button))|ui[\\/]breadcrumbs)\.tsx?$/,
+    test: /lucide-react[\\/]dist[\\/]esm[\\/](?!icons)|src[\\/](app[\\/](root|shell[\\/]storefront-layout|web[\\/]page-(meta|prefetch\.browser)|seo[\\/]breadcrumb-trail|storefront[\\/]pages[\\/]print-link|components[\\/](product[\\/]remember-viewed\.browser|wishlist[\\/]save-button))|ui[\\/]breadcrumbs)\.tsx?$/,
     priority: 20,
   },
   {

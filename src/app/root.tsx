@@ -6,6 +6,8 @@ import displayFontUrl from "@fontsource-variable/cormorant-garamond/files/cormor
 import textFontUrl from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
 import { ErrorScreen } from "#app/shell/error-screen.tsx";
 import { SkipLink } from "#app/shell/main-content.tsx";
+import { NavigationProgress } from "#app/shell/navigation-progress.tsx";
+import { useOfflineGuard } from "#app/shell/offline-guard.ts";
 import { LATE_PART, notifyScriptRuns } from "#app/web/script-runs.ts";
 import { ToastOutlet } from "#ui/toasts.tsx";
 import type { Route } from "./+types/root.ts";
@@ -50,7 +52,13 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   useFlash();
-  return <Outlet />;
+  useOfflineGuard();
+  return (
+    <>
+      <NavigationProgress />
+      <Outlet />
+    </>
+  );
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -1,6 +1,7 @@
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { Pool } from "pg";
+import { limitPatience } from "./query-patience.server.ts";
 
 /** Queries over one pool; a transaction has the same shape. */
 export type Database = NodePgDatabase<Record<string, never>>;
@@ -28,5 +29,6 @@ export function openDatabase(options: { url: string; maxConnections: number }): 
   pool.on("error", () => undefined);
   // The same inside a transaction, whose next query fails with the reason.
   pool.on("connect", (client) => client.on("error", () => undefined));
+  limitPatience(pool);
   return { db: drizzle(pool), pool, close: () => pool.end() };
 }

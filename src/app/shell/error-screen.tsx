@@ -54,10 +54,28 @@ export function ErrorScreen({ error }: { error: unknown }) {
       </MainContent>
     );
   }
-  return <SomethingWentWrong />;
+  return <SomethingWentWrong text={describeFailure(error)} />;
 }
 
-function SomethingWentWrong() {
+/** How the browsers name a request that got no response. */
+const UNREACHED = /failed to fetch|networkerror|load failed/i;
+
+/** The message of React Router for an error that the server has logged. */
+const LOGGED_BY_SERVER = "Unexpected Server Error";
+
+/** Says what is known: no connection, a fault that the server has logged, or one of the page itself. */
+function describeFailure(error: unknown): string {
+  if (error instanceof TypeError && UNREACHED.test(error.message)) {
+    return "The shop could not be reached. Your cart is safe. Please check your connection and try again.";
+  }
+  const isLogged =
+    isRouteErrorResponse(error) || (error instanceof Error && error.message === LOGGED_BY_SERVER);
+  return isLogged
+    ? "The problem is on our side, and we have been notified. Your cart is safe. Please try again, or refresh the page."
+    : "The problem is on our side. Your cart is safe. Please try again, or refresh the page.";
+}
+
+function SomethingWentWrong({ text }: { text: string }) {
   const { pathname, search } = useLocation();
   const { revalidate, state } = useRevalidator();
   return (
@@ -66,10 +84,7 @@ function SomethingWentWrong() {
       <div className="shell flex min-h-svh flex-col justify-center py-16">
         <ThreadDrawing state="snapped" />
         <h1 className="display mt-12 text-4xl md:mt-16">Something went wrong</h1>
-        <p className="mt-4 max-w-[46ch] text-ink-soft">
-          The problem is on our side, and we have been notified. Your cart is safe. Please try
-          again, or refresh the page.
-        </p>
+        <p className="mt-4 max-w-[46ch] text-ink-soft">{text}</p>
         <div className="mt-8 flex flex-col gap-3 sm:flex-row">
           <Button size="lg" busy={state !== "idle"} onClick={() => void revalidate()}>
             Try Again

@@ -58,6 +58,9 @@ export function PendingProduct({ children }: { children: ReactNode }) {
 const loadCartSidebar = () =>
   import("#app/components/cart/cart-sidebar.tsx").then((module) => module.CartSidebar);
 
+const loadPrefetchLinks = () =>
+  import("./prefetch-links.tsx").then((module) => module.PrefetchLinks);
+
 export const middleware: Route.MiddlewareFunction[] = [oneSpelling];
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -82,6 +85,10 @@ export default function StorefrontFrame({ loaderData }: Route.ComponentProps) {
   useEffect(() => {
     if (open) void request();
   }, [open, request]);
+  const { part: PrefetchLinks, request: requestPrefetch } = useLazyPart(loadPrefetchLinks);
+  useEffect(() => {
+    void requestPrefetch();
+  }, [requestPrefetch]);
   return (
     <>
       <SiteHeader shell={shell} cartCount={itemCount} />
@@ -92,6 +99,7 @@ export default function StorefrontFrame({ loaderData }: Route.ComponentProps) {
       </MainContent>
       <SiteFooter shell={shell} />
       {CartSidebar && <CartSidebar open={open} onClose={closeCart} settings={shell.cart} />}
+      {PrefetchLinks && <PrefetchLinks />}
     </>
   );
 }

@@ -63,3 +63,18 @@ test("a reading that a change overtook is not kept", async () => {
   await get();
   expect(await get()).toBe("new");
 });
+
+test("while reading fails the last value stays, and the first one that fails is an error", async () => {
+  const freshness = createFreshness();
+  let fails = true;
+  const get = memoizeUntilInvalidated(freshness, async () => {
+    if (fails) throw new Error("The database does not respond");
+    return "Demerara Atelier";
+  });
+  await expect(get()).rejects.toThrow("does not respond");
+  fails = false;
+  expect(await get()).toBe("Demerara Atelier");
+  fails = true;
+  freshness.drop(2);
+  expect(await get()).toBe("Demerara Atelier");
+});

@@ -8,6 +8,7 @@ import type { Database } from "#db/client.server.ts";
 import { openDatabase } from "#db/client.server.ts";
 import type { CacheInvalidation } from "#db/content-version.server.ts";
 import { migrateDatabase } from "#db/migrate.server.ts";
+import { withQueryPatience } from "#db/query-patience.server.ts";
 import { composeAccountEmails } from "#features/customers/account-emails.server.ts";
 import { ensureFirstAdmin } from "#features/identity/admin-account.server.ts";
 import { queueMissingImages } from "#features/media/derive-image.server.ts";
@@ -42,6 +43,7 @@ import { createStripeAccount } from "#platform/stripe-account.server.ts";
 import { createTestPayments } from "#platform/test-payments.server.ts";
 import { seedDemoCatalogue } from "../demo-seed/demo-seed.server.ts";
 import { createShopServer } from "../http/app.ts";
+import { isSafeMethod } from "../http/request-guards.ts";
 import { startCacheInvalidation } from "../page-cache/cache-invalidation.server.ts";
 import type { Freshness } from "../page-cache/freshness.ts";
 import type { PageCache, Render } from "../page-cache/page-cache.ts";
@@ -175,17 +177,25 @@ function composeDeps(foundations: Foundations): AppDeps {
 
 /**
  * Caches a value while the content is unchanged, as fresh as a cached page. Reads again after every change and while
- * freshness is unknown.
+ * freshness is unknown. While reading fails, the last value stays: a page's own error panel needs the frame around it.
  */
 export function memoizeUntilInvalidated<Value>(
   freshness: Pick<Freshness, "generation" | "isFresh">,
   read: () => Promise<Value>,
 ): () => Promise<Value> {
   let held: { generation: number; value: Value } | null = null;
+  let last: { value: Value } | null = null;
   return async () => {
     const generation = freshness.generation();
     if (held?.generation === generation && freshness.isFresh()) return held.value;
-    const value = await read();
+    let value: Value;
+    try {
+      value = await read();
+    } catch (error) {
+      if (last) return last.value;
+      throw error;
+    }
+    last = { value };
     // If freshness was unknown, the value may be older than an announced change.
     held = freshness.generation() === generation ? { generation, value } : null;
     return value;
@@ -273,7 +283,11 @@ async function createServer(
   { env, logger, publicUrl, closing }: ProcessOptions,
 ): Promise<Server> {
   if (!site) return createDevelopmentServer(parts.deps, closing);
-  const render = site.renderWith(parts.deps);
+  const renderAny = site.renderWith(parts.deps);
+  const render: Render = (request, requestId) =>
+    isSafeMethod(request.method)
+      ? withQueryPatience(() => renderAny(request, requestId))
+      : renderAny(request, requestId);
   parts.renderBy(render);
   return createShopServer({
     render,
@@ -297,6 +311,7 @@ export async function serveShop(options: ProcessOptions & { port: number }): Pro
     env.NODE_ENV === "development" ? null : loadBuiltSite(),
   ]);
   await fillEmptyShop(parts.deps);
+  await parts.deps.siteFacts();
   const server = await createServer(parts, site, options);
   await listen(server, port, env.HOST);
   const background = runJobs(parts.jobs, createJobHandlers(parts.deps), logger, async () => {

@@ -14,6 +14,7 @@ import { toSharedImage } from "#app/seo/social-cards.server.ts";
 import { loaderHeadersOnly, publicPage } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
 import { pageMeta } from "#app/web/page-meta.ts";
+import { prefetchedOr } from "#app/web/page-prefetch.browser.ts";
 import type { CatalogFilter } from "#features/catalog/listing/listing-filter.ts";
 import {
   CATALOG_FILTERS,
@@ -108,6 +109,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   });
   return publicPage({ hero, listing: packListing(listing), filter, gender, view, facets, head });
 }
+
+export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) =>
+  prefetchedOr(request, serverLoader);
 
 export const headers: Route.HeadersFunction = loaderHeadersOnly;
 

@@ -19,6 +19,7 @@ import { NotFoundScreen } from "#app/shell/error-screen.tsx";
 import { loaderHeadersOnly, publicPage } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
 import { pageMeta } from "#app/web/page-meta.ts";
+import { prefetchedOr } from "#app/web/page-prefetch.browser.ts";
 import type { Collection } from "#features/catalog/listing/collection.ts";
 import { COLLECTIONS, isCollectionSlug } from "#features/catalog/listing/collection.ts";
 import { parseToggleGender } from "#features/catalog/listing/listing-filter.ts";
@@ -64,6 +65,9 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const listing = packListing(found.listing);
   return publicPage({ ...found, listing, slug: collection.slug, gender, view, facets, head });
 }
+
+export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) =>
+  prefetchedOr(request, serverLoader);
 
 export const headers: Route.HeadersFunction = loaderHeadersOnly;
 

@@ -8,6 +8,7 @@ import { ClosingLine } from "#app/storefront/pages/page-parts.tsx";
 import { loaderHeadersOnly, publicPage } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
 import { canonicalUrl, pageMeta } from "#app/web/page-meta.ts";
+import { prefetchedOr } from "#app/web/page-prefetch.browser.ts";
 import { findHomePage } from "#features/catalog/listing/listing-queries.server.ts";
 import { packProducts, unpackProducts } from "#features/catalog/listing/packed-products.ts";
 import type { ProductImage } from "#features/catalog/product.ts";
@@ -156,6 +157,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   });
   return publicPage({ heroes, featured: packProducts(featured), head });
 }
+
+export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) =>
+  prefetchedOr(request, serverLoader);
 
 export const headers: Route.HeadersFunction = loaderHeadersOnly;
 

@@ -1,5 +1,5 @@
 import type { ImageWidth } from "#ui/image-widths.ts";
-import { imageWidths } from "#ui/image-widths.ts";
+import { imageSrcset, imageWidths } from "#ui/image-widths.ts";
 
 /** Width of a gallery image: the whole phone, else seven of twelve columns. */
 export const GALLERY_SIZES = "(min-width: 1400px) 730px, (min-width: 768px) 54vw, 100vw";
@@ -15,4 +15,12 @@ export function widthsFor(imageWidth: number, smallest: number): readonly ImageW
 /** The widths of a gallery image; preload link and image must name the same. */
 export function galleryWidths(imageWidth: number): readonly ImageWidth[] {
   return widthsFor(imageWidth, 480);
+}
+
+/** The source of a product's first image; the page, its preload link and the prefetch must load the same file. */
+export function galleryImageSource(image: { id: string; width: number }) {
+  return {
+    srcSet: imageSrcset(image.id, galleryWidths(image.width), "avif"),
+    sizes: GALLERY_SIZES,
+  };
 }

@@ -7,16 +7,16 @@ import { describeProduct } from "#app/seo/describe-page.server.ts";
 import { loaderHeadersOnly, publicPage } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
 import { pageMeta } from "#app/web/page-meta.ts";
+import { prefetchedOr } from "#app/web/page-prefetch.browser.ts";
 import { findProductWithSkus } from "#features/catalog/listing/catalog-queries.server.ts";
 import type { ProductDetail, ProductSummary } from "#features/catalog/product.ts";
 import { imagesOfColor } from "#features/catalog/product.ts";
 import { getShippingSettings } from "#features/settings/site-settings-queries.server.ts";
 import { useLazyPart } from "#ui/hydration.ts";
-import { imageSrcset } from "#ui/image-widths.ts";
 import { printLink } from "../pages/print-link.ts";
 import type { Route } from "./+types/product.ts";
 import { leadToProduct } from "./canonical-product.server.ts";
-import { GALLERY_SIZES, galleryWidths } from "./gallery-image.ts";
+import { galleryImageSource } from "./gallery-image.ts";
 import { deliveryMessages } from "./product-messages.ts";
 import { ProductNotFound } from "./product-not-found.tsx";
 import { ProductPage } from "./product-page.tsx";
@@ -48,14 +48,15 @@ function preloadFirstImage(product: ProductSummary, search: string): MetaDescrip
   const choice = requestedChoice(product, { size: query.get("size"), color: query.get("color") });
   const [first] = imagesOfColor(product.images, choice.color?.hex ?? null);
   if (!first) return [];
+  const { srcSet, sizes } = galleryImageSource(first);
   return [
     {
       tagName: "link",
       rel: "preload",
       as: "image",
       type: "image/avif",
-      imageSrcSet: imageSrcset(first.id, galleryWidths(first.width), "avif"),
-      imageSizes: GALLERY_SIZES,
+      imageSrcSet: srcSet,
+      imageSizes: sizes,
       fetchPriority: "high",
     },
   ];
@@ -123,6 +124,9 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
   const head = describeProduct(context, { publicUrl, ...found, shipping });
   return publicPage({ product: found.product, delivery: deliveryMessages(shipping), head });
 }
+
+export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) =>
+  prefetchedOr(request, serverLoader);
 
 export const headers = loaderHeadersOnly;
 

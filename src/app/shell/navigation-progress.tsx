@@ -1,0 +1,30 @@
+import { useEffect, useState } from "react";
+import { useNavigation } from "react-router";
+
+/** A navigation that takes longer shows its progress. */
+const PATIENCE_MS = 300;
+
+/** A bar at the top of the window while the next page or a form's response is on its way. */
+export function NavigationProgress() {
+  const { state } = useNavigation();
+  const isWaiting = state !== "idle";
+  const [isLate, setIsLate] = useState(false);
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setTimeout(() => setIsLate(true), PATIENCE_MS);
+    return () => {
+      clearTimeout(timer);
+      setIsLate(false);
+    };
+  }, [isWaiting]);
+  if (!isLate || !isWaiting) return null;
+  return (
+    <div
+      role="progressbar"
+      aria-label="Loading the next page"
+      className="fixed inset-x-0 top-0 z-70 h-0.75 overflow-hidden bg-line print:hidden"
+    >
+      <div className="h-full origin-left animate-advance bg-demerara" />
+    </div>
+  );
+}

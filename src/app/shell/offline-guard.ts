@@ -1,0 +1,49 @@
+import { useEffect } from "react";
+import { showToast } from "#ui/toast-store.ts";
+
+/** The attribute of a posting form that works without a network. */
+export const WORKS_OFFLINE = "data-works-offline";
+
+/** A click that would replace this page by another one of the shop. */
+function opensPage(event: MouseEvent): boolean {
+  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) {
+    return false;
+  }
+  const link = event.target instanceof Element ? event.target.closest("a") : null;
+  if (!link?.href || link.target === "_blank" || link.hasAttribute("download")) return false;
+  if (link.origin !== location.origin) return false;
+  return link.pathname + link.search !== location.pathname + location.search;
+}
+
+function hold(event: Event, description: string): void {
+  event.preventDefault();
+  event.stopPropagation();
+  showToast({ kind: "error", title: "You are offline", description });
+}
+
+function holdLink(event: MouseEvent): void {
+  if (navigator.onLine || !opensPage(event)) return;
+  hold(event, "The page can be opened once you are connected again.");
+}
+
+function holdForm(event: SubmitEvent): void {
+  const form = event.target as HTMLFormElement;
+  if (navigator.onLine || form.method !== "post" || form.hasAttribute(WORKS_OFFLINE)) return;
+  hold(event, "What you entered is still here. Please send it once you are connected again.");
+}
+
+/**
+ * Keeps the page and its forms while the browser is offline: the next page's script could not be loaded, and the router would reload
+ * into the browser's own error page.
+ */
+export function useOfflineGuard(): void {
+  useEffect(() => {
+    // Before the router, which listens at the document.
+    window.addEventListener("click", holdLink, true);
+    window.addEventListener("submit", holdForm, true);
+    return () => {
+      window.removeEventListener("click", holdLink, true);
+      window.removeEventListener("submit", holdForm, true);
+    };
+  }, []);
+}

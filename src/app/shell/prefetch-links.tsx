@@ -1,0 +1,236 @@
+import { useEffect, useState } from "react";
+import { PrefetchPageLinks, useLocation, useRevalidator } from "react-router";
+import { galleryImageSource } from "#app/storefront/product/gallery-image.ts";
+import {
+  hasChangedSince,
+  prefetchData,
+  prefetchedRoute,
+  transferred,
+} from "#app/web/page-prefetch.browser.ts";
+import type { ProductImage } from "#features/catalog/product.ts";
+
+/** What links in view may transfer ahead for one page; the modules of the next page come on top. */
+const MAX_IDLE_BYTES = 110_000;
+/** What one more image is expected to transfer until one has. */
+const USUAL_IMAGE_BYTES = 20_000;
+/** The page and its first images go first. */
+const QUIET_MS = 600;
+/** After the page has opened with prefetched data. */
+const CHECK_MS = 1_000;
+/** Images whose bytes stay in the browser's memory. */
+const MAX_IMAGES = 24;
+
+const PRODUCT = /^\/product\/[^/]+$/;
+
+type Connection = { saveData?: boolean; effectiveType?: string };
+
+/** Whether the visitor saves data or is on 2G, where nothing is loaded ahead. */
+export function isDataScarce(connection: Connection | undefined): boolean {
+  return connection?.saveData === true || /2g$/.test(connection?.effectiveType ?? "");
+}
+
+function mayPrefetch(): boolean {
+  const { connection } = navigator as Navigator & { connection?: Connection };
+  return navigator.onLine && !isDataScarce(connection);
+}
+
+/** The path of a link to another page whose data can be prefetched. */
+function pathOf(link: HTMLAnchorElement): string | null {
+  if (link.origin !== location.origin || link.target === "_blank") return null;
+  const path = link.pathname + link.search;
+  if (path === location.pathname + location.search) return null;
+  return prefetchedRoute(path) ? path : null;
+}
+
+const loadedImages = new Map<string, HTMLImageElement>();
+
+/** Loads and decodes a product's first image in the size that its page shows; returns the bytes transferred. */
+async function loadImage(shown: ProductImage, priority: "high" | "low"): Promise<number> {
+  if (loadedImages.has(shown.id)) return 0;
+  const image = new Image();
+  loadedImages.set(shown.id, image);
+  const [oldest] = loadedImages.keys();
+  if (loadedImages.size > MAX_IMAGES && oldest !== undefined) loadedImages.delete(oldest);
+  const { srcSet, sizes } = galleryImageSource(shown);
+  image.fetchPriority = priority;
+  image.sizes = sizes;
+  image.srcset = srcSet;
+  await image.decode().catch(() => loadedImages.delete(shown.id));
+  return image.currentSrc ? transferred(image.currentSrc) : 0;
+}
+
+/** The image that a page shows first; none for pages other than a product's. */
+function firstImage(path: string, data: unknown): ProductImage | undefined {
+  if (!PRODUCT.test(path)) return undefined;
+  return (data as { product?: { images: readonly ProductImage[] } } | null)?.product?.images[0];
+}
+
+const idle = () =>
+  new Promise<void>((resolve) => {
+    if ("requestIdleCallback" in window) requestIdleCallback(() => resolve(), { timeout: 3_000 });
+    else setTimeout(resolve, 200);
+  });
+
+const loaded = () =>
+  new Promise<void>((resolve) => {
+    if (document.readyState === "complete") resolve();
+    else addEventListener("load", () => resolve(), { once: true });
+  });
+
+/**
+ * Prefetches the page's links in view, one at a time while the browser is idle: all data first, then images, up to `MAX_IDLE_BYTES`.
+ * Returns how to stop.
+ */
+function prefetchInView(pathname: string, onRoute: (path: string) => void): () => void {
+  const inView = new Set<string>();
+  /** The first image of each page whose data has arrived; null when it has none or has been loaded. */
+  const images = new Map<string, ProductImage | null>();
+  let bytes = 0;
+  let imageBytes = USUAL_IMAGE_BYTES;
+  let isRunning = false;
+  let isOver = false;
+
+  /** Loads what comes next; false when nothing does. */
+  async function loadNext(): Promise<boolean> {
+    const withoutData = [...inView].find((path) => !images.has(path));
+    if (withoutData !== undefined) {
+      onRoute(withoutData);
+      const page = await prefetchData(withoutData);
+      images.set(withoutData, firstImage(withoutData, page?.value) ?? null);
+      bytes += page?.bytes ?? 0;
+      return bytes < MAX_IDLE_BYTES;
+    }
+    const withImage = [...inView].find((path) => images.get(path));
+    const image = withImage && images.get(withImage);
+    if (!image || bytes + imageBytes > MAX_IDLE_BYTES) return false;
+    images.set(withImage, null);
+    const loadedBytes = await loadImage(image, "low");
+    imageBytes = Math.max(imageBytes, loadedBytes);
+    bytes += loadedBytes;
+    return true;
+  }
+
+  async function run(): Promise<void> {
+    if (isRunning) return;
+    isRunning = true;
+    let isMore = true;
+    while (isMore) {
+      await idle();
+      isMore = !isOver && mayPrefetch() && (await loadNext());
+    }
+    isRunning = false;
+  }
+
+  let stopWatching = () => {};
+  const begin = setTimeout(async () => {
+    await loaded();
+    if (!isOver) stopWatching = watchLinks(pathname, inView, () => void run());
+  }, QUIET_MS);
+  return () => {
+    isOver = true;
+    clearTimeout(begin);
+    stopWatching();
+  };
+}
+
+/** Follows which prefetchable links of the page's content are in view; on a product's page only other products. */
+function watchLinks(pathname: string, inView: Set<string>, onChange: () => void): () => void {
+  const main = document.querySelector("main");
+  const observer = new IntersectionObserver((entries) => {
+    for (const { target, isIntersecting } of entries) {
+      const path = pathOf(target as HTMLAnchorElement);
+      if (!path) continue;
+      if (isIntersecting) inView.add(path);
+      else inView.delete(path);
+    }
+    onChange();
+  });
+  const watched = new WeakSet<Element>();
+  const watch = () => {
+    for (const link of main?.querySelectorAll<HTMLAnchorElement>("a[href]") ?? []) {
+      const path = pathOf(link);
+      if (watched.has(link) || !path || (PRODUCT.test(pathname) && !PRODUCT.test(path))) continue;
+      watched.add(link);
+      observer.observe(link);
+    }
+  };
+  watch();
+  const changes = new MutationObserver(watch);
+  if (main) changes.observe(main, { childList: true, subtree: true });
+  return () => {
+    observer.disconnect();
+    changes.disconnect();
+  };
+}
+
+const INTENTS = ["pointerover", "pointerdown", "focusin"] as const;
+
+/** Calls back with the path of a link that the visitor points at, touches or focuses. */
+function watchIntent(onIntent: (path: string) => void): () => void {
+  const hear = ({ target }: Event) => {
+    const link = target instanceof Element ? target.closest<HTMLAnchorElement>("a[href]") : null;
+    const path = link && pathOf(link);
+    if (path && mayPrefetch()) onIntent(path);
+  };
+  for (const intent of INTENTS) document.addEventListener(intent, hear, { passive: true });
+  return () => {
+    for (const intent of INTENTS) document.removeEventListener(intent, hear);
+  };
+}
+
+/** Runs the modules that the links below preload, so that the next page only has to render. */
+async function evaluatePreloaded(): Promise<void> {
+  const links = document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]');
+  for (const { href } of [...links]) {
+    await idle();
+    await import(/* @vite-ignore */ href).catch(() => undefined);
+  }
+}
+
+/** One path for each route whose modules to preload. */
+function withRouteOf(paths: readonly string[], path: string): readonly string[] {
+  const route = prefetchedRoute(path);
+  return paths.some((each) => prefetchedRoute(each) === route) ? paths : [...paths, path];
+}
+
+/**
+ * Loads ahead the data, the first image and the modules of links in view while the browser is idle, and of links that are pointed at,
+ * touched or focused at once. After a page has opened with such data, shows what has changed since.
+ */
+export function PrefetchLinks() {
+  const { pathname, search, key } = useLocation();
+  const { revalidate } = useRevalidator();
+  const [paths, setPaths] = useState<readonly string[]>([]);
+
+  useEffect(
+    () =>
+      watchIntent((path) => {
+        setPaths((before) => withRouteOf(before, path));
+        void prefetchData(path).then((page) => {
+          const image = firstImage(path, page?.value);
+          if (image) void loadImage(image, "high");
+        });
+      }),
+    [],
+  );
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation starts anew
+  useEffect(() => {
+    const stop = prefetchInView(pathname, (path) =>
+      setPaths((before) => withRouteOf(before, path)),
+    );
+    const check = setTimeout(async () => {
+      if (await hasChangedSince(pathname + search)) void revalidate();
+    }, CHECK_MS);
+    return () => {
+      stop();
+      clearTimeout(check);
+    };
+  }, [key]);
+
+  useEffect(() => {
+    if (paths.length > 0) void evaluatePreloaded();
+  }, [paths]);
+
+  return paths.map((path) => <PrefetchPageLinks key={path} page={path} />);
+}

@@ -1,0 +1,122 @@
+import { UNSAFE_decodeViaTurboStream as decodeViaTurboStream } from "react-router";
+
+// Only this file reads React Router's data format; its contract test fails when that changes (ADR 0022).
+
+/** Older data is requested again: half of what a page may lag behind (specification 7). */
+const MAX_AGE_MS = 60_000;
+
+/** Data older than this is compared with the server's once the page shows. */
+const UNCHECKED_AGE_MS = 2_000;
+
+const MAX_PAGES = 60;
+
+/** Routes whose pages are the same for everyone and whose `clientLoader` uses prefetched data, by path. */
+export const PREFETCHED_ROUTES: readonly { id: string; path: RegExp }[] = [
+  { id: "storefront/product/product", path: /^\/product\/[^/]+$/ },
+  { id: "storefront/collection/collection", path: /^\/collections\/[^/]+$/ },
+  { id: "storefront/shop/shop", path: /^\/shop$/ },
+  { id: "storefront/catalog/catalog", path: /^\/catalog$/ },
+  { id: "storefront/home/home", path: /^\/$/ },
+];
+
+/** The route of a path whose data can be prefetched; undefined for any other. */
+export function prefetchedRoute(path: string): string | undefined {
+  const [pathname = ""] = path.split("?");
+  return PREFETCHED_ROUTES.find((route) => route.path.test(pathname))?.id;
+}
+
+type Prefetched = { value: unknown; etag: string | null; bytes: number };
+
+type Entry = { startedMs: number; page: Promise<Prefetched | null> };
+
+const entries = new Map<string, Entry>();
+let unchecked: { path: string; etag: string } | null = null;
+
+/** The URL from which the router loads a route's data. */
+export function dataUrl(routeId: string, path: string): string {
+  const url = new URL(path, "https://shop.invalid");
+  // The router's name for the data of a path that ends in a slash.
+  url.pathname += url.pathname.endsWith("/") ? "_.data" : ".data";
+  url.searchParams.set("_routes", routeId);
+  return url.pathname + url.search;
+}
+
+/** A route's loader data in the router's format; null for a redirect, an error or another route. */
+export async function decodeRouteData(
+  body: ReadableStream<Uint8Array>,
+  routeId: string,
+): Promise<{ data: unknown } | null> {
+  const decoded = await decodeViaTurboStream(body, globalThis as unknown as Window);
+  const routes = decoded.value as Record<string, { data?: unknown } | undefined>;
+  const route = routes[routeId];
+  return route && "data" in route ? { data: route.data } : null;
+}
+
+/** The bytes that the network carried; none for what the browser's cache had. */
+export function transferred(url: string): number {
+  const [last] = performance.getEntriesByName(new URL(url, location.href).href).slice(-1);
+  return last instanceof PerformanceResourceTiming ? last.transferSize : 0;
+}
+
+async function load(path: string): Promise<Prefetched | null> {
+  const routeId = prefetchedRoute(path);
+  if (!routeId) return null;
+  const url = dataUrl(routeId, path);
+  try {
+    const response = await fetch(url);
+    if (response.status !== 200 || !response.body) return null;
+    const decoded = await decodeRouteData(response.body, routeId);
+    if (!decoded) return null;
+    return { value: decoded.data, etag: response.headers.get("etag"), bytes: transferred(url) };
+  } catch {
+    return null;
+  }
+}
+
+function held(path: string): Entry | undefined {
+  const entry = entries.get(path);
+  return entry && performance.now() - entry.startedMs < MAX_AGE_MS ? entry : undefined;
+}
+
+/** Loads a page's data before it is needed, once for repeated calls; null when that fails. Never throws. */
+export function prefetchData(path: string): Promise<Prefetched | null> {
+  const present = held(path);
+  if (present) return present.page;
+  const page = load(path);
+  entries.delete(path);
+  entries.set(path, { startedMs: performance.now(), page });
+  const [oldest] = entries.keys();
+  if (entries.size > MAX_PAGES && oldest !== undefined) entries.delete(oldest);
+  return page;
+}
+
+/** For a route's `clientLoader`: the prefetched data of this URL, used once, else the server's. */
+export async function prefetchedOr<Value>(
+  request: Request,
+  serverLoader: () => Promise<Value>,
+): Promise<Value> {
+  const { pathname, search } = new URL(request.url);
+  const path = pathname + search;
+  const entry = held(path);
+  entries.delete(path);
+  const page = await entry?.page;
+  unchecked = null;
+  if (!entry || !page) return serverLoader();
+  const isOld = performance.now() - entry.startedMs > UNCHECKED_AGE_MS;
+  if (isOld && page.etag) unchecked = { path, etag: page.etag };
+  return page.value as Value;
+}
+
+/**
+ * Whether the server's data has changed since the prefetched data that this page opened with. The new data is then prefetched, so that
+ * revalidating shows it. A failed request is no change.
+ */
+export async function hasChangedSince(path: string): Promise<boolean> {
+  if (unchecked?.path !== path) return false;
+  const { etag } = unchecked;
+  unchecked = null;
+  const page = await prefetchData(path);
+  if (page && page.etag !== etag) return true;
+  entries.delete(path);
+  return false;
+}

@@ -1,0 +1,59 @@
+import { once } from "node:events";
+import type { AddressInfo, Socket } from "node:net";
+import { connect, createServer } from "node:net";
+
+type Mode = "passes" | "swallows";
+
+/** A loopback port in front of another one, whose network fails as the test says: every byte is lost, or no connection is accepted. */
+export async function startFaultyNetwork(targetPort: number) {
+  let mode: Mode = "passes";
+  const sockets = new Set<Socket>();
+  const server = createServer((incoming) => {
+    const outgoing = connect(targetPort, "127.0.0.1");
+    for (const [socket, other] of [
+      [incoming, outgoing],
+      [outgoing, incoming],
+    ] as const) {
+      sockets.add(socket);
+      socket.on("data", (bytes) => {
+        if (mode === "passes") other.write(bytes);
+      });
+      socket.on("error", () => other.destroy());
+      socket.on("close", () => {
+        sockets.delete(socket);
+        other.destroy();
+      });
+    }
+  });
+  const cut = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    /** Connections stay open, and nothing arrives any more. */
+    swallow: () => {
+      mode = "swallows";
+    },
+    /** Connections end, and new ones are refused. */
+    async refuse() {
+      server.close();
+      cut();
+      await once(server, "close");
+    },
+    /** Everything works again; what was swallowed stays lost. */
+    async heal() {
+      cut();
+      mode = "passes";
+      if (server.listening) return;
+      server.listen(port, "127.0.0.1");
+      await once(server, "listening");
+    },
+    async [Symbol.asyncDispose]() {
+      cut();
+      server.close();
+    },
+  };
+}

@@ -22,7 +22,7 @@ async function firstLoad(url: string) {
 }
 
 const panel = { status: 500, heading: "Error Loading Category", hasFrame: true, isInTime: true };
-const screen = { status: 500, heading: "Something went wrong", isInTime: true };
+const screen = { ...panel, heading: "Something went wrong" };
 
 test("with the database down a first page load shows the page's own error within five seconds", async () => {
   const cluster = await startTemporaryCluster();
@@ -40,17 +40,12 @@ test("with the database down a first page load shows the page's own error within
     network.swallow();
     expect(await firstLoad(`${shop}/shop`)).toEqual(panel);
     expect(await firstLoad(`${shop}/collections/evening-elegance`)).toEqual(panel);
-    expect(await firstLoad(`${shop}/search?q=linen`)).toMatchObject({
-      ...panel,
-      heading: expect.any(String),
-    });
-    expect(await firstLoad(`${shop}/product/01a207d7-7d4e-72e3-a5a9-0b6787dab624`)).toMatchObject(
-      screen,
-    );
+    expect(await firstLoad(`${shop}/search?q=linen`)).toEqual(panel);
+    expect(await firstLoad(`${shop}/product/01a207d7-7d4e-72e3-a5a9-0b6787dab624`)).toEqual(screen);
     await network.heal();
     await network.refuse();
     expect(await firstLoad(`${shop}/catalog`)).toEqual(panel);
-    expect(await firstLoad(`${shop}/about`)).toMatchObject({ isInTime: true, hasFrame: true });
+    expect(await firstLoad(`${shop}/about`)).toEqual(screen);
     await network.heal();
     await expect
       .poll(async () => (await fetch(`${shop}/shop`)).status, { timeout: 15_000, interval: 500 })

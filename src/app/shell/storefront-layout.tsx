@@ -10,6 +10,7 @@ import { oneSpelling } from "#app/web/one-spelling.server.ts";
 import { useLazyPart } from "#ui/hydration.ts";
 import { SkeletonProduct } from "#ui/skeleton.tsx";
 import type { Route } from "./+types/storefront-layout.ts";
+import { ErrorScreen } from "./error-screen.tsx";
 import { useHistoryStack } from "./history-stack.ts";
 import { MainContent } from "./main-content.tsx";
 import { SiteFooter } from "./site-footer.tsx";
@@ -100,6 +101,19 @@ export default function StorefrontFrame({ loaderData }: Route.ComponentProps) {
       <SiteFooter shell={shell} />
       {CartSidebar && <CartSidebar open={open} onClose={closeCart} settings={shell.cart} />}
       {PrefetchLinks && <PrefetchLinks />}
+    </>
+  );
+}
+
+/** Keeps header and footer around a page that failed; alone when the frame's own data is missing. */
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  const { itemCount } = useCart();
+  if (!loaderData) return <ErrorScreen error={error} />;
+  return (
+    <>
+      <SiteHeader shell={loaderData.shell} cartCount={itemCount} />
+      <ErrorScreen error={error} />
+      <SiteFooter shell={loaderData.shell} />
     </>
   );
 }

@@ -31,7 +31,8 @@ function prefetchedBytes(page: Page): Promise<number> {
   });
 }
 
-const gown = (page: Page) => page.getByRole("article").getByRole("link", { name: "Kaieteur Gown" });
+const gown = (page: Page) =>
+  page.getByRole("article").getByRole("link", { name: "Kaieteur Gown", exact: true });
 
 test("a link in view opens its product without waiting for the network", async ({ page }) => {
   const path = await productPath(page.request, "Kaieteur Gown");
@@ -129,6 +130,7 @@ test.describe("offline", () => {
 
   test("a link keeps the page and says that there is no connection", async ({ page, context }) => {
     await visit(page, "/shop");
+    await page.waitForLoadState("networkidle");
     await context.setOffline(true);
     await page.getByRole("contentinfo").getByRole("link", { name: "FAQ" }).click();
     await expect(page.getByText("You are offline").first()).toBeVisible();

@@ -1,13 +1,15 @@
 import { useEffect, useState } from "react";
 import { PrefetchPageLinks, useLocation, useRevalidator } from "react-router";
 import { galleryImageSource } from "#app/storefront/product/gallery-image.ts";
+import { firstShownImage } from "#app/storefront/product/purchase-choice.ts";
 import {
+  dataPath,
   hasChangedSince,
   prefetchData,
   prefetchedRoute,
   transferred,
 } from "#app/web/page-prefetch.browser.ts";
-import type { ProductImage } from "#features/catalog/product.ts";
+import type { ProductImage, ProductSummary } from "#features/catalog/product.ts";
 
 /** What links in view may transfer ahead for one page; the modules of the next page come on top. */
 const MAX_IDLE_BYTES = 110_000;
@@ -38,7 +40,7 @@ function mayPrefetch(): boolean {
 function pathOf(link: HTMLAnchorElement): string | null {
   if (link.origin !== location.origin || link.target === "_blank") return null;
   const path = link.pathname + link.search;
-  if (path === location.pathname + location.search) return null;
+  if (dataPath(path) === dataPath(location.pathname + location.search)) return null;
   return prefetchedRoute(path) ? path : null;
 }
 
@@ -61,8 +63,10 @@ async function loadImage(shown: ProductImage, priority: "high" | "low"): Promise
 
 /** The image that a page shows first; none for pages other than a product's. */
 function firstImage(path: string, data: unknown): ProductImage | undefined {
-  if (!PRODUCT.test(path)) return undefined;
-  return (data as { product?: { images: readonly ProductImage[] } } | null)?.product?.images[0];
+  const { pathname, search } = new URL(path, location.href);
+  if (!PRODUCT.test(pathname)) return undefined;
+  const { product } = (data ?? {}) as { product?: ProductSummary };
+  return product && firstShownImage(product, search);
 }
 
 const idle = () =>
@@ -149,7 +153,9 @@ function watchLinks(pathname: string, inView: Set<string>, onChange: () => void)
   const watch = () => {
     for (const link of main?.querySelectorAll<HTMLAnchorElement>("a[href]") ?? []) {
       const path = pathOf(link);
-      if (watched.has(link) || !path || (PRODUCT.test(pathname) && !PRODUCT.test(path))) continue;
+      if (watched.has(link) || !path) continue;
+      // A color's link leads to the data of the product's own link.
+      if (dataPath(path) !== path || (PRODUCT.test(pathname) && !PRODUCT.test(path))) continue;
       watched.add(link);
       observer.observe(link);
     }

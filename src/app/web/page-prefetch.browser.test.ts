@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import routes from "#app/routes.ts";
 import { routeBuild } from "#tests/support/route-build.ts";
 import {
+  dataPath,
   dataUrl,
   hasChangedSince,
   PREFETCHED_ROUTES,
@@ -91,6 +92,14 @@ test("data in the router's format is decoded once for several requests and used 
   expect(fromServer).not.toHaveBeenCalled();
   await prefetchedOr(request("/product/gown"), fromServer);
   expect(fromServer).toHaveBeenCalledOnce();
+});
+
+test("a product's data serves its page in every color, another page's only its own query", async () => {
+  await prefetchData("/product/scarf?color=Navy");
+  expect(await prefetchedOr(request("/product/scarf?size=M"), fromServer)).toMatchObject({
+    name: "scarf",
+  });
+  expect(dataPath("/shop?page=2")).toBe("/shop?page=2");
 });
 
 test("a missing page and a failed request are loaded from the server", async () => {

@@ -10,19 +10,32 @@ const UNCHECKED_AGE_MS = 2_000;
 
 const MAX_PAGES = 60;
 
-/** Routes whose pages are the same for everyone and whose `clientLoader` uses prefetched data, by path. */
-export const PREFETCHED_ROUTES: readonly { id: string; path: RegExp }[] = [
-  { id: "storefront/product/product", path: /^\/product\/[^/]+$/ },
+/**
+ * Routes whose pages are the same for everyone and whose `clientLoader` uses prefetched data, by path. A product's data is the same for
+ * every query, which only chooses a color or a size.
+ */
+export const PREFETCHED_ROUTES: readonly { id: string; path: RegExp; ignoresQuery?: true }[] = [
+  { id: "storefront/product/product", path: /^\/product\/[^/]+$/, ignoresQuery: true },
   { id: "storefront/collection/collection", path: /^\/collections\/[^/]+$/ },
   { id: "storefront/shop/shop", path: /^\/shop$/ },
   { id: "storefront/catalog/catalog", path: /^\/catalog$/ },
   { id: "storefront/home/home", path: /^\/$/ },
 ];
 
+function routeOf(path: string) {
+  const [pathname = ""] = path.split("?");
+  return PREFETCHED_ROUTES.find((route) => route.path.test(pathname));
+}
+
 /** The route of a path whose data can be prefetched; undefined for any other. */
 export function prefetchedRoute(path: string): string | undefined {
+  return routeOf(path)?.id;
+}
+
+/** The path whose data a page uses. */
+export function dataPath(path: string): string {
   const [pathname = ""] = path.split("?");
-  return PREFETCHED_ROUTES.find((route) => route.path.test(pathname))?.id;
+  return routeOf(path)?.ignoresQuery ? pathname : path;
 }
 
 type Prefetched = { value: unknown; etag: string | null; bytes: number };
@@ -79,15 +92,16 @@ function held(path: string): Entry | undefined {
 }
 
 /** Loads a page's data before it is needed, once for repeated calls; null when that fails. Never throws. */
-export function prefetchData(path: string): Promise<Prefetched | null> {
+export function prefetchData(page: string): Promise<Prefetched | null> {
+  const path = dataPath(page);
   const present = held(path);
   if (present) return present.page;
-  const page = load(path);
+  const loading = load(path);
   entries.delete(path);
-  entries.set(path, { startedMs: performance.now(), page });
+  entries.set(path, { startedMs: performance.now(), page: loading });
   const [oldest] = entries.keys();
   if (entries.size > MAX_PAGES && oldest !== undefined) entries.delete(oldest);
-  return page;
+  return loading;
 }
 
 /** For a route's `clientLoader`: the prefetched data of this URL, used once, else the server's. */
@@ -96,7 +110,7 @@ export async function prefetchedOr<Value>(
   serverLoader: () => Promise<Value>,
 ): Promise<Value> {
   const { pathname, search } = new URL(request.url);
-  const path = pathname + search;
+  const path = dataPath(pathname + search);
   const entry = held(path);
   entries.delete(path);
   const page = await entry?.page;
@@ -111,7 +125,8 @@ export async function prefetchedOr<Value>(
  * Whether the server's data has changed since the prefetched data that this page opened with. The new data is then prefetched, so that
  * revalidating shows it. A failed request is no change.
  */
-export async function hasChangedSince(path: string): Promise<boolean> {
+export async function hasChangedSince(shownPath: string): Promise<boolean> {
+  const path = dataPath(shownPath);
   if (unchecked?.path !== path) return false;
   const { etag } = unchecked;
   unchecked = null;

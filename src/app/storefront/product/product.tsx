@@ -10,7 +10,6 @@ import { pageMeta } from "#app/web/page-meta.ts";
 import { prefetchedOr } from "#app/web/page-prefetch.browser.ts";
 import { findProductWithSkus } from "#features/catalog/listing/catalog-queries.server.ts";
 import type { ProductDetail, ProductSummary } from "#features/catalog/product.ts";
-import { imagesOfColor } from "#features/catalog/product.ts";
 import { getShippingSettings } from "#features/settings/site-settings-queries.server.ts";
 import { useLazyPart } from "#ui/hydration.ts";
 import { printLink } from "../pages/print-link.ts";
@@ -20,7 +19,7 @@ import { galleryImageSource } from "./gallery-image.ts";
 import { deliveryMessages } from "./product-messages.ts";
 import { ProductNotFound } from "./product-not-found.tsx";
 import { ProductPage } from "./product-page.tsx";
-import { requestedChoice } from "./purchase-choice.ts";
+import { firstShownImage } from "./purchase-choice.ts";
 
 /** About a screen ahead, so that content mostly arrives before it is reached. */
 const AHEAD = "700px 0px";
@@ -44,9 +43,7 @@ function useNearView(element: RefObject<Element | null>, onNear: () => void): vo
 
 /** Preloads the gallery's first image, which the page waits for. */
 function preloadFirstImage(product: ProductSummary, search: string): MetaDescriptor[] {
-  const query = new URLSearchParams(search);
-  const choice = requestedChoice(product, { size: query.get("size"), color: query.get("color") });
-  const [first] = imagesOfColor(product.images, choice.color?.hex ?? null);
+  const first = firstShownImage(product, search);
   if (!first) return [];
   const { srcSet, sizes } = galleryImageSource(first);
   return [

@@ -1,5 +1,10 @@
-import type { ProductColor, ProductSummary } from "#features/catalog/product.ts";
-import { DEFAULT_SIZES, isAvailable, MAX_REPORTED_STOCK } from "#features/catalog/product.ts";
+import type { ProductColor, ProductImage, ProductSummary } from "#features/catalog/product.ts";
+import {
+  DEFAULT_SIZES,
+  imagesOfColor,
+  isAvailable,
+  MAX_REPORTED_STOCK,
+} from "#features/catalog/product.ts";
 import { requestedColor } from "./product-url.ts";
 
 /** Tracked stock at or below this shows a warning. */
@@ -56,6 +61,13 @@ export function requestedChoice(
     sizeOptions(product, each).some((option) => option.size === requested.size && !option.soldOut),
   );
   return color === undefined ? first : { color, size: requested.size };
+}
+
+/** The image that the gallery shows first for a URL's query. */
+export function firstShownImage(product: ProductSummary, search: string): ProductImage | undefined {
+  const query = new URLSearchParams(search);
+  const choice = requestedChoice(product, { size: query.get("size"), color: query.get("color") });
+  return imagesOfColor(product.images, choice.color?.hex ?? null)[0];
 }
 
 function onlySize(product: ProductSummary, color: ProductColor | null): string | null {

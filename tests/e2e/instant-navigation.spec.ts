@@ -128,7 +128,12 @@ test.describe("offline", () => {
     }
   });
 
-  test("a link keeps the page and says that there is no connection", async ({ page, context }) => {
+  test("a link keeps the page and says that there is no connection", async ({
+    page,
+    context,
+    noise,
+  }) => {
+    noise.expect(/ERR_INTERNET_DISCONNECTED/);
     await visit(page, "/shop");
     await page.waitForLoadState("networkidle");
     await context.setOffline(true);

@@ -11,6 +11,8 @@ type Props = {
   /** Names the landmark: a page may have two. */
   label: string;
   text?: string;
+  /** Focuses the field when it appears. */
+  hasFocus?: boolean;
   className?: string;
 };
 
@@ -22,7 +24,7 @@ const fields = {
 };
 
 /** A plain form that leads to /search; suggestions load when it is first touched. */
-export function SearchBox({ look, label, text = "", className }: Props) {
+export function SearchBox({ look, label, text = "", hasFocus = false, className }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
   const { part: Suggestions, request } = useLazyPart(loadSuggestions);
@@ -32,6 +34,9 @@ export function SearchBox({ look, label, text = "", className }: Props) {
     if (shown.current !== text && input.current) input.current.value = text;
     shown.current = text;
   }, [text]);
+  useEffect(() => {
+    if (hasFocus) input.current?.focus({ preventScroll: true });
+  }, [hasFocus]);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     navigate(`/search?${new URLSearchParams({ q: input.current?.value ?? "" })}`);

@@ -1,5 +1,6 @@
+import { ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link, useOutletContext } from "react-router";
+import { Link, useNavigationType, useOutletContext } from "react-router";
 import { ClearAll } from "#app/components/product/facet-form.tsx";
 import { countFacetsShown } from "#app/components/product/facets-shown.server.ts";
 import { refuseBeyondLastPage, requestedPage } from "#app/components/product/listing-url.ts";
@@ -13,6 +14,8 @@ import { canonicalUrl, pageMeta } from "#app/web/page-meta.ts";
 import { parseShopGender } from "#features/catalog/listing/listing-filter.ts";
 import { chosenCount, parseListingView } from "#features/catalog/listing/listing-view.ts";
 import { packListing } from "#features/catalog/listing/packed-products.ts";
+import type { FoundPage } from "#features/catalog/search/page-search.ts";
+import { pagesLike } from "#features/catalog/search/page-search.ts";
 import { searchProducts } from "#features/catalog/search/search-queries.server.ts";
 import { shownSearch } from "#features/catalog/search/search-text.ts";
 import type { MenuCollection, SiteShell } from "#features/settings/site-shell.ts";
@@ -45,13 +48,21 @@ function searchNote({ correctedText, unknownWords, isPartial }: Understood): Rea
 
 const listed = (words: readonly string[]) => words.map((word) => `“${word}”`).join(" or ");
 
-type Props = { text: string; offers: readonly string[]; menu: readonly MenuCollection[] };
+type Props = {
+  text: string;
+  offers: readonly string[];
+  menu: readonly MenuCollection[];
+  /** Whether a page answers the search. */
+  hasPages: boolean;
+};
 
-/** No results: similar words, collections and the shop. */
-function NothingFound({ text, offers, menu }: Props) {
+/** No products: similar words, collections and the shop. */
+function NothingFound({ text, offers, menu, hasPages }: Props) {
   return (
     <>
-      <h2 className="display text-2xl text-balance wrap-anywhere">Nothing found for “{text}”</h2>
+      <h2 className="display text-2xl text-balance wrap-anywhere">
+        {hasPages ? `No pieces for “${text}”` : `Nothing found for “${text}”`}
+      </h2>
       {offers.length > 0 ? (
         <p className="mt-3 text-ink-soft">
           Did you mean{" "}
@@ -74,6 +85,35 @@ function NothingFound({ text, offers, menu }: Props) {
         <WhereToLook title="Or look here" menu={menu} />
       </div>
     </>
+  );
+}
+
+/** Pages that answer the search. */
+function PagesFound({ pages }: { pages: readonly FoundPage[] }) {
+  if (pages.length === 0) return null;
+  return (
+    <section aria-labelledby="pages-found" className="mb-12 md:mb-16">
+      <h2 id="pages-found" className="eyebrow border-b border-line pb-3">
+        Pages and help
+      </h2>
+      <ul>
+        {pages.map(({ title, path }) => (
+          <li key={path} className="border-b border-line">
+            <Link
+              to={path}
+              className="group flex min-h-12 items-center justify-between gap-4 transition-colors hover:text-demerara"
+            >
+              {title}
+              <ArrowRight
+                size={18}
+                aria-hidden="true"
+                className="shrink-0 transition-transform group-hover:translate-x-1"
+              />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -121,7 +161,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     indexed: false,
   });
   const listing = packListing(result.listing);
-  return publicPage({ text, gender, view, facets, ...result, listing, head });
+  const pages = pagesLike(text);
+  return publicPage({ text, gender, view, facets, ...result, listing, pages, head });
 }
 
 export const headers: Route.HeadersFunction = loaderHeadersOnly;
@@ -129,13 +170,21 @@ export const headers: Route.HeadersFunction = loaderHeadersOnly;
 export const meta: Route.MetaFunction = pageMeta;
 
 export default function SearchPage({ loaderData }: Route.ComponentProps) {
-  const { text, gender, view, facets, listing, offers } = loaderData;
+  const { text, gender, view, facets, listing, offers, pages } = loaderData;
   const { menu } = useOutletContext<SiteShell>();
   const isNarrowed = gender !== "all" || chosenCount(view) > 0;
+  // Opened by the header's link, which is how phones search.
+  const isOpened = useNavigationType() !== "POP" && text === "";
   return (
     <div className="shell pt-10 pb-24 md:pt-16 md:pb-36">
       <h1 className="display text-4xl">Search</h1>
-      <SearchBox look="large" label="Search the shop" text={text} className="mt-6 max-w-prose" />
+      <SearchBox
+        look="large"
+        label="Search the shop"
+        text={text}
+        hasFocus={isOpened}
+        className="mt-6 max-w-prose"
+      />
       <div className="mt-12 md:mt-16">
         {text === "" && (
           <>
@@ -143,9 +192,10 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
             <ViewedBefore className="mt-20" />
           </>
         )}
+        <PagesFound pages={pages} />
         {text !== "" && listing.total === 0 && !isNarrowed && (
           <>
-            <NothingFound text={text} offers={offers} menu={menu} />
+            <NothingFound text={text} offers={offers} menu={menu} hasPages={pages.length > 0} />
             <ViewedBefore className="mt-20" />
           </>
         )}

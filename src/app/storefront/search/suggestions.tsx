@@ -145,13 +145,13 @@ type Option = {
   path: string;
   label: string;
   product?: SuggestedProduct;
-  kind: "product" | "collection" | "all";
+  kind: "product" | "collection" | "page" | "all";
 };
 
-/** Products, collections and the whole search as one list. */
+/** Products, collections, pages and the whole search as one list. */
 function optionsOf(found: SearchSuggestions | null, text: string): Option[] {
   if (!found) return [];
-  const { products, collections, total } = found;
+  const { products, collections, pages, total } = found;
   return [
     ...products.map((product) => ({
       path: `/product/${product.id}`,
@@ -160,6 +160,7 @@ function optionsOf(found: SearchSuggestions | null, text: string): Option[] {
       kind: "product" as const,
     })),
     ...collections.map(({ title, path }) => ({ path, label: title, kind: "collection" as const })),
+    ...pages.map(({ title, path }) => ({ path, label: title, kind: "page" as const })),
     ...(total > products.length
       ? [
           {
@@ -236,6 +237,7 @@ function OptionText({ option }: { option: Option }) {
       <>
         <span className="grow">{label}</span>
         {kind === "collection" && <span className="text-xs text-ink-quiet">Collection</span>}
+        {kind === "page" && <span className="text-xs text-ink-quiet">Page</span>}
       </>
     );
   }

@@ -47,6 +47,25 @@ describe("among 10,000 products", () => {
     expect((await search("filigree gold earrings")).listing.total).toBe(1);
   });
 
+  it("trade terms find what the shop calls otherwise", async () => {
+    const gowns = (await search("gown")).listing;
+    const evening = (await search("evening dress")).listing;
+    expect(evening.total).toBeGreaterThan(1);
+    expect(gowns.total).toBeGreaterThanOrEqual(evening.total);
+    expect(gowns.products[0]?.name).toBe("Kaieteur Gown");
+    expect(await names("frock")).not.toEqual([]);
+    expect((await names("blouses")).join()).toContain("Shirt");
+  });
+
+  it.each(["blau", "aaaaaaaaaaaa", "return", "vest", "wallet", "grün", "watch", "waistcot"])(
+    "%j finds no far-fetched product",
+    async (text) => {
+      const found = await search(text);
+      expect(found.correctedText).toBeNull();
+      expect(found.listing.products.map(({ name }) => name)).toEqual([]);
+    },
+  );
+
   it("the search reports corrected terms", async () => {
     expect(await search("kaitur gwon")).toMatchObject({ correctedText: "kaieteur gown" });
     expect(await search("kaieteur gown")).toMatchObject({ correctedText: null, isPartial: false });

@@ -17,6 +17,7 @@ import {
 import { gendersShown } from "../listing/listing-filter.ts";
 import type { ListingView } from "../listing/listing-view.ts";
 import { chosenCount } from "../listing/listing-view.ts";
+import { pagesLike } from "./page-search.ts";
 import type { ProbedWord, SearchReading } from "./search-reading.ts";
 import {
   compoundsOf,
@@ -46,10 +47,10 @@ type Row = {
  * Suggestions while a search is being entered; its last word may be incomplete. Two statements, none without a word.
  */
 export async function suggestProducts(db: Queryable, text: string): Promise<SearchSuggestions> {
-  const collections = collectionsLike(text);
+  const [collections, pages] = [collectionsLike(text), pagesLike(text)];
   const { reading } = await understandSearch(db, text, true);
   const [strict, loose] = [strictQuery(reading), looseQuery(reading, false)];
-  if (!strict || !loose) return { products: [], collections, total: 0 };
+  if (!strict || !loose) return { products: [], collections, pages, total: 0 };
   const condition = matches(strict);
   const order = relevance(loose, reading.text);
   const best = bestOf({ condition, order, limit: MOST_PRODUCTS, offset: 0 });
@@ -67,6 +68,7 @@ export async function suggestProducts(db: Queryable, text: string): Promise<Sear
   return {
     total,
     collections,
+    pages,
     products: products.map(({ id, name, priceMinor, priceVaries, currency, picture }) => ({
       id,
       name,

@@ -33,10 +33,56 @@ const SYNONYMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ladies: [["women"]],
   gents: [["men"]],
   carnival: [["mashramani"]],
+  gown: [["evening", "dress"]],
+  frock: [["dress"]],
+  ballgown: [
+    ["evening", "dress"],
+    ["ball", "skirt"],
+  ],
+  eveningwear: [["evening"]],
+  formalwear: [["evening"], ["suit"]],
+  cocktail: [["evening", "dress"]],
+  prom: [["evening", "dress"]],
+  bridal: [["evening", "dress"]],
+  bridesmaid: [["evening", "dress"]],
+  wedding: [["evening"], ["suit"]],
+  sundress: [["dress"]],
+  blouse: [["shirt"]],
+  buttondown: [["shirt"]],
+  shacket: [["overshirt"]],
+  smoking: [["dinner", "jacket"]],
+  sportcoat: [["blazer"]],
+  joggers: [["lounge", "trousers"]],
+  palazzo: [["wide", "leg", "trousers"]],
+  culottes: [["wide", "leg", "trousers"]],
+  nightgown: [["pyjama"], ["robe"]],
+  nightdress: [["pyjama"], ["robe"]],
+  sleepwear: [["pyjama"], ["robe"]],
+  housecoat: [["robe"]],
+  mac: [["trench"]],
+  mackintosh: [["trench"]],
+  waterproof: [["trench"]],
+  stole: [["scarf"]],
+  pashmina: [["scarf"]],
+  foulard: [["scarf"]],
+  cravat: [["tie"]],
+  fedora: [["hat"]],
+  bangle: [["bracelet"]],
+  pocketbook: [["clutch"]],
 };
 
+/** Names of garments that are never taken for a typing error of another word. */
+const NEVER_CORRECTED: ReadonlySet<string> = new Set(
+  "bag bikini boot boots bra cap cape cardigan glasses glove gloves heels hoodie jeans jumper leggings lingerie necklace perfume ring rings sandals shoe shoes shorts sneakers sock socks sunglasses sweater swimsuit swimwear tights tote umbrella underwear vest waistcoat wallet watch watches".split(
+    " ",
+  ),
+);
+
 function synonymsOf(word: string): readonly (readonly string[])[] {
-  return Object.hasOwn(SYNONYMS, word) ? (SYNONYMS[word] ?? []) : [];
+  for (const name of [word, word.replace(/s$/, "")]) {
+    if (Object.hasOwn(SYNONYMS, name)) return SYNONYMS[name] ?? [];
+  }
+  return [];
 }
 
 /**
@@ -90,10 +136,29 @@ function nearness(typed: string, { word, weight, similarity }: NearWord): number
   return Math.max(bySlips, similarity * 0.9) + firstLetter + weight * 0.02;
 }
 
+/** Spelling by sound: "midnite" and "midnight" are alike. */
+const soundOf = (word: string) =>
+  word.replace(/gh/g, "").replace(/ph/g, "f").replace(/(.)\1/g, "$1");
+
+/** Whether a word can be a typing error of another: few slips for its length, about as long, and the beginning is right. */
+function isLikelySlip(submitted: string, word: string): boolean {
+  const { length } = submitted;
+  if (length < 4 || NEVER_CORRECTED.has(submitted)) return false;
+  if (Math.abs(length - word.length) > 2) return false;
+  const isSwapped = submitted[0] === word[1] && submitted[1] === word[0];
+  if (submitted[0] !== word[0] && !isSwapped) return false;
+  const allowed = length <= 5 ? 1 : length <= 8 ? 2 : 3;
+  const slips = Math.min(
+    slipsBetween(submitted, word),
+    slipsBetween(soundOf(submitted), soundOf(word)),
+  );
+  return slips <= allowed;
+}
+
 /** The neighbours worth trying, nearest first. */
 function nearest(probed: ProbedWord, least: number): { word: string; score: number }[] {
   return probed.near
-    .filter(({ same }) => !same)
+    .filter(({ same, word }) => !same && isLikelySlip(probed.word, word))
     .map((near) => ({ word: near.word, score: nearness(probed.word, near) }))
     .filter(({ score }) => score >= least)
     .sort((a, b) => b.score - a.score || (a.word < b.word ? -1 : 1));
@@ -120,7 +185,9 @@ function readWord(
   if (word.length >= 2 && begun.length > 0 && (isUnfinished || word.length >= 3)) {
     return { alternatives: begun.slice(0, MOST_ALTERNATIVES), says: word };
   }
-  const halves = splitsOf(word).filter(([left, right]) => known.has(left) && known.has(right));
+  const halves = NEVER_CORRECTED.has(word)
+    ? []
+    : splitsOf(word).filter(([left, right]) => known.has(left) && known.has(right));
   if (halves.length > 0) return { alternatives: halves, says: word };
   const [best, ...others] = nearest(probed, NEAR);
   if (!best) return null;

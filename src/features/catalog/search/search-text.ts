@@ -15,6 +15,7 @@ type SuggestedCollection = { title: string; path: string };
 export type SearchSuggestions = {
   products: readonly SuggestedProduct[];
   collections: readonly SuggestedCollection[];
+  pages: readonly { title: string; path: string }[];
   total: number;
 };
 

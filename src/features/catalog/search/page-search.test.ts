@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { pagesLike } from "./page-search.ts";
+
+test.each([
+  ["return", "/returns"],
+  ["Returns", "/returns"],
+  ["how do I return a gown", "/returns"],
+  ["refunds", "/returns"],
+  ["exchange", "/returns"],
+  ["delivery", "/shipping"],
+  ["shiping", "/shipping"],
+  ["customs duties", "/shipping"],
+  ["where is my order", "/order-lookup"],
+  ["size guide", "/measurement"],
+  ["measurements", "/measurement"],
+  ["opening hours", "/contact"],
+  ["phone number", "/contact"],
+  ["faq", "/faq"],
+  ["privacy", "/privacy"],
+  ["donate", "/new-dawn"],
+  ["password", "/profile"],
+])("a search for %j finds %s first", (text, path) => {
+  expect(pagesLike(text)[0]?.path).toBe(path);
+});
+
+test.each(["", "the", "gown", "linen shirt", "silk scarf", "blau", "aaaaaaaa", "mens suit navy"])(
+  "a search for %j finds no page",
+  (text) => {
+    expect(pagesLike(text)).toEqual([]);
+  },
+);

@@ -1,0 +1,109 @@
+import { searchTerms, slipsBetween } from "./search-text.ts";
+
+/** A page of the shop that answers a question, and the words people use for it. */
+export type FoundPage = { title: string; path: string };
+
+const PAGES: readonly (FoundPage & { words: string })[] = [
+  {
+    title: "Returns and exchanges",
+    path: "/returns",
+    words: "return refund exchange money credit authorization policy swap unworn",
+  },
+  {
+    title: "Shipping and delivery",
+    path: "/shipping",
+    words:
+      "shipping ship delivery deliver post postage parcel courier express standard international worldwide customs duty duties tax taxes arrive arrival dispatch",
+  },
+  {
+    title: "Track an order",
+    path: "/order-lookup",
+    words: "track tracking order status parcel lookup invoice receipt cancel",
+  },
+  {
+    title: "Size guide and measurements",
+    path: "/measurement",
+    words:
+      "size sizes sizing guide chart fit fitting measure measurement bespoke tailor tailored custom inches cm virtual ai",
+  },
+  {
+    title: "Questions and answers",
+    path: "/faq",
+    words: "faq question help support answer care wash washing clean alteration alter material",
+  },
+  {
+    title: "Contact and opening hours",
+    path: "/contact",
+    words:
+      "contact phone telephone call email mail message address georgetown atelier visit store location hours open opening appointment",
+  },
+  {
+    title: "About the house",
+    path: "/about",
+    words:
+      "about story founder brand history sustainability sustainable eco ethical circular local sourcing",
+  },
+  {
+    title: "New Dawn",
+    path: "/new-dawn",
+    words: "dawn donate donation charity nonprofit volunteer foundation entrepreneurs",
+  },
+  {
+    title: "Your account",
+    path: "/profile",
+    words: "account login sign signin register password profile orders addresses",
+  },
+  {
+    title: "Your wishlist",
+    path: "/wishlist",
+    words: "wishlist saved favourites favorites hearts",
+  },
+  { title: "Your cart", path: "/cart", words: "cart basket checkout" },
+  {
+    title: "Privacy Policy",
+    path: "/privacy",
+    words: "privacy data cookie cookies gdpr policy personal delete",
+  },
+  { title: "Terms of Service", path: "/terms", words: "terms conditions service law legal policy" },
+];
+
+/** Words of a question that say nothing about its subject. */
+const FILLERS = new Set(
+  "a an and are can do does for from how i is it long me much my of on or the there to what when where who why with you your".split(
+    " ",
+  ),
+);
+
+const MAX_PAGES = 3;
+
+/** The word without a plural or verb ending. */
+const stem = (word: string) => (word.length > 4 ? word.replace(/(?:ies|ing|ed|es|s)$/, "") : word);
+
+/** How well a submitted word names a page: 2 for a word of it, 1 for its beginning or one typing error, else 0. */
+function match(submitted: string, words: readonly string[]): 0 | 1 | 2 {
+  const stemmed = stem(submitted);
+  if (words.some((word) => word === submitted || stem(word) === stemmed)) return 2;
+  const isClose = words.some(
+    (word) =>
+      (submitted.length >= 4 && word.startsWith(submitted)) ||
+      (submitted.length >= 6 && word[0] === submitted[0] && slipsBetween(submitted, word) === 1),
+  );
+  return isClose ? 1 : 0;
+}
+
+/** At most three pages and help texts, best first, for a search of which at least half of the words name the page. */
+export function pagesLike(text: string): FoundPage[] {
+  const submitted = searchTerms(text).filter((word) => !FILLERS.has(word));
+  if (submitted.length === 0) return [];
+  return PAGES.map(({ title, path, words }) => {
+    const known = [...words.split(" "), ...searchTerms(title)];
+    const matches = submitted.map((word) => match(word, known));
+    const isNamed = matches.filter((value) => value > 0).length * 2 >= submitted.length;
+    const score = matches.reduce<number>((sum, value) => sum + value, 0);
+    return { title, path, score: isNamed ? score : 0 };
+  })
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score)
+    .slice(0, MAX_PAGES)
+    .map(({ title, path }) => ({ title, path }));
+}

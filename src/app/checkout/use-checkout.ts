@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { replaceCart } from "#app/components/cart/cart-store.browser.ts";
+import { isQuote, requestQuote } from "#app/components/cart/request-quote.browser.ts";
 import { usePricedCart } from "#app/components/cart/use-priced-cart.ts";
 import { toDecimal } from "#core/money-amount.ts";
 import type { Cart } from "#features/cart/cart.ts";
@@ -8,6 +9,7 @@ import type { PricedLines } from "#features/cart/upsell.ts";
 import type { CartQuote } from "#features/checkout/cart-change.ts";
 import { removesLine } from "#features/checkout/cart-change.ts";
 import { CHECKOUT_MESSAGES, MAX_CHECKOUT_LINES } from "#features/checkout/checkout-messages.ts";
+import { imageVariantPath } from "#ui/image-widths.ts";
 import { showToast } from "#ui/toast-store.ts";
 import { attemptFor, rememberSession } from "./checkout-attempt.browser.ts";
 
@@ -63,10 +65,6 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 const failed = (message: string): CheckoutResult => ({ kind: "failed", message });
 
-function isQuote(value: unknown): value is CartQuote {
-  return isRecord(value) && Array.isArray(value.lines) && Array.isArray(value.changes);
-}
-
 /** Only http and https URLs are followed. */
 function readUrl(value: unknown): string | null {
   return typeof value === "string" && /^https?:\/\//.test(value) ? value : null;
@@ -120,22 +118,6 @@ function useCheckoutPost() {
     });
 }
 
-/** The cart's current prices and stock; null when the shop is unreachable, which does not block checkout. */
-async function requestQuote(cart: Cart): Promise<CartQuote | null> {
-  try {
-    const response = await fetch("/cart/quote", {
-      method: "POST",
-      headers: { "content-type": "application/json", accept: "application/json" },
-      body: JSON.stringify({ items: cart }),
-    });
-    const body: unknown = await response.json();
-    if (!response.ok || !isRecord(body)) return null;
-    return isQuote(body.quote) ? body.quote : null;
-  } catch {
-    return null;
-  }
-}
-
 /**
  * The cart with the quote's changes: unsellable lines removed, others updated. Lines missing from the quote are
  * unchanged.
@@ -146,8 +128,9 @@ export function acceptChanges(cart: Cart, quote: CartQuote): Cart {
   return cart.flatMap((line) => {
     const now = quoted.get(line.cartItemId);
     if (!now) return gone.has(line.cartItemId) ? [] : [line];
-    const { name, slug, unitPrice, quantity } = now;
-    return [{ ...line, name, slug, quantity, price: toDecimal(unitPrice) }];
+    const { name, slug, imageId, unitPrice, quantity } = now;
+    const image = imageId ? imageVariantPath(imageId, 320, "webp") : "";
+    return [{ ...line, name, slug, image, quantity, price: toDecimal(unitPrice) }];
   });
 }
 

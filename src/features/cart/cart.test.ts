@@ -66,6 +66,20 @@ describe("adding", () => {
     expect(cartRefusalMessage("line_full")).toContain("99");
   });
 
+  test("an item beyond what is left is refused with a message, and the line stays", () => {
+    const cart = cartWith({ quantity: 3 });
+    expect(addLine(cart, blazer, 3)).toEqual({ ok: false, error: "none_left" });
+    expect(addLine(cart, blazer, 4)).toMatchObject({ ok: true });
+    expect(addLine([], blazer, 0)).toEqual({ ok: false, error: "none_left" });
+    expect(cartRefusalMessage("none_left", 3)).toBe(
+      "Only 3 left in this size, and your cart has all of them.",
+    );
+    expect(cartRefusalMessage("none_left", 1)).toBe(
+      "The last one in this size is already in your cart.",
+    );
+    expect(cartRefusalMessage("none_left", 0)).toBe("This size has just sold out.");
+  });
+
   test("a line beyond the hundredth is refused with a message, and one more item of an existing line is not", () => {
     const full = cartWith(...Array.from({ length: MAX_LINES }, (_, n) => ({ id: `product-${n}` })));
     expect(addLine(full, blazer)).toEqual({ ok: false, error: "cart_full" });

@@ -3,7 +3,7 @@ import { addMoney, money, multiplyMoney, parseMoney, toDecimal } from "#core/mon
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { ProductColor, ProductSummary } from "#features/catalog/product.ts";
-import { imagesOfColor, priceOf } from "#features/catalog/product.ts";
+import { availableOf, imagesOfColor, priceOf } from "#features/catalog/product.ts";
 import { imageVariantPath } from "#ui/image-widths.ts";
 
 /**
@@ -31,10 +31,16 @@ export const MAX_QUANTITY_PER_LINE = 99;
 /** Keeps a cart within the browser's storage and one checkout. */
 export const MAX_LINES = 100;
 
-export type CartRefusal = "line_full" | "cart_full";
+export type CartRefusal = "line_full" | "cart_full" | "none_left";
 
-/** The message for a refusal. */
-export function cartRefusalMessage(refusal: CartRefusal): string {
+/** The message for a refusal; `available` is how many the shop has of the item. */
+export function cartRefusalMessage(refusal: CartRefusal, available: number | null = null): string {
+  if (refusal === "none_left") {
+    if (!available) return "This size has just sold out.";
+    return available === 1
+      ? "The last one in this size is already in your cart."
+      : `Only ${available} left in this size, and your cart has all of them.`;
+  }
   return refusal === "line_full"
     ? `You can order up to ${MAX_QUANTITY_PER_LINE} pieces of one size. For more, write to us.`
     : `Your cart is full: it holds up to ${MAX_LINES} different pieces. Remove one to add another.`;
@@ -47,14 +53,16 @@ export function cartItemIdOf(line: Pick<CartLine, "id" | "size" | "color">): str
 
 /**
  * Adds one item: a new line, or one more of the same product, size and color with the newest name, image and price
- * (specification 4).
+ * (specification 4). No more than are available; null is no limit.
  */
 export function addLine(
   cart: Cart,
   piece: Omit<CartLine, "cartItemId" | "quantity">,
+  available: number | null = null,
 ): Result<Cart, CartRefusal> {
   const cartItemId = cartItemIdOf(piece);
   const existing = cart.find((line) => line.cartItemId === cartItemId);
+  if (available !== null && (existing?.quantity ?? 0) >= available) return fail("none_left");
   if (!existing) {
     if (cart.length >= MAX_LINES) return fail("cart_full");
     return ok([...cart, { ...piece, cartItemId, quantity: 1 }]);
@@ -114,10 +122,16 @@ export type ChosenVariant = {
   readonly product: Pick<
     ProductSummary,
     "id" | "slug" | "name" | "price" | "compareAt" | "sizes" | "variants" | "images"
-  >;
+  > & { readonly inStock?: boolean };
   readonly size: string;
   readonly color: ProductColor | null;
 };
+
+/** How many of an item the page knows to be available; null without a limit. */
+export function availableOfChoice({ product, size, color }: ChosenVariant): number | null {
+  const { variants, inStock = true } = product;
+  return variants.length > 0 ? availableOf({ variants, inStock }, size, color?.hex ?? null) : null;
+}
 
 /** A cart line without its quantity (specification 3). */
 export function toCartLine(piece: ChosenVariant): Omit<CartLine, "cartItemId" | "quantity"> {

@@ -2,7 +2,14 @@ import { expect, it } from "vitest";
 import { money } from "#core/money-amount.ts";
 import { SIZE_CHART } from "#features/measurement/size-chart.ts";
 import type { ProductVariant } from "./product.ts";
-import { DEFAULT_SIZES, imagesOfColor, isAvailable, isSizedByChart, priceOf } from "./product.ts";
+import {
+  availableOf,
+  DEFAULT_SIZES,
+  imagesOfColor,
+  isAvailable,
+  isSizedByChart,
+  priceOf,
+} from "./product.ts";
 
 const product = (variants: readonly ProductVariant[], inStock = true) => ({ inStock, variants });
 const navy = "#1F2A3C";
@@ -34,6 +41,17 @@ it("cannot be bought when it is out of stock", () => {
     false,
   );
   expect(isAvailable(product([], false), "Custom", null)).toBe(false);
+});
+
+it("has as many as are counted of a size and color, and no limit when made to order or plenty", () => {
+  const suit = product([
+    { size: "M", color: navy, stockCount: 2 },
+    { size: "L", color: navy, stockCount: 0 },
+    { size: "XL", color: navy, stockCount: null },
+    { size: "S", color: navy, stockCount: 100 },
+  ]);
+  const of = (size: string) => availableOf(suit, size, navy);
+  expect([of("M"), of("L"), of("XL"), of("S"), of("Custom")]).toEqual([2, 0, null, null, null]);
 });
 
 const piece = { garmentType: "dress", categoryName: "Evening Elegance", sizes: ["S", "M"] };

@@ -103,6 +103,23 @@ export function isAvailable(
 }
 
 /**
+ * How many of a size and color can be bought; null without a limit that the public is told: made to order, Custom, or
+ * more than MAX_REPORTED_STOCK.
+ */
+export function availableOf(
+  product: Pick<ProductSummary, "inStock" | "variants">,
+  size: string,
+  color: string | null,
+): number | null {
+  if (!isAvailable(product, size, color)) return 0;
+  const variant = product.variants.find(
+    (each) => each.size === size && (color === null || each.color === color),
+  );
+  const count = variant?.stockCount ?? null;
+  return count !== null && count > MAX_REPORTED_STOCK ? null : count;
+}
+
+/**
  * The images that show a color: its own, then those of all colors. Where it has neither, or for no color, every image
  * in its order, because any is better than none.
  */

@@ -25,6 +25,8 @@ export type QuotedLine = {
   color: string;
   colorName: string;
   quantity: number;
+  /** How many there are for this line; null without a limit that the public is told. */
+  available: number | null;
   unitPrice: MoneyAmount;
   discount: MoneyAmount;
   total: MoneyAmount;

@@ -78,6 +78,13 @@ describe("a line as the shop would sell it", () => {
     expect(lines[0]?.quantity).toBe(2);
   });
 
+  test("says how many there are for it, and nothing where there is no limit", () => {
+    const both = quoteLines([ask(), ask({ key: "second" })], [gown], null);
+    expect(both.lines.map(({ available }) => available)).toEqual([2, 1]);
+    expect(quote({ size: "Custom" }).lines[0]?.available).toBeNull();
+    expect(quote({ quantity: 9 }).lines[0]).toMatchObject({ available: 2, quantity: 2 });
+  });
+
   test("that is sold out in this size and colour says so", () => {
     expect(changesOf({ size: "S" })).toEqual([{ kind: "sold_out", key: "k" }]);
     expect(changesOf({}, { ...gown, inStock: false })).toEqual([{ kind: "sold_out", key: "k" }]);

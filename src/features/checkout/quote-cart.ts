@@ -5,7 +5,12 @@ import type {
   ProductForSale,
   VariantForSale,
 } from "#features/catalog/listing/catalog-queries.server.ts";
-import { CUSTOM_SIZE, imagesOfColor, priceOf } from "#features/catalog/product.ts";
+import {
+  CUSTOM_SIZE,
+  imagesOfColor,
+  MAX_REPORTED_STOCK,
+  priceOf,
+} from "#features/catalog/product.ts";
 import type { CartChange, CartQuote, QuotedLine } from "./cart-change.ts";
 import type { RequestedLine } from "./checkout-input.ts";
 import { MAX_LINE_QUANTITY } from "./checkout-messages.ts";
@@ -98,6 +103,7 @@ function quoteLine(
     color: variant.color,
     colorName: product.colors.find((color) => color.hex === variant.color)?.name ?? "",
     quantity,
+    available: left > MAX_REPORTED_STOCK ? null : left,
     unitPrice: price,
     madeToMeasure: variant.size === CUSTOM_SIZE,
   };

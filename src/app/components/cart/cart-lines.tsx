@@ -10,8 +10,11 @@ import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState, Notice } from "#ui/notice.tsx";
 import { Swatch } from "#ui/option-tiles.tsx";
 import { Price } from "#ui/price.tsx";
+import type { LineStock, Reduction } from "./cart-stock.ts";
+import { lineStockMessage } from "./cart-stock.ts";
 import { changeQuantity, keepCart, removeFromCart } from "./cart-store.browser.ts";
 import { LineImage } from "./line-image.tsx";
+import type { CartStock } from "./use-cart-stock.ts";
 
 type QuantityStepperProps = {
   value: number;
@@ -58,35 +61,36 @@ function QuantityStepper({ value, onChange, label, max }: QuantityStepperProps) 
 type CartLinesProps = {
   cart: Cart;
   priced: PricedLines;
+  stock: CartStock;
   width: "narrow" | "wide";
   onLeave?: () => void;
 };
 
-export function CartLines({ cart, priced, width, onLeave }: CartLinesProps) {
+export function CartLines({ cart, priced, stock, width, onLeave }: CartLinesProps) {
   const prices = new Map(priced.lines.map((line) => [line.key, line]));
   return (
     <ul aria-label="Items in your cart">
-      {cart.map((line) => {
-        const price = prices.get(line.cartItemId);
-        return (
-          price && (
-            <CartLineRow
-              key={line.cartItemId}
-              line={line}
-              priced={price}
-              width={width}
-              onLeave={onLeave}
-            />
-          )
-        );
-      })}
+      {cart.map((line) => (
+        <CartLineRow
+          key={line.cartItemId}
+          line={line}
+          priced={prices.get(line.cartItemId) ?? null}
+          stock={stock.stocks.get(line.cartItemId)}
+          reduced={stock.reductions.get(line.cartItemId)}
+          width={width}
+          onLeave={onLeave}
+        />
+      ))}
     </ul>
   );
 }
 
 type CartLineRowProps = {
   line: CartLine;
-  priced: PricedLine;
+  /** Null for a line that cannot be bought any more. */
+  priced: PricedLine | null;
+  stock: LineStock | undefined;
+  reduced: Reduction | undefined;
   width: "narrow" | "wide";
   /** Called when a link leaves the cart, which closes the sidebar. */
   onLeave?: () => void;
@@ -98,7 +102,8 @@ function fullName(line: CartLine): string {
 }
 
 /** A cart line: image, name, options, quantity, price and Remove (specification 2, Shop). */
-function CartLineRow({ line, priced, width, onLeave }: CartLineRowProps) {
+function CartLineRow({ line, priced, stock, reduced, width, onLeave }: CartLineRowProps) {
+  const message = lineStockMessage(line, stock, reduced);
   return (
     <li className="flex gap-4 border-b border-line py-5 first:pt-0 last:border-b-0">
       <LineImage address={line.image} width={width} />
@@ -119,18 +124,38 @@ function CartLineRow({ line, priced, width, onLeave }: CartLineRowProps) {
             {formatMoney(unitPriceOf(line))} each
           </p>
         )}
-        {priced.discount.minorUnits > 0 && (
+        {priced && priced.discount.minorUnits > 0 && (
           <p className="mt-1 text-sm text-demerara">
             {UPSELL_PERCENT_OFF}% off{line.quantity > 1 && " one piece"}
           </p>
         )}
+        <p
+          aria-live="polite"
+          className={`text-sm ${stock?.gone ? "text-hibiscus" : "text-demerara"} ${message ? "mt-2" : ""}`}
+        >
+          {message}
+        </p>
+        {stock?.gone?.kind === "sold_out" && (
+          <Link
+            to={`/product/${line.id}/back-in-stock?${new URLSearchParams({ color: line.color ?? "" })}`}
+            rel="nofollow"
+            onClick={onLeave}
+            className="link self-start py-1 text-sm"
+          >
+            Tell me when it is back
+          </Link>
+        )}
         <div className="mt-auto flex items-center justify-between gap-4 pt-3">
-          <QuantityStepper
-            label={fullName(line)}
-            value={line.quantity}
-            max={MAX_QUANTITY_PER_LINE}
-            onChange={(quantity) => changeQuantity(line, quantity)}
-          />
+          {stock?.gone ? (
+            <span />
+          ) : (
+            <QuantityStepper
+              label={fullName(line)}
+              value={line.quantity}
+              max={Math.min(MAX_QUANTITY_PER_LINE, stock?.available ?? MAX_QUANTITY_PER_LINE)}
+              onChange={(quantity) => changeQuantity(line, quantity)}
+            />
+          )}
           <button
             type="button"
             aria-label={`Remove ${fullName(line)}`}
@@ -148,6 +173,7 @@ function CartLineRow({ line, priced, width, onLeave }: CartLineRowProps) {
 function LinePrice({ line, priced }: Pick<CartLineRowProps, "line" | "priced">) {
   // The stored price could not be read; the server knows it.
   if (line.price === 0) return <span className="text-sm text-ink-quiet">Price at checkout</span>;
+  if (!priced) return <span className="text-sm text-ink-quiet">Not available</span>;
   const reduced = priced.discount.minorUnits > 0;
   return (
     <Price
@@ -233,17 +259,23 @@ export function CartTotals({ priced, footerText, cardLogos, onLeave }: CartTotal
         <p className="figures text-sm text-demerara">You save {formatMoney(priced.discount)}</p>
       )}
       <p className="text-sm text-ink-quiet">Shipping calculated at checkout</p>
-      <ButtonLink
-        to="/checkout"
-        size="lg"
-        className="mt-3 w-full"
-        onClick={() => {
-          keepCart();
-          onLeave?.();
-        }}
-      >
-        Checkout
-      </ButtonLink>
+      {priced.lines.length === 0 ? (
+        <p className="mt-3 border-t border-line pt-4 text-sm text-ink-soft">
+          Nothing in your cart can be bought at the moment.
+        </p>
+      ) : (
+        <ButtonLink
+          to="/checkout"
+          size="lg"
+          className="mt-3 w-full"
+          onClick={() => {
+            keepCart();
+            onLeave?.();
+          }}
+        >
+          Checkout
+        </ButtonLink>
+      )}
       <p className="mt-3 mb-3 text-center text-sm text-balance text-ink-soft">{footerText}</p>
       <CardLogos names={cardLogos} />
     </div>

@@ -1,6 +1,7 @@
 import { Drawer } from "#ui/dialog.tsx";
 import { CartLines, CartNotes, CartTotals, EmptyCart } from "./cart-lines.tsx";
 import { UpsellCard } from "./upsell-card.tsx";
+import { useCartStock } from "./use-cart-stock.ts";
 import { usePricedCart } from "./use-priced-cart.ts";
 
 type Props = {
@@ -12,7 +13,8 @@ type Props = {
 
 /** The cart as a drawer; the layout loads it on first opening. */
 export function CartSidebar({ open, onClose, settings }: Props) {
-  const { cart, itemCount, priced, notes } = usePricedCart();
+  const stock = useCartStock(open);
+  const { cart, itemCount, priced, notes } = usePricedCart(stock.stocks);
   const filled = cart.length > 0;
   return (
     <Drawer
@@ -36,7 +38,7 @@ export function CartSidebar({ open, onClose, settings }: Props) {
       <CartNotes notes={notes} />
       {filled ? (
         <div className="space-y-5">
-          <CartLines cart={cart} priced={priced} width="narrow" onLeave={onClose} />
+          <CartLines cart={cart} priced={priced} stock={stock} width="narrow" onLeave={onClose} />
           {open && <UpsellCard cart={cart} onLeave={onClose} />}
         </div>
       ) : (

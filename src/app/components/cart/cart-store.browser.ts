@@ -2,6 +2,7 @@ import { useSyncExternalStore } from "react";
 import type { Cart, CartLine, ChosenVariant } from "#features/cart/cart.ts";
 import {
   addLine,
+  availableOfChoice,
   cartRefusalMessage,
   changedLineKeys,
   countItems,
@@ -86,11 +87,12 @@ function newest(): Cart {
   return memoryOnly ? state.cart : storedState().cart;
 }
 
-/** Adds one item, shows a toast and opens the cart; false when the cart is full. */
+/** Adds one item, shows a toast and opens the cart; false when the cart is full or has all that are left. */
 export function addToCart(item: ChosenVariant): boolean {
-  const added = addLine(newest(), toCartLine(item));
+  const available = availableOfChoice(item);
+  const added = addLine(newest(), toCartLine(item), available);
   if (!added.ok) {
-    showToast({ kind: "error", title: cartRefusalMessage(added.error) });
+    showToast({ kind: "error", title: cartRefusalMessage(added.error, available) });
     return false;
   }
   store(added.value);

@@ -2,6 +2,7 @@ import { unitPriceOf } from "#features/cart/cart.ts";
 import { repairMessages } from "#features/cart/repair-messages.ts";
 import type { PricedLines } from "#features/cart/upsell.ts";
 import { priceLines } from "#features/cart/upsell.ts";
+import type { LineStocks } from "./cart-stock.ts";
 import type { CartView } from "./cart-store.browser.ts";
 import { useCart } from "./cart-store.browser.ts";
 
@@ -15,17 +16,19 @@ export type PricedCart = CartView & {
   readonly notes: readonly string[];
 };
 
-/** The cart with its sums; empty and not ready on the server. */
-export function usePricedCart(): PricedCart {
+/** The cart with its sums, without lines that cannot be bought any more; empty and not ready on the server. */
+export function usePricedCart(stocks: LineStocks = new Map()): PricedCart {
   const view = useCart();
   const priced = priceLines(
-    view.cart.map((line) => ({
-      key: line.cartItemId,
-      productId: line.id,
-      slug: line.slug,
-      unitPrice: unitPriceOf(line),
-      quantity: line.quantity,
-    })),
+    view.cart
+      .filter((line) => !stocks.get(line.cartItemId)?.gone)
+      .map((line) => ({
+        key: line.cartItemId,
+        productId: line.id,
+        slug: line.slug,
+        unitPrice: unitPriceOf(line),
+        quantity: line.quantity,
+      })),
   );
   return { ...view, priced, notes: view.repairs ? repairMessages(view.repairs) : [NOT_STORED] };
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useOutletContext } from "react-router";
 import { CartLines, CartNotes, CartTotals, EmptyCart } from "#app/components/cart/cart-lines.tsx";
 import { UpsellCard } from "#app/components/cart/upsell-card.tsx";
+import { useCartStock } from "#app/components/cart/use-cart-stock.ts";
 import { usePricedCart } from "#app/components/cart/use-priced-cart.ts";
 import { ViewedBefore } from "#app/components/product/viewed-before.tsx";
 import { loaderHeadersOnly, publicPage } from "#app/web/cache-headers.ts";
@@ -17,7 +18,8 @@ type Props = {
 
 /** The cart page: a skeleton until the browser has read its storage, then lines and sums or the empty state (decision S5). */
 function CartPage({ footerText, cardLogos, whenEmpty }: Props) {
-  const { ready, cart, itemCount, priced, notes } = usePricedCart();
+  const stock = useCartStock(true);
+  const { ready, cart, itemCount, priced, notes } = usePricedCart(stock.stocks);
   return (
     <div className="shell min-h-dvh py-10 md:py-16">
       <header className="flex items-baseline justify-between gap-6 border-b border-line pb-6">
@@ -38,7 +40,7 @@ function CartPage({ footerText, cardLogos, whenEmpty }: Props) {
         <div className="grid gap-10 pt-8 lg:grid-cols-12 lg:gap-16">
           <div className="lg:col-span-7">
             <CartNotes notes={notes} />
-            <CartLines cart={cart} priced={priced} width="wide" />
+            <CartLines cart={cart} priced={priced} stock={stock} width="wide" />
           </div>
           <aside aria-label="Summary" className="space-y-8 lg:col-span-5">
             <div className="space-y-8 lg:sticky lg:top-28">

@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { money } from "#core/money-amount.ts";
+import type { CartLine } from "#features/cart/cart.ts";
+import type { CartQuote, QuotedLine } from "#features/checkout/cart-change.ts";
+import { lineStockMessage, quantitiesToReduce, readLineStocks } from "./cart-stock.ts";
+
+const line = (key: string, quantity: number): CartLine => ({
+  id: key,
+  name: "Gown",
+  image: "",
+  size: "M",
+  price: 10,
+  quantity,
+  cartItemId: key,
+});
+const quoted = (key: string, available: number | null): QuotedLine => ({
+  key,
+  productId: key,
+  variantId: key,
+  slug: key,
+  name: "Gown",
+  imageId: null,
+  size: "M",
+  color: "",
+  colorName: "",
+  quantity: 1,
+  available,
+  unitPrice: money(10),
+  discount: money(0),
+  total: money(10),
+  madeToMeasure: false,
+});
+const quote: CartQuote = {
+  lines: [quoted("two", 2), quoted("any", null), quoted("cut", 2)],
+  changes: [
+    { kind: "sold_out", key: "gone" },
+    { kind: "left", key: "cut", left: 2 },
+  ],
+  subtotal: money(30),
+  discount: money(0),
+  total: money(30),
+};
+const stocks = readLineStocks(quote);
+const messageOf = (key: string, quantity: number, reduced?: { from: number; to: number }) =>
+  lineStockMessage(line(key, quantity), stocks.get(key), reduced);
+
+test("a line beyond its stock is reduced to it, and lines without a limit or below it stay", () => {
+  const cart = [line("two", 2), line("any", 60), line("cut", 5), line("gone", 4)];
+  expect(quantitiesToReduce(cart, stocks)).toEqual([{ key: "cut", from: 5, to: 2 }]);
+});
+
+test("a line says when it was reduced, when it has all that is left, and when it is sold out", () => {
+  expect(messageOf("cut", 2, { from: 5, to: 2 })).toBe(
+    "Only 2 left, so we changed your quantity from 5 to 2.",
+  );
+  expect(messageOf("two", 2)).toBe("These are the last 2 in this size.");
+  expect(messageOf("two", 1)).toBeNull();
+  expect(messageOf("any", 60)).toBeNull();
+  expect(messageOf("gone", 1)).toBe("Gown in size M is sold out.");
+});

@@ -1,0 +1,53 @@
+import type { Cart, CartLine } from "#features/cart/cart.ts";
+import type { CartChange, CartQuote } from "#features/checkout/cart-change.ts";
+import { cartChangeMessage, removesLine } from "#features/checkout/cart-change.ts";
+
+/** What the shop has of a line: how many (null without a limit), or why it cannot be bought. */
+export type LineStock = { readonly available: number | null; readonly gone: CartChange | null };
+
+/** By cartItemId; a line that is missing is not known yet. */
+export type LineStocks = ReadonlyMap<string, LineStock>;
+
+/** A quantity that the stock no longer allowed. */
+export type Reduction = { readonly from: number; readonly to: number };
+
+/** What a quote says of each line's stock. */
+export function readLineStocks(quote: CartQuote): LineStocks {
+  const stocks = new Map<string, LineStock>();
+  for (const { key, available } of quote.lines) stocks.set(key, { available, gone: null });
+  for (const change of quote.changes) {
+    if (change.key === null || !removesLine(change)) continue;
+    stocks.set(change.key, { available: 0, gone: change });
+  }
+  return stocks;
+}
+
+/** The lines that hold more than there are. A line that is gone keeps its quantity: the customer removes it. */
+export function quantitiesToReduce(
+  cart: Cart,
+  stocks: LineStocks,
+): ({ key: string } & Reduction)[] {
+  return cart.flatMap(({ cartItemId: key, quantity }) => {
+    const stock = stocks.get(key);
+    if (!stock || stock.gone || stock.available === null || quantity <= stock.available) return [];
+    return [{ key, from: quantity, to: stock.available }];
+  });
+}
+
+/** What a line says of its stock; null where there is nothing to say. */
+export function lineStockMessage(
+  line: CartLine,
+  stock: LineStock | undefined,
+  reduced: Reduction | undefined,
+): string | null {
+  if (!stock) return null;
+  if (stock.gone) return cartChangeMessage(stock.gone, line);
+  const { available } = stock;
+  if (available === null || line.quantity < available) return null;
+  if (reduced?.to === line.quantity) {
+    return `Only ${reduced.to} left, so we changed your quantity from ${reduced.from} to ${reduced.to}.`;
+  }
+  return available === 1
+    ? "This is the last one in this size."
+    : `These are the last ${available} in this size.`;
+}

@@ -1,0 +1,73 @@
+import { useEffect, useState } from "react";
+import type { Cart } from "#features/cart/cart.ts";
+import type { LineStocks, Reduction } from "./cart-stock.ts";
+import { quantitiesToReduce, readLineStocks } from "./cart-stock.ts";
+import { changeQuantity, storedLines, useCart } from "./cart-store.browser.ts";
+import { requestQuote } from "./request-quote.browser.ts";
+
+/** Other customers buy in the meantime. */
+const RECHECK_MS = 30_000;
+
+/** Presses of the stepper that follow each other are one question. */
+const SETTLE_MS = 250;
+
+export type CartStock = {
+  readonly stocks: LineStocks;
+  /** The lines whose quantity was reduced while the cart was shown. */
+  readonly reductions: ReadonlyMap<string, Reduction>;
+};
+
+const unknown: CartStock = { stocks: new Map(), reductions: new Map() };
+
+/** The reduction of a line that the customer has lowered since is over. */
+function withoutLowered(stock: CartStock, cart: Cart): CartStock {
+  const quantityOf = new Map(cart.map((line) => [line.cartItemId, line.quantity]));
+  const current = [...stock.reductions].filter(([key, { to }]) => (quantityOf.get(key) ?? 0) >= to);
+  if (current.length === stock.reductions.size) return stock;
+  return { ...stock, reductions: new Map(current) };
+}
+
+/**
+ * What the shop has of the cart's lines, asked when the cart shows, changes, comes back into view, and every half
+ * minute; quantities beyond it are reduced. Unknown while the shop cannot be reached: checkout decides again.
+ */
+export function useCartStock(isShown: boolean): CartStock {
+  const { ready, cart } = useCart();
+  const [stock, setStock] = useState(unknown);
+  useEffect(() => {
+    if (!isShown || !ready || cart.length === 0) return;
+    let isOver = false;
+    setStock((before) => withoutLowered(before, cart));
+    const check = async () => {
+      const lines = storedLines() ?? cart;
+      const quote = document.visibilityState === "visible" ? await requestQuote(lines) : null;
+      if (isOver || !quote) return;
+      const stocks = readLineStocks(quote);
+      const reduced = quantitiesToReduce(lines, stocks);
+      setStock((before) => ({
+        stocks,
+        reductions: new Map([
+          ...before.reductions,
+          ...reduced.map(({ key, from, to }) => [key, { from, to }] as const),
+        ]),
+      }));
+      for (const { key, to } of reduced) {
+        const line = lines.find(({ cartItemId }) => cartItemId === key);
+        if (line) changeQuantity(line, to);
+      }
+    };
+    const recheck = () => void check();
+    const settled = setTimeout(recheck, SETTLE_MS);
+    const repeated = setInterval(recheck, RECHECK_MS);
+    document.addEventListener("visibilitychange", recheck);
+    addEventListener("online", recheck);
+    return () => {
+      isOver = true;
+      clearTimeout(settled);
+      clearInterval(repeated);
+      document.removeEventListener("visibilitychange", recheck);
+      removeEventListener("online", recheck);
+    };
+  }, [isShown, ready, cart]);
+  return stock;
+}

@@ -53,6 +53,7 @@ export default [
   layout("shell/document-layout.tsx", [
     route("profile/orders/:id/receipt", "account/receipt.tsx"),
     route("profile/orders/:id/invoice.pdf", "account/invoice.ts"),
+    route("profile/orders/:id/documents/:document", "account/order-document.ts"),
   ]),
   layout("shell/checkout-layout.tsx", [
     route("checkout", "checkout/checkout.tsx"),
@@ -80,6 +81,7 @@ export default [
     route("admin/orders/export", "admin/orders/orders-export.ts"),
     route("admin/orders/:id", "admin/orders/order.tsx"),
     route("admin/orders/:id/invoice.pdf", "admin/orders/order-invoice.ts"),
+    route("admin/orders/:id/documents/:document", "admin/orders/order-document.ts"),
     route("admin/orders/:id/packing-slip.pdf", "admin/orders/order-packing-slip.ts"),
     route("admin/donations", "admin/donations/donations.tsx"),
     route("admin/inbox", "admin/inbox/inbox.tsx"),

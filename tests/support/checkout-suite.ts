@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from "vitest";
+import { documentCounters, taxDocuments } from "#db/schema/documents.server.ts";
 import { mailOutbox } from "#db/schema/mail.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { paymentMovements, payments, refunds } from "#db/schema/payments.server.ts";
@@ -15,6 +16,8 @@ export function checkoutSuite(): CheckoutBench {
     database = await createTestDatabase();
   });
   beforeEach(async () => {
+    await database.db.delete(taxDocuments);
+    await database.db.delete(documentCounters);
     await database.db.delete(paymentMovements);
     await database.db.delete(refunds);
     await database.db.delete(payments);

@@ -121,7 +121,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
 
 const quiet = "link inline-flex min-h-11 items-center text-sm";
 
-function OrderActions({ order: { order, returns } }: { order: MyOrder }) {
+function OrderActions({ order: { corrections, order, returns } }: { order: MyOrder }) {
   const busy = useNavigation().state === "submitting";
   const here = `/profile/orders/${order.id}`;
   const isReturnable = Object.values(returns).some((line) => line.reasons.length > 0);
@@ -147,6 +147,11 @@ function OrderActions({ order: { order, returns } }: { order: MyOrder }) {
           Invoice (PDF)
         </a>
       )}
+      {corrections.map(({ id, number, title }) => (
+        <a key={id} href={`${here}/documents/${id}`} className={quiet}>
+          {title} {number} (PDF)
+        </a>
+      ))}
       {isReturnable && (
         <Link to={`${here}/return`} className={quiet}>
           Return a piece

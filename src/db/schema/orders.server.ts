@@ -40,6 +40,8 @@ export const orders = pgTable(
     refundedMinor: minorUnits("refunded_minor").notNull().default(0),
     shippingMethod: text("shipping_method"),
     shippingAddress: jsonb("shipping_address").$type<DeliveryAddress>(),
+    /** For the invoice, if the customer gave one. */
+    buyerTaxNumber: text("buyer_tax_number").notNull().default(""),
     /** The country chosen at checkout, with "-Georgetown" for the city that has its own way of shipping. */
     destination: text("destination"),
     /** The promised days of arrival in Georgetown's calendar, both inclusive; null until the order is paid. */

@@ -280,6 +280,7 @@ const toRow = (orderId: string, reservation: Reservation, placedAt: Date): Order
   refundedMinor: 0,
   shippingMethod: null,
   shippingAddress: null,
+  buyerTaxNumber: "",
   arrivesFrom: null,
   arrivesUntil: null,
   completedAt: null,

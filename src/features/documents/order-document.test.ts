@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { money } from "#core/money-amount.ts";
 import type { Order } from "#features/orders/order.ts";
 import { orderTotals } from "#features/orders/order.ts";
-import { invoiceDocument, packingSlipDocument } from "./order-document.ts";
+import { correctionDocument, invoiceDocument, packingSlipDocument } from "./order-document.ts";
 
 const house = {
   siteName: "Demerara Atelier",
@@ -64,6 +64,7 @@ const order: Order = {
     postalCode: "",
     country: "GY",
   },
+  buyerTaxNumber: "",
   madeToMeasure: true,
   payment: {
     ...{ id: "payment", status: "captured", method: "test", provider: "test" },
@@ -75,9 +76,20 @@ const order: Order = {
   lines: [shirt, gown],
 };
 
+const parties = {
+  seller: {
+    ...{ name: "Demerara Atelier", lines: ["12 Camp Street"], taxNumber: "TIN 010123456" },
+    noTaxReason: "Exports are zero-rated.",
+  },
+  buyer: { lines: ["Asha Persaud"], taxNumber: "DE123456789" },
+};
+const issued = { number: "INV-2026-00042", issuedAt: new Date("2026-11-20T12:02:00Z") };
+const invoiced = (of: Order = order, paidBy = "") =>
+  invoiceDocument({ parties, issued, order: of, paidBy });
+
 describe("an invoice", () => {
   test("adds up from subtotal to total, offers, promotion, shipping and tax by name", () => {
-    const { rows, sums } = invoiceDocument({ house, order, paidBy: "", refunds: [] });
+    const { rows, sums } = invoiced();
     expect(rows.map(({ name, details, cells }) => [name, details, ...cells])).toEqual([
       ["Savannah Linen Shirt", "Size M, Sand, offer −$36.00", "2", "$120.00", "$204.00"],
       ["Kaieteur Gown", "Size Custom, Made to measure", "1", "$500.00", "$500.00"],
@@ -86,19 +98,65 @@ describe("an invoice", () => {
       ["Subtotal", "$704.00"],
       ["Promotion code", "−$10.00"],
       ["Shipping, Express", "$15.00"],
+      ["Net", "$709.00"],
       ["Tax", "$9.00"],
-      ["Total", "$718.00"],
+      ["Total USD", "$718.00"],
     ]);
   });
 
-  test("says how it was paid, what went back and what it came to", () => {
-    const refunds = [{ amount: money(12_000), at: new Date("2026-11-22T12:00:00Z") }];
-    const paper = invoiceDocument({ house, order, paidBy: "Visa ending in 4242", refunds });
-    expect(paper.facts).toContainEqual({ label: "Paid by", value: "Visa ending in 4242" });
-    expect(paper.sums.slice(-2)).toEqual([
-      { label: "Refunded 22 Nov 2026", amount: "−$120.00", isSum: false },
-      { label: "Paid in the end", amount: "$598.00", isSum: true },
+  test("has its number, its dates, both tax numbers, how it was paid and its currency", () => {
+    const { facts, from, to } = invoiced(order, "Visa ending in 4242");
+    expect(facts).toEqual([
+      { label: "Invoice", value: "INV-2026-00042" },
+      { label: "Issued", value: "20 Nov 2026" },
+      { label: "Order", value: "8a6e0804" },
+      { label: "Ordered", value: "20 Nov 2026" },
+      { label: "Paid", value: "20 Nov 2026" },
+      { label: "Paid by", value: "Visa ending in 4242" },
+      { label: "Currency", value: "USD" },
     ]);
+    expect(from).toContain("Tax number TIN 010123456");
+    expect(to).toContain("Tax number DE123456789");
+  });
+
+  test("without tax says so, and why", () => {
+    const untaxed = { ...order, totals: orderTotals([shirt, gown]) };
+    const { notes, sums } = invoiced(untaxed);
+    expect(sums).toContainEqual({ label: "Tax", amount: "$0.00", isSum: false });
+    expect(notes[0]).toBe("Exports are zero-rated.");
+    expect(invoiced().notes).toHaveLength(1);
+  });
+});
+
+describe("the documents of a refund", () => {
+  const correction = (kind: "credit_note" | "debit_note") =>
+    correctionDocument({
+      ...{ kind, parties, order, invoice: issued },
+      issued: { number: "CN-2026-00003", issuedAt: new Date("2026-11-22T12:00:00Z") },
+      refund: { amount: money(10_200), reason: "Torn", items: [{ itemId: "a", quantity: 1 }] },
+    });
+
+  test("name the invoice, the items and the reason, with the share of the tax", () => {
+    const { facts, rows, sums, title } = correction("credit_note");
+    expect(title).toBe("Credit note");
+    expect(facts).toContainEqual({ label: "Corrects", value: "INV-2026-00042 of 20 Nov 2026" });
+    expect(rows).toEqual([
+      {
+        name: "Refund",
+        details: "1 × Savannah Linen Shirt (Size M, Sand); Torn",
+        cells: ["−$102.00"],
+      },
+    ]);
+    // 9.00 of 718.00 is tax: 1.28 of 102.00.
+    expect(sums.map(({ label, amount }) => [label, amount])).toEqual([
+      ["Net", "−$100.72"],
+      ["Tax", "−$1.28"],
+      ["Total USD", "−$102.00"],
+    ]);
+  });
+
+  test("charge again what the bank sent back", () => {
+    expect(correction("debit_note").sums.at(-1)).toMatchObject({ amount: "$102.00" });
   });
 });
 

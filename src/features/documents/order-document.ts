@@ -1,6 +1,7 @@
 import { addressLines, countryName } from "#core/delivery-address.ts";
+import { DOCUMENT_TITLES } from "#core/document-number.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
-import { addMoney, formatMoney, money } from "#core/money-amount.ts";
+import { formatMoney, money } from "#core/money-amount.ts";
 import { formatDay } from "#features/orders/georgetown-time.ts";
 import type { Order, OrderLine } from "#features/orders/order.ts";
 import { lineTotal } from "#features/orders/order.ts";
@@ -20,6 +21,8 @@ export type DocumentRow = { name: string; details: string; cells: readonly strin
 /** A sheet of paper before it is drawn. */
 export type OrderDocument = {
   title: string;
+  /** In the books; "" for what is not numbered. */
+  number: string;
   /** What the file is called, without its ending. */
   fileName: string;
   siteName: string;
@@ -34,9 +37,6 @@ export type OrderDocument = {
   sums: readonly { label: string; amount: string; isSum: boolean }[];
   notes: readonly string[];
 };
-
-/** Money that went back, and when. */
-export type DocumentRefund = { amount: MoneyAmount; at: Date };
 
 /** The number without the ellipsis of the screen: on paper it stands for itself. */
 const paperNumber = (order: Pick<Order, "id">) => order.id.slice(0, 8);
@@ -56,51 +56,75 @@ const details = (line: OrderLine) =>
     .filter(Boolean)
     .join(", ");
 
-function sumRows(order: Order, refunds: readonly DocumentRefund[]): OrderDocument["sums"] {
-  const { total } = order.totals;
-  const row = (label: string, amount: string, isSum = false) => ({ label, amount, isSum });
-  const back = addMoney(
-    refunds.map(({ amount }) => amount),
-    total.currency,
-  );
-  return [
-    ...listAmounts({ ...order, refunded: money(0, total.currency) }),
-    ...refunds.map(({ amount, at }) => row(`Refunded ${formatDay(at)}`, minus(amount))),
-    ...(refunds.length > 0
-      ? [
-          row(
-            "Paid in the end",
-            formatMoney(money(total.minorUnits - back.minorUnits, total.currency)),
-            true,
-          ),
-        ]
-      : []),
-  ];
+/** A row of sums in the document's currency, whose code stands on the totals. */
+const sumRow = (label: string, amount: string, isSum = false) => ({ label, amount, isSum });
+
+/** The amounts of every page and email, with tax, or its absence, and the currency spelled out. */
+function sumRows(order: Order): OrderDocument["sums"] {
+  const { tax, total } = order.totals;
+  const net = money(total.minorUnits - tax.minorUnits, total.currency);
+  return listAmounts({ ...order, refunded: money(0, total.currency) }).flatMap((row) => {
+    if (row.label === "Tax") return [];
+    if (row.label !== "Total") return [row];
+    return [...taxRows(net, tax), { ...row, label: `Total ${total.currency}` }];
+  });
 }
 
-/** The invoice of a paid order: lines at what they cost, offers, promotion, shipping, tax, total, how it was paid, and what went back. */
+function taxRows(net: MoneyAmount, tax: MoneyAmount): OrderDocument["sums"] {
+  if (tax.minorUnits === 0) return [sumRow("Tax", formatMoney(tax))];
+  return [sumRow("Net", formatMoney(net)), sumRow("Tax", formatMoney(tax))];
+}
+
+/** Seller and buyer of a document, with what tax offices ask of them. */
+export type DocumentParties = {
+  seller: { name: string; lines: readonly string[]; taxNumber: string; noTaxReason: string };
+  buyer: { lines: readonly string[]; taxNumber: string };
+};
+
+/** An issued document's number and date. */
+export type IssuedNumber = { number: string; issuedAt: Date };
+
+const withTaxNumber = (lines: readonly string[], taxNumber: string) =>
+  taxNumber ? [...lines, `Tax number ${taxNumber}`] : [...lines];
+
+function partyFields({ seller, buyer }: DocumentParties, toTitle: string) {
+  return {
+    siteName: seller.name,
+    from: withTaxNumber(seller.lines, seller.taxNumber),
+    toTitle,
+    to: withTaxNumber(buyer.lines, buyer.taxNumber),
+  };
+}
+
+const noTaxNotes = (tax: MoneyAmount, { seller }: DocumentParties) =>
+  tax.minorUnits === 0 && seller.noTaxReason ? [seller.noTaxReason] : [];
+
+/**
+ * The invoice of a paid order, which never changes: lines at what they cost, offers, promotion, shipping, tax or the
+ * reason for none, total, and how it was paid. Refunds have credit notes.
+ */
 export function invoiceDocument(input: {
-  house: Letterhead;
+  parties: DocumentParties;
+  issued: IssuedNumber;
   order: Order;
-  /** "Visa ending in 4242"; "" when nobody says. */
+  /** "Visa ending in 4242"; "" when unknown. */
   paidBy: string;
-  refunds: readonly DocumentRefund[];
 }): OrderDocument {
-  const { house, order, paidBy, refunds } = input;
-  const number = paperNumber(order);
-  const to = recipient(order);
+  const { issued, order, paidBy, parties } = input;
+  const { currency } = order.totals.total;
   return {
     title: "Invoice",
-    fileName: `invoice-${number}`,
-    siteName: house.siteName,
-    from: letterhead(house),
-    toTitle: "Billed to",
-    to: to.includes(order.customerEmail) ? to : [...to, order.customerEmail],
+    number: issued.number,
+    fileName: `invoice-${issued.number}`,
+    ...partyFields(parties, "Billed to"),
     facts: [
-      { label: "Order", value: number },
+      { label: "Invoice", value: issued.number },
+      { label: "Issued", value: formatDay(issued.issuedAt) },
+      { label: "Order", value: paperNumber(order) },
       { label: "Ordered", value: formatDay(order.createdAt) },
       ...(order.completedAt ? [{ label: "Paid", value: formatDay(order.completedAt) }] : []),
       ...(paidBy ? [{ label: "Paid by", value: paidBy }] : []),
+      { label: "Currency", value: currency },
     ],
     columns: ["Quantity", "Price", "Amount"],
     rows: order.lines.map((line) => ({
@@ -110,8 +134,81 @@ export function invoiceDocument(input: {
         .join(", "),
       cells: [String(line.quantity), formatMoney(line.unitPrice), formatMoney(lineTotal(line))],
     })),
-    sums: sumRows(order, refunds),
-    notes: [`Order id ${order.id}. Days are those of Georgetown, Guyana.`],
+    sums: sumRows(order),
+    notes: [
+      ...noTaxNotes(order.totals.tax, parties),
+      `Order id ${order.id}. Days are those of Georgetown, Guyana.`,
+    ],
+  };
+}
+
+/** A refund as its documents show it. */
+export type DocumentRefund = {
+  amount: MoneyAmount;
+  reason: string;
+  items: readonly { itemId: string; quantity: number }[];
+};
+
+/**
+ * The credit note of a refund, or the debit note of a refund that the bank sent back: the invoice it corrects, the
+ * items, and its amount with the share of the tax that was paid.
+ */
+export function correctionDocument(input: {
+  kind: "credit_note" | "debit_note";
+  parties: DocumentParties;
+  issued: IssuedNumber;
+  invoice: IssuedNumber;
+  order: Order;
+  refund: DocumentRefund;
+}): OrderDocument {
+  const { invoice, issued, kind, order, parties } = input;
+  const { amount, items, reason } = input.refund;
+  const { tax, total } = order.totals;
+  const taxShare = money(
+    total.minorUnits === 0
+      ? 0
+      : Math.round((tax.minorUnits * amount.minorUnits) / total.minorUnits),
+    amount.currency,
+  );
+  const net = money(amount.minorUnits - taxShare.minorUnits, amount.currency);
+  const pieces = items.flatMap(({ itemId, quantity }) => {
+    const line = order.lines.find(({ id }) => id === itemId);
+    return line ? [`${quantity} × ${line.productName} (${details(line)})`] : [];
+  });
+  const title = DOCUMENT_TITLES[kind];
+  const isCredit = kind === "credit_note";
+  const shown = (each: MoneyAmount) => (isCredit ? minus(each) : formatMoney(each));
+  return {
+    title,
+    number: issued.number,
+    fileName: `${title.toLowerCase().replace(" ", "-")}-${issued.number}`,
+    ...partyFields(parties, isCredit ? "Credited to" : "Billed to"),
+    facts: [
+      { label: title, value: issued.number },
+      { label: "Issued", value: formatDay(issued.issuedAt) },
+      { label: "Corrects", value: `${invoice.number} of ${formatDay(invoice.issuedAt)}` },
+      { label: "Order", value: paperNumber(order) },
+      { label: "Currency", value: amount.currency },
+    ],
+    columns: ["Amount"],
+    rows: [
+      {
+        name: isCredit ? "Refund" : "Refund that came back",
+        details: [...pieces, reason].filter(Boolean).join("; "),
+        cells: [shown(amount)],
+      },
+    ],
+    sums: [
+      ...taxRows(net, taxShare).map((row) => ({
+        ...row,
+        amount: isCredit && row.amount !== "$0.00" ? `−${row.amount}` : row.amount,
+      })),
+      sumRow(`Total ${amount.currency}`, shown(amount), true),
+    ],
+    notes: [
+      ...noTaxNotes(tax, parties),
+      `Order id ${order.id}. Days are those of Georgetown, Guyana.`,
+    ],
   };
 }
 
@@ -134,6 +231,7 @@ export function packingSlipDocument(input: {
   });
   return {
     title: "Packing slip",
+    number: "",
     fileName: `packing-slip-${number}`,
     siteName: house.siteName,
     from: letterhead(house),

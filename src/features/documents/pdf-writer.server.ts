@@ -27,6 +27,8 @@ export type PdfWriter = {
   rule(from: number, to: number, y: number, tint: Tint): void;
   /** Goes on on another sheet. */
   page(): void;
+  /** Writes on every page again, with its number and how many there are. */
+  eachPage(write: (page: number, pages: number) => void): void;
   /** Ends the document and gives its bytes. */
   finish(): Promise<Buffer>;
 };
@@ -44,6 +46,8 @@ export async function createPdfWriter(
   const doc = new PDFDocument({
     size,
     margin: 0,
+    // Page numbers are written when their count is known.
+    bufferPages: true,
     lang: "en",
     displayTitle: true,
     info: { Title: title, Author: author },
@@ -84,6 +88,13 @@ export async function createPdfWriter(
       doc.moveTo(from, y).lineTo(to, y).lineWidth(0.6).strokeColor(TINTS[tint]).stroke();
     },
     page: () => void doc.addPage(),
+    eachPage(write) {
+      const { count, start } = doc.bufferedPageRange();
+      for (let place = 0; place < count; place += 1) {
+        doc.switchToPage(start + place);
+        write(place + 1, count);
+      }
+    },
     finish: async () => {
       doc.end();
       await ended;

@@ -117,9 +117,13 @@ export async function renderPdf(paper: OrderDocument): Promise<Buffer> {
   const type: PdfFonts = await loadPdfFonts();
   const pen = await createPdfWriter(type, {
     size: [SHEET.width, SHEET.height],
-    title: `${paper.title} ${paper.facts[0]?.value ?? ""}`.trim(),
+    title: `${paper.title} ${paper.number || (paper.facts[0]?.value ?? "")}`.trim(),
     author: paper.siteName,
   });
   draw(pen, paper);
+  pen.eachPage((page, pages) => {
+    const text = [paper.number, `Page ${page} of ${pages}`].filter(Boolean).join(", ");
+    pen.line(text, { x: RIGHT, y: SHEET.height - 32, size: 8.5, tint: "quiet", align: "right" });
+  });
   return pen.finish();
 }

@@ -3,13 +3,20 @@ import { eq } from "drizzle-orm";
 import { extractText, getMeta } from "unpdf";
 import { describe, expect, test } from "vitest";
 import { orderItems, orders } from "#db/schema/orders.server.ts";
-import { paymentMovements } from "#db/schema/payments.server.ts";
+import { paymentMovements, refunds } from "#db/schema/payments.server.ts";
 import { shipOrder } from "#features/fulfillment/ship-order.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
+import { findOrderById } from "#features/orders/order-queries.server.ts";
 import { adminOrderSuite } from "#tests/support/admin-order-suite.ts";
 import { paymentOf } from "#tests/support/orders.ts";
+import { issueDocument } from "./issue-document.server.ts";
 import type { PdfFile } from "./write-documents.server.ts";
-import { writeInvoice, writePackingSlip } from "./write-documents.server.ts";
+import {
+  listCorrections,
+  writeCorrection,
+  writeInvoice,
+  writePackingSlip,
+} from "./write-documents.server.ts";
 
 const desk = adminOrderSuite();
 const forbidden = { ok: false, error: "forbidden" };
@@ -48,12 +55,13 @@ describe("an invoice", () => {
       "Savannah Linen Shirt",
       "Size Custom, Made to measure",
       "$240.00",
-      "Total $740.00",
+      "Total USD $740.00",
       "Visa ending in 4242",
     ]) {
       expect(text).toContain(words);
     }
-    expect([title, totalPages]).toEqual([`Invoice ${desk.order.id.slice(0, 8)}`, 1]);
+    expect([title, totalPages]).toEqual(["Invoice INV-2026-00001", 1]);
+    expect(text).toContain("INV-2026-00001, Page 1 of 1");
   });
 
   test("is the shop's for every order, a buyer's for their own alone, and nobody else's", async () => {
@@ -82,9 +90,46 @@ describe("an invoice", () => {
     const { text, totalPages } = await read(await invoice());
     expect(totalPages).toBeGreaterThan(2);
     expect(text.match(/PIECE/g)).toHaveLength(totalPages);
+    expect(text.match(/INV-2026-00001, Page \d of \d/g)).toEqual(
+      Array.from(
+        { length: totalPages },
+        (_, page) => `INV-2026-00001, Page ${page + 1} of ${totalPages}`,
+      ),
+    );
     expect(text).toContain("Łódź ?? ? gown");
-    expect(text).toContain("Total $740.00");
+    expect(text).toContain("Total USD $740.00");
   });
+});
+
+test("a credit note is the buyer's own and the shop's, under its own number", async () => {
+  const { db } = desk.bench;
+  const orderId = desk.order.id;
+  const [refund] = await db
+    .insert(refunds)
+    .values({
+      ...{ orderId, paymentId: await paymentOf(db, orderId), amountMinor: 12_000 },
+      ...{ currency: "USD", provider: "test", status: "succeeded" as const, reason: "Torn sleeve" },
+    })
+    .returning();
+  const order = await findOrderById(db, orderId);
+  if (!order || !refund) throw new Error("Nothing to refund");
+  const issuedAt = new Date("2026-11-12T12:00:00Z");
+  await db.transaction((tx) =>
+    issueDocument(tx, { kind: "credit_note", order, refundId: refund.id, issuedAt }),
+  );
+  const [listed] = await listCorrections(db, orderId);
+  expect(listed).toMatchObject({ title: "Credit note", number: "CN-2026-00001" });
+  const note = (actor: Actor, reader: "shop" | "buyer", documentId = listed?.id ?? "") =>
+    writeCorrection(desk.deps, { actor, orderId, reader, documentId });
+  const { text, title } = await read(await note(desk.people.asha, "buyer"));
+  expect(title).toBe("Credit note CN-2026-00001");
+  for (const words of ["Torn sleeve", "INV-2026-00001 of 10 Nov 2026", "Total USD −$120.00"]) {
+    expect(text).toContain(words);
+  }
+  expect((await note(desk.people.owner, "shop")).ok).toBe(true);
+  expect(await note(await desk.bench.customer("bibi@example.com"), "buyer")).toEqual(lost);
+  expect(await note(desk.people.owner, "shop", randomUUID())).toEqual(lost);
+  for (const actor of desk.strangers) expect(await note(actor, "shop")).toEqual(forbidden);
 });
 
 describe("a packing slip", () => {

@@ -1,18 +1,24 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, ne } from "drizzle-orm";
+import { DOCUMENT_TITLES, formatDocumentNumber } from "#core/document-number.ts";
 import { isId } from "#core/ids.ts";
 import { money } from "#core/money-amount.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import type { Queryable } from "#db/client.server.ts";
+import type { Database, Queryable, Transaction } from "#db/client.server.ts";
+import { taxDocuments } from "#db/schema/documents.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
-import { paymentMovements } from "#db/schema/payments.server.ts";
+import { paymentMovements, refundItems, refunds } from "#db/schema/payments.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin, isSignedIn } from "#features/identity/actor.ts";
 import { quantityLeft } from "#features/orders/line-quantities.ts";
-import { findOrderById } from "#features/orders/order-queries.server.ts";
+import type { Order } from "#features/orders/order.ts";
+import { findOrderById, lockOrder } from "#features/orders/order-queries.server.ts";
 import { lineHistories, listShipments } from "#features/orders/shipment-queries.server.ts";
 import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
-import { invoiceDocument, packingSlipDocument } from "./order-document.ts";
+import type { TaxDocument } from "./issue-document.server.ts";
+import { buyerOf, currentSeller, findDocument, issueDocument } from "./issue-document.server.ts";
+import type { IssuedNumber } from "./order-document.ts";
+import { correctionDocument, invoiceDocument, packingSlipDocument } from "./order-document.ts";
 import { renderPdf } from "./render-pdf.server.ts";
 
 /** The slip that lies in a parcel as a PDF on A4: of a parcel that has left, or, before one is packed, of everything that still has to leave. */
@@ -63,34 +69,116 @@ async function mayRead(db: Queryable, { actor, orderId, reader }: Input) {
   return own ? null : ("not_found" as const);
 }
 
-/** The invoice of a paid order as a PDF on A4; an order that nobody has paid has none. */
-export async function writeInvoice(
-  deps: { db: Queryable },
-  input: Input,
-): Promise<Result<PdfFile, "forbidden" | "not_found">> {
+/** What a document shows of its parties: as recorded at issue, else as they are now. */
+async function partiesOf(tx: Transaction, order: Order, document: TaxDocument) {
+  const { buyer, seller } = document;
+  return { seller: seller ?? (await currentSeller(tx)), buyer: buyer ?? buyerOf(order) };
+}
+
+const issuedNumber = (document: TaxDocument): IssuedNumber => ({
+  number: formatDocumentNumber(document),
+  issuedAt: document.issuedAt,
+});
+
+/** The invoice of a paid order. One that has none yet gets its number now. */
+async function invoiceOf(tx: Transaction, order: Order, completedAt: Date): Promise<TaxDocument> {
+  const of = { kind: "invoice", orderId: order.id, refundId: null } as const;
+  const found = await findDocument(tx, of);
+  if (found) return found;
+  await lockOrder(tx, order.id);
+  await issueDocument(tx, { kind: "invoice", order, refundId: null, issuedAt: completedAt });
+  const issued = await findDocument(tx, of);
+  if (!issued) throw new Error("The invoice was not issued");
+  return issued;
+}
+
+async function readOrder(deps: { db: Database }, input: Input) {
   if (!isId(input.orderId)) {
-    return fail(isSignedIn(input.actor) ? "not_found" : "forbidden");
+    return fail(isSignedIn(input.actor) ? ("not_found" as const) : ("forbidden" as const));
   }
   const refusal = await mayRead(deps.db, input);
   if (refusal) return fail(refusal);
   const order = await findOrderById(deps.db, input.orderId);
-  if (!order?.completedAt) return fail("not_found");
-  const { general } = await getSiteShell(deps.db);
-  const moved = await deps.db
-    .select()
+  const completedAt = order?.completedAt;
+  return order && completedAt ? ok({ order, completedAt }) : fail("not_found" as const);
+}
+
+/** The invoice of a paid order as a PDF on A4; an order that nobody has paid has none. */
+export async function writeInvoice(
+  deps: { db: Database },
+  input: Input,
+): Promise<Result<PdfFile, "forbidden" | "not_found">> {
+  const read = await readOrder(deps, input);
+  if (!read.ok) return read;
+  const { completedAt, order } = read.value;
+  const [charge] = await deps.db
+    .select({ method: paymentMovements.method })
     .from(paymentMovements)
-    .where(eq(paymentMovements.paymentId, order.payment.id))
-    .orderBy(asc(paymentMovements.createdAt));
-  const paper = invoiceDocument({
-    house: general,
-    order,
-    paidBy: moved.find(({ kind }) => kind === "charge")?.method ?? "",
-    refunds: moved
-      .filter(({ kind }) => kind === "refund")
-      .map(({ amountMinor, createdAt }) => ({
-        amount: money(-amountMinor, order.totals.total.currency),
-        at: createdAt,
-      })),
+    .where(
+      and(eq(paymentMovements.paymentId, order.payment.id), eq(paymentMovements.kind, "charge")),
+    )
+    .orderBy(asc(paymentMovements.createdAt))
+    .limit(1);
+  const paper = await deps.db.transaction(async (tx) => {
+    const document = await invoiceOf(tx, order, completedAt);
+    return invoiceDocument({
+      parties: await partiesOf(tx, order, document),
+      issued: issuedNumber(document),
+      order,
+      paidBy: charge?.method ?? "",
+    });
   });
   return ok({ fileName: paper.fileName, bytes: await renderPdf(paper) });
+}
+
+/** A credit or debit note of an order as a PDF on A4. */
+export async function writeCorrection(
+  deps: { db: Database },
+  input: Input & { documentId: string },
+): Promise<Result<PdfFile, "forbidden" | "not_found">> {
+  const read = await readOrder(deps, input);
+  if (!read.ok) return read;
+  const { completedAt, order } = read.value;
+  if (!isId(input.documentId)) return fail("not_found");
+  const [row] = await deps.db
+    .select()
+    .from(taxDocuments)
+    .innerJoin(refunds, eq(refunds.id, taxDocuments.refundId))
+    .where(and(eq(taxDocuments.id, input.documentId), eq(taxDocuments.orderId, order.id)));
+  if (!row || row.tax_documents.kind === "invoice") return fail("not_found");
+  const { tax_documents: document, refunds: refund } = row;
+  const items = await deps.db
+    .select({ itemId: refundItems.orderItemId, quantity: refundItems.quantity })
+    .from(refundItems)
+    .where(eq(refundItems.refundId, refund.id));
+  const kind = document.kind === "debit_note" ? "debit_note" : "credit_note";
+  const paper = await deps.db.transaction(async (tx) =>
+    correctionDocument({
+      kind,
+      parties: await partiesOf(tx, order, document),
+      issued: issuedNumber(document),
+      invoice: issuedNumber(await invoiceOf(tx, order, completedAt)),
+      order,
+      refund: {
+        amount: money(refund.amountMinor, order.totals.total.currency),
+        ...{ reason: refund.reason, items },
+      },
+    }),
+  );
+  return ok({ fileName: paper.fileName, bytes: await renderPdf(paper) });
+}
+
+/** A credit or debit note of an order, for links to it. */
+export type OrderCorrection = { id: string; title: string; number: string };
+
+/** The credit and debit notes of an order, oldest first; the caller has authorized. */
+export async function listCorrections(db: Queryable, orderId: string): Promise<OrderCorrection[]> {
+  const rows = await db
+    .select()
+    .from(taxDocuments)
+    .where(and(eq(taxDocuments.orderId, orderId), ne(taxDocuments.kind, "invoice")))
+    .orderBy(asc(taxDocuments.issuedAt), asc(taxDocuments.id));
+  return rows.map((row) => ({
+    ...{ id: row.id, title: DOCUMENT_TITLES[row.kind], number: formatDocumentNumber(row) },
+  }));
 }

@@ -7,6 +7,8 @@ import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
 import { orderNotes, orders } from "#db/schema/orders.server.ts";
+import type { OrderCorrection } from "#features/documents/write-documents.server.ts";
+import { listCorrections } from "#features/documents/write-documents.server.ts";
 import type { UndoAvailability } from "#features/fulfillment/undo-step.server.ts";
 import { listUndoAvailability } from "#features/fulfillment/undo-step.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
@@ -103,6 +105,8 @@ export type AdminOrder = OrderDetails & {
   /** What may come instead of pieces that came back. */
   exchanges: readonly ExchangeChoice[];
   payments: readonly PaymentEntry[];
+  /** Credit and debit notes, oldest first. */
+  corrections: readonly OrderCorrection[];
   /** What of the money can still be given back. */
   refundable: MoneyAmount;
   /** The oldest first. */
@@ -191,6 +195,7 @@ export async function getAdminOrder(
     ),
     exchanges: await exchangeChoices(db, productsToExchange(order, returns)),
     payments: await paymentHistory(db, order.id),
+    corrections: await listCorrections(db, order.id),
     refundable: money(
       order.completedAt ? refundableMinor(order.totals.total.minorUnits, earlier) : 0,
       order.totals.total.currency,

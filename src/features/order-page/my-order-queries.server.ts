@@ -6,6 +6,8 @@ import { fail, ok } from "#core/result.ts";
 import { tidyLine } from "#core/submitted-text.ts";
 import type { Queryable } from "#db/client.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
+import type { OrderCorrection } from "#features/documents/write-documents.server.ts";
+import { listCorrections } from "#features/documents/write-documents.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import type { Order } from "#features/orders/order.ts";
 import { orderIdRange } from "#features/orders/order.ts";
@@ -36,6 +38,8 @@ export type MyOrder = {
   announced: readonly Omit<OrderReturn, "staffNote">[];
   /** What may be returned, by the line's id. */
   returns: Record<string, LineReturn>;
+  /** Credit and debit notes, oldest first. */
+  corrections: readonly OrderCorrection[];
 };
 
 /** Everything a customer is shown of an order that belongs to them. */
@@ -50,6 +54,7 @@ async function describeForCustomer(db: Queryable, order: Order, now: Date): Prom
     shipments: await listShipments(db, order.id),
     announced: announced.map(({ staffNote: _, ...each }) => each),
     returns: await listReturnableLines(db, order, now),
+    corrections: await listCorrections(db, order.id),
   };
 }
 

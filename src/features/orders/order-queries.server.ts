@@ -56,6 +56,7 @@ export function toOrder(
     credit: money(creditMinor, currency),
     shippingMethod: row.shippingMethod,
     address: row.shippingAddress,
+    buyerTaxNumber: row.buyerTaxNumber,
     destination: row.destination,
     arrives:
       row.arrivesFrom && row.arrivesUntil

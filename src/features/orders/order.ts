@@ -132,6 +132,8 @@ export type Order = {
   credit: MoneyAmount;
   shippingMethod: string | null;
   address: DeliveryAddress | null;
+  /** For the invoice; "" when none was given. */
+  buyerTaxNumber: string;
   /** Chosen at checkout; null in older orders. */
   destination: string | null;
   /** Promised when it was paid; null before. */

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { reaches } from "#core/delivery-address.ts";
 import type { Transaction } from "#db/client.server.ts";
 import { orderEvents, orders } from "#db/schema/orders.server.ts";
+import { issueDocument } from "#features/documents/issue-document.server.ts";
 import type { Order, OrderTotals } from "#features/orders/order.ts";
 import { holdsReservation } from "#features/orders/order.ts";
 import type { OrderEventType } from "#features/orders/order-events.ts";
@@ -93,5 +94,8 @@ export async function completeOrder(
     ...{ ...order, totals, completedAt, status: "completed", shippingMethod, address, arrives },
     payment: { ...payment, paymentIntentId: session.paymentId },
   };
+  await issueDocument(tx, {
+    ...{ kind: "invoice", order: completed, refundId: null, issuedAt: completedAt },
+  });
   return { completed, isStockChanged };
 }

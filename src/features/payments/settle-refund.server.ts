@@ -7,6 +7,7 @@ import { bumpContentVersion } from "#db/content-version.server.ts";
 import { orderEvents, orders } from "#db/schema/orders.server.ts";
 import { paymentMovements, payments, refundItems, refunds } from "#db/schema/payments.server.ts";
 import { returnRequests } from "#db/schema/returns.server.ts";
+import { issueDocument } from "#features/documents/issue-document.server.ts";
 import type { Order, OrderStatus } from "#features/orders/order.ts";
 import { canBecome } from "#features/orders/order.ts";
 import { lockOrder } from "#features/orders/order-queries.server.ts";
@@ -75,6 +76,7 @@ export async function settleRefund(
       providerRefund.status === "succeeded"
         ? await giveBack(tx, deps, subject)
         : await revertRefund(tx, subject, providerRefund.failure);
+    await issueRefundDocument(tx, deps, subject, providerRefund.status);
     if (event) await sendSettlementEmail(tx, deps, event);
     return {
       status: providerRefund.status,
@@ -83,6 +85,22 @@ export async function settleRefund(
   });
   if (version !== null) await deps.content.settle(version);
   return status;
+}
+
+/**
+ * The credit note of a refund, or the debit note of one that the bank sent back. Money that never paid for the order is
+ * on no invoice and needs neither.
+ */
+async function issueRefundDocument(
+  tx: Transaction,
+  { clock }: { clock: Clock },
+  { order, payment, refund }: Subject,
+  status: RefundStatus,
+): Promise<void> {
+  const isBack = status === "failed" && refund.status === "succeeded";
+  if (isUnderReview(payment.status) || !(isBack || status === "succeeded")) return;
+  const kind = isBack ? "debit_note" : "credit_note";
+  await issueDocument(tx, { kind, order, refundId: refund.id, issuedAt: clock.now() });
 }
 
 async function findReported(

@@ -43,6 +43,7 @@ export const SETTINGS_TABS = [
   { value: "seo", label: "SEO" },
   { value: "shipping", label: "Shipping" },
   { value: "transfers", label: "Bank transfer" },
+  { value: "invoices", label: "Invoices" },
   { value: "notices", label: "Announcement and cart" },
 ] as const;
 

@@ -242,6 +242,31 @@ export const SETTINGS_SECTIONS = {
         path: ["instructions"],
       }),
   }),
+  // What tax offices ask of invoices and credit notes.
+  invoices: section({
+    label: "Invoices",
+    tab: "invoices",
+    fields: {
+      taxNumber: field({
+        label: "Your tax number",
+        control: { kind: "text", spellCheck: false },
+        schema: line(60, "The tax number"),
+        default: "",
+        optional: true,
+        hint: "Your TIN or VAT number. It stands on every invoice and credit note from the next one on.",
+        keywords: "vat tin document",
+      }),
+      noTaxReason: field({
+        label: "Reason when no tax is charged",
+        control: { kind: "text" },
+        schema: line(200, "The reason"),
+        default: "No tax is charged on this sale.",
+        optional: true,
+        hint: "Such as an exemption or zero-rated exports. Your tax office knows the words it wants.",
+        keywords: "vat exempt zero rated",
+      }),
+    },
+  }),
 } as const;
 
 /** For the command palette and the form. */

@@ -18,9 +18,9 @@ export function DocumentLink({ to, children }: { to: string; children: string })
   );
 }
 
-/** The PDFs of a paid order: invoice, and packing slip of unshipped items. */
+/** The PDFs of a paid order: invoice, credit notes of refunds, and packing slip of unshipped items. */
 export function DocumentsSection({ adminOrder }: { adminOrder: AdminOrder }) {
-  const { lineStates, order } = adminOrder;
+  const { corrections, lineStates, order } = adminOrder;
   if (!order.completedAt) return null;
   const here = `/admin/orders/${order.id}`;
   const hasLeft = Object.values(lineStates).some(({ left }) => left > 0);
@@ -28,6 +28,12 @@ export function DocumentsSection({ adminOrder }: { adminOrder: AdminOrder }) {
     <OrderSection id="papers" title="Papers">
       <div className="flex flex-wrap gap-x-7">
         <DocumentLink to={`${here}/invoice.pdf`}>Invoice</DocumentLink>
+        {corrections.map(({ id, number, title }) => (
+          <DocumentLink
+            key={id}
+            to={`${here}/documents/${id}`}
+          >{`${title} ${number}`}</DocumentLink>
+        ))}
         {hasLeft && <DocumentLink to={`${here}/packing-slip.pdf`}>Packing slip</DocumentLink>}
       </div>
     </OrderSection>

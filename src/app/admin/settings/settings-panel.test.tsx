@@ -58,6 +58,7 @@ test.each(SETTINGS_TABS)(
       seo: ["seo.description", "Sewn by hand"],
       shipping: ["shipping.methods[3].priceMinor", "12.50"],
       transfers: ["bankTransfer.holdDays", "9"],
+      invoices: ["invoices.taxNumber", "TIN 010123456"],
       notices: ["announcement.text", "Closed for Mashramani"],
     };
     const form = posted(tab.value);

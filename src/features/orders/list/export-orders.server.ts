@@ -1,10 +1,13 @@
-import { asc, inArray } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { CSV_BOM, csvLine } from "#core/csv-injection.ts";
-import { toDecimal } from "#core/money-amount.ts";
+import { formatDocumentNumber } from "#core/document-number.ts";
+import { money, toDecimal } from "#core/money-amount.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database } from "#db/client.server.ts";
-import { orderItems } from "#db/schema/orders.server.ts";
+import { productVariants } from "#db/schema/catalog.server.ts";
+import { taxDocuments } from "#db/schema/documents.server.ts";
+import { orderItems, orders } from "#db/schema/orders.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import { formatMoment } from "../georgetown-time.ts";
@@ -25,13 +28,30 @@ const HEAD = [
   "Email",
   "Pieces",
   "Made to measure",
+  "SKUs",
+  "Subtotal",
+  "Discounts",
+  "Shipping cost",
+  "Tax",
   "Total",
+  "Refunded",
   "Currency",
+  "Invoice",
 ];
 
 const yes = (is: boolean) => (is ? "yes" : "");
 
-function cells(row: OrderListRow, pieces: string): string[] {
+const decimal = (minorUnits: number) => toDecimal(money(minorUnits)).toFixed(2);
+
+/** What the file says of an order beyond its row in the list. */
+type Bought = typeof NOTHING;
+
+const NOTHING = {
+  ...{ pieces: "", skus: "", subtotal: 0, discounts: 0, shipping: 0, tax: 0, refunded: 0 },
+  invoice: "",
+};
+
+function cells(row: OrderListRow, bought: Bought): string[] {
   return [
     row.id,
     formatMoment(row.createdAt),
@@ -39,29 +59,62 @@ function cells(row: OrderListRow, pieces: string): string[] {
     row.fulfillment ? fulfillmentWord(row.fulfillment) : "",
     row.customerName,
     row.customerEmail,
-    pieces,
+    bought.pieces,
     yes(row.madeToMeasure),
+    bought.skus,
+    decimal(bought.subtotal),
+    decimal(bought.discounts),
+    decimal(bought.shipping),
+    decimal(bought.tax),
     toDecimal(row.total).toFixed(2),
+    decimal(bought.refunded),
     row.total.currency,
+    bought.invoice,
   ];
 }
 
-async function piecesOf(db: Database, orderIds: readonly string[]): Promise<Map<string, string>> {
+/** Lines, SKUs, amounts and invoice numbers of orders; two statements. */
+async function boughtIn(db: Database, orderIds: readonly string[]): Promise<Map<string, Bought>> {
+  const ids = [...orderIds];
   const items = await db
     .select({
       orderId: orderItems.orderId,
       name: orderItems.productName,
       size: orderItems.size,
       quantity: orderItems.quantity,
+      sku: productVariants.sku,
     })
     .from(orderItems)
-    .where(inArray(orderItems.orderId, [...orderIds]))
+    .leftJoin(productVariants, eq(productVariants.id, orderItems.variantId))
+    .where(inArray(orderItems.orderId, ids))
     .orderBy(asc(orderItems.position));
-  const words = new Map<string, string[]>();
-  for (const { name, orderId, quantity, size } of items) {
-    words.set(orderId, [...(words.get(orderId) ?? []), `${quantity} x ${name}, ${size}`]);
-  }
-  return new Map([...words].map(([id, each]) => [id, each.join("; ")]));
+  const linesOf = Map.groupBy(items, ({ orderId }) => orderId);
+  const amounts = await db
+    .select({
+      id: orders.id,
+      subtotal: orders.subtotalMinor,
+      discounts: sql<number>`(${orders.discountMinor} + ${orders.promotionMinor})::float8`,
+      shipping: orders.shippingMinor,
+      tax: orders.taxMinor,
+      refunded: orders.refundedMinor,
+      year: taxDocuments.year,
+      number: taxDocuments.number,
+    })
+    .from(orders)
+    .leftJoin(
+      taxDocuments,
+      and(eq(taxDocuments.orderId, orders.id), eq(taxDocuments.kind, "invoice")),
+    )
+    .where(inArray(orders.id, ids));
+  return new Map(
+    amounts.map(({ id, number, year, ...order }) => {
+      const lines = linesOf.get(id) ?? [];
+      const pieces = lines.map(({ name, quantity, size }) => `${quantity} x ${name}, ${size}`);
+      const skus = lines.flatMap(({ quantity, sku }) => (sku ? [`${quantity} x ${sku}`] : []));
+      const invoice = year && number ? formatDocumentNumber({ kind: "invoice", year, number }) : "";
+      return [id, { ...order, invoice, pieces: pieces.join("; "), skus: skus.join("; ") }];
+    }),
+  );
 }
 
 /** The filtered list as CSV without formulas, one batch at a time. */
@@ -78,11 +131,11 @@ async function* pieces(db: Database, filter: OrderFilter): AsyncGenerator<string
   for (let offset = 0; ; offset += ORDERS_A_PIECE) {
     const rows = await readOrderRows(db, filter, { limit: ORDERS_A_PIECE, offset });
     if (rows.length === 0) return;
-    const bought = await piecesOf(
+    const bought = await boughtIn(
       db,
       rows.map((row) => row.id),
     );
-    yield rows.map((row) => csvLine(cells(row, bought.get(row.id) ?? ""))).join("");
+    yield rows.map((row) => csvLine(cells(row, bought.get(row.id) ?? NOTHING))).join("");
     if (rows.length < ORDERS_A_PIECE) return;
   }
 }

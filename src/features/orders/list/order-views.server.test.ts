@@ -1,11 +1,15 @@
-import { sql } from "drizzle-orm";
+import { randomUUID } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { orderEvents, orders } from "#db/schema/orders.server.ts";
+import { productVariants } from "#db/schema/catalog.server.ts";
+import { taxDocuments } from "#db/schema/documents.server.ts";
+import { orderEvents, orderItems, orders } from "#db/schema/orders.server.ts";
 import { payments } from "#db/schema/payments.server.ts";
 import { returnRequests } from "#db/schema/returns.server.ts";
 import { recordDelivery, shipOrder } from "#features/fulfillment/ship-order.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { adminOrderSuite } from "#tests/support/admin-order-suite.ts";
+import { addProduct } from "#tests/support/catalog.ts";
 import { createOrder } from "#tests/support/orders.ts";
 import { addOrderNote } from "../add-order-note.server.ts";
 import { exportOrders } from "./export-orders.server.ts";
@@ -173,8 +177,21 @@ test("the file holds the filtered list, and nothing in it runs in a spreadsheet"
   await createOrder(db, { customerEmail: "bibi@example.com" });
   await db
     .update(orders)
-    .set({ customerEmail: "=1+1@example.com" })
+    .set({
+      ...{ customerEmail: "=1+1@example.com", refundedMinor: 1_250, taxMinor: 2_200 },
+      ...{ shippingMinor: 1_500, discountMinor: 3_000, promotionMinor: 700 },
+    })
     .where(sql`status = 'completed'`);
+  const productId = await addProduct(db, "Savannah Linen Shirt");
+  const variant = { id: randomUUID(), productId, size: "M", sku: "LINEN-M" };
+  await db.insert(productVariants).values(variant);
+  await db
+    .update(orderItems)
+    .set({ variantId: variant.id })
+    .where(eq(orderItems.id, desk.order.shirt));
+  await db.insert(taxDocuments).values({
+    ...{ kind: "invoice", year: 2026, number: 7, orderId: desk.order.id, issuedAt: new Date() },
+  });
   const filter = readOrderFilter(new URLSearchParams("status=completed"));
   const exported = exportOrders(desk.deps, { actor: desk.people.owner, filter });
   if (!exported.ok) throw new Error(exported.error);
@@ -182,10 +199,10 @@ test("the file holds the filtered list, and nothing in it runs in a spreadsheet"
   for await (const piece of exported.value) file += piece;
   const lines = file.split("\r\n");
   expect(lines[0]).toBe(
-    "\uFEFFOrder,Placed (Georgetown),Status,Shipping,Customer,Email,Pieces,Made to measure,Total,Currency",
+    "\uFEFFOrder,Placed (Georgetown),Status,Shipping,Customer,Email,Pieces,Made to measure,SKUs,Subtotal,Discounts,Shipping cost,Tax,Total,Refunded,Currency,Invoice",
   );
   expect(lines[1]).toBe(
-    `${desk.order.id},"10 Nov 2026, 07:00",Completed,To ship,Asha Persaud,'=1+1@example.com,"2 x Savannah Linen Shirt, M; 1 x Kaieteur Gown, Custom",yes,740.00,USD`,
+    `${desk.order.id},"10 Nov 2026, 07:00",Completed,To ship,Asha Persaud,'=1+1@example.com,"2 x Savannah Linen Shirt, M; 1 x Kaieteur Gown, Custom",yes,2 x LINEN-M,740.00,37.00,15.00,22.00,740.00,12.50,USD,INV-2026-00007`,
   );
   expect(lines.slice(2)).toEqual([""]);
 });

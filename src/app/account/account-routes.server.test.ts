@@ -19,6 +19,7 @@ import { createTestDatabase } from "#tests/support/database.ts";
 import { SHOP_ORIGIN, testAuth, testEnv } from "#tests/support/identity.ts";
 import { createOrder } from "#tests/support/orders.ts";
 import { createCustomer, openSession } from "#tests/support/sessions.ts";
+import { createCreditNote } from "#tests/support/tax-documents.ts";
 import routeTable from "../routes.ts";
 
 const SECRET = "asha-of-camp-street";
@@ -30,7 +31,7 @@ const accountRoutes = routesBelow((await routeTable) as RouteConfigEntry[], FRAM
 let database: TestDatabase;
 let send: (request: Request) => Promise<Response>;
 const cookies: Record<string, string> = {};
-const asha = { userId: "", orderId: "", lineId: "", addressId: "", sessionId: "" };
+const asha = { userId: "", orderId: "", lineId: "", documentId: "", addressId: "", sessionId: "" };
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -66,6 +67,7 @@ beforeAll(async () => {
   });
   const [line] = await db.select().from(orderItems).where(eq(orderItems.orderId, asha.orderId));
   asha.lineId = line?.id ?? "";
+  asha.documentId = await createCreditNote(db, asha.orderId);
   const jobs = { send: async () => undefined };
   const payments = {
     current: async () => ({ openCardPage: async () => null }),
@@ -87,7 +89,8 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const paramOf = (path: string) => (path.includes("/orders/") ? asha.orderId : asha.addressId);
-const addressOf = (path: string) => path.replace(":id", paramOf(path));
+const addressOf = (path: string) =>
+  path.replace(":id", paramOf(path)).replace(":document", asha.documentId);
 
 function ask(who: string, path: string, form?: Record<string, string>): Promise<Response> {
   const headers = new Headers({ origin: SHOP_ORIGIN, "x-client-address": "203.0.113.7" });

@@ -29,6 +29,7 @@ import { createMail } from "#tests/support/mails.ts";
 import { createOrder } from "#tests/support/orders.ts";
 import { createCustomer, openSession } from "#tests/support/sessions.ts";
 import { startShopHost } from "#tests/support/shop-host.ts";
+import { createCreditNote } from "#tests/support/tax-documents.ts";
 import routeTable from "../routes.ts";
 import { DASHBOARD_ACTIONS } from "./dashboard/tab-content.server.ts";
 
@@ -43,6 +44,7 @@ const secretBox = createSecretBox("k".repeat(32));
 let database: TestDatabase;
 let send: (request: Request) => Promise<Response>;
 let orderId: string;
+let documentId: string;
 let mailId: string;
 let entryId: string;
 const cookies: Record<string, string> = { "a visitor": "" };
@@ -194,6 +196,7 @@ beforeAll(async () => {
   const tooLongAgo = sql`now() - interval '24 hours 1 second'`;
   await db.update(sessions).set({ createdAt: tooLongAgo }).where(eq(sessions.id, yesterday));
   orderId = await createOrder(db, { customerEmail: SECRET, status: "completed" });
+  documentId = await createCreditNote(db, orderId);
   mailId = await createMail(db, { subject: SECRET });
   entryId = await addInquiry(db, { firstName: SECRET });
   const donationId = newId();
@@ -286,7 +289,8 @@ function idFor({ path }: GuardedRoute): string {
 }
 
 function requestOf(way: Way, route: GuardedRoute, who: string, origin = SHOP_ORIGIN): Request[] {
-  const url = new URL(way.address(route).replace(":id", idFor(route)), SHOP_ORIGIN);
+  const address = way.address(route).replace(":id", idFor(route));
+  const url = new URL(address.replace(":document", documentId), SHOP_ORIGIN);
   if (route.path.endsWith("/outbox")) url.searchParams.set("mail", mailId);
   if (route.path.endsWith("/person")) url.searchParams.set("email", SECRET);
   if (route.path.startsWith("/admin/search")) url.searchParams.set("q", SECRET);
@@ -374,7 +378,7 @@ describe.each(adminRoutes)("$path", (route) => {
 });
 
 /** A paper is no page: its words are read in orders/papers/write-papers.server.test.ts. */
-const isPaper = ({ path }: GuardedRoute) => path.endsWith(".pdf");
+const isPaper = ({ path }: GuardedRoute) => path.endsWith(".pdf") || path.includes("/documents/");
 
 test.each(adminRoutes.filter(isPaper))(
   "the paper $path opens for an admin, kept by nobody else",

@@ -7,6 +7,7 @@ import { tidyLine } from "#core/submitted-text.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
 import { auditLog } from "#db/schema/audit.server.ts";
 import { customerNotes } from "#db/schema/customers.server.ts";
+import { taxDocuments } from "#db/schema/documents.server.ts";
 import { donations } from "#db/schema/donations.server.ts";
 import { shipments } from "#db/schema/fulfillment.server.ts";
 import { passwordResetRequests, profiles, verifications } from "#db/schema/identity.server.ts";
@@ -43,6 +44,7 @@ async function eraseFromOrders(tx: Transaction, whose: SQL | undefined): Promise
     .update(orders)
     .set({
       customerEmail: DELETED_EMAIL,
+      buyerTaxNumber: "",
       shippingAddress: sql`case when ${orders.shippingAddress} is null then null else jsonb_build_object(
         'fullName', '', 'phone', '', 'line1', '', 'line2', '', 'city', '', 'region', '', 'postalCode', '',
         'country', ${orders.shippingAddress}->>'country') end`,
@@ -51,6 +53,8 @@ async function eraseFromOrders(tx: Transaction, whose: SQL | undefined): Promise
     .returning({ id: orders.id });
   if (own.length === 0) return [];
   const orderIds = own.map((order) => order.id);
+  // The numbers stay for the books; without a recorded buyer a document shows what is left of the order.
+  await tx.update(taxDocuments).set({ buyer: null }).where(inArray(taxDocuments.orderId, orderIds));
   const opened = await tx
     .select({ sessionId: payments.sessionId })
     .from(payments)

@@ -7,9 +7,9 @@ import { fail, ok } from "#core/result.ts";
 
 /** Images of other sites, from allowed hosts. Errors are messages for the owner. */
 export type ImageSource = {
-  /** Why the URL is not allowed, or null. Makes no request. */
-  refuse(address: string): string | null;
-  fetch(address: string): Promise<Result<Uint8Array, string>>;
+  /** Why the URL is not allowed, or null. Makes no request. `hosts` are allowed beside the configured ones. */
+  refuse(address: string, hosts?: ReadonlySet<string>): string | null;
+  fetch(address: string, hosts?: ReadonlySet<string>): Promise<Result<Uint8Array, string>>;
 };
 
 export type OpenResponse = {
@@ -90,10 +90,11 @@ export function createImageSource(
 ): ImageSource {
   const allowed = new Set(hosts.map((host) => host.toLowerCase()));
 
-  function refuse(address: string): string | null {
+  function refuse(address: string, hosts?: ReadonlySet<string>): string | null {
     const url = URL.parse(address);
     if (!url || !/^https?:$/.test(url.protocol)) return NOT_AN_ADDRESS;
-    if (!allowed.has(url.hostname)) return `Pictures are not fetched from ${url.hostname}`;
+    if (!allowed.has(url.hostname) && !hosts?.has(url.hostname))
+      return `Pictures are not fetched from ${url.hostname}`;
     if (url.protocol !== "https:") return "Pictures are fetched by https only";
     const isPlain = url.port === "" && url.username === "" && url.password === "";
     return isPlain ? null : NOT_AN_ADDRESS;
@@ -108,7 +109,11 @@ export function createImageSource(
     return ok(await network.open(url, first, signal));
   }
 
-  async function follow(address: string, signal: AbortSignal): Promise<Result<Uint8Array, string>> {
+  async function follow(
+    address: string,
+    hosts: ReadonlySet<string> | undefined,
+    signal: AbortSignal,
+  ): Promise<Result<Uint8Array, string>> {
     let url = new URL(address);
     for (let step = 0; step <= MOST_REDIRECTS; step += 1) {
       const asked = await ask(url, signal);
@@ -120,7 +125,7 @@ export function createImageSource(
           return fail(`The picture's host answered ${answer.status}`);
         }
         const next = URL.parse(answer.location, url);
-        if (!next || next.hostname !== url.hostname || refuse(next.href) !== null) {
+        if (!next || next.hostname !== url.hostname || refuse(next.href, hosts) !== null) {
           return fail("The picture's host leads to another place");
         }
         url = next;
@@ -133,15 +138,15 @@ export function createImageSource(
 
   return {
     refuse,
-    async fetch(address) {
-      const refusal = refuse(address);
+    async fetch(address, hosts) {
+      const refusal = refuse(address, hosts);
       if (refusal !== null) return fail(refusal);
       const signal = AbortSignal.timeout(limits.ms);
       const late = new Promise<Result<never, string>>((resolve) => {
         const words = `The picture did not arrive within ${Math.round(limits.ms / 1000)} seconds`;
         signal.addEventListener("abort", () => resolve(fail(words)), { once: true });
       });
-      return Promise.race([follow(address, signal).catch(() => fail(NOT_REACHED)), late]);
+      return Promise.race([follow(address, hosts, signal).catch(() => fail(NOT_REACHED)), late]);
     },
   };
 }

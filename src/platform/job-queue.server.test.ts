@@ -28,6 +28,7 @@ const handlers: JobHandlers = {
   "forget-customers": note("forget-customers"),
   "prepare-image": note("prepare-image"),
   "sweep-uploads": note("sweep-uploads"),
+  "fetch-waiting-images": note("fetch-waiting-images"),
   "advance-import": note("advance-import"),
   "resume-imports": note("resume-imports"),
   "watch-stock": note("watch-stock"),

@@ -65,6 +65,13 @@ const queues: Record<JobName, QueueOptions & { policy: string }> = {
     retryBackoff: true,
     expireInSeconds: 120 * MINUTE,
   },
+  "fetch-waiting-images": {
+    policy: "short",
+    retryLimit: 5,
+    retryDelay: 5,
+    retryBackoff: true,
+    expireInSeconds: 120 * MINUTE,
+  },
   "resume-imports": { policy: "short", retryLimit: 0, expireInSeconds: MINUTE },
   // The next job covers changes made during this one.
   "watch-stock": { policy: "short", retryLimit: 0, expireInSeconds: 5 * MINUTE },
@@ -178,6 +185,7 @@ type JobPayloads = {
   "prepare-image": { mediaId: string };
   "sweep-uploads": Record<string, never>;
   "advance-import": { importId: string };
+  "fetch-waiting-images": { host: string };
   "resume-imports": Record<string, never>;
   "watch-stock": Record<string, never>;
   "remind-due-work": Record<string, never>;

@@ -113,8 +113,8 @@ test("selected products change together, and one Undo reverts them all", async (
   await expect(bar).toContainText("1 selected");
   await expectAccessible(page);
   expect(await scrollsSideways(page)).toBe(false);
-  await bar.getByRole("button", { name: "In stock", exact: true }).click();
-  await expect(page.getByText("1 product is in stock")).toBeVisible();
+  await bar.getByRole("button", { name: "Publish", exact: true }).click();
+  await expect(page.getByText("1 product is published")).toBeVisible();
   const status = page.getByRole("main").getByText("In Stock", { exact: true });
   await expect(status.filter({ visible: true })).toHaveCount(1);
   await page.getByRole("button", { name: "Undo" }).click();

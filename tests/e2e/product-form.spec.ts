@@ -27,6 +27,7 @@ async function create(page: Page, name: string): Promise<void> {
   await visit(page, NEW);
   await page.getByLabel("Product Name").fill(name);
   await page.getByLabel("Category", { exact: true }).selectOption("Smart Casual");
+  await page.getByLabel("Price ($)").fill("120");
   await page.getByRole("button", { name: "Publish" }).click();
   await expect(page.getByText("Product created successfully")).toBeVisible();
   await expect(page).toHaveURL(LIST);
@@ -102,7 +103,7 @@ test("an image given to a color shows with that color alone, and the choice surv
   await page.getByLabel("Alt text of image 2").fill("In blue");
   await page.getByLabel("Color of image 1").selectOption("Shows Red");
   await page.getByLabel("Color of image 2").selectOption("Shows Blue");
-  await page.getByRole("button", { name: "Create Product" }).click();
+  await page.getByRole("button", { name: "Publish" }).click();
   await expect(page.getByText("Product created successfully")).toBeVisible();
   await edit(page, name);
   await expect(page.getByLabel("Color of image 2")).toHaveValue("#0000FF");
@@ -192,6 +193,7 @@ test("a save that does not reach the shop loses no input", { tag: "@once" }, asy
   noise.expect(cutOffNoise);
   await visit(page, NEW);
   await page.getByLabel("Product Name").fill("Kept");
+  await page.getByLabel("Price ($)").fill("80");
   await page.getByLabel("Category", { exact: true }).selectOption("Smart Casual");
   await page.route("**/admin/products/new.data*", (route) =>
     route.request().method() === "POST" ? route.abort() : route.continue(),
@@ -220,6 +222,7 @@ test("Add Product in a category pre-selects it, and saving returns to the dashbo
   await expect(page.getByLabel("Category", { exact: true })).toHaveAttribute("readonly");
   await expect(page.getByLabel("Target Gender")).toBeDisabled();
   await page.getByLabel("Product Name").fill(`Mahdia Suit ${isMobile ? "Small" : "Wide"}`);
+  await page.getByLabel("Price ($)").fill("310");
   await page.route("**/admin/products/new.data*", async (route) => {
     await expect(page.getByRole("button", { name: "Creating Product..." })).toBeVisible();
     await route.continue();

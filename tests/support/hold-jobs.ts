@@ -19,6 +19,7 @@ const held: JobHandlers = {
   "prepare-image": forever("prepare-image"),
   "sweep-uploads": forever("sweep-uploads"),
   "advance-import": forever("advance-import"),
+  "fetch-waiting-images": forever("fetch-waiting-images"),
   "resume-imports": forever("resume-imports"),
   "watch-stock": forever("watch-stock"),
   "remind-due-work": forever("remind-due-work"),

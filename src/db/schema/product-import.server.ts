@@ -31,7 +31,17 @@ export const productImports = pgTable(
     /** For new products without a category in the file. */
     fallbackCategory: text("fallback_category").notNull(),
     status: text("status", {
-      enum: ["checking", "unreadable", "checked", "running", "finished", "cancelled", "stopped"],
+      enum: [
+        "checking",
+        "unreadable",
+        "checked",
+        "running",
+        "finished",
+        "cancelled",
+        "stopped",
+        "undoing",
+        "undone",
+      ],
     })
       .notNull()
       .default("checking"),
@@ -50,17 +60,16 @@ export const productImports = pgTable(
     createdAt: createdAt(),
     startedAt: moment("started_at"),
     finishedAt: moment("finished_at"),
-    undoneAt: moment("undone_at"),
   },
   (table) => [
     // One import at a time.
     uniqueIndex("product_imports_one_open")
       .on(sql`(true)`)
-      .where(sql`status in ('checking', 'checked', 'running')`),
+      .where(sql`status in ('checking', 'checked', 'running', 'undoing')`),
     index("product_imports_newest").on(table.createdAt.desc(), table.id.desc()),
     check(
       "product_imports_status_known",
-      sql`${table.status} in ('checking', 'unreadable', 'checked', 'running', 'finished', 'cancelled', 'stopped')`,
+      sql`${table.status} in ('checking', 'unreadable', 'checked', 'running', 'finished', 'cancelled', 'stopped', 'undoing', 'undone')`,
     ),
   ],
 );
@@ -82,7 +91,7 @@ export const productImportLines = pgTable(
     changes: jsonb("changes").$type<unknown[]>().notNull().default([]),
     /** Null when unchanged or refused. */
     plan: jsonb("plan").$type<Record<string, unknown>>(),
-    outcome: text("outcome", { enum: ["created", "changed", "unchanged", "refused"] }),
+    outcome: text("outcome", { enum: ["created", "changed", "unchanged", "refused", "undone"] }),
     productId: uuid("product_id"),
     /** What undoing the import needs; null where nothing was written. */
     undo: jsonb("undo").$type<Record<string, unknown>>(),
@@ -126,6 +135,7 @@ export const imageHosts = pgTable("image_hosts", {
   host: text("host").primaryKey(),
   /** Fetching goes on in the background until then; null when nothing is under way. */
   requestedAt: moment("requested_at"),
+  requestedBy: uuid("requested_by").references(() => profiles.id, { onDelete: "set null" }),
   createdAt: createdAt(),
 });
 

@@ -15,6 +15,8 @@ import { groupRows, unreadColumns } from "./file-rows.ts";
 import type { CheckedLine, ProductPlan } from "./import-plan.ts";
 import { readKnownParts, readKnownShop } from "./known-parts.server.ts";
 import { readCsv } from "./read-csv.server.ts";
+import { undoNextBatch } from "./undo-import.server.ts";
+import { listAllowedHosts } from "./waiting-images.server.ts";
 import type { WaitingLine } from "./write-batch.server.ts";
 import { writeBatch } from "./write-batch.server.ts";
 
@@ -67,13 +69,14 @@ async function check(deps: Deps, actor: SignedIn, asked: Checking): Promise<void
     .where(eq(productImports.id, asked.id));
   const shop = { ...(await readKnownShop(deps.db)), fallbackCategory: asked.fallbackCategory };
   const skus = new Map<string, string>();
+  const hosts = await listAllowedHosts(deps.db);
   for (let start = 0; start < groups.length; start += PRODUCTS_A_STEP) {
     const step = groups.slice(start, start + PRODUCTS_A_STEP);
     const known = await readKnownParts(deps.db, actor, step);
     const parts = {
       ...known,
       ownerOf: (sku: string) => skus.get(sku) ?? known.skus.get(sku),
-      refuseAddress: deps.pictures.refuse,
+      refuseAddress: (address: string) => deps.pictures.refuse(address, hosts),
     };
     const lines = step.map((group) => {
       const line = checkProduct(group, shop, parts);
@@ -154,7 +157,9 @@ async function nextLines(db: Database, importId: string): Promise<WaitingLine[]>
     .orderBy(asc(productImportLines.position))
     .limit(PRODUCTS_A_BATCH);
   const lines = rows.map((row) => ({ ...row, plan: row.plan as unknown as ProductPlan }));
-  const far = lines.findIndex(({ plan }) => plan.pictures.some((each) => "address" in each));
+  const far = lines.findIndex(({ plan }) =>
+    plan.pictures.some((each) => "address" in each && each.waits === undefined),
+  );
   if (far === -1) return lines;
   return far === 0 ? lines.slice(0, 1) : lines.slice(0, far);
 }
@@ -176,8 +181,8 @@ async function applyNextBatch(deps: ApplyDeps, importId: string): Promise<boolea
     return false;
   }
   const wanted = lines.flatMap(({ plan }) => plan.pictures);
-  const notes = await fetchImages(deps, { actor, importId, pictures: wanted });
-  return writeBatch(deps, { importId, actor, lines, notes });
+  const { notes, problems } = await fetchImages(deps, { actor, importId, pictures: wanted });
+  return writeBatch(deps, { importId, actor, lines, notes, problems });
 }
 
 async function endImport(db: Database, id: string, actor: SignedIn | null): Promise<void> {
@@ -231,6 +236,10 @@ async function advance(deps: ApplyDeps, { importId: id, isStopping }: Asked): Pr
   while (open?.status === "running" && !isStopping()) {
     if (!(await applyNextBatch(deps, id))) return;
   }
+  const undoer = open?.status === "undoing" ? await findImportActor(deps.db, open.actorId) : null;
+  while (undoer && !isStopping()) {
+    if (!(await undoNextBatch(deps, { importId: id, actor: undoer }))) return;
+  }
 }
 
 /** Queues every unfinished import, after a crash or a time without a queue. */
@@ -238,6 +247,6 @@ export async function resumeImports(deps: { db: Database; jobs: JobQueue }): Pro
   const rows = await deps.db
     .select({ id: productImports.id })
     .from(productImports)
-    .where(inArray(productImports.status, ["checking", "running"]));
+    .where(inArray(productImports.status, ["checking", "running", "undoing"]));
   for (const { id } of rows) await deps.jobs.send("advance-import", { importId: id });
 }

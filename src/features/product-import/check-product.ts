@@ -74,9 +74,13 @@ export type KnownParts = {
   /** The slug of an SKU's product, in the shop or earlier in the file. */
   ownerOf(sku: string): string | undefined;
   things: KnownRecords;
+  /** The URLs of images that wait for each product, by its slug. */
+  waiting: ReadonlyMap<string, ReadonlySet<string>>;
   /** Why an image URL cannot be fetched; null when it may be. */
   refuseAddress(address: string): string | null;
 };
+
+const NONE_WAITING: ReadonlySet<string> = new Set();
 
 /** A file's product may lack a category: an exported one may have lost its own. */
 export const importFormInput = productFormInput.extend({ categoryId: z.string() });
@@ -134,7 +138,10 @@ function takenSkus(form: ProductForm, line: number, parts: KnownParts): LineNote
   return words.map((each) => ({ line, column: "Variant SKU", words: each }));
 }
 
-/** The file's images that are available, then the product's own if one is not. */
+/**
+ * The file's images: of the library, to be fetched, or waiting for their host. While one waits, the product's own
+ * stay behind them.
+ */
 function planPictures(
   told: readonly FileImage[] | null,
   base: ProductForm["images"],
@@ -144,8 +151,6 @@ function planPictures(
   const kept = base.map(({ primary, color, ...image }) => ({ ...image, ...(color && { color }) }));
   const colorOf = new Map(kept.map(({ mediaId, color }) => [mediaId, color]));
   if (told === null) return kept;
-  let isWhole = true;
-  const refused: { line: number; words: string }[] = [];
   const planned = told.flatMap((picture): PlannedImage[] => {
     const { address, altText, line } = picture;
     const own = ownMediaId(address);
@@ -155,22 +160,29 @@ function planPictures(
       const color = picture.color ?? colorOf.get(mediaId);
       return [{ mediaId, altText, ...(color && { color }) }];
     }
-    const words = parts.refuseAddress(address);
-    if (words === null) return [picture];
-    isWhole = false;
-    refused.push({ line, words });
+    const waits = parts.refuseAddress(address);
+    if (waits === null) return [picture];
+    if (/^https?:$/.test(URL.parse(address)?.protocol ?? "")) return [{ ...picture, waits }];
+    notes.push({ line, column: "Image Src", words: waits });
     return [];
   });
-  for (const [words, each] of Map.groupBy(refused, (one) => one.words)) {
-    const count = each.length === 1 ? "" : ` (${each.length} pictures)`;
-    notes.push({ line: each[0]?.line ?? 1, column: "Image Src", words: words + count });
+  const waiting = planned.filter((each) => "address" in each && each.waits !== undefined);
+  const grouped = Map.groupBy(waiting as (FileImage & { waits: string })[], (each) => each.waits);
+  for (const [words, each] of grouped) {
+    const count = each.length === 1 ? "1 picture waits" : `${each.length} pictures wait`;
+    const line = each[0]?.line ?? 1;
+    notes.push({ line, column: "Image Src", words: `${words}: ${count} until you fetch them` });
   }
-  if (isWhole) return planned;
+  if (waiting.length === 0 && planned.length === told.length) return planned;
   const taken = new Set(planned.map((each) => ("mediaId" in each ? each.mediaId : "")));
   return [...planned, ...kept.filter(({ mediaId }) => !taken.has(mediaId))];
 }
 
-const isFetched = (picture: PlannedImage) => "address" in picture;
+const isFetched = (picture: PlannedImage) => "address" in picture && picture.waits === undefined;
+
+/** Images that already wait for this product are no change. */
+const isNewlyWaiting = (picture: PlannedImage, known: ReadonlySet<string>) =>
+  !("address" in picture && picture.waits !== undefined && known.has(picture.address));
 
 function withImages(known: KnownProduct, pictures: readonly PlannedImage[]): KnownProduct {
   const images = pictures.map((picture, place) => ({
@@ -203,7 +215,11 @@ export function checkProduct(group: FileRowGroup, shop: KnownShop, parts: KnownP
     notes,
   };
   if (problems.length > 0) return { ...told, verdict: "refused", changes: [], plan: null };
-  const next = withImages(read, pictures);
+  const waiting = parts.waiting.get(group.handle) ?? NONE_WAITING;
+  const next = withImages(
+    read,
+    pictures.filter((picture) => isNewlyWaiting(picture, waiting)),
+  );
   const changes = known ? productDifference(known, next, parts.things) : [];
   if (listed && !listed.isDeleted && changes.length === 0) {
     return { ...told, verdict: "unchanged", changes, plan: null };
@@ -227,6 +243,13 @@ export function checkProduct(group: FileRowGroup, shop: KnownShop, parts: KnownP
     ...told,
     verdict: listed ? "changed" : "new",
     changes,
-    plan: { form: { ...form, images: [] }, category, pictures, seen, added },
+    plan: {
+      form: { ...form, images: [] },
+      category,
+      pictures,
+      replacesWaiting: read.pictures !== null,
+      seen,
+      added,
+    },
   };
 }

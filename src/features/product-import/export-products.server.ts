@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { CSV_BOM, csvLine } from "#core/csv-injection.ts";
+import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database } from "#db/client.server.ts";
@@ -17,6 +18,8 @@ import { FILE_COLUMNS, OWN_COLUMNS, VARIANT_DEFAULTS } from "./file-columns.ts";
 import { writeColor } from "./read-colors.ts";
 import { effectivePrices } from "./read-prices.ts";
 import type { KnownProduct } from "./read-product.ts";
+import type { WaitingImage } from "./waiting-images.server.ts";
+import { listWaitingBySlug, placeImages } from "./waiting-images.server.ts";
 
 /** A product with its creation time, for an export. */
 export type WrittenProduct = KnownProduct & { added: string };
@@ -132,6 +135,17 @@ export function exportProducts(
   return ok(pieces(deps, input.actor));
 }
 
+/** Images that wait keep the URL they had in their file. */
+function withWaiting(
+  own: ProductForm["images"],
+  waiting: readonly WaitingImage[],
+): ProductForm["images"] {
+  const added = waiting.map(({ url, altText, color, position }) => {
+    return { position, image: { mediaId: url, altText, primary: false, ...(color && { color }) } };
+  });
+  return placeImages(own, added);
+}
+
 /** Columns of other programs that imported products brought along, in alphabetical order. */
 async function listStoredColumns(db: Database): Promise<string[]> {
   const { rows } = await db.execute<{ name: string }>(sql`
@@ -147,7 +161,8 @@ async function* pieces(
   deps: { db: Database; publicUrl: string },
   actor: Actor,
 ): AsyncGenerator<string> {
-  const urlOf = (mediaId: string) => deps.publicUrl + imagePath(mediaId, SOCIAL_IMAGE_WIDTH, "jpg");
+  const urlOf = (media: string) =>
+    isId(media) ? deps.publicUrl + imagePath(media, SOCIAL_IMAGE_WIDTH, "jpg") : media;
   const columns = [...FILE_COLUMNS, ...(await listStoredColumns(deps.db))];
   yield CSV_BOM + csvLine(columns);
   for (let after: string | null = null; ; ) {
@@ -155,9 +170,16 @@ async function* pieces(
     const listed = await listProductForms(deps.db, { actor, select });
     const last = listed.ok ? listed.value.at(-1) : undefined;
     if (!listed.ok || !last) return;
-    const rows = listed.value.flatMap(({ form, categoryName, added }) =>
-      writeProduct({ form, category: categoryName, added }, urlOf, columns),
-    );
+    const slugs = listed.value.map(({ form }) => form.slug);
+    const waiting = await listWaitingBySlug(deps.db, slugs);
+    const rows = listed.value.flatMap(({ form, categoryName, added }) => {
+      const images = withWaiting(form.images, waiting.get(form.slug) ?? []);
+      return writeProduct(
+        { form: { ...form, images }, category: categoryName, added },
+        urlOf,
+        columns,
+      );
+    });
     yield rows.map(csvLine).join("");
     after = last.id;
   }

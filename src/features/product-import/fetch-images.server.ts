@@ -1,4 +1,6 @@
 import { eq, sql } from "drizzle-orm";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
 import type { Database } from "#db/client.server.ts";
 import { mediaSources, productImports } from "#db/schema/product-import.server.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
@@ -12,6 +14,7 @@ import type { LineNote } from "./file-rows.ts";
 import type { PlannedImage } from "./import-plan.ts";
 import { findFetched } from "./known-parts.server.ts";
 import type { FileImage } from "./read-images.ts";
+import { listAllowedHosts } from "./waiting-images.server.ts";
 
 /** Per import, four at a time. */
 export const MAX_FETCHED_IMAGES = 5_000;
@@ -20,53 +23,82 @@ const AT_ONCE = 4;
 type Deps = { db: Database; files: FileStore; jobs: JobQueue; pictures: ImageSource };
 type Asked = { actor: SignedIn; importId: string; pictures: readonly PlannedImage[] };
 
-/** Fetches a product's missing images into the library; failures become notes. */
-export async function fetchImages(deps: Deps, asked: Asked): Promise<LineNote[]> {
-  const wanted = asked.pictures.filter((picture) => "address" in picture);
+/**
+ * Fetches products' missing images into the library. Failures become notes, and `problems` by URL: those images wait.
+ */
+export async function fetchImages(
+  deps: Deps,
+  asked: Asked,
+): Promise<{ notes: LineNote[]; problems: Map<string, string> }> {
+  const wanted = asked.pictures.filter((each) => "address" in each && each.waits === undefined);
+  const images = wanted as FileImage[];
   const known = await findFetched(
     deps.db,
-    wanted.map(({ address }) => address),
+    images.map(({ address }) => address),
   );
   const notes: LineNote[] = [];
-  const remaining = wanted.filter(({ address }) => !known.has(address)).values();
+  const problems = new Map<string, string>();
+  const hosts = await listAllowedHosts(deps.db);
+  const remaining = images.filter(({ address }) => !known.has(address)).values();
   const carry = async () => {
-    for (const picture of remaining) {
-      const words = await importImage(deps, asked, picture);
-      if (words !== null) notes.push({ line: picture.line, column: "Image Src", words });
+    for (const { line, address, altText } of remaining) {
+      const done = (await hasRoom(deps.db, asked.importId))
+        ? await storeImage(deps, asked.actor, { address, altText, hosts, importId: asked.importId })
+        : fail(NO_ROOM);
+      if (done.ok) continue;
+      notes.push({ line, column: "Image Src", words: done.error });
+      problems.set(address, done.error);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, carry));
-  return notes.sort((a, b) => a.line - b.line);
+  return { notes: notes.sort((a, b) => a.line - b.line), problems };
 }
 
-async function importImage(
-  deps: Deps,
-  { actor, importId }: Asked,
-  { address, altText }: FileImage,
-): Promise<string | null> {
-  const [held] = await deps.db
+const NO_ROOM = `One import fetches at most ${MAX_FETCHED_IMAGES.toLocaleString("en-US")} pictures. Import the file again for the rest`;
+
+async function hasRoom(db: Database, importId: string): Promise<boolean> {
+  const [held] = await db
     .select({ count: productImports.fetchedPictures })
     .from(productImports)
     .where(eq(productImports.id, importId));
-  if ((held?.count ?? 0) >= MAX_FETCHED_IMAGES) {
-    return `One import fetches at most ${MAX_FETCHED_IMAGES.toLocaleString("en-US")} pictures. Import the file again for the rest`;
-  }
-  const fetched = await deps.pictures.fetch(address);
-  if (!fetched.ok) return fetched.error;
+  return (held?.count ?? 0) < MAX_FETCHED_IMAGES;
+}
+
+type Wanted = {
+  address: string;
+  altText: string;
+  /** Allowed beside the configured ones. */
+  hosts: ReadonlySet<string>;
+  /** Counts it, if it belongs to one. */
+  importId?: string;
+};
+
+/** Fetches one image into the library, with its source; returns its id, or why it failed in words. */
+export async function storeImage(
+  deps: Deps,
+  actor: SignedIn,
+  { address, altText, hosts, importId }: Wanted,
+): Promise<Result<string, string>> {
+  const fetched = await deps.pictures.fetch(address, hosts);
+  if (!fetched.ok) return fetched;
   const taken = await ingestImage(deps, {
     name: decodeURIComponent(new URL(address).pathname.replace(/%(?![0-9a-f]{2})/gi, "%25")),
     altText,
     bytes: fetched.value,
     async alongside(tx, { id: mediaId, name, type, mimeType, byteSize }) {
       await tx.insert(mediaSources).values({ address, mediaId }).onConflictDoNothing();
-      await tx
-        .update(productImports)
-        .set({ fetchedPictures: sql`${productImports.fetchedPictures} + 1` })
-        .where(eq(productImports.id, importId));
+      if (importId) {
+        await tx
+          .update(productImports)
+          .set({ fetchedPictures: sql`${productImports.fetchedPictures} + 1` })
+          .where(eq(productImports.id, importId));
+      }
       const after = { name, type, mimeType, byteSize };
       const entry = { action: "uploaded", subject: "media", before: null } as const;
       await recordChanges(tx, actor, [{ ...entry, subjectId: mediaId, after }]);
     },
   });
-  return taken.ok ? null : uploadFailureMessage(taken.error, { kinds: "images" });
+  return taken.ok
+    ? ok(taken.value.id)
+    : fail(uploadFailureMessage(taken.error, { kinds: "images" }));
 }

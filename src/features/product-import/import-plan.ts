@@ -7,8 +7,10 @@ import type { FileImage } from "./read-images.ts";
 export const VERDICTS = ["new", "changed", "unchanged", "refused"] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
-/** An image of the library, or one to fetch. */
-export type PlannedImage = { mediaId: string; altText: string; color?: string } | FileImage;
+/** An image of the library, or one to fetch; `waits` says why it cannot be fetched yet. */
+export type PlannedImage =
+  | { mediaId: string; altText: string; color?: string }
+  | (FileImage & { waits?: string });
 
 /** What an import writes of a product. */
 export type ProductPlan = {
@@ -17,6 +19,8 @@ export type ProductPlan = {
   /** A name, "" for none. */
   category: string;
   pictures: PlannedImage[];
+  /** Whether the file names images, which then replace those that wait. */
+  replacesWaiting: boolean;
   /** The product when the file was checked, so that later changes are not overwritten; null when new. */
   seen: { id: string; version: number; isDeleted: boolean } | null;
   added: string | null;
@@ -41,8 +45,10 @@ export type ImportStatus =
   | "running"
   | "finished"
   | "cancelled"
-  | "stopped";
+  | "stopped"
+  | "undoing"
+  | "undone";
 
 /** Whether it continues by itself. */
 export const isUnderWay = (status: ImportStatus): boolean =>
-  status === "checking" || status === "running";
+  status === "checking" || status === "running" || status === "undoing";

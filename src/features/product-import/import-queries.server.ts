@@ -12,7 +12,7 @@ import { LINES_A_PAGE } from "./import-filter.ts";
 import type { ImportStatus, Verdict } from "./import-plan.ts";
 
 /** Null while it waits. */
-export type LineOutcome = "created" | "changed" | "unchanged" | "refused" | null;
+export type LineOutcome = "created" | "changed" | "unchanged" | "refused" | "undone" | null;
 
 /** A product in the report. */
 export type ImportLine = {
@@ -44,8 +44,10 @@ export type ImportView = {
   finishedAt: Date | null;
   /** By check result and by outcome. */
   verdicts: Record<Verdict, number>;
-  outcomes: Record<"created" | "changed" | "refused" | "waiting", number>;
+  outcomes: Record<"created" | "changed" | "refused" | "waiting" | "undone", number>;
   noted: number;
+  /** Products that Undo would bring back to what they were. */
+  undoable: number;
 };
 
 const importColumns = {
@@ -63,7 +65,13 @@ const importColumns = {
   finishedAt: productImports.finishedAt,
 };
 
-type Counted = { verdict: Verdict; outcome: LineOutcome; count: number; noted: number };
+type Counted = {
+  verdict: Verdict;
+  outcome: LineOutcome;
+  count: number;
+  noted: number;
+  undoable: number;
+};
 
 /** The newest import for an admin, or null. Two statements. */
 export async function findNewestImport(
@@ -78,22 +86,24 @@ export async function findNewestImport(
     .limit(1);
   if (!row) return ok(null);
   const { rows } = await db.execute<Counted>(sql`
-    select verdict, outcome, count(*)::int as count, count(*) filter (where notes <> '[]')::int as noted
+    select verdict, outcome, count(*)::int as count, count(*) filter (where notes <> '[]')::int as noted,
+           count(undo)::int as undoable
       from product_import_lines where import_id = ${row.id} group by verdict, outcome`);
   return ok({ ...row, ...countsOf(rows) });
 }
 
 function countsOf(rows: readonly Counted[]) {
   const verdicts = { new: 0, changed: 0, unchanged: 0, refused: 0 };
-  const outcomes = { created: 0, changed: 0, refused: 0, waiting: 0 };
-  let noted = 0;
+  const outcomes = { created: 0, changed: 0, refused: 0, waiting: 0, undone: 0 };
+  let [noted, undoable] = [0, 0];
   for (const row of rows) {
     verdicts[row.verdict] += row.count;
     noted += row.noted;
+    undoable += row.undoable;
     if (row.outcome === null) outcomes.waiting += row.count;
     else if (row.outcome !== "unchanged") outcomes[row.outcome] += row.count;
   }
-  return { verdicts, outcomes, noted };
+  return { verdicts, outcomes, noted, undoable };
 }
 
 /** The columns of an ImportLine. */

@@ -192,7 +192,7 @@ test("pictures come from the library by their address, from allowed hosts once, 
   expect(words).toEqual(
     expect.arrayContaining([
       "3 The picture's host answered 404",
-      "4 Pictures are not fetched from evil",
+      "4 Pictures are not fetched from evil: 1 picture waits until you fetch them",
     ]),
   );
   const [gown] = await bench.db.select().from(products).where(eq(products.slug, "gown"));

@@ -99,7 +99,7 @@ test("Shopify's own sample becomes products with sensible sizes, genders and gar
   const [first] = done.lines;
   expect(first?.notes.map(({ words }) => words)).toEqual([
     "Guessed: male, shirt, Smart Casual",
-    "Pictures are not fetched from burst.shopifycdn.com",
+    "Pictures are not fetched from burst.shopifycdn.com: 1 picture waits until you fetch them",
   ]);
   expect((await imported(deps(), bench.actor, text)).verdicts).toMatchObject({ unchanged: 20 });
 });

@@ -13,6 +13,7 @@ import type { FileRowGroup } from "./file-rows.ts";
 import { cellOf } from "./file-rows.ts";
 import { ownMediaId } from "./read-images.ts";
 import type { KnownShop } from "./read-product.ts";
+import { listWaitingBySlug } from "./waiting-images.server.ts";
 
 /** The shop's categories and colors, which a file may name. */
 export async function readKnownShop(db: Queryable): Promise<Omit<KnownShop, "fallbackCategory">> {
@@ -65,6 +66,12 @@ export async function readKnownParts(
     pictures: new Set(pictures.map(({ id }) => id)),
     fetched,
     skus: new Map(owners.map(({ sku, slug }) => [sku, slug])),
+    waiting: new Map(
+      [...(await listWaitingBySlug(db, handles))].map(([slug, images]) => [
+        slug,
+        new Set(images.map(({ url }) => url)),
+      ]),
+    ),
     things: await getKnownRecords(db, [shown, mediaIds, [...fetched.values()]]),
   };
 }

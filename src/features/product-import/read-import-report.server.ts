@@ -20,6 +20,7 @@ const resultWords = {
   unchanged: "unchanged",
   refused: "refused",
   waiting: "not imported",
+  undone: "undone",
 };
 
 const noteWords = (notes: readonly LineNote[]) =>

@@ -34,6 +34,9 @@ function essence(text: string) {
     row["Variant Tax Code"],
     row["Cost per item"] ?? "",
   ]);
+  const images = rows
+    .filter((row) => row["Image Src"])
+    .map((row) => [row.Handle, row["Image Src"], row["Image Position"], row["Image Alt Text"]]);
   const heads = rows
     .filter((row) => row.Title)
     .map((row) =>
@@ -53,7 +56,7 @@ function essence(text: string) {
       ].map((column) => row[column]),
     );
   const inOrder = (lists: unknown[][]) => lists.map((list) => JSON.stringify(list)).sort();
-  return { variants: inOrder(variants), heads: inOrder(heads) };
+  return { variants: inOrder(variants), images: inOrder(images), heads: inOrder(heads) };
 }
 
 test.each(["leather-goods.csv", "rainwear.csv"])(

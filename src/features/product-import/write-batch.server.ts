@@ -24,11 +24,22 @@ import { importFormInput } from "./check-product.ts";
 import type { LineNote } from "./file-rows.ts";
 import type { ProductPlan } from "./import-plan.ts";
 import { findFetched } from "./known-parts.server.ts";
+import type { LineUndo } from "./undo-import.server.ts";
+import { readBefore, readStocks } from "./undo-import.server.ts";
+import type { WaitingImage } from "./waiting-images.server.ts";
+import { writeWaitingImages } from "./waiting-images.server.ts";
 
 const CHANGED_SINCE =
   "Somebody changed this product after the file was checked. Please check the file again";
 
-type Asked = { actor: SignedIn; plan: ProductPlan; fetched: ReadonlyMap<string, string> };
+type Asked = {
+  actor: SignedIn;
+  plan: ProductPlan;
+  fetched: ReadonlyMap<string, string>;
+  problems: ReadonlyMap<string, string>;
+};
+
+type Applied = { id: string; undo: LineUndo };
 
 /**
  * Writes a planned product under the product form's rules, in the import's transaction. On a refusal, with its
@@ -36,31 +47,56 @@ type Asked = { actor: SignedIn; plan: ProductPlan; fetched: ReadonlyMap<string, 
  */
 async function applyLine(
   tx: Transaction,
-  { actor, plan, fetched }: Asked,
-): Promise<Result<string, string>> {
+  { actor, plan, fetched, problems }: Asked,
+): Promise<Result<Applied, string>> {
   const images = plan.pictures.flatMap((picture) => {
     const mediaId = "mediaId" in picture ? picture.mediaId : fetched.get(picture.address);
     if (!mediaId) return [];
     const { altText, color } = picture;
     return [{ mediaId, altText, primary: false, ...(color && { color }) }];
   });
-  const categoryId = plan.category === "" ? "" : await holdNamedCategory(tx, actor, plan.category);
-  const typed = { ...plan.form, categoryId, images };
+  const category = await holdNamedCategory(tx, actor, plan.category);
+  const typed = { ...plan.form, categoryId: category.id, images };
   const { data: draft, error } = importFormInput.safeParse(typed);
   if (!draft) return fail(error.issues[0]?.message ?? "It cannot be read any more");
   const { seen } = plan;
+  const before = seen && (await readBefore(tx, actor, draft.slug));
   if (seen?.isDeleted && !(await bringBack(tx, actor, seen))) return fail(CHANGED_SINCE);
   const saved = await saveProductWithin(tx, { actor, seen, draft, added: plan.added });
-  if (saved.ok) return ok(saved.value.id);
+  if (saved.ok) {
+    const { id, version } = saved.value;
+    if (plan.replacesWaiting) {
+      await writeWaitingImages(tx, id, waitingOf(plan, fetched, problems));
+    }
+    const stocks = await readStocks(tx, id);
+    return ok({ id, undo: { version, before, stocks, createdCategory: category.created } });
+  }
   return fail(saved.error.code === "invalid" ? firstOf(saved.error.problems) : CHANGED_SINCE);
+}
+
+/** The images of a plan that were not fetched, each with its place among all. */
+function waitingOf(
+  { pictures }: ProductPlan,
+  fetched: ReadonlyMap<string, string>,
+  problems: ReadonlyMap<string, string>,
+): WaitingImage[] {
+  return pictures.flatMap((picture, position) => {
+    if (!("address" in picture) || fetched.has(picture.address)) return [];
+    const { address: url, altText, color = "" } = picture;
+    return [{ url, altText, position, color, problem: problems.get(url) ?? "" }];
+  });
 }
 
 const firstOf = (problems: ProductProblems): string =>
   Object.values(problems)[0] ?? "It was refused";
 
-/** A category's id by name in any case; creates a missing one. */
-async function holdNamedCategory(tx: Transaction, actor: SignedIn, name: string): Promise<string> {
-  if (findSystemCategory(name)) return name;
+/** A category's id by name in any case, "" for no name; creates a missing one. */
+async function holdNamedCategory(
+  tx: Transaction,
+  actor: SignedIn,
+  name: string,
+): Promise<{ id: string; created: string | null }> {
+  if (name === "" || findSystemCategory(name)) return { id: name, created: null };
   const find = async () => {
     const [row] = await tx
       .select({ id: productCategories.id })
@@ -69,17 +105,17 @@ async function holdNamedCategory(tx: Transaction, actor: SignedIn, name: string)
     return row?.id;
   };
   const found = await find();
-  if (found) return found;
+  if (found) return { id: found, created: null };
   const id = newId();
   const added = await tx
     .insert(productCategories)
     .values({ id, name })
     .onConflictDoNothing()
     .returning({ id: productCategories.id });
-  if (added.length === 0) return (await find()) ?? id;
+  if (added.length === 0) return { id: (await find()) ?? id, created: null };
   const entry = { action: "created", subject: "category", subjectId: id, before: null } as const;
   await recordChanges(tx, actor, [{ ...entry, after: { name, description: "" } }]);
-  return id;
+  return { id, created: id };
 }
 
 async function bringBack(
@@ -110,10 +146,17 @@ export type Batch = {
   actor: SignedIn;
   lines: readonly WaitingLine[];
   notes: readonly LineNote[];
+  /** Why images were not fetched, by URL. */
+  problems: ReadonlyMap<string, string>;
 };
 
 type Deps = { db: Database; content: CacheInvalidation; logger: Logger };
-type Written = { line: WaitingLine; productId: string | null; refusal: string | null };
+type Written = {
+  line: WaitingLine;
+  productId: string | null;
+  undo: LineUndo | null;
+  refusal: string | null;
+};
 
 const NOT_WRITTEN = "Something went wrong with this product. It was left as it was";
 
@@ -139,7 +182,7 @@ type Way = (tx: Transaction, deps: Deps, work: Work) => Promise<Written[]>;
 type Work = Omit<Batch, "notes"> & { fetched: ReadonlyMap<string, string> };
 
 async function tryBatch(deps: Deps, batch: Batch, way: Way): Promise<boolean> {
-  const { importId, actor, notes } = batch;
+  const { importId, actor, notes, problems } = batch;
   const done = await changeContent(deps, async (tx) => {
     const [held] = await tx
       .select({ status: productImports.status })
@@ -152,7 +195,7 @@ async function tryBatch(deps: Deps, batch: Batch, way: Way): Promise<boolean> {
     const pictures = lines.flatMap(({ plan }) => plan.pictures);
     const addresses = pictures.flatMap((each) => ("address" in each ? [each.address] : []));
     const fetched = await findFetched(tx, addresses);
-    const written = await way(tx, deps, { importId, actor, lines, fetched });
+    const written = await way(tx, deps, { importId, actor, lines, fetched, problems });
     await noteOutcomes(tx, importId, written, notes);
     return ok(null);
   });
@@ -160,24 +203,24 @@ async function tryBatch(deps: Deps, batch: Batch, way: Way): Promise<boolean> {
 }
 
 async function writeTogether(tx: Transaction, _deps: Deps, work: Work): Promise<Written[]> {
-  const { actor, lines, fetched } = work;
+  const { actor, lines, fetched, problems } = work;
   const written: Written[] = [];
   for (const line of lines) {
-    const done = await applyLine(tx, { actor, plan: line.plan, fetched });
+    const done = await applyLine(tx, { actor, plan: line.plan, fetched, problems });
     if (!done.ok) throw new Refused(done.error);
-    written.push({ line, productId: done.value, refusal: null });
+    written.push({ line, productId: done.value.id, undo: done.value.undo, refusal: null });
   }
   return written;
 }
 
 async function writeApart(tx: Transaction, { logger }: Deps, work: Work): Promise<Written[]> {
-  const { importId, actor, lines, fetched } = work;
+  const { importId, actor, lines, fetched, problems: unfetched } = work;
   const written: Written[] = [];
   for (const line of lines) {
     const one = tx.transaction(async (part): Promise<Written> => {
-      const done = await applyLine(part, { actor, plan: line.plan, fetched });
+      const done = await applyLine(part, { actor, plan: line.plan, fetched, problems: unfetched });
       if (!done.ok) throw new Refused(done.error);
-      return { line, productId: done.value, refusal: null };
+      return { line, productId: done.value.id, undo: done.value.undo, refusal: null };
     });
     const told = one.catch((error: unknown) => {
       if (RETRIED.has(codeOf(error))) throw error;
@@ -186,7 +229,7 @@ async function writeApart(tx: Transaction, { logger }: Deps, work: Work): Promis
       if (!words) {
         logger.error({ err: error, importId, line: line.line }, "import: product not written");
       }
-      return { line, productId: null, refusal: words ?? NOT_WRITTEN };
+      return { line, productId: null, undo: null, refusal: words ?? NOT_WRITTEN };
     });
     written.push(await told);
   }
@@ -237,12 +280,13 @@ async function noteOutcomes(
   written: readonly Written[],
   notes: readonly LineNote[],
 ): Promise<void> {
-  const outcomes = written.map(({ line: { position, line, plan }, productId, refusal }) => {
+  const outcomes = written.map(({ line: { position, line, plan }, productId, undo, refusal }) => {
     const mine = new Set(plan.pictures.flatMap((each) => ("address" in each ? [each.line] : [])));
     const done = plan.seen ? "changed" : "created";
     return {
       position,
       productId,
+      undo,
       outcome: refusal === null ? done : "refused",
       problems: refusal === null ? [] : [{ line, column: "", words: refusal }],
       notes: notes.filter((note) => mine.has(note.line)),
@@ -250,9 +294,9 @@ async function noteOutcomes(
   });
   await tx.execute(sql`
     update product_import_lines l
-       set outcome = told.outcome, product_id = told."productId", problems = l.problems || told.problems, notes = l.notes || told.notes
+       set outcome = told.outcome, product_id = told."productId", undo = told.undo, problems = l.problems || told.problems, notes = l.notes || told.notes
       from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb)
-           as told(position int, "productId" uuid, outcome text, problems jsonb, notes jsonb)
+           as told(position int, "productId" uuid, undo jsonb, outcome text, problems jsonb, notes jsonb)
      where l.import_id = ${importId} and l.position = told.position`);
   await tx
     .update(productImports)

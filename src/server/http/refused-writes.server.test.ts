@@ -94,7 +94,7 @@ const writes: Record<string, Refuse> = {
     setCategoryImage(deps, { actor, categoryId: there.category, mediaId: newId() }),
   "product-import/try-batch": async (deps, actor) => {
     if (!isAdmin(actor)) return fail("forbidden");
-    const batch = { importId: newId(), actor, lines: [], notes: [] };
+    const batch = { importId: newId(), actor, lines: [], notes: [], problems: new Map() };
     return (await writeBatch(deps, batch)) ? ok(null) : fail("over");
   },
   "settings/save-settings": (deps, actor) =>

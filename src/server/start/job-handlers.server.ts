@@ -12,6 +12,8 @@ import { deleteProviderCustomers } from "#features/payments/provider-customers.s
 import { sweepRefunds } from "#features/payments/refund-order.server.ts";
 import { sweepDonations, sweepReservations } from "#features/payments/sweep-payments.server.ts";
 import { advanceImport, resumeImports } from "#features/product-import/advance-import.server.ts";
+import { fetchWaitingImages } from "#features/product-import/fetch-waiting-images.server.ts";
+import { resumeWaitingImages } from "#features/product-import/waiting-images.server.ts";
 import { sendDueWorkReminder } from "#features/reports/due-work.server.ts";
 import type { JobHandlers } from "#platform/job-queue.server.ts";
 import { createMailer } from "#platform/mailer.server.ts";
@@ -67,8 +69,12 @@ export function createJobHandlers(deps: AppDeps): JobHandlers {
     "advance-import": async ({ importId }, { isStopping }) => {
       await advanceImport(deps, { importId, isStopping });
     },
+    "fetch-waiting-images": async ({ host }, { isStopping }) => {
+      await fetchWaitingImages(deps, { host, isStopping });
+    },
     "resume-imports": async () => {
       await resumeImports(deps);
+      await resumeWaitingImages(deps);
     },
     "watch-stock": async () => {
       await sendLowStockAlert(deps);

@@ -11,7 +11,14 @@ export async function importedProduct(db: Database, actor: SignedIn, name: strin
   const importId = newId();
   const category = "Smart Casual";
   const form = { ...emptyProductForm(), name, price: "89" };
-  const plan: ProductPlan = { form, category, pictures: [], seen: null, added: null };
+  const plan: ProductPlan = {
+    form,
+    category,
+    pictures: [],
+    replacesWaiting: true,
+    seen: null,
+    added: null,
+  };
   await db.insert(productImports).values({
     id: importId,
     fileName: "pieces.csv",
@@ -23,5 +30,11 @@ export async function importedProduct(db: Database, actor: SignedIn, name: strin
   await db
     .insert(productImportLines)
     .values({ importId, position: 1, line: 2, handle: name, name, verdict: "new", plan });
-  return { importId, actor, lines: [{ position: 1, line: 2, plan }], notes: [] };
+  return {
+    importId,
+    actor,
+    lines: [{ position: 1, line: 2, plan }],
+    notes: [],
+    problems: new Map(),
+  };
 }

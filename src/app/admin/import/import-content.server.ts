@@ -9,12 +9,16 @@ import {
   findNewestImport,
   listImportLines,
 } from "#features/product-import/import-queries.server.ts";
+import type { WaitingHost } from "#features/product-import/waiting-images.server.ts";
+import { listWaitingHosts } from "#features/product-import/waiting-images.server.ts";
 
 export type ImportContent = {
   newest: ImportView | null;
   filter: ImportFilter;
   list: { rows: ImportLine[]; page: number; pageCount: number } | null;
   categories: string[];
+  /** Images of imported products that are not fetched yet, by their host. */
+  waiting: WaitingHost[];
 };
 
 /** Loads the import page. */
@@ -25,16 +29,18 @@ export async function loadImport(asked: {
 }): Promise<ImportContent> {
   const { deps, actor, params } = asked;
   const filter = readImportFilter(params);
-  const [newest, categories] = await Promise.all([
+  const [newest, categories, hosts] = await Promise.all([
     findNewestImport(deps.db, { actor }),
     listAdminCategories(deps.db, { actor }),
+    listWaitingHosts(deps.db, { actor }),
   ]);
-  if (!newest.ok || !categories.ok) return refuse();
+  if (!newest.ok || !categories.ok || !hosts.ok) return refuse();
+  const waiting = hosts.value;
   const names = categories.value.map(({ name }) => name);
   const shown = newest.value;
   const isListed = shown !== null && shown.status !== "checking" && shown.status !== "unreadable";
-  if (!isListed) return { newest: shown, filter, list: null, categories: names };
+  if (!isListed) return { newest: shown, filter, list: null, categories: names, waiting };
   const list = await listImportLines(deps.db, { actor, importId: shown.id, filter });
   if (!list.ok) return refuse();
-  return { newest: shown, filter, list: list.value, categories: names };
+  return { newest: shown, filter, list: list.value, categories: names, waiting };
 }

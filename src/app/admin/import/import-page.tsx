@@ -12,6 +12,7 @@ import { LinkTabs, Pagination } from "#ui/pagination.tsx";
 import { FileForm } from "./file-form.tsx";
 import type { ImportContent } from "./import-content.server.ts";
 import { Checked, Ended, UnderWay } from "./import-state.tsx";
+import { WaitingImages } from "./waiting-images.tsx";
 
 const EVERY_MS = 1_000;
 
@@ -35,6 +36,7 @@ const looks: Record<string, { kind: BadgeKind; word: string }> = {
 const results: Record<string, { kind: BadgeKind; word: string }> = {
   created: { kind: "success", word: "Created" },
   changed: { kind: "success", word: "Changed" },
+  undone: { kind: "neutral", word: "Undone" },
   refused: { kind: "error", word: "Refused" },
 };
 
@@ -120,8 +122,9 @@ const columns: readonly { names: string; words: string }[] = [
   },
   { names: "Title, Body (HTML)", words: "Name and description. HTML becomes plain text." },
   {
-    names: "Variant Price",
-    words: "One price for the whole product, in dollars: 249 or 249.50.",
+    names: "Variant Price, Variant Compare At Price",
+    words:
+      "In dollars: 249 or 249.50. Each variant may have its own; the compare-at price is struck through when it is higher.",
   },
   {
     names: "Option1 to Option3",
@@ -134,18 +137,28 @@ const columns: readonly { names: string; words: string }[] = [
   {
     names: "Image Src, Position, Alt Text",
     words:
-      "The first image is the main one; rows without a title add more. Images of this shop come from its library, others only from hosts allowed in the shop's setup.",
+      "The first image is the main one; rows without a title add more. Images of this shop come from its library. Those of other hosts wait until you fetch them here with one click.",
   },
   {
-    names: "Published",
-    words: "FALSE takes the product off sale: out of stock and hidden.",
+    names: "Published, Status",
+    words:
+      "FALSE takes the product off sale: out of stock and hidden. The status draft keeps it unpublished.",
   },
   {
-    names: "Type, Google Shopping / Gender",
-    words: "Garment type (dress, suit, shirt …) and female, male or unisex.",
+    names: "Vendor, Type, Tags",
+    words: "As they are. Without a garment type, the words help to guess it.",
   },
   {
-    names: "Category, Featured, Materials, Care, Sizes, Colors",
+    names: "Google Shopping / Gender",
+    words: "female, male or unisex. Without one it stays open until you decide.",
+  },
+  {
+    names: "Anything else",
+    words:
+      "Weights, barcodes, SEO texts and columns of other programs are stored for your next export.",
+  },
+  {
+    names: "Garment Type, Category, Featured, Materials, Care, Sizes, Colors",
     words: "The shop's own columns. An export shows how they are written.",
   },
 ];
@@ -196,8 +209,9 @@ type PageProps = {
 
 /** Choose, check, import and report a product file. */
 export function ImportPage({ content, refusal, submitted }: PageProps) {
-  const { newest, categories } = content;
-  useFollowing(newest !== null && isUnderWay(newest.status));
+  const { newest, categories, waiting } = content;
+  const isFetching = waiting.some((each) => each.isFetching);
+  useFollowing(isFetching || (newest !== null && isUnderWay(newest.status)));
   // A checked file comes first; the form for another is at the end.
   const isWaiting = newest?.status === "checked";
   const fallback = submitted ?? newest?.fallbackCategory ?? "Smart Casual";
@@ -221,6 +235,7 @@ export function ImportPage({ content, refusal, submitted }: PageProps) {
           {!isWaiting && form}
         </>
       )}
+      <WaitingImages hosts={waiting} />
       {newest && content.list && <Lines view={newest} content={content} />}
       {isWaiting && form}
       <ColumnHelp />

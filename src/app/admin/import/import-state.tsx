@@ -23,6 +23,7 @@ function outcomeSummary({ outcomes, verdicts }: Pick<ImportView, "outcomes" | "v
     `${counted(verdicts.unchanged)} unchanged`,
     `${counted(outcomes.refused)} refused`,
   ];
+  if (outcomes.undone > 0) parts.push(`${counted(outcomes.undone)} undone`);
   if (outcomes.waiting > 0) parts.push(`${counted(outcomes.waiting)} not imported`);
   return `${parts.join(", ")}.`;
 }
@@ -44,30 +45,49 @@ function Act({ view, intent, ...button }: Props & { intent: string } & Look) {
 
 type Look = { label: string; variant: "primary" | "secondary" };
 
+function progressOf({
+  status,
+  fileName,
+  verdicts,
+  outcomes,
+  undoable,
+  checked,
+  total,
+}: ImportView) {
+  if (status === "checking") {
+    return { label: "Check", title: `Checking ${fileName}`, done: checked, of: total };
+  }
+  const all = verdicts.new + verdicts.changed;
+  if (status === "undoing") {
+    const of = outcomes.created + outcomes.changed + outcomes.undone;
+    return { label: "Undo", title: `Undoing the import of ${fileName}`, done: of - undoable, of };
+  }
+  const title = `Importing ${productCountLabel(all)}`;
+  return { label: "Import", title, done: all - outcomes.waiting, of: all };
+}
+
 /** The progress of the check or import, which continues without this page. */
 export function UnderWay({ view }: Props) {
-  const { verdicts, outcomes, checked, total, fileName } = view;
-  const isChecking = view.status === "checking";
-  const all = verdicts.new + verdicts.changed;
-  const [done, of] = isChecking ? [checked, total] : [all - outcomes.waiting, all];
+  const { status } = view;
+  const { done, of, title, label } = progressOf(view);
   const isHydrated = useHydrated();
   return (
-    <section aria-label={isChecking ? "Check" : "Import"} className="border border-line p-5 sm:p-7">
-      <h2 className="display text-xl break-words">
-        {isChecking ? `Checking ${fileName}` : `Importing ${productCountLabel(all)}`}
-      </h2>
+    <section aria-label={label} className="border border-line p-5 sm:p-7">
+      <h2 className="display text-xl break-words">{title}</h2>
       <p className="figures mt-1 mb-4 text-sm text-ink-soft">
-        {counted(done)} of {counted(of)} {isChecking ? "looked at" : "done"}. You may close this
-        page: it goes on without it.
+        {counted(done)} of {counted(of)} {status === "checking" ? "looked at" : "done"}. You may
+        close this page: it goes on without it.
       </p>
-      <ProgressBar label={isChecking ? "Check" : "Import"} done={done} total={of} />
+      <ProgressBar label={label} done={done} total={of} />
       <div className="mt-5 flex flex-wrap gap-3">
-        <Act
-          view={view}
-          intent="cancel"
-          variant="secondary"
-          label={isChecking ? "Cancel" : "Stop the import"}
-        />
+        {status !== "undoing" && (
+          <Act
+            view={view}
+            intent="cancel"
+            variant="secondary"
+            label={status === "checking" ? "Cancel" : "Stop the import"}
+          />
+        )}
         {!isHydrated && (
           <ButtonLink to="/admin/import" variant="quiet" reloadDocument>
             Look again
@@ -127,6 +147,7 @@ const endings = {
   finished: { kind: "success", title: "The import is finished" },
   cancelled: { kind: "warning", title: "The import was stopped" },
   stopped: { kind: "error", title: "The import could not go on" },
+  undone: { kind: "info", title: "The import was undone" },
   unreadable: { kind: "error", title: "This file cannot be imported" },
 } as const;
 
@@ -141,12 +162,40 @@ export function Ended({ view }: Props) {
         {view.fileName}: {isRead ? outcomeSummary(view) : view.words} {isRead && view.words}
       </p>
       {isRead && (
-        <p className="mt-3">
+        <div className="mt-3 flex flex-wrap gap-3">
+          {view.undoable > 0 && <UndoImport view={view} />}
           <ReportLink view={view} />
-        </p>
+        </div>
       )}
     </Notice>
   );
+}
+
+/** Undoes the whole import after a question; without JavaScript the question is a disclosure. */
+function UndoImport({ view }: Props) {
+  return (
+    <details className="group basis-full open:mb-2">
+      <summary className={`${buttonClass("secondary", "md")} cursor-pointer list-none`}>
+        Undo this import
+      </summary>
+      <div className="mt-3 max-w-prose border-l-2 border-line pl-4">
+        <p className="mb-3 text-sm">
+          {undoSummary(view)} What you changed since stays, and so do fetched images in the Media
+          Library.
+        </p>
+        <Act view={view} intent="undo" variant="primary" label="Undo it now" />
+      </div>
+    </details>
+  );
+}
+
+function undoSummary({ outcomes }: ImportView): string {
+  const parts = [
+    outcomes.created > 0 && `${productCountLabel(outcomes.created)} that it created leave the shop`,
+    outcomes.changed > 0 &&
+      `${productCountLabel(outcomes.changed)} that it changed return to what they were`,
+  ];
+  return `${parts.filter(Boolean).join(", ")}.`;
 }
 
 /** Another category for products without one, and a new check. */

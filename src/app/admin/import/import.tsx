@@ -15,6 +15,11 @@ import { beginImport, checkAgain } from "#features/product-import/begin-import.s
 import { cancelImport } from "#features/product-import/cancel-import.server.ts";
 import { receiveFile } from "#features/product-import/receive-file.server.ts";
 import { startImport } from "#features/product-import/start-import.server.ts";
+import { undoImport } from "#features/product-import/undo-import.server.ts";
+import {
+  forgetWaitingImages,
+  requestWaitingImages,
+} from "#features/product-import/waiting-images.server.ts";
 import type { Route } from "./+types/import.ts";
 import { loadImport } from "./import-content.server.ts";
 import { ImportPage } from "./import-page.tsx";
@@ -38,7 +43,8 @@ const importForm = z.discriminatedUnion(
       })
       .refine(({ uploadId, file }) => uploadId || file, { path: ["file"], error: NO_FILE }),
     z.object({ intent: z.literal("again"), fallbackCategory, id: z.uuid() }),
-    z.object({ intent: z.enum(["start", "cancel"]), id: z.uuid() }),
+    z.object({ intent: z.enum(["start", "cancel", "undo"]), id: z.uuid() }),
+    z.object({ intent: z.enum(["fetch-images", "forget-images"]), host: z.string().max(253) }),
   ],
   NO_FILE,
 );
@@ -70,6 +76,12 @@ async function act(deps: AppDeps, actor: Actor, input: Input): Promise<Result<un
       return startImport(deps, { actor, id: input.id });
     case "cancel":
       return cancelImport(deps, { actor, id: input.id });
+    case "undo":
+      return undoImport(deps, { actor, id: input.id });
+    case "fetch-images":
+      return requestWaitingImages(deps, { actor, host: input.host });
+    case "forget-images":
+      return forgetWaitingImages(deps, { actor, host: input.host });
   }
 }
 

@@ -383,7 +383,7 @@ function PriceFields({ state: { form, set, problems } }: { state: ProductFormSta
         )}
       </div>
       <Field
-        label="Compare-at price ($)"
+        label="Compare-at ($)"
         optional
         hint="The price before a reduction, struck through in the shop."
         error={problems.compareAt}

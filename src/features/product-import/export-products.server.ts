@@ -19,7 +19,7 @@ import { writeColor } from "./read-colors.ts";
 import { effectivePrices } from "./read-prices.ts";
 import type { KnownProduct } from "./read-product.ts";
 import type { WaitingImage } from "./waiting-images.server.ts";
-import { listWaitingBySlug, placeImages } from "./waiting-images.server.ts";
+import { insertImages, listWaitingBySlug } from "./waiting-images.server.ts";
 
 /** A product with its creation time, for an export. */
 export type WrittenProduct = KnownProduct & { added: string };
@@ -143,7 +143,7 @@ function withWaiting(
   const added = waiting.map(({ url, altText, color, position }) => {
     return { position, image: { mediaId: url, altText, primary: false, ...(color && { color }) } };
   });
-  return placeImages(own, added);
+  return insertImages(own, added);
 }
 
 /** Columns of other programs that imported products brought along, in alphabetical order. */

@@ -16,7 +16,7 @@ import { importFormInput } from "./check-product.ts";
 import { storeImage } from "./fetch-images.server.ts";
 import { findFetched } from "./known-parts.server.ts";
 import type { WaitingImage } from "./waiting-images.server.ts";
-import { listAllowedHosts, placeImages, waitingColumns } from "./waiting-images.server.ts";
+import { insertImages, listAllowedHosts, waitingColumns } from "./waiting-images.server.ts";
 
 type FetchDeps = {
   db: Database;
@@ -119,7 +119,7 @@ async function attach(
     const unmarked = form.images.map((image) => ({ ...image, primary: false }));
     const { data: draft } = importFormInput.safeParse({
       ...form,
-      images: placeImages(unmarked, added),
+      images: insertImages(unmarked, added),
     });
     if (!draft) return fail("invalid");
     const saved = await saveProductWithin(tx, { actor, seen: { id: productId, version }, draft });

@@ -60,7 +60,7 @@ export async function listWaitingBySlug(
 }
 
 /** Puts waiting images between the product's own, each at its place. */
-export function placeImages<Image>(
+export function insertImages<Image>(
   own: readonly Image[],
   added: readonly { position: number; image: Image }[],
 ): Image[] {

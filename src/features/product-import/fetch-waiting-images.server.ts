@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database } from "#db/client.server.ts";
 import type { CacheInvalidation } from "#db/content-version.server.ts";
@@ -96,17 +97,18 @@ async function fetchOfProduct(
       .where(eq(productPendingImages.id, id));
   }
   const [first] = fetched;
-  if (first) await attach(deps, actor, first.productId, fetched);
+  const added = first ? await attachImages(deps, actor, first.productId, fetched) : ok(null);
+  if (!added.ok) deps.logger.warn({ why: added.error }, "import: fetched image not added");
 }
 
 /** Adds fetched images to their product at their places, under the rules of every save. */
-async function attach(
-  deps: FetchDeps,
+export async function attachImages(
+  deps: Pick<FetchDeps, "db" | "content">,
   actor: SignedIn,
   productId: string,
   fetched: readonly (Waiting & { mediaId: string })[],
-): Promise<void> {
-  const done = await changeContent(deps, async (tx) => {
+): Promise<Result<null, string>> {
+  return changeContent(deps, async (tx): Promise<Result<null, string>> => {
     const found = await findProductForm(tx, { actor, id: productId });
     if (!found.ok || !found.value) return fail("gone");
     const { version, form } = found.value;
@@ -136,5 +138,4 @@ async function attach(
        where product_id = ${productId} and undo->>'version' = ${String(version)}`);
     return ok(null);
   });
-  if (!done.ok) deps.logger.warn({ productId, why: done.error }, "import: image not added");
 }

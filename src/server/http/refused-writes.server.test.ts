@@ -1,3 +1,4 @@
+import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
@@ -20,6 +21,8 @@ import { isAdmin } from "#features/identity/actor.ts";
 import { receiveStock } from "#features/inventory/change-stock.server.ts";
 import { deleteMedia, describeMedia, focusMedia } from "#features/media/change-media.server.ts";
 import { setCategoryImage, setPageHero } from "#features/media/set-site-image.server.ts";
+import { attachImages } from "#features/product-import/fetch-waiting-images.server.ts";
+import { undoNextBatch } from "#features/product-import/undo-import.server.ts";
 import { writeBatch } from "#features/product-import/write-batch.server.ts";
 import { restoreSettingsVersion } from "#features/settings/restore-settings-version.server.ts";
 import { saveSettings } from "#features/settings/save-settings.server.ts";
@@ -96,6 +99,16 @@ const writes: Record<string, Refuse> = {
     if (!isAdmin(actor)) return fail("forbidden");
     const batch = { importId: newId(), actor, lines: [], notes: [], problems: new Map() };
     return (await writeBatch(deps, batch)) ? ok(null) : fail("over");
+  },
+  "product-import/attach-images": async (deps, actor) =>
+    isAdmin(actor) ? attachImages(deps, actor, newId(), []) : fail("forbidden"),
+  "product-import/undo-next-batch": async (deps, actor) => {
+    if (!isAdmin(actor)) return fail("forbidden");
+    const undone = await undoNextBatch(
+      { ...deps, logger: pino({ level: "silent" }) },
+      { importId: newId(), actor },
+    );
+    return undone ? ok(null) : fail("over");
   },
   "settings/save-settings": (deps, actor) =>
     saveSettings(deps, {

@@ -17,7 +17,7 @@ const message = {
   to: "asha@example.com",
   replyTo: null,
   unsubscribeUrl: null,
-  subject: "Order Confirmed! 8a6e0804…",
+  subject: "Order Confirmed! 8a6e0804",
   text: "Thank you",
   html: "<p>Thank you</p>",
 };

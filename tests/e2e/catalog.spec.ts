@@ -96,3 +96,13 @@ test.describe("on a wide screen", { tag: "@once" }, () => {
     ]);
   });
 });
+
+test("on a phone the catalog has one Filters control, with more filters inside", {
+  tag: "@phone",
+}, async ({ page }) => {
+  await visit(page, "/catalog");
+  await expect(page.getByRole("link", { name: "Filter", exact: true })).toBeHidden();
+  await page.locator("summary").filter({ hasText: "Filters" }).click();
+  await page.getByRole("link", { name: "More filters" }).click();
+  await expect(page.getByRole("dialog", { name: "Filter" })).toBeVisible();
+});

@@ -15,6 +15,20 @@ test("the home page opens with its promise and two links", async ({ page }) => {
   await expect(fitting).toHaveAttribute("href", "/measurement");
 });
 
+test("the home page's headline takes at most two lines at any width", { tag: "@once" }, async ({
+  page,
+}) => {
+  await visit(page, "/");
+  for (const width of [390, 768, 1024, 1280, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    const lines = await page.getByRole("heading", { level: 1 }).evaluate((heading) => {
+      const { lineHeight } = getComputedStyle(heading);
+      return Math.round(heading.getBoundingClientRect().height / Number.parseFloat(lineHeight));
+    });
+    expect(lines, `at ${width} px`).toBeLessThanOrEqual(2);
+  }
+});
+
 // Specification 1.3, 2.1
 test("the home page explains its work in four steps, and does not pretend to measure by AI yet", {
   tag: "@once",

@@ -46,8 +46,9 @@ test("a link in view opens its product without waiting for the network", async (
   await gown(page).click();
   await expect(page.getByRole("heading", { level: 1, name: "Kaieteur Gown" })).toBeVisible();
   const image = page.getByRole("main").locator("section img").first();
-  const shown = await image.evaluate((each: HTMLImageElement) => each.currentSrc);
-  expect(before).toContain(new URL(shown).pathname);
+  const shown = () => image.evaluate((each: HTMLImageElement) => each.currentSrc);
+  await expect.poll(shown).toContain("/images/");
+  expect(before).toContain(new URL(await shown()).pathname);
   expect(requested.slice(before.length)).not.toContain(`${path}.data`);
 });
 

@@ -30,7 +30,7 @@ export function activitySubjectName(
 ): string {
   if (subject === "settings") return settingsLabel(subjectId);
   // As order numbers are written (specification 9).
-  if (subject === "order" || subject === "donation") return `${subjectId.slice(0, 8)}…`;
+  if (subject === "order" || subject === "donation") return subjectId.slice(0, 8);
   if (subject === "hero picture") return HERO_PAGES[subjectId] ?? subjectId;
   return name || "a thing without a name";
 }

@@ -20,7 +20,7 @@ export const sampleTie = {
 
 export const sampleOrder = (facts: SampleFacts) => ({
   ...facts,
-  orderNumber: "8A6E0804…",
+  orderNumber: "8A6E0804",
   orderUrl: `${facts.siteUrl}/profile/orders`,
   addressLines: ["Asha Persaud", "12 Camp Street", "Georgetown", "Guyana"],
 });

@@ -37,9 +37,9 @@ export function holdsReservation(status: OrderStatus): boolean {
   return status === "pending";
 }
 
-/** The first 8 characters of the id and an ellipsis (specification 2 and 9). */
+/** The first 8 characters of the id (specification 2 and 9). */
 export function orderNumber(orderId: string): string {
-  return `${orderId.slice(0, 8)}…`;
+  return orderId.slice(0, 8);
 }
 
 /** Capitalized (specification 2). */

@@ -36,7 +36,7 @@ const order: OrderConfirmation = {
   siteName: "Demerara Atelier",
   siteUrl: "https://shop.example",
   contactEmail: "atelier@demerara.example",
-  orderNumber: "8a6e0804…",
+  orderNumber: "8a6e0804",
   orderUrl: "https://shop.example/checkout/success?session_id=cs_1",
   image: { src: "https://shop.example/images/1/1200.jpg", alt: "Silk Tie" },
   lines: [tie],
@@ -56,7 +56,7 @@ describe("the confirmation mail", () => {
   test("tells lines, amounts, shipping and address in its text and in its HTML alike", () => {
     for (const words of bothOf()) {
       for (const part of [
-        "8a6e0804…",
+        "8a6e0804",
         "Silk Tie",
         "Size One Size · Hibiscus · Quantity 2",
         "$190.00",

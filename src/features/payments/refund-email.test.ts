@@ -7,11 +7,11 @@ test("a refund that came back is told with its amount, where it is, and what the
     siteName: "Demerara Atelier",
     siteUrl: "https://shop.example",
     contactEmail: "hello@shop.example",
-    orderNumber: "01a2028e…",
+    orderNumber: "01a2028e",
     orderUrl: "https://shop.example/profile/orders/01a2028e",
     amount: money(10_000),
   });
-  expect(mail.subject).toBe("Your refund of $100.00 came back to us (Demerara Atelier 01a2028e…)");
+  expect(mail.subject).toBe("Your refund of $100.00 came back to us (Demerara Atelier 01a2028e)");
   expect(mail.text).toContain("We give it to you again");
   expect(mail.text).toContain("please send no card numbers");
   expect(mail.text).toContain("https://shop.example/profile/orders/01a2028e");

@@ -63,7 +63,7 @@ export const storeCreditEmail = defineEmail<CreditNotice>({
     amount: money(16_150),
     balance: money(20_000),
     note: "Your return RA-7K2M9XQF",
-    orderNumber: "8A6E0804…",
+    orderNumber: "8A6E0804",
     creditUrl: `${facts.siteUrl}/store-credit/private-link`,
   }),
 });

@@ -10,6 +10,7 @@ import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState, Notice } from "#ui/notice.tsx";
 import { Swatch } from "#ui/option-tiles.tsx";
 import { Price } from "#ui/price.tsx";
+import { CardLogos } from "./card-logos.tsx";
 import type { LineStock, Reduction } from "./cart-stock.ts";
 import { lineStockMessage } from "./cart-stock.ts";
 import { changeQuantity, keepCart, removeFromCart } from "./cart-store.browser.ts";
@@ -216,23 +217,6 @@ export function CartNotes({ notes }: { notes: readonly string[] }) {
         <p key={note}>{note}</p>
       ))}
     </Notice>
-  );
-}
-
-/** Ways to pay as text: no brand artwork, readable by everyone (decision S16). */
-function CardLogos({ names }: { names: readonly string[] }) {
-  if (names.length === 0) return null;
-  return (
-    <ul aria-label="Ways to pay" className="flex flex-wrap items-center justify-center gap-1.5">
-      {names.map((name) => (
-        <li
-          key={name}
-          className="rounded-hair border border-line bg-white px-2 py-0.5 text-xs font-semibold tracking-wide text-ink-soft"
-        >
-          {name}
-        </li>
-      ))}
-    </ul>
   );
 }
 

@@ -44,6 +44,8 @@ export type ListingChoices = {
   gender?: ShopGender;
   /** Name of the default order; "Newest" unless there is a search. */
   ownSort?: string;
+  /** Whether the page opens the filters by a link of its own on narrow screens. */
+  hasFilterLink?: boolean;
 };
 
 /** The page number in the URL. */

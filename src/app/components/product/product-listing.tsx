@@ -26,7 +26,7 @@ const loadDrawer = () => import("./facet-drawer.tsx").then((module) => module.Fa
 
 /** Filter and sort, as links and forms. With JavaScript the filters open in a drawer and apply as they are ticked. */
 function ListingTools(props: ListingChoices) {
-  const { view, gender = "all" } = props;
+  const { view, gender = "all", hasFilterLink } = props;
   const { pathname, search } = useLocation();
   const { part: FacetDrawer, request } = useLazyPart(loadDrawer);
   const navigate = useNavigate();
@@ -37,13 +37,21 @@ function ListingTools(props: ListingChoices) {
   }, [showing, request]);
   const count = chipsOf(view).length + (gender === "all" ? 0 : 1);
   return (
-    <div className="flex items-center justify-between gap-7 max-md:w-full">
+    <div
+      className={classNames(
+        "flex items-center justify-between gap-7 max-md:w-full",
+        hasFilterLink && "max-lg:justify-end",
+      )}
+    >
       <Link
         to={pathname + shownQuery(search, true)}
         preventScrollReset
         onPointerEnter={() => void request()}
         onFocus={() => void request()}
-        className="inline-flex min-h-11 items-center gap-2 text-sm transition-colors hover:text-demerara"
+        className={classNames(
+          "inline-flex min-h-11 items-center gap-2 text-sm transition-colors hover:text-demerara",
+          hasFilterLink && "max-lg:hidden",
+        )}
       >
         <SlidersHorizontal size={16} aria-hidden="true" />
         Filter

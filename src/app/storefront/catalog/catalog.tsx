@@ -1,11 +1,12 @@
-import { ChevronDown } from "lucide-react";
-import { Link } from "react-router";
+import { ChevronDown, SlidersHorizontal } from "lucide-react";
+import { Link, useLocation } from "react-router";
 import { HeroBand } from "#app/components/hero/hero-band.tsx";
 import { countFacetsShown } from "#app/components/product/facets-shown.server.ts";
 import {
   listingSeo,
   refuseBeyondLastPage,
   requestedPage,
+  shownQuery,
 } from "#app/components/product/listing-url.ts";
 import { ListingError, ProductListing } from "#app/components/product/product-listing.tsx";
 import { pageTrail } from "#app/seo/breadcrumb-trail.ts";
@@ -36,6 +37,7 @@ const choices: readonly { slug: CatalogFilter; label: string; to: string }[] = [
 
 /** The catalog's filters as links: a column, or behind a Filters toggle on small screens (specification 2). */
 function CatalogFilters({ current }: { current: CatalogFilter }) {
+  const { pathname, search } = useLocation();
   const label = choices.find((choice) => choice.slug === current)?.label;
   return (
     <>
@@ -51,7 +53,15 @@ function CatalogFilters({ current }: { current: CatalogFilter }) {
             className="transition-transform group-open:rotate-180"
           />
         </summary>
-        <FilterLinks current={current} className="grid grid-cols-2 pb-4" />
+        <FilterLinks current={current} className="grid grid-cols-2" />
+        <Link
+          to={pathname + shownQuery(search, true)}
+          preventScrollReset
+          className="mb-2 flex min-h-12 items-center gap-2 border-t border-line text-sm transition-colors hover:text-demerara"
+        >
+          <SlidersHorizontal size={16} aria-hidden="true" />
+          More filters
+        </Link>
       </details>
       <div className="hidden lg:block">
         <FilterLinks current={current} className="sticky top-28" />
@@ -145,7 +155,7 @@ export default function Catalog({ loaderData }: Route.ComponentProps) {
               </ButtonLink>
             )
           }
-          choices={{ view, facets, gender }}
+          choices={{ view, facets, gender, hasFilterLink: true }}
           detailsLabel="View Details"
         />
       </div>

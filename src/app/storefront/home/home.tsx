@@ -88,7 +88,7 @@ function HomeHero({ image }: { image: ProductImage | null }) {
       </div>
       <div className="shell flex flex-col justify-center pt-9 pb-14 md:min-h-[min(calc(90svh-4.5rem),58rem)] md:py-24">
         <p className="eyebrow text-ink-soft">Made to measure in Georgetown, Guyana</p>
-        <h1 className="display mt-4 max-w-[16ch] text-hero md:max-w-[9ch] md:mt-5">
+        <h1 className="display mt-4 max-w-[16ch] text-hero md:mt-5">
           High Fashion with a Conscience
         </h1>
         <p className="mt-5 max-w-[38ch] text-ink md:mt-6 md:text-lg">

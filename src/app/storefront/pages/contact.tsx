@@ -36,7 +36,7 @@ function useOrderSubject(formId: string): void {
     if (!/^[0-9a-f]{8}$/.test(order)) return;
     const subject = document.querySelector<HTMLInputElement>(`#${formId} input[name=subject]`);
     const topic = SUBJECTS[params.get("about") ?? ""] ?? "About order";
-    if (subject?.value === "") subject.value = `${topic} ${order}…`;
+    if (subject?.value === "") subject.value = `${topic} ${order}`;
   }, [formId]);
 }
 

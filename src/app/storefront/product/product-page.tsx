@@ -146,7 +146,7 @@ function ProductFacts({ delivery }: { delivery: string | null }) {
   const facts = [
     {
       icon: Scissors,
-      title: "Made to order in Georgetown",
+      title: "Cut and sewn in Georgetown",
       text: (
         <>
           Processed in {BUSINESS_LABELS.processing}; made-to-measure needs an extra{" "}

@@ -1,8 +1,8 @@
 let names: Intl.DisplayNames | undefined;
 
 /**
- * The English name of an ISO country code, or the text itself when unknown. Server only, because browsers differ.
- * Loaded at first use, because it slows the start.
+ * The English name of an ISO country code, or the text itself when unknown. Browsers differ from the server, so a page that the server
+ * renders receives the name from it. Loaded at first use, because it slows the start.
  */
 export function countryName(code: string): string {
   if (!/^[A-Z]{2}$/.test(code)) return code;

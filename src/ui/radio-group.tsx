@@ -14,11 +14,14 @@ type Props = {
   name: string;
   options: readonly RadioOption[];
   defaultValue?: string;
+  /** With `onChoose`, the caller holds the choice. */
+  value?: string;
+  onChoose?: (value: string) => void;
   error?: string | null | undefined;
 };
 
 export function RadioGroup(props: Props) {
-  const { legend, name, options, defaultValue, error } = props;
+  const { legend, name, options, defaultValue, value, onChoose, error } = props;
   const errorId = `${useId()}-error`;
   return (
     <fieldset aria-describedby={error ? errorId : undefined}>
@@ -34,7 +37,9 @@ export function RadioGroup(props: Props) {
             value={option.value}
             disabled={option.disabled}
             aria-invalid={error ? true : undefined}
-            defaultChecked={defaultValue === option.value}
+            {...(onChoose
+              ? { checked: value === option.value, onChange: () => onChoose(option.value) }
+              : { defaultChecked: defaultValue === option.value })}
             className="choice mt-0.5"
           />
           <span>

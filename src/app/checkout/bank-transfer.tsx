@@ -1,7 +1,6 @@
 import { getFormProps } from "@conform-to/react";
 import { data, Form, redirect, useNavigation } from "react-router";
-import { AmountRows } from "#app/components/orders/amount-rows.tsx";
-import { depsContext } from "#app/web/context.ts";
+import { actorContext, depsContext } from "#app/web/context.ts";
 import {
   fieldErrorsOf,
   parseForm,
@@ -10,14 +9,16 @@ import {
   textFields,
 } from "#app/web/form.server.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
+import { formatMoney } from "#core/money-amount.ts";
 import { ok } from "#core/result.ts";
 import { findOpenTransfer, orderByTransfer } from "#features/checkout/bank-transfer.server.ts";
 import { DELIVERY_FIELDS, readPaymentForm } from "#features/checkout/delivery-input.ts";
-import { listAmounts } from "#features/orders/order-amounts.ts";
+import { destinationOf } from "#features/checkout/open-payment.server.ts";
+import { suggestDelivery } from "#features/checkout/suggest-delivery.server.ts";
 import { Button } from "#ui/button.tsx";
 import type { Route } from "./+types/bank-transfer.ts";
 import { countryOptions } from "./country-options.ts";
-import { DeliveryFields, useDeliveryForm } from "./delivery-fields.tsx";
+import { DeliveryFields, PaymentSummary, useDeliveryForm } from "./delivery-fields.tsx";
 
 export const headers: Route.HeadersFunction = () => PRIVATE;
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -30,16 +31,20 @@ const orderPath = (sessionId: string) => `/checkout/success?session_id=${session
 const notFound = () => data(null, { status: 404, headers: PRIVATE });
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const found = await findOpenTransfer(context.get(depsContext), params.sessionId);
+  const deps = context.get(depsContext);
+  const found = await findOpenTransfer(deps, params.sessionId);
   if (!found.ok && found.error === "over") throw redirect(orderPath(params.sessionId));
   if (!found.ok) throw notFound();
-  const { options, order } = found.value;
-  const [first] = options;
+  const { lines, options, order } = found.value;
+  const whose = { actor: context.get(actorContext), accountId: order.userId };
+  const values = await suggestDelivery(deps.db, { ...whose, destination: destinationOf(order) });
   return {
+    lines,
     options,
-    amounts: listAmounts(order),
+    total: order.totals.total,
+    email: order.customerEmail,
     countries: countryOptions(),
-    values: { ...readPaymentForm({}), country: "GY", optionId: first?.id ?? "" },
+    values,
   };
 }
 
@@ -58,27 +63,45 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 /** Where the order goes, before the customer reads how to transfer its total. */
 export default function BankTransfer({ loaderData, actionData }: Route.ComponentProps) {
-  const { amounts, countries, options, values } = loaderData;
-  const delivery = useDeliveryForm(values, actionData);
+  const { countries, email, lines, total } = loaderData;
+  const delivery = useDeliveryForm(loaderData, actionData);
   return (
-    <div className="mx-auto max-w-form py-2 md:py-8">
+    <>
       <h1 className="display text-3xl">Pay by bank transfer</h1>
-      <p className="mt-3 mb-8 text-ink-soft">
+      <p className="mt-3 mb-8 max-w-prose text-ink-soft">
         Tell us where your order goes. Then you read where to transfer the total, and we keep your
-        pieces until it arrives.
+        pieces until it arrives. Days of delivery count from the day your transfer arrives.
       </p>
-      <Form method="post" {...getFormProps(delivery.form)} noValidate className="space-y-10">
-        <DeliveryFields hasAddress options={options} countries={countries} delivery={delivery} />
-        <AmountRows rows={amounts} className="border-t border-line pt-4" />
-        <Button
-          type="submit"
-          size="lg"
-          className="w-full"
-          busy={useNavigation().state === "submitting"}
+      <div className="grid gap-12 lg:grid-cols-12 lg:gap-16">
+        <section
+          aria-labelledby="order-summary"
+          className="lg:order-2 lg:col-span-6 lg:border-l lg:border-line lg:pl-16"
         >
-          Place the order
-        </Button>
-      </Form>
-    </div>
+          <h2 id="order-summary" className="display mb-5 text-xl">
+            Order Summary
+          </h2>
+          <PaymentSummary lines={lines} total={total} delivery={delivery}>
+            <p className="mt-2 text-sm wrap-anywhere text-ink-quiet">Instructions to {email}</p>
+          </PaymentSummary>
+        </section>
+        <Form
+          method="post"
+          {...getFormProps(delivery.form)}
+          noValidate
+          className="space-y-10 lg:order-1 lg:col-span-6"
+        >
+          <DeliveryFields hasAddress countries={countries} delivery={delivery} />
+          <Button
+            type="submit"
+            size="lg"
+            className="figures w-full"
+            disabled={delivery.isUnserved}
+            busy={useNavigation().state === "submitting"}
+          >
+            Place the order for {formatMoney(delivery.total)}
+          </Button>
+        </Form>
+      </div>
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import { randomKey } from "#core/ids.ts";
 import type { Cart } from "#features/cart/cart.ts";
+import { writeStored } from "#ui/browser-storage.ts";
 
 const STORAGE_KEY = "checkout";
 
@@ -8,7 +9,13 @@ export type CheckoutAttempt = {
   readonly fingerprint: string;
   readonly key: string;
   readonly sessionId: string | null;
+  /** What was entered, so that a return to the checkout loses nothing. */
+  readonly email: string;
+  readonly method: string;
 };
+
+/** What makes two presses the same order, besides the cart. */
+export type CheckoutChoice = { email: string; method: string; destination: string };
 
 const isText = (value: unknown): value is string => typeof value === "string";
 
@@ -16,9 +23,11 @@ function read(): CheckoutAttempt | null {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "null");
     if (typeof stored !== "object" || stored === null) return null;
-    const { fingerprint, key, sessionId } = stored as Record<string, unknown>;
+    const { fingerprint, key, sessionId, ...entered } = stored as Record<string, unknown>;
     if (!isText(fingerprint) || !isText(key)) return null;
-    return { fingerprint, key, sessionId: isText(sessionId) ? sessionId : null };
+    const email = isText(entered.email) ? entered.email : "";
+    const method = isText(entered.method) ? entered.method : "";
+    return { fingerprint, key, sessionId: isText(sessionId) ? sessionId : null, email, method };
   } catch {
     return null;
   }
@@ -33,10 +42,10 @@ function write(attempt: CheckoutAttempt | null): void {
   }
 }
 
-/** What makes two presses the same order: the lines, their quantities, the email and the way to pay. */
-function fingerprintOf(cart: Cart, email: string, method: string): string {
+/** What makes two presses the same order: the lines, their quantities, the email, the way to pay and the country. */
+function fingerprintOf(cart: Cart, { destination, email, method }: CheckoutChoice): string {
   const lines = cart.map((line) => [line.cartItemId, line.quantity, line.price]);
-  return JSON.stringify([email.trim().toLowerCase(), method, lines]);
+  return JSON.stringify([email.trim().toLowerCase(), method, destination, lines]);
 }
 
 /**
@@ -45,13 +54,13 @@ function fingerprintOf(cart: Cart, email: string, method: string): string {
  */
 export function attemptFor(
   cart: Cart,
-  email: string,
-  method: string,
+  choice: CheckoutChoice,
 ): CheckoutAttempt & { replacesSession: string | null } {
-  const fingerprint = fingerprintOf(cart, email, method);
+  const { email, method } = choice;
+  const fingerprint = fingerprintOf(cart, choice);
   const last = read();
   if (last?.fingerprint === fingerprint) return { ...last, replacesSession: null };
-  const attempt = { fingerprint, key: randomKey(), sessionId: null };
+  const attempt = { fingerprint, key: randomKey(), sessionId: null, email, method };
   // The earlier session stays stored until a new one is open.
   write({ ...attempt, sessionId: last?.sessionId ?? null });
   return { ...attempt, replacesSession: last?.sessionId ?? null };
@@ -59,7 +68,29 @@ export function attemptFor(
 
 /** Stores the session that an attempt opened. */
 export function rememberSession(attempt: CheckoutAttempt, sessionId: string): void {
-  write({ fingerprint: attempt.fingerprint, key: attempt.key, sessionId });
+  const { email, fingerprint, key, method } = attempt;
+  write({ fingerprint, key, sessionId, email, method });
+}
+
+/** What was entered in the last attempt that was not paid; null without one. */
+export function lastEntered(): Pick<CheckoutAttempt, "email" | "method"> | null {
+  return read();
+}
+
+const RETURNED_KEY = "checkout_returned";
+
+/** Lets the tab in which the checkout began look at its order at once. */
+export function announceReturn(): void {
+  writeStored(RETURNED_KEY, String(Date.now()));
+}
+
+/** Calls back when another tab of the shop pays, or comes back from the payment page; returns how to stop. */
+export function onReturn(look: () => void): () => void {
+  const heard = ({ key }: StorageEvent) => {
+    if (key === RETURNED_KEY || key === STORAGE_KEY) look();
+  };
+  addEventListener("storage", heard);
+  return () => removeEventListener("storage", heard);
 }
 
 /** Forgets the session; true when this browser opened it, so that its cart is the one paid for. */

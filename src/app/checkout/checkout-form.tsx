@@ -1,12 +1,19 @@
 import { ExternalLink } from "lucide-react";
-import type { FormEvent } from "react";
-import { useRef, useState } from "react";
+import type { FormEvent, RefObject } from "react";
+import { useEffect, useRef, useState } from "react";
+import { DeliveryLines, DestinationSelect } from "#app/components/delivery/delivery-estimate.tsx";
+import { useDestination } from "#app/components/delivery/destination-store.browser.ts";
+import type { Destination } from "#core/delivery-address.ts";
+import { destinationCode } from "#core/delivery-address.ts";
+import { CUSTOM_SIZE } from "#features/catalog/product.ts";
 import type { PaymentChoice } from "#features/payments/payment-choices.server.ts";
+import type { DeliveryTerms } from "#features/settings/shipping-methods.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, Input } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { RadioGroup } from "#ui/radio-group.tsx";
 import { CartChanges } from "./cart-changes.tsx";
+import { lastEntered } from "./checkout-attempt.browser.ts";
 import type { useCheckout } from "./use-checkout.ts";
 
 /** The problem with a submitted email, or null; the server validates again. */
@@ -19,73 +26,97 @@ export function emailProblem(typed: string): string | null {
   return null;
 }
 
+/** The value of the payment choice that is no card. */
+const BANK_TRANSFER = "manual";
+
 type Props = {
   checkout: ReturnType<typeof useCheckout>;
   knownEmail: string;
+  delivery: { terms: DeliveryTerms; usual: string | null };
   /** The ways to pay; nothing is asked where there is one. */
   choices: readonly PaymentChoice[];
 };
 
-/** The email and the button to the payment page; the email stays whatever goes wrong (specification 2, Checkout). */
-export function CheckoutForm({ checkout, knownEmail, choices }: Props) {
-  const { cart, itemCount, ready, state, pay, accept } = checkout;
-  const form = useRef<HTMLFormElement>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+/** The email, which is no React state: one entered before the script runs would be lost. */
+function useEmail(knownEmail: string) {
   const input = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const current = () => input.current?.value ?? knownEmail;
+  return {
+    input,
+    problem,
+    current,
+    /** The email without spaces around it; null with the field focused and its problem shown. */
+    valid(): string | null {
+      const found = emailProblem(current());
+      setProblem(found);
+      if (!found) return current().trim();
+      input.current?.focus();
+      return null;
+    },
+    onChange: () => problem && setProblem(emailProblem(current())),
+    onBlur: () => current() !== "" && setProblem(emailProblem(current())),
+  };
+}
+
+/** What an unpaid attempt entered is filled in again; a person who is faster keeps their own. */
+function useLastEntered(
+  input: RefObject<HTMLInputElement | null>,
+  choose: (method: string) => void,
+) {
+  useEffect(() => {
+    const last = lastEntered();
+    if (!last) return;
+    if (input.current?.value === "") input.current.value = last.email;
+    choose(last.method);
+  }, [input, choose]);
+}
+
+/** The email, the country and the button to the payment page; all stay whatever goes wrong (specification 2, Checkout). */
+export function CheckoutForm({ checkout, knownEmail, delivery, choices }: Props) {
+  const { cart, itemCount, ready, state, pay, accept } = checkout;
+  const destination = useDestination(delivery.usual);
+  const email = useEmail(knownEmail);
+  const [wanted, setMethod] = useState("");
+  useLastEntered(email.input, setMethod);
+  const method = (choices.find(({ value }) => value === wanted) ?? choices[0])?.value ?? "";
   const isEmpty = ready && cart.length === 0;
-
-  // Not React state: an email entered before the script runs would be lost.
-  const currentEmail = () => input.current?.value ?? knownEmail;
-
-  function validEmail(): string | null {
-    const email = currentEmail();
-    const found = emailProblem(email);
-    setProblem(found);
-    if (!found) return email.trim();
-    input.current?.focus();
-    return null;
-  }
-  function chosenMethod(): string {
-    const chosen = form.current && new FormData(form.current).get("method");
-    return typeof chosen === "string" ? chosen : "";
-  }
+  const choiceOf = (valid: string) => ({
+    email: valid,
+    method,
+    destination: destination ? destinationCode(destination) : "",
+  });
   function submit(event: FormEvent) {
     event.preventDefault();
-    const valid = isEmpty ? currentEmail() : validEmail();
-    if (valid !== null) void pay(valid, chosenMethod());
+    const valid = isEmpty ? email.current() : email.valid();
+    if (valid !== null) void pay(choiceOf(valid));
   }
 
   return (
-    <form ref={form} onSubmit={submit} noValidate className="space-y-6">
-      <Field
-        label="Email"
-        error={problem}
-        hint="Your confirmation and the questions of the atelier go to this address."
-      >
-        <Input
-          ref={input}
-          type="email"
-          name="email"
-          autoComplete="email"
-          inputMode="email"
-          required
-          defaultValue={knownEmail}
-          onChange={() => problem && setProblem(emailProblem(currentEmail()))}
-          onBlur={() => currentEmail() !== "" && setProblem(emailProblem(currentEmail()))}
+    <form onSubmit={submit} noValidate className="space-y-6">
+      <EmailField email={email} knownEmail={knownEmail} />
+      <DeliveryChoice checkout={checkout} terms={delivery.terms} destination={destination} />
+      {choices.length > 1 && (
+        <RadioGroup
+          legend="How would you like to pay?"
+          name="method"
+          value={method}
+          onChoose={setMethod}
+          options={choices}
         />
-      </Field>
-      <PaymentChoices choices={choices} />
+      )}
       {state.kind === "changed" && (
         <CartChanges
           cart={cart}
           quote={state.quote}
           onAccept={() => {
-            const valid = state.quote.lines.length > 0 ? validEmail() : "";
-            if (valid !== null) accept(state.quote, valid || null, chosenMethod());
+            const valid = state.quote.lines.length > 0 ? email.valid() : "";
+            if (valid !== null) accept(state.quote, valid ? choiceOf(valid) : null);
           }}
         />
       )}
-      {state.kind === "opened" && <PaymentOpened url={state.url} />}
+      {state.kind === "opened" && <PaymentOpened url={state.url} isTransfer={state.isTransfer} />}
+      {state.kind === "ended" && <PaymentEnded as={state.as} />}
       <Button
         type="submit"
         size="lg"
@@ -96,36 +127,104 @@ export function CheckoutForm({ checkout, knownEmail, choices }: Props) {
       >
         Proceed to Payment ({itemCount} items)
       </Button>
+      <WhatComes isTransfer={method === BANK_TRANSFER} />
+    </form>
+  );
+}
+
+type EmailFieldProps = { email: ReturnType<typeof useEmail>; knownEmail: string };
+
+function EmailField({ email, knownEmail }: EmailFieldProps) {
+  const { input, onBlur, onChange, problem } = email;
+  return (
+    <Field
+      label="Email"
+      error={problem}
+      hint="Your confirmation and the questions of the atelier go to this address."
+    >
+      <Input
+        ref={input}
+        type="email"
+        name="email"
+        autoComplete="email"
+        inputMode="email"
+        required
+        defaultValue={knownEmail}
+        onChange={onChange}
+        onBlur={onBlur}
+      />
+    </Field>
+  );
+}
+
+function WhatComes({ isTransfer }: { isTransfer: boolean }) {
+  return (
+    <>
       <p className="text-sm text-ink-quiet">
-        You pay on a secure page that opens in a new tab. There you choose how we ship it and where
-        to. We never see your card.
+        {isTransfer
+          ? "A new tab opens. There you enter the address, choose how we ship it, and read where to transfer the total. Nothing is charged now."
+          : "You pay on a secure page that opens in a new tab. There you enter the address and choose how we ship it. We never see your card."}
       </p>
       <noscript>
         <p className="text-sm">
           Your cart lives in your browser: please switch JavaScript on to check out.
         </p>
       </noscript>
-    </form>
+    </>
   );
 }
 
-/** Asked only where there is more than one way to pay. */
-function PaymentChoices({ choices }: Pick<Props, "choices">) {
-  if (choices.length < 2) return null;
+type DeliveryProps = {
+  checkout: Props["checkout"];
+  terms: DeliveryTerms;
+  destination: Destination | null;
+};
+
+/** The country the order goes to, and how and when it arrives there; the payment page offers just these methods. */
+function DeliveryChoice({ checkout, terms, destination }: DeliveryProps) {
+  const { cart, priced } = checkout;
+  // As high as what the browser fills in.
+  if (!destination) return <div className="min-h-42" />;
   return (
-    <RadioGroup
-      legend="How would you like to pay?"
-      name="method"
-      defaultValue={choices[0]?.value ?? ""}
-      options={choices}
-    />
+    <div>
+      <Field label="Deliver to">
+        <DestinationSelect
+          terms={terms}
+          destination={destination}
+          name="destination"
+          className="control"
+        />
+      </Field>
+      <div className="mt-3 min-h-18 text-sm text-ink-soft" aria-live="polite">
+        <DeliveryLines
+          terms={terms}
+          destination={destination}
+          worth={priced.total}
+          madeToMeasure={cart.some(({ size }) => size === CUSTOM_SIZE)}
+        />
+      </div>
+    </div>
   );
 }
 
-function PaymentOpened({ url }: { url: string }) {
+type OpenedProps = { url: string; isTransfer: boolean };
+
+function PaymentOpened({ url, isTransfer }: OpenedProps) {
   return (
-    <Notice kind="info" title="Your payment page is open in a new tab" live>
-      <p>We keep your pieces for 30 minutes. You can close this page once you have paid.</p>
+    <Notice
+      kind="info"
+      title={
+        isTransfer
+          ? "The page for your transfer is open in a new tab"
+          : "Your payment page is open in a new tab"
+      }
+      live
+    >
+      <p>
+        {isTransfer
+          ? "Please enter the address there within 30 minutes. This page shows your order as soon as it is placed."
+          : "We keep your pieces for 30 minutes. This page shows your order as soon as it is paid."}
+      </p>
       <p className="mt-2">
         <a
           href={url}
@@ -133,10 +232,22 @@ function PaymentOpened({ url }: { url: string }) {
           rel="noopener"
           className="link inline-flex items-center gap-1.5"
         >
-          Open the payment page again
+          {isTransfer ? "Open the page again" : "Open the payment page again"}
           <ExternalLink size={15} aria-hidden="true" />
         </a>
       </p>
+    </Notice>
+  );
+}
+
+function PaymentEnded({ as }: { as: "cancelled" | "expired" }) {
+  return (
+    <Notice
+      kind="warning"
+      title={as === "cancelled" ? "The payment was cancelled" : "The time to pay has passed"}
+      live
+    >
+      Nothing was charged, and everything is as you left it. You can go to payment again.
     </Notice>
   );
 }

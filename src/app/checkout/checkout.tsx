@@ -1,8 +1,7 @@
 import type { LucideIcon } from "lucide-react";
-import { Clock, RotateCcw, Truck } from "lucide-react";
+import { Clock, RotateCcw } from "lucide-react";
 import { data, Link } from "react-router";
 import { AmountRows } from "#app/components/orders/amount-rows.tsx";
-import { deliveryMessages } from "#app/storefront/product/product-messages.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
 import type { Cart } from "#features/cart/cart.ts";
@@ -11,8 +10,10 @@ import type { PricedLines } from "#features/cart/upsell.ts";
 import { CUSTOM_SIZE } from "#features/catalog/product.ts";
 import { CHECKOUT_MESSAGES } from "#features/checkout/checkout-messages.ts";
 import { listCartAmounts } from "#features/orders/order-amounts.ts";
+import { findUsualDestination } from "#features/checkout/suggest-delivery.server.ts";
 import { listPaymentChoices } from "#features/payments/payment-choices.server.ts";
 import { BUSINESS_LABELS } from "#features/settings/business-facts.ts";
+import { toDeliveryTerms } from "#features/settings/shipping-methods.ts";
 import { getShippingSettings } from "#features/settings/site-settings-queries.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/notice.tsx";
@@ -24,14 +25,9 @@ import type { SummaryLine } from "./summary-lines.tsx";
 import { SummaryLines } from "./summary-lines.tsx";
 import { useCheckout } from "./use-checkout.ts";
 
-function CheckoutFacts({ delivery }: { delivery: readonly string[] }) {
+function CheckoutFacts() {
   return (
     <ul className="mt-10 space-y-5 border-t border-line pt-8 text-sm text-ink-soft">
-      {delivery.length > 0 && (
-        <Fact icon={Truck} title="How we ship">
-          {delivery}
-        </Fact>
-      )}
       <Fact icon={Clock} title="Kept for you">
         {["Your pieces are yours for 30 minutes once the page for card payments is open."]}
       </Fact>
@@ -153,8 +149,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { db } = context.get(depsContext);
   const shipping = await getShippingSettings(db);
   return {
+    delivery: {
+      terms: toDeliveryTerms(shipping),
+      usual: await findUsualDestination(db, actor),
+    },
     email: actor.role === "visitor" ? "" : actor.email,
-    delivery: deliveryMessages(shipping).all,
     choices: await listPaymentChoices(db),
   };
 }
@@ -186,9 +185,10 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
           <CheckoutForm
             checkout={checkout}
             knownEmail={loaderData.email}
+            delivery={loaderData.delivery}
             choices={loaderData.choices}
           />
-          <CheckoutFacts delivery={loaderData.delivery} />
+          <CheckoutFacts />
         </section>
       </div>
     </>

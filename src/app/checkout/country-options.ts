@@ -7,6 +7,9 @@ const REST =
     " ",
   );
 
+/** Every country of the address form, the nearby ones first. */
+export const COUNTRY_CODES: readonly string[] = [...NEAR_COUNTRIES, ...REST];
+
 export type CountryOption = { code: string; name: string };
 
 /** The countries of the address form with their English names. */

@@ -1,29 +1,64 @@
 import type { FieldMetadata } from "@conform-to/react";
+import type { ReactNode } from "react";
+import { LineImage } from "#app/components/cart/line-image.tsx";
 import { textProps, useServerForm } from "#app/components/form/use-server-form.tsx";
+import { AmountRows } from "#app/components/orders/amount-rows.tsx";
 import type { FormResult } from "#app/web/form.server.ts";
+import { formatDayRange } from "#core/business-days.ts";
+import { reaches } from "#core/delivery-address.ts";
+import type { MoneyAmount } from "#core/money-amount.ts";
+import { addMoney, formatMoney, money } from "#core/money-amount.ts";
 import type { PaymentFormValues } from "#features/checkout/delivery-input.ts";
-import { shippingPriceText } from "#features/orders/order-amounts.ts";
-import type { ShippingOption } from "#platform/payments.server.ts";
+import { listAmounts, shippingPriceText } from "#features/orders/order-amounts.ts";
+import type { PaymentLine, ShippingOption } from "#platform/payments.server.ts";
 import { Field, Input, Select } from "#ui/field.tsx";
+import { Notice } from "#ui/notice.tsx";
 import { RadioGroup } from "#ui/radio-group.tsx";
 import type { CountryOption } from "./country-options.ts";
 
 type Props = {
   /** A donation is sent nowhere: it needs no address. */
   hasAddress: boolean;
-  options: readonly ShippingOption[];
   countries: { near: CountryOption[]; rest: CountryOption[] };
   delivery: DeliveryForm;
 };
 
-type DeliveryForm = {
-  fields: { [Name in keyof PaymentFormValues]: FieldMetadata<unknown> };
-  errorOf(field: FieldMetadata<unknown>): string | undefined;
+type Fields = { [Name in keyof PaymentFormValues]: FieldMetadata<unknown> };
+
+export type DeliveryForm = ReturnType<typeof useDeliveryForm>;
+
+const textOf = ({ initialValue, value }: FieldMetadata<unknown>): string => {
+  const now = value ?? initialValue;
+  return typeof now === "string" ? now : "";
 };
 
-/** The form of a payment page of the shop's own. */
-export function useDeliveryForm(defaultValue: PaymentFormValues, lastResult?: FormResult) {
-  return useServerForm<PaymentFormValues>({ id: "delivery", lastResult, defaultValue });
+/** The methods that serve the address as entered so far; a method of one city is shown until another city is entered. */
+function offeredTo(fields: Fields, options: readonly ShippingOption[]): readonly ShippingOption[] {
+  const country = textOf(fields.country);
+  const city = textOf(fields.city).trim();
+  return options.filter((option) =>
+    reaches(option, { country, city: city || (option.onlyCity ?? "") }),
+  );
+}
+
+/** The form of a payment page of the shop's own, with the methods offered to the address, the chosen one, and the sums that follow from it. */
+export function useDeliveryForm(
+  order: { options: readonly ShippingOption[]; total: MoneyAmount; values: PaymentFormValues },
+  lastResult?: FormResult,
+) {
+  const { options, total, values: defaultValue } = order;
+  const server = useServerForm<PaymentFormValues>({ id: "delivery", lastResult, defaultValue });
+  const { fields } = server;
+  const offered = offeredTo(fields, options);
+  const chosen = offered.find(({ id }) => id === textOf(fields.optionId)) ?? offered[0] ?? null;
+  return {
+    ...server,
+    offered,
+    chosen,
+    /** Whether the shop ships, and not to this country. */
+    isUnserved: options.length > 0 && offered.length === 0,
+    total: chosen ? addMoney([total, chosen.price]) : total,
+  };
 }
 
 type TextField = Exclude<keyof PaymentFormValues, "country" | "optionId">;
@@ -54,30 +89,99 @@ const TEXT_FIELDS: readonly {
 ];
 
 /** Where an order goes and how, on a payment page of the shop's own; it works without JavaScript. */
-export function DeliveryFields({ hasAddress, options, countries, delivery }: Props) {
-  const { fields, errorOf } = delivery;
+export function DeliveryFields({ hasAddress, countries, delivery }: Props) {
+  const { chosen, errorOf, fields, isUnserved, offered } = delivery;
   return (
     <>
       {hasAddress && <AddressFields countries={countries} delivery={delivery} />}
-      {options.length > 0 && (
+      {isUnserved && (
+        <Notice kind="warning" title="We do not ship to this country yet" live>
+          Please choose another country, or{" "}
+          <a href="/contact" className="link">
+            write to us
+          </a>
+          .
+        </Notice>
+      )}
+      {offered.length > 0 && (
         <RadioGroup
+          // Another set of methods begins with its own choice.
+          key={offered.map(({ id }) => id).join()}
           legend="Shipping"
           name="optionId"
-          defaultValue={textProps(fields.optionId).defaultValue ?? ""}
+          defaultValue={chosen?.id ?? ""}
           error={errorOf(fields.optionId)}
-          options={options.map((option) => ({
+          options={offered.map((option) => ({
             value: option.id,
             label: (
               <span className="figures">
                 {option.label}: {shippingPriceText(option.price)}
               </span>
             ),
-            hint: [option.promise, reachMessage(option)].filter(Boolean).join(". "),
+            hint: <span className="figures">{optionHint(option)}</span>,
           }))}
         />
       )}
     </>
   );
+}
+
+/** When it arrives, and where a method of one city goes. */
+function optionHint({ arrives, onlyCity, promise }: ShippingOption): string {
+  const time = arrives ? `Arrives ${formatDayRange(arrives)}` : promise;
+  return [time, onlyCity && `Within ${onlyCity}`].filter(Boolean).join(". ");
+}
+
+type SummaryProps = {
+  lines: readonly PaymentLine[];
+  total: MoneyAmount;
+  delivery: DeliveryForm;
+  /** Beside the sums. */
+  children?: ReactNode;
+};
+
+/** What is being paid, with the chosen shipping and the total as it is charged. */
+export function PaymentSummary({ lines, total, delivery, children }: SummaryProps) {
+  const nothing = money(0, total.currency);
+  const { chosen } = delivery;
+  const rows = chosen
+    ? listAmounts({
+        totals: {
+          ...{ subtotal: total, discount: nothing, promotion: nothing, tax: nothing },
+          ...{ shipping: chosen.price, total: delivery.total },
+        },
+        shippingMethod: chosen.label,
+        status: "pending",
+      })
+    : [{ label: "Total", amount: formatMoney(delivery.total), isSum: true }];
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {lines.map((line) => (
+          <li key={`${line.name} ${line.detail}`} className="flex gap-4 py-4 first:pt-0">
+            <LineImage address={imagePathOf(line)} width="narrow" />
+            <div className="min-w-0 grow">
+              <div className="flex items-baseline justify-between gap-4">
+                <p className="font-medium leading-tight wrap-anywhere">{line.name}</p>
+                <p className="figures shrink-0 text-sm">{formatMoney(line.total)}</p>
+              </div>
+              <p className="mt-1 text-sm text-ink-quiet">{line.detail}</p>
+              <p className="text-sm text-ink-quiet">Quantity: {line.quantity}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <output aria-label="Total" className="block">
+        <AmountRows rows={rows} className="border-t border-line pt-4" />
+      </output>
+      {children}
+    </>
+  );
+}
+
+/** The path of a line's image on this shop, whatever name the shop is visited under. */
+function imagePathOf({ imageUrl }: PaymentLine): string {
+  return imageUrl && URL.canParse(imageUrl) ? new URL(imageUrl).pathname : "";
 }
 
 function AddressFields({ countries, delivery }: Pick<Props, "countries" | "delivery">) {
@@ -117,11 +221,4 @@ function CountryList({ countries }: { countries: readonly CountryOption[] }) {
       {name}
     </option>
   ));
-}
-
-/** Where an option goes, where that is not everywhere. */
-function reachMessage(option: ShippingOption): string {
-  if (option.onlyCity) return `Within ${option.onlyCity}`;
-  if (option.onlyCountries?.join() === "GY") return "Within Guyana";
-  return option.exceptCountries.join() === "GY" ? "Outside Guyana" : "";
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { useRevalidator } from "react-router";
 import { clearCart } from "#app/components/cart/cart-store.browser.ts";
 import { AmountRows } from "#app/components/orders/amount-rows.tsx";
@@ -20,50 +20,8 @@ import type { Route } from "./+types/success.ts";
 import { clearOwnSession } from "./checkout-attempt.browser.ts";
 import { OrderDate } from "./order-date.tsx";
 import { SummaryLines } from "./summary-lines.tsx";
-
-/** Intervals of polling a pending order: short at first, then longer. */
-const PAUSES_MS = [2_000, 3_000, 5_000, 8_000, 13_000, 20_000, 30_000, 30_000, 30_000, 30_000];
-
-/** The interval before poll `question` (from 0), or null when polling ends. */
-export function pauseBefore(question: number): number | null {
-  return PAUSES_MS[question] ?? null;
-}
-
-/** Whether the page still polls, and how to restart. */
-export type OrderWatch = { watching: boolean; checking: boolean; checkAgain: () => void };
-
-/**
- * Polls a pending order at growing intervals, pauses while the page is hidden, and ends after the last interval
- * (decision C4).
- */
-export function useOrderWatch(isPending: boolean): OrderWatch {
-  const { revalidate, state } = useRevalidator();
-  const [asked, setAsked] = useState(0);
-  const pause = pauseBefore(asked);
-  useEffect(() => {
-    if (!isPending || pause === null || state !== "idle") return;
-    const ask = () => {
-      if (document.hidden) return;
-      setAsked((before) => before + 1);
-      void revalidate();
-    };
-    const timer = setTimeout(ask, pause);
-    // A page that becomes visible polls at once.
-    document.addEventListener("visibilitychange", ask);
-    return () => {
-      clearTimeout(timer);
-      document.removeEventListener("visibilitychange", ask);
-    };
-  }, [isPending, pause, state, revalidate]);
-  return {
-    watching: isPending && pause !== null,
-    checking: state !== "idle",
-    checkAgain: () => {
-      setAsked(0);
-      void revalidate();
-    },
-  };
-}
+import type { OrderWatch } from "./use-order-watch.ts";
+import { useOrderWatch } from "./use-order-watch.ts";
 
 /** The URL has no session (specification 2, Checkout). */
 function MissingSession() {
@@ -219,7 +177,7 @@ function PendingWords({ order, watch }: { order: OrderView; watch: OrderWatch })
   );
 }
 
-type Found =
+export type FoundOrderData =
   | { kind: "missing" }
   | { kind: "unknown" }
   | { kind: "failed" }
@@ -233,7 +191,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "referrer", content: "same-origin" },
 ];
 
-export async function loader({ context, url }: Route.LoaderArgs): Promise<Found> {
+export async function loader({ context, url }: Route.LoaderArgs): Promise<FoundOrderData> {
   const sessionId = url.searchParams.get("session_id");
   if (!sessionId) return { kind: "missing" };
   const deps = context.get(depsContext);
@@ -247,7 +205,7 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<Found>
 }
 
 /** Empties the cart once its order is paid; a newer cart stays when the link is opened again. */
-function useCartClearing(found: Found): void {
+function useCartClearing(found: FoundOrderData): void {
   const paidSession =
     found.kind === "order" && (found.order.status === "completed" || found.order.transfer)
       ? found.sessionId
@@ -257,7 +215,7 @@ function useCartClearing(found: Found): void {
   }, [paidSession]);
 }
 
-function useFailureToast(found: Found): void {
+function useFailureToast(found: FoundOrderData): void {
   useEffect(() => {
     if (found.kind === "failed")
       showToast({ kind: "error", title: CHECKOUT_MESSAGES.orderNotRetrieved });

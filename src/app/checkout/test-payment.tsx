@@ -11,57 +11,19 @@ import {
   textFields,
 } from "#app/web/form.server.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
-import type { MoneyAmount } from "#core/money-amount.ts";
-import { formatMoney } from "#core/money-amount.ts";
 import { ok } from "#core/result.ts";
 import type { TestPaymentIntent } from "#features/checkout/act-on-test-payment.server.ts";
 import { actOnTestPayment } from "#features/checkout/act-on-test-payment.server.ts";
 import { DELIVERY_FIELDS, readPaymentForm } from "#features/checkout/delivery-input.ts";
-import type { PaymentLine, PaymentRequest } from "#platform/payments.server.ts";
+import { suggestDelivery } from "#features/checkout/suggest-delivery.server.ts";
+import { findActor } from "#features/identity/sessions.server.ts";
 import { isTestPayments } from "#platform/test-payments.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/test-payment.ts";
 import { countryOptions } from "./country-options.ts";
+import { PaymentSummary, useDeliveryForm } from "./delivery-fields.tsx";
 import { TestPaymentForm } from "./test-payment-form.tsx";
-
-type Props = {
-  kind: PaymentRequest["kind"];
-  lines: readonly PaymentLine[];
-  total: MoneyAmount;
-  customerEmail: string;
-};
-
-/** What is being paid, before the shipping chosen beside it. */
-function TestPaymentSummary({ kind, lines, total, customerEmail }: Props) {
-  return (
-    <section aria-labelledby="payment-summary" className="lg:border-l lg:border-line lg:pl-12">
-      <h2 id="payment-summary" className="display mb-5 text-xl">
-        {kind === "donation" ? "Your donation" : "Order Summary"}
-      </h2>
-      <ul className="divide-y divide-line">
-        {lines.map((line) => (
-          <li
-            key={`${line.name} ${line.detail}`}
-            className="flex justify-between gap-6 py-3 first:pt-0"
-          >
-            <div className="min-w-0">
-              <p className="font-medium leading-tight wrap-anywhere">{line.name}</p>
-              <p className="mt-1 text-sm text-ink-quiet">{line.detail}</p>
-              <p className="text-sm text-ink-quiet">Quantity: {line.quantity}</p>
-            </div>
-            <p className="figures shrink-0 text-sm">{formatMoney(line.total)}</p>
-          </li>
-        ))}
-      </ul>
-      <dl className="figures flex justify-between border-t border-ink/70 pt-4 text-lg">
-        <dt>{kind === "donation" ? "Total" : "Total before shipping"}</dt>
-        <dd>{formatMoney(total)}</dd>
-      </dl>
-      <p className="mt-2 text-sm wrap-anywhere text-ink-quiet">Receipt to {customerEmail}</p>
-    </section>
-  );
-}
 
 const INTENTS: readonly string[] = [
   "pay",
@@ -88,12 +50,14 @@ async function testDeps(deps: AppDeps) {
   return { ...deps, testPage };
 }
 
-export async function loader({ params, context }: Route.LoaderArgs) {
-  const { testPage } = await testDeps(context.get(depsContext));
+export async function loader({ params, context, request }: Route.LoaderArgs) {
+  const deps = context.get(depsContext);
+  const { testPage } = await testDeps(deps);
   const session = await testPage.controls.look(params.sessionId);
   if (!session) throw notFound();
-  const { kind, lines, total, shippingOptions, successUrl, cancelUrl, customerEmail } =
-    session.request;
+  const { accountId, destination, kind, lines, total, shippingOptions, ...urls } = session.request;
+  const { successUrl, cancelUrl, customerEmail } = urls;
+  const actor = await findActor(deps, request);
   return {
     kind,
     status: session.status,
@@ -102,13 +66,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     customerEmail,
     successUrl,
     cancelUrl,
-    offers: shippingOptions,
+    options: shippingOptions,
     countries: countryOptions(),
-    untouched: {
-      ...readPaymentForm({}),
-      country: "GY",
-      optionId: shippingOptions[0]?.id ?? "",
-    },
+    values: await suggestDelivery(deps.db, { actor, accountId, destination }),
   };
 }
 
@@ -138,7 +98,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function TestPayment({ loaderData, actionData }: Route.ComponentProps) {
-  const { kind, status, offers, countries, untouched } = loaderData;
+  const { kind, status, countries, customerEmail, lines, total } = loaderData;
+  const delivery = useDeliveryForm(loaderData, actionData);
   return (
     <div className="min-h-svh">
       <header className="flex items-center justify-center gap-2 bg-demerara px-4 py-3 text-center text-sm font-medium text-white">
@@ -149,7 +110,19 @@ export default function TestPayment({ loaderData, actionData }: Route.ComponentP
         <h1 className="display mb-8 text-3xl">Test payment</h1>
         <div className="grid gap-12 lg:grid-cols-12 lg:gap-20">
           <div className="lg:col-span-5 lg:order-2">
-            <TestPaymentSummary {...loaderData} />
+            <section
+              aria-labelledby="payment-summary"
+              className="lg:border-l lg:border-line lg:pl-12"
+            >
+              <h2 id="payment-summary" className="display mb-5 text-xl">
+                {kind === "donation" ? "Your donation" : "Order Summary"}
+              </h2>
+              <PaymentSummary lines={lines} total={total} delivery={delivery}>
+                <p className="mt-2 text-sm wrap-anywhere text-ink-quiet">
+                  Receipt to {customerEmail}
+                </p>
+              </PaymentSummary>
+            </section>
           </div>
           <div className="lg:col-span-7 lg:order-1 lg:max-w-form">
             {status !== "open" && <Closed {...loaderData} isPaid={status === "paid"} />}
@@ -159,13 +132,7 @@ export default function TestPayment({ loaderData, actionData }: Route.ComponentP
               </Notice>
             )}
             {status === "open" && (
-              <TestPaymentForm
-                kind={kind}
-                offers={offers}
-                countries={countries}
-                values={untouched}
-                lastResult={actionData}
-              />
+              <TestPaymentForm kind={kind} countries={countries} delivery={delivery} />
             )}
           </div>
         </div>

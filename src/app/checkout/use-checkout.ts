@@ -11,7 +11,9 @@ import { removesLine } from "#features/checkout/cart-change.ts";
 import { CHECKOUT_MESSAGES, MAX_CHECKOUT_LINES } from "#features/checkout/checkout-messages.ts";
 import { imageVariantPath } from "#ui/image-widths.ts";
 import { showToast } from "#ui/toast-store.ts";
+import type { CheckoutChoice } from "./checkout-attempt.browser.ts";
 import { attemptFor, rememberSession } from "./checkout-attempt.browser.ts";
+import { usePaymentWatch } from "./use-order-watch.ts";
 
 /** The tab that the payment page opens in (specification 2, Checkout; decision C2). */
 type PaymentTab = {
@@ -21,11 +23,42 @@ type PaymentTab = {
   close(): void;
 };
 
+/** Shows the house's own page in the new tab until the payment page arrives: its style sheet, header and a line of text. */
+function paintWaiting({ document: page }: Window): void {
+  const { backgroundColor, color } = getComputedStyle(document.body);
+  page.documentElement.lang = document.documentElement.lang;
+  page.title = "Opening the payment page…";
+  page.body.className = document.body.className;
+  Object.assign(page.body.style, { backgroundColor, color, margin: "0" });
+  const waiting = page.createElement("main");
+  waiting.className = "shell py-16 md:py-24";
+  const title = page.createElement("h1");
+  title.className = "display text-3xl";
+  title.textContent = page.title;
+  const hint = page.createElement("p");
+  hint.className = "mt-4 text-ink-soft";
+  hint.textContent = "This takes a moment. Your cart is safe in the other tab.";
+  waiting.append(title, hint);
+  const header = document.querySelector("header");
+  const parts = [...(header ? [page.importNode(header, true)] : []), waiting];
+  for (const part of parts) part.hidden = true;
+  page.body.replaceChildren(...parts);
+  // Text in another font would flash: it appears with its style sheet.
+  const show = () => {
+    for (const part of parts) part.hidden = false;
+  };
+  for (const sheet of document.querySelectorAll('link[rel="stylesheet"]')) {
+    const link = page.importNode(sheet, true);
+    link.addEventListener("load", show);
+    page.head.append(link);
+  }
+}
+
 /** Opens the tab during the click, because browsers block tabs opened after a response. */
 function openPaymentTab(): PaymentTab {
   const tab = window.open("", "_blank");
   try {
-    if (tab) tab.document.body.textContent = "Opening the payment page…";
+    if (tab) paintWaiting(tab);
   } catch {
     // A browser that blocks access to the tab still allows navigation.
   }
@@ -49,6 +82,7 @@ type CheckoutCall = {
   cart: Cart;
   customerEmail: string;
   method: string;
+  destination: string;
   shownTotal: number;
   idempotencyKey: string;
   replacesSession: string | null;
@@ -96,6 +130,7 @@ function bodyOf(call: CheckoutCall): FormData {
   body.append("items", JSON.stringify(call.cart));
   body.append("customerEmail", call.customerEmail);
   body.append("method", call.method);
+  body.append("destination", call.destination);
   body.append("shownTotal", String(call.shownTotal));
   body.append("idempotencyKey", call.idempotencyKey);
   if (call.replacesSession) body.append("replacesSession", call.replacesSession);
@@ -138,22 +173,27 @@ export type CheckoutState =
   | { kind: "idle" }
   | { kind: "processing" }
   | { kind: "changed"; quote: CartQuote }
-  | { kind: "opened"; url: string };
+  | { kind: "opened"; url: string; sessionId: string | null; isTransfer: boolean }
+  /** Its payment page is closed and nothing was paid. */
+  | { kind: "ended"; as: "cancelled" | "expired" };
 
 const idle: CheckoutState = { kind: "idle" };
 
-type Order = { cart: Cart; email: string; method: string; shownTotal: number };
+type Order = CheckoutChoice & { cart: Cart; shownTotal: number };
 
 type Post = ReturnType<typeof useCheckoutPost>;
 
 /** Requests a payment page; its key keeps repeated presses from creating a second order. */
 async function requestPayment(post: Post, order: Order): Promise<CheckoutResult> {
-  const { cart, email, method, shownTotal } = order;
+  const { cart, destination, email, method, shownTotal } = order;
   const problem = cartProblem(cart);
   if (problem) return failed(problem);
-  const attempt = attemptFor(cart, email, method);
+  const attempt = attemptFor(cart, order);
   const { key: idempotencyKey, replacesSession } = attempt;
-  const call = { cart, customerEmail: email, method, shownTotal, idempotencyKey, replacesSession };
+  const call = {
+    ...{ cart, customerEmail: email, method, destination, shownTotal },
+    ...{ idempotencyKey, replacesSession },
+  };
   const result = parseCheckoutResponse(await post(bodyOf(call)));
   if (result.kind === "opened" && result.sessionId) rememberSession(attempt, result.sessionId);
   return result;
@@ -180,9 +220,11 @@ export function useCheckout() {
   });
   useFirstLook(ready, cart, showChanges);
   const post = useCheckoutPost();
+  const [end] = useState(() => (as: "cancelled" | "expired") => setState({ kind: "ended", as }));
+  usePaymentWatch(state.kind === "opened" ? state.sessionId : null, end);
 
   async function pay(
-    { email, method }: Pick<Order, "email" | "method">,
+    choice: CheckoutChoice,
     lines: Cart,
     sums: Pick<PricedLines, "total">,
   ): Promise<void> {
@@ -193,11 +235,13 @@ export function useCheckout() {
     }
     const tab = openPaymentTab();
     setState({ kind: "processing" });
-    const order = { cart: lines, email, method, shownTotal: sums.total.minorUnits };
+    const order = { ...choice, cart: lines, shownTotal: sums.total.minorUnits };
     const answer = await requestPayment(post, order);
     if (answer.kind === "opened") {
       tab.show(answer.url);
-      setState({ kind: "opened", url: answer.url });
+      const { sessionId, url } = answer;
+      const isTransfer = /\/checkout\/bank-transfer\//.test(url);
+      setState({ kind: "opened", url, sessionId, isTransfer });
       return;
     }
     tab.close();
@@ -210,11 +254,11 @@ export function useCheckout() {
   }
 
   /** Applies the changes, and continues to payment when there is an email and something to pay. */
-  function accept(quote: CartQuote, email: string | null, method: string): void {
+  function accept(quote: CartQuote, choice: CheckoutChoice | null): void {
     const accepted = acceptChanges(cart, quote);
     replaceCart(accepted);
     setState({ kind: "idle" });
-    if (email && accepted.length > 0) void pay({ email, method }, accepted, quote);
+    if (choice && accepted.length > 0) void pay(choice, accepted, quote);
   }
 
   return {
@@ -223,7 +267,7 @@ export function useCheckout() {
     itemCount,
     priced,
     state: cart.length === 0 && state.kind !== "processing" ? idle : state,
-    pay: (email: string, method: string) => pay({ email, method }, cart, priced),
+    pay: (choice: CheckoutChoice) => pay(choice, cart, priced),
     accept,
   };
 }

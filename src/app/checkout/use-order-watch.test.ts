@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { pauseBefore } from "./success.tsx";
+import { pauseBefore } from "./use-order-watch.ts";
 
 describe("asking about a pending order", () => {
   test("begins after 2 seconds, never quickens, and stops after about three minutes", () => {

@@ -99,7 +99,14 @@ export default function StorefrontFrame({ loaderData }: Route.ComponentProps) {
         </PendingProduct>
       </MainContent>
       <SiteFooter shell={shell} />
-      {CartSidebar && <CartSidebar open={open} onClose={closeCart} settings={shell.cart} />}
+      {CartSidebar && (
+        <CartSidebar
+          open={open}
+          onClose={closeCart}
+          settings={shell.cart}
+          delivery={shell.delivery}
+        />
+      )}
       {PrefetchLinks && <PrefetchLinks />}
     </>
   );

@@ -25,15 +25,20 @@ import { changePayment } from "#features/payments/payment-records.server.ts";
 import { settlePayment } from "#features/payments/settle-session.server.ts";
 import { arrivalDays, availableShippingMethods } from "#features/settings/shipping-methods.ts";
 import { getSettings, getSiteShell } from "#features/settings/site-settings-queries.server.ts";
-import type { PaymentSession, ShippingOption } from "#platform/payments.server.ts";
+import type { PaymentLine, PaymentSession, ShippingOption } from "#platform/payments.server.ts";
 import { bankTransferEmail } from "./bank-transfer-email.ts";
 import type { PaymentChoice, PaymentFormErrors, PaymentFormValues } from "./delivery-input.ts";
 import { checkPaymentForm } from "./delivery-input.ts";
+import { toPaymentLine } from "./open-payment.server.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** A transfer order without delivery, and its shipping options. */
-export type OpenTransfer = { order: Order; options: readonly ShippingOption[] };
+export type OpenTransfer = {
+  order: Order;
+  lines: readonly PaymentLine[];
+  options: readonly ShippingOption[];
+};
 
 const isWaitingForChoice = (order: Order | null): order is Order =>
   order?.payment.method === "manual" &&
@@ -42,7 +47,7 @@ const isWaitingForChoice = (order: Order | null): order is Order =>
 
 /** The order of a transfer's session; 'over' when its delivery is chosen or its time has passed. */
 export async function findOpenTransfer(
-  deps: Pick<SettlementDeps, "db" | "clock">,
+  deps: Pick<SettlementDeps, "db" | "clock" | "publicUrl">,
   sessionId: string,
 ): Promise<Result<OpenTransfer, "not_found" | "over">> {
   const order = await findOrderBySession(deps.db, sessionId);
@@ -55,7 +60,8 @@ export async function findOpenTransfer(
     // A transfer takes days, so nothing ships on the same day.
     .filter(({ onlyCity }) => onlyCity === null)
     .map((option) => ({ ...option, arrives: null }));
-  return ok({ order, options });
+  const lines = order.lines.map((line) => toPaymentLine(line, deps.publicUrl));
+  return ok({ order, lines, options });
 }
 
 /**

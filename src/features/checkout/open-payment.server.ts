@@ -18,7 +18,8 @@ import { imageVariantPath } from "#ui/image-widths.ts";
 
 export type OpenedPayment = { sessionId: string; url: string };
 
-function toPaymentLine(line: Order["lines"][number], publicUrl: string): PaymentLine {
+/** A line as payment pages show it. */
+export function toPaymentLine(line: Order["lines"][number], publicUrl: string): PaymentLine {
   const picture = line.mediaId ? imageVariantPath(line.mediaId, 640, "webp") : null;
   return {
     name: line.productName,

@@ -117,18 +117,29 @@ export function shippingPrice(
   return money(isFree ? 0 : method.priceMinor, worth.currency);
 }
 
-const HOME = "GY";
+/** The house's own country. */
+export const HOME_COUNTRY = "GY";
 
 /** Home, neighbours and the main countries of Guyanese abroad (ISO codes): first in lists, and in structured data. */
-export const NEAR_COUNTRIES: readonly string[] = [HOME, "TT", "BB", "SR", "JM", "US", "CA", "GB"];
+export const NEAR_COUNTRIES: readonly string[] = [
+  HOME_COUNTRY,
+  "TT",
+  "BB",
+  "SR",
+  "JM",
+  "US",
+  "CA",
+  "GB",
+];
 
 /** A shipping method's area as text; null when it ships everywhere. */
 export function shippingReachLabel(
   method: Pick<ShippingMethod, "onlyCountries" | "exceptCountries" | "beforeHour">,
 ): string | null {
   if (method.beforeHour !== null) return "In Georgetown, Guyana";
-  if (method.onlyCountries?.length === 1 && method.onlyCountries[0] === HOME) return "In Guyana";
-  return method.exceptCountries.includes(HOME) ? "Worldwide, outside Guyana" : null;
+  if (method.onlyCountries?.length === 1 && method.onlyCountries[0] === HOME_COUNTRY)
+    return "In Guyana";
+  return method.exceptCountries.includes(HOME_COUNTRY) ? "Worldwide, outside Guyana" : null;
 }
 
 /** A shipping method for display. */
@@ -157,7 +168,9 @@ export function shippingFacts(settings: ShippingSettings): ShippingFact[] {
 export function internationalEstimate(settings: ShippingSettings): string | null {
   const abroad = settings.methods.find(
     (method) =>
-      method.enabled && method.onlyCountries === null && method.exceptCountries.includes(HOME),
+      method.enabled &&
+      method.onlyCountries === null &&
+      method.exceptCountries.includes(HOME_COUNTRY),
   );
   return abroad?.estimate ?? null;
 }

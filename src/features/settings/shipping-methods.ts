@@ -49,6 +49,12 @@ export type DeliveryTerms = Pick<
   | "dutyFreeCountries"
 >;
 
+/** What pages need of the shipping settings: the methods that are on, and the days. */
+export function toDeliveryTerms(settings: ShippingSettings): DeliveryTerms {
+  const { automaticTax: _, methods, ...terms } = settings;
+  return { ...terms, methods: methods.filter(({ enabled }) => enabled) };
+}
+
 /**
  * The days on which an order paid now arrives: processing in business days, making in calendar days, transit in business days. A same-day
  * method arrives today. Days count on Georgetown's calendar.

@@ -61,6 +61,7 @@ const defaultMethod = (method: Partial<ShippingMethod> & Pick<ShippingMethod, "i
 export const shippingSection = section({
   label: "Shipping",
   tab: "shipping",
+  isOnEveryPage: true,
   fields: {
     methods: field({
       label: "Shipping rates",

@@ -6,6 +6,7 @@ import { prepareStatement } from "#db/prepared-statement.server.ts";
 import { SYSTEM_CATEGORIES } from "#features/catalog/system-categories.ts";
 import type { SectionName, SectionValues, ShippingSettings } from "./settings-sections.ts";
 import { readSection, SECTION_NAMES, SETTINGS_SECTIONS } from "./settings-sections.ts";
+import { toDeliveryTerms } from "./shipping-methods.ts";
 import type { MenuCollection, SiteFacts, SiteShell } from "./site-shell.ts";
 
 const findSettings = prepareStatement<{ name: string; value: unknown }>(
@@ -94,6 +95,7 @@ export async function getSiteFacts(db: Queryable): Promise<SiteFacts> {
     footerLinks: readSection("footer", settings.footer).links,
     menu: composeMenu(categories),
     announcement: readSection("announcement", settings.announcement).text || null,
+    delivery: toDeliveryTerms(readSection("shipping", settings.shipping)),
     cart: readSection("cart", settings.cart),
   };
   const { indexing, description, googleVerification, bingVerification } = seo;

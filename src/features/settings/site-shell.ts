@@ -1,3 +1,5 @@
+import type { DeliveryTerms } from "./shipping-methods.ts";
+
 export type MenuCollection = {
   name: string;
   description: string;
@@ -19,6 +21,7 @@ export type SiteShell = {
   footerLinks: readonly { text: string; url: string }[];
   menu: readonly MenuCollection[];
   announcement: string | null;
+  delivery: DeliveryTerms;
   cart: { footerText: string; cardLogos: readonly string[] };
 };
 

@@ -62,7 +62,7 @@ export async function fillDelivery(payment: Page): Promise<void> {
 /** Pays on the test payment page, which leads to the success page. */
 export async function payOnTestPage(payment: Page): Promise<void> {
   await fillDelivery(payment);
-  await payment.getByRole("button", { name: "Pay", exact: true }).click();
+  await payment.getByRole("button", { name: /^Pay / }).click();
   await payment.waitForURL(/\/checkout\/success\?session_id=/);
   await expect(payment.getByRole("heading", { level: 1, name: "Order Confirmed!" })).toBeVisible();
 }

@@ -1,11 +1,13 @@
 import { Minus, Plus, ShoppingBag } from "lucide-react";
 import { Link } from "react-router";
+import { DeliveryEstimate } from "#app/components/delivery/delivery-estimate.tsx";
 import { formatMoney } from "#core/money-amount.ts";
 import type { Cart, CartLine } from "#features/cart/cart.ts";
 import { MAX_QUANTITY_PER_LINE, unitPriceOf } from "#features/cart/cart.ts";
 import type { PricedLine, PricedLines } from "#features/cart/upsell.ts";
 import { UPSELL_PERCENT_OFF } from "#features/cart/upsell.ts";
 import { CUSTOM_SIZE } from "#features/catalog/product.ts";
+import type { DeliveryTerms } from "#features/settings/shipping-methods.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState, Notice } from "#ui/notice.tsx";
 import { Swatch } from "#ui/option-tiles.tsx";
@@ -221,14 +223,17 @@ export function CartNotes({ notes }: { notes: readonly string[] }) {
 }
 
 type CartTotalsProps = {
+  cart: Cart;
   priced: PricedLines;
+  delivery: DeliveryTerms;
   footerText: string;
   cardLogos: readonly string[];
   onLeave?: () => void;
 };
 
 /** Subtotal, the link to checkout and the footer text (specification 2, Shop). */
-export function CartTotals({ priced, footerText, cardLogos, onLeave }: CartTotalsProps) {
+export function CartTotals(props: CartTotalsProps) {
+  const { cart, priced, delivery, footerText, cardLogos, onLeave } = props;
   return (
     <div>
       <dl className="figures">
@@ -243,6 +248,14 @@ export function CartTotals({ priced, footerText, cardLogos, onLeave }: CartTotal
         <p className="figures text-sm text-demerara">You save {formatMoney(priced.discount)}</p>
       )}
       <p className="text-sm text-ink-quiet">Shipping calculated at checkout</p>
+      <div className="mt-1 text-sm text-ink-quiet">
+        <DeliveryEstimate
+          terms={delivery}
+          worth={priced.total}
+          madeToMeasure={cart.some(({ size }) => size === CUSTOM_SIZE)}
+          fallback={null}
+        />
+      </div>
       {priced.lines.length === 0 ? (
         <p className="mt-3 border-t border-line pt-4 text-sm text-ink-soft">
           Nothing in your cart can be bought at the moment.

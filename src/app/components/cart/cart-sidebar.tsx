@@ -1,3 +1,4 @@
+import type { DeliveryTerms } from "#features/settings/shipping-methods.ts";
 import { Drawer } from "#ui/dialog.tsx";
 import { CartLines, CartNotes, CartTotals, EmptyCart } from "./cart-lines.tsx";
 import { UpsellCard } from "./upsell-card.tsx";
@@ -9,10 +10,11 @@ type Props = {
   onClose: () => void;
   /** Site settings (decisions S12 and S16). */
   settings: { footerText: string; cardLogos: readonly string[] };
+  delivery: DeliveryTerms;
 };
 
 /** The cart as a drawer; the layout loads it on first opening. */
-export function CartSidebar({ open, onClose, settings }: Props) {
+export function CartSidebar({ open, onClose, settings, delivery }: Props) {
   const stock = useCartStock(open);
   const { cart, itemCount, priced, notes } = usePricedCart(stock.stocks);
   const filled = cart.length > 0;
@@ -27,7 +29,9 @@ export function CartSidebar({ open, onClose, settings }: Props) {
       footer={
         filled ? (
           <CartTotals
+            cart={cart}
             priced={priced}
+            delivery={delivery}
             footerText={settings.footerText}
             cardLogos={settings.cardLogos}
             onLeave={onClose}

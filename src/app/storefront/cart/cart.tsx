@@ -6,18 +6,20 @@ import { useCartStock } from "#app/components/cart/use-cart-stock.ts";
 import { usePricedCart } from "#app/components/cart/use-priced-cart.ts";
 import { ViewedBefore } from "#app/components/product/viewed-before.tsx";
 import { loaderHeadersOnly, publicPage } from "#app/web/cache-headers.ts";
+import type { DeliveryTerms } from "#features/settings/shipping-methods.ts";
 import type { SiteShell } from "#features/settings/site-shell.ts";
 import { SkeletonLine } from "#ui/skeleton.tsx";
 import type { Route } from "./+types/cart.ts";
 
 type Props = {
+  delivery: DeliveryTerms;
   footerText: string;
   cardLogos: readonly string[];
   whenEmpty: ReactNode;
 };
 
 /** The cart page: a skeleton until the browser has read its storage, then lines and sums or the empty state (decision S5). */
-function CartPage({ footerText, cardLogos, whenEmpty }: Props) {
+function CartPage({ delivery, footerText, cardLogos, whenEmpty }: Props) {
   const stock = useCartStock(true);
   const { ready, cart, itemCount, priced, notes } = usePricedCart(stock.stocks);
   return (
@@ -44,7 +46,13 @@ function CartPage({ footerText, cardLogos, whenEmpty }: Props) {
           </div>
           <aside aria-label="Summary" className="space-y-8 lg:col-span-5">
             <div className="space-y-8 lg:sticky lg:top-28">
-              <CartTotals priced={priced} footerText={footerText} cardLogos={cardLogos} />
+              <CartTotals
+                cart={cart}
+                priced={priced}
+                delivery={delivery}
+                footerText={footerText}
+                cardLogos={cardLogos}
+              />
               <UpsellCard cart={cart} />
             </div>
           </aside>
@@ -92,9 +100,10 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ];
 
 export default function Cart() {
-  const { cart } = useOutletContext<SiteShell>();
+  const { cart, delivery } = useOutletContext<SiteShell>();
   return (
     <CartPage
+      delivery={delivery}
       footerText={cart.footerText}
       cardLogos={cart.cardLogos}
       whenEmpty={<ViewedBefore className="mt-12" />}

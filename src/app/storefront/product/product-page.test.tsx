@@ -3,6 +3,7 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, it } from "vitest";
 import { money } from "#core/money-amount.ts";
 import type { ProductDetail } from "#features/catalog/product.ts";
+import { SETTINGS_DEFAULTS } from "#features/settings/settings-sections.ts";
 import { ProductPage } from "./product-page.tsx";
 
 const soldOut: ProductDetail = {
@@ -28,8 +29,9 @@ const soldOut: ProductDetail = {
 };
 
 function pageOf(product: ProductDetail): string {
+  const terms = SETTINGS_DEFAULTS.shipping;
   const delivery = { first: "", all: [] };
-  const element = <ProductPage product={product} delivery={delivery} address="" />;
+  const element = <ProductPage product={product} delivery={delivery} terms={terms} address="" />;
   const html = renderToString(
     <RouterProvider router={createMemoryRouter([{ path: "/", element }])} />,
   );

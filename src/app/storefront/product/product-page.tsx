@@ -3,13 +3,15 @@ import type { MouseEvent, RefObject } from "react";
 import { useRef, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { useAddToCart } from "#app/components/cart/cart-store.browser.ts";
+import { DeliveryEstimate } from "#app/components/delivery/delivery-estimate.tsx";
 import { ProductPrice } from "#app/components/product/product-price.tsx";
 import { SaveButton } from "#app/components/wishlist/save-button.tsx";
 import { productTrail } from "#app/seo/breadcrumb-trail.ts";
 import { isOneStepBack } from "#app/shell/history-stack.ts";
 import type { ProductColor, ProductDetail, ProductSummary } from "#features/catalog/product.ts";
-import { imagesOfColor } from "#features/catalog/product.ts";
+import { CUSTOM_SIZE, imagesOfColor } from "#features/catalog/product.ts";
 import { BUSINESS_LABELS, RETURN_WINDOW_DAYS } from "#features/settings/business-facts.ts";
+import type { DeliveryTerms } from "#features/settings/shipping-methods.ts";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { useHydrated } from "#ui/hydration.ts";
@@ -70,12 +72,13 @@ function InquiryLink({ product, choice }: InquiryLinkProps) {
 type ProductPageProps = {
   product: ProductDetail;
   delivery: DeliveryMessages;
+  terms: DeliveryTerms;
   /** The page's URL, for print. */
   address: string;
 };
 
 /** A product: images on the left, sticky panel on the right; stacked on phones. */
-export function ProductPage({ product, delivery, address }: ProductPageProps) {
+export function ProductPage({ product, delivery, terms, address }: ProductPageProps) {
   const purchase = usePurchase(product);
   const images = imagesOfColor(product.images, purchase.choice.color?.hex ?? null);
   return (
@@ -90,7 +93,7 @@ export function ProductPage({ product, delivery, address }: ProductPageProps) {
         </div>
         {/* Sticks by its lower edge, so that a panel taller than the screen can be read to its end. While it has keyboard focus it sticks by the top: sticky content cannot be scrolled into view. */}
         <div className="md:sticky md:bottom-0 md:col-span-5 md:min-h-[calc(100dvh-7rem)] md:self-end md:has-focus-visible:static md:has-focus-visible:self-start print:col-span-7">
-          <BuyPanel product={product} purchase={purchase} delivery={delivery} />
+          <BuyPanel product={product} purchase={purchase} delivery={delivery} terms={terms} />
           <p className="mt-6 hidden text-xs wrap-anywhere print:block">{address}</p>
         </div>
       </div>
@@ -142,7 +145,7 @@ function PhoneBar({ product, purchase }: { product: ProductDetail; purchase: Pur
 }
 
 /** Three facts beside the button (specification 2, Shipping and Returns). */
-function ProductFacts({ delivery }: { delivery: string | null }) {
+function ProductFacts({ product, purchase, delivery, terms }: BuyPanelProps) {
   const facts = [
     {
       icon: Scissors,
@@ -157,7 +160,14 @@ function ProductFacts({ delivery }: { delivery: string | null }) {
     {
       icon: PackageCheck,
       title: "Delivery",
-      text: delivery ?? "Offered with its price at checkout.",
+      text: (
+        <DeliveryEstimate
+          terms={terms}
+          worth={product.price}
+          madeToMeasure={purchase.choice.size === CUSTOM_SIZE}
+          fallback={delivery.first ?? "Offered with its price at checkout."}
+        />
+      ),
     },
     {
       icon: Undo2,
@@ -172,7 +182,7 @@ function ProductFacts({ delivery }: { delivery: string | null }) {
           <Icon size={20} aria-hidden="true" className="mt-0.5 text-demerara" />
           <div>
             <p className="font-medium">{title}</p>
-            <p className="text-ink-quiet">{text}</p>
+            <div className="text-ink-quiet">{text}</div>
           </div>
         </li>
       ))}
@@ -180,10 +190,12 @@ function ProductFacts({ delivery }: { delivery: string | null }) {
   );
 }
 
-type BuyPanelProps = { product: ProductDetail; purchase: Purchase; delivery: DeliveryMessages };
+type BuyPanelProps = Pick<ProductPageProps, "product" | "delivery" | "terms"> & {
+  purchase: Purchase;
+};
 
 /** Name, price, options, buttons, facts and disclosures (design: Product). */
-function BuyPanel({ product, purchase, delivery }: BuyPanelProps) {
+function BuyPanel({ product, purchase, delivery, terms }: BuyPanelProps) {
   const { choice } = purchase;
   const soldOut = isSoldOut(product);
   return (
@@ -213,7 +225,7 @@ function BuyPanel({ product, purchase, delivery }: BuyPanelProps) {
         <InquiryLink product={product} choice={choice} />
       </div>
       <StockLine product={product} purchase={purchase} soldOut={soldOut} />
-      <ProductFacts delivery={delivery.first} />
+      <ProductFacts product={product} purchase={purchase} delivery={delivery} terms={terms} />
       <div className="mt-8">
         <ProductDisclosures product={product} delivery={delivery.all} />
       </div>
@@ -255,7 +267,7 @@ function StockLine({
   product,
   purchase,
   soldOut,
-}: Omit<BuyPanelProps, "delivery"> & { soldOut: boolean }) {
+}: Omit<BuyPanelProps, "delivery" | "terms"> & { soldOut: boolean }) {
   const stock = soldOut ? null : stockMessage(product, purchase.choice);
   const photos = imagesOfColor(product.images, purchase.choice.color?.hex ?? null).length;
   return (

@@ -1,7 +1,7 @@
 import type { RefObject } from "react";
 import { Fragment, useCallback, useEffect, useRef, useState } from "react";
 import type { MetaDescriptor } from "react-router";
-import { data, Link } from "react-router";
+import { data, Link, useOutletContext } from "react-router";
 import { rememberViewed } from "#app/components/product/remember-viewed.browser.ts";
 import { describeProduct } from "#app/seo/describe-page.server.ts";
 import { loaderHeadersOnly, publicPage } from "#app/web/cache-headers.ts";
@@ -11,6 +11,7 @@ import { prefetchedOr } from "#app/web/page-prefetch.browser.ts";
 import { findProductWithSkus } from "#features/catalog/listing/catalog-queries.server.ts";
 import type { ProductDetail, ProductSummary } from "#features/catalog/product.ts";
 import { getShippingSettings } from "#features/settings/site-settings-queries.server.ts";
+import type { SiteShell } from "#features/settings/site-shell.ts";
 import { useLazyPart } from "#ui/hydration.ts";
 import { printLink } from "../pages/print-link.ts";
 import type { Route } from "./+types/product.ts";
@@ -138,11 +139,17 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
 };
 
 export default function Product({ loaderData }: Route.ComponentProps) {
+  const { delivery: terms } = useOutletContext<SiteShell>();
   if (!loaderData) return <ProductNotFound />;
   const { product, delivery, head } = loaderData;
   return (
     <Fragment key={product.id}>
-      <ProductPage product={product} delivery={delivery} address={head.canonical ?? ""} />
+      <ProductPage
+        product={product}
+        delivery={delivery}
+        terms={terms}
+        address={head.canonical ?? ""}
+      />
       <BesideProduct product={product} />
     </Fragment>
   );

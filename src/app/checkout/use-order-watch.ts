@@ -1,0 +1,89 @@
+import { useEffect, useState } from "react";
+import { useFetcher, useNavigate, useRevalidator } from "react-router";
+import { onReturn } from "./checkout-attempt.browser.ts";
+import type { FoundOrderData } from "./success.tsx";
+
+/** Intervals of polling a pending order: short at first, then longer. */
+const PAUSES_MS = [2_000, 3_000, 5_000, 8_000, 13_000, 20_000, 30_000, 30_000, 30_000, 30_000];
+
+/** The interval before poll `question` (from 0), or null when polling ends. */
+export function pauseBefore(question: number): number | null {
+  return PAUSES_MS[question] ?? null;
+}
+
+/** Whether the page still polls, and how to restart. */
+export type OrderWatch = { watching: boolean; checking: boolean; checkAgain: () => void };
+
+/**
+ * Polls a pending order at growing intervals, pauses while the page is hidden, and ends after the last interval
+ * (decision C4).
+ */
+export function useOrderWatch(isPending: boolean): OrderWatch {
+  const { revalidate, state } = useRevalidator();
+  const [asked, setAsked] = useState(0);
+  const pause = pauseBefore(asked);
+  useEffect(() => {
+    if (!isPending || pause === null || state !== "idle") return;
+    const ask = () => {
+      if (document.hidden) return;
+      setAsked((before) => before + 1);
+      void revalidate();
+    };
+    const timer = setTimeout(ask, pause);
+    // A page that becomes visible polls at once.
+    document.addEventListener("visibilitychange", ask);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener("visibilitychange", ask);
+    };
+  }, [isPending, pause, state, revalidate]);
+  return {
+    watching: isPending && pause !== null,
+    checking: state !== "idle",
+    checkAgain: () => {
+      setAsked(0);
+      void revalidate();
+    },
+  };
+}
+
+/** The interval of the later looks; a payment page stays open for half an hour. */
+const LATER_MS = 30_000;
+
+/**
+ * Watches the order whose payment page is open in another tab: leads to its page once it is paid or its transfer is awaited, and reports when
+ * it ended unpaid. Looks at growing intervals while this tab is visible, and at once when it becomes visible or another tab comes back.
+ */
+export function usePaymentWatch(
+  sessionId: string | null,
+  onEnd: (as: "cancelled" | "expired") => void,
+): void {
+  const { data, load, state } = useFetcher<FoundOrderData>();
+  const navigate = useNavigate();
+  const [looks, setLooks] = useState(0);
+  const path = sessionId && `/checkout/success?session_id=${sessionId}`;
+
+  useEffect(() => {
+    if (!path || state !== "idle") return;
+    const look = () => {
+      if (document.hidden) return;
+      setLooks((before) => before + 1);
+      void load(path);
+    };
+    const timer = setTimeout(look, pauseBefore(looks) ?? LATER_MS);
+    const stop = onReturn(look);
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      clearTimeout(timer);
+      stop();
+      document.removeEventListener("visibilitychange", look);
+    };
+  }, [path, state, load, looks]);
+
+  useEffect(() => {
+    if (!path || data?.kind !== "order" || data.sessionId !== sessionId) return;
+    const { isUnderReview, status, transfer } = data.order;
+    if (status === "cancelled" || status === "expired") onEnd(status);
+    else if (status !== "pending" || transfer || isUnderReview) void navigate(path);
+  }, [data, path, sessionId, navigate, onEnd]);
+}

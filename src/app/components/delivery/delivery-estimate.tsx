@@ -1,0 +1,125 @@
+import type { ChangeEvent, ReactNode } from "react";
+import { useId } from "react";
+import { COUNTRY_CODES } from "#app/checkout/country-options.ts";
+import { formatDayRange } from "#core/business-days.ts";
+import type { Destination } from "#core/delivery-address.ts";
+import { countryName, destinationCode, parseDestination, reaches } from "#core/delivery-address.ts";
+import type { MoneyAmount } from "#core/money-amount.ts";
+import { formatMoney } from "#core/money-amount.ts";
+import { HOME_COUNTRY, NEAR_COUNTRIES } from "#features/settings/business-facts.ts";
+import type { DeliveryTerms } from "#features/settings/shipping-methods.ts";
+import {
+  availableShippingMethods,
+  dutiesNotice,
+  SAME_DAY_CITY,
+} from "#features/settings/shipping-methods.ts";
+import { useFieldBinding } from "#ui/field.tsx";
+import { chooseDestination, useDestination } from "./destination-store.browser.ts";
+
+type SelectProps = {
+  terms: DeliveryTerms;
+  destination: Destination;
+  className?: string;
+  name?: string;
+  id?: string;
+};
+
+const nameOf = ({ city, country }: Destination) =>
+  city === "" ? countryName(country) : `${countryName(country)}, ${city}`;
+
+/** The city that has its own way of shipping, the nearby countries, then all others by name. */
+function listDestinations({ methods }: DeliveryTerms): Destination[] {
+  const whole = (country: string) => ({ country, city: "" });
+  const hasSameDay = methods.some(({ beforeHour }) => beforeHour !== null);
+  const others = COUNTRY_CODES.filter((code) => !NEAR_COUNTRIES.includes(code)).map(whole);
+  return [
+    ...(hasSameDay ? [{ country: HOME_COUNTRY, city: SAME_DAY_CITY }] : []),
+    ...NEAR_COUNTRIES.map(whole),
+    ...others.toSorted((a, b) => nameOf(a).localeCompare(nameOf(b), "en")),
+  ];
+}
+
+/** Where it goes, as a native select; the choice is remembered for every page. It needs the browser. */
+export function DestinationSelect({ terms, destination, ...rest }: SelectProps) {
+  const choose = ({ target }: ChangeEvent<HTMLSelectElement>) => {
+    const chosen = parseDestination(target.value);
+    if (chosen) chooseDestination(chosen);
+  };
+  return (
+    <select
+      {...useFieldBinding()}
+      {...rest}
+      value={destinationCode(destination)}
+      onChange={choose}
+      autoComplete="off"
+    >
+      {listDestinations(terms).map((each) => (
+        <option key={destinationCode(each)} value={destinationCode(each)}>
+          {nameOf(each)}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+type LinesProps = {
+  terms: DeliveryTerms;
+  destination: Destination;
+  /** What the order is worth after offers. */
+  worth: MoneyAmount;
+  madeToMeasure: boolean;
+};
+
+/** The methods to a destination with price and days of arrival, and what is charged on arrival. */
+export function DeliveryLines(props: LinesProps) {
+  const { destination, madeToMeasure, terms, worth } = props;
+  const now = new Date();
+  const methods = availableShippingMethods(terms, { worth, madeToMeasure, now }).filter((option) =>
+    reaches(option, destination),
+  );
+  if (methods.length === 0) {
+    return <p>We do not ship to {countryName(destination.country)} yet. Please write to us.</p>;
+  }
+  const duties = dutiesNotice(terms, destination.country);
+  return (
+    <>
+      <ul className="figures space-y-0.5">
+        {methods.map(({ arrives, id, label, price }) => (
+          <li key={id}>
+            {label}, {price.minorUnits === 0 ? "Free" : formatMoney(price)}
+            {arrives && `: arrives ${formatDayRange(arrives)}`}
+          </li>
+        ))}
+      </ul>
+      {duties && <p className="mt-1 text-ink-quiet">{duties}</p>}
+    </>
+  );
+}
+
+type Props = Pick<LinesProps, "terms" | "worth" | "madeToMeasure"> & {
+  /** For the server's HTML and without JavaScript. */
+  fallback: ReactNode;
+};
+
+/** Delivery before the checkout: where to, how, for how much and when; the country is guessed until it is chosen. */
+export function DeliveryEstimate({ fallback, ...order }: Props) {
+  const destination = useDestination();
+  const id = useId();
+  if (!destination) return <div className="min-h-18">{fallback}</div>;
+  return (
+    <div className="min-h-18">
+      <p className="flex flex-wrap items-baseline gap-x-1.5">
+        <label htmlFor={id}>Delivery to</label>
+        <DestinationSelect
+          id={id}
+          terms={order.terms}
+          destination={destination}
+          className="min-h-6 max-w-full cursor-pointer border-b border-ink/40 bg-transparent pr-1 font-medium text-ink hover:border-demerara pointer-coarse:min-h-11"
+        />
+      </p>
+      <div className="mt-1">
+        <DeliveryLines {...order} destination={destination} />
+      </div>
+    </div>
+  );
+}

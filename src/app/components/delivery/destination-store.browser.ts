@@ -1,0 +1,52 @@
+import { useSyncExternalStore } from "react";
+import { COUNTRY_CODES } from "#app/checkout/country-options.ts";
+import type { Destination } from "#core/delivery-address.ts";
+import { destinationCode, parseDestination } from "#core/delivery-address.ts";
+import { guessCountry } from "#core/guess-country.ts";
+import { HOME_COUNTRY, SHOP_TIME_ZONE } from "#features/settings/business-facts.ts";
+import { createListeners, readStored, writeStored } from "#ui/browser-storage.ts";
+
+const STORAGE_KEY = "destination";
+
+const home = { country: HOME_COUNTRY, timeZone: SHOP_TIME_ZONE };
+
+let memory: string | null = null;
+let guessed: string | null = null;
+const listeners = createListeners();
+
+function guess(): string {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  const browser = { languages: navigator.languages, timeZone };
+  return guessCountry(browser, { countries: COUNTRY_CODES, home }) ?? HOME_COUNTRY;
+}
+
+/** The code of the remembered destination; null until the visitor chose one. */
+function chosenCode(): string | null {
+  const code = readStored(STORAGE_KEY) ?? memory;
+  return code !== null && parseDestination(code) ? code : null;
+}
+
+function currentCode(): string {
+  guessed ??= guess();
+  return chosenCode() ?? guessed;
+}
+
+/** Remembers where the visitor's orders go; while the browser stores nothing, until the page closes. */
+export function chooseDestination(destination: Destination): void {
+  memory = destinationCode(destination);
+  writeStored(STORAGE_KEY, memory);
+  listeners.notify();
+}
+
+/**
+ * Where the visitor's orders go: chosen before, else `usual` (the customer's own address), else guessed from the browser. Null on the server
+ * and in the first render, because pages are the same for every visitor.
+ */
+export function useDestination(usual: string | null = null): Destination | null {
+  const code = useSyncExternalStore(
+    listeners.subscribe,
+    () => (usual ? (chosenCode() ?? usual) : currentCode()),
+    () => null,
+  );
+  return code === null ? null : parseDestination(code);
+}

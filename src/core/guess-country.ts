@@ -1,0 +1,25 @@
+/** The most likely region of a language tag: "de-AT" is AT, "de" is DE; null for a tag that is none. */
+function regionOf(tag: string): string | null {
+  try {
+    const locale = new Intl.Locale(tag);
+    return locale.region ?? locale.maximize().region ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The country a browser's languages suggest, the most preferred first; null when none suggests one of `countries`. In Guyana most browsers
+ * speak American English, so the house's own time zone decides for `home`.
+ */
+export function guessCountry(
+  browser: { languages: readonly string[]; timeZone: string },
+  {
+    countries,
+    home,
+  }: { countries: readonly string[]; home: { country: string; timeZone: string } },
+): string | null {
+  if (browser.timeZone === home.timeZone) return home.country;
+  const regions = browser.languages.map(regionOf);
+  return regions.find((region) => region !== null && countries.includes(region)) ?? null;
+}

@@ -1,0 +1,30 @@
+import type { Destination } from "#core/delivery-address.ts";
+import { parseDestination } from "#core/delivery-address.ts";
+import type { Queryable } from "#db/client.server.ts";
+import type { Actor } from "#features/identity/actor.ts";
+import { listMyAddresses } from "#features/identity/address-book.server.ts";
+import type { PaymentFormValues } from "./delivery-input.ts";
+import { readPaymentForm } from "./delivery-input.ts";
+
+/**
+ * The delivery form as it opens: the customer's own address in the country chosen at checkout, the default one first; without one, that
+ * country alone. An address is shown only to the account that places the order.
+ */
+export async function suggestDelivery(
+  db: Queryable,
+  order: { actor: Actor; accountId: string | null; destination: Destination | null },
+): Promise<PaymentFormValues> {
+  const { accountId, actor, destination } = order;
+  const { country, city } = destination ?? { country: "GY", city: "" };
+  const isOwn = actor.role !== "visitor" && actor.userId === accountId;
+  const saved = isOwn ? await listMyAddresses(db, { actor }) : null;
+  const address = saved?.ok ? saved.value.find((each) => each.country === country) : undefined;
+  return readPaymentForm(address ?? { country, city });
+}
+
+/** The country of the customer's default address, as a destination's code; null without one. */
+export async function findUsualDestination(db: Queryable, actor: Actor): Promise<string | null> {
+  const saved = await listMyAddresses(db, { actor });
+  const country = saved.ok ? (saved.value[0]?.country ?? "") : "";
+  return parseDestination(country) ? country : null;
+}

@@ -1,0 +1,81 @@
+import type { Page } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { expectAccessible } from "#tests/support/browser/accessibility.ts";
+import { test } from "#tests/support/browser/fixtures.ts";
+import { goToPayment, newEmail, payOnTestPage } from "#tests/support/browser/payment.ts";
+import { haveInCart, visit } from "#tests/support/browser/shop.ts";
+
+const outcome = (payment: Page, name: string) => payment.getByRole("button", { name, exact: true });
+
+test("the tab in which the checkout began thanks and shows the order once it is paid in the other tab", {
+  tag: "@once",
+}, async ({ page }) => {
+  await haveInCart(page, "Sash Belt", "M");
+  const payment = await goToPayment(page, newEmail());
+  await payOnTestPage(payment);
+  await expect(page.getByRole("heading", { level: 1, name: "Order Confirmed!" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "What happens next" })).toBeVisible();
+});
+
+test("the tab in which the checkout began says when the payment was cancelled, and keeps everything", {
+  tag: "@once",
+}, async ({ page }) => {
+  const email = newEmail();
+  await haveInCart(page, "Sash Belt", "M");
+  const payment = await goToPayment(page, email);
+  await outcome(payment, "Cancel").click();
+  await expect(page.getByText("The payment was cancelled")).toBeVisible();
+  await expect(page.getByLabel("Email")).toHaveValue(email);
+  await expectAccessible(page);
+  // The tab of the payment leads back to a checkout that knows the email too.
+  await payment.getByRole("link", { name: "Return to Checkout" }).click();
+  await expect(payment.getByLabel("Email")).toHaveValue(email);
+});
+
+test("an expired payment leads back to the checkout with everything kept, in both tabs", {
+  tag: "@once",
+}, async ({ page }) => {
+  const email = newEmail();
+  await haveInCart(page, "Sash Belt", "M");
+  const payment = await goToPayment(page, email);
+  await outcome(payment, "Expire").click();
+  await expect(page.getByText("The time to pay has passed")).toBeVisible();
+  await payment.getByRole("link", { name: "Return to Checkout" }).click();
+  await expect(payment).toHaveURL("/checkout");
+  await expect(payment.getByLabel("Email")).toHaveValue(email);
+  await payOnTestPage(await goToPayment(page, email));
+});
+
+test("a pending order is cancelled from its page, and its pieces are free again", {
+  tag: "@once",
+}, async ({ page }) => {
+  await haveInCart(page, "Kingston Pinstripe Suit", "S");
+  const payment = await goToPayment(page, newEmail());
+  const session = new URL(payment.url()).pathname.split("/").at(-1);
+  await payment.close();
+  await visit(page, `/checkout/success?session_id=${session}`);
+  await page.getByRole("button", { name: "Cancel this order" }).click();
+  await expect(
+    page.getByRole("heading", { level: 1, name: "This order was cancelled" }),
+  ).toBeVisible();
+  await visit(page, `/checkout/test-payment/${session}`);
+  await expect(page.getByText("This payment session has expired")).toBeVisible();
+});
+
+test("the success page shows where and when it arrives, what happens next, and gives a guest a link and an account", {
+  tag: "@once",
+}, async ({ page }) => {
+  const email = newEmail();
+  await haveInCart(page, "Sash Belt", "M");
+  const payment = await goToPayment(page, email);
+  await payOnTestPage(payment);
+  const main = payment.getByRole("main");
+  await expect(main).toContainText("12 Camp Street");
+  await expect(main).toContainText(/Arrives \d+/);
+  await expect(payment.getByRole("heading", { name: "What happens next" })).toBeVisible();
+  await expect(payment.getByLabel("Link to your order")).toHaveValue(payment.url());
+  await expectAccessible(payment);
+  await payment.getByLabel("Password").fill("hibiscus-veranda-1834");
+  await payment.getByRole("button", { name: "Create my account" }).click();
+  await expect(main).toContainText(`We sent a link to ${email}`);
+});

@@ -1,0 +1,76 @@
+import type { Page } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { expectAccessible } from "#tests/support/browser/accessibility.ts";
+import { onPhone } from "#tests/support/browser/both-widths.ts";
+import { test } from "#tests/support/browser/fixtures.ts";
+import { holdResponses } from "#tests/support/browser/hold-responses.ts";
+import { newEmail, openPayment } from "#tests/support/browser/payment.ts";
+import { haveInCart, visit } from "#tests/support/browser/shop.ts";
+import { CHECKOUT_POST } from "#tests/support/checkout-post.ts";
+
+const payButton = (page: Page) => page.getByRole("button", { name: /^Pay / });
+const total = (page: Page) => page.getByRole("status", { name: "Total" });
+
+test("the payment page offers only the methods that serve the country, with a live total on the button too", async ({
+  page,
+}) => {
+  await openPayment(page, newEmail(), ["Kaieteur Gown", "XL"]);
+  const methods = page.getByRole("group", { name: "Shipping" }).getByRole("radio");
+  await expect(page.getByLabel("Country")).toHaveValue("GY");
+  await expect(page.getByRole("radio", { name: /^Standard: Free/ })).toBeChecked();
+  await expect(payButton(page)).toHaveText("Pay $1,250.00");
+  await page.getByLabel("Country").selectOption("DE");
+  await expect(methods).toHaveCount(1);
+  await expect(page.getByRole("radio", { name: /^International: \$45\.00/ })).toBeChecked();
+  await expect(payButton(page)).toHaveText("Pay $1,295.00");
+  await expect(total(page)).toContainText("$1,295.00");
+  const image = page.getByRole("region", { name: "Order Summary" }).getByRole("img");
+  await expect(image.or(page.locator("section img")).first()).toHaveJSProperty("complete", true);
+  await expectAccessible(page);
+  await page.getByLabel("Full name").fill("Anna Schmidt");
+  await page.getByRole("textbox", { name: "Address", exact: true }).fill("Torstr. 1");
+  await page.getByLabel("City or village").fill("Berlin");
+  await payButton(page).click();
+  await page.waitForURL(/\/checkout\/success/);
+  await expect(page.getByRole("region", { name: "Order Summary" })).toContainText("$1,295.00");
+});
+
+test("errors of the delivery form go away as fields are corrected", { tag: "@once" }, async ({
+  page,
+  noise,
+}) => {
+  noise.expect(/status of 400/);
+  await openPayment(page, newEmail(), ["Midnight Slip Dress", "XL"]);
+  await payButton(page).click();
+  const problem = page.getByText("Please enter the full name.");
+  await expect(problem).toBeVisible();
+  await page.getByLabel("Full name").fill("Rosa");
+  await expect(problem).toBeHidden();
+  await expect(page.getByText("Please enter the street and house number.")).toBeVisible();
+  await onPhone(page, () => expectAccessible(page));
+});
+
+test("a town without same-day delivery is not offered it", { tag: "@once" }, async ({ page }) => {
+  await openPayment(page, newEmail(), ["Midnight Slip Dress", "XXL"]);
+  const sameDay = page.getByRole("radio", { name: /^Georgetown same-day/ });
+  await page.getByLabel("City or village").fill("Linden");
+  await expect(sameDay).toHaveCount(0);
+});
+
+test("the new tab shows the house's style before the payment page has arrived", {
+  tag: "@once",
+}, async ({ page }) => {
+  await haveInCart(page, "Sash Belt", "L");
+  await visit(page, "/checkout");
+  await page.getByLabel("Email").fill(newEmail());
+  const paper = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const letThrough = await holdResponses(page, `**${CHECKOUT_POST}`);
+  const opening = page.waitForEvent("popup");
+  await page.getByRole("button", { name: /^Proceed to Payment/ }).click();
+  const tab = await opening;
+  await expect(tab.getByRole("heading", { level: 1 })).toHaveText("Opening the payment page…");
+  await expect(tab.locator("body")).toHaveCSS("background-color", paper);
+  await expect(tab.getByRole("heading", { level: 1 })).toHaveCSS("font-family", /Cormorant/);
+  letThrough();
+  await tab.waitForURL(/\/checkout\/test-payment\//);
+});

@@ -75,7 +75,7 @@ test("the success page shows where and when it arrives, what happens next, and g
   await expect(payment.getByRole("heading", { name: "What happens next" })).toBeVisible();
   await expect(payment.getByLabel("Link to your order")).toHaveValue(payment.url());
   await expectAccessible(payment);
-  await payment.getByLabel("Password").fill("hibiscus-veranda-1834");
+  await payment.getByRole("textbox", { name: "Password" }).fill("hibiscus-veranda-1834");
   await payment.getByRole("button", { name: "Create my account" }).click();
   await expect(main).toContainText(`We sent a link to ${email}`);
 });

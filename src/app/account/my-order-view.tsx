@@ -8,6 +8,7 @@ import {
   OrderStatusBadge,
 } from "#app/components/orders/order-status-badge.tsx";
 import { OrderTimeline } from "#app/components/orders/order-timeline.tsx";
+import { formatDayRange } from "#core/business-days.ts";
 import { addressLines } from "#core/delivery-address.ts";
 import type { MyOrder } from "#features/order-page/my-order-queries.server.ts";
 import { formatDay } from "#features/orders/georgetown-time.ts";
@@ -66,7 +67,7 @@ function MyOrderSide({
 }: {
   order: MyOrder;
 }) {
-  const { address, customerEmail, shippingMethod } = order;
+  const { address, arrives, customerEmail, shippingMethod } = order;
   return (
     <div className="grid content-start gap-x-12 gap-y-10 sm:grid-cols-2 lg:grid-cols-1">
       <section aria-labelledby="progress">
@@ -109,6 +110,7 @@ function MyOrderSide({
         {(shippingMethod ?? address) && (
           <Fact title="Delivery">
             {shippingMethod && <p>{shippingMethod}</p>}
+            {arrives && <p className="figures">Arrives {formatDayRange(arrives)}</p>}
             {address && (
               <address className="mt-1 text-ink-soft not-italic">
                 {addressLines(address, country ?? "").map((line) => (

@@ -1,10 +1,13 @@
 import { useEffect } from "react";
-import { Form, Link, useNavigation } from "react-router";
+import { data, Form, Link, redirect, useNavigation } from "react-router";
 import { openCart, replaceCart, useCart } from "#app/components/cart/cart-store.browser.ts";
+import { CancelOrder } from "#app/components/orders/cancel-order.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
+import { readFlatFormData } from "#app/web/form.server.ts";
 import { toDecimal } from "#core/money-amount.ts";
 import type { Cart, CartLine } from "#features/cart/cart.ts";
 import { cartItemIdOf, MAX_LINES, setQuantity } from "#features/cart/cart.ts";
+import { cancelOwnOrder } from "#features/checkout/cancel-pending-order.server.ts";
 import { quoteReorder } from "#features/checkout/quote-cart.server.ts";
 import type { MyOrder } from "#features/order-page/my-order-queries.server.ts";
 import { findMyOrder } from "#features/order-page/my-order-queries.server.ts";
@@ -25,6 +28,8 @@ type ReorderResult = {
   lines: readonly Omit<CartLine, "cartItemId">[];
   notes: readonly string[];
 };
+
+type ActionResult = ({ kind: "reorder" } & ReorderResult) | { kind: "not_cancelled" };
 
 /** What could not be added unchanged; without JavaScript, links to the products. */
 function ReorderNotice({ answer, inCart }: { answer: ReorderResult; inCart: boolean }) {
@@ -67,12 +72,20 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return found.error === "forbidden" ? refuseAccount() : notFound();
 }
 
-export async function action({ context, params }: Route.ActionArgs): Promise<ReorderResult> {
+export async function action({ context, params, request }: Route.ActionArgs) {
   const deps = context.get(depsContext);
   const actor = context.get(actorContext);
+  if ((await readFlatFormData(request)).get("intent") === "cancel-order") {
+    const cancelled = await cancelOwnOrder(deps, { actor, orderId: params.id });
+    if (cancelled.ok) throw redirect(`/profile/orders/${params.id}`);
+    if (cancelled.error === "forbidden") return refuseAccount();
+    if (cancelled.error === "not_found") return notFound();
+    return data<ActionResult>({ kind: "not_cancelled" }, { status: 409 });
+  }
   const quoted = await quoteReorder(deps, { actor, orderId: params.id });
   if (!quoted.ok) return quoted.error === "forbidden" ? refuseAccount() : notFound();
-  return {
+  return data<ActionResult>({
+    kind: "reorder",
     notes: quoted.value.notes,
     lines: quoted.value.lines.map((line) => ({
       id: line.productId,
@@ -84,7 +97,7 @@ export async function action({ context, params }: Route.ActionArgs): Promise<Reo
       quantity: line.quantity,
       ...(line.color === "" ? {} : { color: line.color, colorName: line.colorName }),
     })),
-  };
+  });
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
@@ -97,7 +110,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
-  useOrderAgain(actionData?.lines);
+  const reordered = actionData?.kind === "reorder" ? actionData : null;
+  useOrderAgain(reordered?.lines);
   const hydrated = useHydrated();
   const number = orderNumber(loaderData.order.id);
   return (
@@ -113,7 +127,12 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
         <MyOrderHead order={loaderData} />
         <OrderActions order={loaderData} />
       </div>
-      {actionData && <ReorderNotice answer={actionData} inCart={hydrated} />}
+      {reordered && <ReorderNotice answer={reordered} inCart={hydrated} />}
+      {actionData?.kind === "not_cancelled" && (
+        <Notice kind="warning" live title="This order cannot be cancelled now" className="mb-10">
+          Its payment is on its way or already here. Please write to us.
+        </Notice>
+      )}
       <MyOrderBody order={loaderData} />
     </div>
   );
@@ -132,6 +151,7 @@ function OrderActions({ order: { corrections, order, returns } }: { order: MyOrd
           Continue to payment
         </ButtonLink>
       )}
+      {order.status === "pending" && <CancelOrder isTransfer={order.payment.method === "manual"} />}
       <Form method="post" preventScrollReset>
         <Button type="submit" variant="secondary" busy={busy}>
           Order these again

@@ -164,6 +164,12 @@ export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
       <FlashNotice flash={flash} />
       <ProviderForms providers={providers} tab={tab} next={next} />
       <AuthForm key={tab} next={next} lastResult={actionData} />
+      <p className="mt-8 border-t border-line pt-5 text-sm text-ink-soft">
+        Ordered without an account?{" "}
+        <Link to="/order-lookup" className="link inline-flex min-h-11 items-center">
+          Find your order
+        </Link>
+      </p>
     </AuthPage>
   );
 }

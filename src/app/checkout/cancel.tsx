@@ -1,9 +1,11 @@
+import { useEffect } from "react";
 import { depsContext } from "#app/web/context.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { cancelCheckout } from "#features/payments/expire-checkout.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/cancel.ts";
+import { announceReturn } from "./checkout-attempt.browser.ts";
 
 export const headers: Route.HeadersFunction = () => PRIVATE;
 
@@ -19,6 +21,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export default function Cancel({ loaderData }: Route.ComponentProps) {
+  useEffect(announceReturn, []);
   const isPaid = loaderData.status === "completed";
   return (
     <div className="mx-auto max-w-prose py-6 text-center md:py-16">

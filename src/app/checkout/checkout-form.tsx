@@ -188,12 +188,7 @@ function DeliveryChoice({ checkout, terms, destination }: DeliveryProps) {
   return (
     <div>
       <Field label="Deliver to">
-        <DestinationSelect
-          terms={terms}
-          destination={destination}
-          name="destination"
-          className="control"
-        />
+        <DestinationSelect terms={terms} destination={destination} />
       </Field>
       <div className="mt-3 min-h-18 text-sm text-ink-soft" aria-live="polite">
         <DeliveryLines

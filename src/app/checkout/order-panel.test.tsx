@@ -31,6 +31,7 @@ const order: OrderView = {
   isUnderReview: false,
   addressLines: [],
   isGuest: true,
+  duties: null,
   madeToMeasure: false,
   arrives: null,
   transfer: null,

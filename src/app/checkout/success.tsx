@@ -1,12 +1,20 @@
 import type { ReactNode } from "react";
 import { useEffect } from "react";
-import { useRevalidator } from "react-router";
+import { data, redirect, useRevalidator } from "react-router";
+import { tooManyAttemptsMessage } from "#app/auth/auth-messages.ts";
 import { clearCart } from "#app/components/cart/cart-store.browser.ts";
 import { AmountRows } from "#app/components/orders/amount-rows.tsx";
+import { CancelOrder } from "#app/components/orders/cancel-order.tsx";
+import type { AppDeps } from "#app/web/context.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
+import type { FormErrorList } from "#app/web/form.server.ts";
+import { parseForm, readFlatFormData, rejectForm, textFields } from "#app/web/form.server.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { formatMoney } from "#core/money-amount.ts";
+import { fail, ok } from "#core/result.ts";
+import { cancelOrderOfSession } from "#features/checkout/cancel-pending-order.server.ts";
 import { CHECKOUT_MESSAGES } from "#features/checkout/checkout-messages.ts";
+import { createGuestAccount } from "#features/checkout/create-guest-account.server.ts";
 import type { OrderView } from "#features/checkout/retrieve-order.server.ts";
 import { retrieveOrder } from "#features/checkout/retrieve-order.server.ts";
 import { statusTone, statusWord } from "#features/orders/order.ts";
@@ -17,6 +25,8 @@ import { ErrorPanel, Notice } from "#ui/notice.tsx";
 import { SkeletonLine } from "#ui/skeleton.tsx";
 import { showToast } from "#ui/toast-store.ts";
 import type { Route } from "./+types/success.ts";
+import type { AccountState } from "./after-order.tsx";
+import { GuestOrder, WhatHappensNext } from "./after-order.tsx";
 import { clearOwnSession } from "./checkout-attempt.browser.ts";
 import { OrderDate } from "./order-date.tsx";
 import { SummaryLines } from "./summary-lines.tsx";
@@ -109,6 +119,9 @@ function SuccessHeading({ order, watch }: { order: OrderView; watch: OrderWatch 
     return (
       <Heading title="Thank you for your order">
         <TransferNotice transfer={order.transfer} />
+        <div className="mt-5 flex justify-center">
+          <CancelOrder isTransfer />
+        </div>
       </Heading>
     );
   }
@@ -137,7 +150,11 @@ function SuccessHeading({ order, watch }: { order: OrderView; watch: OrderWatch 
     case "cancelled":
     case "expired":
       return (
-        <Heading title="This order was not paid">
+        <Heading
+          title={
+            order.status === "cancelled" ? "This order was cancelled" : "This order was not paid"
+          }
+        >
           <p>Nothing was charged, and your cart is as you left it.</p>
           <ButtonLink to="/checkout" className="mt-5">
             Return to Checkout
@@ -172,6 +189,7 @@ function PendingWords({ order, watch }: { order: OrderView; watch: OrderWatch })
             Return to the payment page
           </a>
         )}
+        <CancelOrder isTransfer={false} />
       </div>
     </>
   );
@@ -181,7 +199,7 @@ export type FoundOrderData =
   | { kind: "missing" }
   | { kind: "unknown" }
   | { kind: "failed" }
-  | { kind: "order"; sessionId: string; order: OrderView };
+  | { kind: "order"; sessionId: string; link: string; order: OrderView };
 
 export const headers: Route.HeadersFunction = () => PRIVATE;
 
@@ -197,11 +215,55 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<FoundO
   const deps = context.get(depsContext);
   try {
     const order = await retrieveOrder(deps, { sessionId, actor: context.get(actorContext) });
-    return order ? { kind: "order", sessionId, order } : { kind: "unknown" };
+    const link = `${deps.publicUrl}/checkout/success?session_id=${sessionId}`;
+    return order ? { kind: "order", sessionId, link, order } : { kind: "unknown" };
   } catch (error) {
     deps.logger.error({ err: error }, "checkout: order not retrieved");
     return { kind: "failed" };
   }
+}
+
+/** What a form of this page came to. */
+type ActionResult = { kind: "not_cancelled" } | Exclude<AccountState, null>;
+
+const passwordForm = textFields(["password"], ({ password }) =>
+  password === "" ? fail({ password: "Password is required" }) : ok({ password }),
+);
+
+async function createAccount(deps: AppDeps, request: Request, form: FormData, sessionId: string) {
+  const submission = await parseForm(form, passwordForm);
+  const refuse = (errors: FormErrorList, status: number) => {
+    const rejected = rejectForm(submission, { ...errors, hideFields: ["password"] });
+    return data<ActionResult>({ kind: "rejected", result: rejected.data }, { status });
+  };
+  if (submission.status !== "success") return refuse({}, 422);
+  const { password } = submission.value;
+  const created = await createGuestAccount(deps, { sessionId, password, request });
+  if (created.ok) return data<ActionResult>({ kind: "created" }, { headers: PRIVATE });
+  const { error } = created;
+  if (error.code === "weak_password")
+    return refuse({ fieldErrors: { password: [error.message] } }, 422);
+  if (error.code === "too_many_attempts") {
+    return refuse({ formErrors: [tooManyAttemptsMessage(error.retryAfterSeconds)] }, 429);
+  }
+  return refuse(
+    { formErrors: ["The account could not be made. Please try the sign-in page."] },
+    422,
+  );
+}
+
+/** Cancels the order while it is not paid, or makes its guest's account. */
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const sessionId = url.searchParams.get("session_id") ?? "";
+  const deps = context.get(depsContext);
+  const form = await readFlatFormData(request);
+  if (form.get("intent") === "create-account") {
+    return createAccount(deps, request, form, sessionId);
+  }
+  const cancelled = await cancelOrderOfSession(deps, { sessionId });
+  if (cancelled.ok)
+    throw redirect(`/checkout/success?session_id=${sessionId}`, { headers: PRIVATE });
+  return data<ActionResult>({ kind: "not_cancelled" }, { status: 409, headers: PRIVATE });
 }
 
 /** Empties the cart once its order is paid; a newer cart stays when the link is opened again. */
@@ -222,12 +284,24 @@ function useFailureToast(found: FoundOrderData): void {
   }, [found]);
 }
 
-export default function Success({ loaderData: found }: Route.ComponentProps) {
+export default function Success({ loaderData: found, actionData }: Route.ComponentProps) {
   useCartClearing(found);
   useFailureToast(found);
   return (
     <div className="mx-auto max-w-prose space-y-8 py-2 md:py-8">
-      {found.kind === "order" ? <FoundOrder order={found.order} /> : <NoOrder kind={found.kind} />}
+      {actionData?.kind === "not_cancelled" && (
+        <Notice kind="warning" title="This order cannot be cancelled now" live>
+          Its payment is on its way or already here. Please write to us.
+        </Notice>
+      )}
+      {found.kind === "order" ? (
+        <FoundOrder
+          found={found}
+          account={actionData?.kind === "not_cancelled" ? null : actionData}
+        />
+      ) : (
+        <NoOrder kind={found.kind} />
+      )}
       <div className="flex flex-col justify-center gap-3 sm:flex-row">
         <ButtonLink to="/shop" size="lg">
           Continue Shopping
@@ -240,14 +314,23 @@ export default function Success({ loaderData: found }: Route.ComponentProps) {
   );
 }
 
-function FoundOrder({ order }: { order: OrderView }) {
+type FoundProps = {
+  found: Extract<FoundOrderData, { kind: "order" }>;
+  account: AccountState | undefined;
+};
+
+function FoundOrder({ found: { link, order }, account = null }: FoundProps) {
   const watch = useOrderWatch(
     order.status === "pending" && !order.isUnderReview && !order.transfer,
   );
   return (
     <>
       <SuccessHeading order={order} watch={watch} />
+      {order.status === "completed" && !order.isUnderReview && <WhatHappensNext order={order} />}
       <OrderPanel order={order} />
+      {order.isGuest && (order.status === "completed" || order.transfer) && (
+        <GuestOrder order={order} link={link} account={account} />
+      )}
     </>
   );
 }

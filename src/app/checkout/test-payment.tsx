@@ -1,4 +1,5 @@
 import { FlaskConical } from "lucide-react";
+import { useEffect } from "react";
 import { data, redirect } from "react-router";
 import { MainContent } from "#app/shell/main-content.tsx";
 import type { AppDeps } from "#app/web/context.ts";
@@ -17,10 +18,12 @@ import { actOnTestPayment } from "#features/checkout/act-on-test-payment.server.
 import { DELIVERY_FIELDS, readPaymentForm } from "#features/checkout/delivery-input.ts";
 import { suggestDelivery } from "#features/checkout/suggest-delivery.server.ts";
 import { findActor } from "#features/identity/sessions.server.ts";
+import type { PaymentRequest } from "#platform/payments.server.ts";
 import { isTestPayments } from "#platform/test-payments.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/test-payment.ts";
+import { announceReturn } from "./checkout-attempt.browser.ts";
 import { countryOptions } from "./country-options.ts";
 import { PaymentSummary, useDeliveryForm } from "./delivery-fields.tsx";
 import { TestPaymentForm } from "./test-payment-form.tsx";
@@ -141,9 +144,15 @@ export default function TestPayment({ loaderData, actionData }: Route.ComponentP
   );
 }
 
-type ClosedProps = { isPaid: boolean; successUrl: string; cancelUrl: string };
+type ClosedProps = Pick<PaymentRequest, "kind" | "successUrl" | "cancelUrl"> & { isPaid: boolean };
 
-function Closed({ isPaid, successUrl, cancelUrl }: ClosedProps) {
+function Closed({ kind, isPaid, successUrl, cancelUrl }: ClosedProps) {
+  useEffect(announceReturn, []);
+  const back =
+    kind === "order"
+      ? { to: "/checkout", label: "Return to Checkout" }
+      : { to: cancelUrl, label: "Back to the shop" };
+  const next = isPaid ? { to: successUrl, label: "See your order" } : back;
   return (
     <Notice
       kind={isPaid ? "success" : "warning"}
@@ -155,8 +164,8 @@ function Closed({ isPaid, successUrl, cancelUrl }: ClosedProps) {
           ? "It was paid once and cannot be paid again."
           : "Nothing was charged. Your cart is as you left it, and you can check out again."}
       </p>
-      <ButtonLink to={isPaid ? successUrl : cancelUrl} reloadDocument size="sm" className="mt-3">
-        {isPaid ? "See your order" : "Back to the shop"}
+      <ButtonLink to={next.to} reloadDocument size="sm" className="mt-3">
+        {next.label}
       </ButtonLink>
     </Notice>
   );

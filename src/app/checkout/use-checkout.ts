@@ -23,13 +23,16 @@ type PaymentTab = {
   close(): void;
 };
 
+/** Longer than this, the text does not wait for its style sheet, which the browser has in its cache. */
+const STYLE_WAIT_MS = 400;
+
 /** Shows the house's own page in the new tab until the payment page arrives: its style sheet, header and a line of text. */
 function paintWaiting({ document: page }: Window): void {
-  const { backgroundColor, color } = getComputedStyle(document.body);
+  const { backgroundColor, color } = getComputedStyle(document.documentElement);
   page.documentElement.lang = document.documentElement.lang;
   page.title = "Opening the payment page…";
-  page.body.className = document.body.className;
-  Object.assign(page.body.style, { backgroundColor, color, margin: "0" });
+  // The first frame comes before the style sheet.
+  Object.assign(page.documentElement.style, { backgroundColor, color });
   const waiting = page.createElement("main");
   waiting.className = "shell py-16 md:py-24";
   const title = page.createElement("h1");
@@ -47,6 +50,7 @@ function paintWaiting({ document: page }: Window): void {
   const show = () => {
     for (const part of parts) part.hidden = false;
   };
+  setTimeout(show, STYLE_WAIT_MS);
   for (const sheet of document.querySelectorAll('link[rel="stylesheet"]')) {
     const link = page.importNode(sheet, true);
     link.addEventListener("load", show);

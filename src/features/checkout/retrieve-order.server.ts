@@ -11,6 +11,9 @@ import { findOrderBySession } from "#features/orders/order-queries.server.ts";
 import { isUnderReview, isUnpaid } from "#features/payments/payment.ts";
 import type { SettlementDeps } from "#features/payments/payment-records.server.ts";
 import { settleSession } from "#features/payments/settle-session.server.ts";
+import type { DeliveryTerms } from "#features/settings/shipping-methods.ts";
+import { dutiesNotice } from "#features/settings/shipping-methods.ts";
+import { getSettings } from "#features/settings/site-settings-queries.server.ts";
 import type { TransferInstructions } from "./bank-transfer.server.ts";
 import { findTransferInstructions } from "./bank-transfer.server.ts";
 
@@ -30,8 +33,9 @@ export async function retrieveOrder(
   const order = await findOrderBySession(deps.db, sessionId);
   if (!order) return null;
   if (order.userId === null) await claimOrder(deps, { orderId: order.id, actor });
+  const terms = await getSettings(deps.db, "shipping");
   const view = (shown: Order, transfer: TransferInstructions | null = null) =>
-    toOrderView(shown, { transfer, actor, now: deps.clock.now() });
+    toOrderView(shown, { transfer, terms, actor, now: deps.clock.now() });
   if (!holdsReservation(order.status)) return view(order);
   const transfer = await findTransferInstructions(deps.db, order);
   if (transfer) return view(order, transfer);
@@ -91,6 +95,8 @@ export type OrderView = {
   addressLines: readonly string[];
   /** Null until paid. */
   arrives: string | null;
+  /** Charged on arrival; null where nothing is. */
+  duties: string | null;
   /** While it can be paid. */
   paymentUrl: string | null;
   isUnderReview: boolean;
@@ -100,8 +106,9 @@ export type OrderView = {
 
 function toOrderView(
   order: Order,
-  { transfer, ...viewer }: Viewer & { transfer: TransferInstructions | null },
+  seen: Viewer & { terms: DeliveryTerms; transfer: TransferInstructions | null },
 ): OrderView {
+  const { terms, transfer, ...viewer } = seen;
   return {
     id: order.id,
     number: orderNumber(order.id),
@@ -126,6 +133,7 @@ function toOrderView(
     madeToMeasure: order.madeToMeasure,
     addressLines: shownAddress(order, viewer),
     arrives: order.arrives && formatDayRange(order.arrives),
+    duties: order.address && dutiesNotice(terms, order.address.country),
     paymentUrl:
       order.status === "pending" && isUnpaid(order.payment.status) ? order.payment.url : null,
     isUnderReview: isUnderReview(order.payment.status),

@@ -144,6 +144,7 @@ const reasons: Record<string, string> = {
   provider_expired: "Nobody paid before the payment page closed.",
   time_passed: "Nobody paid in time.",
   shopper_cancelled: "The customer left the payment page.",
+  customer_cancelled: "The customer cancelled it before paying.",
   replaced: "The customer started a new checkout instead.",
   not_shipped_there: "No way of shipping serves the country that the customer chose.",
   keys_gone:

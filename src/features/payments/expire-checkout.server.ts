@@ -144,12 +144,12 @@ export async function cancelReplacedCheckout(
  */
 export async function cancelCheckout(
   deps: SettlementDeps,
-  input: { orderId: string | null },
+  input: { orderId: string | null; because?: "shopper_cancelled" | "customer_cancelled" },
 ): Promise<OrderStatus | null> {
-  const { orderId } = input;
+  const { orderId, because = "shopper_cancelled" } = input;
   if (!orderId || !isId(orderId)) return null;
   try {
-    return await expireCheckout(deps, { orderId, as: "cancelled", because: "shopper_cancelled" });
+    return await expireCheckout(deps, { orderId, as: "cancelled", because });
   } catch (error) {
     deps.logger.warn({ err: error, orderId }, "checkout: session not ended");
     return "pending";

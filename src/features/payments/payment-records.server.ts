@@ -154,6 +154,7 @@ export type EndReason =
   | "provider_expired"
   | "time_passed"
   | "shopper_cancelled"
+  | "customer_cancelled"
   | "replaced"
   | "not_shipped_there"
   | "shop_cancelled"

@@ -53,6 +53,7 @@ export async function buyItems(
 
 /** Enters an address in Georgetown and chooses standard shipping. */
 export async function fillDelivery(payment: Page): Promise<void> {
+  await payment.getByLabel("Country").selectOption("GY");
   await payment.getByLabel("Full name").fill("Rosa Persaud");
   await payment.getByRole("textbox", { name: "Address", exact: true }).fill("12 Camp Street");
   await payment.getByLabel("City or village").fill("Georgetown");

@@ -11,6 +11,7 @@ import {
 } from "#app/components/orders/order-status-badge.tsx";
 import { OrderTimeline } from "#app/components/orders/order-timeline.tsx";
 import type { FormResult } from "#app/web/form.server.ts";
+import { formatDayRange } from "#core/business-days.ts";
 import type { DeliveryAddress } from "#core/delivery-address.ts";
 import { addressLines } from "#core/delivery-address.ts";
 import { customerPath } from "#features/customers/customer-filter.ts";
@@ -57,11 +58,12 @@ function addressOf(textOf: (name: keyof DeliveryAddress) => string): DeliveryAdd
 /** The delivery address, editable until the first shipment. */
 function DeliverySection({ adminOrder, countries, result }: Props) {
   const { country, order, parcels, seen } = adminOrder;
-  const { address, shippingMethod, status } = order;
+  const { address, arrives, shippingMethod, status } = order;
   return (
     <OrderSection id="delivery" title="Delivery">
       <div className="text-sm">
         <p>{shippingMethod ?? "Chosen on the payment page"}</p>
+        {arrives && <p className="figures">Promised: {formatDayRange(arrives)}</p>}
         {address && (
           <address className="mt-1 text-ink-soft not-italic">
             {addressLines({ ...address, phone: "" }, country ?? "").map((line) => (

@@ -13,14 +13,14 @@ import {
   dutiesNotice,
   SAME_DAY_CITY,
 } from "#features/settings/shipping-methods.ts";
-import { useFieldBinding } from "#ui/field.tsx";
+import { Select } from "#ui/field.tsx";
 import { chooseDestination, useDestination } from "./destination-store.browser.ts";
 
 type SelectProps = {
   terms: DeliveryTerms;
   destination: Destination;
-  className?: string;
-  name?: string;
+  /** In a line of text; a field of a form otherwise. */
+  isInline?: boolean;
   id?: string;
 };
 
@@ -40,27 +40,27 @@ function listDestinations({ methods }: DeliveryTerms): Destination[] {
 }
 
 /** Where it goes, as a native select; the choice is remembered for every page. It needs the browser. */
-export function DestinationSelect({ terms, destination, ...rest }: SelectProps) {
+export function DestinationSelect({ terms, destination, isInline, ...rest }: SelectProps) {
   const choose = ({ target }: ChangeEvent<HTMLSelectElement>) => {
     const chosen = parseDestination(target.value);
     if (chosen) chooseDestination(chosen);
   };
-  return (
-    <select
-      {...useFieldBinding()}
-      {...rest}
-      value={destinationCode(destination)}
-      onChange={choose}
-      autoComplete="off"
-    >
-      {listDestinations(terms).map((each) => (
-        <option key={destinationCode(each)} value={destinationCode(each)}>
-          {nameOf(each)}
-        </option>
-      ))}
-    </select>
-  );
+  const control = {
+    ...rest,
+    value: destinationCode(destination),
+    onChange: choose,
+    autoComplete: "off",
+    children: listDestinations(terms).map((each) => (
+      <option key={destinationCode(each)} value={destinationCode(each)}>
+        {nameOf(each)}
+      </option>
+    )),
+  };
+  return isInline ? <select {...control} className={INLINE} /> : <Select {...control} />;
 }
+
+const INLINE =
+  "min-h-6 max-w-full cursor-pointer border-b border-ink/40 bg-transparent pr-1 font-medium text-ink hover:border-demerara pointer-coarse:min-h-11";
 
 type LinesProps = {
   terms: DeliveryTerms;
@@ -109,13 +109,10 @@ export function DeliveryEstimate({ fallback, ...order }: Props) {
   return (
     <div className="min-h-18">
       <p className="flex flex-wrap items-baseline gap-x-1.5">
-        <label htmlFor={id}>Delivery to</label>
-        <DestinationSelect
-          id={id}
-          terms={order.terms}
-          destination={destination}
-          className="min-h-6 max-w-full cursor-pointer border-b border-ink/40 bg-transparent pr-1 font-medium text-ink hover:border-demerara pointer-coarse:min-h-11"
-        />
+        <label htmlFor={id} className="text-ink">
+          Delivery to
+        </label>
+        <DestinationSelect id={id} terms={order.terms} destination={destination} isInline />
       </p>
       <div className="mt-1">
         <DeliveryLines {...order} destination={destination} />

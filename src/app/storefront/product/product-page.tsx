@@ -159,13 +159,18 @@ function ProductFacts({ product, purchase, delivery, terms }: BuyPanelProps) {
     },
     {
       icon: PackageCheck,
-      title: "Delivery",
+      title: "",
       text: (
         <DeliveryEstimate
           terms={terms}
           worth={product.price}
           madeToMeasure={purchase.choice.size === CUSTOM_SIZE}
-          fallback={delivery.first ?? "Offered with its price at checkout."}
+          fallback={
+            <>
+              <p className="font-medium text-ink">Delivery</p>
+              {delivery.first ?? "Offered with its price at checkout."}
+            </>
+          }
         />
       ),
     },
@@ -181,7 +186,7 @@ function ProductFacts({ product, purchase, delivery, terms }: BuyPanelProps) {
         <li key={title} className="flex gap-4 text-sm">
           <Icon size={20} aria-hidden="true" className="mt-0.5 text-demerara" />
           <div>
-            <p className="font-medium">{title}</p>
+            {title && <p className="font-medium">{title}</p>}
             <div className="text-ink-quiet">{text}</div>
           </div>
         </li>

@@ -1,0 +1,145 @@
+import { useForm } from "@conform-to/react";
+import type { ReactNode } from "react";
+import { useId, useState } from "react";
+import { Form, useNavigation } from "react-router";
+import { NEW_PASSWORD_HINT, PasswordField } from "#app/auth/password-field.tsx";
+import { FormErrors } from "#app/components/form/form-field.tsx";
+import type { FormResult } from "#app/web/form.server.ts";
+import type { OrderView } from "#features/checkout/retrieve-order.server.ts";
+import { BUSINESS_LABELS } from "#features/settings/business-facts.ts";
+import { Button } from "#ui/button.tsx";
+import { Field, Input } from "#ui/field.tsx";
+import { useHydrated } from "#ui/hydration.ts";
+import { Notice } from "#ui/notice.tsx";
+
+function Panel({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="border border-line p-5 sm:p-8">
+      <h2 id={id} className="display mb-4 text-2xl">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+/** Where a paid order goes, when it arrives, and what the house does until then. */
+export function WhatHappensNext({ order }: { order: OrderView }) {
+  const { addressLines, arrives, duties, madeToMeasure, shippingMethod } = order;
+  const steps = [
+    madeToMeasure
+      ? `We write to you for your measurements. Making it adds ${BUSINESS_LABELS.madeToMeasureExtra}.`
+      : `We press, check and pack your order within ${BUSINESS_LABELS.processing}.`,
+    "We email you when it leaves the atelier, with a link to follow it.",
+    ...(duties ? [duties] : []),
+  ];
+  return (
+    <Panel title="What happens next">
+      <div className="grid gap-x-12 gap-y-6 sm:grid-cols-2">
+        <div className="text-sm">
+          <h3 className="eyebrow mb-1.5">Delivery</h3>
+          {arrives && <p className="figures text-base font-medium">Arrives {arrives}</p>}
+          {shippingMethod && <p className="text-ink-soft">{shippingMethod}</p>}
+          <address className="mt-2 text-ink-soft not-italic">
+            {addressLines.map((line) => (
+              <span key={line} className="block wrap-anywhere">
+                {line}
+              </span>
+            ))}
+          </address>
+        </div>
+        <ol className="list-decimal space-y-2 pl-5 text-sm text-ink-soft marker:text-ink-quiet">
+          {steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      </div>
+    </Panel>
+  );
+}
+
+/** A guest's way back to the order: its private link, and an account in one step. */
+export function GuestOrder(props: { order: OrderView; link: string; account: AccountState }) {
+  const { account, link, order } = props;
+  return (
+    <Panel title="Keep this order at hand">
+      <OrderLink link={link} />
+      {order.addressLines.length > 0 && (
+        <div className="mt-8 border-t border-line pt-6">
+          <GuestAccount email={order.email} account={account} />
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function OrderLink({ link }: { link: string }) {
+  const hydrated = useHydrated();
+  const [copied, setCopied] = useState(false);
+  const copy = () =>
+    navigator.clipboard.writeText(link).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      <Field
+        label="Link to your order"
+        hint="Whoever has this link sees the order. It is in your confirmation email too."
+        className="min-w-0 grow"
+      >
+        <Input readOnly value={link} onFocus={({ target }) => target.select()} />
+      </Field>
+      {hydrated && (
+        <Button variant="secondary" className="sm:mb-7.5" onClick={() => void copy()}>
+          <span aria-live="polite">{copied ? "Copied" : "Copy link"}</span>
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The result of the account's form: made, refused, or not sent. */
+export type AccountState = { kind: "created" } | { kind: "rejected"; result: FormResult } | null;
+
+function GuestAccount({ email, account }: { email: string; account: AccountState }) {
+  const { formData, state } = useNavigation();
+  const [form, fields] = useForm<{ password: string }>({
+    id: "guest-account",
+    lastResult: account?.kind === "rejected" ? account.result : undefined,
+    defaultNoValidate: false,
+  });
+  if (account?.kind === "created") {
+    return (
+      <Notice kind="success" title="Almost done" live>
+        We sent a link to <span className="wrap-anywhere">{email}</span>. Open it to confirm your
+        account, and this order is in it.
+      </Notice>
+    );
+  }
+  return (
+    <Form method="post" id={form.id} preventScrollReset className="space-y-5">
+      <FormErrors form={form} title="Error" />
+      <p className="text-sm text-ink-soft">
+        With an account you follow your orders, return pieces and check out faster. Choose a
+        password for <span className="wrap-anywhere text-ink">{email}</span>; we know the rest.
+      </p>
+      <PasswordField
+        field={fields.password}
+        label="Password"
+        autoComplete="new-password"
+        hint={NEW_PASSWORD_HINT}
+      />
+      <Button
+        type="submit"
+        name="intent"
+        value="create-account"
+        variant="secondary"
+        busy={state !== "idle" && formData?.get("intent") === "create-account"}
+      >
+        Create my account
+      </Button>
+    </Form>
+  );
+}

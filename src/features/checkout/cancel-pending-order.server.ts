@@ -1,0 +1,37 @@
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import type { Actor } from "#features/identity/actor.ts";
+import type { Order } from "#features/orders/order.ts";
+import { findOrderBySession, findOwnOrder } from "#features/orders/order-queries.server.ts";
+import { cancelCheckout } from "#features/payments/expire-checkout.server.ts";
+import type { SettlementDeps } from "#features/payments/payment-records.server.ts";
+
+/** Why an order was not cancelled; 'unchanged': it is paid, over, or its bank is processing a payment. */
+type Failure = "forbidden" | "not_found" | "unchanged";
+
+async function cancel(deps: SettlementDeps, order: Order): Promise<Result<null, Failure>> {
+  if (order.status !== "pending") return fail("unchanged");
+  const status = await cancelCheckout(deps, { orderId: order.id, because: "customer_cancelled" });
+  return status === "cancelled" ? ok(null) : fail("unchanged");
+}
+
+/**
+ * Cancels one of the actor's own orders before it is paid: its payment page closes and its pieces are free at once. Money that arrived in the
+ * same moment completes it instead.
+ */
+export async function cancelOwnOrder(
+  deps: SettlementDeps,
+  input: { actor: Actor; orderId: string },
+): Promise<Result<null, Failure>> {
+  const found = await findOwnOrder(deps.db, input);
+  return found.ok ? cancel(deps, found.value) : found;
+}
+
+/** The same for whoever holds the unguessable id of the order's payment session. */
+export async function cancelOrderOfSession(
+  deps: SettlementDeps,
+  input: { sessionId: string },
+): Promise<Result<null, Failure>> {
+  const order = await findOrderBySession(deps.db, input.sessionId);
+  return order ? cancel(deps, order) : fail("not_found");
+}

@@ -1,0 +1,43 @@
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import { readRegistration } from "#features/identity/account-input.ts";
+import type { TooManyAttempts } from "#features/identity/attempts.server.ts";
+import { loadCommonPasswords } from "#features/identity/common-passwords.server.ts";
+import { registerCustomer } from "#features/identity/register-customer.server.ts";
+import { findOrderBySession } from "#features/orders/order-queries.server.ts";
+import type { SettlementDeps } from "#features/payments/payment-records.server.ts";
+import type { Auth } from "#platform/auth.server.ts";
+
+type Failure =
+  | TooManyAttempts
+  | { code: "not_found" | "foreign_origin" | "refused" }
+  | { code: "weak_password"; message: string };
+
+/** First and last name of an address's full name; a single name stands for both. */
+export function splitName(fullName: string): { firstName: string; lastName: string } {
+  const names = fullName.trim().split(/\s+/);
+  const lastName = names.pop() ?? "";
+  return { firstName: names.join(" ") || lastName, lastName };
+}
+
+/**
+ * Creates the account of an order that a guest placed, from its email, the name of its address and a password alone. Whoever confirms the
+ * emailed link finds the order in the account. For a registered email the response is equal, as at registration.
+ */
+export async function createGuestAccount(
+  deps: Pick<SettlementDeps, "db"> & { auth: Auth },
+  input: { sessionId: string; password: string; request: Request },
+): Promise<Result<{ email: string }, Failure>> {
+  const { password, request, sessionId } = input;
+  const order = await findOrderBySession(deps.db, sessionId);
+  if (!order?.address || order.userId !== null) return fail({ code: "not_found" });
+  const email = order.customerEmail;
+  const person = { ...splitName(order.address.fullName), email, password };
+  const registration = readRegistration(person, await loadCommonPasswords());
+  if (!registration.ok) {
+    const message = registration.error.password ?? "Please create the account on the sign-in page.";
+    return fail({ code: "weak_password", message });
+  }
+  const registered = await registerCustomer(deps, { ...registration.value, request });
+  return registered.ok ? ok({ email }) : registered;
+}

@@ -30,7 +30,7 @@ import { GuestOrder, WhatHappensNext } from "./after-order.tsx";
 import { clearOwnSession } from "./checkout-attempt.browser.ts";
 import { OrderDate } from "./order-date.tsx";
 import { SummaryLines } from "./summary-lines.tsx";
-import type { OrderWatch } from "./use-order-watch.ts";
+import type { FoundOrderData, OrderWatch } from "./use-order-watch.ts";
 import { useOrderWatch } from "./use-order-watch.ts";
 
 /** The URL has no session (specification 2, Checkout). */
@@ -194,12 +194,6 @@ function PendingWords({ order, watch }: { order: OrderView; watch: OrderWatch })
     </>
   );
 }
-
-export type FoundOrderData =
-  | { kind: "missing" }
-  | { kind: "unknown" }
-  | { kind: "failed" }
-  | { kind: "order"; sessionId: string; link: string; order: OrderView };
 
 export const headers: Route.HeadersFunction = () => PRIVATE;
 

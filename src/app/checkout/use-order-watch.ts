@@ -1,7 +1,14 @@
 import { useEffect, useState } from "react";
 import { useFetcher, useNavigate, useRevalidator } from "react-router";
+import type { OrderView } from "#features/checkout/retrieve-order.server.ts";
 import { onReturn } from "./checkout-attempt.browser.ts";
-import type { FoundOrderData } from "./success.tsx";
+
+/** What the success page finds for a session. */
+export type FoundOrderData =
+  | { kind: "missing" }
+  | { kind: "unknown" }
+  | { kind: "failed" }
+  | { kind: "order"; sessionId: string; link: string; order: OrderView };
 
 /** Intervals of polling a pending order: short at first, then longer. */
 const PAUSES_MS = [2_000, 3_000, 5_000, 8_000, 13_000, 20_000, 30_000, 30_000, 30_000, 30_000];

@@ -96,6 +96,9 @@ export function DeliveryLines(props: LinesProps) {
   );
 }
 
+/** As high as the usual estimate, so that nothing below it moves when the browser fills it in. */
+const ROOM = "min-h-26 pointer-coarse:min-h-34";
+
 type Props = Pick<LinesProps, "terms" | "worth" | "madeToMeasure"> & {
   /** For the server's HTML and without JavaScript. */
   fallback: ReactNode;
@@ -105,9 +108,9 @@ type Props = Pick<LinesProps, "terms" | "worth" | "madeToMeasure"> & {
 export function DeliveryEstimate({ fallback, ...order }: Props) {
   const destination = useDestination();
   const id = useId();
-  if (!destination) return <div className="min-h-18">{fallback}</div>;
+  if (!destination) return <div className={ROOM}>{fallback}</div>;
   return (
-    <div className="min-h-18">
+    <div className={ROOM}>
       <p className="flex flex-wrap items-baseline gap-x-1.5">
         <label htmlFor={id} className="text-ink">
           Delivery to

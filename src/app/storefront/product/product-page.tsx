@@ -168,7 +168,9 @@ function ProductFacts({ product, purchase, delivery, terms }: BuyPanelProps) {
           fallback={
             <>
               <p className="font-medium text-ink">Delivery</p>
-              {delivery.first ?? "Offered with its price at checkout."}
+              {delivery.all.slice(0, 4).map((line) => (
+                <p key={line}>{line}</p>
+              ))}
             </>
           }
         />

@@ -10,13 +10,9 @@ export function descriptionOf(product: Pick<ProductDetail, "name" | "description
   );
 }
 
-/** Delivery on the product page: one line beside the button, all of them in the disclosure. */
-export type DeliveryMessages = { readonly first: string | null; readonly all: readonly string[] };
-
 /** The shipping methods in the owner's order, so that the page promises what checkout charges (decision C6). */
-export function deliveryMessages(settings: ShippingSettings): DeliveryMessages {
-  const all = shippingFacts(settings).map(
+export function deliveryMessages(settings: ShippingSettings): string[] {
+  return shippingFacts(settings).map(
     ({ label, estimate, price }) => `${label}: ${estimate}, ${price}`,
   );
-  return { first: all[0] ?? null, all };
 }

@@ -30,7 +30,7 @@ const soldOut: ProductDetail = {
 
 function pageOf(product: ProductDetail): string {
   const terms = SETTINGS_DEFAULTS.shipping;
-  const delivery = { first: "", all: [] };
+  const delivery: string[] = [];
   const element = <ProductPage product={product} delivery={delivery} terms={terms} address="" />;
   const html = renderToString(
     <RouterProvider router={createMemoryRouter([{ path: "/", element }])} />,

@@ -17,7 +17,6 @@ import { Button, ButtonLink } from "#ui/button.tsx";
 import { useHydrated } from "#ui/hydration.ts";
 import { ProductDisclosures } from "./product-disclosures.tsx";
 import { ProductGallery } from "./product-gallery.tsx";
-import type { DeliveryMessages } from "./product-messages.ts";
 import { colorPath } from "./product-url.ts";
 import type { PurchaseChoice } from "./purchase-choice.ts";
 import {
@@ -71,7 +70,7 @@ function InquiryLink({ product, choice }: InquiryLinkProps) {
 
 type ProductPageProps = {
   product: ProductDetail;
-  delivery: DeliveryMessages;
+  delivery: readonly string[];
   terms: DeliveryTerms;
   /** The page's URL, for print. */
   address: string;
@@ -168,7 +167,7 @@ function ProductFacts({ product, purchase, delivery, terms }: BuyPanelProps) {
           fallback={
             <>
               <p className="font-medium text-ink">Delivery</p>
-              {delivery.all.slice(0, 4).map((line) => (
+              {delivery.slice(0, 4).map((line) => (
                 <p key={line}>{line}</p>
               ))}
             </>
@@ -234,7 +233,7 @@ function BuyPanel({ product, purchase, delivery, terms }: BuyPanelProps) {
       <StockLine product={product} purchase={purchase} soldOut={soldOut} />
       <ProductFacts product={product} purchase={purchase} delivery={delivery} terms={terms} />
       <div className="mt-8">
-        <ProductDisclosures product={product} delivery={delivery.all} />
+        <ProductDisclosures product={product} delivery={delivery} />
       </div>
     </div>
   );

@@ -72,6 +72,7 @@ test("the chart shows inches or centimeters, and the choice is remembered", {
   await expect(chartRow(page, "XS")).toHaveText("XS81-8666-7186-9176-81");
   await visit(page, "/measurement?step=3");
   await expect(chartRow(page, "XL")).toHaveText("XL102-10786-91107-11281-86");
+  await expect(chartRow(page, "XXL")).toHaveText("XXL107-11291-97112-11781-86");
   await expect(page.getByRole("link", { name: "cm", exact: true })).toHaveAttribute(
     "aria-current",
     "true",
@@ -168,6 +169,29 @@ test("the visitor returns to the product with the size chosen", { tag: "@once" }
   await expect(sizes.getByRole("radio", { name: "L", exact: true })).toBeChecked();
   await visit(page, `/product/${id}?size=Huge`);
   await expect(sizes.getByRole("radio", { checked: true })).toHaveCount(0);
+});
+
+test("a product leads to Find my size and back, with its color and the size found", async ({
+  page,
+}) => {
+  const id = await productId(page, "Camp Street Wide-Leg Trousers");
+  await visit(page, `/product/${id}?color=Black`);
+  await page.getByRole("link", { name: "Find my size" }).first().click();
+  await expect(page).toHaveURL(`/measurement?product=${id}&color=Black&step=3#find-my-size`);
+  await expect(page.getByRole("heading", { name: "Find my size" })).toBeInViewport();
+  const figure = page.getByRole("img", { name: "Where to measure waist, hips and inseam" });
+  await expect(figure.locator("[data-tape]")).toHaveCount(3);
+  await findSize(page, { "Waist (in)": "31", "Hips (in)": "39" });
+  await page.getByRole("link", { name: "Choose M for Camp Street Wide-Leg Trousers" }).click();
+  await expect(page).toHaveURL(`/product/${id}?color=Black&size=M`);
+  const chosen = page.getByRole("radio", { checked: true });
+  await expect(chosen).toHaveCount(2);
+  await page.getByRole("button", { name: "Size guide" }).click();
+  const guide = page.getByRole("dialog", { name: "Size Guide" });
+  await expect(guide.getByRole("row", { name: /^XXL/ })).toBeVisible();
+  await expectAccessible(page);
+  await guide.getByRole("link", { name: "Find my size" }).click();
+  await expect(page).toHaveURL(`/measurement?product=${id}&color=Black&step=3#find-my-size`);
 });
 
 test("measurements outside the chart lead to size Custom or to a message to us", {

@@ -4,6 +4,7 @@ import { SIZE_CHART } from "#features/measurement/size-chart.ts";
 import type { ProductVariant } from "./product.ts";
 import {
   availableOf,
+  CHART_SIZES,
   DEFAULT_SIZES,
   imagesOfColor,
   isAvailable,
@@ -64,7 +65,8 @@ it("is sized by the chart when it is worn on the body in at least one of the cha
 
 it("is sized by the chart when it has no sizes, because it is then sold in the chart's", () => {
   expect(isSizedByChart({ ...piece, sizes: [] })).toBe(true);
-  expect(SIZE_CHART.inches.map((row) => row.size)).toEqual(DEFAULT_SIZES);
+  expect(SIZE_CHART.inches.map((row) => row.size)).toEqual(CHART_SIZES);
+  expect(CHART_SIZES).toEqual([...DEFAULT_SIZES, "XXL"]);
 });
 
 it("is not sized by the chart when it is an accessory, in any size and category", () => {
@@ -75,7 +77,7 @@ it("is not sized by the chart when it is an accessory, in any size and category"
 });
 
 it("is not sized by the chart in One Size, made to measure alone, or a size beyond the chart", () => {
-  for (const size of ["One Size", "Custom", "XXL", "38"]) {
+  for (const size of ["One Size", "Custom", "3XL", "38"]) {
     expect(isSizedByChart({ ...piece, sizes: [size] })).toBe(false);
   }
 });

@@ -74,6 +74,9 @@ export const CUSTOM_SIZE = "Custom";
 /** For cards of products without sizes (specification 9). */
 export const DEFAULT_SIZES: readonly string[] = ["XS", "S", "M", "L", "XL"];
 
+/** The sizes of the size chart: also XXL, which is on sale. */
+export const CHART_SIZES: readonly string[] = [...DEFAULT_SIZES, "XXL"];
+
 /**
  * Whether the size chart applies: the product is worn on the body and has at least one size of the chart
  * (specification 9).
@@ -83,7 +86,7 @@ export function isSizedByChart(
 ): boolean {
   const { garmentType, categoryName, sizes } = product;
   if (garmentType === "accessory" || /accessori/i.test(categoryName)) return false;
-  return sizes.length === 0 || sizes.some((size) => DEFAULT_SIZES.includes(size));
+  return sizes.length === 0 || sizes.some((size) => CHART_SIZES.includes(size));
 }
 
 /**

@@ -116,10 +116,10 @@ describe("finding a size by example:", () => {
   });
 
   test("measurements outside the chart lead to Custom or a message to us", () => {
-    const above = sizeAdviceMessages(advise(inInches(44, 37, 46)), "inches");
+    const above = sizeAdviceMessages(advise(inInches(46, 39, 48)), "inches");
     expect(above.headline).toBe("You are beyond our chart");
     expect(above.because).toBe(
-      "XL is our largest standard size, and it would be about 2 in too tight at the chest, about 1 in at the waist and about 2 in at the hips. Choose Custom, which is cut to your own measures, or ask us.",
+      "XXL is our largest standard size, and it would be about 2 in too tight at the chest, about 1 in at the waist and about 2 in at the hips. Choose Custom, which is cut to your own measures, or ask us.",
     );
     expect(sizeAdviceMessages(advise(inInches(30, 24, 32)), "inches").headline).toBe(
       "You are below our chart",

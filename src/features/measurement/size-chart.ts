@@ -37,7 +37,7 @@ function row(size: string, figures: Figures): SizeChartRow {
   };
 }
 
-/** Specification 9, in whole inches and centimetres. */
+/** Specification 9 in whole inches and centimetres, continued to XXL, the largest size on sale. */
 export const SIZE_CHART: Readonly<Record<ChartUnit, readonly SizeChartRow[]>> = {
   inches: [
     row("XS", [32, 34, 26, 28, 34, 36, 30, 32]),
@@ -45,6 +45,7 @@ export const SIZE_CHART: Readonly<Record<ChartUnit, readonly SizeChartRow[]>> = 
     row("M", [36, 38, 30, 32, 38, 40, 32, 34]),
     row("L", [38, 40, 32, 34, 40, 42, 32, 34]),
     row("XL", [40, 42, 34, 36, 42, 44, 32, 34]),
+    row("XXL", [42, 44, 36, 38, 44, 46, 32, 34]),
   ],
   cm: [
     row("XS", [81, 86, 66, 71, 86, 91, 76, 81]),
@@ -52,6 +53,7 @@ export const SIZE_CHART: Readonly<Record<ChartUnit, readonly SizeChartRow[]>> = 
     row("M", [91, 97, 76, 81, 97, 102, 81, 86]),
     row("L", [97, 102, 81, 86, 102, 107, 81, 86]),
     row("XL", [102, 107, 86, 91, 107, 112, 81, 86]),
+    row("XXL", [107, 112, 91, 97, 112, 117, 81, 86]),
   ],
 };
 

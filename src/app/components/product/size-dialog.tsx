@@ -71,7 +71,7 @@ export function SizeDialog({ product, open, onOpenChange, onAdd, onClosed }: Pro
             chosen={size}
             onChoose={(next) => setChoice({ ...choice, size: next })}
             error={null}
-            guide={<SizeGuideLink product={product} size={size} />}
+            guide={<SizeGuideLink product={product} size={size} color={color} />}
           />
           <p aria-live="polite" className="min-h-6 text-sm text-ink-quiet">
             {stock?.text ?? (size === null ? "Choose a size to add this piece to your cart." : "")}

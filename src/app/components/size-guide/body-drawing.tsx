@@ -30,23 +30,38 @@ const LEADS: Readonly<Record<ChartMeasure, string | null>> = {
   inseam: null,
 };
 
+const ALL_MEASURES = CHART_MEASURES.map(({ measure }) => measure);
+
+/** "chest, waist and hips". */
+function listOf(measures: readonly ChartMeasure[]): string {
+  return [measures.slice(0, -1).join(", "), measures.at(-1)].filter(Boolean).join(" and ");
+}
+
 type Props = {
   /** The highlighted measure; the others fade. */
   lit?: ChartMeasure | null;
   /** "tape" shows where each measure is taken, "ink" the figure alone, "pencil" a dotted outline. */
   look?: "tape" | "ink" | "pencil";
+  /** The measures to show, numbered in this order; all by default. */
+  measures?: readonly ChartMeasure[];
   /** Height of the numbers in the figure's units; larger for smaller figures. */
   numberSize?: number;
   className?: string;
 };
 
 /** A line figure with the tape in demerara, numbered like the list beside it. */
-export function BodyDrawing({ lit = null, look = "tape", numberSize = 34, className }: Props) {
+export function BodyDrawing({
+  lit = null,
+  look = "tape",
+  measures = ALL_MEASURES,
+  numberSize = 34,
+  className,
+}: Props) {
   return (
     <svg
       viewBox="0 0 400 1000"
       role="img"
-      aria-label="Where to measure chest, waist, hips and inseam"
+      aria-label={`Where to measure ${listOf(measures)}`}
       aria-hidden={look !== "tape" || undefined}
       className={className ?? "h-auto w-full"}
       fill="none"
@@ -65,7 +80,7 @@ export function BodyDrawing({ lit = null, look = "tape", numberSize = 34, classN
         </g>
       </g>
       {look === "tape" &&
-        CHART_MEASURES.map(({ measure }, index) => (
+        measures.map((measure, index) => (
           <Tape
             key={measure}
             measure={measure}

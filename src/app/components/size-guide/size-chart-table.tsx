@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { ChartMeasure, ChartUnit } from "#features/measurement/size-chart.ts";
 import { CHART_MEASURES, formatSizeRange, SIZE_CHART } from "#features/measurement/size-chart.ts";
+import { classNames } from "#ui/class-names.ts";
 
 type SizeChartTableProps = {
   unit: ChartUnit;
@@ -9,18 +10,24 @@ type SizeChartTableProps = {
   markedLabel?: string;
   /** With this, column heads link to the instructions and highlight their measure. */
   pointing?: LitMeasure;
+  /** The measures that decide how a garment fits; the other columns are quieter. All by default. */
+  measures?: readonly ChartMeasure[];
 };
 
 /** The chart of specification 9 in one unit. */
 export function SizeChartTable(props: SizeChartTableProps) {
-  const { unit, marked = null, markedLabel = "your choice", pointing } = props;
+  const { unit, marked = null, markedLabel = "your choice", pointing, measures } = props;
   const lit = pointing?.lit ?? null;
   const onPoint = pointing?.onPoint;
   const column = (measure: ChartMeasure) => ({
     "data-measure": measure,
     onPointerEnter: onPoint && (() => onPoint(measure)),
   });
-  const tint = (measure: ChartMeasure) => (lit === measure ? "bg-demerara/8" : "");
+  const tint = (measure: ChartMeasure) =>
+    classNames(
+      lit === measure && "bg-demerara/8",
+      measures && !measures.includes(measure) && "text-ink-quiet",
+    );
   return (
     <table
       className="print:table-fixed figures w-full border-collapse text-sm"
@@ -106,13 +113,19 @@ function instructionId(measure: ChartMeasure): string {
   return `measure-${measure}`;
 }
 
-type MeasureStepsProps = { lit: ChartMeasure | null; className?: string };
+type MeasureStepsProps = {
+  lit: ChartMeasure | null;
+  /** The measures to explain, in the order of the figure. */
+  measures: readonly ChartMeasure[];
+  className?: string;
+};
 
 /** How to take each measure, numbered like the figure. */
-export function MeasureSteps({ lit, className }: MeasureStepsProps) {
+export function MeasureSteps({ lit, measures, className }: MeasureStepsProps) {
+  const shown = CHART_MEASURES.filter(({ measure }) => measures.includes(measure));
   return (
     <ol className={className}>
-      {CHART_MEASURES.map(({ measure, label, how }, index) => (
+      {shown.map(({ measure, label, how }, index) => (
         <li
           key={measure}
           id={instructionId(measure)}

@@ -1,5 +1,7 @@
 import { useId } from "react";
+import { measuresOfGarment } from "#features/measurement/body-measures.ts";
 import type { ChartUnit } from "#features/measurement/size-chart.ts";
+import { ButtonLink } from "#ui/button.tsx";
 import { Drawer } from "#ui/dialog.tsx";
 import { BodyDrawing } from "./body-drawing.tsx";
 import { MeasureSteps, SizeChartTable, useLitMeasure } from "./size-chart-table.tsx";
@@ -42,10 +44,15 @@ type SizeGuideProps = {
   onOpenChange: (open: boolean) => void;
   /** The chosen size, highlighted in the chart. */
   chosenSize?: string | null;
+  garmentType: string;
+  /** The page that finds a size for this product. */
+  finderPath: string;
 };
 
 /** The size chart in a drawer, with the figure; loaded on intent. */
-export function SizeGuide({ open, onOpenChange, chosenSize = null }: SizeGuideProps) {
+export function SizeGuide(props: SizeGuideProps) {
+  const { open, onOpenChange, chosenSize = null, garmentType, finderPath } = props;
+  const measures = measuresOfGarment(garmentType);
   const [remembered, setUnit] = useUnitPreference();
   const pointing = useLitMeasure();
   const unit = remembered ?? "inches";
@@ -55,11 +62,14 @@ export function SizeGuide({ open, onOpenChange, chosenSize = null }: SizeGuidePr
         <p className="text-sm text-ink-soft">Body measurements, not garment measurements.</p>
         <UnitToggle unit={unit} onChange={setUnit} />
       </div>
-      <SizeChartTable unit={unit} marked={chosenSize} pointing={pointing} />
+      <SizeChartTable unit={unit} marked={chosenSize} pointing={pointing} measures={measures} />
+      <ButtonLink to={finderPath} variant="secondary" className="mt-6 w-full">
+        Find my size
+      </ButtonLink>
       <h3 className="display mt-9 text-xl">How to measure</h3>
       <div className="mt-4 grid grid-cols-[9rem_1fr] items-center gap-5">
-        <BodyDrawing numberSize={38} lit={pointing.lit} />
-        <MeasureSteps lit={pointing.lit} className="space-y-4" />
+        <BodyDrawing numberSize={38} lit={pointing.lit} measures={measures} />
+        <MeasureSteps lit={pointing.lit} measures={measures} className="space-y-4" />
       </div>
       <p className="mt-8 border-t border-line pt-5 text-sm text-ink-soft">
         Neighbouring sizes share an end point: 34 inches is the top of one size and the start of the

@@ -12,7 +12,7 @@ import type { MeasureTexts } from "#app/components/size-guide/use-size-finder.ts
 import { useSizeFinder } from "#app/components/size-guide/use-size-finder.ts";
 import { PrintButton } from "#app/storefront/pages/page-parts.tsx";
 import { measuresOfGarment } from "#features/measurement/body-measures.ts";
-import type { ChartUnit } from "#features/measurement/size-chart.ts";
+import type { ChartMeasure, ChartUnit } from "#features/measurement/size-chart.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { SizeFinderSection } from "./size-finder-section.tsx";
@@ -62,10 +62,12 @@ type ChartPanelProps = {
   /** The recommended size, highlighted in the chart. */
   advised: string | null;
   pointing: LitMeasure;
+  measures: readonly ChartMeasure[];
 };
 
 /** The chart in the chosen unit; in both when printed. */
-function ChartPanel({ unit, addressIn, onUnit, advised, pointing }: ChartPanelProps) {
+function ChartPanel(props: ChartPanelProps) {
+  const { unit, addressIn, onUnit, advised, pointing, measures } = props;
   const other = unit === "cm" ? "inches" : "cm";
   return (
     <>
@@ -74,7 +76,13 @@ function ChartPanel({ unit, addressIn, onUnit, advised, pointing }: ChartPanelPr
         <PrintButton />
       </div>
       <p className="eyebrow hidden pb-2 print:block">{NAMES[unit]}</p>
-      <SizeChartTable unit={unit} marked={advised} markedLabel="recommended" pointing={pointing} />
+      <SizeChartTable
+        unit={unit}
+        marked={advised}
+        markedLabel="recommended"
+        pointing={pointing}
+        measures={measures}
+      />
       <div className="hidden pt-8 print:block">
         <p className="eyebrow pb-2">{NAMES[other]}</p>
         <SizeChartTable unit={other} />
@@ -125,16 +133,19 @@ export function ChartStep({ location, product, sent, headingRef, wizardUnit }: C
           onUnit={choose}
           advised={advised}
           pointing={pointing}
+          measures={measures}
         />
       </div>
       <div className="row-start-2 mt-8 self-center md:sticky md:top-24 md:col-span-5 md:col-start-8 md:row-span-4 md:row-start-1 md:mt-0 md:self-start print:static print:float-left print:mt-8 print:mr-8 print:w-36">
         <BodyDrawing
           lit={pointing.lit}
+          measures={measures}
           className="mx-auto h-auto w-full md:h-[min(46rem,calc(100vh-8rem))] md:w-auto print:h-auto print:w-36"
         />
       </div>
       <MeasureSteps
         lit={pointing.lit}
+        measures={measures}
         className="row-start-2 mt-8 space-y-3 self-center md:col-span-7 md:row-start-3 md:grid md:grid-cols-2 md:gap-x-8 md:gap-y-5 md:space-y-0 print:pt-8"
       />
       <div className="col-span-2 row-start-4 mt-14 md:col-span-7 md:mt-16 print:hidden">
@@ -159,7 +170,7 @@ function Onward({
     product && advised && availability(product, advised) === "available" ? advised : null;
   return (
     <div className="mt-14 flex flex-wrap gap-3 border-t border-line pt-8">
-      <ButtonLink to={product ? productSizePath(product.id, size) : "/shop"} size="lg">
+      <ButtonLink to={product ? productSizePath(product, size) : "/shop"} size="lg">
         Shop With Size Guide
       </ButtonLink>
       <ButtonLink to={wizardPath({ ...location, step: 1 })} size="lg" variant="secondary">

@@ -16,9 +16,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(depsContext);
   const query = new URL(request.url).searchParams;
   const unit = parseUnit(query.get("unit"));
-  const product = await findWizardProduct(db, query.get("product"));
+  const product = await findWizardProduct(db, query);
   if (!CHART_MEASURES.some(({ measure }) => query.has(measure))) {
-    throw redirect(wizardPath({ step: 3, productId: product?.id ?? null, unit }));
+    const { id: productId = null, color = null } = product ?? {};
+    throw redirect(wizardPath({ step: 3, productId, color, unit }));
   }
   const sent = Object.fromEntries(
     CHART_MEASURES.map(({ measure }) => [
@@ -48,6 +49,7 @@ export default function MeasurementSize({ loaderData }: Route.ComponentProps) {
   const location = {
     step: 3 as const,
     productId: product?.id ?? null,
+    color: product?.color ?? null,
     unit: parseUnit(query.get("unit")),
   };
   return <MeasurementWizard location={location} product={product} sent={sent} />;

@@ -206,7 +206,7 @@ export function MeasurementWizard(props: Props) {
   const headingRef = useFocusOnStep(location.step);
   const crumbs = [
     { label: "Home", to: "/" },
-    ...(product ? [{ label: product.name, to: productSizePath(product.id, null) }] : []),
+    ...(product ? [{ label: product.name, to: productSizePath(product, null) }] : []),
     { label: "Measurement" },
   ];
   return (

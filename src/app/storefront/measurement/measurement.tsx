@@ -29,7 +29,7 @@ const META_TEXTS: Readonly<Record<WizardStep, { title: string; description: stri
   3: {
     title: "Size Chart and Find My Size",
     description:
-      "Our size chart from XS to XL in inches and centimetres, a figure that shows where to measure, and your size from your own measurements.",
+      "Our size chart from XS to XXL in inches and centimetres, a figure that shows where to measure, and your size from your own measurements.",
   },
 };
 
@@ -49,7 +49,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, publicUrl } = context.get(depsContext);
   const query = new URL(request.url).searchParams;
   const [product, heroes] = await Promise.all([
-    findWizardProduct(db, query.get("product")),
+    findWizardProduct(db, query),
     findHeroes(db, ["measurement"]),
   ]);
   const hero = heroes.measurement;
@@ -60,7 +60,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** Moving on and changing the unit need no server. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
-  return currentUrl.searchParams.get("product") !== nextUrl.searchParams.get("product");
+  return ["product", "color"].some(
+    (name) => currentUrl.searchParams.get(name) !== nextUrl.searchParams.get(name),
+  );
 }
 
 export const headers: Route.HeadersFunction = loaderHeadersOnly;
@@ -79,6 +81,7 @@ export default function Measurement({ loaderData }: Route.ComponentProps) {
   const location = {
     step: parseStep(query.get("step")),
     productId: product?.id ?? null,
+    color: product?.color ?? null,
     unit: parseUnit(query.get("unit")),
   };
   return <MeasurementWizard location={location} product={product} sent={null} />;

@@ -114,7 +114,7 @@ type FindMySizeFormProps = {
   unit: ChartUnit;
   /** Where a browser without JavaScript submits the form. */
   action: string;
-  productId: string | null;
+  product: WizardProduct | null;
   /** The result's URL when every number is in another unit. */
   addressOf: (unit: ChartUnit, texts: MeasureTexts) => string;
   onUnit: (unit: ChartUnit) => void;
@@ -128,10 +128,11 @@ const EXAMPLES: Readonly<Record<ChartUnit, string>> = {
 
 /** The customer's measurements; computed in the browser, submitted only without JavaScript. */
 function FindMySizeForm(props: FindMySizeFormProps) {
-  const { finder, measures, unit, action, productId, onFocusAt } = props;
+  const { finder, measures, unit, action, product, onFocusAt } = props;
   return (
     <form ref={finder.formRef} action={action} method="get" noValidate onSubmit={finder.submit}>
-      {productId !== null && <input type="hidden" name="product" value={productId} />}
+      {product && <input type="hidden" name="product" value={product.id} />}
+      {product?.color && <input type="hidden" name="color" value={product.color} />}
       <input type="hidden" name="unit" value={unit} />
       <OtherUnit {...props} />
       <div className="grid grid-cols-2 gap-x-5 gap-y-5">
@@ -224,7 +225,7 @@ export function SizeFinderSection(props: SizeFinderSectionProps) {
         measures={measures}
         unit={unit}
         action={`${SIZE_ADVICE_PATH}#find-my-size`}
-        productId={product?.id ?? null}
+        product={product}
         addressOf={(meant, texts) => sizeAdvicePath({ ...location, unit: meant }, texts)}
         onUnit={(meant) => {
           onUnit(meant);
@@ -278,14 +279,14 @@ function SizeWays({ advice, product }: SizeWaysProps) {
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         {state === "available" && (
           <ButtonLink
-            to={productSizePath(product.id, advice.size)}
+            to={productSizePath(product, advice.size)}
             variant={offersCustom ? "secondary" : "primary"}
           >
             Choose {advice.size} for {product.name}
           </ButtonLink>
         )}
         {offersCustom && (
-          <ButtonLink to={productSizePath(product.id, CUSTOM_SIZE)}>
+          <ButtonLink to={productSizePath(product, CUSTOM_SIZE)}>
             Choose Custom for {product.name}
           </ButtonLink>
         )}

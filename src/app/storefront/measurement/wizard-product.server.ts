@@ -1,15 +1,24 @@
 import type { Queryable } from "#db/client.server.ts";
 import { findProduct } from "#features/catalog/listing/catalog-queries.server.ts";
+import { requestedColor } from "../product/product-url.ts";
 import { sizeOptions } from "../product/purchase-choice.ts";
 import type { WizardProduct } from "./wizard-url.ts";
 
-/** The product the customer came from; null when the id is unknown. */
+/** The product the customer came from, in the color of the URL; null when the id is unknown. */
 export async function findWizardProduct(
   db: Queryable,
-  id: string | null,
+  query: URLSearchParams,
 ): Promise<WizardProduct | null> {
+  const id = query.get("product");
   const product = id === null ? null : await findProduct(db, id);
   if (!product) return null;
   const { name, garmentType } = product;
-  return { id: product.id, name, garmentType, sizes: sizeOptions(product, null) };
+  const color = requestedColor(product.colors, query.get("color"));
+  return {
+    id: product.id,
+    name,
+    garmentType,
+    color: color && (color.name || color.hex),
+    sizes: sizeOptions(product, color),
+  };
 }

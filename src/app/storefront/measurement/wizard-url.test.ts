@@ -26,7 +26,11 @@ test("an answer to nothing has no address: the chart in the unit asked for has",
   );
 });
 
-test("a product is returned to with the size chosen", () => {
-  expect(productSizePath("p1", "M")).toBe("/product/p1?size=M");
-  expect(productSizePath("p1", null)).toBe("/product/p1");
+test("a product is returned to with the size chosen and the color it had", () => {
+  expect(productSizePath({ id: "p1", color: null }, "M")).toBe("/product/p1?size=M");
+  expect(productSizePath({ id: "p1", color: "Navy" }, "M")).toBe("/product/p1?color=Navy&size=M");
+  expect(productSizePath({ id: "p1", color: null }, null)).toBe("/product/p1");
+  expect(wizardPath({ step: 3, productId: "p1", color: "Navy", unit: null })).toBe(
+    "/measurement?product=p1&color=Navy&step=3",
+  );
 });

@@ -7,6 +7,8 @@ export type WizardStep = 1 | 2 | 3;
 export type WizardLocation = {
   readonly step: WizardStep;
   readonly productId: string | null;
+  /** The color that the customer had chosen, as in the product's URL. */
+  readonly color?: string | null;
   readonly unit: ChartUnit | null;
 };
 
@@ -27,9 +29,10 @@ export function parseUnit(text: string | null): ChartUnit | null {
 }
 
 /** The wizard's URL; defaults are left out. */
-export function wizardPath({ step, productId, unit }: WizardLocation): string {
+export function wizardPath({ step, productId, color, unit }: WizardLocation): string {
   return withParameters(WIZARD_PATH, {
     product: productId,
+    color,
     step: step === 1 ? null : String(step),
     unit,
   });
@@ -37,16 +40,19 @@ export function wizardPath({ step, productId, unit }: WizardLocation): string {
 
 /** URL of a result computed by the server; without a measurement it is the chart's screen. */
 export function sizeAdvicePath(
-  { productId, unit }: Omit<WizardLocation, "step">,
+  { productId, color, unit }: Omit<WizardLocation, "step">,
   texts: Readonly<Partial<Record<ChartMeasure, string>>>,
 ): string {
-  if (!Object.values(texts).some(Boolean)) return wizardPath({ step: 3, productId, unit });
-  return withParameters(SIZE_ADVICE_PATH, { product: productId, unit, ...texts });
+  if (!Object.values(texts).some(Boolean)) return wizardPath({ step: 3, productId, color, unit });
+  return withParameters(SIZE_ADVICE_PATH, { product: productId, color, unit, ...texts });
 }
 
-/** A product's page with a size chosen (decision M3). */
-export function productSizePath(productId: string, size: string | null): string {
-  return withParameters(`/product/${productId}`, { size });
+/** A product's page with a size chosen, in the color that it had (decision M3). */
+export function productSizePath(
+  { id, color }: Pick<WizardProduct, "id" | "color">,
+  size: string | null,
+): string {
+  return withParameters(`/product/${id}`, { color, size });
 }
 
 function withParameters(
@@ -66,6 +72,9 @@ export type WizardProduct = {
   readonly id: string;
   readonly name: string;
   readonly garmentType: string;
+  /** The color in the URL, where the product has it. */
+  readonly color: string | null;
+  /** In that color. */
   readonly sizes: readonly { readonly size: string; readonly soldOut: boolean }[];
 };
 

@@ -10,22 +10,25 @@ type RelatedProps = {
   grid: string;
   /** Shown until they arrive. */
   toCome: ReactNode;
+  /** Title and link, around what is shown. */
+  frame: (content: ReactNode) => ReactNode;
 };
 
-/** Related products; skeletons until they arrive, nothing where the request fails. */
-function RelatedProducts({ productId, grid, toCome }: RelatedProps) {
-  const [products, setProducts] = useState<readonly ProductPreview[] | null>(null);
+/** Products that complete this one; the link alone where the request fails, nothing where there are none. */
+function RelatedProducts({ productId, grid, toCome, frame }: RelatedProps) {
+  const [products, setProducts] = useState<readonly ProductPreview[] | "failed" | null>(null);
   useEffect(() => {
     const leaving = new AbortController();
     fetch(relatedPath(productId), { signal: leaving.signal })
-      .then((response) => (response.ok ? response.json() : []))
-      .then((received: readonly ProductPreview[]) => setProducts(received))
-      .catch(() => !leaving.signal.aborted && setProducts([]));
+      .then((response) => (response.ok ? response.json() : "failed"))
+      .then((received: readonly ProductPreview[] | "failed") => setProducts(received))
+      .catch(() => !leaving.signal.aborted && setProducts("failed"));
     return () => leaving.abort();
   }, [productId]);
-  if (products === null) return toCome;
+  if (products === null) return frame(toCome);
+  if (products === "failed") return frame(null);
   if (products.length === 0) return null;
-  return (
+  return frame(
     <ul className={grid}>
       {products.map((product) => (
         <li key={product.id}>
@@ -36,16 +39,22 @@ function RelatedProducts({ productId, grid, toCome }: RelatedProps) {
           />
         </li>
       ))}
-    </ul>
+    </ul>,
   );
 }
 
-/** What follows a product near the page's end. */
-export function MoreProducts(props: RelatedProps) {
+/** What follows a product near the page's end; `complements` is null for a product that nothing completes. */
+export function MoreProducts({
+  productId,
+  complements,
+}: {
+  productId: string;
+  complements: Omit<RelatedProps, "productId"> | null;
+}) {
   return (
     <>
-      <RelatedProducts {...props} />
-      <RecentlyViewed except={props.productId} className="mt-20 md:mt-28" />
+      {complements && <RelatedProducts productId={productId} {...complements} />}
+      <RecentlyViewed except={productId} className="mt-20 md:mt-28" />
     </>
   );
 }

@@ -215,7 +215,7 @@ function BuyPanel({ product, purchase, delivery, terms }: BuyPanelProps) {
           chosen={choice.size}
           onChoose={purchase.chooseSize}
           error={purchase.sizeError}
-          guide={<SizeGuideLink product={product} size={choice.size} />}
+          guide={<SizeGuideLink product={product} size={choice.size} color={choice.color} />}
         />
       </div>
       <BackInStockLink product={product} choice={choice} />

@@ -1,4 +1,4 @@
-import type { RefObject } from "react";
+import type { ReactNode, RefObject } from "react";
 import { Fragment, useCallback, useEffect, useRef, useState } from "react";
 import type { MetaDescriptor } from "react-router";
 import { data, Link, useOutletContext } from "react-router";
@@ -8,6 +8,7 @@ import { loaderHeadersOnly, publicPage } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
 import { pageMeta } from "#app/web/page-meta.ts";
 import { prefetchedOr } from "#app/web/page-prefetch.browser.ts";
+import { hasComplements } from "#features/catalog/complements.ts";
 import { findProductWithSkus } from "#features/catalog/listing/catalog-queries.server.ts";
 import type { ProductDetail, ProductSummary } from "#features/catalog/product.ts";
 import { getShippingSettings } from "#features/settings/site-settings-queries.server.ts";
@@ -77,37 +78,42 @@ const toCome = (
   </div>
 );
 
-/** Related products, requested when the customer scrolls near. Without JavaScript only the link to the collection shows. */
+/**
+ * Products that complete this one, requested when the customer scrolls near. Without JavaScript only the link to the
+ * collection shows.
+ */
 function BesideProduct({ product }: { product: ProductDetail }) {
   const { part: MoreProducts, request } = useLazyPart(loadMoreProducts);
   const [failed, setFailed] = useState(false);
-  const section = useRef<HTMLElement>(null);
+  const root = useRef<HTMLDivElement>(null);
   const onNear = useCallback(() => {
     void request().then((arrived) => setFailed(!arrived));
   }, [request]);
-  useNearView(section, onNear);
+  useNearView(root, onNear);
   useEffect(() => rememberViewed(product), [product]);
-  const { collectionPath, categoryName } = product;
-  return (
-    <section
-      ref={section}
-      aria-labelledby="beside-title"
-      className="shell pt-8 pb-20 md:pb-32 print:hidden"
-    >
+  const { collectionPath, categoryName, garmentType } = product;
+  const frame = (content: ReactNode) => (
+    <section aria-labelledby="beside-title">
       <div className="flex flex-wrap items-end justify-between gap-x-6 border-b border-line">
-        <h2 id="beside-title" className="display pb-3 text-2xl">
+        <h2 id="beside-title" className="display pb-3 text-2xl noscript:hidden">
           Goes well with it
         </h2>
         <Link to={collectionPath ?? "/shop"} className="link py-3 text-sm text-ink-soft">
           {collectionPath === null ? "More from the shop" : `More from ${categoryName}`}
         </Link>
       </div>
-      {MoreProducts ? (
-        <MoreProducts productId={product.id} grid={grid} toCome={toCome} />
-      ) : (
-        !failed && toCome
-      )}
+      {content}
     </section>
+  );
+  const complements = hasComplements(garmentType) ? { grid, toCome, frame } : null;
+  return (
+    <div ref={root} className="shell pt-8 pb-20 md:pb-32 print:hidden">
+      {MoreProducts ? (
+        <MoreProducts productId={product.id} complements={complements} />
+      ) : (
+        complements && frame(!failed && toCome)
+      )}
+    </div>
   );
 }
 

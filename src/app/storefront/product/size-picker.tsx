@@ -7,6 +7,7 @@ import { CUSTOM_SIZE, isSizedByChart } from "#features/catalog/product.ts";
 import { BUSINESS_LABELS } from "#features/settings/business-facts.ts";
 import { useHydrated, useLazyPart } from "#ui/hydration.ts";
 import { OptionTiles, Swatch } from "#ui/option-tiles.tsx";
+import { wizardPath } from "../measurement/wizard-url.ts";
 import { colorPath } from "./product-url.ts";
 import type { SizeOption } from "./purchase-choice.ts";
 import { isColorSoldOut } from "./purchase-choice.ts";
@@ -16,16 +17,22 @@ const loadSizeGuide = () =>
 
 const look = "link -my-2 inline-flex items-center gap-1.5 py-2";
 
-type SizeGuideLinkProps = { product: ProductSummary; size: string | null };
+type SizeGuideLinkProps = {
+  product: ProductSummary;
+  size: string | null;
+  color: ProductColor | null;
+};
 
 /** Link to the size guide, for products sized by it. */
 export function SizeGuideLink(props: SizeGuideLinkProps) {
   return isSizedByChart(props.product) ? <GuideOpener {...props} /> : null;
 }
 
-/** Opens the size guide; links to the guide's page when it cannot load. */
-function GuideOpener({ product, size }: SizeGuideLinkProps) {
-  const ownPage = `/measurement?product=${product.id}`;
+/** Opens the size guide, and leads to Find my size; links to the guide's page when it cannot load. */
+function GuideOpener({ product, size, color }: SizeGuideLinkProps) {
+  const from = { productId: product.id, color: color && (color.name || color.hex), unit: null };
+  const ownPage = wizardPath({ ...from, step: 1 });
+  const finderPath = `${wizardPath({ ...from, step: 3 })}#find-my-size`;
   const { part: SizeGuide, open, setOpen, opener } = useLazyDialog(loadSizeGuide, ownPage);
   const hydrated = useHydrated();
   const content = (
@@ -34,20 +41,30 @@ function GuideOpener({ product, size }: SizeGuideLinkProps) {
       Size guide
     </>
   );
-  if (!hydrated) {
-    return (
-      <Link to={ownPage} className={look}>
-        {content}
-      </Link>
-    );
-  }
   return (
-    <>
-      <button type="button" {...opener} className={look}>
-        {content}
-      </button>
-      {SizeGuide && <SizeGuide open={open} onOpenChange={setOpen} chosenSize={size} />}
-    </>
+    <span className="flex flex-wrap justify-end gap-x-5">
+      {hydrated ? (
+        <button type="button" {...opener} className={look}>
+          {content}
+        </button>
+      ) : (
+        <Link to={ownPage} className={look}>
+          {content}
+        </Link>
+      )}
+      <Link to={finderPath} className={look}>
+        Find my size
+      </Link>
+      {SizeGuide && (
+        <SizeGuide
+          open={open}
+          onOpenChange={setOpen}
+          chosenSize={size}
+          garmentType={product.garmentType}
+          finderPath={finderPath}
+        />
+      )}
+    </span>
   );
 }
 

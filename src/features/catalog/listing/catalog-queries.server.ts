@@ -8,6 +8,7 @@ import type { Queryable } from "#db/client.server.ts";
 import { findPreparedRow, prepareStatement } from "#db/prepared-statement.server.ts";
 import type { CurrentPrices } from "#features/catalog/recently-viewed.ts";
 import { productPriceKey } from "#features/catalog/recently-viewed.ts";
+import { COMPLEMENTS } from "../complements.ts";
 import type {
   PreviewImage,
   ProductColor,
@@ -35,14 +36,24 @@ import { collectionPathOf } from "./collection.ts";
 /** One row on wide screens, two on phones. */
 const RELATED_COUNT = 4;
 
+/** COMPLEMENTS as rows: a garment type, a type that completes it, and the position of that type's group. */
+const complementRows: SQL = sql.raw(
+  Object.entries(COMPLEMENTS)
+    .flatMap(([type, groups]) =>
+      groups.flatMap((group, position) =>
+        group.map((other) => `('${type}', '${other}', ${position})`),
+      ),
+    )
+    .join(", "),
+);
+
 // Each arm reads a few rows from an index, so the cost does not grow with the catalog.
-const newestWhere = (kin: string): SQL => sql`
-  select newest.id, newest.created_at, newest.is_kin from self cross join cut
+const newestComplements = (kin: string): SQL => sql`
+  select newest.id, newest.created_at, newest.is_kin, wanted.position from self cross join cut cross join wanted
    cross join lateral (
-     select id, created_at,
-            coalesce(category_id = self.category_id, false) or garment_type = self.garment_type as is_kin
+     select id, created_at, coalesce(category_id = self.category_id, false) as is_kin
        from products
-      where ${sql.raw(kin)} gender = cut.gender and id <> self.id and ${onSale}
+      where ${sql.raw(kin)} garment_type = wanted.type and gender = cut.gender and ${onSale}
       order by ${newestFirst} limit ${sql.raw(String(RELATED_COUNT))}) newest`;
 
 type PreviewRow = {
@@ -55,8 +66,9 @@ type PreviewRow = {
 };
 
 /**
- * At most four other products in stock for the same gender or unisex (any gender for a unisex product): same category
- * or garment type first, then newest. Null for an unknown product; one statement.
+ * At most four products on sale that complete this one, for the same gender or unisex (any gender for a unisex
+ * product): one of each group of COMPLEMENTS before a second, of its category first, then newest. Empty when nothing
+ * completes it, null for an unknown product; one statement.
  */
 export async function findRelatedProducts(
   db: Queryable,
@@ -68,15 +80,19 @@ export async function findRelatedProducts(
     "related_pieces",
     sql`
     with self as materialized (
-           select id, category_id, garment_type, gender from products where id = ${id} and deleted_at is null),
+           select category_id, garment_type, gender from products where id = ${id} and deleted_at is null),
          cut as (
            select unnest(case gender when 'unisex' then '{female,male,unisex}' else array[gender, 'unisex'] end) as gender from self),
+         wanted as (
+           select complements.type, complements.position
+             from (values ${complementRows}) as complements (own, type, position) join self on self.garment_type = complements.own),
          near as (
-           ${newestWhere("category_id = self.category_id and")} union
-           ${newestWhere("garment_type = self.garment_type and")} union
-           ${newestWhere("")}),
+           ${newestComplements("category_id = self.category_id and")} union
+           ${newestComplements("")}),
+         ranked as (
+           select *, row_number() over (partition by position order by is_kin desc, ${newestFirst}) as place from near),
          chosen as (
-           select * from near order by is_kin desc, ${newestFirst} limit ${sql.raw(String(RELATED_COUNT))})
+           select * from ranked order by place, position limit ${sql.raw(String(RELATED_COUNT))})
     select (select coalesce(json_agg(card), '[]') from (
               select p.id, p.name, ${previewPriceColumns},
                      (select json_build_object('id', m.id, 'focalX', m.focal_x, 'focalY', m.focal_y)
@@ -84,7 +100,7 @@ export async function findRelatedProducts(
                        where i.product_id = p.id
                        order by i.primary_image desc, i.position, i.id limit 1) as picture
                 from chosen join products p on p.id = chosen.id
-               order by chosen.is_kin desc, chosen.created_at desc, chosen.id desc) card) as pieces
+               order by chosen.place, chosen.position) card) as pieces
       from self`,
   );
   if (!found) return null;

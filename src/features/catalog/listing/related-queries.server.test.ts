@@ -19,42 +19,54 @@ const related = async (id: string) =>
   (await findRelatedProducts(shop.db, id))?.map(({ name }) => name) ?? null;
 
 describe("the list of related products", () => {
-  it("has four others of its category or garment type, newest first", async () => {
+  it("has one of each group that completes it before a second of any, those of its category first", async () => {
     const categoryId = await addCategory(shop.db, "Evening Elegance");
-    const dress = { categoryId, garmentType: "dress" };
-    await addProduct(shop.db, "Oldest kin", dress);
-    await addProduct(shop.db, "Same category", { categoryId, garmentType: "suit" });
-    await addProduct(shop.db, "Same garment", { garmentType: "dress" });
-    const gown = await addProduct(shop.db, "Gown", dress);
-    await addProduct(shop.db, "Both", dress);
-    await addProduct(shop.db, "Stranger", { garmentType: "shirt" });
-    await addProduct(shop.db, "Newest kin", dress);
-    expect(await related(gown)).toEqual(["Newest kin", "Both", "Same garment", "Same category"]);
+    await addProduct(shop.db, "Blazer", { garmentType: "jacket" });
+    await addProduct(shop.db, "Own coat", { categoryId, garmentType: "outerwear" });
+    await addProduct(shop.db, "Older bag", { garmentType: "accessory" });
+    await addProduct(shop.db, "Newest coat", { garmentType: "outerwear" });
+    const gown = await addProduct(shop.db, "Gown", { categoryId, garmentType: "dress" });
+    await addProduct(shop.db, "Newest bag", { garmentType: "accessory" });
+    expect(await related(gown)).toEqual(["Own coat", "Newest bag", "Newest coat", "Older bag"]);
   });
 
-  it("is filled with the shop's newest when its kind has too few", async () => {
-    await addProduct(shop.db, "Old stranger", { garmentType: "shirt" });
-    const kin = { garmentType: "dress" };
-    await addProduct(shop.db, "Kin", kin);
-    const gown = await addProduct(shop.db, "Gown", kin);
-    await addProduct(shop.db, "New stranger", { garmentType: "shirt" });
-    expect(await related(gown)).toEqual(["Kin", "New stranger", "Old stranger"]);
+  it("never has an alternative: another of its own group, or of one that is worn instead", async () => {
+    const gown = await addProduct(shop.db, "Gown", { garmentType: "dress" });
+    const skirt = await addProduct(shop.db, "Skirt", { garmentType: "skirt" });
+    const shirt = await addProduct(shop.db, "Shirt", { garmentType: "shirt" });
+    await addProduct(shop.db, "Dress", { garmentType: "dress" });
+    await addProduct(shop.db, "Trousers", { garmentType: "pants" });
+    await addProduct(shop.db, "Tee", { garmentType: "top" });
+    expect(await related(gown)).toEqual([]);
+    expect(await related(skirt)).toEqual(["Tee", "Shirt"]);
+    expect(await related(shirt)).toEqual(["Trousers", "Skirt"]);
+  });
+
+  it("is empty for a garment that nothing completes, and for one without a known type", async () => {
+    const robe = await addProduct(shop.db, "Robe", { garmentType: "loungewear" });
+    const other = await addProduct(shop.db, "Other", { garmentType: "other" });
+    await addProduct(shop.db, "Scarf", { garmentType: "accessory" });
+    expect([await related(robe), await related(other)]).toEqual([[], []]);
   });
 
   it("has the same gender or unisex", async () => {
-    const gown = await addProduct(shop.db, "Gown", { gender: "female" });
-    const suit = await addProduct(shop.db, "Suit", { gender: "male" });
-    const scarf = await addProduct(shop.db, "Scarf", { gender: "unisex" });
-    expect(await related(gown)).toEqual(["Scarf"]);
-    expect(await related(suit)).toEqual(["Scarf"]);
-    expect(await related(scarf)).toEqual(["Suit", "Gown"]);
+    const bag = { garmentType: "accessory" };
+    const gown = await addProduct(shop.db, "Gown", { gender: "female", garmentType: "dress" });
+    const suit = await addProduct(shop.db, "Suit", { gender: "male", garmentType: "suit" });
+    const scarf = await addProduct(shop.db, "Scarf", { gender: "unisex", ...bag });
+    await addProduct(shop.db, "Her bag", { gender: "female", ...bag });
+    await addProduct(shop.db, "His tie", { gender: "male", ...bag });
+    expect(await related(gown)).toEqual(["Her bag", "Scarf"]);
+    expect(await related(suit)).toEqual(["His tie", "Scarf"]);
+    expect((await related(scarf))?.toSorted()).toEqual(["Gown", "Suit"]);
   });
 
   it("has no sold-out or deleted product, and exists for a sold-out product", async () => {
-    const gown = await addProduct(shop.db, "Gown", { inStock: false });
-    await addProduct(shop.db, "Sold out", { inStock: false });
-    await addProduct(shop.db, "Deleted", { deletedAt: new Date(0) });
-    await addProduct(shop.db, "Here");
+    const bag = { garmentType: "accessory" };
+    const gown = await addProduct(shop.db, "Gown", { inStock: false, garmentType: "dress" });
+    await addProduct(shop.db, "Sold out", { inStock: false, ...bag });
+    await addProduct(shop.db, "Deleted", { deletedAt: new Date(0), ...bag });
+    await addProduct(shop.db, "Here", bag);
     expect(await related(gown)).toEqual(["Here"]);
   });
 
@@ -65,7 +77,8 @@ describe("the list of related products", () => {
   });
 
   it("has price and primary image", async () => {
-    const [gown, coat] = [await addProduct(shop.db, "Gown"), await addProduct(shop.db, "Coat")];
+    const gown = await addProduct(shop.db, "Gown", { garmentType: "dress" });
+    const coat = await addProduct(shop.db, "Coat", { garmentType: "outerwear" });
     const [side, front] = [await addImage(shop.db, "side"), await addImage(shop.db, "front")];
     await shop.db.insert(productImages).values([
       { productId: coat, mediaId: side, position: 0 },

@@ -60,6 +60,8 @@ type ResponsiveImageProps = {
   className?: string;
   /** The focal point, 0 to 1 from the left and the top. */
   focal?: { x: number; y: number };
+  /** The image's own pixels, beyond which it is never enlarged. */
+  limit?: { width: number; height: number };
   /** From useImageFailure, where a fallback replaces an image that fails. */
   watch?: ImageFailureProps;
 };
@@ -72,8 +74,9 @@ const cardWidths: readonly ImageWidth[] = [320, 480, 640, 960, 1280];
  */
 export function ResponsiveImage(props: ResponsiveImageProps) {
   const { id, alt, sizes, width, height, widths = cardWidths } = props;
-  const { priority, className, focal, watch } = props;
+  const { priority, className, focal, limit, watch } = props;
   const middle = widths[Math.floor(widths.length / 2)] ?? 640;
+  const bounds = limit && { maxWidth: `${limit.width}px`, maxHeight: `${limit.height}px` };
   const centred = focal === undefined || (focal.x === 0.5 && focal.y === 0.5);
   return (
     <picture className="contents">
@@ -88,7 +91,9 @@ export function ResponsiveImage(props: ResponsiveImageProps) {
         decoding="async"
         {...watch}
         className={className}
-        style={centred ? undefined : { objectPosition: `${focal.x * 100}% ${focal.y * 100}%` }}
+        style={
+          centred ? bounds : { objectPosition: `${focal.x * 100}% ${focal.y * 100}%`, ...bounds }
+        }
       />
     </picture>
   );

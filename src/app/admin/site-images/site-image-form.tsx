@@ -9,8 +9,11 @@ import { Button } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { FieldError } from "#ui/field.tsx";
+import { Notice } from "#ui/notice.tsx";
 import { ResponsiveImage } from "#ui/responsive-image.tsx";
+import { FocalPicker } from "../media/focal-picker.tsx";
 import { ImagePicker } from "../media/image-picker.tsx";
+import { mediaRefusal } from "../media/media-messages.ts";
 import { UploadProgress, useUploads } from "../media/upload-progress.tsx";
 import { uploadQueue } from "../media/upload-queue.browser.ts";
 import { siteImageRefusal } from "./site-image-messages.ts";
@@ -131,6 +134,7 @@ export function SiteImageForm({ name, target, picture, shape, children }: Props)
       <div className={shape === "card" ? "space-y-2.5" : "mt-3 space-y-3"}>
         {children}
         <FileFacts picture={picture} />
+        {picture && shape === "hero" && <HeroFocus picture={picture} />}
         <label className="block text-sm">
           <span className="mb-1 block font-medium">
             {picture ? "Replace Image" : "Upload Image"}
@@ -163,6 +167,31 @@ export function SiteImageForm({ name, target, picture, shape, children }: Props)
         ))}
       </div>
     </div>
+  );
+}
+
+/** The focal point of the hero, and what a small image means for the page. */
+function HeroFocus({ picture }: { picture: SiteImage }) {
+  const { post } = useAdminAction(mediaRefusal);
+  const { width, height } = picture;
+  const isSmall = width !== null && height !== null && (width < 1920 || height < 600);
+  return (
+    <>
+      {isSmall && (
+        <Notice kind="info" title={`${width} × ${height} pixels`}>
+          It is smaller than the recommended 1920 × 600. Images are never enlarged beyond their
+          pixels, so on wide screens the page's ground shows beside it.
+        </Notice>
+      )}
+      <details className="border border-line">
+        <summary className="min-h-11 cursor-pointer px-4 py-2.5 text-sm font-medium">
+          Focal point: what every crop keeps in view
+        </summary>
+        <div className="border-t border-line p-4">
+          <FocalPicker item={picture} onPost={post} />
+        </div>
+      </details>
+    </>
   );
 }
 

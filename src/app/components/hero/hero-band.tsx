@@ -40,10 +40,12 @@ export function HeroBand({ children, image, layout }: HeroBandProps) {
 type HeroImageProps = {
   image: ProductImage;
   sizes?: string;
+  /** Where an image stays that is smaller than its box. */
+  align?: "center" | "right";
 };
 
-/** A page's first image, filling its box. */
-export function HeroImage({ image, sizes = "100vw" }: HeroImageProps) {
+/** A page's first image, filling its box, but never enlarged beyond its own pixels. */
+export function HeroImage({ image, sizes = "100vw", align = "center" }: HeroImageProps) {
   return (
     <ResponsiveImage
       id={image.id}
@@ -54,7 +56,11 @@ export function HeroImage({ image, sizes = "100vw" }: HeroImageProps) {
       widths={[640, 960, 1280, 1920, 2400]}
       priority
       focal={{ x: image.focalX, y: image.focalY }}
-      className="absolute inset-0 size-full object-cover"
+      className={classNames(
+        "absolute inset-y-0 right-0 my-auto size-full object-cover",
+        align === "center" && "left-0 mx-auto",
+      )}
+      limit={image}
     />
   );
 }

@@ -1,3 +1,4 @@
+import type { CSSProperties } from "react";
 import { useMemo } from "react";
 import { Link, useOutletContext } from "react-router";
 import { HeroImage } from "#app/components/hero/hero-band.tsx";
@@ -12,6 +13,8 @@ import { prefetchedOr } from "#app/web/page-prefetch.browser.ts";
 import { findHomePage } from "#features/catalog/listing/listing-queries.server.ts";
 import { packProducts, unpackProducts } from "#features/catalog/listing/packed-products.ts";
 import type { ProductImage } from "#features/catalog/product.ts";
+import type { HeroTreatment } from "#features/media/hero-contrast.ts";
+import { findHeroTreatment } from "#features/media/hero-tones.server.ts";
 import type { SiteShell } from "#features/settings/site-shell.ts";
 import { Badge } from "#ui/badge.tsx";
 import { ButtonLink } from "#ui/button.tsx";
@@ -80,25 +83,53 @@ function HomeSteps() {
   );
 }
 
-function HomeHero({ image }: { image: ProductImage | null }) {
+type HomeHeroProps = { image: ProductImage | null; treatment: HeroTreatment | null };
+
+/** From 768 pixels the headline lies over the image, in the tone and on the veil that the image was measured for. */
+function HomeHero({ image, treatment }: HomeHeroProps) {
+  const isLight = treatment?.text === "light";
+  const veil = (share: number) =>
+    `color-mix(in srgb, var(--color-${isLight ? "ink" : "paper"}) ${Math.round(share * 100)}%, transparent)`;
   return (
-    <section className="relative isolate overflow-hidden bg-cloth">
+    <section
+      data-text={isLight ? "light" : "dark"}
+      className="group/hero relative isolate overflow-hidden bg-cloth"
+    >
       <div className="relative h-[38svh] min-h-64 md:absolute md:inset-0 md:-z-10 md:h-auto">
-        {image && <HeroImage image={image} />}
+        {image && <HeroImage image={image} align="right" />}
+        {image && treatment && treatment.narrowVeil + treatment.wideVeil > 0 && (
+          <div
+            aria-hidden="true"
+            style={
+              {
+                "--narrow": veil(treatment.narrowVeil),
+                "--wide": veil(treatment.wideVeil),
+              } as CSSProperties
+            }
+            className="absolute inset-0 hidden bg-[linear-gradient(90deg,var(--narrow)_0_76%,transparent)] md:block lg:bg-[linear-gradient(90deg,var(--wide)_0_58%,transparent_88%)]"
+          />
+        )}
       </div>
       <div className="shell flex flex-col justify-center pt-9 pb-14 md:min-h-[min(calc(90svh-4.5rem),58rem)] md:py-24">
-        <p className="eyebrow text-ink-soft">Made to measure in Georgetown, Guyana</p>
-        <h1 className="display mt-4 max-w-[16ch] text-hero md:mt-5">
+        <p className="eyebrow text-ink-soft md:group-data-[text=light]/hero:text-paper">
+          Made to measure in Georgetown, Guyana
+        </p>
+        <h1 className="display mt-4 max-w-[16ch] text-hero md:mt-5 md:group-data-[text=light]/hero:text-paper">
           High Fashion with a Conscience
         </h1>
-        <p className="mt-5 max-w-[38ch] text-ink md:mt-6 md:text-lg">
+        <p className="mt-5 max-w-[38ch] text-ink md:mt-6 md:group-data-[text=light]/hero:text-paper md:text-lg">
           Suits, gowns and everyday essentials, cut to your measurements and sewn by hand.
         </p>
         <div className="mt-8 flex flex-col gap-3 sm:flex-row sm:items-center sm:gap-8">
           <ButtonLink to="/shop" size="lg">
             Explore Collection
           </ButtonLink>
-          <ButtonLink to="/measurement" size="lg" variant="quiet">
+          <ButtonLink
+            to="/measurement"
+            size="lg"
+            variant="quiet"
+            className="md:group-data-[text=light]/hero:text-paper!"
+          >
             Virtual Fitting Experience
           </ButtonLink>
         </div>
@@ -147,15 +178,17 @@ function ConsciencePanel({ image }: { image: ProductImage | null }) {
 const FEATURED = 8;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, publicUrl } = context.get(depsContext);
+  const deps = context.get(depsContext);
+  const { db, publicUrl } = deps;
   const { heroes, featured } = await findHomePage(db, FEATURED);
+  const treatment = heroes.home && (await findHeroTreatment(deps, heroes.home.id));
   const head = describePage(context, {
     title: null,
     description: null,
     canonical: canonicalUrl(publicUrl, "/"),
     jsonLd: (site) => [organizationJsonLd(site), websiteJsonLd(site)],
   });
-  return publicPage({ heroes, featured: packProducts(featured), head });
+  return publicPage({ heroes, treatment, featured: packProducts(featured), head });
 }
 
 export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) =>
@@ -171,7 +204,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const { menu, general } = useOutletContext<SiteShell>();
   return (
     <>
-      <HomeHero image={heroes.home} />
+      <HomeHero image={heroes.home} treatment={loaderData.treatment} />
       <HomeSteps />
       {featured.length > 0 && (
         <section

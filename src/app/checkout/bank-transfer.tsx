@@ -15,6 +15,7 @@ import { findOpenTransfer, orderByTransfer } from "#features/checkout/bank-trans
 import { DELIVERY_FIELDS, readPaymentForm } from "#features/checkout/delivery-input.ts";
 import { destinationOf } from "#features/checkout/open-payment.server.ts";
 import { suggestDelivery } from "#features/checkout/suggest-delivery.server.ts";
+import { amountDue } from "#features/orders/order.ts";
 import { Button } from "#ui/button.tsx";
 import type { Route } from "./+types/bank-transfer.ts";
 import { countryOptions } from "./country-options.ts";
@@ -41,7 +42,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return {
     lines,
     options,
-    total: order.totals.total,
+    total: amountDue(order),
+    credit: order.credit.minorUnits > 0 ? order.credit : null,
     email: order.customerEmail,
     countries: countryOptions(),
     values,
@@ -63,7 +65,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 /** Where the order goes, before the customer reads how to transfer its total. */
 export default function BankTransfer({ loaderData, actionData }: Route.ComponentProps) {
-  const { countries, email, lines, total } = loaderData;
+  const { countries, credit, email, lines, total } = loaderData;
   const delivery = useDeliveryForm(loaderData, actionData);
   return (
     <>
@@ -80,7 +82,7 @@ export default function BankTransfer({ loaderData, actionData }: Route.Component
           <h2 id="order-summary" className="display mb-5 text-xl">
             Order Summary
           </h2>
-          <PaymentSummary lines={lines} total={total} delivery={delivery}>
+          <PaymentSummary credit={credit} lines={lines} total={total} delivery={delivery}>
             <p className="mt-2 text-sm wrap-anywhere text-ink-quiet">Instructions to {email}</p>
           </PaymentSummary>
         </section>

@@ -15,7 +15,13 @@ export type CheckoutAttempt = {
 };
 
 /** What makes two presses the same order, besides the cart. */
-export type CheckoutChoice = { email: string; method: string; destination: string };
+export type CheckoutChoice = {
+  email: string;
+  method: string;
+  destination: string;
+  /** With and without store credit are two orders. */
+  usesCredit?: boolean;
+};
 
 const isText = (value: unknown): value is string => typeof value === "string";
 
@@ -43,9 +49,12 @@ function write(attempt: CheckoutAttempt | null): void {
 }
 
 /** What makes two presses the same order: the lines, their quantities, the email, the way to pay and the country. */
-function fingerprintOf(cart: Cart, { destination, email, method }: CheckoutChoice): string {
+function fingerprintOf(
+  cart: Cart,
+  { destination, email, method, usesCredit = false }: CheckoutChoice,
+): string {
   const lines = cart.map((line) => [line.cartItemId, line.quantity, line.price]);
-  return JSON.stringify([email.trim().toLowerCase(), method, destination, lines]);
+  return JSON.stringify([email.trim().toLowerCase(), method, destination, lines, usesCredit]);
 }
 
 /**

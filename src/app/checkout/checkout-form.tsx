@@ -14,6 +14,7 @@ import { Notice } from "#ui/notice.tsx";
 import { RadioGroup } from "#ui/radio-group.tsx";
 import { CartChanges } from "./cart-changes.tsx";
 import { lastEntered } from "./checkout-attempt.browser.ts";
+import { CreditChoice } from "./credit-choice.tsx";
 import type { useCheckout } from "./use-checkout.ts";
 
 /** The problem with a submitted email, or null; the server validates again. */
@@ -96,6 +97,7 @@ export function CheckoutForm({ checkout, knownEmail, delivery, choices }: Props)
     <form onSubmit={submit} noValidate className="space-y-6">
       <EmailField email={email} knownEmail={knownEmail} />
       <DeliveryChoice checkout={checkout} terms={delivery.terms} destination={destination} />
+      <CreditChoice credit={checkout.credit} />
       {choices.length > 1 && (
         <RadioGroup
           legend="How would you like to pay?"

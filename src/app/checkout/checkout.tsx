@@ -2,6 +2,7 @@ import type { LucideIcon } from "lucide-react";
 import { Clock, RotateCcw } from "lucide-react";
 import { data, Link } from "react-router";
 import { AmountRows } from "#app/components/orders/amount-rows.tsx";
+import { readCreditToken } from "#app/web/browser-cookies.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
 import type { Cart } from "#features/cart/cart.ts";
@@ -15,6 +16,7 @@ import { listPaymentChoices } from "#features/payments/payment-choices.server.ts
 import { BUSINESS_LABELS } from "#features/settings/business-facts.ts";
 import { toDeliveryTerms } from "#features/settings/shipping-methods.ts";
 import { getShippingSettings } from "#features/settings/site-settings-queries.server.ts";
+import { findOfferedCredit } from "#features/store-credit/store-credit-queries.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/notice.tsx";
 import { SkeletonLine } from "#ui/skeleton.tsx";
@@ -58,7 +60,12 @@ function Fact({ icon: Icon, title, children }: FactProps) {
   );
 }
 
-type Props = { ready: boolean; cart: Cart; priced: PricedLines };
+type Props = {
+  ready: boolean;
+  cart: Cart;
+  priced: PricedLines;
+  credit: { shownMinor: number | null };
+};
 
 function toLines({ cart, priced }: Props): SummaryLine[] {
   return cart.map((line, position) => {
@@ -79,7 +86,7 @@ function toLines({ cart, priced }: Props): SummaryLine[] {
 
 /** The Order Summary from the saved cart (specification 2, Checkout). */
 function CartSummary(props: Props) {
-  const { ready, cart, priced } = props;
+  const { ready, cart, credit, priced } = props;
   if (!ready) return <SummarySkeleton />;
   if (cart.length === 0) {
     return (
@@ -97,7 +104,7 @@ function CartSummary(props: Props) {
     <>
       <SummaryLines lines={toLines(props)} />
       <AmountRows
-        rows={listCartAmounts(priced.total, null)}
+        rows={listCartAmounts(priced.total, credit.shownMinor)}
         className="border-t border-line pt-4"
       />
       <p className="mt-2 text-sm text-ink-quiet">Shipping and taxes calculated at checkout</p>
@@ -144,7 +151,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const actor = context.get(actorContext);
   const { db } = context.get(depsContext);
   const shipping = await getShippingSettings(db);
@@ -155,11 +162,15 @@ export async function loader({ context }: Route.LoaderArgs) {
     },
     email: actor.role === "visitor" ? "" : actor.email,
     choices: await listPaymentChoices(db),
+    creditMinor: await findOfferedCredit(db, {
+      ...{ actor, currency: "USD" },
+      token: readCreditToken(request),
+    }),
   };
 }
 
 export default function Checkout({ loaderData }: Route.ComponentProps) {
-  const checkout = useCheckout();
+  const checkout = useCheckout(loaderData.creditMinor);
   return (
     <>
       <h1 className="display text-3xl">Checkout</h1>

@@ -133,6 +133,8 @@ function optionHint({ arrives, onlyCity, promise }: ShippingOption): string {
 }
 
 type SummaryProps = {
+  /** Store credit that pays a part of the lines; the total is what is left of them. */
+  credit: MoneyAmount | null;
   lines: readonly PaymentLine[];
   total: MoneyAmount;
   delivery: DeliveryForm;
@@ -141,17 +143,19 @@ type SummaryProps = {
 };
 
 /** What is being paid, with the chosen shipping and the total as it is charged. */
-export function PaymentSummary({ lines, total, delivery, children }: SummaryProps) {
+export function PaymentSummary({ credit, lines, total, delivery, children }: SummaryProps) {
   const nothing = money(0, total.currency);
+  const before = (rest: MoneyAmount) => addMoney([rest, credit ?? nothing]);
   const { chosen } = delivery;
   const rows = chosen
     ? listAmounts({
         totals: {
-          ...{ subtotal: total, discount: nothing, promotion: nothing, tax: nothing },
-          ...{ shipping: chosen.price, total: delivery.total },
+          ...{ subtotal: before(total), discount: nothing, promotion: nothing, tax: nothing },
+          ...{ shipping: chosen.price, total: before(delivery.total) },
         },
         shippingMethod: chosen.label,
         status: "pending",
+        credit: credit ?? nothing,
       })
     : [{ label: "Total", amount: formatMoney(delivery.total), isSum: true }];
   return (

@@ -58,13 +58,15 @@ export async function loader({ params, context, request }: Route.LoaderArgs) {
   const { testPage } = await testDeps(deps);
   const session = await testPage.controls.look(params.sessionId);
   if (!session) throw notFound();
-  const { accountId, destination, kind, lines, total, shippingOptions, ...urls } = session.request;
+  const { accountId, credit, destination, kind, lines, total, shippingOptions, ...urls } =
+    session.request;
   const { successUrl, cancelUrl, customerEmail } = urls;
   const actor = await findActor(deps, request);
   return {
     kind,
     status: session.status,
     lines,
+    credit,
     total,
     customerEmail,
     successUrl,
@@ -101,7 +103,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function TestPayment({ loaderData, actionData }: Route.ComponentProps) {
-  const { kind, status, countries, customerEmail, lines, total } = loaderData;
+  const { credit, kind, status, countries, customerEmail, lines, total } = loaderData;
   const delivery = useDeliveryForm(loaderData, actionData);
   return (
     <div className="min-h-svh">
@@ -120,7 +122,7 @@ export default function TestPayment({ loaderData, actionData }: Route.ComponentP
               <h2 id="payment-summary" className="display mb-5 text-xl">
                 {kind === "donation" ? "Your donation" : "Order Summary"}
               </h2>
-              <PaymentSummary lines={lines} total={total} delivery={delivery}>
+              <PaymentSummary credit={credit} lines={lines} total={total} delivery={delivery}>
                 <p className="mt-2 text-sm wrap-anywhere text-ink-quiet">
                   Receipt to {customerEmail}
                 </p>

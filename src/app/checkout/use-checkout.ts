@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { useFetcher } from "react-router";
+import { useFetcher, useRevalidator } from "react-router";
 import { replaceCart } from "#app/components/cart/cart-store.browser.ts";
 import { isQuote, requestQuote } from "#app/components/cart/request-quote.browser.ts";
 import { usePricedCart } from "#app/components/cart/use-priced-cart.ts";
@@ -9,6 +9,7 @@ import type { PricedLines } from "#features/cart/upsell.ts";
 import type { CartQuote } from "#features/checkout/cart-change.ts";
 import { removesLine } from "#features/checkout/cart-change.ts";
 import { CHECKOUT_MESSAGES, MAX_CHECKOUT_LINES } from "#features/checkout/checkout-messages.ts";
+import { creditPart } from "#features/store-credit/store-credit.ts";
 import { imageVariantPath } from "#ui/image-widths.ts";
 import { showToast } from "#ui/toast-store.ts";
 import type { CheckoutChoice } from "./checkout-attempt.browser.ts";
@@ -88,6 +89,8 @@ type CheckoutCall = {
   method: string;
   destination: string;
   shownTotal: number;
+  /** Minor units of store credit to use; null for none. */
+  shownCredit: number | null;
   idempotencyKey: string;
   replacesSession: string | null;
 };
@@ -136,6 +139,7 @@ function bodyOf(call: CheckoutCall): FormData {
   body.append("method", call.method);
   body.append("destination", call.destination);
   body.append("shownTotal", String(call.shownTotal));
+  if (call.shownCredit !== null) body.append("shownCredit", String(call.shownCredit));
   body.append("idempotencyKey", call.idempotencyKey);
   if (call.replacesSession) body.append("replacesSession", call.replacesSession);
   return body;
@@ -183,19 +187,19 @@ export type CheckoutState =
 
 const idle: CheckoutState = { kind: "idle" };
 
-type Order = CheckoutChoice & { cart: Cart; shownTotal: number };
+type Order = CheckoutChoice & { cart: Cart; shownTotal: number; shownCredit: number | null };
 
 type Post = ReturnType<typeof useCheckoutPost>;
 
 /** Requests a payment page; its key keeps repeated presses from creating a second order. */
 async function requestPayment(post: Post, order: Order): Promise<CheckoutResult> {
-  const { cart, destination, email, method, shownTotal } = order;
+  const { cart, destination, email, method, shownCredit, shownTotal } = order;
   const problem = cartProblem(cart);
   if (problem) return failed(problem);
-  const attempt = attemptFor(cart, order);
+  const attempt = attemptFor(cart, { ...order, usesCredit: shownCredit !== null });
   const { key: idempotencyKey, replacesSession } = attempt;
   const call = {
-    ...{ cart, customerEmail: email, method, destination, shownTotal },
+    ...{ cart, customerEmail: email, method, destination, shownTotal, shownCredit },
     ...{ idempotencyKey, replacesSession },
   };
   const result = parseCheckoutResponse(await post(bodyOf(call)));
@@ -216,8 +220,14 @@ function useFirstLook(ready: boolean, cart: Cart, onChanged: (quote: CartQuote) 
 }
 
 /** The checkout page's state and actions: pay, and accept changes. */
-export function useCheckout() {
+export function useCheckout(creditMinor: number) {
   const { ready, cart, itemCount, priced } = usePricedCart();
+  const { revalidate } = useRevalidator();
+  const [usesCredit, setUsesCredit] = useState(true);
+  const partOf = (sums: Pick<PricedLines, "total">) => {
+    const part = creditPart(creditMinor, sums.total.minorUnits);
+    return usesCredit && part > 0 ? part : null;
+  };
   const [state, setState] = useState<CheckoutState>({ kind: "idle" });
   const [showChanges] = useState(() => (quote: CartQuote) => {
     setState((now) => (now.kind === "idle" ? { kind: "changed", quote } : now));
@@ -239,7 +249,10 @@ export function useCheckout() {
     }
     const tab = openPaymentTab();
     setState({ kind: "processing" });
-    const order = { ...choice, cart: lines, shownTotal: sums.total.minorUnits };
+    const order = {
+      ...{ ...choice, cart: lines, shownTotal: sums.total.minorUnits },
+      shownCredit: partOf(sums),
+    };
     const answer = await requestPayment(post, order);
     if (answer.kind === "opened") {
       tab.show(answer.url);
@@ -255,6 +268,8 @@ export function useCheckout() {
     }
     showToast({ kind: "error", title: answer.message });
     setState({ kind: "idle" });
+    // The balance may have changed: the page shows it as it is now.
+    if (order.shownCredit !== null) void revalidate();
   }
 
   /** Applies the changes, and continues to payment when there is an email and something to pay. */
@@ -270,6 +285,12 @@ export function useCheckout() {
     cart,
     itemCount,
     priced,
+    credit: {
+      balanceMinor: creditMinor,
+      partMinor: creditPart(creditMinor, priced.total.minorUnits),
+      shownMinor: partOf(priced),
+      setUsesCredit,
+    },
     state: cart.length === 0 && state.kind !== "processing" ? idle : state,
     pay: (choice: CheckoutChoice) => pay(choice, cart, priced),
     accept,

@@ -12,20 +12,25 @@ import { RESERVATION_MS } from "#features/payments/payment.ts";
 import type { SettlementDeps } from "#features/payments/payment-records.server.ts";
 import { availableShippingMethods } from "#features/settings/shipping-methods.ts";
 import { getSettings } from "#features/settings/site-settings-queries.server.ts";
-import type { ShippingOption } from "#platform/payments.server.ts";
+import type { PaymentLine, ShippingOption } from "#platform/payments.server.ts";
 import { completeOwnPayment } from "./bank-transfer.server.ts";
 import type { PaymentFormErrors, PaymentFormValues } from "./delivery-input.ts";
 import { checkPaymentForm } from "./delivery-input.ts";
+import { toPaymentLine } from "./open-payment.server.ts";
 
 /** An order that store credit pays whole, and how it can be shipped. */
-export type OpenCreditOrder = { order: Order; options: readonly ShippingOption[] };
+export type OpenCreditOrder = {
+  order: Order;
+  lines: readonly PaymentLine[];
+  options: readonly ShippingOption[];
+};
 
 const isOpen = (order: Order | null): order is Order =>
   order?.payment.method === "store_credit" && order.status === "pending";
 
 /** The order of a session that store credit pays whole; 'over' when it is placed or its time has passed. */
 export async function findOpenCreditOrder(
-  deps: Pick<SettlementDeps, "db" | "clock">,
+  deps: Pick<SettlementDeps, "db" | "clock" | "publicUrl">,
   sessionId: string,
 ): Promise<Result<OpenCreditOrder, "not_found" | "over">> {
   const order = await findOrderBySession(deps.db, sessionId);
@@ -35,7 +40,9 @@ export async function findOpenCreditOrder(
   const worth = orderTotals(order.lines).total;
   const { madeToMeasure } = order;
   const now = deps.clock.now();
-  return ok({ order, options: availableShippingMethods(terms, { worth, madeToMeasure, now }) });
+  const options = availableShippingMethods(terms, { worth, madeToMeasure, now });
+  const lines = order.lines.map((line) => toPaymentLine(line, deps.publicUrl));
+  return ok({ order, lines, options });
 }
 
 /**

@@ -1,7 +1,9 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import type { MoneyAmount } from "#core/money-amount.ts";
 import { money } from "#core/money-amount.ts";
 import type { Queryable } from "#db/client.server.ts";
 import { profiles } from "#db/schema/identity.server.ts";
+import { orders } from "#db/schema/orders.server.ts";
 import { storeCreditAccounts, storeCreditEntries } from "#db/schema/store-credit.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
@@ -14,7 +16,27 @@ import { toStoreCredit } from "./store-credit-ledger.server.ts";
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 /** A balance with its ledger, newest first. */
-export type StoreCreditView = StoreCredit & { entries: readonly CreditEntry[] };
+export type StoreCreditView = StoreCredit & {
+  entries: readonly CreditEntry[];
+  /** Held for orders that are not paid yet; it comes back if they end unpaid. */
+  held: MoneyAmount;
+};
+
+/** What unfinished checkouts hold of an account. */
+export async function findHeldCredit(db: Queryable, credit: StoreCredit): Promise<MoneyAmount> {
+  const [row] = await db
+    .select({ minor: sql<string>`coalesce(-sum(${storeCreditEntries.amountMinor}), 0)` })
+    .from(storeCreditEntries)
+    .innerJoin(orders, eq(orders.id, storeCreditEntries.orderId))
+    .where(
+      and(
+        eq(storeCreditEntries.accountId, credit.id),
+        inArray(storeCreditEntries.kind, ["spend", "release"]),
+        eq(orders.status, "pending"),
+      ),
+    );
+  return money(Number(row?.minor ?? 0), credit.balance.currency);
+}
 
 async function entriesOf(db: Queryable, credit: StoreCredit): Promise<CreditEntry[]> {
   const rows = await db
@@ -48,7 +70,11 @@ export async function findCreditViewByToken(
   const credit = await findCreditByToken(db, token);
   if (!credit) return null;
   const entries = await entriesOf(db, credit);
-  return { ...credit, entries: entries.map((entry) => ({ ...entry, actorName: "" })) };
+  return {
+    ...credit,
+    entries: entries.map((entry) => ({ ...entry, actorName: "" })),
+    held: await findHeldCredit(db, credit),
+  };
 }
 
 /**
@@ -98,7 +124,29 @@ export async function findCreditOfEmail(
     .limit(1);
   if (!row) return null;
   const credit = toStoreCredit(row);
-  return { ...credit, entries: await entriesOf(db, credit) };
+  return {
+    ...credit,
+    entries: await entriesOf(db, credit),
+    held: await findHeldCredit(db, credit),
+  };
+}
+
+/**
+ * What the checkout page offers, in minor units: the balance, and what an unfinished checkout of the same credit holds, because the next one
+ * replaces it. Zero without any.
+ */
+export async function findOfferedCredit(
+  db: Queryable,
+  input: { actor: Actor; token: string | null; currency: string },
+): Promise<number> {
+  const linked = input.token ? await findCreditByToken(db, input.token) : null;
+  for (const credit of [linked, await findMyCredit(db, input)]) {
+    if (!credit || credit.balance.currency !== input.currency) continue;
+    const held = await findHeldCredit(db, credit);
+    const offered = credit.balance.minorUnits + held.minorUnits;
+    if (offered > 0) return offered;
+  }
+  return 0;
 }
 
 /** The credit that a checkout may use: of the private link the browser holds, else the customer's own; null without any left. */

@@ -1,0 +1,63 @@
+import { Link } from "react-router";
+import { controlProps, FormField } from "#app/components/form/form-field.tsx";
+import type { FormResult } from "#app/web/form.server.ts";
+import { formatMoney } from "#core/money-amount.ts";
+import { customerPath } from "#features/customers/customer-filter.ts";
+import type { AdminOrder } from "#features/order-page/admin-order-queries.server.ts";
+import { Input, Textarea } from "#ui/field.tsx";
+import { HiddenField, OrderActionDisclosure } from "./order-action-disclosure.tsx";
+import { OrderSection } from "./order-section.tsx";
+
+type Props = { desk: AdminOrder; idempotencyKey: string; result: FormResult | undefined };
+
+/** The customer's store credit, and giving more of it. */
+export function CreditSection({ desk, idempotencyKey, result }: Props) {
+  const { order, storeCredit } = desk;
+  if (order.customerEmail.endsWith(".invalid")) return null;
+  return (
+    <OrderSection id="store-credit" title="Store credit">
+      <p className="figures text-sm">
+        {storeCredit ? (
+          <>
+            The customer has{" "}
+            <Link to={`${customerPath(order.customerEmail)}#store-credit`} className="link">
+              {formatMoney(storeCredit.balance)}
+            </Link>
+            .
+          </>
+        ) : (
+          <span className="text-ink-soft">None so far.</span>
+        )}
+      </p>
+      <OrderActionDisclosure
+        id="give-credit"
+        title="Give store credit"
+        submit="Give it and tell the customer"
+        intent="give-credit"
+        result={result}
+        defaultValue={{ key: idempotencyKey }}
+      >
+        {(fields) => (
+          <>
+            <HiddenField field={fields.key} />
+            <p className="text-sm text-ink-soft">
+              A gift beside the order: nothing of the order is refunded. To give credit instead of a
+              refund, refund the order as store credit.
+            </p>
+            <FormField field={fields.amount} label="Amount in $">
+              <Input
+                {...controlProps(fields.amount)}
+                inputMode="decimal"
+                autoComplete="off"
+                className="sm:w-52"
+              />
+            </FormField>
+            <FormField field={fields.note} label="Reason" hint="The customer reads it.">
+              <Textarea {...controlProps(fields.note)} rows={2} required />
+            </FormField>
+          </>
+        )}
+      </OrderActionDisclosure>
+    </OrderSection>
+  );
+}

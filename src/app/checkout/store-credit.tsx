@@ -1,0 +1,71 @@
+import { data, Form, redirect } from "react-router";
+import { CreditLedger } from "#app/components/store-credit/credit-ledger.tsx";
+import { cookieContextFor, creditCookie } from "#app/web/browser-cookies.ts";
+import { depsContext } from "#app/web/context.ts";
+import { PRIVATE } from "#app/web/require-admin.server.ts";
+import { formatMoney } from "#core/money-amount.ts";
+import { findCreditViewByToken } from "#features/store-credit/store-credit-queries.server.ts";
+import { Button, ButtonLink } from "#ui/button.tsx";
+import type { Route } from "./+types/store-credit.ts";
+
+export const headers: Route.HeadersFunction = () => PRIVATE;
+export const meta: Route.MetaFunction = () => [
+  { title: "Your store credit" },
+  { name: "robots", content: "noindex" },
+  // The link is the key to the credit: no other site learns it.
+  { name: "referrer", content: "no-referrer" },
+];
+
+const notFound = () => data(null, { status: 404, headers: PRIVATE });
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const credit = await findCreditViewByToken(context.get(depsContext).db, params.token);
+  if (!credit) throw notFound();
+  const { balance, entries, held } = credit;
+  return { balance, entries, held };
+}
+
+/** The browser holds the link's secret for checkout, so that it is not posted along with the cart. */
+export async function action({ params, context }: Route.ActionArgs) {
+  const { db, publicUrl } = context.get(depsContext);
+  if (!(await findCreditViewByToken(db, params.token))) throw notFound();
+  const responseHeaders = new Headers(PRIVATE);
+  responseHeaders.append("Set-Cookie", creditCookie(params.token, cookieContextFor(publicUrl)));
+  return redirect("/checkout", { status: 303, headers: responseHeaders });
+}
+
+/** The balance behind a private link, for whoever holds it. */
+export default function StoreCredit({ loaderData }: Route.ComponentProps) {
+  const { balance, entries, held } = loaderData;
+  const canSpend = balance.minorUnits > 0 || held.minorUnits > 0;
+  return (
+    <div className="shell max-w-144 pt-12 pb-24 md:pt-20">
+      <p className="eyebrow">Your store credit</p>
+      <h1 className="display figures mt-2 text-5xl">{formatMoney(balance)}</h1>
+      {held.minorUnits > 0 && (
+        <p className="mt-3 text-ink-soft">
+          {formatMoney(held)} more is held for a checkout that is not finished. It is free again
+          when that checkout is cancelled or its time is over.
+        </p>
+      )}
+      <p className="mt-4 text-ink-soft">
+        It never expires and pays for all or a part of any order. This page is private: whoever has
+        its link can spend the credit.
+      </p>
+      <div className="mt-8 flex flex-col gap-3 sm:flex-row">
+        {canSpend && (
+          <Form method="post" reloadDocument>
+            <Button type="submit" size="lg" className="w-full">
+              Use it at checkout
+            </Button>
+          </Form>
+        )}
+        <ButtonLink to="/shop" size="lg" variant="secondary">
+          Browse the shop
+        </ButtonLink>
+      </div>
+      <h2 className="display mt-14 mb-4 text-2xl">What happened with it</h2>
+      <CreditLedger entries={entries} />
+    </div>
+  );
+}

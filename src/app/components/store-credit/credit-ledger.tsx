@@ -1,0 +1,34 @@
+import { formatMoney } from "#core/money-amount.ts";
+import { formatMoment } from "#features/orders/georgetown-time.ts";
+import type { CreditEntry } from "#features/store-credit/store-credit.ts";
+import { creditEntryTitle } from "#features/store-credit/store-credit.ts";
+
+/** What came into and went out of store credit, newest first. */
+export function CreditLedger({ entries }: { entries: readonly CreditEntry[] }) {
+  return (
+    <ul className="figures divide-y divide-line border-y border-line text-sm">
+      {entries.map(({ actorName, amount, at, id, kind, note, orderNumber }) => (
+        <li key={id} className="flex items-baseline justify-between gap-6 py-3">
+          <div className="min-w-0">
+            <p className="font-medium">
+              {creditEntryTitle(kind)}
+              {orderNumber && (
+                <span className="font-normal text-ink-soft"> · order {orderNumber}</span>
+              )}
+            </p>
+            {note && <p className="wrap-anywhere text-ink-soft">{note}</p>}
+            <p className="text-ink-quiet">
+              <time dateTime={at.toISOString()}>{formatMoment(at)}</time>
+              {actorName && `, by ${actorName}`}
+            </p>
+          </div>
+          <p className="shrink-0 font-medium">
+            {amount.minorUnits > 0
+              ? `+${formatMoney(amount)}`
+              : formatMoney(amount).replace("-", "−")}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,16 +1,20 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { Form, redirect, useNavigation } from "react-router";
+import { Form, Link, redirect, useNavigation } from "react-router";
 import { FormErrors, FormField } from "#app/components/form/form-field.tsx";
 import { cookieContextFor, signedInCookie } from "#app/web/browser-cookies.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { parseForm, rejectForm, textFields } from "#app/web/form.server.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
+import { formatMoney } from "#core/money-amount.ts";
 import { ok } from "#core/result.ts";
 import type { DeleteAccountFailure } from "#features/customers/erase-customer.server.ts";
 import { deleteAccount } from "#features/customers/erase-customer.server.ts";
 import { findMyProfile } from "#features/identity/my-profile.server.ts";
 import { signOut } from "#features/identity/sessions.server.ts";
+import { creditPath } from "#features/store-credit/store-credit.ts";
+import { findMyCreditView } from "#features/store-credit/store-credit-queries.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
+import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/delete.ts";
 import { AccountError, AccountPage, accountMeta, LedgerSection } from "./account-page.tsx";
 import { refuseAccount } from "./account-responses.server.ts";
@@ -25,7 +29,13 @@ const REFUSALS: Record<Exclude<DeleteAccountFailure, "forbidden">, string> = {
 export async function loader({ context }: Route.LoaderArgs) {
   const { db } = context.get(depsContext);
   const profile = await findMyProfile(db, { actor: context.get(actorContext) });
-  return profile.ok ? { email: profile.value.email } : refuseAccount();
+  if (!profile.ok) return refuseAccount();
+  const credit = await findMyCreditView(db, context.get(actorContext));
+  const hasCredit = credit !== null && credit.balance.minorUnits > 0;
+  return {
+    email: profile.value.email,
+    credit: hasCredit ? { balance: credit.balance, path: creditPath(credit.token) } : null,
+  };
 }
 
 const confirmation = textFields(["email"], ok);
@@ -79,6 +89,20 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
             What you bought stays in our books without saying that it was you; a piece that is still
             on its way to you then has no address, so wait until it has arrived.
           </p>
+          {loaderData.credit && (
+            <Notice
+              kind="warning"
+              title={`Keep the link to your ${formatMoney(loaderData.credit.balance)} of store credit`}
+              className="mt-6"
+            >
+              Store credit never expires, so it stays, without your name. Afterwards only its
+              private link leads to it:{" "}
+              <Link to={loaderData.credit.path} className="link">
+                your store credit
+              </Link>
+              . The last mail that we send you has it too.
+            </Notice>
+          )}
           <FormErrors form={form} className="mt-6" />
           <Form method="post" {...getFormProps(form)} className="mt-8 space-y-6">
             <FormField

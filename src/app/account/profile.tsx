@@ -31,6 +31,7 @@ import {
 } from "#features/identity/address-book.server.ts";
 import { findMyProfile, saveProfile } from "#features/identity/my-profile.server.ts";
 import { requestEmailConfirmation } from "#features/identity/register-customer.server.ts";
+import { findMyCreditView } from "#features/store-credit/store-credit-queries.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Field, Input } from "#ui/field.tsx";
 import { EmptyState, Notice } from "#ui/notice.tsx";
@@ -38,6 +39,7 @@ import type { Route } from "./+types/profile.ts";
 import { AccountError, AccountPage, accountMeta, LedgerSection } from "./account-page.tsx";
 import { doneAt, notFound, refuseAccount } from "./account-responses.server.ts";
 import { AddressBook } from "./address-book.tsx";
+import { ProfileCredit } from "./profile-credit.tsx";
 import { submittedAddress } from "./submitted-address.ts";
 
 type Props = { firstName: string; lastName: string; email: string; emailVerified: boolean };
@@ -214,6 +216,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const shown = {
     profile: profile.value,
     removed: removed?.value ?? null,
+    credit: await findMyCreditView(db, actor),
     entries: addresses.value.map((each) => ({ ...each, countryName: countryName(each.country) })),
     isEditing: url.searchParams.get("edit") === "profile",
   };
@@ -266,6 +269,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
           className="border border-line"
         />
       </LedgerSection>
+      <ProfileCredit credit={loaderData.credit} />
       <LedgerSection title="Sign out" lead="On this device. Your cart stays.">
         <SignOutForm next="/">
           <Button type="submit" variant="secondary">

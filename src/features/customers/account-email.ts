@@ -1,3 +1,5 @@
+import type { MoneyAmount } from "#core/money-amount.ts";
+import { formatMoney } from "#core/money-amount.ts";
 import { defineEmail } from "#features/mail/email.ts";
 import type { EmailBlock } from "#features/mail/render-email.ts";
 
@@ -136,10 +138,12 @@ export const providerJoinedEmail = defineEmail<WithProvider>({
 });
 
 /** The last email of an account: it is deleted, and what remains and why (decision A4). */
-export const goodbyeEmail = defineEmail<AccountEmailContext>({
+export const goodbyeEmail = defineEmail<
+  AccountEmailContext & { credit: { balance: MoneyAmount; url: string } | null }
+>({
   kind: "account-deleted",
   isPrivate: true,
-  compose: ({ siteName, contactEmail }) => ({
+  compose: ({ siteName, contactEmail, credit }) => ({
     subject: `Your account at ${siteName} is deleted`,
     preview: "Your personal data is gone from the shop.",
     heading: "Your account is deleted",
@@ -148,8 +152,17 @@ export const goodbyeEmail = defineEmail<AccountEmailContext>({
         "As you asked, we have deleted your account: your name, addresses, measurements, sessions and messages are gone from the shop.",
       ),
       text("Your orders stay in our accounts, as the law requires, without your name."),
+      ...(credit
+        ? [
+            note(
+              `Your ${formatMoney(credit.balance)} of store credit stays`,
+              "It never expires. We no longer know that it is yours, so keep this private link: whoever has it can spend the credit.",
+            ),
+            { kind: "button" as const, label: "See your store credit", url: credit.url },
+          ]
+        : []),
     ],
     footer: [`If you did not ask for this, please write to ${contactEmail} at once.`],
   }),
-  sample: (facts) => facts,
+  sample: (facts) => ({ ...facts, credit: null }),
 });

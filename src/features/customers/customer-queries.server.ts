@@ -321,6 +321,7 @@ export async function findObstacles(
            (select count(*)::int from orders o where o.status = 'completed' and ${isTheirs}
              and o.id in (select order_id from (${LINES_TO_SHIP}) to_ship)) as "toShip",
            (select count(*)::int from return_requests r join orders o on o.id = r.order_id
-             where r.status in ('announced', 'received') and ${isTheirs}) as "openReturns"`);
-  return { isStaff, beingPaid: 0, toShip: 0, openReturns: 0, ...rows[0] };
+             where r.status in ('announced', 'received') and ${isTheirs}) as "openReturns",
+           (select coalesce(sum(balance_minor), 0)::float8 from store_credit_accounts where email = ${email}) as "creditMinor"`);
+  return { isStaff, beingPaid: 0, toShip: 0, openReturns: 0, creditMinor: 0, ...rows[0] };
 }

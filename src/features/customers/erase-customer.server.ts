@@ -22,6 +22,7 @@ import {
   testPaymentSessions,
 } from "#db/schema/payments.server.ts";
 import { returnRequests } from "#db/schema/returns.server.ts";
+import { storeCreditAccounts, storeCreditEntries } from "#db/schema/store-credit.server.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin, isSignedIn } from "#features/identity/actor.ts";
@@ -29,6 +30,8 @@ import { enqueueEmail } from "#features/mail/enqueue-email.server.ts";
 import { claimGuestOrders } from "#features/orders/claim-orders.server.ts";
 import { requestProviderCustomerDeletion } from "#features/payments/provider-customers.server.ts";
 import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
+import { creditPath } from "#features/store-credit/store-credit.ts";
+import { findMyCreditView } from "#features/store-credit/store-credit-queries.server.ts";
 import type { JobQueue } from "#platform/job-queue.server.ts";
 import { goodbyeEmail } from "./account-email.ts";
 import { findObstacles, ordersOf } from "./customer-queries.server.ts";
@@ -120,6 +123,19 @@ async function eraseByEmail(tx: Transaction, email: string): Promise<void> {
   await tx
     .delete(passwordResetRequests)
     .where(eq(sql`lower(${passwordResetRequests.email})`, lower));
+  // Store credit never expires: it stays with its private link, without a name.
+  const credit = tx
+    .select({ id: storeCreditAccounts.id })
+    .from(storeCreditAccounts)
+    .where(eq(storeCreditAccounts.email, lower));
+  await tx
+    .update(storeCreditEntries)
+    .set({ note: "" })
+    .where(inArray(storeCreditEntries.accountId, credit));
+  await tx
+    .update(storeCreditAccounts)
+    .set({ email: null })
+    .where(eq(storeCreditAccounts.email, lower));
   await tx
     .update(donations)
     .set({ email: DELETED_EMAIL })
@@ -138,7 +154,10 @@ async function eraseByEmail(tx: Transaction, email: string): Promise<void> {
 }
 
 /** Emails owed because of money. */
-const OWED = ["order-confirmation", "refund", "refund-failed", "return", "donation-receipt"];
+const OWED = [
+  ...["order-confirmation", "refund", "refund-failed", "return", "donation-receipt"],
+  "store-credit",
+];
 
 /**
  * Cancels unsent emails: all but those about money when the email was confirmed; otherwise only those about the
@@ -203,6 +222,7 @@ export async function deleteAccount(
       .where(and(eq(orders.userId, actor.userId), eq(orders.status, "pending")))
       .limit(1);
     if (pending) return fail("order_pending" as const);
+    const credit = await findMyCreditView(tx, actor);
     await eraseFromOrders(tx, eq(orders.userId, actor.userId));
     if (profile.verified) await eraseByEmail(tx, profile.email);
     await eraseWaitingMails(tx, { email: profile.email, isConfirmed: profile.verified });
@@ -211,7 +231,17 @@ export async function deleteAccount(
     await requestProviderCustomerDeletion(tx, deps.jobs);
     const { general } = await getSiteShell(tx);
     await enqueueEmail(tx, deps.jobs, {
-      ...goodbyeEmail({ ...general, siteUrl: deps.publicUrl }),
+      ...goodbyeEmail({
+        ...general,
+        siteUrl: deps.publicUrl,
+        credit:
+          credit && credit.balance.minorUnits > 0
+            ? {
+                balance: credit.balance,
+                url: `${deps.publicUrl}${creditPath(credit.token)}`,
+              }
+            : null,
+      }),
       dedupeKey: `account-deleted:${actor.userId}`,
       recipient: profile.email,
     });
@@ -313,7 +343,8 @@ export async function eraseCustomer(
     const obstacles = await findObstacles(tx, { ...person, isStaff });
     if (isStaff) return fail("staff" as const);
     if (obstacles.beingPaid > 0) return fail("order_pending" as const);
-    const isUnfinished = obstacles.toShip + obstacles.openReturns > 0;
+    const { creditMinor, openReturns, toShip } = obstacles;
+    const isUnfinished = toShip + openReturns + creditMinor > 0;
     if (isUnfinished && !input.isUnfinishedKnown) return fail("unfinished" as const);
     const after = await erase(tx, person);
     await requestProviderCustomerDeletion(tx, deps.jobs);

@@ -1,3 +1,5 @@
+import { formatMoney, money } from "#core/money-amount.ts";
+
 /** Replaces the email of an erased person in the books; the domain is reserved, so no email reaches it (RFC 2606). */
 export const DELETED_EMAIL = "deleted-account@shop.invalid";
 
@@ -10,6 +12,8 @@ export type ErasureObstacles = {
   readonly toShip: number;
   /** Returns whose customer could not be informed. */
   readonly openReturns: number;
+  /** Store credit in minor units; afterwards only its private link leads to it. */
+  readonly creditMinor: number;
 };
 
 const orders = (count: number) => (count === 1 ? "1 order" : `${count} orders`);
@@ -22,7 +26,11 @@ export function erasureRefusalMessage({ isStaff, beingPaid }: ErasureObstacles):
 }
 
 /** What erasing would break. */
-export function erasureWarningMessages({ toShip, openReturns }: ErasureObstacles): string[] {
+export function erasureWarningMessages({
+  creditMinor,
+  openReturns,
+  toShip,
+}: ErasureObstacles): string[] {
   const returned = openReturns === 1 ? "1 return is" : `${openReturns} returns are`;
   return [
     ...(toShip > 0
@@ -30,6 +38,11 @@ export function erasureWarningMessages({ toShip, openReturns }: ErasureObstacles
       : []),
     ...(openReturns > 0
       ? [`${returned} not finished: the customer could not be informed of the outcome.`]
+      : []),
+    ...(creditMinor > 0
+      ? [
+          `${formatMoney(money(creditMinor))} of store credit stays, without a name: only the private link that was mailed leads to it.`,
+        ]
       : []),
   ];
 }

@@ -15,6 +15,7 @@ import { returnRequestItems, returnRequests } from "#db/schema/returns.server.ts
 import type { Actor } from "#features/identity/actor.ts";
 import { isSignedIn } from "#features/identity/actor.ts";
 import { mapMessageFields } from "#features/inbox/message-form.ts";
+import { findMyCreditView } from "#features/store-credit/store-credit-queries.server.ts";
 
 const amount = (minorUnits: number) => (minorUnits / 100).toFixed(2);
 
@@ -268,6 +269,20 @@ async function choicesOf(db: Queryable, userId: string) {
   };
 }
 
+/** The store credit of the account's confirmed email, with its ledger; null without any. */
+async function creditOf(db: Queryable, actor: Actor) {
+  const credit = await findMyCreditView(db, actor);
+  if (!credit) return null;
+  return {
+    balance: amount(credit.balance.minorUnits),
+    currency: credit.balance.currency,
+    entries: credit.entries.map(({ amount: changed, at, kind, note, orderId }) => ({
+      ...{ kind, note, orderId, at },
+      amount: amount(changed.minorUnits),
+    })),
+  };
+}
+
 /** Everything stored about the actor: money as decimals, measurements in millimetres, no secrets. */
 export async function exportAccount(
   deps: { db: Queryable },
@@ -313,6 +328,7 @@ export async function exportAccount(
       })
       .from(sessions)
       .where(eq(sessions.userId, userId)),
+    storeCredit: await creditOf(db, actor),
     ...(await choicesOf(db, userId)),
     ...(await exportMessages(db, profile)),
   });

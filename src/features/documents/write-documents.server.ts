@@ -7,7 +7,7 @@ import { fail, ok } from "#core/result.ts";
 import type { Database, Queryable, Transaction } from "#db/client.server.ts";
 import { taxDocuments } from "#db/schema/documents.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
-import { paymentMovements, refundItems, refunds } from "#db/schema/payments.server.ts";
+import { paymentMovements, payments, refundItems, refunds } from "#db/schema/payments.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin, isSignedIn } from "#features/identity/actor.ts";
 import { quantityLeft } from "#features/orders/line-quantities.ts";
@@ -111,21 +111,26 @@ export async function writeInvoice(
   const read = await readOrder(deps, input);
   if (!read.ok) return read;
   const { completedAt, order } = read.value;
-  const [charge] = await deps.db
+  const charges = await deps.db
     .select({ method: paymentMovements.method })
     .from(paymentMovements)
+    .innerJoin(payments, eq(payments.id, paymentMovements.paymentId))
     .where(
-      and(eq(paymentMovements.paymentId, order.payment.id), eq(paymentMovements.kind, "charge")),
+      and(
+        eq(payments.orderId, order.id),
+        eq(payments.status, "captured"),
+        eq(paymentMovements.kind, "charge"),
+      ),
     )
-    .orderBy(asc(paymentMovements.createdAt))
-    .limit(1);
+    .orderBy(asc(paymentMovements.createdAt));
+  const methods = new Set(charges.map(({ method }) => method).filter(Boolean));
   const paper = await deps.db.transaction(async (tx) => {
     const document = await invoiceOf(tx, order, completedAt);
     return invoiceDocument({
       parties: await partiesOf(tx, order, document),
       issued: issuedNumber(document),
       order,
-      paidBy: charge?.method ?? "",
+      paidBy: [...methods].join(", "),
     });
   });
   return ok({ fileName: paper.fileName, bytes: await renderPdf(paper) });

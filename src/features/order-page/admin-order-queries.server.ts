@@ -40,6 +40,8 @@ import type { OrderReturn } from "#features/returns/return-queries.server.ts";
 import { returnsOf } from "#features/returns/return-queries.server.ts";
 import type { ExchangeChoice, FailedRefund } from "#features/returns/return-rules.ts";
 import { failedRefundOf } from "#features/returns/return-rules.ts";
+import type { StoreCreditView } from "#features/store-credit/store-credit-queries.server.ts";
+import { findCreditOfEmail } from "#features/store-credit/store-credit-queries.server.ts";
 
 /** One order as the owner sees it: what was bought, how it was paid and what happened. */
 type OrderDetails = {
@@ -109,6 +111,8 @@ export type AdminOrder = OrderDetails & {
   corrections: readonly OrderCorrection[];
   /** What of the money can still be given back. */
   refundable: MoneyAmount;
+  /** What the customer has to spend; null when none was ever given. */
+  storeCredit: StoreCreditView | null;
   /** The oldest first. */
   mails: readonly OrderMail[];
   /** Newest first. */
@@ -200,6 +204,9 @@ export async function getAdminOrder(
       order.completedAt ? refundableMinor(order.totals.total.minorUnits, earlier) : 0,
       order.totals.total.currency,
     ),
+    storeCredit: await findCreditOfEmail(db, {
+      ...{ actor: input.actor, email: order.customerEmail },
+    }),
     mails: await mailsOfOrder(db, order.id),
     notes: await notesOf(db, order.id),
   });

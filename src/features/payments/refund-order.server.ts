@@ -281,6 +281,8 @@ export async function writeRefund(
   const { actor, amount, items, key, reason, returnRequestId } = draft;
   const twin = await findRefundByIdempotencyKey(tx, order, key);
   if (!twin.ok || twin.value.length > 0) return twin;
+  // Nobody could receive the credit of an erased person.
+  if (draft.asCredit && order.customerEmail.endsWith(".invalid")) return fail("not_refundable");
   const earlier = await findRefunds(tx, order.id);
   const refusal = validateRefund(order, earlier, { amount, pieces: items });
   if (refusal) return fail(refusal);

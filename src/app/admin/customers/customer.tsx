@@ -9,7 +9,8 @@ import { actorContext, depsContext } from "#app/web/context.ts";
 import { parseForm, rejectForm } from "#app/web/form.server.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { submitForm, UNREACHED } from "#app/web/submit-form.ts";
-import { formatMoney } from "#core/money-amount.ts";
+import { newId } from "#core/ids.ts";
+import { formatMoney, parseMoney } from "#core/money-amount.ts";
 import {
   deleteCustomerNote,
   noteFailureMessages,
@@ -23,18 +24,33 @@ import type { Actor } from "#features/identity/actor.ts";
 import { entryKindWord, entryTopic } from "#features/inbox/inbox-entry.ts";
 import { findBounce } from "#features/mail/outbox-queries.server.ts";
 import { formatDay } from "#features/orders/georgetown-time.ts";
+import { idempotencyKeySchema } from "#features/orders/line-quantities-input.ts";
 import { orderNumber } from "#features/orders/order.ts";
+import {
+  issueStoreCredit,
+  revokeStoreCredit,
+} from "#features/store-credit/issue-store-credit.server.ts";
+import { findCreditOfEmail } from "#features/store-credit/store-credit-queries.server.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
 import { BounceNotice } from "../emails/bounce-notice.tsx";
 import { EntryBadge, useServerNow } from "../inbox/entry-badge.tsx";
+import { creditFailure } from "../orders/credit-actions.server.ts";
 import type { Route } from "./+types/customer.ts";
+import { CustomerCredit } from "./customer-credit.tsx";
 import { CustomerNotes } from "./customer-notes.tsx";
 import { EraseForm } from "./erase-form.tsx";
+
+const creditFields = {
+  amount: z.string().default(""),
+  note: z.string().default(""),
+  key: idempotencyKeySchema,
+};
 
 const customerForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("note"), note: z.string().default("") }),
   z.object({ intent: z.literal("forget"), noteId: z.string() }),
+  z.object({ intent: z.enum(["give-credit", "take-credit"]), ...creditFields }),
   z.object({
     intent: z.literal("erase"),
     submittedEmail: z.string().default(""),
@@ -42,7 +58,7 @@ const customerForm = z.discriminatedUnion("intent", [
   }),
 ]);
 
-/** Handles adding or deleting a note, and erasing the customer. */
+/** Handles adding or deleting a note, store credit, and erasing the customer. */
 async function handleCustomerForm(
   request: Request,
   deps: AppDeps,
@@ -65,6 +81,18 @@ async function handleCustomerForm(
     const deleted = await deleteCustomerNote(deps, { actor, noteId: value.noteId });
     // A missing note counts as deleted.
     return !deleted.ok && deleted.error === "forbidden" ? refuse() : accept("Note deleted");
+  }
+  if (value.intent !== "erase") {
+    const { key, note } = value;
+    const amount = parseMoney(value.amount.trim().replace(/^\$/, ""));
+    if (!amount) return rejectForm(submission, creditFailure("amount"));
+    const input = { actor, email, orderId: null, amount, note, key };
+    const isGiven = value.intent === "give-credit";
+    const changed = await (isGiven ? issueStoreCredit : revokeStoreCredit)(deps, input);
+    if (changed.ok) return accept(isGiven ? "Store credit given" : "Store credit taken back");
+    const { error } = changed;
+    if (error === "forbidden" || error === "not_found") return refuse();
+    return rejectForm(submission, creditFailure(error));
   }
   const { submittedEmail, known: isUnfinishedKnown } = value;
   const erased = await eraseCustomer(deps, { actor, email, submittedEmail, isUnfinishedKnown });
@@ -241,7 +269,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const found = await findCustomer(db, { actor, email: emailIn(url) });
   if (found.ok) {
     const bounce = await findBounce(db, { actor, recipient: found.value.email });
-    return { customer: found.value, now: clock.now(), bounce: bounce.ok ? bounce.value : null };
+    return {
+      customer: found.value,
+      now: clock.now(),
+      bounce: bounce.ok ? bounce.value : null,
+      credit: await findCreditOfEmail(db, { actor, email: found.value.email }),
+      key: newId(),
+    };
   }
   if (found.error === "forbidden") return refuse();
   throw data(null, { status: 404 });
@@ -268,7 +302,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 export default function CustomerPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { bounce, customer } = loaderData;
+  const { bounce, credit, customer, key } = loaderData;
   const now = useServerNow(loaderData.now);
   const name = nameOf(customer);
   return (
@@ -284,6 +318,7 @@ export default function CustomerPage({ loaderData, actionData }: Route.Component
           </div>
           <div className="space-y-10">
             <CustomerHistory customer={customer} now={now} />
+            <CustomerCredit credit={credit} idempotencyKey={key} actionResult={actionData} />
             <CustomerNotes notes={customer.notes} actionResult={actionData} />
             <EraseForm customer={customer} actionResult={actionData} />
           </div>

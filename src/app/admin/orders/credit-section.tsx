@@ -8,11 +8,11 @@ import { Input, Textarea } from "#ui/field.tsx";
 import { HiddenField, OrderActionDisclosure } from "./order-action-disclosure.tsx";
 import { OrderSection } from "./order-section.tsx";
 
-type Props = { desk: AdminOrder; idempotencyKey: string; result: FormResult | undefined };
+type Props = { adminOrder: AdminOrder; idempotencyKey: string; result: FormResult | undefined };
 
 /** The customer's store credit, and giving more of it. */
-export function CreditSection({ desk, idempotencyKey, result }: Props) {
-  const { order, storeCredit } = desk;
+export function CreditSection({ adminOrder, idempotencyKey, result }: Props) {
+  const { order, storeCredit } = adminOrder;
   if (order.customerEmail.endsWith(".invalid")) return null;
   return (
     <OrderSection id="store-credit" title="Store credit">

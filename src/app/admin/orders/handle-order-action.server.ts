@@ -5,6 +5,7 @@ import { changeAddress } from "#features/fulfillment/change-address.server.ts";
 import { addOrderNote, MAX_ORDER_NOTE_LENGTH } from "#features/orders/add-order-note.server.ts";
 import { idempotencyKeySchema } from "#features/orders/line-quantities-input.ts";
 import { resendOrderMail } from "#features/orders/resend-order-mail.server.ts";
+import { giveCredit } from "./credit-actions.server.ts";
 import type { OrderAction } from "./order-actions.ts";
 import { ORDER_ACTIONS } from "./order-actions.ts";
 import type { OrderPost } from "./order-form.server.ts";
@@ -79,6 +80,7 @@ const ORDER_FORMS = {
   address,
   note,
   ...paymentForms,
+  "give-credit": giveCredit,
   resend,
   receive,
   "refund-return": refundOfReturn,

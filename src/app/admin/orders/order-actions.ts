@@ -15,6 +15,7 @@ export const ORDER_ACTIONS = [
   "refund",
   "refund-payment",
   "cancel",
+  "give-credit",
   "resend",
   "receive",
   "refund-return",
@@ -38,6 +39,7 @@ export const ORDER_ACTION_MESSAGES: Readonly<Record<OrderAction, string>> = {
   "refund-payment":
     "The payment is on its way back. The customer has mail as soon as the payment provider confirms it.",
   cancel: "The order is cancelled. What was paid for it goes back.",
+  "give-credit": "The store credit is given, and the customer has the link to it.",
   resend: "The mail goes out again.",
   receive: "The return is received, and the customer knows.",
   "refund-return": "The money is on its way back, and the return is settled.",

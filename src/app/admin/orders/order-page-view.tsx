@@ -20,6 +20,7 @@ import { formatMoment } from "#features/orders/georgetown-time.ts";
 import { listAmounts } from "#features/orders/order-amounts.ts";
 import { eventMessage } from "#features/orders/order-events.ts";
 import { Badge } from "#ui/badge.tsx";
+import { CreditSection } from "./credit-section.tsx";
 import { DocumentsSection } from "./document-links.tsx";
 import { MailSection } from "./mail-section.tsx";
 import { NoteSection } from "./note-section.tsx";
@@ -165,6 +166,7 @@ export function OrderPageView({
           asked={asked}
           result={result}
         />
+        <CreditSection adminOrder={adminOrder} idempotencyKey={idempotencyKey} result={result} />
         <MailSection mails={adminOrder.mails} idempotencyKey={idempotencyKey} />
       </div>
       <div className="grid content-start gap-10 sm:grid-cols-2 xl:grid-cols-1">

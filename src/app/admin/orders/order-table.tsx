@@ -115,6 +115,7 @@ function RowMarks({ row }: { row: OrderListRow }) {
     <>
       {row.fulfillment && <FulfillmentBadge fulfillment={row.fulfillment} />}
       {row.hasOpenReturn && <Badge kind="warning">Return</Badge>}
+      {row.credit.minorUnits > 0 && <Badge>Store credit</Badge>}
       {row.isDisputed && <Badge kind="error">Disputed</Badge>}
       {row.madeToMeasure && <MadeToMeasureBadge />}
     </>

@@ -71,6 +71,9 @@ export function refundRefusal(
   }
 }
 
+/** "credit" for store credit instead of the way it was paid. */
+export const refundWay = z.enum(["origin", "credit"]).catch("origin");
+
 export const NOT_SENT = "Please send the money back from your bank first, then record it here.";
 
 /** Whether a refund of this order is recorded before the owner confirms that the money was sent. */
@@ -113,6 +116,7 @@ const refund = orderForm(
     shipping: checked,
     restock: checked,
     sent: checked,
+    way: refundWay,
     confirmed: amountConfirmed,
     key: idempotencyKeySchema,
   }),
@@ -120,8 +124,9 @@ const refund = orderForm(
     const found = await getAdminOrder(deps.db, { actor, orderId });
     if (!found.ok) return found.error;
     const { order, refundable } = found.value;
-    const { items, key, reason, restock, sent, shipping } = fields;
-    if (isUnconfirmed(order, sent)) return { fieldErrors: { sent: [NOT_SENT] } };
+    const { items, key, reason, restock, sent, shipping, way } = fields;
+    const asCredit = way === "credit";
+    if (!asCredit && isUnconfirmed(order, sent)) return { fieldErrors: { sent: [NOT_SENT] } };
     const amount =
       parseMoney(fields.amount, order.totals.total.currency) ??
       refundSum(order, { pieces: items, shipping });
@@ -131,6 +136,7 @@ const refund = orderForm(
       actor,
       orderId,
       amount,
+      asCredit,
       reason,
       items: items.map(({ itemId, quantity }) => ({ orderItemId: itemId, quantity, restock })),
       returnRequestId: null,

@@ -7,6 +7,7 @@ import { entryOf } from "#features/orders/line-quantities.ts";
 import { refundSum } from "#features/payments/refund.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { FieldError, Input, Textarea } from "#ui/field.tsx";
+import { RadioGroup } from "#ui/radio-group.tsx";
 import type { OrderFormFields } from "./handle-order-action.server.ts";
 import { HiddenField } from "./order-action-disclosure.tsx";
 import { QuantityFields } from "./quantity-fields.tsx";
@@ -41,6 +42,38 @@ export function SentBackField({
   return <ConfirmField field={field} label="I have sent the money back from my bank account" />;
 }
 
+/** Whether a refund goes back as it was paid or becomes store credit; nobody could receive the credit of an erased person. */
+export function RefundWayField({
+  adminOrder,
+  field,
+}: {
+  adminOrder: AdminOrder;
+  field: FieldMetadata<string | undefined>;
+}) {
+  const { order } = adminOrder;
+  if (order.customerEmail.endsWith(".invalid")) return null;
+  const hasCredit = order.credit.minorUnits > 0 && order.payment.method !== "store_credit";
+  return (
+    <RadioGroup
+      legend="How does the customer get it?"
+      name={field.name}
+      defaultValue={field.initialValue ?? "origin"}
+      options={[
+        {
+          value: "origin",
+          label: "The way it was paid",
+          hint: hasCredit ? "A part of it as store credit, because a part was paid with it." : "",
+        },
+        {
+          value: "credit",
+          label: "As store credit",
+          hint: "It never expires. The customer has mail with a private link to it.",
+        },
+      ]}
+    />
+  );
+}
+
 type Props = {
   adminOrder: AdminOrder;
   fields: ReturnType<typeof useForm<OrderFormFields["refund"]>>[1];
@@ -58,19 +91,19 @@ function chosenSum({ order }: AdminOrder, fields: Props["fields"]): MoneyAmount 
 }
 
 /** An entered amount as the server reads it; null when it cannot be refunded, so the server says why. */
-export function enteredRefund(desk: AdminOrder, entered: unknown): MoneyAmount | null {
-  const { currency } = desk.refundable;
+export function enteredRefund(adminOrder: AdminOrder, entered: unknown): MoneyAmount | null {
+  const { currency } = adminOrder.refundable;
   const raw = typeof entered === "string" ? entered.trim().replace(/^\$/, "") : "";
   const amount = parseMoney(raw, currency);
-  return amount && amount.minorUnits <= desk.refundable.minorUnits ? amount : null;
+  return amount && amount.minorUnits <= adminOrder.refundable.minorUnits ? amount : null;
 }
 
 /** What the form refunds: the entered amount, else the choices. Null when that cannot be refunded. */
-export function chosenRefund(desk: AdminOrder, fields: Props["fields"]): MoneyAmount | null {
+export function chosenRefund(adminOrder: AdminOrder, fields: Props["fields"]): MoneyAmount | null {
   const entered = fields.amount.value;
-  if (entered?.trim()) return enteredRefund(desk, entered);
-  const sum = chosenSum(desk, fields);
-  return sum.minorUnits > 0 && sum.minorUnits <= desk.refundable.minorUnits ? sum : null;
+  if (entered?.trim()) return enteredRefund(adminOrder, entered);
+  const sum = chosenSum(adminOrder, fields);
+  return sum.minorUnits > 0 && sum.minorUnits <= adminOrder.refundable.minorUnits ? sum : null;
 }
 
 /** What to refund: items, shipping or an amount, with a live sum. */
@@ -116,6 +149,7 @@ export function RefundFields({ adminOrder, fields }: Props) {
           className="sm:w-52"
         />
       </FormField>
+      <RefundWayField adminOrder={adminOrder} field={fields.way} />
       <SentBackField adminOrder={adminOrder} field={fields.sent} />
       <FormField field={fields.reason} label="Reason" hint="The customer reads it.">
         <Textarea {...controlProps(fields.reason)} rows={2} required />

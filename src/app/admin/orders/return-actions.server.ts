@@ -22,6 +22,7 @@ import {
   MAX_REASON_LENGTH,
   NOT_SENT,
   refundRefusal,
+  refundWay,
   unconfirmedRefund,
 } from "./payment-actions.server.ts";
 
@@ -67,13 +68,15 @@ export const refundOfReturn = orderForm(
     amount: amountText.refine((amount) => amount !== "", "Please enter an amount, like 49.50"),
     reason: reason(MAX_REASON_LENGTH),
     sent: checked,
+    way: refundWay,
     confirmed: amountConfirmed,
     key: idempotencyKeySchema,
   }),
   async ({ deps, actor, orderId, fields }) => {
     const found = await getAdminOrder(deps.db, { actor, orderId });
     if (!found.ok) return found.error;
-    if (isUnconfirmed(found.value.order, fields.sent)) {
+    const asCredit = fields.way === "credit";
+    if (!asCredit && isUnconfirmed(found.value.order, fields.sent)) {
       return { fieldErrors: { sent: [NOT_SENT] } };
     }
     const amount = parseMoney(fields.amount, found.value.order.totals.total.currency);
@@ -81,7 +84,9 @@ export const refundOfReturn = orderForm(
     const question = unconfirmedRefund(fields.confirmed, amount, found.value.refundable);
     if (question) return question;
     const { key, reason, target: returnId } = fields;
-    const refunded = await refundReturn(deps, { actor, orderId, returnId, amount, reason, key });
+    const refunded = await refundReturn(deps, {
+      ...{ actor, orderId, returnId, amount, asCredit, reason, key },
+    });
     if (refunded.ok) return "done";
     if (refunded.error === "not_received") return refused(SETTLED);
     return refundRefusal(refunded.error, found.value);

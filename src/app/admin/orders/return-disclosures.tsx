@@ -9,7 +9,7 @@ import { Checkbox } from "#ui/checkbox.tsx";
 import { Field, Input, Select, Textarea } from "#ui/field.tsx";
 import { HiddenField, OrderActionDisclosure } from "./order-action-disclosure.tsx";
 import { QuantityFields, quantitiesOf } from "./quantity-fields.tsx";
-import { enteredRefund, SentBackField } from "./refund-fields.tsx";
+import { enteredRefund, RefundWayField, SentBackField } from "./refund-fields.tsx";
 
 type Props = {
   asked: OrderReturn;
@@ -106,6 +106,7 @@ export function RefundReturnDisclosure({ asked, adminOrder, idempotencyKey, resu
               className="sm:w-52"
             />
           </FormField>
+          <RefundWayField adminOrder={adminOrder} field={fields.way} />
           <SentBackField adminOrder={adminOrder} field={fields.sent} />
           <FormField field={fields.reason} label="Reason" hint="The customer reads it.">
             <Textarea {...controlProps(fields.reason)} rows={2} required />

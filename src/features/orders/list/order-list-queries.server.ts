@@ -25,6 +25,8 @@ export type OrderListRow = {
   lineCount: number;
   madeToMeasure: boolean;
   total: MoneyAmount;
+  /** The part of the total that store credit pays. */
+  credit: MoneyAmount;
   /** Null when unpaid or when nothing ships. */
   fulfillment: Fulfillment | null;
   hasOpenReturn: boolean;
@@ -70,6 +72,7 @@ type Progress = {
   parcels: number;
   delivered: number;
   returns: number;
+  creditMinor: number;
 };
 
 /** The progress of these orders, by index. */
@@ -89,7 +92,9 @@ async function progressOf(
            (select count(*)::int from shipments where order_id = o.id) as parcels,
            (select count(delivered_at)::int from shipments where order_id = o.id) as delivered,
            (select count(*)::int from return_requests
-             where order_id = o.id and status in ('announced', 'received')) as returns
+             where order_id = o.id and status in ('announced', 'received')) as returns,
+           (select coalesce(sum(amount_minor), 0)::float8 from payments
+             where order_id = o.id and method = 'store_credit' and status in ('pending', 'processing', 'captured')) as "creditMinor"
       from unnest(${sql.param(orderIds)}::uuid[]) as o (id)`);
   return new Map(rows.map((row) => [row.orderId, row]));
 }
@@ -123,6 +128,7 @@ export async function readOrderRows(
     ...row,
     lineCount: progress.get(row.id)?.lines ?? 0,
     total: money(totalMinor, currency === "GYD" ? "GYD" : "USD"),
+    credit: money(progress.get(row.id)?.creditMinor ?? 0, currency === "GYD" ? "GYD" : "USD"),
     fulfillment: wayOf(row.status, progress.get(row.id)),
     hasOpenReturn: (progress.get(row.id)?.returns ?? 0) > 0,
   }));

@@ -1,20 +1,29 @@
 import { getFormProps, useForm } from "@conform-to/react";
+import { ChevronDown } from "lucide-react";
 import { data, Form, Link, useNavigation } from "react-router";
 import { z } from "zod";
 import { FormField } from "#app/components/form/form-field.tsx";
+import type { AppDeps } from "#app/web/context.ts";
 import { depsContext } from "#app/web/context.ts";
 import type { FormResult } from "#app/web/form.server.ts";
-import { parseForm, rejectForm } from "#app/web/form.server.ts";
+import { parseForm, readFormData, rejectForm } from "#app/web/form.server.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
 import type { MyOrder } from "#features/order-page/my-order-queries.server.ts";
 import { lookUpOrder } from "#features/order-page/my-order-queries.server.ts";
+import { requestGuestReturn } from "#features/returns/request-return.server.ts";
+import { returnSchema } from "#features/returns/return-input.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/order-lookup.ts";
 import { accountMeta } from "./account-page.tsx";
 import { ContactLinks, MyOrderBody, MyOrderHead } from "./my-order-view.tsx";
+import { Announced, ReturnForm } from "./return-form.tsx";
 
-type LookupResult = { kind: "found"; order: MyOrder } | { kind: "not_found"; result: FormResult };
+type Proof = z.output<typeof schema>;
+
+type LookupResult =
+  | { kind: "found"; order: MyOrder; proof: Proof; result?: FormResult; announced?: string }
+  | { kind: "not_found"; result: FormResult };
 
 const schema = z.object({ number: z.string().default(""), email: z.string().default("") });
 
@@ -22,15 +31,52 @@ export const headers: Route.HeadersFunction = () => PRIVATE;
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { clock, db } = context.get(depsContext);
-  const submission = await parseForm(request, schema);
+  const form = await readFormData(request);
+  if (form.get("intent") === "return") return announce(context.get(depsContext), form);
+  const submission = await parseForm(form, schema);
   if (submission.status === "success") {
     const found = await lookUpOrder(db, { ...submission.value, now: clock.now() });
     if (found.ok) {
-      return data<LookupResult>({ kind: "found", order: found.value }, { headers: PRIVATE });
+      const shown = { kind: "found", order: found.value, proof: submission.value } as const;
+      return data<LookupResult>(shown, { headers: PRIVATE });
     }
   }
   const { data: result } = rejectForm(submission, { formErrors: ["not_found"] });
   return data<LookupResult>({ kind: "not_found", result }, { status: 404, headers: PRIVATE });
+}
+
+/** Announces a guest's return; the number and the email prove the order again. */
+async function announce(deps: AppDeps, form: FormData) {
+  const submission = await parseForm(form, schema.extend(returnSchema.shape));
+  const proof = schema.parse({ number: form.get("number"), email: form.get("email") });
+  const look = () => lookUpOrder(deps.db, { ...proof, now: deps.clock.now() });
+  const lost = () => {
+    const { data: result } = rejectForm(submission, { formErrors: ["not_found"] });
+    return data<LookupResult>({ kind: "not_found", result }, { status: 404, headers: PRIVATE });
+  };
+  const found = await look();
+  if (!found.ok) return lost();
+  const refuse = (formErrors: string[], status: number) => {
+    const { data: result } = rejectForm(submission, { formErrors });
+    const shown = { kind: "found", order: found.value, proof, result } as const;
+    return data<LookupResult>(shown, { status, headers: PRIVATE });
+  };
+  if (submission.status !== "success") return refuse([], 400);
+  const { number, email, ...asked } = submission.value;
+  const requested = await requestGuestReturn(deps, { number, email, asked });
+  if (!requested.ok) {
+    const isRule = requested.error === "not_by_the_rules";
+    return isRule
+      ? refuse(["Some of these pieces cannot come back for this reason."], 409)
+      : lost();
+  }
+  const now = await look();
+  if (!now.ok) return lost();
+  const announced = requested.value.authorizationNumber;
+  return data<LookupResult>(
+    { kind: "found", order: now.value, proof, announced },
+    { headers: PRIVATE },
+  );
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => accountMeta("Find your order", matches);
@@ -42,7 +88,7 @@ export default function OrderLookup({ actionData }: Route.ComponentProps) {
     lastResult: actionData?.kind === "not_found" ? actionData.result : undefined,
     defaultNoValidate: false,
   });
-  if (actionData?.kind === "found") return <FoundOrder order={actionData.order} />;
+  if (actionData?.kind === "found") return <FoundOrder {...actionData} />;
   return (
     <div className="shell max-w-144 pt-12 pb-24 md:pt-20">
       <h1 className="display text-4xl">Find your order</h1>
@@ -85,7 +131,44 @@ export default function OrderLookup({ actionData }: Route.ComponentProps) {
   );
 }
 
-function FoundOrder({ order }: { order: MyOrder }) {
+type FoundProps = Extract<LookupResult, { kind: "found" }>;
+
+/** A guest starts a return here, because nothing but this page leads to the order. */
+function GuestReturn({ announced, order, proof, result }: FoundProps) {
+  if (announced) return <Announced number={announced} back={null} />;
+  const canReturn = Object.values(order.returns).some(({ reasons }) => reasons.length > 0);
+  if (!canReturn) return null;
+  return (
+    <details open={result !== undefined} className="group border-y border-line">
+      <summary className="flex min-h-14 cursor-pointer items-center justify-between gap-6 font-medium">
+        Return a piece
+        <ChevronDown
+          size={18}
+          aria-hidden="true"
+          className="transition-transform group-open:rotate-180"
+        />
+      </summary>
+      <div className="pt-2 pb-10">
+        <p className="mb-8 max-w-prose text-ink-soft">
+          Choose what comes back and we give you the number that goes on the parcel. The{" "}
+          <Link to="/returns" className="link">
+            rules of returning
+          </Link>{" "}
+          in full.
+        </p>
+        <ReturnForm
+          order={order}
+          result={result}
+          hidden={{ ...proof, intent: "return" }}
+          cancel={null}
+        />
+      </div>
+    </details>
+  );
+}
+
+function FoundOrder(props: FoundProps) {
+  const { order } = props;
   return (
     <div className="shell pt-12 pb-24 md:pt-20">
       <div className="mb-12 flex flex-wrap items-end justify-between gap-x-12 gap-y-6">
@@ -96,6 +179,9 @@ function FoundOrder({ order }: { order: MyOrder }) {
             Returns
           </Link>
         </div>
+      </div>
+      <div className="mb-12 empty:hidden">
+        <GuestReturn {...props} />
       </div>
       <MyOrderBody order={order} />
     </div>

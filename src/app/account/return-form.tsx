@@ -16,7 +16,13 @@ import { Button, ButtonLink } from "#ui/button.tsx";
 import { Field, FieldError, Select, Textarea } from "#ui/field.tsx";
 import { RadioGroup } from "#ui/radio-group.tsx";
 
-type Props = { order: MyOrder; result: FormResult | undefined };
+type Props = {
+  order: MyOrder;
+  result: FormResult | undefined;
+  /** Posted along: how a guest proves the order. */
+  hidden?: Readonly<Record<string, string>>;
+  cancel: { label: string; to: string } | null;
+};
 
 const CLOSED: Record<NonNullable<LineReturn["closed"]>, string> = {
   not_completed: "Not paid yet.",
@@ -33,7 +39,7 @@ function rule(line: OrderLine, returns: LineReturn): string {
 }
 
 /** Items to return and the reason; offers only what the rules allow. */
-export function ReturnForm({ order: { order, returns }, result }: Props) {
+export function ReturnForm({ order: { order, returns }, result, hidden = {}, cancel }: Props) {
   const element = useRef<HTMLFormElement>(null);
   const busy = useNavigation().state === "submitting";
   const [form, fields] = useForm<z.input<typeof returnSchema>>({
@@ -57,6 +63,9 @@ export function ReturnForm({ order: { order, returns }, result }: Props) {
       className="max-w-prose space-y-10"
     >
       <FormErrors form={form} />
+      {Object.entries(hidden).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       <fieldset aria-describedby="pieces-error">
         <legend className="mb-3 text-sm font-medium">Which pieces come back?</legend>
         <ul className="divide-y divide-line border-y border-line">
@@ -86,9 +95,11 @@ export function ReturnForm({ order: { order, returns }, result }: Props) {
         <Button type="submit" busy={busy}>
           Get an authorization number
         </Button>
-        <ButtonLink to={`/profile/orders/${order.id}`} variant="secondary">
-          Cancel
-        </ButtonLink>
+        {cancel && (
+          <ButtonLink to={cancel.to} variant="secondary">
+            {cancel.label}
+          </ButtonLink>
+        )}
       </div>
     </Form>
   );
@@ -131,5 +142,24 @@ function ReturnLine({ line, returns, index, field }: LineProps) {
         </Field>
       )}
     </li>
+  );
+}
+
+/** The number for the parcel; guests have no order page to go back to. */
+export function Announced({ number, back }: { number: string; back: string | null }) {
+  return (
+    <div role="status" className="mt-8 max-w-prose">
+      <p className="eyebrow">Your authorization number</p>
+      <p className="display figures mt-2 text-4xl">{number}</p>
+      <p className="mt-6 text-ink-soft">
+        Write it on the parcel and send the parcel to the atelier, with tracking. We have mailed you
+        the number and the address.
+      </p>
+      {back && (
+        <ButtonLink to={back} variant="secondary" className="mt-8">
+          Back to the order
+        </ButtonLink>
+      )}
+    </div>
   );
 }

@@ -7,11 +7,10 @@ import { orderNumber } from "#features/orders/order.ts";
 import { requestReturn } from "#features/returns/request-return.server.ts";
 import { returnSchema } from "#features/returns/return-input.ts";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
-import { ButtonLink } from "#ui/button.tsx";
 import type { Route } from "./+types/return.ts";
 import { AccountError, accountMeta } from "./account-page.tsx";
 import { notFound, refuseAccount } from "./account-responses.server.ts";
-import { ReturnForm } from "./return-form.tsx";
+import { Announced, ReturnForm } from "./return-form.tsx";
 
 type ReturnResult =
   | { kind: "announced"; authorizationNumber: string }
@@ -97,25 +96,10 @@ export default function ReturnPage({ loaderData, actionData }: Route.ComponentPr
           <ReturnForm
             order={loaderData}
             result={actionData?.kind === "refused" ? actionData.result : undefined}
+            cancel={{ label: "Cancel", to: here }}
           />
         </>
       )}
-    </div>
-  );
-}
-
-function Announced({ number, back }: { number: string; back: string }) {
-  return (
-    <div role="status" className="mt-8 max-w-prose">
-      <p className="eyebrow">Your authorization number</p>
-      <p className="display figures mt-2 text-4xl">{number}</p>
-      <p className="mt-6 text-ink-soft">
-        Write it on the parcel and send the parcel to the atelier, with tracking. We have mailed you
-        the number and the address.
-      </p>
-      <ButtonLink to={back} variant="secondary" className="mt-8">
-        Back to the order
-      </ButtonLink>
     </div>
   );
 }

@@ -1,21 +1,18 @@
-import { and, between, eq, sql } from "drizzle-orm";
 import { countryName } from "#core/delivery-address.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import { tidyLine } from "#core/submitted-text.ts";
 import type { Queryable } from "#db/client.server.ts";
-import { orders } from "#db/schema/orders.server.ts";
 import type { OrderCorrection } from "#features/documents/write-documents.server.ts";
 import { listCorrections } from "#features/documents/write-documents.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import type { Order } from "#features/orders/order.ts";
-import { orderIdRange } from "#features/orders/order.ts";
 import type { CustomerStep } from "#features/orders/order-events.ts";
 import { customerSteps } from "#features/orders/order-events.ts";
 import {
   findLineColors,
   findOrderById,
+  findOrderIdByNumber,
   findOwnOrder,
   listOrderEvents,
 } from "#features/orders/order-queries.server.ts";
@@ -67,9 +64,6 @@ export async function findMyOrder(
   return found.ok ? ok(await describeForCustomer(db, found.value, input.now)) : found;
 }
 
-/** Characters of an order number as the shop prints it. */
-const NUMBER_LENGTH = 8;
-
 /**
  * An order by its number and the email it was placed with, for a customer without an account. An unknown number and a wrong
  * email get the same result from the same statement; the delivery address is left out.
@@ -78,21 +72,8 @@ export async function lookUpOrder(
   db: Queryable,
   input: { number: string; email: string; now: Date },
 ): Promise<Result<MyOrder, "not_found">> {
-  const number = tidyLine(input.number).replaceAll(" ", "");
-  const range = orderIdRange(number);
-  const digits = number.replace(/[^0-9a-f]/gi, "");
-  if (!range || digits.length < NUMBER_LENGTH) return fail("not_found");
-  const [found] = await db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(
-      and(
-        eq(sql`lower(${orders.customerEmail})`, tidyLine(input.email).toLowerCase()),
-        between(orders.id, range.first, range.last),
-      ),
-    )
-    .limit(1);
-  const order = found && (await findOrderById(db, found.id));
+  const orderId = await findOrderIdByNumber(db, input);
+  const order = orderId && (await findOrderById(db, orderId));
   if (!order) return fail("not_found");
   const described = await describeForCustomer(db, order, input.now);
   return ok({

@@ -1,16 +1,18 @@
 import type { SQL } from "drizzle-orm";
-import { and, asc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
+import { and, asc, between, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import { isId } from "#core/ids.ts";
 import type { Currency } from "#core/money-amount.ts";
 import { money } from "#core/money-amount.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
+import { tidyLine } from "#core/submitted-text.ts";
 import type { Queryable } from "#db/client.server.ts";
 import { orderEvents, orderItems, orders } from "#db/schema/orders.server.ts";
 import { payments } from "#db/schema/payments.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isSignedIn } from "#features/identity/actor.ts";
 import type { Order, OrderLine, OrderPayment } from "./order.ts";
+import { orderIdRange } from "./order.ts";
 
 export type OrderRow = typeof orders.$inferSelect;
 export type ItemRow = typeof orderItems.$inferSelect;
@@ -122,6 +124,34 @@ export function findOrderBySession(db: Queryable, sessionId: string): Promise<Or
 /** The order by UUID, or null. */
 export function findOrderById(db: Queryable, orderId: string): Promise<Order | null> {
   return findOrder(db, eq(orders.id, orderId));
+}
+
+/** Characters of an order number as the shop prints it. */
+const NUMBER_LENGTH = 8;
+
+/**
+ * The id of an order by its number and the email it was placed with, for a customer without an account. An unknown number and a wrong email
+ * get the same result, null, from the same statement.
+ */
+export async function findOrderIdByNumber(
+  db: Queryable,
+  input: { number: string; email: string },
+): Promise<string | null> {
+  const number = tidyLine(input.number).replaceAll(" ", "");
+  const range = orderIdRange(number);
+  const digits = number.replace(/[^0-9a-f]/gi, "");
+  if (!range || digits.length < NUMBER_LENGTH) return null;
+  const [found] = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        eq(sql`lower(${orders.customerEmail})`, tidyLine(input.email).toLowerCase()),
+        between(orders.id, range.first, range.last),
+      ),
+    )
+    .limit(1);
+  return found?.id ?? null;
 }
 
 /** The order of one press of the checkout button, or null (house rule 10). */

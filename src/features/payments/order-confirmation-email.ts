@@ -45,7 +45,7 @@ function returnNotes(order: OrderConfirmation): EmailBlock[] {
       title: "Returns",
       lines: [
         `Ready-to-wear pieces come back to us within ${order.terms.returnWindow}: in original condition, with tags, unworn and unwashed.`,
-        `Write to ${order.contactEmail} with your order number and the reason, and we answer with an authorization number. Refunds reach your original payment method within ${order.terms.refund} of receipt.`,
+        `Write to ${order.contactEmail} with your order number and the reason, and we answer with an authorization number; or open the return yourself at ${order.siteUrl}/order-lookup. Refunds reach your original payment method within ${order.terms.refund} of receipt.`,
       ],
     });
   }

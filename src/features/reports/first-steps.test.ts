@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { firstSteps } from "./first-steps.ts";
+import { firstSteps, promisedReturnDays } from "./first-steps.ts";
 
 const empty = {
   isNamed: false,
@@ -8,10 +8,11 @@ const empty = {
   isShippingSet: false,
   sendsMail: false,
   hasSold: false,
+  otherReturnDays: 365,
 };
 
 it("a new shop shows its first steps and which are done", () => {
-  expect(firstSteps(empty).map(({ isDone }) => isDone)).toEqual(new Array(6).fill(false));
+  expect(firstSteps(empty).map(({ isDone }) => isDone)).toEqual(new Array(7).fill(false));
   const half = firstSteps({ ...empty, isNamed: true, products: 39, takesCards: true });
   expect(half.filter(({ isDone }) => isDone).map(({ title }) => title)).toEqual([
     "Say who you are",
@@ -21,5 +22,17 @@ it("a new shop shows its first steps and which are done", () => {
 });
 
 it("a shop that has sold something needs no first steps", () => {
-  expect(firstSteps({ ...empty, hasSold: true })).toEqual([]);
+  expect(firstSteps({ ...empty, hasSold: true, otherReturnDays: null })).toEqual([]);
+});
+
+// Specification 9.13
+it("asks the owner to resolve a promise of returns that is not the Returns page's, also after the first sale", () => {
+  const text = "Free AI-Fit Remeasurements + 365-Day Returns";
+  expect(promisedReturnDays(text)).toBe(365);
+  expect(promisedReturnDays("30 days return, free alterations")).toBe(30);
+  expect(promisedReturnDays("Free remeasurements")).toBeNull();
+  const [step, ...others] = firstSteps({ ...empty, hasSold: true });
+  expect(others).toEqual([]);
+  expect(step).toMatchObject({ isDone: false, path: "/admin?tab=settings&part=notices" });
+  expect(step?.text).toContain("365 days");
 });

@@ -1,3 +1,5 @@
+import { RETURN_WINDOW_DAYS } from "#features/settings/business-facts.ts";
+
 export type FirstStep = {
   readonly title: string;
   readonly text: string;
@@ -12,11 +14,30 @@ export type ShopBeginnings = {
   readonly isShippingSet: boolean;
   readonly sendsMail: boolean;
   readonly hasSold: boolean;
+  /** The days of return that the text under the cart promises, where they are not those of the Returns page; else null. */
+  readonly otherReturnDays: number | null;
 };
 
-/** The next setup steps in order; none once something was sold. */
+/** The number of days that a text promises for returns, as in "365-Day Returns"; null when it names none. */
+export function promisedReturnDays(text: string): number | null {
+  const [, days] = /(\d{1,4})[\s-]*days?\b[\s-]*returns?/i.exec(text) ?? [];
+  return days ? Number(days) : null;
+}
+
+function returnsStep({ otherReturnDays }: ShopBeginnings): FirstStep {
+  return {
+    title: "Decide how long you take returns",
+    text: otherReturnDays
+      ? `The text under the cart promises ${otherReturnDays} days; the Returns page, the emails and what customers can do say ${RETURN_WINDOW_DAYS}. Change the text, so that the shop promises one thing.`
+      : `The text under the cart and the Returns page agree: ${RETURN_WINDOW_DAYS} days.`,
+    path: "/admin?tab=settings&part=notices",
+    isDone: otherReturnDays === null,
+  };
+}
+
+/** The next setup steps in order; once something was sold only two promises that contradict each other. */
 export function firstSteps(shop: ShopBeginnings): FirstStep[] {
-  if (shop.hasSold) return [];
+  if (shop.hasSold) return [returnsStep(shop)].filter(({ isDone }) => !isDone);
   const pieces = shop.products === 1 ? "1 piece is" : `${shop.products} pieces are`;
   return [
     {
@@ -40,6 +61,7 @@ export function firstSteps(shop: ShopBeginnings): FirstStep[] {
       path: "/admin?tab=settings&part=shipping",
       isDone: shop.isShippingSet,
     },
+    returnsStep(shop),
     {
       title: "Take cards",
       text: shop.takesCards

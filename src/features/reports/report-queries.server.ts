@@ -10,13 +10,16 @@ import { getLowStock } from "#features/inventory/stock-queries.server.ts";
 import { startOfDay } from "#features/orders/georgetown-time.ts";
 import { LINES_TO_SHIP } from "#features/orders/list/order-conditions.server.ts";
 import type { OrderStatus } from "#features/orders/order.ts";
+import { RETURN_WINDOW_DAYS } from "#features/settings/business-facts.ts";
+import { getSettings } from "#features/settings/site-settings-queries.server.ts";
 import type { ShopBeginnings } from "./first-steps.ts";
+import { promisedReturnDays } from "./first-steps.ts";
 import type { DaySales, Sales } from "./sales-days.ts";
 import { CHART_DAYS, comparedDays, compareSales } from "./sales-days.ts";
 
-type Stored = Omit<ShopBeginnings, "sendsMail">;
+type Stored = Omit<ShopBeginnings, "sendsMail" | "otherReturnDays">;
 
-/** The state of a new shop, for an admin; one statement. */
+/** The state of a new shop, for an admin. */
 export async function readBeginnings(
   db: Queryable,
   input: { actor: Actor; env: { sendsMail: boolean; takesCards: boolean } },
@@ -31,7 +34,10 @@ export async function readBeginnings(
            exists (select from orders where completed_at is not null) as "hasSold",
            (select count(*)::int from products where deleted_at is null) as products`);
   const [stored] = rows;
+  const { footerText } = await getSettings(db, "cart");
+  const days = promisedReturnDays(footerText);
   return ok({
+    otherReturnDays: days === RETURN_WINDOW_DAYS ? null : days,
     isNamed: stored?.isNamed ?? false,
     products: stored?.products ?? 0,
     takesCards: env.takesCards || (stored?.takesCards ?? false),

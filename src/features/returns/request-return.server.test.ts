@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { mailOutbox } from "#db/schema/mail.server.ts";
-import { orderItems } from "#db/schema/orders.server.ts";
+import { orderItems, orders } from "#db/schema/orders.server.ts";
 import { returnRequests } from "#db/schema/returns.server.ts";
 import { visitor } from "#features/identity/actor.ts";
 import { findMyOrder } from "#features/order-page/my-order-queries.server.ts";
 import { accountSuite } from "#tests/support/account-suite.ts";
 import { createOrder } from "#tests/support/orders.ts";
-import { requestReturn } from "./request-return.server.ts";
+import { openReturn, requestGuestReturn, requestReturn } from "./request-return.server.ts";
 import type { ReturnInput } from "./return-input.ts";
 
 const bench = accountSuite();
@@ -107,5 +107,49 @@ describe("announcing a return", () => {
     expect(await ask({}, { ...bibi, role: "admin" })).toEqual({ ok: false, error: "not_found" });
     expect(await ask({}, visitor)).toEqual({ ok: false, error: "forbidden" });
     expect(await bench.db.select().from(mailOutbox)).toEqual([]);
+  });
+});
+
+describe("a return for a guest", () => {
+  const items = (itemId: string) => ({
+    ...({ reason: "other_size", note: "" } as const),
+    items: [{ itemId, quantity: 1 }],
+  });
+
+  // Specification 2.118
+  test("starts with the order number and the email, by the same rules", async () => {
+    const { gown, orderId, shirt } = await paidOrder();
+    const ask = (number: string, email: string, itemId = shirt) =>
+      requestGuestReturn(bench, { number, email, asked: items(itemId) });
+    const number = `${orderId.slice(0, 8)}…`;
+    expect(await ask(number, "mallory@example.com")).toEqual({ ok: false, error: "not_found" });
+    expect(await ask("00000000", "asha@example.com")).toEqual({ ok: false, error: "not_found" });
+    expect(await ask(number, "asha@example.com", gown)).toEqual(broken);
+    const asked = await ask(number, " ASHA@example.com");
+    if (!asked.ok) throw new Error(asked.error);
+    expect(asked.value.authorizationNumber).toMatch(/^RA-/);
+    const mails = await bench.db.select().from(mailOutbox).orderBy(mailOutbox.id);
+    expect(mails.map(({ kind }) => kind)).toEqual(["return", "return-notice"]);
+  });
+
+  // Specification 2.118
+  test("is opened by the owner, beyond the rules, but never for an item twice", async () => {
+    const { asha, gown, orderId } = await paidOrder();
+    await bench.db.update(orders).set({ userId: null }).where(eq(orders.id, orderId));
+    const owner = { ...asha, role: "admin", name: "Rosa" } as const;
+    bench.clock.set("2027-03-10T12:00:00Z");
+    const open = (note: string, actor: Parameters<typeof openReturn>[1]["actor"] = owner) =>
+      openReturn(bench, { actor, orderId, asked: { ...items(gown), note } });
+    for (const actor of [visitor, asha]) {
+      expect(await open("", actor)).toEqual({ ok: false, error: "forbidden" });
+    }
+    const opened = await open("She called");
+    if (!opened.ok) throw new Error(opened.error);
+    expect(await open("Again")).toEqual(broken);
+    const [mail, ...others] = await bench.db.select().from(mailOutbox);
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ kind: "return", recipient: "asha@example.com" });
+    expect(mail?.textBody).toContain(opened.value.authorizationNumber);
+    expect(mail?.textBody).toContain("/order-lookup");
   });
 });

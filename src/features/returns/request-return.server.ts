@@ -6,13 +6,14 @@ import { fail, ok } from "#core/result.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
 import { orderEvents, orders } from "#db/schema/orders.server.ts";
 import { returnRequestItems, returnRequests } from "#db/schema/returns.server.ts";
-import type { Actor } from "#features/identity/actor.ts";
-import { isSignedIn } from "#features/identity/actor.ts";
+import { recordChanges } from "#features/audit/record-change.server.ts";
+import type { Actor, SignedIn } from "#features/identity/actor.ts";
+import { isAdmin, isSignedIn } from "#features/identity/actor.ts";
 import { enqueueEmail } from "#features/mail/enqueue-email.server.ts";
 import type { LineQuantity } from "#features/orders/line-quantities.ts";
 import type { Order } from "#features/orders/order.ts";
-import { orderNumber } from "#features/orders/order.ts";
-import { lockOrder } from "#features/orders/order-queries.server.ts";
+import { orderNumber, orderPage } from "#features/orders/order.ts";
+import { findOrderIdByNumber, lockOrder } from "#features/orders/order-queries.server.ts";
 import { BUSINESS_LABELS } from "#features/settings/business-facts.ts";
 import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
@@ -40,12 +41,17 @@ function newAuthorizationNumber(): string {
   return `RA-${signs.join("")}`;
 }
 
-function keepsTheRules(input: ReturnInput, returns: Record<string, LineReturn>): boolean {
+function keepsTheRules(
+  input: ReturnInput,
+  returns: Record<string, LineReturn>,
+  isOwner: boolean,
+): boolean {
   const ids = new Set(input.items.map((each) => each.itemId));
   return (
     ids.size === input.items.length &&
     input.items.every(({ itemId, quantity }) => {
       const line = returns[itemId];
+      if (isOwner) return line !== undefined && quantity <= line.left;
       return line?.reasons.includes(input.reason) && quantity <= line.pieces;
     })
   );
@@ -86,6 +92,8 @@ async function findByIdempotencyKey(
   return null;
 }
 
+type Announced = Result<{ authorizationNumber: string }, RequestReturnFailure>;
+
 /**
  * Announces a return of the actor's own order by the rules of the Returns page and gives its authorization number; the customer
  * and the house are mailed in the same transaction. Two presses at once write one return.
@@ -93,22 +101,53 @@ async function findByIdempotencyKey(
 export async function requestReturn(
   deps: ReturnDeps,
   input: { actor: Actor; orderId: string; asked: ReturnInput },
-): Promise<Result<{ authorizationNumber: string }, RequestReturnFailure>> {
+): Promise<Announced> {
   const { actor, orderId, asked } = input;
   if (!isSignedIn(actor)) return fail("forbidden");
   if (!isId(orderId)) return fail("not_found");
+  const [own] = await deps.db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.id, orderId), eq(orders.userId, actor.userId)));
+  return own ? announceReturn(deps, { orderId, asked, owner: null }) : fail("not_found");
+}
+
+/** Announces a return of an order for whoever knows its number and email, by the same rules: most customers have no account. */
+export async function requestGuestReturn(
+  deps: ReturnDeps,
+  input: { number: string; email: string; asked: ReturnInput },
+): Promise<Announced> {
+  const orderId = await findOrderIdByNumber(deps.db, input);
+  if (!orderId) return fail("not_found");
+  return announceReturn(deps, { orderId, asked: input.asked, owner: null });
+}
+
+/**
+ * Opens a return for a customer who wrote or called, with an account or without. The owner may go beyond the rules of the Returns page, but
+ * never return an item twice. The customer is mailed the number.
+ */
+export async function openReturn(
+  deps: ReturnDeps,
+  input: { actor: Actor; orderId: string; asked: ReturnInput },
+): Promise<Announced> {
+  const { actor, orderId, asked } = input;
+  if (!isAdmin(actor)) return fail("forbidden");
+  if (!isId(orderId)) return fail("not_found");
+  return announceReturn(deps, { orderId, asked, owner: actor });
+}
+
+async function announceReturn(
+  deps: ReturnDeps,
+  { orderId, asked, owner }: { orderId: string; asked: ReturnInput; owner: SignedIn | null },
+): Promise<Announced> {
   const now = deps.clock.now();
   return deps.db.transaction(async (tx) => {
-    const [own] = await tx
-      .select({ id: orders.id })
-      .from(orders)
-      .where(and(eq(orders.id, orderId), eq(orders.userId, actor.userId)));
-    const order = own ? await lockOrder(tx, own.id) : null;
+    const order = await lockOrder(tx, orderId);
     if (!order) return fail("not_found" as const);
     const twin = await findByIdempotencyKey(tx, order.id, asked, now);
     if (twin) return ok({ authorizationNumber: twin });
     const returns = await listReturnableLines(tx, order, now);
-    if (!keepsTheRules(asked, returns)) return fail("not_by_the_rules" as const);
+    if (!keepsTheRules(asked, returns, owner !== null)) return fail("not_by_the_rules" as const);
     const authorizationNumber = newAuthorizationNumber();
     const id = newId();
     await tx.insert(returnRequests).values({
@@ -129,9 +168,21 @@ export async function requestReturn(
     await tx.insert(orderEvents).values({
       orderId: order.id,
       type: "return_requested",
-      detail: { authorizationNumber },
+      detail: { authorizationNumber, ...(owner ? { by: owner.name } : {}) },
     });
-    await sendMails(tx, deps, { order, asked, authorizationNumber });
+    if (owner) {
+      const after = { authorizationNumber, reason: asked.reason };
+      await recordChanges(tx, owner, [
+        {
+          action: "opened a return of",
+          subject: "order",
+          subjectId: order.id,
+          before: null,
+          after,
+        },
+      ]);
+    }
+    await sendMails(tx, deps, { order, asked, authorizationNumber, isOwners: owner !== null });
     return ok({ authorizationNumber });
   });
 }
@@ -139,7 +190,7 @@ export async function requestReturn(
 async function sendMails(
   tx: Transaction,
   deps: ReturnDeps,
-  told: { order: Order; asked: ReturnInput; authorizationNumber: string },
+  told: { order: Order; asked: ReturnInput; authorizationNumber: string; isOwners: boolean },
 ): Promise<void> {
   const { order, asked, authorizationNumber } = told;
   const { general } = await getSiteShell(tx);
@@ -150,7 +201,7 @@ async function sendMails(
     shopAddress: general.address,
     authorizationNumber,
     orderNumber: orderNumber(order.id),
-    orderUrl: `${deps.publicUrl}/profile/orders/${order.id}`,
+    orderUrl: orderPage(deps.publicUrl, order),
     customerEmail: order.customerEmail,
     reason: returnReasonLabel(asked.reason),
     note: asked.note,
@@ -165,6 +216,8 @@ async function sendMails(
     dedupeKey: `return:${authorizationNumber}`,
     recipient: order.customerEmail,
   });
+  // The owner who opens a return needs no email about it.
+  if (told.isOwners) return;
   await enqueueEmail(tx, deps.jobs, {
     ...returnNoticeEmail(notice),
     dedupeKey: `return-notice:${authorizationNumber}`,

@@ -104,7 +104,7 @@ export const returnNoticeEmail = defineEmail<ReturnNotice>({
       { kind: "note", title: "Order", lines: [notice.orderNumber, notice.customerEmail] },
       requestNote(notice),
     ],
-    footer: [`Announced in the customer's account of ${notice.siteName}.`],
+    footer: [`Announced by the customer at ${notice.siteName}.`],
   }),
   sample: sampleReturn,
 });

@@ -19,6 +19,7 @@ describe("what may come back", () => {
     expect(lineReturn(order, shirt, 0, day(30))).toEqual({
       reasons: ["changed_mind", "other_size", "defective"],
       pieces: 2,
+      left: 2,
       until: day(30),
       closed: null,
     });

@@ -43,6 +43,8 @@ export type ReturnableOrder = {
 export type LineReturn = {
   reasons: readonly ReturnReason[];
   pieces: number;
+  /** How many neither came back nor are announced, whatever the rules say; the owner may open a return for these. */
+  left: number;
   /** The last moment for ready-to-wear; null where no day ends it. */
   until: Date | null;
   closed: "not_completed" | "all_announced" | "window_over" | null;
@@ -66,21 +68,29 @@ export function lineReturn(
   gone: number,
   now: Date,
 ): LineReturn {
+  const left = order.status === "completed" ? Math.max(0, line.quantity - gone) : 0;
   const shut = (closed: LineReturn["closed"]): LineReturn => ({
     reasons: [],
     pieces: 0,
+    left,
     until: null,
     closed,
   });
   if (order.status !== "completed") return shut("not_completed");
-  const pieces = line.quantity - gone;
+  const pieces = left;
   if (pieces < 1) return shut("all_announced");
   if (line.madeToMeasure) {
-    return { reasons: ["defective", "measures_differ"], pieces, until: null, closed: null };
+    return { reasons: ["defective", "measures_differ"], pieces, left, until: null, closed: null };
   }
   const until = returnWindowEnd(order);
   if (!until || now > until) return shut("window_over");
-  return { reasons: ["changed_mind", "other_size", "defective"], pieces, until, closed: null };
+  return {
+    reasons: ["changed_mind", "other_size", "defective"],
+    pieces,
+    left,
+    until,
+    closed: null,
+  };
 }
 
 /** Reasons that are the house's fault: then what shipping cost goes back too. */

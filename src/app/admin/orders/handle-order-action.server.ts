@@ -11,7 +11,13 @@ import { ORDER_ACTIONS } from "./order-actions.ts";
 import type { OrderPost } from "./order-form.server.ts";
 import { CHANGED_SINCE, NOT_PAID, orderForm, refused, target } from "./order-form.server.ts";
 import { paymentForms } from "./payment-actions.server.ts";
-import { decline, exchange, receive, refundOfReturn } from "./return-actions.server.ts";
+import {
+  decline,
+  exchange,
+  openReturnForm,
+  receive,
+  refundOfReturn,
+} from "./return-actions.server.ts";
 import { deliver, ship, track, undeliver, unship } from "./shipment-actions.server.ts";
 
 const text = z.string().default("");
@@ -82,6 +88,7 @@ const ORDER_FORMS = {
   ...paymentForms,
   "give-credit": giveCredit,
   resend,
+  "open-return": openReturnForm,
   receive,
   "refund-return": refundOfReturn,
   exchange,

@@ -19,6 +19,7 @@ import type { AdminOrder, LineState } from "#features/order-page/admin-order-que
 import { formatMoment } from "#features/orders/georgetown-time.ts";
 import { listAmounts } from "#features/orders/order-amounts.ts";
 import { eventMessage } from "#features/orders/order-events.ts";
+import type { LineReturn } from "#features/returns/return-rules.ts";
 import { Badge } from "#ui/badge.tsx";
 import { CreditSection } from "./credit-section.tsx";
 import { DocumentsSection } from "./document-links.tsx";
@@ -124,6 +125,8 @@ export type OrderPageViewProps = {
   adminOrder: AdminOrder;
   idempotencyKey: string;
   countries: { near: CountryOption[]; rest: CountryOption[] };
+  /** What may come back of each line, by its id. */
+  returnable: Record<string, LineReturn>;
   asked: OrderAction | null;
   result: FormResult | undefined;
 };
@@ -133,6 +136,7 @@ export function OrderPageView({
   adminOrder,
   idempotencyKey,
   countries,
+  returnable,
   asked,
   result,
 }: OrderPageViewProps) {
@@ -159,7 +163,12 @@ export function OrderPageView({
           asked={asked}
           result={result}
         />
-        <ReturnSection adminOrder={adminOrder} idempotencyKey={idempotencyKey} result={result} />
+        <ReturnSection
+          adminOrder={adminOrder}
+          returnable={returnable}
+          idempotencyKey={idempotencyKey}
+          result={result}
+        />
         <PaymentSection
           adminOrder={adminOrder}
           idempotencyKey={idempotencyKey}

@@ -10,6 +10,7 @@ import { findBounce } from "#features/mail/outbox-queries.server.ts";
 import type { AdminOrder } from "#features/order-page/admin-order-queries.server.ts";
 import { getAdminOrder } from "#features/order-page/admin-order-queries.server.ts";
 import { orderNumber } from "#features/orders/order.ts";
+import { listReturnableLines } from "#features/returns/return-queries.server.ts";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
 import { useHydrated } from "#ui/hydration.ts";
 import { Notice } from "#ui/notice.tsx";
@@ -72,7 +73,7 @@ function DoneNotice({ done, adminOrder }: { done: Done; adminOrder: AdminOrder }
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const actor = context.get(actorContext);
-  const { db } = context.get(depsContext);
+  const { clock, db } = context.get(depsContext);
   const desk = await getAdminOrder(db, { actor, orderId: params.id });
   if (desk.ok) {
     const asked: OrderAction | null =
@@ -81,12 +82,14 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     const address = desk.value.order.customerEmail;
     const bounce = await findBounce(db, { actor, recipient: address });
     const countries = countryOptions();
+    const returnable = await listReturnableLines(db, desk.value.order, clock.now());
     return {
       desk: desk.value,
       done,
       asked,
       idempotencyKey: newId(),
       countries,
+      returnable,
       bounce: bounce.ok ? bounce.value : null,
     };
   }
@@ -124,6 +127,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
           adminOrder={desk}
           idempotencyKey={idempotencyKey}
           countries={countries}
+          returnable={loaderData.returnable}
           asked={asked}
           result={actionData}
         />

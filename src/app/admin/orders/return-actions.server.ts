@@ -7,6 +7,8 @@ import {
   lineQuantitySchema,
 } from "#features/orders/line-quantities-input.ts";
 import { exchangeReturn } from "#features/returns/exchange-return.server.ts";
+import { openReturn } from "#features/returns/request-return.server.ts";
+import { returnSchema } from "#features/returns/return-input.ts";
 import {
   declineReturn,
   MAX_DECLINE_REASON_LENGTH,
@@ -59,6 +61,17 @@ export const receive = orderForm(
           },
         };
     }
+  },
+);
+
+/** Opens a return for a customer who wrote or called. */
+export const openReturnForm = orderForm(
+  returnSchema,
+  async ({ deps, actor, orderId, fields: asked }) => {
+    const opened = await openReturn(deps, { actor, orderId, asked });
+    if (opened.ok) return "done";
+    if (opened.error !== "not_by_the_rules") return opened.error;
+    return refused("Some of these items came back or are announced already.");
   },
 );
 

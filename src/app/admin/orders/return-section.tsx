@@ -4,10 +4,11 @@ import type { AdminOrder } from "#features/order-page/admin-order-queries.server
 import { formatDay } from "#features/orders/georgetown-time.ts";
 import { returnStatusTone, returnStatusWord } from "#features/orders/return-progress.ts";
 import type { OrderReturn } from "#features/returns/return-queries.server.ts";
-import type { FailedRefund } from "#features/returns/return-rules.ts";
+import type { FailedRefund, LineReturn } from "#features/returns/return-rules.ts";
 import { returnReasonLabel } from "#features/returns/return-rules.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Notice } from "#ui/notice.tsx";
+import { OpenReturnDisclosure } from "./open-return-disclosure.tsx";
 import { OrderSection } from "./order-section.tsx";
 import {
   DeclineReturnDisclosure,
@@ -19,12 +20,19 @@ import {
 type Props = { adminOrder: AdminOrder; idempotencyKey: string; result: FormResult | undefined };
 
 /** Each return with its current actions. */
-export function ReturnSection({ adminOrder, idempotencyKey, result }: Props) {
-  if (adminOrder.returns.length === 0) return null;
+export function ReturnSection({
+  adminOrder,
+  idempotencyKey,
+  result,
+  returnable,
+}: Props & { returnable: Record<string, LineReturn> }) {
+  const { returns } = adminOrder;
+  const canOpen = Object.values(returnable).some(({ left }) => left > 0);
+  if (returns.length === 0 && !canOpen) return null;
   return (
     <OrderSection id="returns" title="Returns">
-      <ul className="divide-y divide-line">
-        {adminOrder.returns.map((asked) => (
+      <ul className="divide-y divide-line empty:hidden">
+        {returns.map((asked) => (
           <li key={asked.id} className="space-y-3 pb-6 text-sm not-first:pt-6">
             <ReturnFacts asked={asked} adminOrder={adminOrder} />
             <ReturnDisclosures
@@ -36,6 +44,7 @@ export function ReturnSection({ adminOrder, idempotencyKey, result }: Props) {
           </li>
         ))}
       </ul>
+      <OpenReturnDisclosure adminOrder={adminOrder} returnable={returnable} result={result} />
     </OrderSection>
   );
 }

@@ -77,6 +77,17 @@ function returnsSections(contactEmail: string): PolicySection[] {
       ),
     },
     {
+      id: "yourself",
+      title: "Get the number at once",
+      content: (
+        <p>
+          You can also open the return yourself and have the authorization number at once: in{" "}
+          <Link to="/profile/orders">My Account</Link>, or{" "}
+          <Link to="/order-lookup">with your order number and email</Link>.
+        </p>
+      ),
+    },
+    {
       id: "return-shipping",
       title: "Return shipping",
       content: (
@@ -112,8 +123,9 @@ function returnsSections(contactEmail: string): PolicySection[] {
       title: "Store credit",
       content: (
         <p>
-          Store credit is available for all returns instead of a refund, and it never expires. Not
-          sure about your size next time? <Link to="/measurement">The size guide</Link> helps you to
+          Store credit is available for all returns instead of a refund, and it never expires. You
+          have it by email with a private link, and it pays for all or a part of any order. Not sure
+          about your size next time? <Link to="/measurement">The size guide</Link> helps you to
           choose.
         </p>
       ),

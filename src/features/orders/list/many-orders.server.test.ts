@@ -24,6 +24,9 @@ beforeAll(async () => {
       insert into order_items (id, order_id, product_name, size, quantity, unit_price_minor, position)
       select gen_random_uuid(), id, 'Shirt', 'M', 2, 100, place from made cross join generate_series(0, 1) place
       returning id, order_id, position),
+    paid as (
+      insert into payments (id, order_id, method, provider, amount_minor, currency)
+      select gen_random_uuid(), id, 'test', 'test', 100, 'USD' from made),
     sent as (
       insert into shipments (id, order_id, carrier, tracking_number, shipped_at, delivered_at)
       select gen_random_uuid(), id, 'UPS', 'T' || left(id::text, 8), timestamptz '2025-06-01', timestamptz '2025-06-05'

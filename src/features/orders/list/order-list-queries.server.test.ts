@@ -63,6 +63,7 @@ describe("the list of orders", () => {
       lineCount: 2,
       madeToMeasure: true,
       total: { minorUnits: 24_000, currency: "USD" },
+      credit: { minorUnits: 0, currency: "USD" },
       fulfillment: "unshipped",
       hasOpenReturn: false,
       isDisputed: false,

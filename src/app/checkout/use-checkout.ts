@@ -219,15 +219,22 @@ function useFirstLook(ready: boolean, cart: Cart, onChanged: (quote: CartQuote) 
   }, [ready, cart, onChanged]);
 }
 
+/** How much of the cart store credit pays; used until the customer says otherwise. */
+function useCredit(balanceMinor: number, priced: PricedLines) {
+  const [usesCredit, setUsesCredit] = useState(true);
+  const partOf = (sums: Pick<PricedLines, "total">) => {
+    const part = creditPart(balanceMinor, sums.total.minorUnits);
+    return usesCredit && part > 0 ? part : null;
+  };
+  const partMinor = creditPart(balanceMinor, priced.total.minorUnits);
+  return { balanceMinor, partMinor, shownMinor: partOf(priced), setUsesCredit, partOf };
+}
+
 /** The checkout page's state and actions: pay, and accept changes. */
 export function useCheckout(creditMinor: number) {
   const { ready, cart, itemCount, priced } = usePricedCart();
   const { revalidate } = useRevalidator();
-  const [usesCredit, setUsesCredit] = useState(true);
-  const partOf = (sums: Pick<PricedLines, "total">) => {
-    const part = creditPart(creditMinor, sums.total.minorUnits);
-    return usesCredit && part > 0 ? part : null;
-  };
+  const { partOf, ...credit } = useCredit(creditMinor, priced);
   const [state, setState] = useState<CheckoutState>({ kind: "idle" });
   const [showChanges] = useState(() => (quote: CartQuote) => {
     setState((now) => (now.kind === "idle" ? { kind: "changed", quote } : now));
@@ -285,12 +292,7 @@ export function useCheckout(creditMinor: number) {
     cart,
     itemCount,
     priced,
-    credit: {
-      balanceMinor: creditMinor,
-      partMinor: creditPart(creditMinor, priced.total.minorUnits),
-      shownMinor: partOf(priced),
-      setUsesCredit,
-    },
+    credit,
     state: cart.length === 0 && state.kind !== "processing" ? idle : state,
     pay: (choice: CheckoutChoice) => pay(choice, cart, priced),
     accept,

@@ -1,7 +1,11 @@
 import { PRIVACY_REVISED } from "#app/storefront/pages/privacy-sections.tsx";
 import { TERMS_REVISED } from "#app/storefront/pages/terms-sections.tsx";
 import { XML_DECLARATION, xmlElement } from "#core/xml-text.ts";
-import { COLLECTIONS, collectionHolds } from "#features/catalog/listing/collection.ts";
+import {
+  COLLECTIONS,
+  categoryPath,
+  collectionHolds,
+} from "#features/catalog/listing/collection.ts";
 import { CATALOG_FILTERS } from "#features/catalog/listing/listing-filter.ts";
 import { imagePath, SOCIAL_IMAGE_WIDTH } from "#features/media/image-url.ts";
 
@@ -40,7 +44,7 @@ export function sitemapEntry(
   return `<url>${loc}${moment(changedAt)}${images.join("")}</url>\n`;
 }
 
-type CategoryChange = { categoryName: string; changedAt: Date };
+type CategoryChange = { categoryName: string; slug?: string | null; changedAt: Date };
 
 function latest(dates: readonly Date[]): Date | null {
   return dates.length === 0 ? null : new Date(Math.max(...dates.map(Number)));
@@ -65,6 +69,11 @@ export function publicPages(changes: readonly CategoryChange[]): SitemapPage[] {
       const toggled = collection.fixedGender ? [] : [`${path}?gender=male`];
       return [path, ...toggled].map((each) => ({ path: each, changedAt }));
     });
+  const custom = changes.flatMap(({ categoryName: name, slug, changedAt }) =>
+    slug && categoryPath({ name, slug }) === `/collections/${slug}`
+      ? [{ path: `/collections/${slug}`, changedAt }]
+      : [],
+  );
   const written = [
     "/about",
     "/contact",
@@ -80,6 +89,7 @@ export function publicPages(changes: readonly CategoryChange[]): SitemapPage[] {
     { path: "/", changedAt: lastChange },
     ...listings.map((path) => ({ path, changedAt: lastChange })),
     ...collections,
+    ...custom,
     ...written.map((path) => ({ path, changedAt: null })),
     { path: "/privacy", changedAt: new Date(PRIVACY_REVISED) },
     { path: "/terms", changedAt: new Date(TERMS_REVISED) },

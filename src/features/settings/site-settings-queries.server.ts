@@ -3,7 +3,7 @@ import { z } from "zod";
 import { batched } from "#db/batch-statements.server.ts";
 import type { Queryable } from "#db/client.server.ts";
 import { prepareStatement } from "#db/prepared-statement.server.ts";
-import { SYSTEM_CATEGORIES } from "#features/catalog/system-categories.ts";
+import { findSystemCategory, SYSTEM_CATEGORIES } from "#features/catalog/system-categories.ts";
 import type { SectionName, SectionValues, ShippingSettings } from "./settings-sections.ts";
 import { readSection, SECTION_NAMES, SETTINGS_SECTIONS } from "./settings-sections.ts";
 import { toDeliveryTerms } from "./shipping-methods.ts";
@@ -33,6 +33,7 @@ export async function getSettings<Name extends SectionName>(
 const menuRowSchema = z.object({
   name: z.string(),
   description: z.string(),
+  slug: z.string().nullable(),
   image: z
     .object({ id: z.string(), alt: z.string(), focalX: z.number(), focalY: z.number() })
     .nullable(),
@@ -50,10 +51,13 @@ const ON_EVERY_PAGE = SECTION_NAMES.filter((name) => SETTINGS_SECTIONS[name].isO
 
 type MenuRow = z.infer<typeof menuRowSchema>;
 
-/** The six menu entries, from database rows of their names, else the built-in defaults (specification 3). */
+/**
+ * The six menu entries, from database rows of their names, else the built-in defaults (specification 3), then the
+ * custom categories that the owner put into the menu.
+ */
 function composeMenu(rows: readonly MenuRow[]): MenuCollection[] {
   const rowOf = new Map(rows.map((row) => [row.name.toLowerCase(), row]));
-  return SYSTEM_CATEGORIES.map((category) => {
+  const system = SYSTEM_CATEGORIES.map((category) => {
     const row = rowOf.get(category.name.toLowerCase());
     return {
       name: category.name,
@@ -62,6 +66,12 @@ function composeMenu(rows: readonly MenuRow[]): MenuCollection[] {
       image: row?.image ?? null,
     };
   });
+  const custom = rows.flatMap(({ name, description, slug, image }) =>
+    slug === null || findSystemCategory(name)
+      ? []
+      : [{ name, description: description.trim(), path: `/collections/${slug}`, image }],
+  );
+  return [...system, ...custom];
 }
 
 /** All shop facts of a storefront page, with defaults for missing or invalid values; one statement. */
@@ -75,12 +85,13 @@ export async function getSiteFacts(db: Queryable): Promise<SiteFacts> {
       (select coalesce(jsonb_agg(jsonb_build_object(
                 'name', c.name,
                 'description', c.description,
+                'slug', c.slug,
                 'image', case when m.id is not null then jsonb_build_object(
-                  'id', m.id, 'alt', m.alt_text, 'focalX', m.focal_x, 'focalY', m.focal_y) end)), '[]')
+                  'id', m.id, 'alt', m.alt_text, 'focalX', m.focal_x, 'focalY', m.focal_y) end) order by lower(c.name)), '[]')
          from product_categories c
          left join category_images i on i.category_id = c.id
          left join media m on m.id = i.media_id
-        where lower(c.name) in ${names}) as categories,
+        where lower(c.name) in ${names} or c.in_menu) as categories,
       (select jsonb_build_object('id', m.id, 'focalX', m.focal_x, 'focalY', m.focal_y)
          from page_hero_images h join media m on m.id = h.media_id
         where h.page_name = 'home') as picture,

@@ -72,7 +72,8 @@ export const categoriesActions: SubjectActions = {
   actions: {
     "create-category": adminAction({
       schema: categoryInput,
-      run: (category, { deps, actor }) => createCategory(deps, { actor, category }),
+      run: ({ inMenu = false, ...category }, { deps, actor }) =>
+        createCategory(deps, { actor, category: { ...category, inMenu } }),
       done: ({ id }) => ({
         notice: success("Category created successfully"),
         next: categoryQuery(id),
@@ -80,8 +81,9 @@ export const categoriesActions: SubjectActions = {
     }),
     "update-category": adminAction({
       schema: categoryInput.extend({ id: z.uuid().optional(), version: version.optional() }),
-      run: ({ id = null, version = null, ...category }, { deps, actor }) =>
-        updateCategory(deps, { actor, seen: { id, version }, category }),
+      // A box that is not ticked is not posted.
+      run: ({ id = null, version = null, inMenu = false, ...category }, { deps, actor }) =>
+        updateCategory(deps, { actor, seen: { id, version }, category: { ...category, inMenu } }),
       done: ({ id }) => ({
         notice: success("Category updated successfully"),
         next: categoryQuery(id),

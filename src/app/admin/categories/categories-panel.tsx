@@ -6,8 +6,9 @@ import type { ActionResult } from "#app/web/admin-action.ts";
 import { useAdminAction } from "#app/web/use-admin-action.ts";
 import type { AdminCategory } from "#features/catalog/admin/admin-category.ts";
 import type { AdminProductList } from "#features/catalog/admin/admin-product-queries.server.ts";
+import { categoryPath } from "#features/catalog/listing/collection.ts";
 import type { SystemCategoryIcon } from "#features/catalog/system-categories.ts";
-import { Button, ButtonLink } from "#ui/button.tsx";
+import { Button, ButtonLink, buttonClass } from "#ui/button.tsx";
 import { EmptyState } from "#ui/notice.tsx";
 import { showToast } from "#ui/toast-store.ts";
 import { DASHBOARD_PATH } from "../dashboard/dashboard-tabs.ts";
@@ -58,6 +59,7 @@ function ActiveCategory(props: Props) {
           </h3>
           <p className="mt-1 max-w-prose text-sm text-ink-soft">
             {category.description && `${category.description} · `}
+            {category.inMenu && "In the menu · "}
             <span className="figures text-ink-quiet">
               {category.productCount === 1
                 ? "1 product"
@@ -69,6 +71,14 @@ function ActiveCategory(props: Props) {
           <ButtonLink size="sm" to={newPath}>
             Add Product
           </ButtonLink>
+          <a
+            href={categoryPath({ name: category.name, slug: category.slug ?? null }) ?? "/shop"}
+            target="_blank"
+            rel="noopener"
+            className={buttonClass("secondary", "sm")}
+          >
+            View Page<span className="sr-only"> (opens in a new tab)</span>
+          </a>
           <OpenDialogButton dialog={EDIT} size="sm" variant="secondary" onOpen={onOpen}>
             Edit
           </OpenDialogButton>

@@ -6,6 +6,7 @@ import type { ActionResult } from "#app/web/admin-action.ts";
 import { useAdminAction } from "#app/web/use-admin-action.ts";
 import type { AdminCategory } from "#features/catalog/admin/admin-category.ts";
 import { categoryInput } from "#features/catalog/admin/category-input.ts";
+import { Checkbox } from "#ui/checkbox.tsx";
 import { Textarea } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { FormDialog, HiddenFields } from "../dashboard/page-dialog.tsx";
@@ -40,7 +41,8 @@ export function CategoryDialog({ open, changed, posted, onClose }: Props) {
       event.preventDefault();
       if (busy) return;
       const [name, description] = ["name", "description"].map((each) => `${formData.get(each)}`);
-      void post({ ...fields, name, description }).then(({ done }) => done && onClose());
+      const inMenu = formData.get("inMenu") === null ? undefined : "on";
+      void post({ ...fields, name, description, inMenu }).then(({ done }) => done && onClose());
     },
   });
   return (
@@ -76,6 +78,18 @@ export function CategoryDialog({ open, changed, posted, onClose }: Props) {
         <FormField field={description} label="Description" optional>
           <Textarea {...controlProps(description)} rows={3} />
         </FormField>
+        {changed?.isSystem !== true && (
+          <Checkbox
+            name="inMenu"
+            defaultChecked={result ? result.form?.initialValue?.inMenu === "on" : changed?.inMenu}
+            label="Show in the menu"
+            hint={
+              changed?.slug
+                ? `Under Collections, after the six. Its page is /collections/${changed.slug}.`
+                : "Under Collections, after the six. It has a page of its own in any case."
+            }
+          />
+        )}
       </form>
     </FormDialog>
   );

@@ -1,4 +1,4 @@
-import { data, useLocation } from "react-router";
+import { data, redirect, useLocation } from "react-router";
 import { HeroBand } from "#app/components/hero/hero-band.tsx";
 import { ClearAll } from "#app/components/product/facet-form.tsx";
 import { countFacetsShown } from "#app/components/product/facets-shown.server.ts";
@@ -14,16 +14,23 @@ import {
 } from "#app/components/product/product-listing.tsx";
 import { pageTrail } from "#app/seo/breadcrumb-trail.ts";
 import { describeListing } from "#app/seo/describe-page.server.ts";
-import { collectionSocialImage } from "#app/seo/social-cards.server.ts";
+import { collectionSocialImage, toSharedImage } from "#app/seo/social-cards.server.ts";
 import { NotFoundScreen } from "#app/shell/error-screen.tsx";
 import { loaderHeadersOnly, publicPage } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
 import { pageMeta } from "#app/web/page-meta.ts";
 import { prefetchedOr } from "#app/web/page-prefetch.browser.ts";
 import type { Collection } from "#features/catalog/listing/collection.ts";
-import { COLLECTIONS, isCollectionSlug } from "#features/catalog/listing/collection.ts";
+import {
+  COLLECTIONS,
+  categoryPath,
+  isCollectionSlug,
+} from "#features/catalog/listing/collection.ts";
 import { parseToggleGender } from "#features/catalog/listing/listing-filter.ts";
-import { findCollectionPage } from "#features/catalog/listing/listing-queries.server.ts";
+import {
+  findCategoryPage,
+  findCollectionPage,
+} from "#features/catalog/listing/listing-queries.server.ts";
 import {
   changedQuery,
   chosenCount,
@@ -43,6 +50,8 @@ const canonicalPath = (collection: Collection) =>
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { db, publicUrl, logger } = context.get(depsContext);
   if (!isCollectionSlug(params.collection)) {
+    const custom = await loadCategory(context, params.collection ?? "", url);
+    if (custom) return custom;
     logger.info({ path: url.pathname }, "page not found");
     return data(null, { status: 404 });
   }
@@ -63,7 +72,54 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     place: listingSeo({ publicUrl, path, own, page: found.isFallback ? 1 : page, view }),
   });
   const listing = packListing(found.listing);
-  return publicPage({ ...found, listing, slug: collection.slug, gender, view, facets, head });
+  const { title, introduction, emptyText, fixedGender } = collection;
+  const shown = { slug: collection.slug, title, introduction, emptyText, fixedGender };
+  return publicPage({ ...found, listing, collection: shown, gender, view, facets, head });
+}
+
+/** What the page shows of a fixed collection or a custom category. */
+type ShownCollection = Pick<Collection, "title" | "introduction" | "emptyText" | "fixedGender"> & {
+  slug: string;
+};
+
+/** The page of a custom category, for every gender; null for an unknown address. */
+async function loadCategory(context: Route.LoaderArgs["context"], slug: string, url: URL) {
+  const { db, publicUrl } = context.get(depsContext);
+  const page = requestedPage(url);
+  const view = parseListingView(url.searchParams);
+  const found = await findCategoryPage(db, { slug: slug.toLowerCase(), page, view });
+  if (!found) return null;
+  const { category, scope, hero, listing } = found;
+  const path = categoryPath({ name: category.name, slug: slug.toLowerCase() }) ?? url.pathname;
+  // One page has one address: a category with the name of a fixed collection is shown there.
+  if (path !== url.pathname.replace(/\.data$/, "")) throw redirect(path, 301);
+  const facets = await countFacetsShown(db, url, { scope, view });
+  refuseBeyondLastPage(url, listing);
+  const { name: title, description } = category;
+  const shown: ShownCollection = {
+    slug,
+    title,
+    introduction: description,
+    emptyText: "No products available in this category yet.",
+    fixedGender: null,
+  };
+  const head = describeListing(context, {
+    title,
+    description: description || title,
+    picture: () => hero && toSharedImage(hero),
+    listing,
+    place: listingSeo({ publicUrl, path, own: {}, page, view }),
+  });
+  return publicPage({
+    hero,
+    isFallback: false,
+    listing: packListing(listing),
+    collection: shown,
+    gender: null,
+    view,
+    facets,
+    head,
+  });
 }
 
 export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) =>
@@ -78,15 +134,16 @@ export const meta: Route.MetaFunction = ({ error, loaderData, matches }) => {
 
 export default function CollectionRoute({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return <NotFoundScreen />;
-  const { slug, hero, listing, gender, view, facets, isFallback } = loaderData;
+  const { collection, hero, listing, gender, view, facets, isFallback } = loaderData;
   const isNarrowed = chosenCount(view) > 0;
-  const collection = COLLECTIONS[slug];
   return (
     <>
       <HeroBand image={hero} layout="half">
         <Breadcrumbs items={pageTrail(collection.title)} />
         <h1 className="display mt-4 text-4xl">{collection.title}</h1>
-        <p className="mt-5 max-w-[40ch] text-ink-soft">{collection.introduction}</p>
+        {collection.introduction && (
+          <p className="mt-5 max-w-[40ch] text-ink-soft">{collection.introduction}</p>
+        )}
         <ButtonLink to="/measurement" variant="secondary" size="lg" className="mt-8">
           Get AI-Measured Now
         </ButtonLink>
@@ -107,9 +164,11 @@ export default function CollectionRoute({ loaderData }: Route.ComponentProps) {
               </ButtonLink>
             )
           }
-          note={isFallback ? fallbackNote(collection, gender) : undefined}
+          note={isFallback && gender ? fallbackNote(collection, gender) : undefined}
           toolbar={
-            collection.fixedGender ? undefined : <GenderToggle slug={slug} gender={gender} />
+            collection.fixedGender || gender === null ? undefined : (
+              <GenderToggle slug={collection.slug} gender={gender} />
+            )
           }
           {...(isFallback || listing.total + chosenCount(view) === 0
             ? {}
@@ -120,12 +179,12 @@ export default function CollectionRoute({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function fallbackNote({ title }: Collection, gender: Toggle): string {
+function fallbackNote({ title }: ShownCollection, gender: Toggle): string {
   const whom = gender === "female" ? "women" : "men";
   return `${title} for ${whom} is coming soon. Until then, here are our newest pieces for ${whom}.`;
 }
 
-function GenderToggle({ slug, gender }: { slug: Collection["slug"]; gender: Toggle }) {
+function GenderToggle({ slug, gender }: { slug: string; gender: Toggle }) {
   const { search } = useLocation();
   const to = (parameter: "male" | null) =>
     `/collections/${slug}${changedQuery(search, { gender: parameter, show: null })}`;

@@ -17,7 +17,7 @@ export async function listAdminCategories(
 ): Promise<Result<AdminCategory[], "forbidden">> {
   if (!isAdmin(input.actor)) return fail("forbidden");
   const { rows } = await db.execute<StoredCategory>(sql`
-    select c.id, c.version, c.name, c.description, c.is_system as "isSystem",
+    select c.id, c.version, c.name, c.description, c.is_system as "isSystem", c.slug, c.in_menu as "inMenu",
            (select count(*)::int from products p where p.category_id = c.id and p.deleted_at is null) as "productCount"
       from product_categories c order by lower(c.name)`);
   return ok(orderedCategories(rows));

@@ -8,6 +8,9 @@ export type StoredCategory = {
   name: string;
   description: string;
   isSystem: boolean;
+  /** A custom category's page is /collections/{slug}. */
+  slug?: string | null;
+  inMenu?: boolean;
   /** Not deleted ones. */
   productCount: number;
 };

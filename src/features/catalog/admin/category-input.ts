@@ -22,6 +22,8 @@ export const categoryInput = z.object({
       `Description may have at most ${MAX_CATEGORY_DESCRIPTION_LENGTH} characters`,
     )
     .default(""),
+  /** Whether a custom category is listed in the shop's menu; undefined leaves it as it is. */
+  inMenu: z.boolean().optional(),
 });
 
 export type CategoryInput = z.infer<typeof categoryInput>;

@@ -5,7 +5,13 @@ import type { Transaction } from "#db/client.server.ts";
 import { productCategories } from "#db/schema/catalog.server.ts";
 import { findSystemCategory } from "../system-categories.ts";
 
-type LockedCategory = { id: string; name: string; description: string; isSystem: boolean };
+type LockedCategory = {
+  id: string;
+  name: string;
+  description: string;
+  isSystem: boolean;
+  inMenu: boolean;
+};
 
 /** Locks a category for a change; refuses one that is deleted or has another version. */
 export async function lockCategoryVersion(
@@ -19,6 +25,7 @@ export async function lockCategoryVersion(
     .for("update");
   if (!row) return fail("not_found");
   if (row.version !== seen.version) return fail("conflict");
-  const { id, name, description } = row;
-  return ok({ id, name, description, isSystem: row.isSystem || findSystemCategory(name) !== null });
+  const { id, name, description, inMenu } = row;
+  const isSystem = row.isSystem || findSystemCategory(name) !== null;
+  return ok({ id, name, description, isSystem, inMenu });
 }

@@ -48,7 +48,7 @@ export async function writeCategory(
 ): Promise<Result<Changed, Exclude<Refusal, "forbidden">>> {
   const locked = await lockCategoryVersion(tx, seen);
   if (!locked.ok) return locked;
-  const { id, name, description, isSystem } = locked.value;
+  const { id, name, description, isSystem, inMenu } = locked.value;
   if (category.name !== name) {
     if (isSystem) return fail("system");
     if (findSystemCategory(category.name)) return fail("name_taken");
@@ -67,7 +67,8 @@ export async function writeCategory(
     .update(productCategories)
     .set({ ...category, version: sql`${productCategories.version} + 1` })
     .where(eq(productCategories.id, id));
-  return ok({ id, before: { name, description } });
+  const told = category.inMenu === undefined ? {} : { inMenu };
+  return ok({ id, before: { name, description, ...told } });
 }
 
 async function describeMissing(

@@ -31,7 +31,7 @@ import {
   toSummary,
   variantsColumn,
 } from "../product-row.server.ts";
-import { collectionPathOf } from "./collection.ts";
+import { categoryPath } from "./collection.ts";
 
 /** One row on wide screens, two on phones. */
 const RELATED_COUNT = 4;
@@ -126,15 +126,16 @@ export async function findProductWithSkus(
   type Row = ProductRow &
     Pick<ProductDetail, "description" | "materials" | "care" | "vendor" | "isGenderOpen"> & {
       skus: string[];
+      categorySlug: string | null;
     };
   const statement = sql`
-    select ${summaryColumns}, p.description, p.materials, p.care, p.vendor, p.gender_open as "isGenderOpen", ${imagesColumn}, ${variantsColumn}, ${skusColumn}
+    select ${summaryColumns}, p.description, p.materials, p.care, p.vendor, p.gender_open as "isGenderOpen", c.slug as "categorySlug", ${imagesColumn}, ${variantsColumn}, ${skusColumn}
       from products p left join product_categories c on c.id = p.category_id
      where p.id = ${id} and p.deleted_at is null and not p.draft`;
   const row = await findPreparedRow<Row>(db, "product_page", statement);
   if (!row) return null;
   const { description, materials, care, vendor, isGenderOpen, skus } = row;
-  const collectionPath = collectionPathOf(row.categoryName);
+  const collectionPath = categoryPath({ name: row.categoryName, slug: row.categorySlug });
   const details = { description, materials, care, vendor, isGenderOpen, collectionPath };
   return { product: { ...toSummary(row), ...details }, skus };
 }

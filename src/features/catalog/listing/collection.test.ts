@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import {
   COLLECTION_SLUGS,
   COLLECTIONS,
+  categoryPath,
   collectionHolds,
-  collectionPathOf,
   isCollectionSlug,
 } from "./collection.ts";
 
@@ -130,8 +130,11 @@ describe("collections", () => {
   });
 
   it("link a product to its own collection, or to none", () => {
-    expect(collectionPathOf("Smart Casual")).toBe("/collections/casual-luxury");
-    expect(collectionPathOf("Men's Accessories")).toBe("/collections/mens-accessories");
-    expect(collectionPathOf("Umbrellas")).toBeNull();
+    const pathOf = (name: string, slug: string | null = null) => categoryPath({ name, slug });
+    expect(pathOf("Smart Casual")).toBe("/collections/casual-luxury");
+    expect(pathOf("Men's Accessories")).toBe("/collections/mens-accessories");
+    expect(pathOf("Lounge Wear", "lounge-wear-1a2b3c")).toBe("/collections/lounge-wear");
+    expect(pathOf("Silk Kaftans", "silk-kaftans")).toBe("/collections/silk-kaftans");
+    expect(pathOf("Umbrellas")).toBeNull();
   });
 });

@@ -135,8 +135,21 @@ export function collectionHolds(collection: Collection, categoryName: string): b
   return collection.keywords.some((keyword) => name.includes(keyword));
 }
 
-/** The path of the first collection that holds the category, or null; for breadcrumbs. */
-export function collectionPathOf(categoryName: string): string | null {
+/**
+ * A category's own page: the fixed collection of its name, else the page of a custom category by its slug, else the
+ * first collection that holds it; null without any. For breadcrumbs and links.
+ */
+export function categoryPath(category: { name: string; slug: string | null }): string | null {
+  const name = category.name.trim().toLowerCase();
+  const own = COLLECTION_SLUGS.find(
+    (slug) => COLLECTIONS[slug].categoryName.toLowerCase() === name,
+  );
+  if (own) return `/collections/${own}`;
+  return category.slug ? `/collections/${category.slug}` : collectionPathOf(category.name);
+}
+
+/** The path of the first collection that holds the category, or null. */
+function collectionPathOf(categoryName: string): string | null {
   const home = COLLECTION_SLUGS.find((slug) => collectionHolds(COLLECTIONS[slug], categoryName));
   return home ? `/collections/${home}` : null;
 }

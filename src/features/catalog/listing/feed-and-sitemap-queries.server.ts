@@ -11,20 +11,18 @@ import {
   toSummary,
   variantsColumn,
 } from "#features/catalog/product-row.server.ts";
-import { collectionPathOf } from "./collection.ts";
+import { categoryPath } from "./collection.ts";
 
 /** When the products of each category last changed, including deletions. One statement. */
 export async function listCategoryChanges(
   db: Queryable,
-): Promise<{ categoryName: string; changedAt: Date }[]> {
-  const result = await db.execute<{ categoryName: string; changedAt: string }>(sql`
-    select coalesce(c.name, '') as "categoryName", to_json(max(greatest(p.updated_at, p.deleted_at))) as "changedAt"
+): Promise<{ categoryName: string; slug: string | null; changedAt: Date }[]> {
+  type Row = { categoryName: string; slug: string | null; changedAt: string };
+  const result = await db.execute<Row>(sql`
+    select coalesce(c.name, '') as "categoryName", c.slug, to_json(max(greatest(p.updated_at, p.deleted_at))) as "changedAt"
       from products p left join product_categories c on c.id = p.category_id
-     group by c.name order by c.name`);
-  return result.rows.map(({ categoryName, changedAt }) => ({
-    categoryName,
-    changedAt: new Date(changedAt),
-  }));
+     group by c.name, c.slug order by c.name`);
+  return result.rows.map((row) => ({ ...row, changedAt: new Date(row.changedAt) }));
 }
 
 /** When each run of `size` products, ordered by id, last changed. One statement. */
@@ -73,16 +71,17 @@ export type FeedProduct = { product: ProductDetail; skus: string[]; createdAt: D
 type Row = ProductRow &
   Pick<ProductDetail, "description" | "materials" | "care" | "vendor" | "isGenderOpen"> & {
     skus: string[];
+    categorySlug: string | null;
     createdAt: string;
   };
 
 const feedColumns = sql`
-  ${summaryColumns}, p.description, p.materials, p.care, p.vendor, p.gender_open as "isGenderOpen", to_json(p.created_at) as "createdAt",
+  ${summaryColumns}, p.description, p.materials, p.care, p.vendor, p.gender_open as "isGenderOpen", c.slug as "categorySlug", to_json(p.created_at) as "createdAt",
   ${imagesColumn}, ${variantsColumn}, ${skusColumn}`;
 
 function toFeedProduct(row: Row): FeedProduct {
   const { description, materials, care, vendor, isGenderOpen, skus, createdAt } = row;
-  const collectionPath = collectionPathOf(row.categoryName);
+  const collectionPath = categoryPath({ name: row.categoryName, slug: row.categorySlug });
   const details = { description, materials, care, vendor, isGenderOpen, collectionPath };
   return {
     product: { ...toSummary(row), ...details },

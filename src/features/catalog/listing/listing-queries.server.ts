@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Queryable } from "#db/client.server.ts";
 import { findPreparedRow } from "#db/prepared-statement.server.ts";
 import type { Gender, ProductImage, ProductSummary } from "../product.ts";
+import { GENDERS } from "../product.ts";
 import type { Heroes, HeroPage, ListingRow, ProductRow } from "../product-row.server.ts";
 import {
   cardsOf,
@@ -91,6 +92,33 @@ export async function findCollectionPage(
     isFallback: products.length > 0,
     scope,
   };
+}
+
+/** What the page of a custom category shows; `scope` is for counting the filters. */
+type CategoryPage = {
+  category: { name: string; description: string };
+  hero: ProductImage | null;
+  listing: Listing;
+  scope: Scope;
+};
+
+/** The page of a custom category by its slug, for every gender; null for an unknown slug. Two statements. */
+export async function findCategoryPage(
+  db: Queryable,
+  wanted: { slug: string; page: number; view?: ListingView },
+): Promise<CategoryPage | null> {
+  const { slug, page, view } = wanted;
+  const { rows } = await db.execute<CategoryRow & { description: string }>(sql`
+    select c.id, c.name, c.description, ${imageColumn} as image
+      from product_categories c
+      left join category_images i on i.category_id = c.id
+      left join media m on m.id = i.media_id
+     where c.slug = ${slug}`);
+  const [category] = rows;
+  if (!category) return null;
+  const scope = { categoryIds: [category.id], genders: [...GENDERS] };
+  const listing = await listCategoryProducts(db, { ...scope, page, ...(view ? { view } : {}) });
+  return { category, hero: category.image, listing, scope };
 }
 
 const keyColumns = [

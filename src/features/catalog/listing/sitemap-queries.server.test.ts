@@ -66,7 +66,7 @@ describe("the data of the sitemap", () => {
     const deletedAt = new Date("2027-01-01T00:00:00.000Z");
     await addProduct(db, "Gone", { categoryId, deletedAt });
     expect(await listCategoryChanges(db)).toEqual([
-      { categoryName: "Lounge Wear", changedAt: deletedAt },
+      { categoryName: "Lounge Wear", slug: expect.any(String), changedAt: deletedAt },
     ]);
     expect(await idsOf(0, 10)).toEqual([]);
   });

@@ -2,7 +2,12 @@ import type { Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
 import { test } from "#tests/support/browser/fixtures.ts";
-import { goToPayment, newEmail, payOnTestPage } from "#tests/support/browser/payment.ts";
+import {
+  fillDelivery,
+  goToPayment,
+  newEmail,
+  payOnTestPage,
+} from "#tests/support/browser/payment.ts";
 import { haveInCart, visit } from "#tests/support/browser/shop.ts";
 
 const outcome = (payment: Page, name: string) => payment.getByRole("button", { name, exact: true });
@@ -38,12 +43,20 @@ test("an expired payment leads back to the checkout with everything kept, in bot
   const email = newEmail();
   await haveInCart(page, "Sash Belt", "M");
   const payment = await goToPayment(page, email);
+  await fillDelivery(payment);
   await outcome(payment, "Expire").click();
   await expect(page.getByText("The time to pay has passed")).toBeVisible();
   await payment.getByRole("link", { name: "Return to Checkout" }).click();
   await expect(payment).toHaveURL("/checkout");
   await expect(payment.getByLabel("Email")).toHaveValue(email);
-  await payOnTestPage(await goToPayment(page, email));
+  await payment.close();
+  await page.getByLabel("Deliver to").selectOption("GY");
+  const again = await goToPayment(page, email);
+  await expect(again.getByLabel("Full name")).toHaveValue("Rosa Persaud");
+  await expect(again.getByRole("textbox", { name: "Address", exact: true })).toHaveValue(
+    "12 Camp Street",
+  );
+  await payOnTestPage(again);
 });
 
 test("a pending order is cancelled from its page, and its pieces are free again", {

@@ -1,6 +1,6 @@
 import { randomKey } from "#core/ids.ts";
 import type { Cart } from "#features/cart/cart.ts";
-import { writeStored } from "#ui/browser-storage.ts";
+import { readStoredJson, writeStored } from "#ui/browser-storage.ts";
 
 const STORAGE_KEY = "checkout";
 
@@ -102,9 +102,24 @@ export function onReturn(look: () => void): () => void {
   return () => removeEventListener("storage", heard);
 }
 
-/** Forgets the session; true when this browser opened it, so that its cart is the one paid for. */
+const ADDRESS_KEY = "checkout_address";
+
+/** The address entered on a payment page of the shop's own that was left unpaid, as unvalidated fields; empty without one. */
+export function lastAddress(): Readonly<Record<string, string>> {
+  const stored = readStoredJson(ADDRESS_KEY);
+  if (typeof stored !== "object" || stored === null) return {};
+  return Object.fromEntries(Object.entries(stored).filter(([, value]) => isText(value)));
+}
+
+/** Keeps an entered address for the next attempt; it is forgotten with the paid session. */
+export function rememberAddress(address: Readonly<Record<string, string>>): void {
+  writeStored(ADDRESS_KEY, JSON.stringify(address));
+}
+
+/** Forgets the session and the address; true when this browser opened it, so that its cart is the one paid for. */
 export function clearOwnSession(sessionId: string): boolean {
   if (read()?.sessionId !== sessionId) return false;
   write(null);
+  writeStored(ADDRESS_KEY, null);
   return true;
 }

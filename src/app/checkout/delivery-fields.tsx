@@ -1,5 +1,6 @@
 import type { FieldMetadata } from "@conform-to/react";
 import type { ReactNode } from "react";
+import { useEffect } from "react";
 import { LineImage } from "#app/components/cart/line-image.tsx";
 import { textProps, useServerForm } from "#app/components/form/use-server-form.tsx";
 import { AmountRows } from "#app/components/orders/amount-rows.tsx";
@@ -14,6 +15,7 @@ import type { PaymentLine, ShippingOption } from "#platform/payments.server.ts";
 import { Field, Input, Select } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { RadioGroup } from "#ui/radio-group.tsx";
+import { lastAddress, rememberAddress } from "./checkout-attempt.browser.ts";
 import type { CountryOption } from "./country-options.ts";
 
 type Props = {
@@ -87,6 +89,10 @@ const TEXT_FIELDS: readonly {
   { name: "postalCode", label: "Postal code", complete: "shipping postal-code", optional: true },
   { name: "phone", label: "Phone, for the courier", complete: "shipping tel", optional: true },
 ];
+
+const REMEMBERED: Readonly<Record<string, true>> = Object.fromEntries(
+  ["country", ...TEXT_FIELDS.map(({ name }) => name)].map((name) => [name, true]),
+);
 
 /** Where an order goes and how, on a payment page of the shop's own; it works without JavaScript. */
 export function DeliveryFields({ hasAddress, countries, delivery }: Props) {
@@ -188,8 +194,33 @@ function imagePathOf({ imageUrl }: PaymentLine): string {
   return imageUrl && URL.canParse(imageUrl) ? new URL(imageUrl).pathname : "";
 }
 
+/** An address entered before the payment was cancelled or ran out is filled in again, to the same country and into empty fields. */
+function useLastAddress(formId: string): void {
+  useEffect(() => {
+    const form = document.getElementById(formId);
+    if (!(form instanceof HTMLFormElement)) return;
+    const entered = () => new FormData(form);
+    const last = lastAddress();
+    if (last.country === entered().get("country")) {
+      for (const { name } of TEXT_FIELDS) {
+        const input = form.elements.namedItem(name);
+        if (!(input instanceof HTMLInputElement) || input.value !== "" || !last[name]) continue;
+        input.value = last[name];
+        input.dispatchEvent(new Event("input", { bubbles: true }));
+      }
+    }
+    const remember = () => {
+      const fields = [...entered()].filter(([name, value]) => name in REMEMBERED && value !== "");
+      rememberAddress(Object.fromEntries(fields.map(([name, value]) => [name, String(value)])));
+    };
+    form.addEventListener("change", remember);
+    return () => form.removeEventListener("change", remember);
+  }, [formId]);
+}
+
 function AddressFields({ countries, delivery }: Pick<Props, "countries" | "delivery">) {
   const { fields, errorOf } = delivery;
+  useLastAddress(delivery.form.id);
   return (
     <section aria-labelledby="address" className="space-y-5">
       <h2 id="address" className="display text-xl">

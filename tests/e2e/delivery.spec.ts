@@ -21,6 +21,7 @@ test.describe("in a German browser", () => {
     page,
   }) => {
     await visit(page, await productPath(page.request, "Hammock Lounge Trousers"));
+    await page.getByText("30-day returns").scrollIntoViewIfNeeded();
     await expect(destination(page)).toHaveValue("DE");
     const main = page.getByRole("main");
     await expect(main).toContainText("International, $45.00");

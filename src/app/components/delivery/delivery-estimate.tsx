@@ -96,9 +96,6 @@ export function DeliveryLines(props: LinesProps) {
   );
 }
 
-/** As high as the usual estimate, so that nothing below it moves when the browser fills it in. */
-const ROOM = "min-h-26 pointer-coarse:min-h-34";
-
 type Props = Pick<LinesProps, "terms" | "worth" | "madeToMeasure"> & {
   /** For the server's HTML and without JavaScript. */
   fallback: ReactNode;
@@ -108,9 +105,9 @@ type Props = Pick<LinesProps, "terms" | "worth" | "madeToMeasure"> & {
 export function DeliveryEstimate({ fallback, ...order }: Props) {
   const destination = useDestination();
   const id = useId();
-  if (!destination) return <div className={ROOM}>{fallback}</div>;
+  if (!destination) return fallback;
   return (
-    <div className={ROOM}>
+    <div>
       <p className="flex flex-wrap items-baseline gap-x-1.5">
         <label htmlFor={id} className="text-ink">
           Delivery to

@@ -1,9 +1,8 @@
 import { PackageCheck, Scissors, Undo2 } from "lucide-react";
 import type { MouseEvent, RefObject } from "react";
-import { useRef, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { useAddToCart } from "#app/components/cart/cart-store.browser.ts";
-import { DeliveryEstimate } from "#app/components/delivery/delivery-estimate.tsx";
 import { ProductPrice } from "#app/components/product/product-price.tsx";
 import { SaveButton } from "#app/components/wishlist/save-button.tsx";
 import { productTrail } from "#app/seo/breadcrumb-trail.ts";
@@ -14,7 +13,8 @@ import { BUSINESS_LABELS, RETURN_WINDOW_DAYS } from "#features/settings/business
 import type { DeliveryTerms } from "#features/settings/shipping-methods.ts";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
-import { useHydrated } from "#ui/hydration.ts";
+import { useHydrated, useLazyPart } from "#ui/hydration.ts";
+import { useNearView } from "#ui/near-view.ts";
 import { ProductDisclosures } from "./product-disclosures.tsx";
 import { ProductGallery } from "./product-gallery.tsx";
 import { colorPath } from "./product-url.ts";
@@ -143,6 +143,42 @@ function PhoneBar({ product, purchase }: { product: ProductDetail; purchase: Pur
   );
 }
 
+const loadDeliveryEstimate = () =>
+  import("#app/components/delivery/delivery-estimate.tsx").then(
+    (module) => module.DeliveryEstimate,
+  );
+
+/** The estimate for the visitor's country, loaded when it is nearly on the screen; until then, and without JavaScript, all methods. */
+function ProductDelivery({ product, purchase, delivery, terms }: BuyPanelProps) {
+  const { part: DeliveryEstimate, request } = useLazyPart(loadDeliveryEstimate);
+  const section = useRef<HTMLDivElement>(null);
+  const onNear = useCallback(() => void request(), [request]);
+  useNearView(section, onNear, "100px");
+  const methods = (
+    <>
+      <p className="font-medium text-ink">Delivery</p>
+      {delivery.slice(0, 4).map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </>
+  );
+  return (
+    // As high as the usual estimate, so that nothing below it moves when it arrives.
+    <div ref={section} className="min-h-26 pointer-coarse:min-h-34">
+      {DeliveryEstimate ? (
+        <DeliveryEstimate
+          terms={terms}
+          worth={product.price}
+          madeToMeasure={purchase.choice.size === CUSTOM_SIZE}
+          fallback={methods}
+        />
+      ) : (
+        methods
+      )}
+    </div>
+  );
+}
+
 /** Three facts beside the button (specification 2, Shipping and Returns). */
 function ProductFacts({ product, purchase, delivery, terms }: BuyPanelProps) {
   const facts = [
@@ -160,19 +196,7 @@ function ProductFacts({ product, purchase, delivery, terms }: BuyPanelProps) {
       icon: PackageCheck,
       title: "",
       text: (
-        <DeliveryEstimate
-          terms={terms}
-          worth={product.price}
-          madeToMeasure={purchase.choice.size === CUSTOM_SIZE}
-          fallback={
-            <>
-              <p className="font-medium text-ink">Delivery</p>
-              {delivery.slice(0, 4).map((line) => (
-                <p key={line}>{line}</p>
-              ))}
-            </>
-          }
-        />
+        <ProductDelivery product={product} purchase={purchase} delivery={delivery} terms={terms} />
       ),
     },
     {

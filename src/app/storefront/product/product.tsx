@@ -1,4 +1,4 @@
-import type { ReactNode, RefObject } from "react";
+import type { ReactNode } from "react";
 import { Fragment, useCallback, useEffect, useRef, useState } from "react";
 import type { MetaDescriptor } from "react-router";
 import { data, Link, useOutletContext } from "react-router";
@@ -14,6 +14,7 @@ import type { ProductDetail, ProductSummary } from "#features/catalog/product.ts
 import { getShippingSettings } from "#features/settings/site-settings-queries.server.ts";
 import type { SiteShell } from "#features/settings/site-shell.ts";
 import { useLazyPart } from "#ui/hydration.ts";
+import { useNearView } from "#ui/near-view.ts";
 import { printLink } from "../pages/print-link.ts";
 import type { Route } from "./+types/product.ts";
 import { leadToProduct } from "./canonical-product.server.ts";
@@ -24,24 +25,7 @@ import { ProductPage } from "./product-page.tsx";
 import { firstShownImage } from "./purchase-choice.ts";
 
 /** About a screen ahead, so that content mostly arrives before it is reached. */
-const AHEAD = "700px 0px";
-
-/** Calls `onNear` once the element comes near the viewport; `onNear` must be stable. */
-function useNearView(element: RefObject<Element | null>, onNear: () => void): void {
-  useEffect(() => {
-    if (!element.current) return;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (!entries.some((entry) => entry.isIntersecting)) return;
-        observer.disconnect();
-        onNear();
-      },
-      { rootMargin: AHEAD },
-    );
-    observer.observe(element.current);
-    return () => observer.disconnect();
-  }, [element, onNear]);
-}
+const AHEAD = "700px";
 
 /** Preloads the gallery's first image, which the page waits for. */
 function preloadFirstImage(product: ProductSummary, search: string): MetaDescriptor[] {
@@ -89,7 +73,7 @@ function BesideProduct({ product }: { product: ProductDetail }) {
   const onNear = useCallback(() => {
     void request().then((arrived) => setFailed(!arrived));
   }, [request]);
-  useNearView(root, onNear);
+  useNearView(root, onNear, AHEAD);
   useEffect(() => rememberViewed(product), [product]);
   const { collectionPath, categoryName, garmentType } = product;
   const frame = (content: ReactNode) => (

@@ -6,7 +6,6 @@ import { NEW_PASSWORD_HINT, PasswordField } from "#app/auth/password-field.tsx";
 import { FormErrors } from "#app/components/form/form-field.tsx";
 import type { FormResult } from "#app/web/form.server.ts";
 import type { OrderView } from "#features/checkout/retrieve-order.server.ts";
-import { BUSINESS_LABELS } from "#features/settings/business-facts.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, Input } from "#ui/field.tsx";
 import { useHydrated } from "#ui/hydration.ts";
@@ -26,11 +25,11 @@ function Panel({ title, children }: { title: string; children: ReactNode }) {
 
 /** Where a paid order goes, when it arrives, and what the house does until then. */
 export function WhatHappensNext({ order }: { order: OrderView }) {
-  const { addressLines, arrives, duties, madeToMeasure, shippingMethod } = order;
+  const { addressLines, arrives, duties, madeToMeasure, production, shippingMethod } = order;
   const steps = [
     madeToMeasure
-      ? `We write to you for your measurements. Making it adds ${BUSINESS_LABELS.madeToMeasureExtra}.`
-      : `We press, check and pack your order within ${BUSINESS_LABELS.processing}.`,
+      ? `We write to you for your measurements. Making it adds ${production.madeToMeasureExtra}.`
+      : `We press, check and pack your order within ${production.processing}.`,
     "We email you when it leaves the atelier, with a link to follow it.",
     ...(duties ? [duties] : []),
   ];

@@ -32,6 +32,7 @@ const order: OrderView = {
   addressLines: [],
   isGuest: true,
   duties: null,
+  production: { processing: "1-2 business days", madeToMeasureExtra: "7-14 days" },
   madeToMeasure: false,
   arrives: null,
   transfer: null,

@@ -6,9 +6,9 @@ import { XML_DECLARATION, xmlElement } from "#core/xml-text.ts";
 import type { ProductDetail, ProductVariant } from "#features/catalog/product.ts";
 import { CUSTOM_SIZE, imagesOfColor, priceOf } from "#features/catalog/product.ts";
 import { imagePath, SOCIAL_IMAGE_WIDTH } from "#features/media/image-url.ts";
+import { handlingDays } from "#features/settings/business-facts.ts";
 import type { ShippingSettings } from "#features/settings/settings-sections.ts";
 import { listShippingDetails } from "#features/settings/shipping-details.ts";
-import { handlingDays } from "./json-ld.ts";
 
 export type GoogleShop = {
   publicUrl: string;
@@ -106,7 +106,7 @@ function itemElements(
   const title = [product.name, color, variant.size].filter(Boolean).join(", ");
   const isThere = product.inStock && (variant.stockCount === null || variant.stockCount > 0);
   const { price, was } = priceOf(product, variant);
-  const handling = handlingDays(variant.size === CUSTOM_SIZE);
+  const handling = handlingDays(shop.shipping, variant.size === CUSTOM_SIZE);
   return [
     xmlElement("g:id", id),
     xmlElement("g:title", cut(title, LONGEST.title)),

@@ -8,10 +8,8 @@ import { CUSTOM_SIZE, imagesOfColor, priceOf } from "#features/catalog/product.t
 import { imagePath, SOCIAL_IMAGE_WIDTH } from "#features/media/image-url.ts";
 import type { Span } from "#features/settings/business-facts.ts";
 import {
-  MADE_TO_MEASURE_EXTRA_DAYS,
   NEAR_COUNTRIES,
   OPEN_DAYS,
-  ORDER_PROCESSING_BUSINESS_DAYS,
   RETURN_WINDOW_DAYS,
 } from "#features/settings/business-facts.ts";
 import { postalParts } from "#features/settings/postal-address.ts";
@@ -177,13 +175,6 @@ export function productJsonLd(given: ProductJsonLdInput, site: Site): JsonLdNode
 /** Delivery and return policies, once per page; `refer` is the reference in each offer. */
 type OfferPolicies = { readonly nodes: readonly JsonLdNode[]; readonly refer: JsonLdNode };
 
-/** Days before dispatch; made-to-measure adds its own (specification 9). */
-export function handlingDays(isMadeToMeasure: boolean): Span {
-  const { min, max } = ORDER_PROCESSING_BUSINESS_DAYS;
-  const extra = isMadeToMeasure ? MADE_TO_MEASURE_EXTRA_DAYS : { min: 0, max: 0 };
-  return { min: min + extra.min, max: max + extra.max };
-}
-
 const days = ({ min, max }: Span): JsonLdNode => ({
   "@type": "QuantitativeValue",
   minValue: min,
@@ -213,7 +204,7 @@ function shipping(fact: ShippingDetails, id: string, isMadeToMeasure: boolean): 
     deliveryTime: {
       "@type": "ShippingDeliveryTime",
       businessDays,
-      handlingTime: days(handlingDays(isMadeToMeasure)),
+      handlingTime: days(isMadeToMeasure ? fact.handling.madeToMeasure : fact.handling.ready),
       transitTime: days(fact.transit),
     },
   };

@@ -11,6 +11,8 @@ import { findOrderBySession } from "#features/orders/order-queries.server.ts";
 import { isUnderReview, isUnpaid } from "#features/payments/payment.ts";
 import type { SettlementDeps } from "#features/payments/payment-records.server.ts";
 import { settleSession } from "#features/payments/settle-session.server.ts";
+import type { ProductionLabels } from "#features/settings/business-facts.ts";
+import { productionLabels } from "#features/settings/business-facts.ts";
 import type { DeliveryTerms } from "#features/settings/shipping-methods.ts";
 import { dutiesNotice } from "#features/settings/shipping-methods.ts";
 import { getSettings } from "#features/settings/site-settings-queries.server.ts";
@@ -95,6 +97,7 @@ export type OrderView = {
   addressLines: readonly string[];
   /** Null until paid. */
   arrives: string | null;
+  production: ProductionLabels;
   /** Charged on arrival; null where nothing is. */
   duties: string | null;
   /** While it can be paid. */
@@ -133,6 +136,7 @@ function toOrderView(
     madeToMeasure: order.madeToMeasure,
     addressLines: shownAddress(order, viewer),
     arrives: order.arrives && formatDayRange(order.arrives),
+    production: productionLabels(terms),
     duties: order.address && dutiesNotice(terms, order.address.country),
     paymentUrl:
       order.status === "pending" && isUnpaid(order.payment.status) ? order.payment.url : null,

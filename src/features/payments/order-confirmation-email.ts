@@ -134,6 +134,6 @@ export const orderConfirmationEmail = defineEmail<OrderConfirmation>({
     shippingMethod: "Express",
     arrives: "25 to 27 November",
     total: money(108_550),
-    terms: BUSINESS_LABELS,
+    terms: { ...BUSINESS_LABELS, madeToMeasureExtra: "7-14 days" },
   }),
 });

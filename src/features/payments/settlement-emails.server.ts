@@ -9,7 +9,8 @@ import { enqueueEmail } from "#features/mail/enqueue-email.server.ts";
 import type { Order } from "#features/orders/order.ts";
 import { lineTotal, orderNumber, orderPage } from "#features/orders/order.ts";
 import { listAmounts } from "#features/orders/order-amounts.ts";
-import { BUSINESS_LABELS } from "#features/settings/business-facts.ts";
+import { BUSINESS_LABELS, productionLabels } from "#features/settings/business-facts.ts";
+import type { DeliveryTerms } from "#features/settings/shipping-methods.ts";
 import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
 import { sendCreditEmail } from "#features/store-credit/issue-store-credit.server.ts";
 import type { StoreCredit } from "#features/store-credit/store-credit.ts";
@@ -45,7 +46,7 @@ export type SettlementEvent =
   | { type: "refund_failed"; order: Order; refundId: string; amount: ReportedAmount };
 
 type Deps = { jobs: JobQueue; publicUrl: string };
-type Site = { siteName: string; siteUrl: string; contactEmail: string };
+type Site = { siteName: string; siteUrl: string; contactEmail: string; delivery: DeliveryTerms };
 
 /** Writes a settlement's email to the outbox in its transaction, once. */
 export async function sendSettlementEmail(
@@ -63,9 +64,13 @@ export async function sendSettlementEmail(
     await sendCreditEmail(tx, { jobs, publicUrl }, notice);
     return;
   }
-  const { general } = await getSiteShell(tx);
+  const { delivery, general } = await getSiteShell(tx);
   const { contactEmail, siteName } = general;
-  await enqueueEmail(tx, jobs, composeEmail(event, { siteName, contactEmail, siteUrl: publicUrl }));
+  await enqueueEmail(
+    tx,
+    jobs,
+    composeEmail(event, { siteName, contactEmail, siteUrl: publicUrl, delivery }),
+  );
 }
 
 function composeEmail(event: Exclude<SettlementEvent, { type: "credited" }>, site: Site) {
@@ -137,7 +142,7 @@ function composeConfirmation(order: Order, site: Site): OutboxEmail {
     total: order.totals.total,
     shippingMethod: order.shippingMethod,
     arrives: order.arrives && formatDayRange(order.arrives),
-    terms: BUSINESS_LABELS,
+    terms: { ...BUSINESS_LABELS, ...productionLabels(site.delivery) },
     addressLines: order.address
       ? addressLines(order.address, countryName(order.address.country))
       : [],

@@ -4,6 +4,7 @@ import {
   deliveryHours,
   internationalEstimate,
   openingHours,
+  productionLabels,
   shippingFacts,
   shippingPriceLabel,
   shortPrice,
@@ -14,13 +15,25 @@ describe("the business facts", () => {
   // Specification 9.27, 9.28, 9.29
   it("are those of the specification, word for word", () => {
     expect(BUSINESS_LABELS).toEqual({
-      processing: "1-2 business days",
-      madeToMeasureExtra: "7-14 days",
       customPiece: "2-4 weeks",
       returnWindow: "30 days",
       refund: "5-10 business days",
       inquiryReply: "24 hours",
       aiAccuracy: "1-2cm",
+    });
+  });
+
+  // Specification 9.27, 9.28
+  it("word processing and making as the settings have them", () => {
+    const terms = SETTINGS_DEFAULTS.shipping;
+    expect(productionLabels(terms)).toEqual({
+      processing: "1-2 business days",
+      madeToMeasureExtra: "7-14 days",
+    });
+    const fixed = { processingMinDays: 1, processingMaxDays: 1, madeToMeasureMinDays: 10 };
+    expect(productionLabels({ ...terms, ...fixed, madeToMeasureMaxDays: 10 })).toEqual({
+      processing: "1 business day",
+      madeToMeasureExtra: "10 days",
     });
   });
 

@@ -9,12 +9,6 @@ export const SHOP_TIME_ZONE = "America/Guyana";
 /** Both inclusive. */
 export type Span = { readonly min: number; readonly max: number };
 
-/** Before dispatch, in business days (specification 9). */
-export const ORDER_PROCESSING_BUSINESS_DAYS: Span = { min: 1, max: 2 };
-
-/** Additional days (specification 9). */
-export const MADE_TO_MEASURE_EXTRA_DAYS: Span = { min: 7, max: 14 };
-
 /** Processing, making and delivery in weeks (specification 2, FAQ; decision S17). */
 export const MADE_TO_MEASURE_WEEKS: Span = { min: 2, max: 4 };
 
@@ -30,9 +24,10 @@ export const INQUIRY_REPLY_HOURS = 24;
 /** Typical accuracy of an AI measurement in centimetres (specification 2, FAQ). */
 export const AI_ACCURACY_CM: Span = { min: 1, max: 2 };
 
-/** '1-2 business days', as in the specification. */
+/** '1-2 business days', as in the specification; '2 days' when both ends are equal. */
 export function formatSpan({ min, max }: Span, unit: string): string {
-  return `${min}-${max} ${unit}`;
+  if (min !== max) return `${min}-${max} ${unit}`;
+  return max === 1 ? `1 ${unit.replace(/s$/, "")}` : `${max} ${unit}`;
 }
 
 type OpenDays = {
@@ -73,14 +68,36 @@ export const deliveryHours: string = OPEN_DAYS.map(
 
 /** Business facts as text, for pages, checkout, structured data and emails. */
 export const BUSINESS_LABELS = {
-  processing: formatSpan(ORDER_PROCESSING_BUSINESS_DAYS, "business days"),
-  madeToMeasureExtra: formatSpan(MADE_TO_MEASURE_EXTRA_DAYS, "days"),
   customPiece: formatSpan(MADE_TO_MEASURE_WEEKS, "weeks"),
   returnWindow: `${RETURN_WINDOW_DAYS} days`,
   refund: formatSpan(REFUND_BUSINESS_DAYS, "business days"),
   inquiryReply: `${INQUIRY_REPLY_HOURS} hours`,
   aiAccuracy: `${AI_ACCURACY_CM.min}-${AI_ACCURACY_CM.max}cm`,
 } as const;
+
+type ProductionDays = Pick<
+  ShippingSettings,
+  "processingMinDays" | "processingMaxDays" | "madeToMeasureMinDays" | "madeToMeasureMaxDays"
+>;
+
+/** Processing and making as text, from the settings: '1-2 business days' and '7-14 days' (specification 9). */
+export type ProductionLabels = { readonly processing: string; readonly madeToMeasureExtra: string };
+
+export function productionLabels(terms: ProductionDays): ProductionLabels {
+  const processing = { min: terms.processingMinDays, max: terms.processingMaxDays };
+  const making = { min: terms.madeToMeasureMinDays, max: terms.madeToMeasureMaxDays };
+  return {
+    processing: formatSpan(processing, "business days"),
+    madeToMeasureExtra: formatSpan(making, "days"),
+  };
+}
+
+/** Days before dispatch; made-to-measure adds its own (specification 9). */
+export function handlingDays(terms: ProductionDays, isMadeToMeasure: boolean): Span {
+  const { processingMinDays: min, processingMaxDays: max } = terms;
+  if (!isMadeToMeasure) return { min, max };
+  return { min: min + terms.madeToMeasureMinDays, max: max + terms.madeToMeasureMaxDays };
+}
 
 /** '$25', or '$12.50' with cents. */
 export function shortPrice(minorUnits: number): string {
@@ -102,8 +119,7 @@ export function shippingEstimate(
   method: Pick<ShippingMethod, "minBusinessDays" | "maxBusinessDays" | "beforeHour">,
 ): string {
   const { minBusinessDays: min, maxBusinessDays: max, beforeHour } = method;
-  const time = max === 0 ? "Same day" : formatSpan({ min, max }, "business days");
-  const exact = min === max && max > 0 ? `${max} business ${max === 1 ? "day" : "days"}` : time;
+  const exact = max === 0 ? "Same day" : formatSpan({ min, max }, "business days");
   if (beforeHour === null) return exact;
   return `${exact} for orders before ${onTwelve(beforeHour)} ${beforeHour < 12 ? "AM" : "PM"}`;
 }

@@ -1,6 +1,6 @@
 import type { MoneyAmount } from "#core/money-amount.ts";
 import type { Span } from "./business-facts.ts";
-import { NEAR_COUNTRIES, shippingPrice } from "./business-facts.ts";
+import { handlingDays, NEAR_COUNTRIES, shippingPrice } from "./business-facts.ts";
 import type { ShippingSettings } from "./settings-sections.ts";
 
 /** A shipping method in structured data. */
@@ -10,6 +10,8 @@ export type ShippingDetails = {
   /** ISO codes, never empty. */
   readonly countries: readonly string[];
   readonly price: MoneyAmount;
+  /** Days before dispatch. */
+  readonly handling: { readonly ready: Span; readonly madeToMeasure: Span };
   /** Business days from dispatch. */
   readonly transit: Span;
 };
@@ -31,6 +33,10 @@ export function listShippingDetails(
         (country) => !method.exceptCountries.includes(country),
       ),
       price: shippingPrice(method, worth),
+      handling: {
+        ready: handlingDays(settings, false),
+        madeToMeasure: handlingDays(settings, true),
+      },
       transit: { min: method.minBusinessDays, max: method.maxBusinessDays },
     }))
     .filter((fact) => fact.countries.length > 0);

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Link } from "react-router";
+import { Link, useOutletContext } from "react-router";
 import { colorPath } from "#app/storefront/product/product-url.ts";
 import {
   firstChoice,
@@ -11,6 +11,8 @@ import { ColorPicker, SizeGuideLink, SizePicker } from "#app/storefront/product/
 import type { ChosenVariant } from "#features/cart/cart.ts";
 import type { ProductSummary } from "#features/catalog/product.ts";
 import { imagesOfColor } from "#features/catalog/product.ts";
+import { productionLabels } from "#features/settings/business-facts.ts";
+import type { SiteShell } from "#features/settings/site-shell.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { CardImages } from "./product-card.tsx";
@@ -29,6 +31,7 @@ type Props = {
 export function SizeDialog({ product, open, onOpenChange, onAdd, onClosed }: Props) {
   const [choice, setChoice] = useState(() => firstChoice(product));
   const stock = stockMessage(product, choice);
+  const { delivery } = useOutletContext<SiteShell>();
   const { size, color } = choice;
   return (
     <Dialog
@@ -71,6 +74,7 @@ export function SizeDialog({ product, open, onOpenChange, onAdd, onClosed }: Pro
             chosen={size}
             onChoose={(next) => setChoice({ ...choice, size: next })}
             error={null}
+            madeToMeasureExtra={productionLabels(delivery).madeToMeasureExtra}
             guide={<SizeGuideLink product={product} size={size} color={color} />}
           />
           <p aria-live="polite" className="min-h-6 text-sm text-ink-quiet">

@@ -1,4 +1,10 @@
-import { BUSINESS_LABELS, RETURN_WINDOW_DAYS } from "#features/settings/business-facts.ts";
+import {
+  BUSINESS_LABELS,
+  internationalEstimate,
+  productionLabels,
+  RETURN_WINDOW_DAYS,
+} from "#features/settings/business-facts.ts";
+import type { ShippingSettings } from "#features/settings/settings-sections.ts";
 
 /** A question, its answer and a link; `id` is its fragment on the page. */
 export type FaqQuestion = {
@@ -8,8 +14,10 @@ export type FaqQuestion = {
   readonly more: { readonly label: string; readonly to: string } | null;
 };
 
-/** The eight questions (specification 2, FAQ); `abroad` is the international shipping time, null when there is none. */
-export function faqQuestions(abroad: string | null): FaqQuestion[] {
+/** The eight questions (specification 2, FAQ), with the times of the settings. */
+export function faqQuestions(settings: ShippingSettings): FaqQuestion[] {
+  const abroad = internationalEstimate(settings);
+  const { madeToMeasureExtra } = productionLabels(settings);
   return [
     {
       id: "ai-virtual-fitting",
@@ -41,7 +49,7 @@ export function faqQuestions(abroad: string | null): FaqQuestion[] {
       id: "custom-timeline",
       question: "How long does a custom piece take?",
       answer: [
-        `Usually ${BUSINESS_LABELS.customPiece} from your order to your door: processing, making and delivery together. Making it to your measures is what adds ${BUSINESS_LABELS.madeToMeasureExtra} to an order.`,
+        `Usually ${BUSINESS_LABELS.customPiece} from your order to your door: processing, making and delivery together. Making it to your measures is what adds ${madeToMeasureExtra} to an order.`,
         "If you need it by a certain date, please tell us before you order, so that we can say whether it is possible.",
       ],
       more: { label: "All delivery times", to: "/shipping" },

@@ -3,7 +3,6 @@ import { Link, useLocation } from "react-router";
 import { loaderHeadersOnly, publicPage } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
 import { pageMeta } from "#app/web/page-meta.ts";
-import { internationalEstimate } from "#features/settings/business-facts.ts";
 import { getShippingSettings } from "#features/settings/site-settings-queries.server.ts";
 import { Accordion } from "#ui/accordion.tsx";
 import type { Route } from "./+types/faq.ts";
@@ -50,7 +49,7 @@ function FaqItemBody({ question }: { question: FaqQuestion }) {
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db } = context.get(depsContext);
-  const questions = faqQuestions(internationalEstimate(await getShippingSettings(db)));
+  const questions = faqQuestions(await getShippingSettings(db));
   const head = describeWrittenPage(context, "/faq", {
     title: "Frequently Asked Questions",
     description:

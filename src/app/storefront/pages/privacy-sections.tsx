@@ -97,6 +97,10 @@ const collected: PolicySection[] = [
             stay in your browser and are never sent to us; Clear, beside them, forgets them.
           </li>
           <li>
+            <strong>The country your orders go to,</strong> as you chose it; what you entered at the
+            checkout, with the delivery address, until the order is paid.
+          </li>
+          <li>
             <strong>Inches or centimetres,</strong> whichever you chose last.
           </li>
           <li>

@@ -6,6 +6,7 @@ import type { ShippingFact } from "#features/settings/business-facts.ts";
 import {
   BUSINESS_LABELS,
   deliveryHours,
+  productionLabels,
   shippingFacts,
 } from "#features/settings/business-facts.ts";
 import { getShippingSettings } from "#features/settings/site-settings-queries.server.ts";
@@ -59,7 +60,9 @@ function ShippingTable({ methods }: { methods: readonly ShippingFact[] }) {
 }
 
 /** The shipping rules (specification 2, Shipping). */
-function shippingSections(contactEmail: string): PolicySection[] {
+function shippingSections({ delivery, general }: SiteShell): PolicySection[] {
+  const { contactEmail } = general;
+  const { madeToMeasureExtra, processing } = productionLabels(delivery);
   return [
     {
       id: "processing",
@@ -67,15 +70,13 @@ function shippingSections(contactEmail: string): PolicySection[] {
       content: (
         <>
           <p>
-            Orders are processed in <NoBreak>{BUSINESS_LABELS.processing}</NoBreak>: we press, check
-            and wrap every piece by hand. Delivery times are counted from the day it leaves the
-            atelier.
+            Orders are processed in <NoBreak>{processing}</NoBreak>: we press, check and wrap every
+            piece by hand. Delivery times are counted from the day it leaves the atelier.
           </p>
           <p>
-            Made-to-measure pieces need an extra{" "}
-            <NoBreak>{BUSINESS_LABELS.madeToMeasureExtra}</NoBreak>, because nothing is cut before
-            you order it. Processing, making and delivery together usually take{" "}
-            <NoBreak>{BUSINESS_LABELS.customPiece}</NoBreak>.
+            Made-to-measure pieces need an extra <NoBreak>{madeToMeasureExtra}</NoBreak>, because
+            nothing is cut before you order it. Processing, making and delivery together usually
+            take <NoBreak>{BUSINESS_LABELS.customPiece}</NoBreak>.
           </p>
         </>
       ),
@@ -153,12 +154,12 @@ export const links: Route.LinksFunction = () => [printLink];
 export const meta: Route.MetaFunction = pageMeta;
 
 export default function Shipping({ loaderData }: Route.ComponentProps) {
-  const { general } = useOutletContext<SiteShell>();
+  const shell = useOutletContext<SiteShell>();
   return (
     <PolicyPage
       title="Shipping"
       lead="Shipped from Georgetown, pressed and wrapped in paper."
-      sections={shippingSections(general.contactEmail)}
+      sections={shippingSections(shell)}
     >
       <ShippingTable methods={loaderData.methods} />
     </PolicyPage>

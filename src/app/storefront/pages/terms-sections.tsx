@@ -1,16 +1,21 @@
 import { Link } from "react-router";
-import { BUSINESS_LABELS, RETURN_WINDOW_DAYS } from "#features/settings/business-facts.ts";
+import { RETURN_WINDOW_DAYS } from "#features/settings/business-facts.ts";
 import { NoBreak } from "./page-parts.tsx";
 import type { PolicySection } from "./policy-page.tsx";
 
 /** Change it with the text (decision S10). */
 export const TERMS_REVISED = "2026-11-23";
 
-type House = { siteName: string; address: string; contactEmail: string };
+type House = {
+  siteName: string;
+  address: string;
+  contactEmail: string;
+  madeToMeasureExtra: string;
+};
 
 /** The terms of sale (specification 2, Terms). */
 export function termsSections(house: House): PolicySection[] {
-  return [...buying(house), ...made, ...law(house)];
+  return [...buying(house), ...made(house), ...law(house)];
 }
 
 function buying({ siteName, address }: House): PolicySection[] {
@@ -56,7 +61,7 @@ function buying({ siteName, address }: House): PolicySection[] {
   ];
 }
 
-const made: PolicySection[] = [
+const made = ({ madeToMeasureExtra }: House): PolicySection[] => [
   {
     id: "made-to-measure",
     title: "Made to measure",
@@ -65,7 +70,7 @@ const made: PolicySection[] = [
         For a piece made to measure we rely on the measures you give us. We ask when something looks
         unlikely. Small differences of a hand-sewn piece, in shade, grain or a few millimetres,
         belong to it and are no defect. Making takes an extra{" "}
-        <NoBreak>{BUSINESS_LABELS.madeToMeasureExtra}</NoBreak>.
+        <NoBreak>{madeToMeasureExtra}</NoBreak>.
       </p>
     ),
   },

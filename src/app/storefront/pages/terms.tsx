@@ -1,6 +1,7 @@
 import { useOutletContext } from "react-router";
 import { loaderHeadersOnly } from "#app/web/cache-headers.ts";
 import { pageMeta } from "#app/web/page-meta.ts";
+import { productionLabels } from "#features/settings/business-facts.ts";
 import type { SiteShell } from "#features/settings/site-shell.ts";
 import type { Route } from "./+types/terms.ts";
 import { PolicyPage } from "./policy-page.tsx";
@@ -22,13 +23,13 @@ export const links: Route.LinksFunction = () => [printLink];
 export const meta: Route.MetaFunction = pageMeta;
 
 export default function Terms() {
-  const { general } = useOutletContext<SiteShell>();
+  const { delivery, general } = useOutletContext<SiteShell>();
   return (
     <PolicyPage
       title="Terms of Service"
       lead="The agreement between you and us, in words both of us understand."
       revised={TERMS_REVISED}
-      sections={termsSections(general)}
+      sections={termsSections({ ...general, ...productionLabels(delivery) })}
     />
   );
 }

@@ -1,13 +1,18 @@
 import { Link } from "react-router";
 import type { ProductDetail } from "#features/catalog/product.ts";
+import type { ProductionLabels } from "#features/settings/business-facts.ts";
 import { BUSINESS_LABELS } from "#features/settings/business-facts.ts";
 import { Accordion } from "#ui/accordion.tsx";
 import { descriptionOf } from "./product-messages.ts";
 
-type Props = { product: ProductDetail; delivery: readonly string[] };
+type Props = {
+  product: ProductDetail;
+  delivery: readonly string[];
+  production: ProductionLabels;
+};
 
 /** Description, materials and care, delivery and returns, the first one open (design: Product). */
-export function ProductDisclosures({ product, delivery }: Props) {
+export function ProductDisclosures({ product, delivery, production }: Props) {
   const { materials, care } = product;
   return (
     <Accordion
@@ -35,15 +40,17 @@ export function ProductDisclosures({ product, delivery }: Props) {
         {
           id: "delivery-and-returns",
           title: "Delivery and returns",
-          content: <Delivery lines={delivery} />,
+          content: <Delivery lines={delivery} production={production} />,
         },
       ]}
     />
   );
 }
 
+type DeliveryProps = { lines: readonly string[]; production: ProductionLabels };
+
 /** Shipping and returns in short (specification 2, Static pages). */
-function Delivery({ lines }: { lines: readonly string[] }) {
+function Delivery({ lines, production }: DeliveryProps) {
   return (
     <>
       <ul>
@@ -52,8 +59,8 @@ function Delivery({ lines }: { lines: readonly string[] }) {
         ))}
       </ul>
       <p>
-        Orders are processed in {BUSINESS_LABELS.processing}; made-to-measure needs an extra{" "}
-        {BUSINESS_LABELS.madeToMeasureExtra}. Customs duties may apply abroad.
+        Orders are processed in {production.processing}; made-to-measure needs an extra{" "}
+        {production.madeToMeasureExtra}. Customs duties may apply abroad.
       </p>
       <p>
         Return within {BUSINESS_LABELS.returnWindow} what is unworn and unwashed, in its original

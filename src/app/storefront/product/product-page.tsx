@@ -9,7 +9,7 @@ import { productTrail } from "#app/seo/breadcrumb-trail.ts";
 import { isOneStepBack } from "#app/shell/history-stack.ts";
 import type { ProductColor, ProductDetail, ProductSummary } from "#features/catalog/product.ts";
 import { CUSTOM_SIZE, imagesOfColor } from "#features/catalog/product.ts";
-import { BUSINESS_LABELS, RETURN_WINDOW_DAYS } from "#features/settings/business-facts.ts";
+import { productionLabels, RETURN_WINDOW_DAYS } from "#features/settings/business-facts.ts";
 import type { DeliveryTerms } from "#features/settings/shipping-methods.ts";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
@@ -181,14 +181,15 @@ function ProductDelivery({ product, purchase, delivery, terms }: BuyPanelProps) 
 
 /** Three facts beside the button (specification 2, Shipping and Returns). */
 function ProductFacts({ product, purchase, delivery, terms }: BuyPanelProps) {
+  const { madeToMeasureExtra, processing } = productionLabels(terms);
   const facts = [
     {
       icon: Scissors,
       title: "Cut and sewn in Georgetown",
       text: (
         <>
-          Processed in {BUSINESS_LABELS.processing}; made-to-measure needs an extra{" "}
-          <span className="whitespace-nowrap">{BUSINESS_LABELS.madeToMeasureExtra}</span>.
+          Processed in {processing}; made-to-measure needs an extra{" "}
+          <span className="whitespace-nowrap">{madeToMeasureExtra}</span>.
         </>
       ),
     },
@@ -239,6 +240,7 @@ function BuyPanel({ product, purchase, delivery, terms }: BuyPanelProps) {
           chosen={choice.size}
           onChoose={purchase.chooseSize}
           error={purchase.sizeError}
+          madeToMeasureExtra={productionLabels(terms).madeToMeasureExtra}
           guide={<SizeGuideLink product={product} size={choice.size} color={choice.color} />}
         />
       </div>
@@ -257,7 +259,11 @@ function BuyPanel({ product, purchase, delivery, terms }: BuyPanelProps) {
       <StockLine product={product} purchase={purchase} soldOut={soldOut} />
       <ProductFacts product={product} purchase={purchase} delivery={delivery} terms={terms} />
       <div className="mt-8">
-        <ProductDisclosures product={product} delivery={delivery} />
+        <ProductDisclosures
+          product={product}
+          delivery={delivery}
+          production={productionLabels(terms)}
+        />
       </div>
     </div>
   );

@@ -4,7 +4,6 @@ import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import type { ProductColor, ProductSummary } from "#features/catalog/product.ts";
 import { CUSTOM_SIZE, isSizedByChart } from "#features/catalog/product.ts";
-import { BUSINESS_LABELS } from "#features/settings/business-facts.ts";
 import { useHydrated, useLazyPart } from "#ui/hydration.ts";
 import { OptionTiles, Swatch } from "#ui/option-tiles.tsx";
 import { wizardPath } from "../measurement/wizard-url.ts";
@@ -73,13 +72,16 @@ type SizePickerProps = {
   chosen: string | null;
   onChoose: (size: string) => void;
   error: string | null;
+  /** The time that made-to-measure adds: '7-14 days'. */
+  madeToMeasureExtra: string;
   /** Beside the legend: the size guide. */
   guide: ReactNode;
   ref?: Ref<HTMLDivElement>;
 };
 
 /** The sizes as tiles, sold-out ones struck and announced; Custom explains made-to-measure (decision M4). */
-export function SizePicker({ options, chosen, onChoose, error, guide, ref }: SizePickerProps) {
+export function SizePicker(props: SizePickerProps) {
+  const { options, chosen, onChoose, error, madeToMeasureExtra, guide, ref } = props;
   return (
     <div ref={ref} className="scroll-mt-28">
       <OptionTiles
@@ -100,9 +102,8 @@ export function SizePicker({ options, chosen, onChoose, error, guide, ref }: Siz
         {chosen === CUSTOM_SIZE && (
           <p className="mt-4 border-l-2 border-demerara pl-4 text-sm text-ink-soft">
             Made to measure, for you alone. After your order we will write to you for your
-            measurements: allow an extra {BUSINESS_LABELS.madeToMeasureExtra}. Made-to-measure
-            pieces are non-returnable unless defective or significantly different from your
-            measurements.
+            measurements: allow an extra {madeToMeasureExtra}. Made-to-measure pieces are
+            non-returnable unless defective or significantly different from your measurements.
           </p>
         )}
       </div>

@@ -25,7 +25,14 @@ export type HostileFile = {
   type: string;
   make(): Promise<Uint8Array> | Uint8Array;
   /** "cleaned": accepted, and `mark` is not in the stored file; otherwise the refusal. */
-  ends: "cleaned" | "unsupported_type" | "unreadable" | "too_many_pixels" | "too_large" | "empty";
+  ends:
+    | "cleaned"
+    | "unsupported_type"
+    | "unreadable"
+    | "too_many_pixels"
+    | "too_large"
+    | "animated"
+    | "empty";
   mark?: string;
 };
 
@@ -113,6 +120,8 @@ const unreadable: readonly Row[] = [
   [png, "a PNG that claims no pixels", () => claimedPng(0, 0)],
 ];
 
+const animated: readonly Row[] = [[gif, "a GIF of 50,000 frames", () => manyFrames(50_000)]];
+
 const empty: readonly Row[] = [[jpeg, "no byte at all", () => Buffer.alloc(0)]];
 
 const too_large: readonly Row[] = [
@@ -142,7 +151,6 @@ const cleaned: readonly Row[] = [
   [avif, "an AVIF that says where it was taken", () => placed("avif"), { mark: "Whereabouts" }],
   [jpeg, "a photograph whose XMP says where it was taken", withGpsXmp, { mark: "GPSLatitude" }],
   [png, "a PNG whose text unfolds to 256 MB", withTextBomb],
-  [gif, "a GIF of 50,000 frames", () => manyFrames(50_000)],
   [png, "a page behind a WebP's end, called a PNG", () => behind("webp", html), { mark: SCRIPT }],
   [
     png,

@@ -1,6 +1,6 @@
 import { ExternalLink, LogOut } from "lucide-react";
 import type { ReactNode } from "react";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { data, Form, Link, NavLink, Outlet, useLocation, useNavigation } from "react-router";
 import { DASHBOARD_PATH, readTab, tabPath } from "#app/admin/dashboard/dashboard-tabs.ts";
 import { ActionNotice } from "#app/admin/dashboard/page-dialog.tsx";
@@ -145,40 +145,58 @@ function Bar({ siteName, children }: Omit<AdminShellProps, "adminName">) {
           </button>
         </SignOut>
       </div>
-      <nav aria-label="Admin" className="flex gap-6 overflow-x-auto px-4 sm:px-8">
-        <BarLink to={DASHBOARD_PATH} end>
-          Content
-        </BarLink>
-        {businessAreas.map(({ label, path }) => (
-          <BarLink key={path} to={path}>
-            {label}
-          </BarLink>
-        ))}
-      </nav>
+      <BarStrip />
     </header>
   );
 }
 
+/** The phone's only strip: every area of the admin, the open one scrolled into view. */
+function BarStrip() {
+  const open = useOpenTabPath();
+  const { pathname, search } = useLocation();
+  const strip = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page
+  useEffect(() => {
+    const current = strip.current?.querySelector<HTMLElement>("[aria-current=page]");
+    if (!strip.current || !current) return;
+    strip.current.scrollLeft = current.offsetLeft - strip.current.clientWidth / 3;
+  }, [pathname, search]);
+  return (
+    <nav
+      ref={strip}
+      aria-label="Admin"
+      className="relative flex gap-6 overflow-x-auto px-4 sm:px-8"
+    >
+      {contentAreas.map(({ label, path }) => (
+        <Link
+          key={path}
+          to={path}
+          aria-current={path === open ? "page" : undefined}
+          className={barLook}
+        >
+          {label}
+        </Link>
+      ))}
+      {businessAreas.map(({ label, path }) => (
+        <NavLink key={path} to={path} className={barLook}>
+          {label}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}
+
+const barLook =
+  "flex min-h-11 shrink-0 items-center border-b-2 border-transparent text-sm text-ink-quiet -outline-offset-2 aria-[current=page]:border-ink aria-[current=page]:font-medium aria-[current=page]:text-ink";
+
 const railLook =
   "flex min-h-10 items-center gap-3 rounded-hair px-3 text-sm pointer-coarse:min-h-11 transition-colors -outline-offset-2 hover:bg-paper aria-[current=page]:bg-cloth aria-[current=page]:font-medium";
 
-type LinkProps = { to: string; end?: boolean; children: ReactNode };
+type LinkProps = { to: string; children: ReactNode };
 
 function RailLink({ to, children }: LinkProps) {
   return (
     <NavLink to={to} className={railLook}>
-      {children}
-    </NavLink>
-  );
-}
-
-function BarLink({ to, end, children }: LinkProps) {
-  return (
-    <NavLink
-      to={to}
-      end={end}
-      className="flex min-h-11 shrink-0 items-center border-b-2 border-transparent text-sm text-ink-quiet -outline-offset-2 aria-[current=page]:border-ink aria-[current=page]:font-medium aria-[current=page]:text-ink"
-    >
       {children}
     </NavLink>
   );

@@ -14,6 +14,7 @@ import type { JobQueue } from "#platform/job-queue.server.ts";
 import type { IncomingFile, ResumableUploads } from "#platform/resumable-uploads.server.ts";
 import type { Alongside, MediaRow } from "./ingest-image.server.ts";
 import { ingestImageFile } from "./ingest-image.server.ts";
+import { stripVideoMetadata } from "./strip-video-metadata.server.ts";
 import type { UploadFailure, UploadKinds } from "./upload-rules.ts";
 import {
   cleanFileName,
@@ -25,7 +26,8 @@ import {
 } from "./upload-rules.ts";
 
 /**
- * Adds a video on this machine's disk to the library: MP4 or WebM by its first bytes, at most 200 MB. Served only as
+ * Adds a video on this machine's disk to the library: MP4 or WebM by its first bytes, at most 200 MB, without its
+ * place and camera. Served only as
  * that type, with nosniff, so that it cannot run as a page.
  */
 async function ingestVideoFile(
@@ -39,10 +41,12 @@ async function ingestVideoFile(
     head: Uint8Array;
     alongside: Alongside;
   },
-): Promise<Result<MediaRow, "unsupported_type" | "too_large">> {
+): Promise<Result<MediaRow, "unsupported_type" | "too_large" | "unreadable">> {
   const kind = sniffVideoKind(input.head);
   if (!kind) return fail("unsupported_type");
   if (input.size > MAX_VIDEO_BYTES) return fail("too_large");
+  // Before it is stored: a file that tells where it was filmed never reaches the store.
+  if (!(await stripVideoMetadata(input.path, kind))) return fail("unreadable");
   const mimeType = videoContentType(kind);
   const storageKey = `media/${newId()}.${kind}`;
   await deps.files.putFile(storageKey, input.path, mimeType);

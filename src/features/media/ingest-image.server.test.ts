@@ -8,6 +8,7 @@ import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { temporaryFiles } from "#tests/support/files.ts";
 import { ingestImage } from "./ingest-image.server.ts";
+import { uploadFailureMessage } from "./upload-rules.ts";
 
 let database: TestDatabase;
 let folder = "";
@@ -198,4 +199,18 @@ describe("when the row cannot be written", () => {
     ).rejects.toThrow("the queue is away");
     expect((await readdir(join(folder, "uploads", "media"))).length).toBe(before);
   });
+});
+
+it("refuses an animated image with a message instead of losing its movement", async () => {
+  const frame = (background: string) =>
+    sharp({ create: { width: 8, height: 8, channels: 3, background } })
+      .png()
+      .toBuffer();
+  const frames = await Promise.all(["#20382D", "#9A5B25"].map(frame));
+  const gif = await sharp(frames, { join: { animated: true } })
+    .gif()
+    .toBuffer();
+  expect((await sharp(gif).metadata()).pages).toBe(2);
+  await expectRefused("wave.gif", gif, "animated");
+  expect(uploadFailureMessage("animated", { kinds: "images" })).toContain("MP4 or WebM video");
 });

@@ -50,8 +50,14 @@ async function makeMaster(source: Uint8Array | string): Promise<Result<Master, I
   const sharp = await loadSharp();
   try {
     // Reads only the header; large images are never decoded.
-    const { width, height } = await sharp(source, { limitInputPixels: false }).metadata();
+    const {
+      width,
+      height,
+      pages = 1,
+    } = await sharp(source, { limitInputPixels: false }).metadata();
     if (!hasAcceptableSize({ width, height })) return fail("too_many_pixels");
+    // Its first frame alone would be another picture than the owner chose.
+    if (pages > 1) return fail("animated");
     return ok(await encodeMaster(sharp(source, { failOn: "warning" })));
   } catch {
     return fail("unreadable");

@@ -1,5 +1,5 @@
 /** Videos that every current browser plays. */
-type VideoKind = "mp4" | "webm";
+export type VideoKind = "mp4" | "webm";
 
 const CONTENT_TYPES: Record<VideoKind, string> = { mp4: "video/mp4", webm: "video/webm" };
 
@@ -79,7 +79,12 @@ const MAX_SIDE = 20_000;
 type ImageKind = "png" | "jpeg" | "gif" | "webp" | "avif";
 
 /** Why an image was refused; nothing is stored. */
-export type IngestFailure = "unsupported_type" | "too_large" | "too_many_pixels" | "unreadable";
+export type IngestFailure =
+  | "unsupported_type"
+  | "too_large"
+  | "too_many_pixels"
+  | "animated"
+  | "unreadable";
 
 /** For file pickers. */
 export const IMAGE_ACCEPT = "image/png,image/jpeg,image/gif,image/webp,image/avif";
@@ -174,6 +179,8 @@ export function uploadFailureMessage(
     too_many_files: "Too many files",
     too_many_pixels:
       "The picture has more pixels than can be shown: at most 80 million, and 20,000 on a side",
+    animated:
+      "The picture moves: the shop shows still pictures only. Upload one frame of it, or the whole as an MP4 or WebM video",
     unreadable: "The file is damaged or was cut off: it cannot be read",
     unfinished: "The file has not arrived whole",
     gone: "The upload lay here for more than a day. Please choose the file again",

@@ -177,8 +177,10 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
       title="Content Management System"
       lead="Welcome. Your changes appear in the shop at the next page view."
     >
+      {/* On phones the strip of the frame lists these tabs too. */}
       <LinkTabs
         label="Content"
+        className="max-lg:hidden"
         tabs={DASHBOARD_TABS.map(({ value, label }) => ({
           label,
           search: `?tab=${value}`,

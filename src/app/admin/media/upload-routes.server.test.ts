@@ -46,7 +46,9 @@ afterAll(async () => {
 
 const base64 = (text: string) => Buffer.from(text).toString("base64");
 const film = Buffer.concat([
-  Buffer.from("\0\0\0\x20ftypisom\0\0\0\0isomavc1", "latin1"),
+  Buffer.from("\0\0\0\x18ftypisom\0\0\0\0isomavc1", "latin1"),
+  // 1,500,000 bytes of picture and sound.
+  Buffer.from("\0\x16\xe3\x68mdat", "latin1"),
   randomBytes(1_500_000),
 ]);
 

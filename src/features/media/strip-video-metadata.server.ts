@@ -1,0 +1,198 @@
+import type { FileHandle } from "node:fs/promises";
+import { open } from "node:fs/promises";
+import type { VideoKind } from "./upload-rules.ts";
+
+/** Boxes of an MP4 that describe where, when and with what it was filmed; a player needs none of them. */
+const DESCRIPTIVE_BOXES = new Set(["udta", "meta", "uuid", "©xyz", "loci"]);
+/** Boxes that contain others on the way to those. */
+const CONTAINERS = new Set(["moov", "trak", "mdia", "minf", "stbl", "moof", "traf"]);
+/** Handlers of tracks that record positions beside the picture (GoPro, Apple, Android camera motion). */
+const POSITION_HANDLERS = new Set(["meta", "camm"]);
+/** Against files that are nothing but boxes. */
+const MAX_BOXES = 100_000;
+const BLANK = Buffer.alloc(64 * 1024);
+
+type Box = { type: string; start: number; header: number; end: number };
+
+/** The file is not what its first bytes say. */
+class Malformed extends Error {}
+
+async function read(file: FileHandle, start: number, length: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, start);
+  if (bytesRead < length) throw new Malformed();
+  return buffer;
+}
+
+/** Overwrites a range with zeros. */
+async function blank(file: FileHandle, start: number, end: number): Promise<void> {
+  for (let at = start; at < end; at += BLANK.length) {
+    await file.write(BLANK, 0, Math.min(BLANK.length, end - at), at);
+  }
+}
+
+async function readBox(file: FileHandle, start: number, limit: number): Promise<Box> {
+  const head = await read(file, start, 8);
+  const type = head.toString("latin1", 4, 8);
+  const small = head.readUInt32BE(0);
+  if (small === 0) return { type, start, header: 8, end: limit };
+  const isLarge = small === 1;
+  const size = isLarge ? Number((await read(file, start + 8, 8)).readBigUInt64BE(0)) : small;
+  const header = isLarge ? 16 : 8;
+  if (size < header || start + size > limit) throw new Malformed();
+  return { type, start, header, end: start + size };
+}
+
+/** The boxes directly inside a range; a rest of fewer than eight bytes is padding. */
+async function listBoxes(file: FileHandle, start: number, end: number): Promise<Box[]> {
+  const boxes: Box[] = [];
+  for (let at = start; at + 8 <= end; ) {
+    const box = await readBox(file, at, end);
+    boxes.push(box);
+    if (boxes.length > MAX_BOXES) throw new Malformed();
+    at = box.end;
+  }
+  return boxes;
+}
+
+/** Turns a box into free space of the same size, so that no offset in the file changes. */
+async function freeBox(file: FileHandle, { start, header, end }: Box): Promise<void> {
+  await file.write(Buffer.from("free", "latin1"), 0, 4, start + 4);
+  await blank(file, start + header, end);
+}
+
+async function findBox(file: FileHandle, box: Box, ...path: string[]): Promise<Box | null> {
+  let found: Box | null = box;
+  for (const type of path) {
+    if (!found) return null;
+    const inside: Box[] = await listBoxes(file, found.start + found.header, found.end);
+    found = inside.find((each) => each.type === type) ?? null;
+  }
+  return found;
+}
+
+const bodyOf = (file: FileHandle, { start, header, end }: Box) =>
+  read(file, start + header, end - start - header);
+
+/** Overwrites the samples of a track, by its tables of chunks and sizes. */
+async function blankSamples(file: FileHandle, trak: Box, size: number): Promise<void> {
+  const table = await findBox(file, trak, "mdia", "minf", "stbl");
+  if (!table) return;
+  const boxes = await listBoxes(file, table.start + table.header, table.end);
+  const bodies = new Map<string, Buffer>();
+  for (const box of boxes) {
+    if (["stsz", "stsc", "stco", "co64"].includes(box.type))
+      bodies.set(box.type, await bodyOf(file, box));
+  }
+  const [sizes, chunks] = [bodies.get("stsz"), bodies.get("stsc")];
+  const offsets = bodies.get("co64") ?? bodies.get("stco");
+  if (!sizes || !chunks || !offsets) return;
+  const isLarge = bodies.has("co64");
+  const common = sizes.readUInt32BE(4);
+  let [sample, run] = [0, 0];
+  const runs = chunks.readUInt32BE(4);
+  for (let chunk = 0; chunk < offsets.readUInt32BE(4); chunk += 1) {
+    while (run + 1 < runs && chunks.readUInt32BE(8 + 12 * (run + 1)) <= chunk + 1) run += 1;
+    const count = runs === 0 ? 0 : chunks.readUInt32BE(8 + 12 * run + 4);
+    let length = 0;
+    for (let each = 0; each < count; each += 1, sample += 1) {
+      length += common || sizes.readUInt32BE(12 + 4 * sample);
+    }
+    const start = isLarge
+      ? Number(offsets.readBigUInt64BE(8 + 8 * chunk))
+      : offsets.readUInt32BE(8 + 4 * chunk);
+    await blank(file, start, Math.min(size, start + length));
+  }
+}
+
+async function stripMp4(file: FileHandle, size: number): Promise<void> {
+  const pending = (await listBoxes(file, 0, size)).reverse();
+  for (let box = pending.pop(); box; box = pending.pop()) {
+    if (DESCRIPTIVE_BOXES.has(box.type)) {
+      await freeBox(file, box);
+      continue;
+    }
+    if (!CONTAINERS.has(box.type)) continue;
+    if (box.type === "trak" && (await recordsPositions(file, box))) {
+      await blankSamples(file, box, size);
+      await freeBox(file, box);
+      continue;
+    }
+    pending.push(...(await listBoxes(file, box.start + box.header, box.end)));
+  }
+}
+
+async function recordsPositions(file: FileHandle, trak: Box): Promise<boolean> {
+  const handler = await findBox(file, trak, "mdia", "hdlr");
+  if (!handler) return false;
+  const type = (await read(file, handler.start + handler.header + 8, 4)).toString("latin1");
+  return POSITION_HANDLERS.has(type);
+}
+
+const EBML = {
+  segment: 0x18538067,
+  cluster: 0x1f43b675,
+  tags: 0x1254c367,
+  attachments: 0x1941a469,
+};
+
+/** An EBML number of variable length: of an id with its marker, of a size without. */
+async function readEbmlNumber(file: FileHandle, at: number, keepsMarker: boolean) {
+  const [first = 0] = await read(file, at, 1);
+  const length = Math.clz32(first) - 23;
+  if (first === 0 || length > 8) throw new Malformed();
+  const bytes = await read(file, at, length);
+  let value = keepsMarker ? first : first & (0xff >> length);
+  let isUnknown = value === 0xff >> length;
+  for (const byte of bytes.subarray(1)) {
+    value = value * 256 + byte;
+    isUnknown &&= byte === 0xff;
+  }
+  return { value, length, isUnknown: !keepsMarker && isUnknown };
+}
+
+async function stripWebm(file: FileHandle, size: number): Promise<void> {
+  for (let at = 0, count = 0; at + 2 <= size; count += 1) {
+    if (count > MAX_BOXES) throw new Malformed();
+    const id = await readEbmlNumber(file, at, true);
+    const length = await readEbmlNumber(file, at + id.length, false);
+    const body = at + id.length + length.length;
+    const end = length.isUnknown ? size : body + length.value;
+    if (id.value === EBML.tags || id.value === EBML.attachments)
+      await voidElement(file, at, Math.min(end, size));
+    // A segment's elements follow; so do those of a cluster whose end is not known.
+    const isEntered = id.value === EBML.segment || (id.value === EBML.cluster && length.isUnknown);
+    at = isEntered ? body : end;
+  }
+}
+
+/** Turns an element into EBML's empty one, of the same length. */
+async function voidElement(file: FileHandle, start: number, end: number): Promise<void> {
+  const length = end - start;
+  await blank(file, start, end);
+  const head = Buffer.alloc(length < 9 ? 2 : 9);
+  head[0] = 0xec;
+  if (length < 9) head[1] = 0x80 | (length - 2);
+  else {
+    head.writeBigUInt64BE(BigInt(length - 9), 1);
+    head[1] = 0x01;
+  }
+  await file.write(head, 0, head.length, start);
+}
+
+/**
+ * Removes what a video file says about where and with what it was filmed, in the file itself, without moving a byte
+ * of picture or sound. False when the file's structure cannot be read; such a file must not be stored.
+ */
+export async function stripVideoMetadata(path: string, kind: VideoKind): Promise<boolean> {
+  const file = await open(path, "r+");
+  try {
+    const { size } = await file.stat();
+    await (kind === "mp4" ? stripMp4(file, size) : stripWebm(file, size));
+    return true;
+  } catch (error) {
+    if (error instanceof Malformed || error instanceof RangeError) return false;
+    throw error;
+  } finally {
+    await file.close();
+  }
+}

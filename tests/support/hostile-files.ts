@@ -175,7 +175,15 @@ const cleaned: readonly Row[] = [
   ],
 ];
 
-const table = { unsupported_type, unreadable, empty, too_large, too_many_pixels, cleaned };
+const table = {
+  unsupported_type,
+  unreadable,
+  animated,
+  empty,
+  too_large,
+  too_many_pixels,
+  cleaned,
+};
 
 /** More than forty hostile image files. */
 export const HOSTILE_FILES: readonly HostileFile[] = Object.entries(table).flatMap(([ends, rows]) =>

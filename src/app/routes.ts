@@ -16,6 +16,7 @@ export default [
     route("product/:id/:slug", "storefront/product/product-alias.tsx"),
     route("products/:id", "storefront/product/product-alias.tsx", { id: "products-alias" }),
     route("cart", "storefront/cart/cart.tsx"),
+    route("cart/simple", "storefront/cart/simple-cart.tsx"),
     route("wishlist", "storefront/wishlist/wishlist.tsx"),
     route("about", "storefront/pages/about.tsx"),
     route("contact", "storefront/pages/contact.tsx"),

@@ -23,6 +23,8 @@ type OptionTilesProps = {
   /** At the right of the legend, such as a link to a guide. */
   aside?: ReactNode;
   error?: string | null | undefined;
+  /** The id of the form that submits the choice where no script handles it; the choice is then required. */
+  form?: string;
 };
 
 const tile =
@@ -41,7 +43,7 @@ function saidInFull({ label, disabled, disabledReason }: OptionTile): string | u
 
 /** One of several as tiles: radios underneath, so that arrows move and a form submits the value. */
 export function OptionTiles(props: OptionTilesProps) {
-  const { legend, name, options, value, onChange, aside, error } = props;
+  const { legend, name, options, value, onChange, aside, error, form } = props;
   const errorId = `${useId()}-error`;
   return (
     <fieldset aria-describedby={error ? errorId : undefined}>
@@ -58,6 +60,8 @@ export function OptionTiles(props: OptionTilesProps) {
             <input
               type="radio"
               name={name}
+              form={form}
+              required={form !== undefined}
               value={option.value}
               checked={value === option.value}
               disabled={option.disabled}

@@ -1,7 +1,9 @@
+import type { Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { test } from "#tests/support/browser/fixtures.ts";
-import { missingPageNoise } from "#tests/support/browser/page-noise.ts";
-import { productPath } from "#tests/support/browser/shop.ts";
+import { missingPageNoise, refusedFormNoise } from "#tests/support/browser/page-noise.ts";
+import { fillDelivery } from "#tests/support/browser/payment.ts";
+import { expectReadable, productPath } from "#tests/support/browser/shop.ts";
 
 test.use({ javaScriptEnabled: false });
 
@@ -45,6 +47,73 @@ test("without JavaScript a product shows its whole text, and its sections open",
   await expect(main.locator("img").first()).toBeVisible();
   await main.getByText("Delivery and returns", { exact: true }).click();
   await expect(main.getByText("Express: 2-3 business days, $25 flat")).toBeVisible();
+});
+
+/** Adds the gown in size M from its page, which leads to the cart. */
+async function addGown(page: Page): Promise<void> {
+  await page.goto(await productPath(page.request, "Kaieteur Gown"));
+  await page.getByText("M", { exact: true }).click();
+  await page.getByRole("button", { name: "Add to Cart" }).filter({ visible: true }).click();
+  await expect(page).toHaveURL("/cart/simple");
+}
+
+test("without JavaScript a product is added to the cart, counted and removed", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/cart");
+  await expect(page).toHaveURL("/cart/simple");
+  await expect(page.getByText("Your cart is empty")).toBeVisible();
+  expect(await context.cookies()).toEqual([]);
+  await addGown(page);
+  const line = page.getByRole("list", { name: "Items in your cart" }).getByRole("listitem");
+  await expect(line).toContainText("Kaieteur Gown");
+  await expect(line).toContainText("Size: M");
+  await expectReadable(page);
+  await line.getByRole("spinbutton").fill("2");
+  await line.getByRole("button", { name: /^Update/ }).click();
+  await expect(line).toContainText("$2,500.00");
+  await page.goto("/cart");
+  await expect(line).toContainText("$2,500.00");
+  const [cookie, ...others] = await context.cookies();
+  expect(others).toEqual([]);
+  expect(cookie).toMatchObject({ name: "da_cart", httpOnly: true, path: "/cart/simple" });
+  await line.getByRole("button", { name: /^Remove/ }).click();
+  await expect(page.getByText("Your cart is empty")).toBeVisible();
+  expect(await context.cookies()).toEqual([]);
+});
+
+test("without JavaScript a size must be chosen before the product is added", {
+  tag: "@once",
+}, async ({ page }) => {
+  const path = await productPath(page.request, "Kaieteur Gown");
+  await page.goto(path);
+  await page.getByRole("button", { name: "Add to Cart" }).filter({ visible: true }).click();
+  await expect(page).toHaveURL(path);
+  const response = await page.request.post("/cart/simple", {
+    form: { intent: "add", product: path.split("/").at(-1) ?? "" },
+    headers: { origin: new URL(page.url()).origin },
+  });
+  expect(response.status()).toBe(422);
+  expect(await response.text()).toContain("Please choose a size");
+});
+
+test("without JavaScript an order is placed and paid, and the cart is empty afterwards", {
+  tag: "@once",
+}, async ({ page, noise }) => {
+  noise.expect(refusedFormNoise);
+  await addGown(page);
+  await page.getByLabel("Email").fill("rosa@example");
+  await page.getByRole("button", { name: "Proceed to Payment" }).click();
+  await expect(page.getByText("Please enter a valid email address")).toBeVisible();
+  await page.getByLabel("Email").fill("rosa.plain@example.org");
+  await page.getByRole("button", { name: "Proceed to Payment" }).click();
+  await expect(page).toHaveURL(/\/checkout\/test-payment\//);
+  await fillDelivery(page);
+  await page.getByRole("button", { name: /^Pay/ }).click();
+  await expect(page.getByRole("heading", { name: "Order Confirmed!" })).toBeVisible();
+  await page.goto("/cart");
+  await expect(page.getByText("Your cart is empty")).toBeVisible();
 });
 
 test("without JavaScript the menu leads to the collections", async ({ page, isMobile }) => {

@@ -169,7 +169,9 @@ function WhatComes({ isTransfer }: { isTransfer: boolean }) {
       </p>
       <noscript>
         <p className="text-sm">
-          Your cart lives in your browser: please switch JavaScript on to check out.
+          <a href="/cart/simple" className="link">
+            Check out from your cart without JavaScript
+          </a>
         </p>
       </noscript>
     </>

@@ -7,7 +7,9 @@ const HINT = "da_hint";
 const WAY_BACK = "da_way_back";
 const CALLBACKS = "/api/auth/callback";
 const CREDIT = "da_credit";
+const CART = "da_cart";
 const FLASH_LIFETIME_S = 30;
+const CART_LIFETIME_S = 30 * 24 * 60 * 60;
 /** A checkout is soon after the press of the button. */
 const CREDIT_LIFETIME_S = 7 * 24 * 60 * 60;
 
@@ -37,6 +39,18 @@ export function flashCookie(flash: Flash, place: CookieContext): string {
 export function creditCookie(token: string | null, { https }: CookieContext): string {
   const secure = https ? "; Secure" : "";
   return `${CREDIT}=${token ?? ""}; Max-Age=${token ? CREDIT_LIFETIME_S : 0}; Path=/checkout; HttpOnly; SameSite=Lax${secure}`;
+}
+
+/** The cart of a browser without JavaScript, set when it adds something; "" clears it. Sent to its own page only, and no script reads it. */
+export function cartCookie(value: string, { https }: CookieContext): string {
+  const secure = https ? "; Secure" : "";
+  const lifetime = value === "" ? 0 : CART_LIFETIME_S;
+  return `${CART}=${value}; Max-Age=${lifetime}; Path=/cart/simple; HttpOnly; SameSite=Lax${secure}`;
+}
+
+/** The value of the cart's cookie; "" without one. */
+export function readCartCookie(request: Request): string {
+  return cookieValue(request, CART) ?? "";
 }
 
 /** The secret that the browser holds for checkout, or null. */

@@ -230,8 +230,12 @@ async function connect(url: string): Promise<Client> {
   return client;
 }
 
-/** Forms may redirect to sign-in providers and to the payment provider's page for saved cards (decision A2). */
-const formTargets = (env: Env) => [...providerOrigins(env), "https://billing.stripe.com"];
+/** Forms may redirect to sign-in providers, to the payment page and to the provider's page for saved cards (decision A2). */
+const formTargets = (env: Env) => [
+  ...providerOrigins(env),
+  "https://billing.stripe.com",
+  "https://checkout.stripe.com",
+];
 
 /** Opens and migrates the database and builds everything on it. */
 async function openParts(options: ProcessOptions): Promise<Parts> {

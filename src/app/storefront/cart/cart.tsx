@@ -30,6 +30,14 @@ function CartPage({ delivery, footerText, cardLogos, whenEmpty }: Props) {
           {ready && cart.length > 0 && `${itemCount} ${itemCount === 1 ? "item" : "items"}`}
         </p>
       </header>
+      <noscript>
+        <meta httpEquiv="refresh" content="0; url=/cart/simple" />
+        <p className="py-10">
+          <a href="/cart/simple" className="link py-2">
+            Open your cart without JavaScript
+          </a>
+        </p>
+      </noscript>
       {!ready && <CartSkeleton />}
       {ready && cart.length === 0 && (
         <>
@@ -64,7 +72,7 @@ function CartPage({ delivery, footerText, cardLogos, whenEmpty }: Props) {
 
 function CartSkeleton() {
   return (
-    <div role="status" className="grid gap-10 pt-8 lg:grid-cols-12 lg:gap-16">
+    <div role="status" className="grid gap-10 pt-8 noscript:hidden lg:grid-cols-12 lg:gap-16">
       <span className="sr-only">Loading your cart</span>
       <div className="space-y-5 lg:col-span-7">
         {["first", "second"].map((line) => (

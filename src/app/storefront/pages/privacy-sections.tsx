@@ -82,7 +82,9 @@ const collected: PolicySection[] = [
         <p>
           Browsing and buying set no cookie. Signing in sets the two that keep you signed in, and
           while you are at Google or Apple two more for ten minutes, which bring you back; signing
-          out takes them away. There is nothing to consent to and so no banner.
+          out takes them away. Without JavaScript your cart is kept in a cookie of its own for
+          thirty days, from the moment you add something to it; nothing but your cart is in it.
+          There is nothing to consent to and so no banner.
         </p>
         <p>These things are kept in your own browser, so that the shop works as you left it:</p>
         <ul>

@@ -12,7 +12,8 @@ import { CUSTOM_SIZE, imagesOfColor } from "#features/catalog/product.ts";
 import { productionLabels, RETURN_WINDOW_DAYS } from "#features/settings/business-facts.ts";
 import type { DeliveryTerms } from "#features/settings/shipping-methods.ts";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
-import { Button, ButtonLink } from "#ui/button.tsx";
+import { Button, ButtonLink, buttonClass } from "#ui/button.tsx";
+import { classNames } from "#ui/class-names.ts";
 import { useHydrated, useLazyPart } from "#ui/hydration.ts";
 import { useNearView } from "#ui/near-view.ts";
 import { ProductDisclosures } from "./product-disclosures.tsx";
@@ -132,12 +133,23 @@ function PhoneBar({ product, purchase }: { product: ProductDetail; purchase: Pur
         </div>
         <Button
           size="lg"
-          className="min-w-[55%]"
+          className="min-w-[55%] noscript:hidden"
           disabled={isSoldOut(product)}
           onClick={purchase.add}
         >
           Add to Cart
         </Button>
+        {!isSoldOut(product) && (
+          <noscript>
+            <button
+              type="submit"
+              form={PLAIN_FORM}
+              className={classNames(buttonClass("primary", "lg"), "min-w-[55%]")}
+            >
+              Add to Cart
+            </button>
+          </noscript>
+        )}
       </div>
     </div>
   );
@@ -176,6 +188,27 @@ function ProductDelivery({ product, purchase, delivery, terms }: BuyPanelProps) 
         methods
       )}
     </div>
+  );
+}
+
+/** The form that sizes and colors belong to without JavaScript. */
+const PLAIN_FORM = "plain-add-to-cart";
+
+/** Adds the chosen item to the cart of a browser without JavaScript. */
+function PlainAddToCart({ productId }: { productId: string }) {
+  return (
+    <noscript>
+      <form id={PLAIN_FORM} method="post" action="/cart/simple">
+        <input type="hidden" name="intent" value="add" />
+        <input type="hidden" name="product" value={productId} />
+        <button
+          type="submit"
+          className={classNames(buttonClass("primary", "lg"), "w-full max-md:hidden")}
+        >
+          Add to Cart
+        </button>
+      </form>
+    </noscript>
   );
 }
 
@@ -233,12 +266,18 @@ function BuyPanel({ product, purchase, delivery, terms }: BuyPanelProps) {
     <div>
       <PanelHead product={product} choice={choice} />
       <div className="mt-8 space-y-7 print:hidden">
-        <ColorPicker product={product} chosen={choice.color} onChoose={purchase.chooseColor} />
+        <ColorPicker
+          product={product}
+          chosen={choice.color}
+          onChoose={purchase.chooseColor}
+          form={PLAIN_FORM}
+        />
         <SizePicker
           ref={purchase.sizesRef}
           options={sizeOptions(product, choice.color)}
           chosen={choice.size}
           onChoose={purchase.chooseSize}
+          form={PLAIN_FORM}
           error={purchase.sizeError}
           madeToMeasureExtra={productionLabels(terms).madeToMeasureExtra}
           guide={<SizeGuideLink product={product} size={choice.size} color={choice.color} />}
@@ -248,12 +287,13 @@ function BuyPanel({ product, purchase, delivery, terms }: BuyPanelProps) {
       <div className="mt-8 space-y-3 print:hidden">
         <Button
           size="lg"
-          className="w-full max-md:hidden"
+          className="w-full max-md:hidden noscript:hidden"
           disabled={soldOut}
           onClick={purchase.add}
         >
           Add to Cart
         </Button>
+        {!soldOut && <PlainAddToCart productId={product.id} />}
         <InquiryLink product={product} choice={choice} />
       </div>
       <StockLine product={product} purchase={purchase} soldOut={soldOut} />

@@ -77,11 +77,13 @@ type SizePickerProps = {
   /** Beside the legend: the size guide. */
   guide: ReactNode;
   ref?: Ref<HTMLDivElement>;
+  /** See OptionTiles. */
+  form?: string;
 };
 
 /** The sizes as tiles, sold-out ones struck and announced; Custom explains made-to-measure (decision M4). */
 export function SizePicker(props: SizePickerProps) {
-  const { options, chosen, onChoose, error, madeToMeasureExtra, guide, ref } = props;
+  const { options, chosen, onChoose, error, madeToMeasureExtra, guide, ref, form } = props;
   return (
     <div ref={ref} className="scroll-mt-28">
       <OptionTiles
@@ -90,6 +92,7 @@ export function SizePicker(props: SizePickerProps) {
         value={chosen}
         onChange={onChoose}
         error={error}
+        {...(form !== undefined && { form })}
         aside={guide}
         options={options.map(({ size, soldOut }) => ({
           value: size,
@@ -115,10 +118,12 @@ type ColorPickerProps = {
   product: ProductSummary;
   chosen: ProductColor | null;
   onChoose: (color: ProductColor) => void;
+  /** See OptionTiles. */
+  form?: string;
 };
 
 /** The colours with their names; one sold out in every size is disabled. Nothing for a product without colours. */
-export function ColorPicker({ product, chosen, onChoose }: ColorPickerProps) {
+export function ColorPicker({ product, chosen, onChoose, form }: ColorPickerProps) {
   if (product.colors.length === 0) return null;
   return (
     <>
@@ -126,6 +131,7 @@ export function ColorPicker({ product, chosen, onChoose }: ColorPickerProps) {
         legend="Available Colors"
         name="color"
         value={chosen?.hex ?? null}
+        {...(form !== undefined && { form })}
         onChange={(hex) => {
           const color = product.colors.find((each) => each.hex === hex);
           if (color) onChoose(color);

@@ -1,0 +1,178 @@
+import { data, redirect } from "react-router";
+import { z } from "zod";
+import {
+  cartCookie,
+  cookieContextFor,
+  readCartCookie,
+  readCreditToken,
+} from "#app/web/browser-cookies.ts";
+import type { AppDeps } from "#app/web/context.ts";
+import { parseForm, readFlatFormData, rejectForm } from "#app/web/form.server.ts";
+import { PRIVATE } from "#app/web/require-admin.server.ts";
+import { isId } from "#core/ids.ts";
+import { cartRefusalMessage } from "#features/cart/cart.ts";
+import type { CookieLine } from "#features/cart/cart-cookie.ts";
+import {
+  addCookieLine,
+  changeCookieLine,
+  cookieLineKey,
+  parseCookieCart,
+  serializeCookieCart,
+} from "#features/cart/cart-cookie.ts";
+import { findProductsByIds } from "#features/catalog/listing/catalog-queries.server.ts";
+import { isAvailable } from "#features/catalog/product.ts";
+import { cartChangeMessage } from "#features/checkout/cart-change.ts";
+import type { RequestedLine } from "#features/checkout/checkout-input.ts";
+import { parseCheckoutRequest } from "#features/checkout/checkout-input.ts";
+import { placeOrder } from "#features/checkout/place-order.server.ts";
+import { quoteCart } from "#features/checkout/quote-cart.server.ts";
+import { retrieveOrder } from "#features/checkout/retrieve-order.server.ts";
+import { findActor } from "#features/identity/sessions.server.ts";
+
+/** The path of the cart of browsers without JavaScript; its cookie is sent nowhere else. */
+export const SIMPLE_CART_PATH = "/cart/simple";
+
+type StoredCart = { lines: readonly CookieLine[]; sessionId: string };
+
+/** The cookie: lines, and the payment session that was opened for them. */
+function readStoredCart(request: Request): StoredCart {
+  const [cart = "", sessionId = ""] = readCartCookie(request).split("@");
+  return { lines: parseCookieCart(cart), sessionId };
+}
+
+function storedCartHeaders(deps: AppDeps, { lines, sessionId }: StoredCart): Headers {
+  const headers = new Headers(PRIVATE);
+  const value = lines.length === 0 ? "" : `${serializeCookieCart(lines)}@${sessionId}`;
+  headers.append("Set-Cookie", cartCookie(value, cookieContextFor(deps.publicUrl)));
+  return headers;
+}
+
+const toRequested = (line: CookieLine): RequestedLine => ({
+  key: cookieLineKey(line),
+  productId: line.productId,
+  size: line.size,
+  color: line.color === "" ? null : line.color,
+  quantity: line.quantity,
+  shown: null,
+});
+
+/** Whether the order of an earlier checkout is paid, so that its cart is empty (specification 4). */
+async function isPaid(deps: AppDeps, request: Request, sessionId: string): Promise<boolean> {
+  if (sessionId === "") return false;
+  const actor = await findActor(deps, request);
+  const order = await retrieveOrder(deps, { sessionId, actor }).catch(() => null);
+  return order?.status === "completed" || Boolean(order?.transfer);
+}
+
+/** The stored cart at the shop's prices, with what changed. */
+export async function readSimpleCart(deps: AppDeps, request: Request) {
+  const stored = readStoredCart(request);
+  if (await isPaid(deps, request, stored.sessionId)) {
+    const headers = storedCartHeaders(deps, { lines: [], sessionId: "" });
+    return { quote: await quoteCart(deps, { lines: [], shownTotal: null }), notes: [], headers };
+  }
+  const quote = await quoteCart(deps, {
+    lines: stored.lines.map(toRequested),
+    shownTotal: null,
+  });
+  const notes = quote.changes.map((change) => {
+    const line = quote.lines.find(({ key }) => key === change.key);
+    return cartChangeMessage(change, line);
+  });
+  return { quote, notes, headers: new Headers(PRIVATE) };
+}
+
+const schema = z.object({
+  intent: z.enum(["add", "change", "remove", "checkout"]),
+  product: z.string().default(""),
+  size: z.string().max(40).default(""),
+  color: z.string().max(7).default(""),
+  key: z.string().default(""),
+  quantity: z.coerce.number().catch(Number.NaN),
+  customerEmail: z.string().default(""),
+  destination: z.string().default(""),
+  method: z.string().default(""),
+  idempotencyKey: z.string().default(""),
+});
+
+type Fields = z.output<typeof schema>;
+
+/** The lines with one more item; a message when it cannot be added. */
+async function addItem(
+  deps: AppDeps,
+  lines: readonly CookieLine[],
+  { product: productId, size, color: submittedColor }: Fields,
+): Promise<{ lines: readonly CookieLine[] } | { message: string }> {
+  const [product] = isId(productId) ? await findProductsByIds(deps.db, [productId]) : [];
+  if (!product) return { message: "This piece is no longer offered." };
+  const chosen = size === "" && product.sizes.length === 1 ? (product.sizes[0] ?? "") : size;
+  if (chosen === "") return { message: "Please choose a size" };
+  const color = product.colors.length === 0 ? "" : submittedColor.toUpperCase();
+  if (!isAvailable(product, chosen, color === "" ? null : color)) {
+    return { message: `${product.name} in size ${chosen} is sold out.` };
+  }
+  const added = addCookieLine(lines, { productId, size: chosen, color });
+  return added.ok ? { lines: added.value } : { message: cartRefusalMessage(added.error) };
+}
+
+/** Places the order of the stored cart; its payment page, or a message. */
+async function checkOut(
+  deps: AppDeps,
+  request: Request,
+  { stored, fields }: { stored: StoredCart; fields: Fields },
+): Promise<{ url: string; sessionId: string } | { field: "customerEmail" | ""; message: string }> {
+  const parsed = parseCheckoutRequest({
+    ...fields,
+    items: stored.lines.map((line) => ({
+      cartItemId: cookieLineKey(line),
+      id: line.productId,
+      size: line.size,
+      color: line.color,
+      quantity: line.quantity,
+    })),
+    replacesSession: stored.sessionId || null,
+  });
+  if (!parsed.ok) {
+    const { code, message } = parsed.error;
+    return { field: code.startsWith("email") ? "customerEmail" : "", message };
+  }
+  const actor = await findActor(deps, request);
+  const creditToken = readCreditToken(request);
+  const placed = await placeOrder(deps, { ...parsed.value, actor, creditToken });
+  return placed.ok ? placed.value : { field: "", message: placed.error.message };
+}
+
+/** Adds, changes and removes lines and checks out, each as a plain form; answers with a redirect or the form's errors. */
+export async function handleSimpleCartForm(deps: AppDeps, request: Request) {
+  const stored = readStoredCart(request);
+  const submission = await parseForm(await readFlatFormData(request), schema);
+  if (submission.status !== "success") return rejectForm(submission);
+  const fields = submission.value;
+  const show = (lines: readonly CookieLine[], to: string, sessionId = stored.sessionId) =>
+    redirect(to, { status: 303, headers: storedCartHeaders(deps, { lines, sessionId }) });
+  switch (fields.intent) {
+    case "add": {
+      const added = await addItem(deps, stored.lines, fields);
+      if ("lines" in added) return show(added.lines, SIMPLE_CART_PATH);
+      return rejectForm(submission, { formErrors: [added.message] });
+    }
+    case "change":
+      return show(changeCookieLine(stored.lines, fields.key, fields.quantity), SIMPLE_CART_PATH);
+    case "remove":
+      return show(changeCookieLine(stored.lines, fields.key, 0), SIMPLE_CART_PATH);
+    case "checkout": {
+      const opened = await checkOut(deps, request, { stored, fields });
+      if ("url" in opened) return show(stored.lines, opened.url, opened.sessionId);
+      const { field, message } = opened;
+      return rejectForm(
+        submission,
+        field === "" ? { formErrors: [message] } : { fieldErrors: { [field]: [message] } },
+      );
+    }
+  }
+}
+
+/** A response with the cookie that the cart needs. */
+export function simpleCartPage<Value>(value: Value, headers: Headers) {
+  return data(value, { headers });
+}

@@ -1,0 +1,181 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { Form, Link } from "react-router";
+import { countryOptions } from "#app/checkout/country-options.ts";
+import { CartNotes, EmptyCart } from "#app/components/cart/cart-lines.tsx";
+import { LineImage } from "#app/components/cart/line-image.tsx";
+import { FormErrors, FormField } from "#app/components/form/form-field.tsx";
+import { AmountRows } from "#app/components/orders/amount-rows.tsx";
+import { depsContext } from "#app/web/context.ts";
+import type { FormResult } from "#app/web/form.server.ts";
+import { newId } from "#core/ids.ts";
+import { formatMoney } from "#core/money-amount.ts";
+import { MAX_QUANTITY_PER_LINE } from "#features/cart/cart.ts";
+import type { QuotedLine } from "#features/checkout/cart-change.ts";
+import { listCartAmounts } from "#features/orders/order-amounts.ts";
+import type { PaymentChoice } from "#features/payments/payment-choices.server.ts";
+import { listPaymentChoices } from "#features/payments/payment-choices.server.ts";
+import { Button } from "#ui/button.tsx";
+import { Field, Input, Select } from "#ui/field.tsx";
+import { imageVariantPath } from "#ui/image-widths.ts";
+import { RadioGroup } from "#ui/radio-group.tsx";
+import type { Route } from "./+types/simple-cart.ts";
+import { handleSimpleCartForm, readSimpleCart, simpleCartPage } from "./simple-cart.server.ts";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const deps = context.get(depsContext);
+  const { quote, notes, headers } = await readSimpleCart(deps, request);
+  const choices = await listPaymentChoices(deps.db);
+  return simpleCartPage({ quote, notes, choices, idempotencyKey: newId() }, headers);
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return handleSimpleCartForm(context.get(depsContext), request);
+}
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders, actionHeaders }) =>
+  actionHeaders.has("Set-Cookie") ? actionHeaders : loaderHeaders;
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: `Your Cart | ${matches[1].loaderData?.shell.general.siteName ?? ""}` },
+  { name: "robots", content: "noindex" },
+];
+
+/** One line: its quantity and its removal are forms of their own. */
+function Line({ line }: { line: QuotedLine }) {
+  const image = line.imageId ? imageVariantPath(line.imageId, 320, "webp") : "";
+  const full = `${line.name}, size ${line.size}`;
+  return (
+    <li className="flex gap-4 border-b border-line py-5 first:pt-0">
+      <LineImage address={image} width="wide" />
+      <div className="flex min-w-0 grow flex-col">
+        <div className="flex items-baseline justify-between gap-4">
+          <Link to={`/product/${line.productId}`} className="display text-xl wrap-anywhere">
+            {line.name}
+          </Link>
+          <p className="figures shrink-0 text-sm">{formatMoney(line.total)}</p>
+        </div>
+        <p className="mt-1 text-sm text-ink-quiet">
+          Size: {line.size}
+          {line.colorName && `, ${line.colorName}`}
+        </p>
+        <div className="mt-auto flex flex-wrap items-end justify-between gap-4 pt-3">
+          <Form method="post" className="flex items-end gap-2">
+            <input type="hidden" name="intent" value="change" />
+            <input type="hidden" name="key" value={line.key} />
+            <Input
+              type="number"
+              name="quantity"
+              aria-label={`Quantity of ${full}`}
+              min={1}
+              max={MAX_QUANTITY_PER_LINE}
+              required
+              defaultValue={line.quantity}
+              className="w-20"
+            />
+            <Button type="submit" variant="secondary" aria-label={`Update ${full}`}>
+              Update
+            </Button>
+          </Form>
+          <Form method="post">
+            <input type="hidden" name="intent" value="remove" />
+            <input type="hidden" name="key" value={line.key} />
+            <button
+              type="submit"
+              aria-label={`Remove ${full}`}
+              className="link min-h-11 text-sm text-ink-soft"
+            >
+              Remove
+            </button>
+          </Form>
+        </div>
+      </div>
+    </li>
+  );
+}
+
+type CheckoutProps = {
+  lastResult: FormResult | undefined;
+  choices: readonly PaymentChoice[];
+  idempotencyKey: string;
+};
+
+function CheckoutForm({ lastResult, choices, idempotencyKey }: CheckoutProps) {
+  const [form, fields] = useForm<{ customerEmail: string; destination: string }>({
+    id: "simple-checkout",
+    lastResult,
+    defaultNoValidate: false,
+  });
+  const { near, rest } = countryOptions();
+  return (
+    <Form method="post" {...getFormProps(form)} noValidate={false} className="mt-8 space-y-5">
+      <input type="hidden" name="intent" value="checkout" />
+      <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+      <FormErrors form={form} />
+      <FormField
+        field={fields.customerEmail}
+        label="Email"
+        type="email"
+        autoComplete="email"
+        required
+        hint="Your confirmation and the questions of the atelier go to this address."
+      />
+      <Field label="Deliver to">
+        <Select name="destination" autoComplete="country" defaultValue="GY">
+          {[...near, ...rest].map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {choices.length > 1 && (
+        <RadioGroup
+          legend="How would you like to pay?"
+          name="method"
+          defaultValue={choices[0]?.value ?? ""}
+          options={choices}
+        />
+      )}
+      <Button type="submit" size="lg" className="w-full">
+        Proceed to Payment
+      </Button>
+      <p className="text-sm text-ink-quiet">
+        You pay on a secure page. There you choose how we ship it. We never see your card.
+      </p>
+    </Form>
+  );
+}
+
+/** The cart of a browser without JavaScript: plain forms, and the checkout below (ADR 0025). */
+export default function SimpleCart({ loaderData, actionData }: Route.ComponentProps) {
+  const { quote, notes, choices, idempotencyKey } = loaderData;
+  const errors = actionData?.initialValue?.intent === "checkout" ? [] : actionData?.error?.[""];
+  return (
+    <div className="shell min-h-dvh py-10 md:py-16">
+      <h1 className="display border-b border-line pb-6 text-title">Your Cart</h1>
+      <div className="pt-8">
+        <CartNotes notes={[...(errors ?? []), ...notes]} />
+      </div>
+      {quote.lines.length === 0 ? (
+        <EmptyCart />
+      ) : (
+        <div className="grid gap-10 lg:grid-cols-12 lg:gap-16">
+          <ul aria-label="Items in your cart" className="lg:col-span-7">
+            {quote.lines.map((line) => (
+              <Line key={line.key} line={line} />
+            ))}
+          </ul>
+          <section aria-label="Checkout" className="lg:col-span-5">
+            <AmountRows rows={listCartAmounts(quote.total, null)} />
+            <p className="mt-1 text-sm text-ink-quiet">Shipping calculated at checkout</p>
+            <CheckoutForm
+              lastResult={actionData?.initialValue?.intent === "checkout" ? actionData : undefined}
+              choices={choices}
+              idempotencyKey={idempotencyKey}
+            />
+          </section>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import type { CartRefusal } from "./cart.ts";
+import { MAX_QUANTITY_PER_LINE } from "./cart.ts";
+
+/** A line of the cart of a browser without JavaScript. */
+export type CookieLine = {
+  readonly productId: string;
+  readonly size: string;
+  /** #RRGGBB, or "" for a product without colors. */
+  readonly color: string;
+  readonly quantity: number;
+};
+
+/** As many as fit in a cookie beside the browser's others. */
+export const MAX_COOKIE_LINES = 20;
+
+const ID = /^[0-9a-f-]{36}$/;
+const COLOR = /^(#[0-9A-F]{6})?$/;
+const MAX_SIZE_LENGTH = 40;
+
+const [BETWEEN_FIELDS, BETWEEN_LINES] = ["~", "!"];
+
+/** Also encodes the two separators. */
+const encode = (text: string) =>
+  encodeURIComponent(text).replace(/[~!]/g, (each) => `%${each.charCodeAt(0).toString(16)}`);
+
+/** The key of a line in forms. */
+export function cookieLineKey({ productId, size, color }: Omit<CookieLine, "quantity">): string {
+  return [productId, size, color].join("|");
+}
+
+/** The cookie's value; "" for an empty cart. */
+export function serializeCookieCart(lines: readonly CookieLine[]): string {
+  return lines
+    .map(({ productId, size, color, quantity }) =>
+      [productId, encode(size), color.slice(1), quantity].join(BETWEEN_FIELDS),
+    )
+    .join(BETWEEN_LINES);
+}
+
+function parseLine(text: string): CookieLine | null {
+  const [productId = "", encoded = "", hex = "", count = ""] = text.split(BETWEEN_FIELDS);
+  const size = decode(encoded);
+  const color = hex === "" ? "" : `#${hex}`;
+  const quantity = Number(count);
+  const isWhole = Number.isInteger(quantity) && quantity >= 1 && quantity <= MAX_QUANTITY_PER_LINE;
+  if (!ID.test(productId) || !COLOR.test(color) || !isWhole) return null;
+  return size === "" || size.length > MAX_SIZE_LENGTH ? null : { productId, size, color, quantity };
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return "";
+  }
+}
+
+/** Reads a cookie's value. Never throws: unreadable lines are left out. */
+export function parseCookieCart(value: string): CookieLine[] {
+  const lines = value.split(BETWEEN_LINES).map(parseLine);
+  return lines.filter((line) => line !== null).slice(0, MAX_COOKIE_LINES);
+}
+
+/** Adds one item, as a new line or one more of the same. */
+export function addCookieLine(
+  lines: readonly CookieLine[],
+  item: Omit<CookieLine, "quantity">,
+): Result<CookieLine[], CartRefusal> {
+  const key = cookieLineKey(item);
+  const present = lines.find((line) => cookieLineKey(line) === key);
+  if (!present) {
+    if (lines.length >= MAX_COOKIE_LINES) return fail("cart_full");
+    return ok([...lines, { ...item, quantity: 1 }]);
+  }
+  if (present.quantity >= MAX_QUANTITY_PER_LINE) return fail("line_full");
+  return ok(
+    lines.map((line) => (line === present ? { ...line, quantity: line.quantity + 1 } : line)),
+  );
+}
+
+/** Sets a line's quantity; 0 or less, or no number, removes the line. */
+export function changeCookieLine(
+  lines: readonly CookieLine[],
+  key: string,
+  quantity: number,
+): CookieLine[] {
+  const count = Math.min(MAX_QUANTITY_PER_LINE, Math.trunc(quantity));
+  return lines
+    .map((line) => (cookieLineKey(line) === key ? { ...line, quantity: count } : line))
+    .filter((line) => line.quantity >= 1);
+}

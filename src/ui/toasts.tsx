@@ -1,11 +1,40 @@
 import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
 import type { RefObject } from "react";
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { iconButtonClass } from "./button.tsx";
+import { findFreePosition, visibleControls } from "./toast-position.ts";
 import type { Toast } from "./toast-store.ts";
 import { toastStore } from "./toast-store.ts";
 
 const none = [] as const;
+
+/** Moves the toasts to where they hide no control; again when their number or the window's size changes. */
+function useFreePosition(area: RefObject<HTMLElement | null>, count: number): void {
+  useLayoutEffect(() => {
+    const move = () => {
+      const { current: element } = area;
+      if (!element) return;
+      element.removeAttribute("style");
+      if (count === 0) return;
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const viewport = { width: innerWidth, height: innerHeight };
+      const free = findFreePosition({ left, top, width, height }, viewport, visibleControls());
+      if (free.left === left && free.top === top) return;
+      Object.assign(element.style, {
+        inset: `${free.top}px auto auto ${free.left}px`,
+        width: `${width}px`,
+      });
+    };
+    move();
+    // A panel that opens together with the toast takes its place a moment later.
+    const again = setTimeout(move, 400);
+    addEventListener("resize", move);
+    return () => {
+      clearTimeout(again);
+      removeEventListener("resize", move);
+    };
+  }, [area, count]);
+}
 
 /**
  * Where toasts appear, once in the root. Both live regions exist from the start, so that screen readers notice new content. Nothing
@@ -15,8 +44,11 @@ export function ToastOutlet() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.current, () => none);
   const errors = toasts.filter((toast) => toast.kind === "error");
   const others = toasts.filter((toast) => toast.kind !== "error");
+  const area = useRef<HTMLElement>(null);
+  useFreePosition(area, toasts.length);
   return (
     <section
+      ref={area}
       aria-label="Notifications"
       data-toasts=""
       className="[body:has([data-save-bar])_&]:top-auto [body:has([data-save-bar])_&]:bottom-24 pointer-events-none fixed top-2 right-16 left-2 z-60 flex flex-col items-end gap-2 sm:top-auto sm:right-auto sm:bottom-6 sm:left-6 sm:w-96 sm:items-start"

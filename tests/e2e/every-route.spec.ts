@@ -71,6 +71,7 @@ const routes: Readonly<Record<string, readonly Route[]>> = {
     { path: "/new-dawn", status: 200, title: /^New Dawn \|/ },
     { path: "/cart", status: 200, title: /^Your Cart \|/ },
     { path: "/wishlist", status: 200, title: /^Your Wishlist \|/ },
+    { path: "/cart/simple", status: 200, title: /^Your Cart \|/ },
   ],
   paying: [
     { path: "/checkout", status: 200, title: /^Checkout \|/ },

@@ -1,7 +1,12 @@
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
 import { Outlet, useLocation, useNavigation } from "react-router";
-import { closeCart, useCart, useCartOpen } from "#app/components/cart/cart-store.browser.ts";
+import {
+  closeCart,
+  useAddedMessage,
+  useCart,
+  useCartOpen,
+} from "#app/components/cart/cart-store.browser.ts";
 import { useDeviceSync } from "#app/components/cart/use-device-sync.ts";
 import { describeSite } from "#app/seo/describe-page.server.ts";
 import { useSsrOnlyCleanup } from "#app/seo/ssr-only.ts";
@@ -9,6 +14,7 @@ import { depsContext } from "#app/web/context.ts";
 import { oneSpelling } from "#app/web/one-spelling.server.ts";
 import { useLazyPart } from "#ui/hydration.ts";
 import { SkeletonProduct } from "#ui/skeleton.tsx";
+import { showToast } from "#ui/toast-store.ts";
 import type { Route } from "./+types/storefront-layout.ts";
 import { ErrorScreen } from "./error-screen.tsx";
 import { useHistoryStack } from "./history-stack.ts";
@@ -83,9 +89,13 @@ export default function StorefrontFrame({ loaderData }: Route.ComponentProps) {
   const { itemCount } = useCart();
   const open = useCartOpen();
   const { part: CartSidebar, request } = useLazyPart(loadCartSidebar);
+  const added = useAddedMessage();
   useEffect(() => {
-    if (open) void request();
-  }, [open, request]);
+    if (!open) return;
+    void request().then((arrived) => {
+      if (!arrived && added) showToast({ kind: "success", title: added });
+    });
+  }, [open, added, request]);
   const { part: PrefetchLinks, request: requestPrefetch } = useLazyPart(loadPrefetchLinks);
   useEffect(() => {
     void requestPrefetch();

@@ -1,6 +1,8 @@
+import { CircleCheck } from "lucide-react";
 import type { DeliveryTerms } from "#features/settings/shipping-methods.ts";
 import { Drawer } from "#ui/dialog.tsx";
 import { CartLines, CartNotes, CartTotals, EmptyCart } from "./cart-lines.tsx";
+import { useAddedMessage } from "./cart-store.browser.ts";
 import { UpsellCard } from "./upsell-card.tsx";
 import { useCartStock } from "./use-cart-stock.ts";
 import { usePricedCart } from "./use-priced-cart.ts";
@@ -15,6 +17,7 @@ type Props = {
 
 /** The cart as a drawer; the layout loads it on first opening. */
 export function CartSidebar({ open, onClose, settings, delivery }: Props) {
+  const added = useAddedMessage();
   const stock = useCartStock(open);
   const { cart, itemCount, priced, notes } = usePricedCart(stock.stocks);
   const filled = cart.length > 0;
@@ -39,6 +42,14 @@ export function CartSidebar({ open, onClose, settings, delivery }: Props) {
         ) : undefined
       }
     >
+      <p role="status" className="empty:hidden">
+        {added && (
+          <span className="mb-5 flex items-start gap-3 text-sm">
+            <CircleCheck size={18} aria-hidden="true" className="mt-0.5 shrink-0 text-success" />
+            {added}
+          </span>
+        )}
+      </p>
       <CartNotes notes={notes} />
       {filled ? (
         <div className="space-y-5">

@@ -53,7 +53,7 @@ describe("the browser's cart", () => {
   });
 
   // Specification 3.20, 3.21, 3.22, 3.34, 4.15, 4.18, 4.19
-  test("is stored under 'cart' in the persisted shape, with the toast of the specification", async () => {
+  test("is stored under 'cart' in the persisted shape, and the cart opens with the message of the specification", async () => {
     const tab = await openTab();
     expect(tab.addToCart(scarf)).toBe(true);
     expect(kept(entries)).toEqual([
@@ -70,7 +70,10 @@ describe("the browser's cart", () => {
         cartItemId: `${scarf.product.id}|M|#8E1F2B`,
       },
     ]);
-    expect(tab.titles()).toEqual(["Silk Scarf (Size: M) added to your cart"]);
+    expect(tab.addedMessage()).toBe("Silk Scarf (Size: M) added to your cart");
+    expect(tab.titles(), "the open cart says it").toEqual([]);
+    tab.openCart();
+    expect(tab.addedMessage()).toBeNull();
   });
 
   // Specification 4.16, 4.18

@@ -27,12 +27,14 @@ type CartState = {
   readonly ready: boolean;
   readonly cart: Cart;
   readonly open: boolean;
+  /** The message of the addition that opened the cart; null when it was opened otherwise. */
+  readonly added: string | null;
   /** What was repaired while reading; null when the browser stores no cart. */
   readonly repairs: ReadonlyMap<CartRepair, number> | null;
 };
 
 const whole: CartState["repairs"] = new Map();
-const unread: CartState = { ready: false, cart: [], open: false, repairs: whole };
+const unread: CartState = { ready: false, cart: [], open: false, added: null, repairs: whole };
 
 let state = unread;
 /** True once storing failed: only memory holds the cart then. */
@@ -96,11 +98,8 @@ export function addToCart(item: ChosenVariant): boolean {
     return false;
   }
   store(added.value);
-  showToast({
-    kind: "success",
-    title: `${item.product.name} (Size: ${item.size}) added to your cart`,
-  });
-  openCart();
+  current();
+  set({ open: true, added: `${item.product.name} (Size: ${item.size}) added to your cart` });
   return true;
 }
 
@@ -151,7 +150,7 @@ export function receiveCart(cart: Cart): void {
 
 export function openCart(): void {
   current();
-  set({ open: true });
+  set({ open: true, added: null });
 }
 
 export function closeCart(): void {
@@ -177,6 +176,14 @@ export function useCart(): CartView {
 /** False on the server. */
 export function useCartOpen(): boolean {
   return useSyncExternalStore(subscribeToCart, current, () => unread).open;
+}
+
+/** What the open cart reports as just added (specification 4). */
+export const addedMessage = (): string | null => current().added;
+
+/** The same, null on the server. */
+export function useAddedMessage(): string | null {
+  return useSyncExternalStore(subscribeToCart, addedMessage, () => null);
 }
 
 /** The function that adds an item; the same in every render. */

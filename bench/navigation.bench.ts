@@ -1,0 +1,131 @@
+import type { Browser, CDPSession, Page } from "@playwright/test";
+import { chromium } from "@playwright/test";
+import type { Metric } from "./support/metric.ts";
+import { median } from "./support/metric.ts";
+import { unpin } from "./support/processor.ts";
+import { startMeasuredShop } from "./support/shop.ts";
+
+const CLICKS = 20;
+/** How long a visitor looks at a listing before the click. */
+const LOOK_MS = 4_000;
+const MAX_WAIT_MS = 8_000;
+
+/** Lighthouse's slow 4G and a processor four times as slow. */
+const SLOW_4G = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: 1_600_000 / 8,
+  uploadThroughput: 750_000 / 8,
+};
+const SLOWDOWN = 4;
+
+type Click = { headingMs: number; pictureMs: number };
+
+async function slowDown(page: Page): Promise<CDPSession> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.enable");
+  await session.send("Network.emulateNetworkConditions", SLOW_4G);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWDOWN });
+  return session;
+}
+
+/** Clicks a product's link: how long its heading and its first image take. */
+async function clickProduct(page: Page, index: number): Promise<Click> {
+  const links = page.locator("main article :is(h2, h3) a");
+  const link = links.nth(index % 4);
+  await link.scrollIntoViewIfNeeded();
+  await page.waitForTimeout(LOOK_MS);
+  return link.evaluate((element, maxMs) => {
+    const name = element.textContent;
+    const startMs = performance.now();
+    return new Promise<Click>((resolve) => {
+      let headingMs: number | null = null;
+      const look = () => {
+        const nowMs = performance.now() - startMs;
+        if (document.querySelector("main h1")?.textContent === name) headingMs ??= nowMs;
+        const image = document.querySelector<HTMLImageElement>("main article section img");
+        const isThere = image?.complete === true && image.naturalWidth > 0;
+        if (headingMs !== null && isThere) resolve({ headingMs, pictureMs: nowMs });
+        else if (nowMs > maxMs) resolve({ headingMs: headingMs ?? maxMs, pictureMs: maxMs });
+        else requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+      (element as HTMLElement).click();
+    });
+  }, MAX_WAIT_MS);
+}
+
+/** Bytes of data and images that the listing itself does not show. */
+function prefetchedBytes(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const shown = new Set([...document.images].map((image) => image.currentSrc));
+    const entries = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
+    return entries
+      .filter(({ name }) => /\.data\?|\/images\//.test(name) && !shown.has(name))
+      .reduce((sum, { transferSize }) => sum + transferSize, 0);
+  });
+}
+
+type Visit = { heading: number; picture: number; bytes: number };
+
+/** Twenty clicks from listings to products; with Save-Data as a shop without prefetch behaves. */
+async function visit(browser: Browser, shop: string, isSaving: boolean): Promise<Visit> {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  const page = await context.newPage();
+  if (isSaving) {
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, "connection", { get: () => ({ saveData: true }) });
+    });
+  }
+  await slowDown(page);
+  const clicks: Click[] = [];
+  let bytes = 0;
+  for (let index = 0; index < CLICKS; index += 1) {
+    const listing = index % 2 === 0 ? "/collections/evening-elegance" : "/shop?page=2";
+    await page.goto(shop + listing, { waitUntil: "load" });
+    clicks.push(await clickProduct(page, index));
+    if (index < 2) {
+      await page.goto(shop + listing, { waitUntil: "load" });
+      await page.waitForTimeout(LOOK_MS);
+      bytes = Math.max(bytes, await prefetchedBytes(page));
+    }
+  }
+  await context.close();
+  return {
+    heading: median(clicks.map(({ headingMs }) => headingMs)),
+    picture: median(clicks.map(({ pictureMs }) => pictureMs)),
+    bytes,
+  };
+}
+
+/** From a click on a listing to the product's heading and first image, with and without prefetch. */
+export async function measure(): Promise<Metric[]> {
+  await using shop = await startMeasuredShop();
+  unpin(process.pid);
+  const executablePath = process.env.CHROMIUM_PATH;
+  const browser = await chromium.launch({
+    args: ["--no-sandbox"],
+    ...(executablePath !== undefined && { executablePath }),
+  });
+  const url = `http://127.0.0.1:${shop.port}`;
+  const without = await visit(browser, url, true);
+  const prefetched = await visit(browser, url, false);
+  await browser.close();
+  return [
+    { subject: "heading after the click, median in ms", value: prefetched.heading },
+    { subject: "first image after the click, median in ms", value: prefetched.picture },
+    { subject: "bytes prefetched on one listing", value: prefetched.bytes },
+    {
+      subject: "heading without prefetch, share with prefetch",
+      value: prefetched.heading / without.heading,
+    },
+    {
+      subject: "first image without prefetch, share with prefetch",
+      value: prefetched.picture / without.picture,
+    },
+  ];
+}

@@ -1,0 +1,60 @@
+/** A rectangle in pixels of the viewport. */
+export type Box = { left: number; top: number; width: number; height: number };
+
+const MARGIN = 8;
+const STEP = 12;
+
+/** The part of `box` that `cover` hides, from 0 to 1. */
+function coveredPart(box: Box, cover: Box): number {
+  const width =
+    Math.min(box.left + box.width, cover.left + cover.width) - Math.max(box.left, cover.left);
+  const height =
+    Math.min(box.top + box.height, cover.top + cover.height) - Math.max(box.top, cover.top);
+  if (width <= 0 || height <= 0) return 0;
+  return (width * height) / (box.width * box.height);
+}
+
+/** Where a toast hides no control, nearest to where it would be; where every position hides some, the one that hides least. */
+export function findFreePosition(
+  preferred: Box,
+  viewport: { width: number; height: number },
+  controls: readonly Box[],
+): { left: number; top: number } {
+  const { width, height } = preferred;
+  const right = Math.max(MARGIN, viewport.width - width - MARGIN);
+  const lefts = new Set([preferred.left, MARGIN, right, Math.max(MARGIN, right / 2)]);
+  const tops = [preferred.top];
+  for (let top = MARGIN; top <= viewport.height - height - MARGIN; top += STEP) tops.push(top);
+  let best = { left: preferred.left, top: preferred.top };
+  let least = Number.POSITIVE_INFINITY;
+  for (const left of lefts) {
+    for (const top of tops) {
+      const covered = controls.reduce(
+        (sum, control) => sum + coveredPart(control, { left, top, width, height }),
+        0,
+      );
+      const way = Math.hypot(left - preferred.left, top - preferred.top);
+      const cost = covered * 10_000 + way;
+      if (cost < least) [best, least] = [{ left, top }, cost];
+    }
+  }
+  return best;
+}
+
+const CONTROLS =
+  "a[href], button, input, select, textarea, summary, label, [role=option], [role=menuitem]";
+
+/** The controls in view that can be used now: those of the open dialog, else of the page. */
+export function visibleControls(): Box[] {
+  const dialogs = document.querySelectorAll("[role=dialog], [role=alertdialog]");
+  const root = [...dialogs].at(-1) ?? document.body;
+  const boxes: Box[] = [];
+  for (const control of root.querySelectorAll(CONTROLS)) {
+    if (control.closest("[data-toasts]")) continue;
+    const { left, top, width, height, bottom } = control.getBoundingClientRect();
+    if (width > 1 && height > 1 && bottom > 0 && top < innerHeight) {
+      boxes.push({ left, top, width, height });
+    }
+  }
+  return boxes;
+}

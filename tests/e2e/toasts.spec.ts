@@ -1,0 +1,58 @@
+import type { Page } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { test } from "#tests/support/browser/fixtures.ts";
+import { addToCart, cartSidebar, openProduct } from "#tests/support/browser/shop.ts";
+
+const toasts = (page: Page) => page.getByRole("region", { name: "Notifications" });
+
+/** The names of controls that a toast hides at least in part. */
+function hiddenControls(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const toast = document.querySelector("[data-toasts] > div > div")?.getBoundingClientRect();
+    if (!toast) throw new Error("There is no toast");
+    const root = document.querySelector("[role=dialog]") ?? document.body;
+    return [...root.querySelectorAll("a[href], button, input:not([type=hidden]), select")]
+      .filter((control) => {
+        const box = control.getBoundingClientRect();
+        const isApart =
+          box.right <= toast.left ||
+          box.left >= toast.right ||
+          box.bottom <= toast.top ||
+          box.top >= toast.bottom;
+        return !control.closest("[data-toasts]") && box.width > 1 && !isApart;
+      })
+      .map((control) => control.getAttribute("aria-label") ?? control.textContent ?? "");
+  });
+}
+
+test("adding to the cart says so in the open cart, and no toast repeats it", async ({ page }) => {
+  await addToCart(page, "Savannah Linen Shirt", "L");
+  const message = "Savannah Linen Shirt (Size: L) added to your cart";
+  await expect(cartSidebar(page).getByRole("status").filter({ hasText: message })).toBeVisible();
+  await expect(toasts(page).getByRole("button")).toHaveCount(0);
+});
+
+test("a toast hides no control of the page or of the open cart, at any width", {
+  tag: "@once",
+}, async ({ page }) => {
+  for (const width of [390, 640, 768, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    await openProduct(page, "Linen Pocket Square");
+    await page.getByRole("button", { name: /^Save/ }).first().click();
+    await expect(toasts(page).getByRole("button").first()).toBeVisible();
+    await page.waitForTimeout(500);
+    expect(await hiddenControls(page), `product at ${width} px`).toEqual([]);
+    await page
+      .getByRole("button", { name: /^(Saved|Remove)/ })
+      .first()
+      .click();
+    await addToCart(page, "Linen Pocket Square", "One Size");
+    await cartSidebar(page)
+      .getByRole("button", { name: /^Remove/ })
+      .first()
+      .click();
+    await expect(toasts(page).getByText("Item removed from cart")).toBeVisible();
+    await page.waitForTimeout(500);
+    expect(await hiddenControls(page), `cart at ${width} px`).toEqual([]);
+  }
+});

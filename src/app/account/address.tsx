@@ -11,6 +11,7 @@ import {
   rejectForm,
   textFields,
 } from "#app/web/form.server.ts";
+import { submitForm, UNREACHED } from "#app/web/submit-form.ts";
 import type { DeliveryAddress } from "#core/delivery-address.ts";
 import { ok } from "#core/result.ts";
 import { fieldText } from "#core/submitted-text.ts";
@@ -115,6 +116,11 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     case "invalid":
       return rejectForm(submission, { fieldErrors: fieldErrorsOf(saved.error.errors) }, 400);
   }
+}
+
+/** Without a response what was entered stays. */
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return submitForm(serverAction, UNREACHED);
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => accountMeta("Address", matches);

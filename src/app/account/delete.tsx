@@ -5,6 +5,7 @@ import { cookieContextFor, signedInCookie } from "#app/web/browser-cookies.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { parseForm, rejectForm, textFields } from "#app/web/form.server.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
+import { submitForm, UNREACHED } from "#app/web/submit-form.ts";
 import { formatMoney } from "#core/money-amount.ts";
 import { ok } from "#core/result.ts";
 import type { DeleteAccountFailure } from "#features/customers/erase-customer.server.ts";
@@ -61,6 +62,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   for (const cookie of left.ok ? left.value.cookies : []) headers.append("Set-Cookie", cookie);
   headers.append("Set-Cookie", signedInCookie(0, cookieContextFor(deps.publicUrl)));
   return redirect("/", { status: 303, headers });
+}
+
+/** Without a response what was entered stays. */
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return submitForm(serverAction, UNREACHED);
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => accountMeta("Delete Account", matches);

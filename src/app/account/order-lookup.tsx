@@ -8,6 +8,7 @@ import { depsContext } from "#app/web/context.ts";
 import type { FormResult } from "#app/web/form.server.ts";
 import { parseForm, readFormData, rejectForm } from "#app/web/form.server.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
+import { submitForm, UNREACHED } from "#app/web/submit-form.ts";
 import type { MyOrder } from "#features/order-page/my-order-queries.server.ts";
 import { lookUpOrder } from "#features/order-page/my-order-queries.server.ts";
 import { requestGuestReturn } from "#features/returns/request-return.server.ts";
@@ -79,6 +80,11 @@ async function announce(deps: AppDeps, form: FormData) {
   );
 }
 
+/** Without a response what was entered stays. */
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return submitForm(serverAction, { kind: "unreached" as const });
+}
+
 export const meta: Route.MetaFunction = ({ matches }) => accountMeta("Find your order", matches);
 
 export default function OrderLookup({ actionData }: Route.ComponentProps) {
@@ -95,7 +101,12 @@ export default function OrderLookup({ actionData }: Route.ComponentProps) {
       <p className="mt-4 mb-10 text-ink-soft">
         For orders placed without an account. Both are in the confirmation email.
       </p>
-      {actionData && (
+      {actionData?.kind === "unreached" && (
+        <Notice kind="error" live className="mb-8">
+          {UNREACHED}
+        </Notice>
+      )}
+      {actionData?.kind === "not_found" && (
         <Notice kind="error" live title="We found no such order" className="mb-8">
           The number and the email do not belong to one order. Please check both, or{" "}
           <Link to="/contact" className="link">

@@ -2,6 +2,7 @@ import { data, Link, redirect } from "react-router";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import type { FormResult } from "#app/web/form.server.ts";
 import { isPagePost, parseForm, rejectForm } from "#app/web/form.server.ts";
+import { submitForm, UNREACHED } from "#app/web/submit-form.ts";
 import { findMyOrder } from "#features/order-page/my-order-queries.server.ts";
 import { orderNumber } from "#features/orders/order.ts";
 import { requestReturn } from "#features/returns/request-return.server.ts";
@@ -58,6 +59,12 @@ export async function action({ request, context, params }: Route.ActionArgs) {
         409,
       );
   }
+}
+
+/** Without a response what was entered stays. */
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  const result: FormResult = { status: "error", error: { "": [UNREACHED] } };
+  return submitForm(serverAction, { kind: "refused" as const, result });
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => accountMeta("Return a piece", matches);

@@ -8,6 +8,7 @@ import type { FormResult } from "#app/web/form.server.ts";
 import { parseForm, readFormData, rejectForm, textFields } from "#app/web/form.server.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { safeAdminPath } from "#app/web/safe-path.ts";
+import { submitForm, UNREACHED } from "#app/web/submit-form.ts";
 import { fieldText } from "#core/submitted-text.ts";
 import { readAdminCredentials } from "#features/identity/account-input.ts";
 import { isAdmin } from "#features/identity/actor.ts";
@@ -107,6 +108,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   ];
   for (const cookie of cookies) headers.append("Set-Cookie", cookie);
   return redirect(safeAdminPath(fieldText(form, "next")), { headers });
+}
+
+/** Without a response what was entered stays. */
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return submitForm(serverAction, UNREACHED);
 }
 
 export const meta: Route.MetaFunction = () => [

@@ -65,6 +65,27 @@ export function PendingProduct({ children }: { children: ReactNode }) {
 const loadCartSidebar = () =>
   import("#app/components/cart/cart-sidebar.tsx").then((module) => module.CartSidebar);
 
+const MOVEMENTS = ["pointerover", "pointerdown", "focusin", "scroll"] as const;
+
+/** Calls back at once; on a product's page, whose first view has nothing to prefetch, at the visitor's first movement. */
+function whenLinksMatter(begin: () => void): () => void {
+  if (!location.pathname.startsWith("/product/")) {
+    begin();
+    return () => {};
+  }
+  const stop = () => {
+    for (const movement of MOVEMENTS) window.removeEventListener(movement, onMovement);
+  };
+  function onMovement(): void {
+    stop();
+    begin();
+  }
+  for (const movement of MOVEMENTS) {
+    window.addEventListener(movement, onMovement, { passive: true });
+  }
+  return stop;
+}
+
 const loadPrefetchLinks = () =>
   import("./prefetch-links.tsx").then((module) => module.PrefetchLinks);
 
@@ -97,9 +118,7 @@ export default function StorefrontFrame({ loaderData }: Route.ComponentProps) {
     });
   }, [open, added, request]);
   const { part: PrefetchLinks, request: requestPrefetch } = useLazyPart(loadPrefetchLinks);
-  useEffect(() => {
-    void requestPrefetch();
-  }, [requestPrefetch]);
+  useEffect(() => whenLinksMatter(() => void requestPrefetch()), [requestPrefetch]);
   return (
     <>
       <SiteHeader shell={shell} cartCount={itemCount} />

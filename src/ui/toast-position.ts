@@ -45,7 +45,7 @@ const CONTROLS =
   "a[href], button, input, select, textarea, summary, label, [role=option], [role=menuitem]";
 
 /** The controls in view that can be used now: those of the open dialog, else of the page. */
-export function visibleControls(): Box[] {
+function visibleControls(): Box[] {
   const dialogs = document.querySelectorAll("[role=dialog], [role=alertdialog]");
   const root = [...dialogs].at(-1) ?? document.body;
   const boxes: Box[] = [];
@@ -57,4 +57,17 @@ export function visibleControls(): Box[] {
     }
   }
   return boxes;
+}
+
+/** Moves an element with a fixed position to where it hides no control. */
+export function moveToFreePosition(element: HTMLElement): void {
+  element.removeAttribute("style");
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const viewport = { width: innerWidth, height: innerHeight };
+  const free = findFreePosition({ left, top, width, height }, viewport, visibleControls());
+  if (free.left === left && free.top === top) return;
+  Object.assign(element.style, {
+    inset: `${free.top}px auto auto ${free.left}px`,
+    width: `${width}px`,
+  });
 }

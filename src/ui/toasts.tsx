@@ -2,7 +2,6 @@ import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
 import type { RefObject } from "react";
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { iconButtonClass } from "./button.tsx";
-import { findFreePosition, visibleControls } from "./toast-position.ts";
 import type { Toast } from "./toast-store.ts";
 import { toastStore } from "./toast-store.ts";
 
@@ -11,34 +10,28 @@ const none = [] as const;
 /** Moves the toasts to where they hide no control; again when their number or the window's size changes. */
 function useFreePosition(area: RefObject<HTMLElement | null>, count: number): void {
   useLayoutEffect(() => {
-    const move = () => {
-      const { current: element } = area;
-      if (!element) return;
-      element.removeAttribute("style");
-      if (count === 0) return;
-      const { left, top, width, height } = element.getBoundingClientRect();
-      const viewport = { width: innerWidth, height: innerHeight };
-      const free = findFreePosition({ left, top, width, height }, viewport, visibleControls());
-      if (free.left === left && free.top === top) return;
-      Object.assign(element.style, {
-        inset: `${free.top}px auto auto ${free.left}px`,
-        width: `${width}px`,
-      });
+    if (count === 0) return;
+    const move = async () => {
+      // Offline the toasts stay where they are.
+      const position = await import("./toast-position.ts").catch(() => null);
+      if (area.current) position?.moveToFreePosition(area.current);
     };
-    move();
+    void move();
     // A panel that opens together with the toast takes its place a moment later.
-    const again = setTimeout(move, 400);
-    addEventListener("resize", move);
+    const again = setTimeout(() => void move(), 400);
+    const onResize = () => void move();
+    addEventListener("resize", onResize);
     return () => {
       clearTimeout(again);
-      removeEventListener("resize", move);
+      removeEventListener("resize", onResize);
+      area.current?.removeAttribute("style");
     };
   }, [area, count]);
 }
 
 /**
- * Where toasts appear, once in the root. Both live regions exist from the start, so that screen readers notice new content. Nothing
- * loads later: a toast often reports that the network is gone.
+ * Where toasts appear, once in the root. Both live regions exist from the start, so that screen readers notice new content. Only the
+ * search for a free place loads later: a toast often reports that the network is gone.
  */
 export function ToastOutlet() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.current, () => none);

@@ -49,7 +49,7 @@ let mailId: string;
 let entryId: string;
 const cookies: Record<string, string> = { "a visitor": "" };
 const piece = { kept: "", gone: "", category: "", counted: newId() };
-const images = { shown: "", deleted: "" };
+const images = { shown: "", deleted: "", several: "" };
 
 const product = (id: string) => `${id}:1`;
 
@@ -114,6 +114,14 @@ const writes: Record<string, () => Write> = {
   "focus-media": () => ({
     path: "/admin?tab=media",
     form: { intent: "focus-media", id: images.shown, x: 0.25, y: 0 },
+  }),
+  "describe-many": () => ({
+    path: "/admin?tab=media",
+    form: { intent: "describe-many", media: [images.several], altText: "Several at once" },
+  }),
+  "delete-many": () => ({
+    path: "/admin?tab=media",
+    form: { intent: "delete-many", media: [images.several] },
   }),
   "delete-media": () => ({
     path: "/admin?tab=media",
@@ -221,6 +229,7 @@ beforeAll(async () => {
   await addCategory(db, "Business Attire"); // one of the presets finds its place
   images.shown = await addImage(db, SECRET);
   images.deleted = await addImage(db, "Gone");
+  images.several = await addImage(db, "Gone with others");
   const fileName = `${SECRET}.csv`;
   const importId = newId();
   await db.insert(productImports).values({

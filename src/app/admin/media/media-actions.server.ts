@@ -2,9 +2,12 @@ import type { TabRequest } from "#app/admin/dashboard/tab-request.server.ts";
 import type { SubjectActions } from "#app/web/admin-action.server.ts";
 import { adminAction } from "#app/web/admin-action.server.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
+import { fail, ok } from "#core/result.ts";
 import { deleteMedia, describeMedia, focusMedia } from "#features/media/change-media.server.ts";
 import {
+  deleteManyInput,
   deleteMediaInput,
+  describeManyInput,
   describeMediaInput,
   focusMediaInput,
 } from "#features/media/media-input.ts";
@@ -39,6 +42,42 @@ export const mediaActions: SubjectActions = {
         const undo = { intent: "focus-media", id, ...before, isUndo: true };
         return { notice: success("Focal point saved"), undo };
       },
+    }),
+    "describe-many": adminAction({
+      schema: describeManyInput,
+      async run({ media, altText }, { deps, actor }) {
+        let changed = 0;
+        for (const id of media) {
+          const done = await describeMedia(deps, { actor, id, altText });
+          if (!done.ok && done.error === "forbidden") return done;
+          if (done.ok && done.value.before !== done.value.after) changed += 1;
+        }
+        return ok(changed);
+      },
+      done: (changed) => ({
+        notice: success(changed === 1 ? "1 alt text saved" : `${changed} alt texts saved`),
+      }),
+    }),
+    "delete-many": adminAction({
+      schema: deleteManyInput,
+      async run({ media }, { deps, actor }) {
+        const [deleted, left]: [string[], string[]] = [[], []];
+        for (const id of media) {
+          const done = await deleteMedia(deps, { actor, id, replaceWith: null });
+          if (!done.ok && done.error === "forbidden") return done;
+          if (done.ok) deleted.push(done.value.name);
+          else if (done.error === "in_use") left.push(id);
+        }
+        return deleted.length === 0 && left.length > 0 ? fail("all_in_use") : ok({ deleted, left });
+      },
+      done: ({ deleted, left }) => ({
+        notice: {
+          ...success(deleted.length === 1 ? "1 file deleted" : `${deleted.length} files deleted`),
+          ...(left.length > 0 && {
+            description: `${left.length} in use ${left.length === 1 ? "stays" : "stay"}: replace them one by one.`,
+          }),
+        },
+      }),
     }),
     "delete-media": adminAction({
       schema: deleteMediaInput,

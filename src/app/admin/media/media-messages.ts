@@ -35,6 +35,8 @@ export function uploadDay(moment: Date): string {
 const reasons: Record<string, string> = {
   not_found: "It is not in the library any more.",
   in_use: "It is shown in the shop. Choose an image to replace it.",
+  all_in_use: "They are shown in the shop. Open each one to choose an image to replace it.",
+  invalid: "Please select files first.",
   no_replacement: "The replacement image is no longer in the library.",
   failed: "The shop did not answer. Nothing was changed; please try again.",
 };
@@ -42,6 +44,7 @@ const reasons: Record<string, string> = {
 const titles: Record<string, string> = {
   "describe-media": "The alt text was not saved",
   "focus-media": "The focal point was not saved",
+  "describe-many": "The alt texts were not saved",
 };
 
 /** Why a change of the library was refused. */

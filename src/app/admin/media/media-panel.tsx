@@ -20,6 +20,7 @@ import { deleteMediaDialog } from "./media-actions.tsx";
 import { MediaDetail, Uses } from "./media-detail.tsx";
 import { mediaRefusal, mediaUsesLabel } from "./media-messages.ts";
 import { MediaPreview } from "./media-preview.tsx";
+import { MediaSelection, SelectMedia } from "./media-selection.tsx";
 import type { MediaRowsProps } from "./media-table.tsx";
 import { MediaCards, MediaTable, MediaToolbar } from "./media-table.tsx";
 import { UploadProgress, UploadZone, useUploads } from "./upload-progress.tsx";
@@ -31,7 +32,10 @@ function MediaGrid({ rows, filter }: Pick<MediaRowsProps, "rows" | "filter">) {
       {rows.map((item) => {
         const isOpen = item.id === filter.itemId;
         return (
-          <li key={item.id}>
+          <li key={item.id} className="relative">
+            <div className="absolute top-2 left-4 z-10 bg-white/85">
+              <SelectMedia item={item} />
+            </div>
             <Link
               to={{ search: mediaQuery(filter, { itemId: item.id }) }}
               preventScrollReset
@@ -210,13 +214,15 @@ function Library({ filter, found: { list, item } }: { filter: MediaFilter; found
         {list.rows.length === 0 ? (
           <NoMedia filter={filter} />
         ) : (
-          <Rows
-            rows={list.rows}
-            filter={filter}
-            onPost={post}
-            onOpen={dialog.open}
-            isNarrow={item !== null}
-          />
+          <MediaSelection rows={list.rows} onPost={post}>
+            <Rows
+              rows={list.rows}
+              filter={filter}
+              onPost={post}
+              onOpen={dialog.open}
+              isNarrow={item !== null}
+            />
+          </MediaSelection>
         )}
         <Pagination page={list.page} pageCount={list.pageCount} label="Media" />
       </div>

@@ -12,6 +12,7 @@ import { MediaActions } from "./media-actions.tsx";
 import { AltTextField } from "./media-detail.tsx";
 import { mediaUsesLabel, uploadDay } from "./media-messages.ts";
 import { MediaPreview } from "./media-preview.tsx";
+import { SelectMedia } from "./media-selection.tsx";
 
 const showWords: Record<MediaShow, string> = {
   all: "Everything",
@@ -131,7 +132,8 @@ export function MediaTable({ rows, filter, onPost, onOpen }: MediaRowsProps) {
           className={`transition-colors focus-within:bg-paper hover:bg-paper ${item.id === filter.itemId ? "bg-cloth" : ""}`}
         >
           <Cell className="max-w-56">
-            <span className="flex items-center gap-3">
+            <span className="flex items-center gap-3 pl-3">
+              <SelectMedia item={item} />
               <MediaPreview item={item} look="thumb" />
               <span className="min-w-0">
                 <ItemLink item={item} filter={filter} />
@@ -170,7 +172,8 @@ export function MediaCards(props: MediaRowsProps & { withAltText?: boolean }) {
     <ul className="divide-y divide-line border-y border-line">
       {rows.map((item) => (
         <li key={item.id} className="py-3">
-          <div className="flex items-center gap-3">
+          <div className="flex items-center gap-3 pl-3">
+            <SelectMedia item={item} />
             <MediaPreview item={item} look="thumb" />
             <span className="min-w-0 grow">
               <ItemLink item={item} filter={filter} />

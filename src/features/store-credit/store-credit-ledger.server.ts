@@ -25,7 +25,7 @@ export async function ensureCreditAccount(
   const { currency } = owner;
   await tx
     .insert(storeCreditAccounts)
-    .values({ email, currency, token: randomBytes(32).toString("base64url") })
+    .values({ email, currency, token: randomBytes(32).toString("hex") })
     .onConflictDoNothing();
   const [row] = await tx
     .select()

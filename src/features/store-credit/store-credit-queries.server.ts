@@ -12,8 +12,8 @@ import type { CreditEntry, StoreCredit } from "./store-credit.ts";
 import { creditCurrency } from "./store-credit.ts";
 import { toStoreCredit } from "./store-credit-ledger.server.ts";
 
-/** Tokens are 32 bytes in base64url; anything else is looked up nowhere. */
-const TOKEN = /^[A-Za-z0-9_-]{43}$/;
+/** Tokens are 32 bytes in hexadecimal, because public URLs are in lower case. Anything else is looked up nowhere. */
+const TOKEN = /^[0-9a-f]{64}$/;
 
 /** A balance with its ledger, newest first. */
 export type StoreCreditView = StoreCredit & {

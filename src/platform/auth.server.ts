@@ -1,9 +1,12 @@
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
-import { getIP } from "better-auth/api";
+import { createAuthEndpoint, getIP } from "better-auth/api";
+import { setSessionCookie } from "better-auth/cookies";
 import type { BetterAuthOptions } from "better-auth/minimal";
 import { betterAuth } from "better-auth/minimal";
+import { twoFactor } from "better-auth/plugins/two-factor";
 import { username } from "better-auth/plugins/username";
 import { eq } from "drizzle-orm";
+import { z } from "zod";
 import { newId } from "#core/ids.ts";
 import { PASSWORD_LENGTH } from "#core/password-length.ts";
 import type { SocialProvider } from "#core/social-provider.ts";
@@ -14,6 +17,7 @@ import {
   profiles,
   rateLimits,
   sessions,
+  twoFactors,
   verifications,
 } from "#db/schema/identity.server.ts";
 import type { Env } from "./env.server.ts";
@@ -97,6 +101,8 @@ const RATE_LIMIT = {
     // Leads to a provider; nothing can be guessed here.
     "/sign-in/social": FAMILY_LIMIT,
     "/sign-in/*": GUESS_LIMIT,
+    // The codes of a second factor.
+    "/two-factor/*": GUESS_LIMIT,
     "/sign-up/*": SIGN_UP_LIMIT,
     "/reset-password": RESET_LIMIT,
   },
@@ -140,6 +146,8 @@ function ownOrigins(request: Request | undefined, env: Env): string[] {
 type AuthOptions = {
   db: Database;
   env: Env;
+  /** The shop's name in authenticator apps. */
+  issuer?: string;
   /** At least 32 characters; signs the session cookies. */
   secret: string;
   /** Without a trailing slash. */
@@ -181,6 +189,50 @@ const JOINING = {
   accountLinking: { trustedProviders: [], requireLocalEmailVerified: true },
 };
 
+/** One-time codes for a lost phone. */
+const RECOVERY_CODES = 10;
+
+/**
+ * Opens a session for an account whose passkey the shop has verified, with the library's own cookies. For server code
+ * only: no URL leads here.
+ */
+function verifiedSession() {
+  return {
+    id: "verified-session",
+    endpoints: {
+      openVerifiedSession: createAuthEndpoint(
+        "/verified-session",
+        {
+          method: "POST",
+          body: z.object({ userId: z.string() }),
+          metadata: { SERVER_ONLY: true },
+        },
+        async (ctx) => {
+          const { internalAdapter } = ctx.context;
+          const user = await internalAdapter.findUserById(ctx.body.userId);
+          if (!user) return ctx.json({ opened: false });
+          const session = await internalAdapter.createSession(user.id);
+          await setSessionCookie(ctx, { session, user });
+          return ctx.json({ opened: true });
+        },
+      ),
+    },
+  };
+}
+
+/** Authenticator apps and recovery codes, for staff. */
+function staffFactor(issuer = "Atelier admin") {
+  return twoFactor({ issuer, backupCodeOptions: { amount: RECOVERY_CODES } });
+}
+
+function usernames() {
+  return username({
+    minUsernameLength: 3,
+    maxUsernameLength: 60,
+    usernameValidator: (name) => USERNAME_PATTERN.test(name),
+  });
+}
+
 /** The shop's accounts and sessions on its own tables (decision D1); one per process. */
 export function createAuth(options: AuthOptions) {
   const { db, env, secret, publicUrl, logger, mails } = options;
@@ -196,6 +248,7 @@ export function createAuth(options: AuthOptions) {
         account: authAccounts,
         verification: verifications,
         rateLimit: rateLimits,
+        twoFactor: twoFactors,
       },
     }),
     trustedOrigins: (request) => ownOrigins(request, env),
@@ -225,11 +278,9 @@ export function createAuth(options: AuthOptions) {
     },
     plugins: [
       socialProviders(env, options.providerEndpoints),
-      username({
-        minUsernameLength: 3,
-        maxUsernameLength: 60,
-        usernameValidator: (name) => USERNAME_PATTERN.test(name),
-      }),
+      staffFactor(options.issuer),
+      verifiedSession(),
+      usernames(),
     ],
     rateLimit: RATE_LIMIT,
     telemetry: { enabled: false },

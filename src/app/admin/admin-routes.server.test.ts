@@ -9,7 +9,7 @@ import { newId } from "#core/ids.ts";
 import { auditLog } from "#db/schema/audit.server.ts";
 import { products, productVariants } from "#db/schema/catalog.server.ts";
 import { donations } from "#db/schema/donations.server.ts";
-import { sessions } from "#db/schema/identity.server.ts";
+import { sessions, staffInvitations } from "#db/schema/identity.server.ts";
 import { payments } from "#db/schema/payments.server.ts";
 import { productImportLines, productImports } from "#db/schema/product-import.server.ts";
 import { siteSettings } from "#db/schema/settings.server.ts";
@@ -177,8 +177,9 @@ function writesOf(route: GuardedRoute): Write[] {
 
 const bodyOf = ({ form }: Write) => new URLSearchParams(formEntries(form));
 
-/** The upload protocol speaks HTTP of its own; what it does for whom is tried in media/upload-routes.server.test.ts. */
-const isProtocol = ({ path }: GuardedRoute) => path.startsWith("/admin/uploads");
+/** Uploads and WebAuthn speak a protocol of their own, tested in media/upload-routes.server.test.ts and tests/e2e/admin-account.spec.ts. */
+const isProtocol = ({ path }: GuardedRoute) =>
+  path.startsWith("/admin/uploads") || path === "/admin/account/passkey";
 
 /** Whoever may not enter, each for a reason of their own. */
 const strangers = ["a visitor", "a customer", "a former admin", "an admin of yesterday"];
@@ -205,6 +206,9 @@ beforeAll(async () => {
   await db.update(sessions).set({ createdAt: tooLongAgo }).where(eq(sessions.id, yesterday));
   orderId = await createOrder(db, { customerEmail: SECRET, status: "completed" });
   documentId = await createCreditNote(db, orderId);
+  await db.insert(staffInvitations).values({
+    ...{ email: SECRET, tokenHash: "hash", expiresAt: new Date("2100-01-01T00:00:00Z") },
+  });
   mailId = await createMail(db, { subject: SECRET });
   entryId = await addInquiry(db, { firstName: SECRET });
   const donationId = newId();

@@ -13,10 +13,12 @@ import {
 import { loadCommonPasswords } from "#features/identity/common-passwords.server.ts";
 import { registerCustomer } from "#features/identity/register-customer.server.ts";
 import { signInCustomer } from "#features/identity/sign-in.server.ts";
+import { recordSignIn } from "#features/staff/record-sign-in.server.ts";
 import type { AuthTab } from "./auth-messages.ts";
 import { FAILED, FOREIGN_ORIGIN, tooManyAttemptsMessage } from "./auth-messages.ts";
+import { deviceOf, secondStepPath } from "./enter-admin.server.ts";
 
-type Deps = Pick<AppDeps, "auth" | "db" | "clock" | "logger" | "publicUrl">;
+type Deps = Pick<AppDeps, "auth" | "db" | "clock" | "jobs" | "logger" | "publicUrl">;
 
 type Input = { request: Request; form: FormData; next: string };
 
@@ -67,11 +69,15 @@ async function signIn(deps: Deps, { request, form, next }: Input) {
   if (submission.status !== "success") return refuse(submission, CREDENTIALS_MISSING);
   const signedIn = await signInCustomer(deps, { ...submission.value, request });
   if (!signedIn.ok) {
-    const message = messageFor(signedIn.error, "login");
-    return refuse(submission, message, statuses[signedIn.error.code]);
+    const { error } = signedIn;
+    if (error.code === "second_factor") {
+      return redirectWith(secondStepPath(error.step, "/admin"), error.cookies);
+    }
+    return refuse(submission, messageFor(error, "login"), statuses[error.code]);
   }
   const context = cookieContextFor(deps.publicUrl);
-  const { cookies, lifetimeS } = signedIn.value;
+  const { cookies, lifetimeS, userId } = signedIn.value;
+  await recordSignIn(deps, { userId, method: "password", device: deviceOf(request) });
   return redirectWith(next, [
     ...cookies,
     signedInCookie(lifetimeS, context),

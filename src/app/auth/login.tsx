@@ -2,7 +2,6 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { data, Form, redirect, useNavigation } from "react-router";
 import { FormErrors, FormField } from "#app/components/form/form-field.tsx";
 import { MainContent, Wordmark } from "#app/shell/main-content.tsx";
-import { cookieContextFor, flashCookie, signedInCookie } from "#app/web/browser-cookies.ts";
 import { depsContext } from "#app/web/context.ts";
 import type { FormResult } from "#app/web/form.server.ts";
 import { parseForm, readFormData, rejectForm, textFields } from "#app/web/form.server.ts";
@@ -15,10 +14,12 @@ import { isAdmin } from "#features/identity/actor.ts";
 import { findActor } from "#features/identity/sessions.server.ts";
 import type { SignInFailure } from "#features/identity/sign-in.server.ts";
 import { signInAdmin } from "#features/identity/sign-in.server.ts";
-import { ADMIN_SESSION_S } from "#platform/auth.server.ts";
+import { recordLockout } from "#features/staff/record-sign-in.server.ts";
 import { Button } from "#ui/button.tsx";
 import type { Route } from "./+types/login.ts";
 import { FOREIGN_ORIGIN, tooManyAttemptsMessage } from "./auth-messages.ts";
+import { deviceOf, enterAdmin, secondStepPath } from "./enter-admin.server.ts";
+import { PasskeyButton } from "./passkey-button.tsx";
 import { PasswordField } from "./password-field.tsx";
 
 type Props = {
@@ -94,20 +95,24 @@ export async function action({ request, context }: Route.ActionArgs) {
   const hideFields = ["password"];
   const submission = await parseForm(form, credentials);
   if (submission.status !== "success") return rejectForm(submission, { hideFields }, 400);
+  const next = safeAdminPath(fieldText(form, "next"));
   const signedIn = await signInAdmin(deps, { ...submission.value, request });
-  if (!signedIn.ok) {
-    const { message, status } = refusalOf(signedIn.error);
-    return rejectForm(submission, { formErrors: [message], hideFields }, status);
+  if (signedIn.ok) {
+    const { cookies, userId } = signedIn.value;
+    return enterAdmin(deps, request, { userId, method: "password", cookies, next });
   }
-  const headers = new Headers(PRIVATE);
-  const cookieContext = cookieContextFor(deps.publicUrl);
-  const cookies = [
-    ...signedIn.value.cookies,
-    signedInCookie(ADMIN_SESSION_S, cookieContext),
-    flashCookie("access-granted", cookieContext),
-  ];
-  for (const cookie of cookies) headers.append("Set-Cookie", cookie);
-  return redirect(safeAdminPath(fieldText(form, "next")), { headers });
+  if (signedIn.error.code === "second_factor") {
+    const { cookies, step } = signedIn.error;
+    const headers = new Headers(PRIVATE);
+    for (const cookie of cookies) headers.append("Set-Cookie", cookie);
+    return redirect(secondStepPath(step, next), { headers });
+  }
+  if (signedIn.error.code === "too_many_attempts") {
+    const { username } = submission.value;
+    await recordLockout(deps, { username, ...deviceOf(request) });
+  }
+  const { message, status } = refusalOf(signedIn.error);
+  return rejectForm(submission, { formErrors: [message], hideFields }, status);
 }
 
 /** Without a response what was entered stays. */
@@ -129,6 +134,9 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         <p className="eyebrow">For the house</p>
         <h1 className="display mt-2 mb-8 text-3xl">Content Management System</h1>
         <LoginForm next={next} lastResult={actionData} />
+        <div className="mt-5">
+          <PasskeyButton next={next} />
+        </div>
       </div>
     </MainContent>
   );

@@ -11,6 +11,7 @@ import {
   Settings,
   Shirt,
   Tags,
+  UserRound,
   UsersRound,
 } from "lucide-react";
 import { DASHBOARD_TABS, tabPath } from "#app/admin/dashboard/dashboard-tabs.ts";
@@ -30,6 +31,7 @@ export const areaIcons = {
   customers: UsersRound,
   outbox: Mail,
   activity: History,
+  account: UserRound,
 };
 
 /** An area in the rail. */
@@ -49,7 +51,8 @@ export type AdminArea = {
     | "inbox"
     | "stock"
     | "customers"
-    | "outbox";
+    | "outbox"
+    | "account";
 };
 
 /** Content tabs (specification 2). */
@@ -69,4 +72,5 @@ export const businessAreas: readonly AdminArea[] = [
   { label: "Customers", path: "/admin/customers", icon: "customers" },
   { label: "Outbox", path: "/admin/outbox", icon: "outbox" },
   { label: "Activity", path: "/admin/activity", icon: "activity" },
+  { label: "Your account", path: "/admin/account", icon: "account" },
 ];

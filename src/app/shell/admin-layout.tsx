@@ -20,6 +20,7 @@ import { countDonationsToReview } from "#features/payments/review-donation.serve
 import { findPaymentTrouble } from "#features/settings/payment-trouble.server.ts";
 import { paymentTroubleMessage } from "#features/settings/payment-trouble-messages.ts";
 import { settingsQuery } from "#features/settings/settings-sections.ts";
+import { getSecondFactors } from "#features/staff/passkeys.server.ts";
 import { iconButtonClass } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/admin-layout.ts";
@@ -281,7 +282,29 @@ function DonationsToReviewLine({ donations }: { donations: number }) {
   );
 }
 
+/** Made once, at the first sign-in: until a second factor is set up or the offer is put aside. */
+function SecondFactorOffer() {
+  return (
+    <Notice kind="info" title="Protect your account with a second factor" className="mb-6">
+      A passkey or an authenticator app keeps strangers out, even with your password.
+      <Form
+        method="post"
+        action="/admin/account"
+        className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-2"
+      >
+        <Link to="/admin/account" className="link">
+          Set it up
+        </Link>
+        <button type="submit" name="intent" value="dismiss-offer" className="link min-h-6">
+          Not now
+        </button>
+      </Form>
+    </Notice>
+  );
+}
+
 type FrameFacts = {
+  isOfferOpen: boolean;
   siteName: string;
   adminName: string;
   paymentTrouble: string | null;
@@ -315,7 +338,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (left) headers.append("Set-Cookie", left.clear);
   const message = left?.value ?? null;
   return data(
-    { siteName: general.siteName, adminName: actor.name, ...notices, message },
+    {
+      ...{ siteName: general.siteName, adminName: actor.name, ...notices, message },
+      isOfferOpen: await isSecondFactorOffered(deps, actor.userId),
+    },
     { headers },
   );
 }
@@ -328,6 +354,17 @@ export async function clientLoader({
   const cached = getCachedFrame();
   if (!cached) return serverLoader();
   return (await nullIfUnreachable(serverLoader(), request)) ?? cached;
+}
+
+/** Whether the admin has no second factor and has not answered the offer; the frame is shown even when that cannot be read. */
+async function isSecondFactorOffered({ db, logger }: AppDeps, userId: string): Promise<boolean> {
+  try {
+    const { hasApp, isOffered, passkeys } = await getSecondFactors(db, userId);
+    return !hasApp && passkeys === 0 && !isOffered;
+  } catch (error) {
+    logger.error({ err: error }, "admin: second factors not loaded");
+    return false;
+  }
 }
 
 /** What keeps customers from paying, and how many payments wait for a decision; the frame is shown even when that cannot be read. */
@@ -351,9 +388,11 @@ export const meta: Route.MetaFunction = () => [{ name: "robots", content: "noind
 export default function AdminFrame({ loaderData }: Route.ComponentProps) {
   const { siteName, adminName, paymentTrouble, paymentsToReview, donationsToReview, message } =
     loaderData;
+  const isOfferShown = useLocation().pathname === DASHBOARD_PATH && loaderData.isOfferOpen;
   useEffect(() => cacheFrame(loaderData), [loaderData]);
   return (
     <AdminShell siteName={siteName} adminName={adminName}>
+      {isOfferShown && <SecondFactorOffer />}
       {paymentTrouble && <PaymentTroubleLine text={paymentTrouble} />}
       {paymentsToReview > 0 && <PaymentsToReviewLine payments={paymentsToReview} />}
       {donationsToReview > 0 && <DonationsToReviewLine donations={donationsToReview} />}

@@ -101,3 +101,17 @@ export function readFlash(request: Request): Flash | null {
   const value = cookieValue(request, FLASH_COOKIE);
   return isFlash(value) ? value : null;
 }
+
+const STAFF_DEVICE = "da_staff_device";
+const STAFF_DEVICE_S = 365 * 24 * 60 * 60;
+
+/** Recognizes a browser that an admin has signed in from. Only the login reads it. */
+export function staffDeviceCookie(token: string, { https }: CookieContext): string {
+  const secure = https ? "; Secure" : "";
+  return `${STAFF_DEVICE}=${token}; Max-Age=${STAFF_DEVICE_S}; Path=/; HttpOnly; SameSite=Lax${secure}`;
+}
+
+/** The device's token, or null. */
+export function readStaffDevice(request: Request): string | null {
+  return cookieValue(request, STAFF_DEVICE) || null;
+}

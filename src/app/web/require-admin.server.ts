@@ -1,9 +1,14 @@
-import type { MiddlewareFunction } from "react-router";
+import type { MiddlewareFunction, RouterContextProvider } from "react-router";
 import { replace } from "react-router";
 import { isAdmin } from "#features/identity/actor.ts";
 import { findActor } from "#features/identity/sessions.server.ts";
+import { getSettings } from "#features/settings/site-settings-queries.server.ts";
+import { getSecondFactors } from "#features/staff/passkeys.server.ts";
 import { actorContext, depsContext } from "./context.ts";
 import { loginPath } from "./safe-path.ts";
+
+/** Where an admin looks after their own account; open without a second factor, so that it can be set up. */
+const STAFF_ACCOUNT_PATH = "/admin/account";
 
 /** For responses that only the requester may store. */
 export const PRIVATE = { "Cache-Control": "private, no-store" };
@@ -21,10 +26,28 @@ export const requireAdmin: MiddlewareFunction<Response> = async (
     throw replace(loginPath(url.pathname + url.search), { headers: PRIVATE });
   }
   context.set(actorContext, actor);
+  if (
+    !url.pathname.startsWith(STAFF_ACCOUNT_PATH) &&
+    (await lacksSecondFactor(context, actor.userId))
+  ) {
+    throw replace(`${STAFF_ACCOUNT_PATH}?required=1`, { headers: PRIVATE });
+  }
   const response = await next();
   response.headers.set("Cache-Control", PRIVATE["Cache-Control"]);
   return response;
 };
+
+/** Whether the owner requires a second factor and this admin has none. */
+async function lacksSecondFactor(
+  context: Readonly<RouterContextProvider>,
+  userId: string,
+): Promise<boolean> {
+  const { db } = context.get(depsContext);
+  const { requireSecondFactor } = await getSettings(db, "security");
+  if (!requireSecondFactor) return false;
+  const { hasApp, passkeys } = await getSecondFactors(db, userId);
+  return !hasApp && passkeys === 0;
+}
 
 /** Throws to the login: the role ended after the middleware ran. */
 export function refuse(): never {

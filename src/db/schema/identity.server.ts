@@ -27,6 +27,10 @@ export const profiles = pgTable(
     role: text("role", { enum: ["customer", "admin"] })
       .notNull()
       .default("customer"),
+    /** Whether a code is asked for after the password; passkeys are counted in their table. */
+    twoFactorEnabled: boolean("two_factor_enabled").notNull().default(false),
+    /** When staff answered the offer of a second factor. */
+    secondFactorOfferedAt: moment("second_factor_offered_at"),
     emailNotifications: boolean("email_notifications").notNull().default(false),
     orderUpdates: boolean("order_updates").notNull().default(true),
     createdAt: createdAt(),
@@ -103,4 +107,66 @@ export const rateLimits = pgTable("rate_limits", {
   key: text("key").notNull().unique(),
   count: integer("count").notNull(),
   lastRequest: minorUnits("last_request").notNull(),
+});
+
+/** better-auth's authenticator apps: encrypted secret and recovery codes. */
+export const twoFactors = pgTable(
+  "two_factors",
+  {
+    id: id(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => profiles.id, { onDelete: "cascade" }),
+    secret: text("secret").notNull(),
+    backupCodes: text("backup_codes").notNull(),
+    verified: boolean("verified").notNull().default(true),
+    failedVerificationCount: integer("failed_verification_count").notNull().default(0),
+    lockedUntil: moment("locked_until"),
+  },
+  (table) => [uniqueIndex("two_factors_user").on(table.userId)],
+);
+
+/** Passkeys of staff (WebAuthn); the public half only. */
+export const passkeys = pgTable(
+  "passkeys",
+  {
+    id: id(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => profiles.id, { onDelete: "cascade" }),
+    name: text("name").notNull(),
+    credentialId: text("credential_id").notNull().unique(),
+    /** Base64url. */
+    publicKey: text("public_key").notNull(),
+    counter: minorUnits("counter").notNull().default(0),
+    transports: text("transports").array().notNull().default(sql`'{}'`),
+    createdAt: createdAt(),
+    lastUsedAt: moment("last_used_at"),
+  },
+  (table) => [index("passkeys_user").on(table.userId)],
+);
+
+/** Browsers that staff have signed in from, by the hash of a cookie. A sign-in from another one is reported by email. */
+export const staffDevices = pgTable(
+  "staff_devices",
+  {
+    id: id(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => profiles.id, { onDelete: "cascade" }),
+    tokenHash: text("token_hash").notNull(),
+    createdAt: createdAt(),
+    lastUsedAt: moment("last_used_at").notNull(),
+  },
+  (table) => [uniqueIndex("staff_devices_token").on(table.userId, table.tokenHash)],
+);
+
+/** Invitations to become an admin; the link's token is stored as its hash. */
+export const staffInvitations = pgTable("staff_invitations", {
+  id: id(),
+  email: text("email").notNull(),
+  tokenHash: text("token_hash").notNull().unique(),
+  invitedBy: uuid("invited_by").references(() => profiles.id, { onDelete: "set null" }),
+  expiresAt: moment("expires_at").notNull(),
+  createdAt: createdAt(),
 });

@@ -5,7 +5,13 @@ import { newId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database } from "#db/client.server.ts";
-import { authAccounts, profiles, rateLimits, sessions } from "#db/schema/identity.server.ts";
+import {
+  authAccounts,
+  passkeys,
+  profiles,
+  rateLimits,
+  sessions,
+} from "#db/schema/identity.server.ts";
 import type { Auth } from "#platform/auth.server.ts";
 import {
   ADMIN_SESSION_S,
@@ -21,7 +27,25 @@ import { signOut } from "./sessions.server.ts";
 
 const ADMIN_SIGN_IN_PATH = "/sign-in/username";
 
-const adminResponseSchema = z.object({ token: z.string(), user: z.object({ id: z.string() }) });
+const adminResponseSchema = z.union([
+  z.object({ twoFactorRedirect: z.literal(true) }),
+  z.object({ token: z.string(), user: z.object({ id: z.string() }) }),
+]);
+
+/** A right password that is not enough: a code is asked for next, under these cookies, or a passkey. */
+export type SecondStep = {
+  code: "second_factor";
+  step: "code" | "passkey";
+  cookies: readonly string[];
+};
+
+/** Ends the session of a password where the account signs in by passkey only. */
+async function needsPasskey(db: Database, userId: string, token: string): Promise<boolean> {
+  const own = await db.$count(passkeys, eq(passkeys.userId, userId));
+  if (own === 0) return false;
+  await db.delete(sessions).where(eq(sessions.token, token));
+  return true;
+}
 
 export type SignInFailure =
   | { code: "invalid_credentials" }
@@ -35,7 +59,9 @@ export type SignInFailure =
 export async function signInAdmin(
   deps: { auth: Auth; db: Database },
   input: AdminCredentials & { request: Request },
-): Promise<Result<{ name: string; cookies: readonly string[] }, SignInFailure>> {
+): Promise<
+  Result<{ userId: string; name: string; cookies: readonly string[] }, SignInFailure | SecondStep>
+> {
   const { auth, db } = deps;
   const { username, password, request } = input;
   const response = await auth.handler(
@@ -49,6 +75,10 @@ export async function signInAdmin(
   if (response.status >= 500) throw new AppError("internal", "The sign-in could not be decided");
   if (!response.ok) return fail({ code: "invalid_credentials" });
   const answer = adminResponseSchema.parse(await response.json());
+  if ("twoFactorRedirect" in answer) {
+    const cookies = response.headers.getSetCookie();
+    return fail({ code: "second_factor", step: "code", cookies });
+  }
   const [account] = await db
     .select({ name: profiles.name, role: profiles.role })
     .from(profiles)
@@ -61,8 +91,11 @@ export async function signInAdmin(
   await db
     .delete(rateLimits)
     .where(eq(rateLimits.key, rateLimitKey(auth, request, ADMIN_SIGN_IN_PATH)));
+  if (await needsPasskey(db, answer.user.id, answer.token)) {
+    return fail({ code: "second_factor", step: "passkey", cookies: [] });
+  }
   const cookies = lastingCookies(response.headers.getSetCookie(), ADMIN_SESSION_S);
-  return ok({ name: account.name, cookies });
+  return ok({ userId: answer.user.id, name: account.name, cookies });
 }
 
 const PATH = "/sign-in/email";
@@ -72,8 +105,6 @@ const FROM_ONE_ADDRESS = { most: 5, windowS: 60 };
 
 /** Wrong guesses at one account from all IP addresses. */
 const FROM_EVERYWHERE = { most: 30, windowS: 60 * 60 };
-
-const responseSchema = z.object({ user: z.object({ id: z.string() }) });
 
 type Deps = { auth: Auth; db: Database; clock: Clock };
 
@@ -93,7 +124,7 @@ export function guessesKey(email: string): string {
 export async function signInCustomer(
   deps: Deps,
   input: Credentials & { request: Request },
-): Promise<Result<SignedIn, SignInFailure>> {
+): Promise<Result<SignedIn, SignInFailure | SecondStep>> {
   const { email, password, request } = input;
   const pairKey = `${rateLimitKey(deps.auth, request, PATH)}|${accountKey(email)}`;
   const fromHere = await countAttempt(deps, pairKey, FROM_ONE_ADDRESS);
@@ -111,11 +142,19 @@ export async function signInCustomer(
     await costTheSame(deps.db, email);
     return fail({ code: "invalid_credentials" });
   }
-  const { user } = responseSchema.parse(await response.json());
+  const answer = adminResponseSchema.parse(await response.json());
+  if ("twoFactorRedirect" in answer) {
+    const cookies = response.headers.getSetCookie();
+    return fail({ code: "second_factor", step: "code", cookies });
+  }
+  const { token, user } = answer;
   // Only wrong guesses count.
   await Promise.all([pairKey, guessesKey(email)].map((key) => forgetAttempts(deps.db, key)));
   if (request.headers.get("cookie")?.includes("session_token=")) await signOut(deps, { request });
   const lifetimeS = await lifetimeOf(deps.db, user.id);
+  if (await needsPasskey(deps.db, user.id, token)) {
+    return fail({ code: "second_factor", step: "passkey", cookies: [] });
+  }
   const cookies = lastingCookies(response.headers.getSetCookie(), lifetimeS);
   return ok({ userId: user.id, lifetimeS, cookies });
 }

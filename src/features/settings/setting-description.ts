@@ -44,6 +44,7 @@ export const SETTINGS_TABS = [
   { value: "shipping", label: "Shipping" },
   { value: "transfers", label: "Bank transfer" },
   { value: "invoices", label: "Invoices" },
+  { value: "security", label: "Security" },
   { value: "notices", label: "Announcement and cart" },
 ] as const;
 

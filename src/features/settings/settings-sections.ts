@@ -242,6 +242,20 @@ export const SETTINGS_SECTIONS = {
         path: ["instructions"],
       }),
   }),
+  security: section({
+    label: "Security",
+    tab: "security",
+    fields: {
+      requireSecondFactor: field({
+        label: "Every admin needs a second factor",
+        control: { kind: "switch" },
+        schema: z.boolean(),
+        default: false,
+        hint: "A passkey or the code of an authenticator app. Whoever has none is led to Your account until it is set up.",
+        keywords: "two factor totp passkey 2fa mfa",
+      }),
+    },
+  }),
   // What tax offices ask of invoices and credit notes.
   invoices: section({
     label: "Invoices",

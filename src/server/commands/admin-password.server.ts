@@ -77,8 +77,11 @@ export const adminPassword: Command = async (args, context) => {
     }
   }
   const deps = await connect(context);
+  const dropSecondFactor = switches.has("no-second-factor");
   const done = deps
-    ? await resetAdminPassword(deps, { username: words[0] ?? null, password })
+    ? await resetAdminPassword(deps, {
+        ...{ username: words[0] ?? null, password, dropSecondFactor },
+      })
     : fail<ResetFailure>({ code: "no_admin" });
   if (!done.ok) {
     say(explain(done.error));
@@ -90,6 +93,7 @@ export const adminPassword: Command = async (args, context) => {
       ? `The new password of '${username}' is '${done.value.password}'; it is shown only this once.`
       : `'${username}' has the new password.`,
   );
+  if (dropSecondFactor) say("The second factor is off: the password alone signs in.");
   say("Whoever was signed in under this name is signed out.");
   return 0;
 };

@@ -31,6 +31,7 @@ import {
   returnNoticeEmail,
   returnReceivedEmail,
 } from "#features/returns/return-email.ts";
+import { newDeviceEmail, staffInvitationEmail } from "#features/staff/staff-email.ts";
 import { storeCreditEmail } from "#features/store-credit/store-credit-email.ts";
 
 const emails: readonly Email[] = [
@@ -62,6 +63,8 @@ const emails: readonly Email[] = [
   passwordChangedEmail,
   providerJoinedEmail,
   goodbyeEmail,
+  newDeviceEmail,
+  staffInvitationEmail,
 ];
 
 /** Every email of the shop, in preview order. A test compares it with the `*-email.ts` files. */

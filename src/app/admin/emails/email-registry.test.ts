@@ -43,7 +43,8 @@ test("the registry lists every email that the template files define, each kind o
 test("emails that give access are private to their mailbox, and no others", () => {
   expect(emailRegistry.size).toBeGreaterThan(10);
   for (const [kind, { isPrivate }] of emailRegistry) {
-    const givesAccess = kind.startsWith("account-") || kind === "store-credit";
+    const givesAccess =
+      kind.startsWith("account-") || ["store-credit", "staff-invitation"].includes(kind);
     expect([kind, isPrivate]).toEqual([kind, givesAccess]);
   }
 });

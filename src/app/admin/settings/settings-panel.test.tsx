@@ -59,6 +59,7 @@ test.each(SETTINGS_TABS)(
       shipping: ["shipping.methods[3].priceMinor", "12.50"],
       transfers: ["bankTransfer.holdDays", "9"],
       invoices: ["invoices.taxNumber", "TIN 010123456"],
+      security: ["security.requireSecondFactor", "on"],
       notices: ["announcement.text", "Closed for Mashramani"],
     };
     const form = posted(tab.value);

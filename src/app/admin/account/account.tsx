@@ -1,0 +1,251 @@
+import { useEffect, useRef } from "react";
+import { PasswordField } from "#app/auth/password-field.tsx";
+import { FormField } from "#app/components/form/form-field.tsx";
+import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
+import { actorContext, depsContext } from "#app/web/context.ts";
+import { refuse } from "#app/web/require-admin.server.ts";
+import { isAdmin } from "#features/identity/actor.ts";
+import {
+  deviceLabel,
+  findActorAndSession,
+  listMySessions,
+} from "#features/identity/sessions.server.ts";
+import { formatMoment } from "#features/orders/georgetown-time.ts";
+import type { Invitation, StaffMember } from "#features/staff/invitations.server.ts";
+import { listStaff } from "#features/staff/invitations.server.ts";
+import { getSecondFactors, listMyPasskeys } from "#features/staff/passkeys.server.ts";
+import { Badge } from "#ui/badge.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { OrderSection as Section } from "../orders/order-section.tsx";
+import type { Route } from "./+types/account.ts";
+import { ACCOUNT_MESSAGES, handleAccountForm } from "./account-actions.server.ts";
+import type { Posted } from "./account-form.tsx";
+import { AccountDisclosure, AccountForm } from "./account-form.tsx";
+import { SecondFactorSection } from "./second-factor-section.tsx";
+
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  const deps = context.get(depsContext);
+  const actor = context.get(actorContext);
+  if (!isAdmin(actor)) return refuse();
+  const [sessions, passkeys, staff] = await Promise.all([
+    listMySessions(deps, { actor }),
+    listMyPasskeys(deps.db, { actor }),
+    listStaff(deps, { actor }),
+  ]);
+  if (!sessions.ok || !passkeys.ok || !staff.ok) return refuse();
+  const done = url.searchParams.get("done") ?? "";
+  return {
+    userId: actor.userId,
+    factors: await getSecondFactors(deps.db, actor.userId),
+    passkeys: passkeys.value,
+    staff: staff.value,
+    sessions: sessions.value.map(({ userAgent, ...session }) => ({
+      ...session,
+      device: deviceLabel(userAgent),
+    })),
+    currentId: (await findActorAndSession(deps, request)).session?.id ?? null,
+    isRequired: url.searchParams.has("required"),
+    done: Object.hasOwn(ACCOUNT_MESSAGES, done)
+      ? ACCOUNT_MESSAGES[done as keyof typeof ACCOUNT_MESSAGES]
+      : null,
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const deps = context.get(depsContext);
+  const actor = context.get(actorContext);
+  const { session } = await findActorAndSession(deps, request);
+  return handleAccountForm({ deps, actor, sessionId: session?.id ?? "" }, request);
+}
+
+export const meta: Route.MetaFunction = () => [{ title: "Your account" }];
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <AdminError error={error} />;
+}
+
+type Data = Route.ComponentProps["loaderData"];
+
+/** The result of the last form; receives the focus, because its form has closed. */
+function DoneLine({ text }: { text: string }) {
+  const place = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each message
+  useEffect(() => place.current?.focus(), [text]);
+  return (
+    <div ref={place} tabIndex={-1} className="mb-6 outline-none">
+      <Notice kind="success" live>
+        {text}
+      </Notice>
+    </div>
+  );
+}
+
+function Sessions({ data, posted }: { data: Data; posted: Posted }) {
+  const { currentId, sessions } = data;
+  return (
+    <>
+      <ul className="divide-y divide-line border-y border-line">
+        {sessions.map(({ createdAt, device, id, lastUsedAt }) => (
+          <li key={id} className="flex items-center justify-between gap-6 py-3">
+            <div>
+              <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
+                {device}
+                {id === currentId && <Badge kind="success">This device</Badge>}
+              </p>
+              <p className="figures text-sm text-ink-quiet">
+                Signed in {formatMoment(createdAt)}, last used {formatMoment(lastUsedAt)} in
+                Georgetown
+              </p>
+            </div>
+            {id !== currentId && (
+              <AccountForm intent="end-session" submit="End it" target={id} posted={posted} />
+            )}
+          </li>
+        ))}
+      </ul>
+      {sessions.length > 1 && (
+        <AccountForm intent="end-others" submit="End all other sessions" posted={posted} />
+      )}
+    </>
+  );
+}
+
+function Members({ data, posted }: { data: Data; posted: Posted }) {
+  const { staff, userId } = data;
+  return (
+    <>
+      <ul className="divide-y divide-line border-y border-line">
+        {staff.members.map((member) => (
+          <Member key={member.id} member={member} isSelf={member.id === userId} posted={posted} />
+        ))}
+        {staff.invitations.map((invitation) => (
+          <Invited key={invitation.id} invitation={invitation} posted={posted} />
+        ))}
+      </ul>
+      <AccountDisclosure
+        intent="invite"
+        title="Invite an admin"
+        submit="Send the invitation"
+        posted={posted}
+      >
+        {(fields) => (
+          <FormField
+            field={fields.email}
+            label="Email"
+            type="email"
+            autoComplete="off"
+            hint="The link works once, within three days."
+            required
+          />
+        )}
+      </AccountDisclosure>
+    </>
+  );
+}
+
+type MemberProps = { member: StaffMember; isSelf: boolean; posted: Posted };
+
+function Member({ member: { email, hasSecondFactor, id, username }, isSelf, posted }: MemberProps) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-3">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
+          {username}
+          {isSelf && <Badge kind="success">You</Badge>}
+          <Badge kind={hasSecondFactor ? "success" : "warning"}>
+            {hasSecondFactor ? "Second factor" : "Password only"}
+          </Badge>
+        </p>
+        {!email.endsWith(".invalid") && <p className="text-sm text-ink-quiet">{email}</p>}
+      </div>
+      {!isSelf && (
+        <AccountDisclosure
+          intent="remove-admin"
+          title="Remove"
+          submit={`Remove ${username}`}
+          target={id}
+          posted={posted}
+          danger
+        >
+          {() => (
+            <p className="text-sm text-ink-soft">
+              {username} is signed out at once and can no longer sign in. What they did stays in
+              Activity.
+            </p>
+          )}
+        </AccountDisclosure>
+      )}
+    </li>
+  );
+}
+
+function Invited({ invitation, posted }: { invitation: Invitation; posted: Posted }) {
+  return (
+    <li className="flex items-center justify-between gap-6 py-3">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium wrap-anywhere">
+          {invitation.email} <Badge kind="neutral">Invited</Badge>
+        </p>
+        <p className="figures text-sm text-ink-quiet">Until {formatMoment(invitation.expiresAt)}</p>
+      </div>
+      <AccountForm intent="withdraw" submit="Withdraw" target={invitation.id} posted={posted} />
+    </li>
+  );
+}
+
+export default function Account({ loaderData, actionData }: Route.ComponentProps) {
+  const { done, factors, isRequired, passkeys } = loaderData;
+  const hasNone = !factors.hasApp && passkeys.length === 0;
+  const posted = actionData && { intent: actionData.intent, result: actionData.result };
+  return (
+    <AdminPage title="Your account">
+      <div className="max-w-prose space-y-12">
+        <div>
+          {done && <DoneLine text={done} />}
+          {isRequired && hasNone && (
+            <Notice kind="warning" title="Please set up a second factor first">
+              The shop requires one from every admin. The other pages open once you have it.
+            </Notice>
+          )}
+        </div>
+        <Section id="second-factor" title="Second factor">
+          <SecondFactorSection
+            hasApp={factors.hasApp}
+            passkeys={passkeys}
+            posted={posted}
+            shown={actionData?.shown ?? null}
+          />
+        </Section>
+        <Section id="password" title="Password">
+          <AccountDisclosure
+            intent="change-password"
+            title="Change my password"
+            submit="Change the password"
+            posted={posted}
+          >
+            {(fields) => (
+              <>
+                <PasswordField
+                  field={fields.current}
+                  label="Your current password"
+                  autoComplete="current-password"
+                />
+                <PasswordField
+                  field={fields.next}
+                  label="New password"
+                  autoComplete="new-password"
+                />
+              </>
+            )}
+          </AccountDisclosure>
+        </Section>
+        <Section id="sessions" title="Signed in">
+          <Sessions data={loaderData} posted={posted} />
+        </Section>
+        <Section id="admins" title="Admins">
+          <Members data={loaderData} posted={posted} />
+        </Section>
+      </div>
+    </AdminPage>
+  );
+}

@@ -1,0 +1,40 @@
+import { data } from "react-router";
+import { z } from "zod";
+import { actorContext, depsContext } from "#app/web/context.ts";
+import { relyingParty } from "#app/web/relying-party.server.ts";
+import { PRIVATE, refuse } from "#app/web/require-admin.server.ts";
+import { addPasskey, beginPasskey } from "#features/staff/passkeys.server.ts";
+import type { Route } from "./+types/new-passkey.ts";
+
+const bodySchema = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("begin") }),
+  z.object({
+    intent: z.literal("finish"),
+    challengeId: z.string().max(60),
+    name: z.string().max(200).default(""),
+    // The library checks its parts.
+    response: z.looseObject({ id: z.string() }),
+  }),
+]);
+
+type PasskeyResponse = Parameters<typeof addPasskey>[1]["response"];
+
+/** Makes a passkey: the browser's script asks for a challenge and sends the new key. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const deps = context.get(depsContext);
+  const actor = context.get(actorContext);
+  const body = bodySchema.safeParse(await request.json().catch(() => null));
+  if (!body.success) return data(null, { status: 400, headers: PRIVATE });
+  const party = await relyingParty(deps, request);
+  if (body.data.intent === "begin") {
+    const begun = await beginPasskey(deps, { actor, party });
+    if (begun.ok) return data(begun.value, { headers: PRIVATE });
+    return begun.error === "forbidden" ? refuse() : data(null, { status: 422, headers: PRIVATE });
+  }
+  const { challengeId, name, response } = body.data;
+  const added = await addPasskey(deps, {
+    ...{ actor, party, challengeId, name, response: response as unknown as PasskeyResponse },
+  });
+  if (added.ok) return data({ added: true }, { headers: PRIVATE });
+  return added.error === "forbidden" ? refuse() : data(null, { status: 422, headers: PRIVATE });
+}

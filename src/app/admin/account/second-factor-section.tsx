@@ -1,0 +1,199 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { FormField } from "#app/components/form/form-field.tsx";
+import { formatMoment } from "#features/orders/georgetown-time.ts";
+import type { MyPasskey } from "#features/staff/passkeys.server.ts";
+import { Button } from "#ui/button.tsx";
+import { FieldError } from "#ui/field.tsx";
+import { useHydrated } from "#ui/hydration.ts";
+import { Notice } from "#ui/notice.tsx";
+import type { ShownOnce } from "./account-actions.server.ts";
+import type { Posted } from "./account-form.tsx";
+import { AccountForm, WithPassword } from "./account-form.tsx";
+
+type Props = {
+  hasApp: boolean;
+  passkeys: readonly MyPasskey[];
+  posted: Posted;
+  shown: ShownOnce | null;
+};
+
+function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  return (
+    <Notice kind="warning" title="Recovery codes, shown only now">
+      Keep them where your phone is not. Each signs you in once.
+      <ul className="figures mt-3 grid grid-cols-2 gap-x-8 gap-y-1 font-medium sm:max-w-80">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+function AppSetUp({
+  shown,
+  posted,
+}: {
+  shown: Extract<ShownOnce, { kind: "app" }>;
+  posted: Posted;
+}) {
+  return (
+    <div className="space-y-5">
+      <div className="flex flex-wrap items-start gap-6">
+        <div
+          role="img"
+          aria-label="QR code for the authenticator app"
+          className="size-48 border border-line [&_svg]:size-full"
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by the server from its own text
+          dangerouslySetInnerHTML={{ __html: shown.qrCode }}
+        />
+        <div className="max-w-80 text-sm text-ink-soft">
+          <p>Scan this with an authenticator app, or enter the key by hand:</p>
+          <p className="figures mt-2 font-medium wrap-anywhere text-ink">{shown.secret}</p>
+        </div>
+      </div>
+      <RecoveryCodes codes={shown.recoveryCodes} />
+      <div className="max-w-104">
+        <AccountForm intent="confirm-app" submit="Turn it on" posted={posted}>
+          {(fields) => (
+            <FormField
+              field={fields.code}
+              label="Code from the app"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              required
+            />
+          )}
+        </AccountForm>
+      </div>
+    </div>
+  );
+}
+
+/** The authenticator app: set up, turn off, new recovery codes. */
+function AppSection({ hasApp, posted, shown }: Omit<Props, "passkeys">) {
+  if (shown?.kind === "app") return <AppSetUp shown={shown} posted={posted} />;
+  if (!hasApp) {
+    // A wrong first code: the set-up is begun again, because its key is shown only once.
+    return (
+      <>
+        {posted?.intent === "confirm-app" && (
+          <Notice kind="error" title="The code was not right">
+            Nothing was turned on. Please begin again and scan the new code.
+          </Notice>
+        )}
+        <WithPassword
+          intent="begin-app"
+          title="Set up an authenticator app"
+          submit="Show the code to scan"
+          posted={posted}
+        />
+      </>
+    );
+  }
+  return (
+    <div className="space-y-4">
+      <p>An authenticator app is on.</p>
+      {shown?.kind === "codes" && <RecoveryCodes codes={shown.recoveryCodes} />}
+      <div className="flex flex-wrap gap-3">
+        <WithPassword
+          intent="renew-codes"
+          title="New recovery codes"
+          submit="Make new recovery codes"
+          lead="The old ones stop working."
+          posted={posted}
+        />
+        <WithPassword
+          intent="remove-app"
+          title="Turn the app off"
+          submit="Turn the app off"
+          posted={posted}
+          danger
+        />
+      </div>
+    </div>
+  );
+}
+
+const NOT_ADDED =
+  "The passkey was not added. Your browser or device may not support it here; nothing has changed.";
+
+function AddPasskey() {
+  const isHydrated = useHydrated();
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | undefined>();
+  if (!isHydrated || typeof PublicKeyCredential === "undefined") return null;
+
+  async function post(body: unknown): Promise<Record<string, unknown>> {
+    const response = await fetch("/admin/account/passkey", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error("Refused");
+    return (await response.json()) as Record<string, unknown>;
+  }
+
+  async function add() {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const { challengeId, options } = await post({ intent: "begin" });
+      const { startRegistration } = await import("@simplewebauthn/browser");
+      const response = await startRegistration({
+        optionsJSON: options as Parameters<typeof startRegistration>[0]["optionsJSON"],
+      });
+      const { deviceName } = await import("./device-name.browser.ts");
+      await post({ intent: "finish", challengeId, response, name: deviceName() });
+      await navigate("/admin/account?done=passkey-added", { preventScrollReset: true });
+    } catch {
+      setProblem(NOT_ADDED);
+    }
+    setBusy(false);
+  }
+
+  return (
+    <>
+      <Button size="sm" variant="secondary" busy={busy} onClick={() => void add()}>
+        Add a passkey
+      </Button>
+      <div role="status">
+        <FieldError id="passkey-not-added" error={problem} />
+      </div>
+    </>
+  );
+}
+
+/** Authenticator app and passkeys of the signed-in admin. */
+export function SecondFactorSection({ hasApp, passkeys, posted, shown }: Props) {
+  return (
+    <div className="space-y-8">
+      <AppSection hasApp={hasApp} posted={posted} shown={shown} />
+      <div className="space-y-4">
+        <p className="text-sm text-ink-soft">
+          A passkey signs you in with your fingerprint, your face or your device's PIN, without a
+          password. Once you have one, the password alone no longer signs in.
+        </p>
+        {passkeys.length > 0 && (
+          <ul className="divide-y divide-line border-y border-line">
+            {passkeys.map(({ id, name, createdAt, lastUsedAt }) => (
+              <li key={id} className="flex items-center justify-between gap-6 py-3">
+                <div>
+                  <p className="font-medium">{name}</p>
+                  <p className="figures text-sm text-ink-quiet">
+                    Added {formatMoment(createdAt)}
+                    {lastUsedAt && `, last used ${formatMoment(lastUsedAt)}`}
+                  </p>
+                </div>
+                <AccountForm intent="remove-passkey" submit="Remove" target={id} posted={posted} />
+              </li>
+            ))}
+          </ul>
+        )}
+        <AddPasskey />
+      </div>
+    </div>
+  );
+}

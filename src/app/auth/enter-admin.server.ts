@@ -1,0 +1,49 @@
+import { redirect } from "react-router";
+import {
+  cookieContextFor,
+  flashCookie,
+  readStaffDevice,
+  signedInCookie,
+  staffDeviceCookie,
+} from "#app/web/browser-cookies.ts";
+import type { AppDeps } from "#app/web/context.ts";
+import { PRIVATE } from "#app/web/require-admin.server.ts";
+import type { SignInDevice, SignInMethod } from "#features/staff/record-sign-in.server.ts";
+import { recordSignIn } from "#features/staff/record-sign-in.server.ts";
+import { ADMIN_SESSION_S, CLIENT_IP_HEADER } from "#platform/auth.server.ts";
+
+/** The browser of a request, for Activity and the report of a new device. */
+export function deviceOf(request: Request): SignInDevice {
+  return {
+    token: readStaffDevice(request),
+    userAgent: request.headers.get("user-agent"),
+    clientIp: request.headers.get(CLIENT_IP_HEADER) ?? "",
+  };
+}
+
+/** Lets an admin in: session cookies, Activity, the report of a new device, and the page they came for. */
+export async function enterAdmin(
+  deps: AppDeps,
+  request: Request,
+  signedIn: { userId: string; method: SignInMethod; cookies: readonly string[]; next: string },
+): Promise<Response> {
+  const { cookies, method, next, userId } = signedIn;
+  const device = deviceOf(request);
+  const token = await recordSignIn(deps, { userId, method, device });
+  const context = cookieContextFor(deps.publicUrl);
+  const headers = new Headers(PRIVATE);
+  for (const cookie of [
+    ...cookies,
+    signedInCookie(ADMIN_SESSION_S, context),
+    flashCookie("access-granted", context),
+    ...(token ? [staffDeviceCookie(token, context)] : []),
+  ]) {
+    headers.append("Set-Cookie", cookie);
+  }
+  return redirect(next, { headers });
+}
+
+/** Where the second step of a sign-in is taken. */
+export function secondStepPath(step: "code" | "passkey", next: string): string {
+  return `/login/second-factor?${new URLSearchParams({ step, next })}`;
+}

@@ -1,0 +1,95 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { data, Form, redirect, useNavigation } from "react-router";
+import { FormErrors, FormField } from "#app/components/form/form-field.tsx";
+import { MainContent, Wordmark } from "#app/shell/main-content.tsx";
+import { depsContext } from "#app/web/context.ts";
+import { parseForm, readFormData, rejectForm, textFields } from "#app/web/form.server.ts";
+import { PRIVATE } from "#app/web/require-admin.server.ts";
+import { ok } from "#core/result.ts";
+import { acceptInvitation, findInvitation } from "#features/staff/invitations.server.ts";
+import { Button } from "#ui/button.tsx";
+import { Notice } from "#ui/notice.tsx";
+import type { Route } from "./+types/invitation.ts";
+import { PasswordField } from "./password-field.tsx";
+
+export const headers: Route.HeadersFunction = () => PRIVATE;
+
+const DEAD_LINK =
+  "An invitation works once, within three days. Ask for a new one if you still want to help.";
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const deps = context.get(depsContext);
+  const token = url.searchParams.get("token") ?? "";
+  const { siteName } = (await deps.siteFacts()).shell.general;
+  const invitation = await findInvitation(deps, token);
+  const email = invitation?.email ?? null;
+  return data({ email, token, siteName }, { headers: PRIVATE, status: email ? 200 : 410 });
+}
+
+const fields = textFields(["username", "password", "token"], (raw) => ok(raw));
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const deps = context.get(depsContext);
+  const submission = await parseForm(await readFormData(request), fields);
+  const hideFields = ["password"];
+  if (submission.status !== "success") return rejectForm(submission, { hideFields });
+  const accepted = await acceptInvitation(deps, submission.value);
+  if (accepted.ok) return redirect("/login", { headers: PRIVATE });
+  if (accepted.error.code === "dead_link") {
+    return rejectForm(submission, { formErrors: [DEAD_LINK], hideFields }, 410);
+  }
+  const { errors } = accepted.error;
+  const fieldErrors = Object.fromEntries(
+    Object.entries(errors).map(([name, message]) => [name, [message]]),
+  );
+  return rejectForm(submission, { fieldErrors, hideFields });
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Invitation" },
+  { name: "robots", content: "noindex" },
+  { name: "referrer", content: "no-referrer" },
+];
+
+export default function Invitation({ loaderData, actionData }: Route.ComponentProps) {
+  const { email, siteName, token } = loaderData;
+  const busy = useNavigation().state !== "idle";
+  const [form, fields] = useForm<{ username: string; password: string; token: string }>({
+    id: "invitation",
+    lastResult: actionData,
+  });
+  return (
+    <MainContent className="flex min-h-svh flex-col bg-white px-6 pt-6 pb-12">
+      <Wordmark siteName={siteName} className="self-start" />
+      <div className="m-auto w-full max-w-104 py-12">
+        <p className="eyebrow">For the house</p>
+        <h1 className="display mt-2 mb-8 text-3xl">You are invited</h1>
+        {email === null ? (
+          <Notice kind="warning" title="This invitation is over">
+            {DEAD_LINK}
+          </Notice>
+        ) : (
+          <Form method="post" replace {...getFormProps(form)} className="space-y-5">
+            <p className="text-ink-soft">
+              Choose how you sign in. Messages about your account go to {email}.
+            </p>
+            <input type="hidden" name="token" value={token} />
+            <FormErrors form={form} title="Error" />
+            <FormField
+              field={fields.username}
+              label="Username"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              required
+            />
+            <PasswordField field={fields.password} label="Password" autoComplete="new-password" />
+            <Button type="submit" size="lg" className="w-full" busy={busy}>
+              Accept the invitation
+            </Button>
+          </Form>
+        )}
+      </div>
+    </MainContent>
+  );
+}

@@ -1,0 +1,57 @@
+import { data } from "react-router";
+import { z } from "zod";
+import type { AppDeps } from "#app/web/context.ts";
+import { depsContext } from "#app/web/context.ts";
+import { relyingParty } from "#app/web/relying-party.server.ts";
+import { PRIVATE } from "#app/web/require-admin.server.ts";
+import { safeAdminPath } from "#app/web/safe-path.ts";
+import { beginPasskeySignIn, verifyPasskeySignIn } from "#features/staff/passkeys.server.ts";
+import { ADMIN_SESSION_S, lastingCookies } from "#platform/auth.server.ts";
+import type { Route } from "./+types/passkey.ts";
+import { enterAdmin } from "./enter-admin.server.ts";
+
+type PasskeyResponse = Parameters<typeof verifyPasskeySignIn>[1]["response"];
+
+const bodySchema = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("begin") }),
+  z.object({
+    intent: z.literal("finish"),
+    challengeId: z.string().max(60),
+    next: z.string().default(""),
+    // The library checks its parts.
+    response: z.looseObject({ id: z.string() }),
+  }),
+]);
+
+async function finish(
+  deps: AppDeps,
+  request: Request,
+  body: Extract<z.infer<typeof bodySchema>, { intent: "finish" }>,
+) {
+  const party = await relyingParty(deps, request);
+  const { challengeId, response } = body;
+  const verified = await verifyPasskeySignIn(deps, {
+    ...{ party, challengeId, response: response as unknown as PasskeyResponse },
+  });
+  if (!verified.ok) return data(null, { status: 401, headers: PRIVATE });
+  const { userId } = verified.value;
+  const opened = await deps.auth.api.openVerifiedSession({
+    body: { userId },
+    headers: request.headers,
+    asResponse: true,
+  });
+  const cookies = lastingCookies(opened.headers.getSetCookie(), ADMIN_SESSION_S);
+  const next = safeAdminPath(body.next);
+  const entered = await enterAdmin(deps, request, { userId, method: "passkey", cookies, next });
+  return data({ next }, { headers: entered.headers });
+}
+
+/** Signs in with a passkey: the browser's script asks for a challenge and sends its signature. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const deps = context.get(depsContext);
+  const body = bodySchema.safeParse(await request.json().catch(() => null));
+  if (!body.success) return data(null, { status: 400, headers: PRIVATE });
+  if (body.data.intent === "finish") return finish(deps, request, body.data);
+  const party = await relyingParty(deps, request);
+  return data(await beginPasskeySignIn(deps, { party }), { headers: PRIVATE });
+}

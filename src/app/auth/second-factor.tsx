@@ -1,0 +1,106 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { data, Form, Link, useNavigation } from "react-router";
+import { z } from "zod";
+import { FormErrors, FormField } from "#app/components/form/form-field.tsx";
+import { MainContent, Wordmark } from "#app/shell/main-content.tsx";
+import { depsContext } from "#app/web/context.ts";
+import { parseForm, readFormData, rejectForm } from "#app/web/form.server.ts";
+import { PRIVATE } from "#app/web/require-admin.server.ts";
+import { safeAdminPath } from "#app/web/safe-path.ts";
+import { requiredText } from "#core/text-schema.ts";
+import type { SecondFactorFailure } from "#features/staff/second-factor.server.ts";
+import { isAppCode, signInWithCode } from "#features/staff/second-factor.server.ts";
+import { Button } from "#ui/button.tsx";
+import type { Route } from "./+types/second-factor.ts";
+import { tooManyAttemptsMessage } from "./auth-messages.ts";
+import { enterAdmin } from "./enter-admin.server.ts";
+import { PasskeyButton } from "./passkey-button.tsx";
+
+export const headers: Route.HeadersFunction = () => PRIVATE;
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { general } = (await context.get(depsContext).siteFacts()).shell;
+  const next = safeAdminPath(url.searchParams.get("next"));
+  const step = url.searchParams.get("step") === "passkey" ? "passkey" : "code";
+  return data({ next, step, siteName: general.siteName } as const, { headers: PRIVATE });
+}
+
+function messageFor(failure: SecondFactorFailure): string {
+  if (failure.code === "too_many_attempts") {
+    return tooManyAttemptsMessage(failure.retryAfterSeconds);
+  }
+  if (failure.code === "started_over") {
+    return "This took longer than ten minutes. Please sign in again with your password.";
+  }
+  return "This code is not right. Please enter the newest one of your app, or a recovery code.";
+}
+
+const codeForm = z.object({ code: requiredText("Code", 40), next: z.string().default("") });
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const deps = context.get(depsContext);
+  const submission = await parseForm(await readFormData(request), codeForm);
+  const hideFields = ["code"];
+  if (submission.status !== "success") return rejectForm(submission, { hideFields });
+  const { code, next } = submission.value;
+  const signedIn = await signInWithCode(deps, { code, request });
+  if (!signedIn.ok) {
+    return rejectForm(submission, { formErrors: [messageFor(signedIn.error)], hideFields }, 401);
+  }
+  const { cookies, userId } = signedIn.value;
+  const method = isAppCode(code.replaceAll(/\s/g, "")) ? "authenticator app" : "recovery code";
+  return enterAdmin(deps, request, { userId, method, cookies, next: safeAdminPath(next) });
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Second factor" },
+  { name: "robots", content: "noindex" },
+];
+
+export default function SecondFactor({ loaderData, actionData }: Route.ComponentProps) {
+  const { next, siteName, step } = loaderData;
+  const busy = useNavigation().state !== "idle";
+  const [form, fields] = useForm<{ code: string; next: string }>({
+    id: "second-factor",
+    lastResult: actionData,
+  });
+  return (
+    <MainContent className="flex min-h-svh flex-col bg-white px-6 pt-6 pb-12">
+      <Wordmark siteName={siteName} className="self-start" />
+      <div className="m-auto w-full max-w-104 py-12">
+        <p className="eyebrow">For the house</p>
+        <h1 className="display mt-2 mb-8 text-3xl">One more step</h1>
+        {step === "code" ? (
+          <Form method="post" replace {...getFormProps(form)} className="space-y-5">
+            <input type="hidden" name="next" value={next} />
+            <FormErrors form={form} title="Not signed in" />
+            <FormField
+              field={fields.code}
+              label="Code"
+              hint="Six digits from your authenticator app, or one of your recovery codes."
+              autoComplete="one-time-code"
+              autoCapitalize="none"
+              spellCheck={false}
+              required
+            />
+            <Button type="submit" size="lg" className="w-full" busy={busy}>
+              Sign in
+            </Button>
+          </Form>
+        ) : (
+          <p className="mb-5 text-ink-soft">
+            The password is right. This account also needs one of its passkeys.
+          </p>
+        )}
+        <div className="mt-5">
+          <PasskeyButton next={next} />
+        </div>
+        <p className="mt-8 text-center text-sm">
+          <Link to={`/login?${new URLSearchParams({ next })}`} className="link">
+            Start again
+          </Link>
+        </p>
+      </div>
+    </MainContent>
+  );
+}

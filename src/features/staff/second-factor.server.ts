@@ -1,0 +1,159 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { AppError } from "#core/app-error.ts";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import type { Database } from "#db/client.server.ts";
+import { profiles } from "#db/schema/identity.server.ts";
+import { recordChanges } from "#features/audit/record-change.server.ts";
+import { passwordError } from "#features/identity/account-input.ts";
+import type { Actor } from "#features/identity/actor.ts";
+import { isAdmin } from "#features/identity/actor.ts";
+import { loadCommonPasswords } from "#features/identity/common-passwords.server.ts";
+import type { Auth } from "#platform/auth.server.ts";
+import { ADMIN_SESSION_S, authRequest, lastingCookies } from "#platform/auth.server.ts";
+
+type Deps = { auth: Auth; db: Database };
+type Own = { actor: Actor; request: Request };
+
+export type SecondFactorFailure =
+  | { code: "forbidden" | "wrong_password" | "wrong_code" | "set_up" | "started_over" }
+  | { code: "too_many_attempts"; retryAfterSeconds: number };
+
+async function call(
+  deps: Deps,
+  request: Request,
+  path: string,
+  body: unknown,
+): Promise<Result<Response, SecondFactorFailure>> {
+  const response = await deps.auth.handler(authRequest(request, path, body));
+  if (response.ok) return ok(response);
+  if (response.status === 429) {
+    const seconds = Number(response.headers.get("x-retry-after"));
+    return fail({ code: "too_many_attempts", retryAfterSeconds: Math.max(1, seconds || 60) });
+  }
+  if (response.status >= 500) throw new AppError("internal", "The second factor could not be used");
+  const { code } = z
+    .object({ code: z.string().default("") })
+    .catch({ code: "" })
+    .parse(await response.json());
+  if (code === "INVALID_PASSWORD") return fail({ code: "wrong_password" });
+  if (code === "TOTP_ALREADY_ENABLED") return fail({ code: "set_up" });
+  if (code === "INVALID_TWO_FACTOR_COOKIE") return fail({ code: "started_over" });
+  return fail({ code: "wrong_code" });
+}
+
+const cookiesOf = (response: Response) =>
+  lastingCookies(response.headers.getSetCookie(), ADMIN_SESSION_S);
+
+const setUpSchema = z.object({ totpURI: z.string(), backupCodes: z.array(z.string()) });
+
+/** What an authenticator app needs, and the recovery codes, which are shown once. */
+export type AppSetUp = { uri: string; recoveryCodes: readonly string[] };
+
+/** Begins the set-up of an authenticator app; it counts once a code has confirmed it. */
+export async function beginApp(
+  deps: Deps,
+  { actor, password, request }: Own & { password: string },
+): Promise<Result<AppSetUp, SecondFactorFailure>> {
+  if (!isAdmin(actor)) return fail({ code: "forbidden" });
+  const begun = await call(deps, request, "/two-factor/enable", { password });
+  if (!begun.ok) return begun;
+  const { backupCodes, totpURI } = setUpSchema.parse(await begun.value.json());
+  return ok({ uri: totpURI, recoveryCodes: backupCodes });
+}
+
+const record = (db: Database, actor: Extract<Actor, { role: "admin" }>, action: string) =>
+  recordChanges(db, actor, [
+    {
+      ...{ action, subject: "account", subjectId: actor.userId, before: null },
+      after: { name: actor.name },
+    },
+  ]);
+
+/** Turns the authenticator app on with its first code, and returns the cookies of the renewed session. */
+export async function confirmApp(
+  deps: Deps,
+  { actor, code, request }: Own & { code: string },
+): Promise<Result<{ cookies: readonly string[] }, SecondFactorFailure>> {
+  if (!isAdmin(actor)) return fail({ code: "forbidden" });
+  const confirmed = await call(deps, request, "/two-factor/verify-totp", { code });
+  if (!confirmed.ok) return confirmed;
+  await record(deps.db, actor, "added an authenticator app to");
+  return ok({ cookies: cookiesOf(confirmed.value) });
+}
+
+/** Turns the authenticator app off; the password is asked for again. */
+export async function removeApp(
+  deps: Deps,
+  { actor, password, request }: Own & { password: string },
+): Promise<Result<{ cookies: readonly string[] }, SecondFactorFailure>> {
+  if (!isAdmin(actor)) return fail({ code: "forbidden" });
+  const removed = await call(deps, request, "/two-factor/disable", { password });
+  if (!removed.ok) return removed;
+  await record(deps.db, actor, "removed the authenticator app from");
+  return ok({ cookies: cookiesOf(removed.value) });
+}
+
+/** New recovery codes; the old ones stop working. */
+export async function renewRecoveryCodes(
+  deps: Deps,
+  { actor, password, request }: Own & { password: string },
+): Promise<Result<readonly string[], SecondFactorFailure>> {
+  if (!isAdmin(actor)) return fail({ code: "forbidden" });
+  const made = await call(deps, request, "/two-factor/generate-backup-codes", { password });
+  if (!made.ok) return made;
+  const { backupCodes } = z
+    .object({ backupCodes: z.array(z.string()) })
+    .parse(await made.value.json());
+  await record(deps.db, actor, "made new recovery codes for");
+  return ok(backupCodes);
+}
+
+const signedInSchema = z.object({ user: z.object({ id: z.string() }) });
+
+/** The code of an app has six digits; anything else is taken for a recovery code. */
+export const isAppCode = (code: string) => /^\d{6}$/.test(code);
+
+/** Finishes a sign-in with the code of an app or a recovery code, which works once. */
+export async function signInWithCode(
+  deps: Deps,
+  { code: submitted, request }: { code: string; request: Request },
+): Promise<Result<{ userId: string; cookies: readonly string[] }, SecondFactorFailure>> {
+  const code = submitted.replaceAll(/\s/g, "");
+  const path = isAppCode(code) ? "/two-factor/verify-totp" : "/two-factor/verify-backup-code";
+  const verified = await call(deps, request, path, { code });
+  if (!verified.ok) return verified;
+  const { user } = signedInSchema.parse(await verified.value.json());
+  return ok({ userId: user.id, cookies: cookiesOf(verified.value) });
+}
+
+/** Changes the actor's own password and ends their other sessions; returns the cookies of the renewed session. */
+export async function changeOwnPassword(
+  deps: Deps,
+  input: Own & { current: string; next: string },
+): Promise<
+  Result<{ cookies: readonly string[] }, SecondFactorFailure | { code: "weak"; reasons: string }>
+> {
+  const { actor, current, next, request } = input;
+  if (!isAdmin(actor)) return fail({ code: "forbidden" });
+  const reasons = passwordError(next, actor.email, await loadCommonPasswords());
+  if (reasons) return fail({ code: "weak", reasons });
+  const body = { currentPassword: current, newPassword: next, revokeOtherSessions: true };
+  const changed = await call(deps, request, "/change-password", body);
+  if (!changed.ok) return changed;
+  await record(deps.db, actor, "changed the password of");
+  return ok({ cookies: cookiesOf(changed.value) });
+}
+
+/** Notes that the offer of a second factor was answered, so that it is made once. */
+export async function dismissOffer(
+  deps: Pick<Deps, "db">,
+  { actor, now }: { actor: Actor; now: Date },
+): Promise<void> {
+  if (!isAdmin(actor)) return;
+  await deps.db
+    .update(profiles)
+    .set({ secondFactorOfferedAt: now })
+    .where(eq(profiles.id, actor.userId));
+}

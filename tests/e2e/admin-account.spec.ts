@@ -1,0 +1,132 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "@playwright/test";
+import { expectAccessible } from "#tests/support/browser/accessibility.ts";
+import { onPhone } from "#tests/support/browser/both-widths.ts";
+import { inShopDatabase } from "#tests/support/browser/customer.ts";
+import { scrollsSideways } from "#tests/support/browser/shop.ts";
+import { createStaff } from "#tests/support/staff.ts";
+import { totpCode } from "#tests/support/totp.ts";
+
+// Passkeys belong to a host name, so the shop is opened at localhost.
+const atLocalhost = (baseURL: string | undefined) =>
+  (baseURL ?? "").replace("127.0.0.1", "localhost");
+
+const PASSWORD = "mangrove-and-river-7";
+
+async function enterPassword(page: Page, origin: string, username: string): Promise<void> {
+  await page.goto(`${origin}/login`);
+  await page.getByLabel("Username").fill(username);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Access CMS" }).click();
+}
+
+/** Signs in a new admin of their own, whose changes touch no other test. */
+async function asNewAdmin(page: Page, baseURL: string | undefined): Promise<string> {
+  const username = await inShopDatabase(baseURL ?? "", (db) => createStaff(db, PASSWORD));
+  await enterPassword(page, atLocalhost(baseURL), username);
+  await expect(page).toHaveURL(/\/admin$/);
+  return username;
+}
+
+async function openWithPassword(page: Page, title: string, submit: string): Promise<void> {
+  const disclosure = page.locator("details").filter({ hasText: title });
+  await disclosure.locator("summary").click();
+  await disclosure.getByLabel("Your current password").fill(PASSWORD);
+  await disclosure.getByRole("button", { name: submit }).click();
+}
+
+test("a new admin is offered a second factor, sets up an app, and signs in with its code and a recovery code", {
+  tag: "@once",
+}, async ({ page, baseURL }) => {
+  const username = await asNewAdmin(page, baseURL);
+  await page.getByRole("link", { name: "Set it up" }).click();
+  await openWithPassword(page, "Set up an authenticator app", "Show the code to scan");
+  await expect(page.getByRole("img", { name: /^QR code/ })).toBeVisible();
+  const key = (await page.getByText(/^[A-Z2-7]{32,}$/).textContent()) ?? "";
+  const recovery = await page
+    .getByRole("listitem")
+    .filter({ hasText: /^\w{5}-\w{5}$/ })
+    .first();
+  const recoveryCode = (await recovery.textContent()) ?? "";
+  await expectAccessible(page);
+  await page.getByLabel("Code from the app").fill(totpCode(key));
+  await page.getByRole("button", { name: "Turn it on" }).click();
+  await expect(page.getByText("The authenticator app is on.", { exact: false })).toBeVisible();
+  for (const code of [() => totpCode(key), () => recoveryCode]) {
+    await page.context().clearCookies();
+    await enterPassword(page, atLocalhost(baseURL), username);
+    await expect(page.getByRole("heading", { name: "One more step" })).toBeVisible();
+    await page.getByLabel("Code", { exact: true }).fill(code());
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await expect(page).toHaveURL(/\/admin$/);
+  }
+  await page.goto(`${atLocalhost(baseURL)}/admin/activity?subject=account`);
+  await expect(page.getByText(`${username} signed in to`).first()).toBeVisible();
+  await expect(page.getByText("recovery code").first()).toBeVisible();
+});
+
+test("a passkey signs in without a password, and the password alone no longer does", {
+  tag: "@once",
+}, async ({ page, baseURL }) => {
+  const client = await page.context().newCDPSession(page);
+  await client.send("WebAuthn.enable");
+  await client.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      ...{ protocol: "ctap2", transport: "internal", hasResidentKey: true },
+      ...{ hasUserVerification: true, isUserVerified: true },
+    },
+  });
+  const username = await asNewAdmin(page, baseURL);
+  await page.goto(`${atLocalhost(baseURL)}/admin/account`);
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await expect(page.getByText("The passkey is added")).toBeVisible();
+  await expectAccessible(page);
+  await onPhone(page, async () => {
+    expect(await scrollsSideways(page), "scrolls sideways").toBe(false);
+  });
+  await page.context().clearCookies();
+  await enterPassword(page, atLocalhost(baseURL), username);
+  await expect(page.getByText("This account also needs one of its passkeys")).toBeVisible();
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await expect(page).toHaveURL(/\/admin$/);
+  await page.goto(`${atLocalhost(baseURL)}/admin/account`);
+  await page.getByRole("button", { name: "Remove", exact: true }).first().click();
+  await expect(page.getByText("The passkey is removed.")).toBeVisible();
+});
+
+test("an invited person chooses a name and a password, signs in, and is removed again", {
+  tag: "@once",
+}, async ({ page, baseURL, browser }) => {
+  await asNewAdmin(page, baseURL);
+  const origin = atLocalhost(baseURL);
+  await page.goto(`${origin}/admin/account`);
+  const email = `second-${Date.now()}@example.com`;
+  const invite = page.locator("details").filter({ hasText: "Invite an admin" });
+  await invite.locator("summary").click();
+  await invite.getByLabel("Email").fill(email);
+  await invite.getByRole("button", { name: "Send the invitation" }).click();
+  await expect(page.getByText("The invitation is on its way.")).toBeVisible();
+  const token = await inShopDatabase(baseURL ?? "", async (db) => {
+    const { rows } = await db.execute<{ text: string }>(
+      `select text_body as text from mail_outbox where recipient = '${email}'`,
+    );
+    return /token=([\w-]+)/.exec(rows[0]?.text ?? "")?.[1] ?? "";
+  });
+  const invited = await (await browser.newContext()).newPage();
+  await invited.goto(`${origin}/login/invitation?token=${token}`);
+  const name = `second${Date.now()}`;
+  await invited.getByLabel("Username").fill(name);
+  await invited.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await invited.getByRole("button", { name: "Accept the invitation" }).click();
+  await expect(invited).toHaveURL(/\/login$/);
+  await enterPassword(invited, origin, name);
+  await expect(invited).toHaveURL(/\/admin$/);
+  await page.reload();
+  const member = page.getByRole("listitem").filter({ hasText: name });
+  await member.locator("summary").click();
+  await member.getByRole("button", { name: `Remove ${name}` }).click();
+  await expect(page.getByText("The admin is removed")).toBeVisible();
+  await invited.goto(`${origin}/admin`);
+  await expect(invited).toHaveURL(/\/login/);
+  await invited.context().close();
+});

@@ -18,6 +18,7 @@ import { resetAdminPassword } from "#features/identity/admin-account.server.ts";
 import { findActor } from "#features/identity/sessions.server.ts";
 import { signInAdmin, signInCustomer } from "#features/identity/sign-in.server.ts";
 import type { Auth } from "#platform/auth.server.ts";
+import { authRequest } from "#platform/auth.server.ts";
 import { systemClock } from "#platform/clock.server.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
@@ -165,6 +166,20 @@ test("where an account has a passkey, the password alone opens no session", asyn
   await database.db.insert(passkeys).values(credential);
   expect((await halfway()).step).toBe("passkey");
   expect(await database.db.select().from(sessions)).toEqual([]);
+});
+
+test("a verified passkey opens a session of a day, which no URL can", async () => {
+  const opened = await auth.api.openVerifiedSession({
+    body: { userId: owner.userId },
+    headers: formPost("/login/passkey", {}).headers,
+    asResponse: true,
+  });
+  const cookie = cookieHeader(opened.headers.getSetCookie());
+  expect(await findActor(deps, formPost("/admin", {}, { cookie }))).toMatchObject({
+    role: "admin",
+  });
+  const request = authRequest(formPost("/x", {}), "/verified-session", { userId: owner.userId });
+  expect((await auth.handler(request)).status).toBe(404);
 });
 
 test("a new own password works, ends the other sessions, and needs the current one", async () => {

@@ -107,6 +107,34 @@ test("the checkout offers transfers only where the owner switched them on", asyn
 });
 
 describe("an order to be paid by transfer", () => {
+  test("counts its days of delivery from the day the money is there, and the email says the same", async () => {
+    const order = await ordered();
+    expect(await reread(bench.db, order.id)).toMatchObject({ arrivesFrom: null });
+    // Placed on Friday the 20th; the money is there on Tuesday the 24th.
+    bench.clock.advance(4 * DAY_MS);
+    expect(await mark(order.id)).toMatchObject({ ok: true });
+    expect(await reread(bench.db, order.id)).toMatchObject({
+      arrivesFrom: "2026-12-02",
+      arrivesUntil: "2026-12-07",
+    });
+    const mails = await outbox(bench.db);
+    const confirmation = mails.find(({ kind }) => kind === "order-confirmation");
+    expect(confirmation?.textBody).toContain("2 to 7 December");
+    const view = await retrieveOrder(shop(), {
+      sessionId: order.sessionId,
+      actor: { role: "visitor" },
+    });
+    expect(view?.arrives).toBe("2 to 7 December");
+  });
+
+  test("offers no same-day delivery, because its money takes days", async () => {
+    const order = await begun();
+    const found = await findOpenTransfer(shop(), order.sessionId);
+    expect(found.ok && found.value.options.map(({ id }) => id)).not.toContain(
+      "georgetown-same-day",
+    );
+  });
+
   test("asks for the delivery first, and keeps what was entered when something is missing", async () => {
     const order = await begun();
     expect(order.payment).toMatchObject({

@@ -5,6 +5,8 @@ import { AppError } from "#core/app-error.ts";
 import { money } from "#core/money-amount.ts";
 import { contentVersion, productImages, products } from "#db/schema/catalog.server.ts";
 import { orderEvents, orderItems, orders } from "#db/schema/orders.server.ts";
+import { siteSettings } from "#db/schema/settings.server.ts";
+import { SETTINGS_DEFAULTS } from "#features/settings/settings-sections.ts";
 import { addImage } from "#tests/support/catalog.ts";
 import type { CheckoutBench } from "#tests/support/checkout.ts";
 import {
@@ -23,6 +25,41 @@ const bench = checkoutSuite();
 const versionNow = async () => (await bench.db.select().from(contentVersion))[0]?.version;
 
 describe("placing an order", () => {
+  test("to a country that no method serves is refused, and the pieces are back at once", async () => {
+    await bench.db.delete(siteSettings);
+    const { methods } = SETTINGS_DEFAULTS.shipping;
+    const home = methods.filter(({ onlyCountries }) => onlyCountries !== null);
+    await bench.db.insert(siteSettings).values({
+      settingName: "shipping",
+      settingValue: { ...SETTINGS_DEFAULTS.shipping, methods: home },
+      version: 1,
+    });
+    const id = await addProduct(bench.db);
+    const abroad = requestFor(id, { destination: { country: "DE", city: "" } });
+    expect(await refusedBecause(bench, abroad)).toMatchObject({
+      code: "unserved",
+      message: "We do not ship to Germany yet. Please choose another country or write to us.",
+    });
+    expect(await stockOf(bench.db, id)).toEqual({ stock: 5, held: 0 });
+    await bench.db.delete(siteSettings);
+  });
+
+  test("stores the country it goes to, and the payment page promises its days of arrival", async () => {
+    const id = await addProduct(bench.db);
+    const order = await placed(
+      bench,
+      requestFor(id, { destination: { country: "GY", city: "Georgetown" } }),
+    );
+    expect(order.destination).toBe("GY-Georgetown");
+    const session = await bench.testPage.controls.look(order.sessionId);
+    expect(session?.request.destination).toEqual({ country: "GY", city: "Georgetown" });
+    const options = session?.request.shippingOptions ?? [];
+    expect(options.find((each) => each.id === "standard")?.arrives).toEqual({
+      from: "2026-11-30",
+      until: "2026-12-03",
+    });
+  });
+
   // Specification 3.23, 3.24, 7.47
   test("writes a pending order with its lines, holds the pieces and opens a payment page", async () => {
     const id = await addProduct(bench.db, { dollars: 749, stock: { M: 5 } });

@@ -22,6 +22,7 @@ test("the payment page offers only the methods that serve the country, with a li
   await expect(page.getByRole("radio", { name: /^International: \$45\.00/ })).toBeChecked();
   await expect(payButton(page)).toHaveText("Pay $1,295.00");
   await expect(total(page)).toContainText("$1,295.00");
+  await expect(page.getByText(/Duties and import taxes are not included/)).toBeVisible();
   const image = page.getByRole("region", { name: "Order Summary" }).getByRole("img");
   await expect(image.or(page.locator("section img")).first()).toHaveJSProperty("complete", true);
   await expectAccessible(page);

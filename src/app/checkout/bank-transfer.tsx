@@ -16,6 +16,7 @@ import { DELIVERY_FIELDS, readPaymentForm } from "#features/checkout/delivery-in
 import { destinationOf } from "#features/checkout/open-payment.server.ts";
 import { suggestDelivery } from "#features/checkout/suggest-delivery.server.ts";
 import { amountDue } from "#features/orders/order.ts";
+import { getDutiesTerms } from "#features/settings/site-settings-queries.server.ts";
 import { Button } from "#ui/button.tsx";
 import type { Route } from "./+types/bank-transfer.ts";
 import { countryOptions } from "./country-options.ts";
@@ -45,6 +46,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     total: amountDue(order),
     credit: order.credit.minorUnits > 0 ? order.credit : null,
     email: order.customerEmail,
+    duties: await getDutiesTerms(deps.db),
     countries: countryOptions(),
     values,
   };

@@ -14,6 +14,7 @@ import { findOpenCreditOrder, orderByCredit } from "#features/checkout/credit-or
 import { DELIVERY_FIELDS, readPaymentForm } from "#features/checkout/delivery-input.ts";
 import { destinationOf } from "#features/checkout/open-payment.server.ts";
 import { suggestDelivery } from "#features/checkout/suggest-delivery.server.ts";
+import { getDutiesTerms } from "#features/settings/site-settings-queries.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import type { Route } from "./+types/credit-order.ts";
 import { countryOptions } from "./country-options.ts";
@@ -41,6 +42,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     ...{ lines, options, values },
     total: order.totals.total,
     orderId: order.id,
+    duties: await getDutiesTerms(deps.db),
     countries: countryOptions(),
   };
 }

@@ -11,6 +11,8 @@ import type { MoneyAmount } from "#core/money-amount.ts";
 import { addMoney, formatMoney, money } from "#core/money-amount.ts";
 import type { PaymentFormValues } from "#features/checkout/delivery-input.ts";
 import { listAmounts, shippingPriceText } from "#features/orders/order-amounts.ts";
+import type { DutiesTerms } from "#features/settings/shipping-methods.ts";
+import { dutiesNotice } from "#features/settings/shipping-methods.ts";
 import type { PaymentLine, ShippingOption } from "#platform/payments.server.ts";
 import { Field, Input, Select } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
@@ -45,7 +47,12 @@ function offeredTo(fields: Fields, options: readonly ShippingOption[]): readonly
 
 /** The form of a payment page of the shop's own, with the methods offered to the address, the chosen one, and the sums that follow from it. */
 export function useDeliveryForm(
-  order: { options: readonly ShippingOption[]; total: MoneyAmount; values: PaymentFormValues },
+  order: {
+    options: readonly ShippingOption[];
+    total: MoneyAmount;
+    values: PaymentFormValues;
+    duties: DutiesTerms;
+  },
   lastResult?: FormResult,
 ) {
   const { options, total, values: defaultValue } = order;
@@ -59,6 +66,8 @@ export function useDeliveryForm(
     chosen,
     /** Whether the shop ships, and not to this country. */
     isUnserved: options.length > 0 && offered.length === 0,
+    /** What is charged on arrival in the country as entered; null where nothing is. */
+    duties: offered.length > 0 ? dutiesNotice(order.duties, textOf(fields.country)) : null,
     total: chosen ? addMoney([total, chosen.price]) : total,
   };
 }
@@ -128,6 +137,7 @@ export function DeliveryFields({ hasAddress, countries, delivery }: Props) {
           }))}
         />
       )}
+      {delivery.duties && <p className="text-sm text-ink-quiet">{delivery.duties}</p>}
     </>
   );
 }

@@ -18,6 +18,7 @@ import { actOnTestPayment } from "#features/checkout/act-on-test-payment.server.
 import { DELIVERY_FIELDS, readPaymentForm } from "#features/checkout/delivery-input.ts";
 import { suggestDelivery } from "#features/checkout/suggest-delivery.server.ts";
 import { findActor } from "#features/identity/sessions.server.ts";
+import { getDutiesTerms } from "#features/settings/site-settings-queries.server.ts";
 import type { PaymentRequest } from "#platform/payments.server.ts";
 import { isTestPayments } from "#platform/test-payments.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
@@ -72,6 +73,7 @@ export async function loader({ params, context, request }: Route.LoaderArgs) {
     successUrl,
     cancelUrl,
     options: shippingOptions,
+    duties: await getDutiesTerms(deps.db),
     countries: countryOptions(),
     values: await suggestDelivery(deps.db, { actor, accountId, destination }),
   };

@@ -101,8 +101,11 @@ export function availableShippingMethods(
     }));
 }
 
+/** What the owner says of duties. */
+export type DutiesTerms = Pick<ShippingSettings, "duties" | "dutyFreeCountries">;
+
 /** What is said of duties in a country; null where none are charged or the owner says nothing. */
-export function dutiesNotice(terms: DeliveryTerms, country: string): string | null {
+export function dutiesNotice(terms: DutiesTerms, country: string): string | null {
   const isFree = terms.dutyFreeCountries.split(/[\s,]+/).includes(country);
   return isFree || terms.duties === "" ? null : terms.duties;
 }

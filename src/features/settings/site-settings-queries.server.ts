@@ -6,6 +6,7 @@ import { prepareStatement } from "#db/prepared-statement.server.ts";
 import { findSystemCategory, SYSTEM_CATEGORIES } from "#features/catalog/system-categories.ts";
 import type { SectionName, SectionValues, ShippingSettings } from "./settings-sections.ts";
 import { readSection, SECTION_NAMES, SETTINGS_SECTIONS } from "./settings-sections.ts";
+import type { DutiesTerms } from "./shipping-methods.ts";
 import { toDeliveryTerms } from "./shipping-methods.ts";
 import type { MenuCollection, SiteFacts, SiteShell } from "./site-shell.ts";
 
@@ -125,4 +126,10 @@ export async function getSiteShell(db: Queryable): Promise<SiteShell> {
 /** The owner's shipping methods, else those of specification 2 and 9; one statement. */
 export async function getShippingSettings(db: Queryable): Promise<ShippingSettings> {
   return getSettings(db, "shipping");
+}
+
+/** What the owner says of duties; one statement. */
+export async function getDutiesTerms(db: Queryable): Promise<DutiesTerms> {
+  const { duties, dutyFreeCountries } = await getSettings(db, "shipping");
+  return { duties, dutyFreeCountries };
 }

@@ -2,12 +2,14 @@ import type { Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
 import { test } from "#tests/support/browser/fixtures.ts";
+import { readMailTo } from "#tests/support/browser/mailbox.ts";
 import {
   fillDelivery,
   goToPayment,
   newEmail,
   payOnTestPage,
 } from "#tests/support/browser/payment.ts";
+import { signInCustomer } from "#tests/support/browser/registration.ts";
 import { haveInCart, visit } from "#tests/support/browser/shop.ts";
 
 const outcome = (payment: Page, name: string) => payment.getByRole("button", { name, exact: true });
@@ -91,4 +93,17 @@ test("the success page shows where and when it arrives, what happens next, and g
   await payment.getByRole("textbox", { name: "Password" }).fill("hibiscus-veranda-1834");
   await payment.getByRole("button", { name: "Create my account" }).click();
   await expect(main).toContainText(`We sent a link to ${email}`);
+  const mail = await readMailTo(email, "Confirm your email for Demerara Atelier");
+  const [link = ""] = /http:\/\/\S+\/auth\/verify\?token=[\w.-]+/.exec(mail) ?? [];
+  await visit(payment, link);
+  await payment
+    .getByRole("main")
+    .getByRole("button", { name: /^Confirm/ })
+    .click();
+  await expect(payment.getByText(/confirmed/i).first()).toBeVisible();
+  const customer = { firstName: "", lastName: "", email, password: "hibiscus-veranda-1834" };
+  await signInCustomer(payment.context(), new URL(payment.url()).origin, customer);
+  await visit(payment, "/profile/orders");
+  await expect(payment.getByRole("table")).toContainText("$");
+  await expect(payment.getByRole("table").getByRole("row")).toHaveCount(2);
 });

@@ -12,8 +12,8 @@ export const headers: Route.HeadersFunction = () => PRIVATE;
 export const meta: Route.MetaFunction = () => [
   { title: "Your store credit" },
   { name: "robots", content: "noindex" },
-  // The link is the key to the credit: no other site learns it.
-  { name: "referrer", content: "no-referrer" },
+  // The link is the key to the credit: no other site learns it. Without any referrer, its form would come from nowhere.
+  { name: "referrer", content: "same-origin" },
 ];
 
 const notFound = () => data(null, { status: 404, headers: PRIVATE });

@@ -176,7 +176,7 @@ function CartLineRow({ line, priced, stock, reduced, width, onLeave }: CartLineR
 function LinePrice({ line, priced }: Pick<CartLineRowProps, "line" | "priced">) {
   // The stored price could not be read; the server knows it.
   if (line.price === 0) return <span className="text-sm text-ink-quiet">Price at checkout</span>;
-  if (!priced) return <span className="text-sm text-ink-quiet">Not available</span>;
+  if (!priced) return <span className="shrink-0 text-sm text-ink-quiet">Not available</span>;
   const reduced = priced.discount.minorUnits > 0;
   return (
     <Price

@@ -1,12 +1,13 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { KeyboardEvent, MouseEvent, PointerEvent, ReactNode } from "react";
 import { useRef, useState } from "react";
-import { Link } from "react-router";
+import { Link, useViewTransitionState } from "react-router";
 import { colorPath, productPath } from "#app/storefront/product/product-url.ts";
 import { swipeStep, wrapIndex } from "#features/catalog/carousel.ts";
 import type { ProductColor, ProductImage, ProductSummary } from "#features/catalog/product.ts";
 import { imagesOfColor } from "#features/catalog/product.ts";
 import { classNames } from "#ui/class-names.ts";
+import { useMotionAllowed } from "#ui/motion.ts";
 import { Swatch } from "#ui/option-tiles.tsx";
 import { ResponsiveImage, useImageFailure } from "#ui/responsive-image.tsx";
 import { ProductFallbackImage } from "./product-fallback-image.tsx";
@@ -175,17 +176,24 @@ type ProductCardProps = {
 export function ProductCard(props: ProductCardProps) {
   const { product, soldOut, heading: Heading = "h3", detailsLabel, corner } = props;
   const path = productPath(product.id);
+  const viewTransition = useMotionAllowed();
+  const isMoving = useViewTransitionState(path);
   const [pointed, setPointed] = useState<ProductColor | null>(null);
   const images = imagesOfColor(product.images, product.images[0]?.color ?? null);
   const [image] = pointed ? imagesOfColor(product.images, pointed.hex) : [];
-  const shown = { path, images, pointed: image && image !== images[0] ? image : null };
+  const other = image && image !== images[0] ? image : null;
+  const shown = { path, images, pointed: other, isMoving, viewTransition };
   return (
     <article className="group/card relative">
       {soldOut ? <SoldOutImage {...props} {...shown} /> : <ChoosingImage {...props} {...shown} />}
       {corner && <div className="absolute top-0 right-0">{corner}</div>}
       <div className="mt-3 flex items-baseline justify-between gap-x-4 text-sm max-sm:flex-col">
         <Heading className="leading-snug">
-          <Link to={path} className="inline-block py-1 transition-colors hover:text-demerara">
+          <Link
+            to={path}
+            viewTransition={viewTransition}
+            className="inline-block py-1 transition-colors hover:text-demerara"
+          >
             {product.name}
           </Link>
         </Heading>
@@ -195,10 +203,11 @@ export function ProductCard(props: ProductCardProps) {
           <ProductPrice product={product} className="text-ink-soft" />
         )}
       </div>
-      <ColorDots product={product} onPoint={setPointed} />
+      <ColorDots product={product} viewTransition={viewTransition} onPoint={setPointed} />
       {detailsLabel && (
         <Link
           to={path}
+          viewTransition={viewTransition}
           aria-label={`${detailsLabel}: ${product.name}`}
           className="link inline-block py-1.5 text-sm text-ink-soft"
         >
@@ -214,12 +223,13 @@ const MAX_COLOR_DOTS = 3;
 
 type ColorDotsProps = {
   product: ProductSummary;
+  viewTransition: boolean;
   /** The color under the pointer or with the focus; null for none. */
   onPoint: (color: ProductColor | null) => void;
 };
 
 /** A product's colors as links to it in that color; nothing for one color. */
-function ColorDots({ product, onPoint }: ColorDotsProps) {
+function ColorDots({ product, viewTransition, onPoint }: ColorDotsProps) {
   const { id, name, colors } = product;
   if (colors.length < 2) return null;
   const others = colors.length - MAX_COLOR_DOTS;
@@ -233,6 +243,7 @@ function ColorDots({ product, onPoint }: ColorDotsProps) {
         <li key={color.hex}>
           <Link
             to={colorPath(id, color)}
+            viewTransition={viewTransition}
             title={color.name || color.hex}
             aria-label={`${color.name || color.hex}, ${name}`}
             onPointerEnter={({ pointerType }) => pointerType === "mouse" && onPoint(color)}
@@ -275,7 +286,13 @@ type ShownImages = {
   path: string;
   images: readonly ProductImage[];
   pointed: ProductImage | null;
+  /** The page changes between this card and its product. */
+  isMoving: boolean;
+  viewTransition: boolean;
 };
+
+/** The same name as the product page's first image (product-gallery.tsx), on one card at a time. */
+const MOVING = "[view-transition-name:product-image]";
 
 const frame = "relative block aspect-4/5 w-full overflow-hidden bg-cloth";
 
@@ -288,6 +305,7 @@ function ChoosingImage({
   path,
   images,
   pointed,
+  isMoving,
 }: ProductCardProps & ShownImages) {
   const count = images.length;
   const carousel = useCarousel(count);
@@ -307,7 +325,12 @@ function ChoosingImage({
           // The generated image contains the name.
           aria-label={count > 0 ? `Choose a size: ${product.name}` : undefined}
           {...carousel.surfaceEvents}
-          className={classNames(frame, "-outline-offset-2", swipes && "touch-pan-y")}
+          className={classNames(
+            frame,
+            "-outline-offset-2",
+            swipes && "touch-pan-y",
+            isMoving && MOVING,
+          )}
         >
           {count === 0 && <span className="sr-only">Choose a size: </span>}
           <CardImages product={{ ...product, images }} carousel={carousel} priority={priority} />
@@ -335,9 +358,13 @@ function ChoosingImage({
 }
 
 function SoldOutImage(props: ProductCardProps & ShownImages) {
-  const { product, priority = false, path, images, pointed } = props;
+  const { product, priority = false, path, images, pointed, isMoving, viewTransition } = props;
   return (
-    <Link to={path} className={frame}>
+    <Link
+      to={path}
+      viewTransition={viewTransition}
+      className={classNames(frame, isMoving && MOVING)}
+    >
       <span className="absolute inset-0 opacity-60">
         <CardImages
           product={{ ...product, images }}

@@ -98,7 +98,8 @@ function Slide({ image, index, count, onIntent, onEnlarge }: SlideProps) {
       onPointerEnter={onIntent}
       onFocus={onIntent}
       onClick={onEnlarge}
-      className="group relative block aspect-4/5 w-full cursor-zoom-in bg-cloth -outline-offset-4!"
+      // A card's image becomes the first one (product-card.tsx).
+      className={`group relative block aspect-4/5 w-full cursor-zoom-in bg-cloth -outline-offset-4! ${index === 0 ? "[view-transition-name:product-image]" : ""}`}
     >
       <ResponsiveImage
         id={image.id}

@@ -62,11 +62,17 @@ const toCome = (
   </div>
 );
 
+type BesideProps = {
+  product: ProductDetail;
+  /** Whether anything completes it. */
+  isCompleted: boolean;
+};
+
 /**
  * Products that complete this one, requested when the customer scrolls near. Without JavaScript only the link to the
  * collection shows.
  */
-function BesideProduct({ product }: { product: ProductDetail }) {
+function BesideProduct({ product, isCompleted }: BesideProps) {
   const { part: MoreProducts, request } = useLazyPart(loadMoreProducts);
   const [failed, setFailed] = useState(false);
   const root = useRef<HTMLDivElement>(null);
@@ -75,7 +81,7 @@ function BesideProduct({ product }: { product: ProductDetail }) {
   }, [request]);
   useNearView(root, onNear, AHEAD);
   useEffect(() => rememberViewed(product), [product]);
-  const { collectionPath, categoryName, garmentType } = product;
+  const { collectionPath, categoryName } = product;
   const frame = (content: ReactNode) => (
     <section aria-labelledby="beside-title">
       <div className="flex flex-wrap items-end justify-between gap-x-6 border-b border-line">
@@ -89,7 +95,7 @@ function BesideProduct({ product }: { product: ProductDetail }) {
       {content}
     </section>
   );
-  const complements = hasComplements(garmentType) ? { grid, toCome, frame } : null;
+  const complements = isCompleted ? { grid, toCome, frame } : null;
   return (
     <div ref={root} className="shell pt-8 pb-20 md:pb-32 print:hidden">
       {MoreProducts ? (
@@ -110,7 +116,10 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
   ]);
   if (!found) return data(null, { status: 404, headers: { "Cache-Control": "no-store" } });
   const head = describeProduct(context, { publicUrl, ...found, shipping });
-  return publicPage({ product: found.product, delivery: deliveryMessages(shipping), head });
+  // Decided here, because the table of complements would weigh on the page.
+  const isCompleted = hasComplements(found.product.garmentType);
+  const delivery = deliveryMessages(shipping);
+  return publicPage({ product: found.product, isCompleted, delivery, head });
 }
 
 export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) =>
@@ -131,7 +140,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
 export default function Product({ loaderData }: Route.ComponentProps) {
   const { delivery: terms } = useOutletContext<SiteShell>();
   if (!loaderData) return <ProductNotFound />;
-  const { product, delivery, head } = loaderData;
+  const { product, isCompleted, delivery, head } = loaderData;
   return (
     <Fragment key={product.id}>
       <ProductPage
@@ -140,7 +149,7 @@ export default function Product({ loaderData }: Route.ComponentProps) {
         terms={terms}
         address={head.canonical ?? ""}
       />
-      <BesideProduct product={product} />
+      <BesideProduct product={product} isCompleted={isCompleted} />
     </Fragment>
   );
 }

@@ -6,7 +6,6 @@ import type { ProductColor, ProductSummary } from "#features/catalog/product.ts"
 import { CUSTOM_SIZE, isSizedByChart } from "#features/catalog/product.ts";
 import { useHydrated, useLazyPart } from "#ui/hydration.ts";
 import { OptionTiles, Swatch } from "#ui/option-tiles.tsx";
-import { wizardPath } from "../measurement/wizard-url.ts";
 import { colorPath } from "./product-url.ts";
 import type { SizeOption } from "./purchase-choice.ts";
 import { isColorSoldOut } from "./purchase-choice.ts";
@@ -29,9 +28,11 @@ export function SizeGuideLink(props: SizeGuideLinkProps) {
 
 /** Opens the size guide, and leads to Find my size; links to the guide's page when it cannot load. */
 function GuideOpener({ product, size, color }: SizeGuideLinkProps) {
-  const from = { productId: product.id, color: color && (color.name || color.hex), unit: null };
-  const ownPage = wizardPath({ ...from, step: 1 });
-  const finderPath = `${wizardPath({ ...from, step: 3 })}#find-my-size`;
+  // Written here, because the wizard's own URLs would weigh on the product page.
+  const query = new URLSearchParams({ product: product.id });
+  if (color) query.set("color", color.name || color.hex);
+  const ownPage = `/measurement?${query}`;
+  const finderPath = `${ownPage}&step=3#find-my-size`;
   const { part: SizeGuide, open, setOpen, opener } = useLazyDialog(loadSizeGuide, ownPage);
   const hydrated = useHydrated();
   const content = (

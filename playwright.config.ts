@@ -64,6 +64,7 @@ const OWNERS = [
   "admin-products",
   "media-library",
   "product-form",
+  "owner-journey",
   "product-import",
   "site-images",
   "site-settings",

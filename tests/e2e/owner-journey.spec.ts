@@ -1,0 +1,81 @@
+import { expect } from "@playwright/test";
+import sharp from "sharp";
+import { ownerTest as test } from "#tests/support/browser/owner.ts";
+import { visit } from "#tests/support/browser/shop.ts";
+import { photograph } from "../support/browser/images.ts";
+
+const CATEGORY = "Rainwear";
+const COAT = "Seawall Raincoat";
+
+/** A dark photograph, smaller than the page on wide screens. */
+const nightSky = async () => ({
+  name: "night.png",
+  mimeType: "image/png",
+  buffer: await sharp({ create: { width: 2000, height: 1100, channels: 3, background: "#101418" } })
+    .png()
+    .toBuffer(),
+});
+
+test("an owner replaces the demo's hero, categories and images with her own, from draft to shop", {
+  tag: "@once",
+}, async ({ page }) => {
+  test.slow();
+  await test.step("her dark hero turns the headline light, and its focal point is set there", async () => {
+    await visit(page, "/admin?tab=site-images&part=heroes&page=home");
+    await page.getByLabel("Replace Image for Home page").setInputFiles(await nightSky());
+    await page.getByRole("button", { name: "Upload Image for Home page" }).click();
+    await expect(page.getByText("Hero image has been updated successfully")).toBeVisible();
+    await page.getByText("Focal point: what every crop keeps in view").click();
+    const point = page.getByRole("button", { name: /^Focal point of night/ });
+    await point.focus();
+    await page.keyboard.press("ArrowRight");
+    await expect(page.getByText("Focal point saved")).toBeVisible();
+    const home = await page.request.get("/");
+    expect(await home.text()).toContain('data-text="light"');
+  });
+
+  await test.step("her category stands in the menu and has a page", async () => {
+    await visit(page, "/admin?tab=categories");
+    await page.getByRole("button", { name: "Add New Category" }).click();
+    const adding = page.getByRole("dialog", { name: "Add New Category" });
+    await adding.getByLabel("Category Name").fill(CATEGORY);
+    await adding.getByLabel("Description").fill("For the rainy season");
+    await adding.getByLabel("Show in the menu").check();
+    await adding.getByRole("button", { name: "Create Category" }).click();
+    await expect(page.getByText("Category created successfully")).toBeVisible();
+    const link = page.getByRole("link", { name: "View Page (opens in a new tab)" });
+    await expect(link).toHaveAttribute("href", "/collections/rainwear");
+  });
+
+  await test.step("her product is a draft first, with her own image, and nobody sees it", async () => {
+    await page.getByRole("link", { name: "Add Product" }).click();
+    await page.getByLabel("Product Name").fill(COAT);
+    await page.getByLabel("Price ($)").fill("180");
+    await page.getByLabel(/choose them/).setInputFiles([await photograph("coat.png")]);
+    await page.getByRole("button", { name: "Save as Draft" }).click();
+    await expect(
+      page.getByText("It is a draft: nobody sees it until you publish it."),
+    ).toBeVisible();
+    const listed = await page.request.get("/collections/rainwear");
+    expect(await listed.text()).not.toContain(COAT);
+  });
+
+  await test.step("published, it is on the category's page, and its breadcrumb leads back", async () => {
+    await visit(page, `/admin?tab=products&q=${encodeURIComponent(COAT)}`);
+    await page
+      .getByRole("link", { name: `Edit ${COAT}` })
+      .filter({ visible: true })
+      .click();
+    await page.getByRole("button", { name: "Publish" }).click();
+    await expect(page.getByText("Product updated successfully")).toBeVisible();
+    await visit(page, "/collections/rainwear");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(CATEGORY);
+    await page.getByRole("main").getByRole("link", { name: COAT }).first().click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(COAT);
+    const trail = page.getByRole("navigation", { name: "Breadcrumb" });
+    await expect(trail.getByRole("link", { name: CATEGORY })).toHaveAttribute(
+      "href",
+      "/collections/rainwear",
+    );
+  });
+});

@@ -27,6 +27,7 @@ export const links: Route.LinksFunction = () => [
 ];
 
 export function Layout({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
   useEffect(() => {
     if (!document.querySelector(`[${LATE_PART}]`)) notifyScriptRuns();
   }, []);
@@ -38,6 +39,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#F8F5EF" />
         <Meta />
         <Links />
+        {pathname === "/cart" && (
+          <noscript>
+            <meta httpEquiv="refresh" content="0; url=/cart/simple" />
+          </noscript>
+        )}
       </head>
       <body>
         <SkipLink />

@@ -13,6 +13,7 @@ function useFreePosition(area: RefObject<HTMLElement | null>, count: number): vo
     if (count === 0) return;
     const move = async () => {
       // Offline the toasts stay where they are.
+      if (!navigator.onLine) return;
       const position = await import("./toast-position.ts").catch(() => null);
       if (area.current) position?.moveToFreePosition(area.current);
     };

@@ -5,7 +5,7 @@ import { addToCart, cartSidebar, openProduct } from "#tests/support/browser/shop
 
 const toasts = (page: Page) => page.getByRole("region", { name: "Notifications" });
 
-/** The names of controls that a toast hides at least in part. */
+/** The names of controls of which a toast hides more than a corner: a quarter, or the middle. */
 function hiddenControls(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const toast = document.querySelector("[data-toasts] > div > div")?.getBoundingClientRect();
@@ -14,12 +14,14 @@ function hiddenControls(page: Page): Promise<string[]> {
     return [...root.querySelectorAll("a[href], button, input:not([type=hidden]), select")]
       .filter((control) => {
         const box = control.getBoundingClientRect();
-        const isApart =
-          box.right <= toast.left ||
-          box.left >= toast.right ||
-          box.bottom <= toast.top ||
-          box.top >= toast.bottom;
-        return !control.closest("[data-toasts]") && box.width > 1 && !isApart;
+        const width = Math.min(box.right, toast.right) - Math.max(box.left, toast.left);
+        const height = Math.min(box.bottom, toast.bottom) - Math.max(box.top, toast.top);
+        if (control.closest("[data-toasts]") || box.width <= 1 || width <= 0 || height <= 0) {
+          return false;
+        }
+        const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+        const isMiddle = x > toast.left && x < toast.right && y > toast.top && y < toast.bottom;
+        return isMiddle || width * height > 0.25 * box.width * box.height;
       })
       .map((control) => control.getAttribute("aria-label") ?? control.textContent ?? "");
   });

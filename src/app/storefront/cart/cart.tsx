@@ -31,7 +31,6 @@ function CartPage({ delivery, footerText, cardLogos, whenEmpty }: Props) {
         </p>
       </header>
       <noscript>
-        <meta httpEquiv="refresh" content="0; url=/cart/simple" />
         <p className="py-10">
           <a href="/cart/simple" className="link py-2">
             Open your cart without JavaScript

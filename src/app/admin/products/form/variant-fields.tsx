@@ -353,7 +353,7 @@ function VariantRow({ path, variant, colorName, problems, onChange }: RowProps) 
             inputMode="decimal"
             autoComplete="off"
             className="figures"
-            placeholder={field === "price" ? "As the product" : "Compare-at"}
+            placeholder={field === "price" ? "Own price" : "Compare-at"}
             value={variant[field] ?? ""}
             onChange={(event) => onChange({ ...variant, [field]: event.target.value })}
           />

@@ -1,3 +1,4 @@
+import type { Gender } from "#features/catalog/product.ts";
 import type { ChartMeasure } from "#features/measurement/size-chart.ts";
 import { CHART_MEASURES } from "#features/measurement/size-chart.ts";
 
@@ -13,7 +14,9 @@ const BODY =
   "M282 222C282 227 282 241 281 252C280 263 278 276 276 288C274 300 269 315 267 326C265 337 262 345 262 356C262 367 264 378 267 390C270 402 276 416 280 428C284 440 287 451 289 462C291 473 292 483 292 496C292 509 292 523 291 540C290 557 289 578 287 596C285 614 282 634 280 650C278 666 275 681 274 694C273 707 273 714 274 726C275 738 278 753 279 766C280 779 279 791 277 806C275 821 271 842 268 858C265 874 261 890 260 900C259 910 260 910 261 916C262 922 266 930 268 936C270 942 275 948 276 952C277 956 277 959 274 961C271 963 264 964 260 964C256 964 251 964 248 961C245 958 244 954 243 948C242 942 243 933 243 926C243 919 242 915 241 904C240 893 240 876 238 860C236 844 232 822 231 806C230 790 230 779 230 766C230 753 233 740 233 728C233 716 232 709 231 694C230 679 227 661 224 640C221 619 216 590 213 570C210 550 206 532 204 522C202 512 201 510 200 508";
 
 const DETAILS =
-  "M210 166C213 167 220 169 228 170C236 171 251 170 256 170M220 282C223 283 230 289 236 290C242 291 249 289 254 286C259 283 264 274 266 272M244 704C245 705 249 712 252 712C255 712 260 707 262 706";
+  "M210 166C213 167 220 169 228 170C236 171 251 170 256 170M244 704C245 705 249 712 252 712C255 712 260 707 262 706";
+
+const BUST = "M220 282C223 283 230 289 236 290C242 291 249 289 254 286C259 283 264 274 266 272";
 
 /** Each measure's tape and the position of its number, in the figure's units. */
 const TAPES: Readonly<Record<ChartMeasure, { path: string; x: number; y: number }>> = {
@@ -44,6 +47,8 @@ type Props = {
   look?: "tape" | "ink" | "pencil";
   /** The measures to show, numbered in this order; all by default. */
   measures?: readonly ChartMeasure[];
+  /** Who the garment is for; a man's figure has no bust line. */
+  gender?: Gender;
   /** Height of the numbers in the figure's units; larger for smaller figures. */
   numberSize?: number;
   className?: string;
@@ -54,6 +59,7 @@ export function BodyDrawing({
   lit = null,
   look = "tape",
   measures = ALL_MEASURES,
+  gender = "female",
   numberSize = 34,
   className,
 }: Props) {
@@ -74,9 +80,9 @@ export function BodyDrawing({
         strokeLinejoin="round"
       >
         <path d={HEAD} vectorEffect="non-scaling-stroke" />
-        <Half />
+        <Half gender={gender} />
         <g transform="translate(400 0) scale(-1 1)">
-          <Half />
+          <Half gender={gender} />
         </g>
       </g>
       {look === "tape" &&
@@ -94,8 +100,9 @@ export function BodyDrawing({
   );
 }
 
-function Half() {
-  return <path d={`${ARM}${BODY}${DETAILS}`} vectorEffect="non-scaling-stroke" />;
+function Half({ gender }: { gender: Gender }) {
+  const bust = gender === "male" ? "" : BUST;
+  return <path d={`${ARM}${BODY}${DETAILS}${bust}`} vectorEffect="non-scaling-stroke" />;
 }
 
 type TapeProps = {

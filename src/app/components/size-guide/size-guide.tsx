@@ -1,4 +1,5 @@
 import { useId } from "react";
+import type { Gender } from "#features/catalog/product.ts";
 import { measuresOfGarment } from "#features/measurement/body-measures.ts";
 import type { ChartUnit } from "#features/measurement/size-chart.ts";
 import { ButtonLink } from "#ui/button.tsx";
@@ -45,13 +46,14 @@ type SizeGuideProps = {
   /** The chosen size, highlighted in the chart. */
   chosenSize?: string | null;
   garmentType: string;
+  gender: Gender;
   /** The page that finds a size for this product. */
   finderPath: string;
 };
 
 /** The size chart in a drawer, with the figure; loaded on intent. */
 export function SizeGuide(props: SizeGuideProps) {
-  const { open, onOpenChange, chosenSize = null, garmentType, finderPath } = props;
+  const { open, onOpenChange, chosenSize = null, garmentType, gender, finderPath } = props;
   const measures = measuresOfGarment(garmentType);
   const [remembered, setUnit] = useUnitPreference();
   const pointing = useLitMeasure();
@@ -68,7 +70,7 @@ export function SizeGuide(props: SizeGuideProps) {
       </ButtonLink>
       <h3 className="display mt-9 text-xl">How to measure</h3>
       <div className="mt-4 grid grid-cols-[9rem_1fr] items-center gap-5">
-        <BodyDrawing numberSize={38} lit={pointing.lit} measures={measures} />
+        <BodyDrawing numberSize={38} lit={pointing.lit} measures={measures} gender={gender} />
         <MeasureSteps lit={pointing.lit} measures={measures} className="space-y-4" />
       </div>
       <p className="mt-8 border-t border-line pt-5 text-sm text-ink-soft">

@@ -140,6 +140,7 @@ export function ChartStep({ location, product, sent, headingRef, wizardUnit }: C
         <BodyDrawing
           lit={pointing.lit}
           measures={measures}
+          gender={product?.gender ?? "female"}
           className="mx-auto h-auto w-full md:h-[min(46rem,calc(100vh-8rem))] md:w-auto print:h-auto print:w-36"
         />
       </div>

@@ -137,7 +137,11 @@ function PreparationStep({ location, product, headingRef }: StepProps) {
               </li>
             ))}
           </ul>
-          <BodyDrawing look="ink" className="h-auto w-full md:hidden" />
+          <BodyDrawing
+            look="ink"
+            gender={product?.gender ?? "female"}
+            className="h-auto w-full md:hidden"
+          />
         </div>
         <p className="mt-8 max-w-[58ch] border-l-2 border-line pl-4 text-sm text-ink-soft md:mt-10">
           <strong className="font-medium text-ink">Your privacy.</strong> This page takes no photos
@@ -156,7 +160,11 @@ function PreparationStep({ location, product, headingRef }: StepProps) {
         </div>
       </div>
       <div className="hidden md:col-span-5 md:block">
-        <BodyDrawing look="ink" className="mx-auto h-[min(46rem,76vh)] w-auto" />
+        <BodyDrawing
+          look="ink"
+          gender={product?.gender ?? "female"}
+          className="mx-auto h-[min(46rem,76vh)] w-auto"
+        />
       </div>
     </div>
   );
@@ -190,6 +198,7 @@ function AiStep({ location, product, headingRef }: StepProps) {
       <div className="mt-12 md:col-span-5 md:mt-0">
         <BodyDrawing
           look="pencil"
+          gender={product?.gender ?? "female"}
           className="mx-auto h-[min(26rem,52vh)] w-auto md:h-[min(46rem,76vh)]"
         />
       </div>

@@ -12,12 +12,13 @@ export async function findWizardProduct(
   const id = query.get("product");
   const product = id === null ? null : await findProduct(db, id);
   if (!product) return null;
-  const { name, garmentType } = product;
+  const { name, garmentType, gender } = product;
   const color = requestedColor(product.colors, query.get("color"));
   return {
     id: product.id,
     name,
     garmentType,
+    gender,
     color: color && (color.name || color.hex),
     sizes: sizeOptions(product, color),
   };

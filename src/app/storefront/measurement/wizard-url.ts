@@ -1,3 +1,4 @@
+import type { Gender } from "#features/catalog/product.ts";
 import type { ChartMeasure, ChartUnit } from "#features/measurement/size-chart.ts";
 
 /** The wizard's screens: preparation, AI measurement, size chart (specification 2). */
@@ -72,6 +73,7 @@ export type WizardProduct = {
   readonly id: string;
   readonly name: string;
   readonly garmentType: string;
+  readonly gender: Gender;
   /** The color in the URL, where the product has it. */
   readonly color: string | null;
   /** In that color. */

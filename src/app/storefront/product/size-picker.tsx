@@ -61,6 +61,7 @@ function GuideOpener({ product, size, color }: SizeGuideLinkProps) {
           onOpenChange={setOpen}
           chosenSize={size}
           garmentType={product.garmentType}
+          gender={product.gender}
           finderPath={finderPath}
         />
       )}

@@ -70,6 +70,7 @@ const OWNERS = [
   "site-settings",
   "site-settings-forms",
   "stock",
+  "store-credit",
 ];
 
 const specs = (names: readonly string[]) => names.map((name) => `**/${name}.spec.ts`);

@@ -35,10 +35,13 @@ export function flashCookie(flash: Flash, place: CookieContext): string {
   return cookie(FLASH_COOKIE, flash, FLASH_LIFETIME_S, place);
 }
 
-/** The secret of a private store credit link, after its owner chose to use it at checkout; null clears it. No script reads it. */
+/**
+ * The secret of a private store credit link, after its owner chose to use it at checkout; null clears it. No script reads it. It is sent
+ * everywhere, because the router posts the checkout to /checkout.data, which the path /checkout does not cover.
+ */
 export function creditCookie(token: string | null, { https }: CookieContext): string {
   const secure = https ? "; Secure" : "";
-  return `${CREDIT}=${token ?? ""}; Max-Age=${token ? CREDIT_LIFETIME_S : 0}; Path=/checkout; HttpOnly; SameSite=Lax${secure}`;
+  return `${CREDIT}=${token ?? ""}; Max-Age=${token ? CREDIT_LIFETIME_S : 0}; Path=/; HttpOnly; SameSite=Lax${secure}`;
 }
 
 /** The cart of a browser without JavaScript, set when it adds something; "" clears it. Sent to its own page only, and no script reads it. */

@@ -3,7 +3,7 @@ import { expect, test } from "@playwright/test";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
 import { onPhone } from "#tests/support/browser/both-widths.ts";
 import { inShopDatabase } from "#tests/support/browser/customer.ts";
-import { scrollsSideways } from "#tests/support/browser/shop.ts";
+import { scrollsSideways, visit } from "#tests/support/browser/shop.ts";
 import { createStaff } from "#tests/support/staff.ts";
 import { totpCode } from "#tests/support/totp.ts";
 
@@ -14,7 +14,7 @@ const atLocalhost = (baseURL: string | undefined) =>
 const PASSWORD = "mangrove-and-river-7";
 
 async function enterPassword(page: Page, origin: string, username: string): Promise<void> {
-  await page.goto(`${origin}/login`);
+  await visit(page, `${origin}/login`);
   await page.getByLabel("Username").fill(username);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Access CMS" }).click();
@@ -60,7 +60,7 @@ test("a new admin is offered a second factor, sets up an app, and signs in with 
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await expect(page).toHaveURL(/\/admin$/);
   }
-  await page.goto(`${atLocalhost(baseURL)}/admin/activity?subject=account`);
+  await visit(page, `${atLocalhost(baseURL)}/admin/activity?subject=account`);
   await expect(page.getByText(`${username} signed in to`).first()).toBeVisible();
   await expect(page.getByText("recovery code").first()).toBeVisible();
 });
@@ -77,21 +77,21 @@ test("a passkey signs in without a password, and the password alone no longer do
     },
   });
   const username = await asNewAdmin(page, baseURL);
-  await page.goto(`${atLocalhost(baseURL)}/admin/account`);
+  await visit(page, `${atLocalhost(baseURL)}/admin/account`);
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await expect(page.getByText("The passkey is added")).toBeVisible();
-  await expectAccessible(page);
-  await onPhone(page, async () => {
-    expect(await scrollsSideways(page), "scrolls sideways").toBe(false);
-  });
   await page.context().clearCookies();
   await enterPassword(page, atLocalhost(baseURL), username);
   await expect(page.getByText("This account also needs one of its passkeys")).toBeVisible();
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
   await expect(page).toHaveURL(/\/admin$/);
-  await page.goto(`${atLocalhost(baseURL)}/admin/account`);
+  await visit(page, `${atLocalhost(baseURL)}/admin/account`);
   await page.getByRole("button", { name: "Remove", exact: true }).first().click();
   await expect(page.getByText("The passkey is removed.")).toBeVisible();
+  await expectAccessible(page);
+  await onPhone(page, async () => {
+    expect(await scrollsSideways(page), "scrolls sideways").toBe(false);
+  });
 });
 
 test("an invited person chooses a name and a password, signs in, and is removed again", {
@@ -99,7 +99,7 @@ test("an invited person chooses a name and a password, signs in, and is removed 
 }, async ({ page, baseURL, browser }) => {
   await asNewAdmin(page, baseURL);
   const origin = atLocalhost(baseURL);
-  await page.goto(`${origin}/admin/account`);
+  await visit(page, `${origin}/admin/account`);
   const email = `second-${Date.now()}@example.com`;
   const invite = page.locator("details").filter({ hasText: "Invite an admin" });
   await invite.locator("summary").click();
@@ -113,7 +113,7 @@ test("an invited person chooses a name and a password, signs in, and is removed 
     return /token=([\w-]+)/.exec(rows[0]?.text ?? "")?.[1] ?? "";
   });
   const invited = await (await browser.newContext()).newPage();
-  await invited.goto(`${origin}/login/invitation?token=${token}`);
+  await visit(invited, `${origin}/login/invitation?token=${token}`);
   const name = `second${Date.now()}`;
   await invited.getByLabel("Username").fill(name);
   await invited.getByLabel("Password", { exact: true }).fill(PASSWORD);

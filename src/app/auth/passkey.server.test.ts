@@ -1,0 +1,106 @@
+import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto";
+import { RouterContextProvider } from "react-router";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { AppDeps } from "#app/web/context.ts";
+import { depsContext } from "#app/web/context.ts";
+import { passkeys } from "#db/schema/identity.server.ts";
+import { findActor } from "#features/identity/sessions.server.ts";
+import { getSiteFacts } from "#features/settings/site-settings-queries.server.ts";
+import { systemClock } from "#platform/clock.server.ts";
+import type { TestDatabase } from "#tests/support/database.ts";
+import { createTestDatabase } from "#tests/support/database.ts";
+import {
+  ADMIN,
+  cookieHeader,
+  createAccount,
+  formPost,
+  SHOP_ORIGIN,
+  testAuth,
+} from "#tests/support/identity.ts";
+import { action } from "./passkey.ts";
+
+let database: TestDatabase;
+let deps: AppDeps;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const { db } = database;
+  deps = {
+    ...{ db, auth: testAuth(db), clock: systemClock, publicUrl: SHOP_ORIGIN },
+    ...{ jobs: { send: async () => undefined }, siteFacts: () => getSiteFacts(db) },
+  } as unknown as AppDeps;
+});
+afterAll(() => database.close());
+
+/** A device with one passkey of the shop's host: its public key as stored, and its signature of a challenge. */
+function device() {
+  const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  const { x = "", y = "" } = publicKey.export({ format: "jwk" });
+  const coordinate = (text: string) => Buffer.from(text, "base64url");
+  const cose = [
+    Buffer.from("a5010203262001215820", "hex"),
+    coordinate(x),
+    Buffer.from("225820", "hex"),
+  ];
+  const id = randomBytes(16).toString("base64url");
+  return {
+    id,
+    stored: Buffer.concat([...cose, coordinate(y)]).toString("base64url"),
+    answer(challenge: string, origin = SHOP_ORIGIN) {
+      const clientData = Buffer.from(JSON.stringify({ type: "webauthn.get", challenge, origin }));
+      const host = createHash("sha256").update(new URL(SHOP_ORIGIN).hostname).digest();
+      const proof = Buffer.concat([host, Buffer.from([0x05, 0, 0, 0, 1])]);
+      const signed = Buffer.concat([proof, createHash("sha256").update(clientData).digest()]);
+      return {
+        ...{ id, rawId: id, type: "public-key", clientExtensionResults: {} },
+        response: {
+          clientDataJSON: clientData.toString("base64url"),
+          authenticatorData: proof.toString("base64url"),
+          signature: sign("sha256", signed, privateKey).toString("base64url"),
+        },
+      };
+    },
+  };
+}
+
+async function post(body: unknown) {
+  const request = new Request(`${SHOP_ORIGIN}/login/passkey`, {
+    method: "POST",
+    headers: { origin: SHOP_ORIGIN, "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  const context = new RouterContextProvider();
+  context.set(depsContext, deps);
+  const response = await action({ request, context } as unknown as Parameters<typeof action>[0]);
+  return response as unknown as {
+    data: { challengeId: string; options: { challenge: string }; next: string } | null;
+    init: { status?: number; headers: HeadersInit };
+  };
+}
+
+test("a passkey signs its admin in once for each challenge, at the shop's own origin only", async () => {
+  const userId = await createAccount(database.db, deps.auth, { role: "admin", ...ADMIN });
+  const own = device();
+  await database.db
+    .insert(passkeys)
+    .values({ userId, name: "Phone", credentialId: own.id, publicKey: own.stored });
+  const begin = async () => {
+    const { data } = await post({ intent: "begin" });
+    if (!data) throw new Error("No challenge");
+    return data;
+  };
+  const finish = (challengeId: string, response: unknown) =>
+    post({ intent: "finish", challengeId, response, next: "/admin/orders" });
+
+  const phished = await begin();
+  const elsewhere = own.answer(phished.options.challenge, "https://shop.evil.example");
+  expect((await finish(phished.challengeId, elsewhere)).init.status).toBe(401);
+
+  const { challengeId, options } = await begin();
+  const answer = own.answer(options.challenge);
+  const entered = await finish(challengeId, answer);
+  expect(entered.data).toEqual({ next: "/admin/orders" });
+  const cookie = cookieHeader(new Headers(entered.init.headers).getSetCookie());
+  expect(await findActor(deps, formPost("/admin", {}, { cookie }))).toMatchObject({ userId });
+  expect((await finish(challengeId, answer)).init.status).toBe(401);
+  expect((await finish((await begin()).challengeId, device().answer("x"))).init.status).toBe(401);
+});

@@ -1,6 +1,7 @@
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { createAuthEndpoint, getIP } from "better-auth/api";
 import { setSessionCookie } from "better-auth/cookies";
+import { generateRandomString, symmetricEncrypt } from "better-auth/crypto";
 import type { BetterAuthOptions } from "better-auth/minimal";
 import { betterAuth } from "better-auth/minimal";
 import { twoFactor } from "better-auth/plugins/two-factor";
@@ -218,6 +219,23 @@ function verifiedSession() {
       ),
     },
   };
+}
+
+/**
+ * New recovery codes, and the row in which the library looks them up. Its secret belongs to no app, so only a recovery
+ * code matches it until an app is set up.
+ */
+export async function makeRecoveryCodes(auth: Auth) {
+  const { secretConfig: key } = await auth.$context;
+  const codes = Array.from({ length: RECOVERY_CODES }, () => {
+    const code = generateRandomString(10, "a-z", "0-9", "A-Z");
+    return `${code.slice(0, 5)}-${code.slice(5)}`;
+  });
+  const [secret, backupCodes] = await Promise.all([
+    symmetricEncrypt({ key, data: generateRandomString(32) }),
+    symmetricEncrypt({ key, data: JSON.stringify(codes) }),
+  ]);
+  return { codes, row: { secret, backupCodes, verified: false } };
 }
 
 /** Authenticator apps and recovery codes, for staff. */

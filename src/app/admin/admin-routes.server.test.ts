@@ -9,7 +9,7 @@ import { newId } from "#core/ids.ts";
 import { auditLog } from "#db/schema/audit.server.ts";
 import { products, productVariants } from "#db/schema/catalog.server.ts";
 import { donations } from "#db/schema/donations.server.ts";
-import { sessions, staffInvitations } from "#db/schema/identity.server.ts";
+import { passkeys, profiles, sessions, staffInvitations } from "#db/schema/identity.server.ts";
 import { payments } from "#db/schema/payments.server.ts";
 import { productImportLines, productImports } from "#db/schema/product-import.server.ts";
 import { siteSettings } from "#db/schema/settings.server.ts";
@@ -387,6 +387,50 @@ describe.each(adminRoutes)("$path", (route) => {
       expect(answer.status).toBe(403);
     }
     expect(await content()).toEqual(before);
+  });
+});
+
+describe("while the owner requires a second factor", () => {
+  beforeAll(async () => {
+    const settingValue = { requireSecondFactor: true };
+    await database.db.insert(siteSettings).values({ settingName: "security", settingValue });
+  });
+  afterAll(() => database.db.delete(siteSettings).where(eq(siteSettings.settingName, "security")));
+
+  const isAccount = ({ path }: GuardedRoute) => path.startsWith("/admin/account");
+
+  test.each(adminRoutes.filter((route) => !isAccount(route)))(
+    "$path leads an admin who has none to their account, and changes nothing",
+    async (route) => {
+      const before = await content();
+      for (const way of ways) {
+        for (const request of requestOf(way, route, "an admin")) {
+          const response = await send(request);
+          const body = await response.text();
+          const isWhole = way.method === "HEAD" || !way.address(route).includes(".data");
+          expect(response.status).toBe(isWhole ? 302 : 202);
+          expect(isWhole ? response.headers.get("location") : body).toContain(
+            "/admin/account?required=1",
+          );
+          expect(body).not.toContain(SECRET);
+        }
+      }
+      expect(await content()).toEqual(before);
+    },
+  );
+
+  test("their account opens, and with a passkey the other pages do too", async () => {
+    const open = async (path: string) => {
+      const headers = { cookie: cookies["an admin"] ?? "" };
+      return (await send(new Request(SHOP_ORIGIN + path, { headers }))).status;
+    };
+    expect(await open("/admin/account?required=1")).toBe(200);
+    expect(await open("/admin/orders")).toBe(302);
+    const [admin] = await database.db.select().from(profiles).where(eq(profiles.role, "admin"));
+    const credential = { name: "Phone", credentialId: "c", publicKey: "k" };
+    await database.db.insert(passkeys).values({ userId: admin?.id ?? "", ...credential });
+    expect(await open("/admin/orders")).toBe(200);
+    await database.db.delete(passkeys);
   });
 });
 

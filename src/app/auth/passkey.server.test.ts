@@ -1,4 +1,3 @@
-import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto";
 import { RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { AppDeps } from "#app/web/context.ts";
@@ -17,6 +16,7 @@ import {
   SHOP_ORIGIN,
   testAuth,
 } from "#tests/support/identity.ts";
+import { createPasskeyDevice } from "#tests/support/passkey-device.ts";
 import { action } from "./passkey.ts";
 
 let database: TestDatabase;
@@ -30,37 +30,6 @@ beforeAll(async () => {
   } as unknown as AppDeps;
 });
 afterAll(() => database.close());
-
-/** A device with one passkey of the shop's host: its public key as stored, and its signature of a challenge. */
-function device() {
-  const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
-  const { x = "", y = "" } = publicKey.export({ format: "jwk" });
-  const coordinate = (text: string) => Buffer.from(text, "base64url");
-  const cose = [
-    Buffer.from("a5010203262001215820", "hex"),
-    coordinate(x),
-    Buffer.from("225820", "hex"),
-  ];
-  const id = randomBytes(16).toString("base64url");
-  return {
-    id,
-    stored: Buffer.concat([...cose, coordinate(y)]).toString("base64url"),
-    answer(challenge: string, origin = SHOP_ORIGIN) {
-      const clientData = Buffer.from(JSON.stringify({ type: "webauthn.get", challenge, origin }));
-      const host = createHash("sha256").update(new URL(SHOP_ORIGIN).hostname).digest();
-      const proof = Buffer.concat([host, Buffer.from([0x05, 0, 0, 0, 1])]);
-      const signed = Buffer.concat([proof, createHash("sha256").update(clientData).digest()]);
-      return {
-        ...{ id, rawId: id, type: "public-key", clientExtensionResults: {} },
-        response: {
-          clientDataJSON: clientData.toString("base64url"),
-          authenticatorData: proof.toString("base64url"),
-          signature: sign("sha256", signed, privateKey).toString("base64url"),
-        },
-      };
-    },
-  };
-}
 
 async function post(body: unknown) {
   const request = new Request(`${SHOP_ORIGIN}/login/passkey`, {
@@ -79,7 +48,7 @@ async function post(body: unknown) {
 
 test("a passkey signs its admin in once for each challenge, at the shop's own origin only", async () => {
   const userId = await createAccount(database.db, deps.auth, { role: "admin", ...ADMIN });
-  const own = device();
+  const own = createPasskeyDevice(SHOP_ORIGIN);
   await database.db
     .insert(passkeys)
     .values({ userId, name: "Phone", credentialId: own.id, publicKey: own.stored });
@@ -102,5 +71,8 @@ test("a passkey signs its admin in once for each challenge, at the shop's own or
   const cookie = cookieHeader(new Headers(entered.init.headers).getSetCookie());
   expect(await findActor(deps, formPost("/admin", {}, { cookie }))).toMatchObject({ userId });
   expect((await finish(challengeId, answer)).init.status).toBe(401);
-  expect((await finish((await begin()).challengeId, device().answer("x"))).init.status).toBe(401);
+  expect(
+    (await finish((await begin()).challengeId, createPasskeyDevice(SHOP_ORIGIN).answer("x"))).init
+      .status,
+  ).toBe(401);
 });

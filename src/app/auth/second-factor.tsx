@@ -32,7 +32,7 @@ function messageFor(failure: SecondFactorFailure): string {
   if (failure.code === "started_over") {
     return "This took longer than ten minutes. Please sign in again with your password.";
   }
-  return "This code is not right. Please enter the newest one of your app, or a recovery code.";
+  return "This code is not right. Please enter the newest one of your app, or an unused recovery code.";
 }
 
 const codeForm = z.object({ code: requiredText("Code", 40), next: z.string().default("") });
@@ -70,31 +70,45 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
       <div className="m-auto w-full max-w-104 py-12">
         <p className="eyebrow">For the house</p>
         <h1 className="display mt-2 mb-8 text-3xl">One more step</h1>
-        {step === "code" ? (
-          <Form method="post" replace {...getFormProps(form)} className="space-y-5">
-            <input type="hidden" name="next" value={next} />
-            <FormErrors form={form} title="Not signed in" />
-            <FormField
-              field={fields.code}
-              label="Code"
-              hint="Six digits from your authenticator app, or one of your recovery codes."
-              autoComplete="one-time-code"
-              autoCapitalize="none"
-              spellCheck={false}
-              required
-            />
-            <Button type="submit" size="lg" className="w-full" busy={busy}>
-              Sign in
-            </Button>
-          </Form>
-        ) : (
-          <p className="mb-5 text-ink-soft">
-            The password is right. This account also needs one of its passkeys.
-          </p>
+        {step === "passkey" && (
+          <div className="mb-8">
+            <p className="mb-5 text-ink-soft">
+              The password is right. Please use one of your passkeys now, or a recovery code.
+            </p>
+            <PasskeyButton next={next} />
+          </div>
         )}
-        <div className="mt-5">
-          <PasskeyButton next={next} />
-        </div>
+        <Form method="post" replace {...getFormProps(form)} className="space-y-5">
+          <input type="hidden" name="next" value={next} />
+          <FormErrors form={form} title="Not signed in" />
+          <FormField
+            field={fields.code}
+            label={step === "code" ? "Code" : "Recovery code"}
+            hint={
+              step === "code"
+                ? "Six digits from your authenticator app, or one of your recovery codes."
+                : "One of the ten you received with your first passkey."
+            }
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+          />
+          <Button
+            type="submit"
+            size="lg"
+            variant={step === "code" ? "primary" : "secondary"}
+            className="w-full"
+            busy={busy}
+          >
+            Sign in
+          </Button>
+        </Form>
+        {step === "code" && (
+          <div className="mt-5">
+            <PasskeyButton next={next} />
+          </div>
+        )}
         <p className="mt-8 text-center text-sm">
           <Link to={`/login?${new URLSearchParams({ next })}`} className="link">
             Start again

@@ -28,18 +28,24 @@ import { signOut } from "./sessions.server.ts";
 const ADMIN_SIGN_IN_PATH = "/sign-in/username";
 
 const adminResponseSchema = z.union([
-  z.object({ twoFactorRedirect: z.literal(true) }),
+  z.object({ twoFactorRedirect: z.literal(true), twoFactorMethods: z.array(z.string()) }),
   z.object({ token: z.string(), user: z.object({ id: z.string() }) }),
 ]);
 
-/** A right password that is not enough: a code is asked for next, under these cookies, or a passkey. */
+/**
+ * A right password that is not enough. Next, under these cookies: the code of an app, or where there is no app a
+ * passkey; a recovery code works in either case.
+ */
 export type SecondStep = {
   code: "second_factor";
   step: "code" | "passkey";
   cookies: readonly string[];
 };
 
-/** Ends the session of a password where the account signs in by passkey only. */
+const stepOf = ({ twoFactorMethods }: { twoFactorMethods: readonly string[] }) =>
+  twoFactorMethods.includes("totp") ? "code" : "passkey";
+
+/** Ends the session of a password for an account whose passkeys were stored without recovery codes. */
 async function needsPasskey(db: Database, userId: string, token: string): Promise<boolean> {
   const own = await db.$count(passkeys, eq(passkeys.userId, userId));
   if (own === 0) return false;
@@ -77,7 +83,7 @@ export async function signInAdmin(
   const answer = adminResponseSchema.parse(await response.json());
   if ("twoFactorRedirect" in answer) {
     const cookies = response.headers.getSetCookie();
-    return fail({ code: "second_factor", step: "code", cookies });
+    return fail({ code: "second_factor", step: stepOf(answer), cookies });
   }
   const [account] = await db
     .select({ name: profiles.name, role: profiles.role })
@@ -145,7 +151,7 @@ export async function signInCustomer(
   const answer = adminResponseSchema.parse(await response.json());
   if ("twoFactorRedirect" in answer) {
     const cookies = response.headers.getSetCookie();
-    return fail({ code: "second_factor", step: "code", cookies });
+    return fail({ code: "second_factor", step: stepOf(answer), cookies });
   }
   const { token, user } = answer;
   // Only wrong guesses count.

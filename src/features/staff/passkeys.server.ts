@@ -1,15 +1,17 @@
 import { randomBytes } from "node:crypto";
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
-import { and, asc, count, eq, gt } from "drizzle-orm";
+import { and, asc, count, eq, gt, sql } from "drizzle-orm";
 import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import { tidyLine } from "#core/submitted-text.ts";
-import type { Database } from "#db/client.server.ts";
-import { passkeys, profiles, verifications } from "#db/schema/identity.server.ts";
+import type { Database, Transaction } from "#db/client.server.ts";
+import { passkeys, profiles, twoFactors, verifications } from "#db/schema/identity.server.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
+import type { Auth } from "#platform/auth.server.ts";
+import { makeRecoveryCodes } from "#platform/auth.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 
 /** Where passkeys belong to: the shop's host name, and the origin that the browser reports. */
@@ -88,9 +90,29 @@ export async function beginPasskey(
   return ok({ challengeId, options });
 }
 
-/** Stores a passkey that the browser made. */
+/** Recovery codes for an account that has no second factor yet; none for others, which have theirs. */
+async function firstRecoveryCodes(
+  tx: Transaction,
+  { auth, userId }: { auth: Auth; userId: string },
+): Promise<readonly string[]> {
+  const [account] = await tx
+    .select({ hasFactor: profiles.twoFactorEnabled })
+    .from(profiles)
+    .where(eq(profiles.id, userId))
+    .for("update");
+  if (!account || account.hasFactor) return [];
+  const { codes, row } = await makeRecoveryCodes(auth);
+  await tx
+    .insert(twoFactors)
+    .values({ ...row, userId })
+    .onConflictDoUpdate({ target: twoFactors.userId, set: row });
+  await tx.update(profiles).set({ twoFactorEnabled: true }).where(eq(profiles.id, userId));
+  return codes;
+}
+
+/** Stores a passkey that the browser made. With the first second factor come recovery codes, shown once. */
 export async function addPasskey(
-  deps: Deps,
+  deps: Deps & { auth: Auth },
   input: {
     actor: Actor;
     party: RelyingParty;
@@ -98,7 +120,7 @@ export async function addPasskey(
     name: string;
     response: RegistrationResponseJSON;
   },
-): Promise<Result<null, "forbidden" | "not_verified">> {
+): Promise<Result<{ recoveryCodes: readonly string[] }, "forbidden" | "not_verified">> {
   const { actor, challengeId, party, response } = input;
   if (!isAdmin(actor)) return fail("forbidden");
   const challenge = await consumeChallenge(deps, actor.userId, challengeId);
@@ -113,7 +135,7 @@ export async function addPasskey(
   if (!verified?.verified) return fail("not_verified");
   const { credential } = verified.registrationInfo;
   const name = tidyLine(input.name).slice(0, MAX_NAME_LENGTH) || "Passkey";
-  await deps.db.transaction(async (tx) => {
+  return deps.db.transaction(async (tx) => {
     await tx.insert(passkeys).values({
       userId: actor.userId,
       name,
@@ -128,8 +150,21 @@ export async function addPasskey(
         ...{ before: null, after: { name: actor.name, passkey: name } },
       },
     ]);
+    const { userId } = actor;
+    return ok({ recoveryCodes: await firstRecoveryCodes(tx, { auth: deps.auth, userId }) });
   });
-  return ok(null);
+}
+
+/** Ends the recovery codes of an account that has neither an app nor a passkey any more. */
+async function endUnusedCodes(tx: Transaction, userId: string): Promise<void> {
+  const left = await tx.$count(passkeys, eq(passkeys.userId, userId));
+  if (left > 0) return;
+  const [ended] = await tx
+    .delete(twoFactors)
+    .where(and(eq(twoFactors.userId, userId), eq(twoFactors.verified, false)))
+    .returning({ id: twoFactors.id });
+  if (!ended) return;
+  await tx.update(profiles).set({ twoFactorEnabled: false }).where(eq(profiles.id, userId));
 }
 
 /** Removes one of the actor's passkeys; an unknown one is removed already. */
@@ -146,6 +181,7 @@ export async function removePasskey(
       .where(and(eq(passkeys.id, passkeyId), eq(passkeys.userId, actor.userId)))
       .returning({ name: passkeys.name });
     if (!gone) return ok(null);
+    await endUnusedCodes(tx, actor.userId);
     await recordChanges(tx, actor, [
       {
         ...{ action: "removed a passkey from", subject: "account", subjectId: actor.userId },
@@ -210,12 +246,13 @@ export type SecondFactors = { hasApp: boolean; passkeys: number; isOffered: bool
 export async function getSecondFactors(db: Database, userId: string): Promise<SecondFactors> {
   const [row] = await db
     .select({
-      hasApp: profiles.twoFactorEnabled,
+      hasApp: sql<boolean>`${profiles.twoFactorEnabled} and coalesce(bool_or(${twoFactors.verified}), false)`,
       offeredAt: profiles.secondFactorOfferedAt,
       passkeys: count(passkeys.id),
     })
     .from(profiles)
     .leftJoin(passkeys, eq(passkeys.userId, profiles.id))
+    .leftJoin(twoFactors, eq(twoFactors.userId, profiles.id))
     .where(eq(profiles.id, userId))
     .groupBy(profiles.id);
   return {

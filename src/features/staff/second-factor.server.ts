@@ -1,17 +1,22 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { AppError } from "#core/app-error.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database } from "#db/client.server.ts";
-import { profiles } from "#db/schema/identity.server.ts";
+import { passkeys, profiles, twoFactors } from "#db/schema/identity.server.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
 import { passwordError } from "#features/identity/account-input.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import { loadCommonPasswords } from "#features/identity/common-passwords.server.ts";
 import type { Auth } from "#platform/auth.server.ts";
-import { ADMIN_SESSION_S, authRequest, lastingCookies } from "#platform/auth.server.ts";
+import {
+  ADMIN_SESSION_S,
+  authRequest,
+  lastingCookies,
+  makeRecoveryCodes,
+} from "#platform/auth.server.ts";
 
 type Deps = { auth: Auth; db: Database };
 type Own = { actor: Actor; request: Request };
@@ -48,8 +53,21 @@ const cookiesOf = (response: Response) =>
 
 const setUpSchema = z.object({ totpURI: z.string(), backupCodes: z.array(z.string()) });
 
-/** What an authenticator app needs, and the recovery codes, which are shown once. */
+/** What an authenticator app needs, and the recovery codes, which are shown once; none where the account has some. */
 export type AppSetUp = { uri: string; recoveryCodes: readonly string[] };
+
+/** The recovery codes of an account that has a second factor, sealed as the library stores them. */
+async function findSealedCodes(db: Database, userId: string): Promise<string | null> {
+  const [row] = await db
+    .select({ sealed: twoFactors.backupCodes })
+    .from(twoFactors)
+    .innerJoin(
+      profiles,
+      and(eq(profiles.id, twoFactors.userId), eq(profiles.twoFactorEnabled, true)),
+    )
+    .where(eq(twoFactors.userId, userId));
+  return row?.sealed ?? null;
+}
 
 /** Begins the set-up of an authenticator app; it counts once a code has confirmed it. */
 export async function beginApp(
@@ -57,9 +75,18 @@ export async function beginApp(
   { actor, password, request }: Own & { password: string },
 ): Promise<Result<AppSetUp, SecondFactorFailure>> {
   if (!isAdmin(actor)) return fail({ code: "forbidden" });
+  const kept = await findSealedCodes(deps.db, actor.userId);
   const begun = await call(deps, request, "/two-factor/enable", { password });
   if (!begun.ok) return begun;
   const { backupCodes, totpURI } = setUpSchema.parse(await begun.value.json());
+  if (kept !== null) {
+    // The library replaces them, but the admin's paper has the old ones.
+    await deps.db
+      .update(twoFactors)
+      .set({ backupCodes: kept })
+      .where(eq(twoFactors.userId, actor.userId));
+    return ok({ uri: totpURI, recoveryCodes: [] });
+  }
   return ok({ uri: totpURI, recoveryCodes: backupCodes });
 }
 
@@ -83,14 +110,26 @@ export async function confirmApp(
   return ok({ cookies: cookiesOf(confirmed.value) });
 }
 
-/** Turns the authenticator app off; the password is asked for again. */
+/** Keeps the recovery codes of an account without an app that still has a passkey. */
+async function keepCodes(deps: Deps, userId: string, backupCodes: string): Promise<void> {
+  const { row } = await makeRecoveryCodes(deps.auth);
+  await deps.db.transaction(async (tx) => {
+    if ((await tx.$count(passkeys, eq(passkeys.userId, userId))) === 0) return;
+    await tx.insert(twoFactors).values({ ...row, userId, backupCodes });
+    await tx.update(profiles).set({ twoFactorEnabled: true }).where(eq(profiles.id, userId));
+  });
+}
+
+/** Turns the authenticator app off; the password is asked for again. The recovery codes stay as long as a passkey does. */
 export async function removeApp(
   deps: Deps,
   { actor, password, request }: Own & { password: string },
 ): Promise<Result<{ cookies: readonly string[] }, SecondFactorFailure>> {
   if (!isAdmin(actor)) return fail({ code: "forbidden" });
+  const kept = await findSealedCodes(deps.db, actor.userId);
   const removed = await call(deps, request, "/two-factor/disable", { password });
   if (!removed.ok) return removed;
+  if (kept !== null) await keepCodes(deps, actor.userId, kept);
   await record(deps.db, actor, "removed the authenticator app from");
   return ok({ cookies: cookiesOf(removed.value) });
 }

@@ -22,7 +22,15 @@ import { authRequest } from "#platform/auth.server.ts";
 import { systemClock } from "#platform/clock.server.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
-import { ADMIN, cookieHeader, createAccount, formPost, testAuth } from "#tests/support/identity.ts";
+import {
+  ADMIN,
+  cookieHeader,
+  createAccount,
+  formPost,
+  SHOP_ORIGIN,
+  testAuth,
+} from "#tests/support/identity.ts";
+import { createPasskeyDevice } from "#tests/support/passkey-device.ts";
 import { totpCode } from "#tests/support/totp.ts";
 import {
   acceptInvitation,
@@ -32,6 +40,7 @@ import {
   removeAdmin,
   withdrawInvitation,
 } from "./invitations.server.ts";
+import { addPasskey, beginPasskey, getSecondFactors, removePasskey } from "./passkeys.server.ts";
 import type { StaffDeps } from "./record-sign-in.server.ts";
 import { recordLockout, recordSignIn } from "./record-sign-in.server.ts";
 import {
@@ -39,6 +48,7 @@ import {
   changeOwnPassword,
   confirmApp,
   removeApp,
+  renewRecoveryCodes,
   signInWithCode,
 } from "./second-factor.server.ts";
 
@@ -160,12 +170,101 @@ describe("an authenticator app", () => {
   });
 });
 
-test("where an account has a passkey, the password alone opens no session", async () => {
-  const { userId } = owner;
-  const credential = { userId, name: "Passkey", credentialId: "c", publicKey: "k" };
-  await database.db.insert(passkeys).values(credential);
-  expect((await halfway()).step).toBe("passkey");
-  expect(await database.db.select().from(sessions)).toEqual([]);
+describe("a passkey", () => {
+  const party = { id: "shop.test", origin: SHOP_ORIGIN, name: "Atelier" };
+
+  /** Makes a passkey with a device of the test, and returns the recovery codes that the account receives with it. */
+  async function withPasskey() {
+    const begun = await beginPasskey(deps, { actor: owner, party });
+    if (!begun.ok) throw new Error(begun.error);
+    const { challengeId, options } = begun.value;
+    const { challenge } = options as { challenge: string };
+    const response = createPasskeyDevice(SHOP_ORIGIN).register(challenge);
+    const added = await addPasskey(deps, {
+      ...{ actor: owner, party, challengeId, name: "Phone" },
+      response: response as unknown as Parameters<typeof addPasskey>[1]["response"],
+    });
+    if (!added.ok) throw new Error(added.error);
+    return added.value.recoveryCodes;
+  }
+  const removeAll = async () => {
+    for (const { id } of await database.db.select().from(passkeys)) {
+      await removePasskey(deps, { actor: owner, passkeyId: id });
+    }
+  };
+
+  test("makes the password ask for a second step, which a recovery code passes once", async () => {
+    const codes = await withPasskey();
+    expect(codes).toHaveLength(10);
+    const { cookie, step } = await halfway();
+    expect(step).toBe("passkey");
+    expect(await database.db.select().from(sessions)).toEqual([]);
+    expect(await enter(cookie, "000000")).toMatchObject({ error: { code: "wrong_code" } });
+    const entered = await enter(cookie, codes[0] ?? "");
+    if (!entered.ok) throw new Error(entered.error.code);
+    const admin = formPost("/admin", {}, { cookie: cookieHeader(entered.value.cookies) });
+    expect(await findActor(deps, admin)).toMatchObject({ role: "admin", userId: owner.userId });
+    expect(await enter((await halfway()).cookie, codes[0] ?? "")).toMatchObject({ ok: false });
+  });
+
+  test("after the first brings no other recovery codes, and the last one ends them", async () => {
+    await withPasskey();
+    expect(await withPasskey()).toEqual([]);
+    expect(await getSecondFactors(database.db, owner.userId)).toMatchObject({
+      ...{ hasApp: false, passkeys: 2 },
+    });
+    await removeAll();
+    expect(await database.db.select().from(twoFactors)).toEqual([]);
+    expect(await login()).toMatchObject({ ok: true });
+  });
+
+  test("and an app share their recovery codes, in either order of set-up and removal", async () => {
+    const before = await cookieNow();
+    const codes = await withPasskey();
+    const request = formPost("/admin/account", {}, { cookie: before });
+    const own = { actor: owner, request, password: ADMIN.password };
+    const begun = await beginApp(deps, own);
+    if (!begun.ok) throw new Error(begun.error.code);
+    expect(begun.value.recoveryCodes).toEqual([]);
+    const key = new URL(begun.value.uri).searchParams.get("secret") ?? "";
+    expect(await confirmApp(deps, { ...own, code: totpCode(key) })).toMatchObject({ ok: true });
+    expect(await getSecondFactors(database.db, owner.userId)).toMatchObject({ hasApp: true });
+    const asked = await halfway();
+    expect(asked.step).toBe("code");
+    const entered = await enter(asked.cookie, codes[0] ?? "");
+    if (!entered.ok) throw new Error(entered.error.code);
+    const cookie = cookieHeader(entered.value.cookies);
+    const again = formPost("/admin/account", {}, { cookie });
+    expect(await removeApp(deps, { ...own, request: again })).toMatchObject({ ok: true });
+    expect(await getSecondFactors(database.db, owner.userId)).toMatchObject({
+      ...{ hasApp: false, passkeys: 1 },
+    });
+    await database.db.delete(rateLimits);
+    const last = await halfway();
+    expect(last.step).toBe("passkey");
+    expect(await enter(last.cookie, codes[1] ?? "")).toMatchObject({ ok: true });
+  });
+
+  test("of an account with an app brings no other recovery codes, and its removal leaves them", async () => {
+    const { recoveryCodes } = await withApp();
+    expect(await withPasskey()).toEqual([]);
+    await removeAll();
+    const { cookie, step } = await halfway();
+    expect(step).toBe("code");
+    expect(await enter(cookie, recoveryCodes[0] ?? "")).toMatchObject({ ok: true });
+  });
+
+  test("can be lost: new recovery codes are made with the password and end the old ones", async () => {
+    const before = await cookieNow();
+    const codes = await withPasskey();
+    const request = formPost("/admin/account", {}, { cookie: before });
+    const own = { actor: owner, request, password: ADMIN.password };
+    const renewed = await renewRecoveryCodes(deps, own);
+    if (!renewed.ok) throw new Error(renewed.error.code);
+    expect(await enter((await halfway()).cookie, codes[0] ?? "")).toMatchObject({ ok: false });
+    const entered = await enter((await halfway()).cookie, renewed.value[0] ?? "");
+    expect(entered).toMatchObject({ ok: true });
+  });
 });
 
 test("a verified passkey opens a session of a day, which no URL can", async () => {

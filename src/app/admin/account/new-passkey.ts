@@ -35,6 +35,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   const added = await addPasskey(deps, {
     ...{ actor, party, challengeId, name, response: response as unknown as PasskeyResponse },
   });
-  if (added.ok) return data({ added: true }, { headers: PRIVATE });
+  if (added.ok) return data(added.value, { headers: PRIVATE });
   return added.error === "forbidden" ? refuse() : data(null, { status: 422, headers: PRIVATE });
 }

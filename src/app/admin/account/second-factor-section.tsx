@@ -53,7 +53,11 @@ function AppSetUp({
           <p className="figures mt-2 font-medium wrap-anywhere text-ink">{shown.secret}</p>
         </div>
       </div>
-      <RecoveryCodes codes={shown.recoveryCodes} />
+      {shown.recoveryCodes.length > 0 ? (
+        <RecoveryCodes codes={shown.recoveryCodes} />
+      ) : (
+        <p className="text-sm text-ink-soft">Your recovery codes stay as they are.</p>
+      )}
       <div className="max-w-104">
         <AccountForm intent="confirm-app" submit="Turn it on" posted={posted}>
           {(fields) => (
@@ -95,23 +99,13 @@ function AppSection({ hasApp, posted, shown }: Omit<Props, "passkeys">) {
   return (
     <div className="space-y-4">
       <p>An authenticator app is on.</p>
-      {shown?.kind === "codes" && <RecoveryCodes codes={shown.recoveryCodes} />}
-      <div className="flex flex-wrap gap-3">
-        <WithPassword
-          intent="renew-codes"
-          title="New recovery codes"
-          submit="Make new recovery codes"
-          lead="The old ones stop working."
-          posted={posted}
-        />
-        <WithPassword
-          intent="remove-app"
-          title="Turn the app off"
-          submit="Turn the app off"
-          posted={posted}
-          danger
-        />
-      </div>
+      <WithPassword
+        intent="remove-app"
+        title="Turn the app off"
+        submit="Turn the app off"
+        posted={posted}
+        danger
+      />
     </div>
   );
 }
@@ -124,6 +118,7 @@ function AddPasskey() {
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | undefined>();
+  const [codes, setCodes] = useState<readonly string[]>([]);
   if (!isHydrated || typeof PublicKeyCredential === "undefined") return null;
 
   async function post(body: unknown): Promise<Record<string, unknown>> {
@@ -146,7 +141,8 @@ function AddPasskey() {
         optionsJSON: options as Parameters<typeof startRegistration>[0]["optionsJSON"],
       });
       const { deviceName } = await import("./device-name.browser.ts");
-      await post({ intent: "finish", challengeId, response, name: deviceName() });
+      const added = await post({ intent: "finish", challengeId, response, name: deviceName() });
+      setCodes((added.recoveryCodes ?? []) as readonly string[]);
       await navigate("/admin/account?done=passkey-added", { preventScrollReset: true });
     } catch {
       setProblem(NOT_ADDED);
@@ -156,6 +152,7 @@ function AddPasskey() {
 
   return (
     <>
+      {codes.length > 0 && <RecoveryCodes codes={codes} />}
       <Button size="sm" variant="secondary" busy={busy} onClick={() => void add()}>
         Add a passkey
       </Button>
@@ -166,7 +163,7 @@ function AddPasskey() {
   );
 }
 
-/** Authenticator app and passkeys of the signed-in admin. */
+/** Authenticator app, passkeys and recovery codes of the signed-in admin. */
 export function SecondFactorSection({ hasApp, passkeys, posted, shown }: Props) {
   return (
     <div className="space-y-8">
@@ -174,7 +171,8 @@ export function SecondFactorSection({ hasApp, passkeys, posted, shown }: Props) 
       <div className="space-y-4">
         <p className="text-sm text-ink-soft">
           A passkey signs you in with your fingerprint, your face or your device's PIN, without a
-          password. Once you have one, the password alone no longer signs in.
+          password. Once you have one, the password also needs a second step: the passkey, a code of
+          your authenticator app, or a recovery code.
         </p>
         {passkeys.length > 0 && (
           <ul className="divide-y divide-line border-y border-line">
@@ -194,6 +192,21 @@ export function SecondFactorSection({ hasApp, passkeys, posted, shown }: Props) 
         )}
         <AddPasskey />
       </div>
+      {(hasApp || passkeys.length > 0) && (
+        <div className="space-y-4">
+          <p className="text-sm text-ink-soft">
+            A recovery code takes the place of a lost phone or passkey, once.
+          </p>
+          {shown?.kind === "codes" && <RecoveryCodes codes={shown.recoveryCodes} />}
+          <WithPassword
+            intent="renew-codes"
+            title="New recovery codes"
+            submit="Make new recovery codes"
+            lead="The old ones stop working."
+            posted={posted}
+          />
+        </div>
+      )}
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { getSettings } from "#features/settings/site-settings-queries.server.ts"
 
 export type TaxDocument = typeof taxDocuments.$inferSelect;
 
-/** The seller as the settings describe it now. */
+/** The seller as in the current settings. */
 export async function currentSeller(tx: Transaction): Promise<NonNullable<TaxDocument["seller"]>> {
   const general = await getSettings(tx, "general");
   const { noTaxReason, taxNumber } = await getSettings(tx, "invoices");
@@ -18,7 +18,7 @@ export async function currentSeller(tx: Transaction): Promise<NonNullable<TaxDoc
   return { name: siteName, lines, taxNumber, noTaxReason };
 }
 
-/** The buyer of an order: its delivery address, its email and the tax number given at the checkout. */
+/** The buyer of an order: delivery address, email and the tax number from the checkout. */
 export function buyerOf(order: Order): NonNullable<TaxDocument["buyer"]> {
   const { address, buyerTaxNumber, customerEmail } = order;
   const lines = address ? addressLines(address, countryName(address.country)) : [];
@@ -26,7 +26,7 @@ export function buyerOf(order: Order): NonNullable<TaxDocument["buyer"]> {
   return { lines: all, taxNumber: buyerTaxNumber };
 }
 
-/** The year of a series: Georgetown's on the day of issue. */
+/** The year in Georgetown on the day of issue. */
 function documentYear(issuedAt: Date): number {
   return Number(dayOf(issuedAt).slice(0, 4));
 }
@@ -44,7 +44,7 @@ async function nextNumber(tx: Transaction, kind: TaxDocumentKind, year: number):
   return row.last;
 }
 
-/** The document of an order or refund that was issued before, or null. */
+/** The document already issued for an order or refund, or null. */
 export async function findDocument(
   tx: Transaction,
   of: { kind: TaxDocumentKind; orderId: string; refundId: string | null },
@@ -63,9 +63,9 @@ export async function findDocument(
 }
 
 /**
- * Issues a document with the next number of its series, inside the transaction of the payment or refund and under its
- * order's lock: a rollback leaves no gap, and a repeated call returns the first document. Seller and buyer are recorded
- * as they are now.
+ * Issues a document with the next number of its series, in the transaction of the payment or refund and under its
+ * order's lock: a rollback leaves no gap, and a repeated call returns the first document. Records the current seller
+ * and buyer.
  */
 export async function issueDocument(
   tx: Transaction,

@@ -7,7 +7,7 @@ import type { Order, OrderLine } from "#features/orders/order.ts";
 import { lineTotal } from "#features/orders/order.ts";
 import { listAmounts } from "#features/orders/order-amounts.ts";
 
-/** Whose paper it is: the house as its settings write it. */
+/** The shop's name and contact from the settings. */
 export type Letterhead = {
   siteName: string;
   address: string;
@@ -15,30 +15,30 @@ export type Letterhead = {
   contactEmail: string;
 };
 
-/** A line of a paper's table: what it is, what more there is to say of it, and the cells at the right. */
+/** A table row; `cells` are the columns at the right. */
 export type DocumentRow = { name: string; details: string; cells: readonly string[] };
 
-/** A sheet of paper before it is drawn. */
+/** A document before it is rendered. */
 export type OrderDocument = {
   title: string;
-  /** In the books; "" for what is not numbered. */
+  /** "" for a document without a number. */
   number: string;
-  /** What the file is called, without its ending. */
+  /** Without extension. */
   fileName: string;
   siteName: string;
-  /** The house's address and how to reach it. */
+  /** The shop's address and contact. */
   from: readonly string[];
   toTitle: string;
   to: readonly string[];
   facts: readonly { label: string; value: string }[];
-  /** Heads of the cells at the right of the piece. */
+  /** Headings of the cells. */
   columns: readonly string[];
   rows: readonly DocumentRow[];
   sums: readonly { label: string; amount: string; isSum: boolean }[];
   notes: readonly string[];
 };
 
-/** The number without the ellipsis of the screen: on paper it stands for itself. */
+/** Without the ellipsis of the screen. */
 const paperNumber = (order: Pick<Order, "id">) => order.id.slice(0, 8);
 
 const minus = (amount: MoneyAmount) => `−${formatMoney(amount)}`;
@@ -56,10 +56,9 @@ const details = (line: OrderLine) =>
     .filter(Boolean)
     .join(", ");
 
-/** A row of sums in the document's currency, whose code stands on the totals. */
 const sumRow = (label: string, amount: string, isSum = false) => ({ label, amount, isSum });
 
-/** The amounts of every page and email, with tax, or its absence, and the currency spelled out. */
+/** The same amounts as on pages and in emails, with tax or its absence, and the currency code. */
 function sumRows(order: Order): OrderDocument["sums"] {
   const { tax, total } = order.totals;
   const net = money(total.minorUnits - tax.minorUnits, total.currency);
@@ -75,13 +74,12 @@ function taxRows(net: MoneyAmount, tax: MoneyAmount): OrderDocument["sums"] {
   return [sumRow("Net", formatMoney(net)), sumRow("Tax", formatMoney(tax))];
 }
 
-/** Seller and buyer of a document, with what tax offices ask of them. */
+/** Seller and buyer, with what tax offices require. */
 export type DocumentParties = {
   seller: { name: string; lines: readonly string[]; taxNumber: string; noTaxReason: string };
   buyer: { lines: readonly string[]; taxNumber: string };
 };
 
-/** An issued document's number and date. */
 export type IssuedNumber = { number: string; issuedAt: Date };
 
 const withTaxNumber = (lines: readonly string[], taxNumber: string) =>
@@ -100,8 +98,8 @@ const noTaxNotes = (tax: MoneyAmount, { seller }: DocumentParties) =>
   tax.minorUnits === 0 && seller.noTaxReason ? [seller.noTaxReason] : [];
 
 /**
- * The invoice of a paid order, which never changes: lines at what they cost, offers, promotion, shipping, tax or the
- * reason for none, total, and how it was paid. Refunds have credit notes.
+ * The invoice of a paid order, which never changes: lines, discounts, shipping, tax or the reason for none, total and
+ * payment. Refunds have credit notes.
  */
 export function invoiceDocument(input: {
   parties: DocumentParties;
@@ -142,7 +140,6 @@ export function invoiceDocument(input: {
   };
 }
 
-/** A refund as its documents show it. */
 export type DocumentRefund = {
   amount: MoneyAmount;
   reason: string;
@@ -150,8 +147,8 @@ export type DocumentRefund = {
 };
 
 /**
- * The credit note of a refund, or the debit note of a refund that the bank sent back: the invoice it corrects, the
- * items, and its amount with the share of the tax that was paid.
+ * The credit note of a refund, or the debit note of a refund that the bank sent back: the corrected invoice, the
+ * items, and the amount with its share of the paid tax.
  */
 export function correctionDocument(input: {
   kind: "credit_note" | "debit_note";
@@ -212,11 +209,10 @@ export function correctionDocument(input: {
   };
 }
 
-/** What lies in a parcel, for the parcel: pieces with size and colour, and not one price. */
+/** The packing slip of a shipment: items with size and color, without prices. */
 export function packingSlipDocument(input: {
   house: Letterhead;
   order: Order;
-  /** How many of which line lie in it. */
   pieces: readonly { itemId: string; quantity: number }[];
   carrier: string;
   trackingNumber: string;

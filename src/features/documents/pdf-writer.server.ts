@@ -1,42 +1,41 @@
 import { createRequire } from "node:module";
 import type { Font } from "fontkit";
 
-/** The house's tokens (design.md): a PDF knows no style sheet. */
+/** Colors from design.md; a PDF has no style sheet. */
 const TINTS = { ink: "#1C1815", quiet: "#6A655F", line: "#E2DACD" };
 
 type Tint = keyof typeof TINTS;
 
-/** How a line of text is set, in points; `y` is its baseline. */
+/** In points; `y` is the baseline. */
 export type Setting = {
   x: number;
   y: number;
   size: number;
   face?: Face;
   tint?: Tint;
-  /** Where `x` is: the line's beginning, or its end. */
+  /** Whether `x` is the left or right end. */
   align?: "left" | "right";
-  /** Space between letters. */
+  /** Letter spacing. */
   spacing?: number;
 };
 
-/** Writes on sheets of paper. */
 export type PdfWriter = {
   line(text: string, setting: Setting): void;
-  /** The words in lines no wider than given; a word too long for a line is broken. */
+  /** Wraps text to a width; a word that is too long is broken. */
   wrap(text: string, set: { width: number; size: number; face?: Face }): string[];
   rule(from: number, to: number, y: number, tint: Tint): void;
-  /** Goes on on another sheet. */
+  /** Starts a new page. */
   page(): void;
-  /** Writes on every page again, with its number and how many there are. */
+  /** Writes on every page again, for page numbers. */
   eachPage(write: (page: number, pages: number) => void): void;
-  /** Ends the document and gives its bytes. */
+  /** Ends the document and returns its bytes. */
   finish(): Promise<Buffer>;
 };
 
-// Figures of one height and width, as tables want them.
+// Lining and tabular figures, for tables.
 const FEATURES: PDFKit.Mixins.OpenTypeFeatures[] = ["kern", "liga", "lnum", "tnum"];
 
-/** A pen over a new document; the library comes with the first paper. */
+/** Opens a new document; pdfkit is loaded on first use. */
 export async function createPdfWriter(
   type: PdfFonts,
   sheet: { size: [number, number]; title: string; author: string },
@@ -46,7 +45,7 @@ export async function createPdfWriter(
   const doc = new PDFDocument({
     size,
     margin: 0,
-    // Page numbers are written when their count is known.
+    // Page numbers need the page count.
     bufferPages: true,
     lang: "en",
     displayTitle: true,
@@ -125,10 +124,9 @@ function wrapWords(text: string, fits: (words: string) => boolean): string[] {
   return current === "" ? lines : [...lines, current];
 }
 
-/** How the house's papers are set. */
 export type Face = "display" | "text" | "strong";
 
-/** A run of letters that one font has; `font` is its name in the document. */
+/** Text that one font covers; `font` is its name in the document. */
 export type Run = { font: string; text: string };
 
 const CUTS: Readonly<Record<Face, readonly [family: string, weight: number]>> = {
@@ -136,15 +134,15 @@ const CUTS: Readonly<Record<Face, readonly [family: string, weight: number]>> = 
   text: ["figtree", 400],
   strong: ["figtree", 600],
 };
-// The second subset holds the letters of central Europe.
+// The second subset covers central Europe.
 const SUBSETS = ["latin", "latin-ext"] as const;
 
 type Cut = { name: string; file: string; font: Font };
 
-/** The house's faces, opened, each with the file it is embedded from. */
+/** The loaded fonts, each with the file it is embedded from. */
 export type PdfFonts = {
   cuts: readonly Cut[];
-  /** The text in runs that a font has; what none has (emoji, other scripts) stands as a question mark rather than as a box. */
+  /** Splits text into runs by font; characters without a glyph (emoji, other scripts) become question marks. */
   runsOf(face: Face, text: string): Run[];
 };
 
@@ -185,7 +183,7 @@ function runsIn(cuts: readonly Cut[], text: string): Run[] {
 
 let ready: Promise<PdfFonts> | undefined;
 
-/** The house's faces; opened at the first paper, because few starts of the shop need one. */
+/** Loads the fonts on first use, because few processes need them. */
 export function loadPdfFonts(): Promise<PdfFonts> {
   ready ??= openFaces().catch((error: unknown) => {
     ready = undefined;

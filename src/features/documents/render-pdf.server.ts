@@ -2,7 +2,7 @@ import type { DocumentRow, OrderDocument } from "./order-document.ts";
 import type { PdfFonts, PdfWriter } from "./pdf-writer.server.ts";
 import { createPdfWriter, loadPdfFonts } from "./pdf-writer.server.ts";
 
-/** A4 in points, its margins, and where the cells at the right end. */
+/** A4 in points. */
 const SHEET = { width: 595.28, height: 841.89, margin: 56, foot: 64 };
 const RIGHT = SHEET.width - SHEET.margin;
 const CELL = 78;
@@ -112,7 +112,7 @@ function draw(pen: PdfWriter, paper: OrderDocument): void {
   });
 }
 
-/** Sets a paper on A4 in the house's own type (design.md) and gives the PDF's bytes; as many sheets as its rows need. */
+/** Renders a document as A4 pages in the fonts of design.md and returns the PDF's bytes. */
 export async function renderPdf(paper: OrderDocument): Promise<Buffer> {
   const type: PdfFonts = await loadPdfFonts();
   const pen = await createPdfWriter(type, {

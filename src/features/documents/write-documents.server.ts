@@ -21,7 +21,7 @@ import type { IssuedNumber } from "./order-document.ts";
 import { correctionDocument, invoiceDocument, packingSlipDocument } from "./order-document.ts";
 import { renderPdf } from "./render-pdf.server.ts";
 
-/** The slip that lies in a parcel as a PDF on A4: of a parcel that has left, or, before one is packed, of everything that still has to leave. */
+/** The packing slip of a shipment as a PDF; without a shipment, of everything still to ship. */
 export async function writePackingSlip(
   deps: { db: Queryable },
   input: { actor: Actor; orderId: string; parcelId: string | null },
@@ -49,13 +49,13 @@ export async function writePackingSlip(
   return ok({ fileName: paper.fileName, bytes: await renderPdf(paper) });
 }
 
-/** A PDF and what it is called, without its ending. */
+/** `fileName` has no extension. */
 export type PdfFile = { fileName: string; bytes: Buffer };
 
 type Input = {
   actor: Actor;
   orderId: string;
-  /** Who reads it: the shop reads every order's, a buyer their own alone, admins too. */
+  /** The shop may read every order, a buyer their own only, admins included. */
   reader: "shop" | "buyer";
 };
 
@@ -69,7 +69,7 @@ async function mayRead(db: Queryable, { actor, orderId, reader }: Input) {
   return own ? null : ("not_found" as const);
 }
 
-/** What a document shows of its parties: as recorded at issue, else as they are now. */
+/** The seller and buyer recorded at issue, else the current ones. */
 async function partiesOf(tx: Transaction, order: Order, document: TaxDocument) {
   const { buyer, seller } = document;
   return { seller: seller ?? (await currentSeller(tx)), buyer: buyer ?? buyerOf(order) };
@@ -80,7 +80,7 @@ const issuedNumber = (document: TaxDocument): IssuedNumber => ({
   issuedAt: document.issuedAt,
 });
 
-/** The invoice of a paid order. One that has none yet gets its number now. */
+/** The invoice of a paid order; issued now if there is none yet. */
 async function invoiceOf(tx: Transaction, order: Order, completedAt: Date): Promise<TaxDocument> {
   const of = { kind: "invoice", orderId: order.id, refundId: null } as const;
   const found = await findDocument(tx, of);
@@ -103,7 +103,7 @@ async function readOrder(deps: { db: Database }, input: Input) {
   return order && completedAt ? ok({ order, completedAt }) : fail("not_found" as const);
 }
 
-/** The invoice of a paid order as a PDF on A4; an order that nobody has paid has none. */
+/** The invoice of a paid order as a PDF; an unpaid order has none. */
 export async function writeInvoice(
   deps: { db: Database },
   input: Input,
@@ -136,7 +136,7 @@ export async function writeInvoice(
   return ok({ fileName: paper.fileName, bytes: await renderPdf(paper) });
 }
 
-/** A credit or debit note of an order as a PDF on A4. */
+/** A credit or debit note as a PDF. */
 export async function writeCorrection(
   deps: { db: Database },
   input: Input & { documentId: string },
@@ -173,10 +173,9 @@ export async function writeCorrection(
   return ok({ fileName: paper.fileName, bytes: await renderPdf(paper) });
 }
 
-/** A credit or debit note of an order, for links to it. */
 export type OrderCorrection = { id: string; title: string; number: string };
 
-/** The credit and debit notes of an order, oldest first; the caller has authorized. */
+/** The credit and debit notes of an order, oldest first. The caller authorizes. */
 export async function listCorrections(db: Queryable, orderId: string): Promise<OrderCorrection[]> {
   const rows = await db
     .select()

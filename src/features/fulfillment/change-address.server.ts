@@ -22,12 +22,11 @@ import { addressChangedEmail } from "./shipment-email.ts";
 
 type Deps = Omit<ShipmentDeps, "auth">;
 
-/** Why the address stayed as it was; `invalid` says what is wrong with which field. */
+/** `invalid` lists the errors by field. */
 export type ChangeAddressFailure =
   | { code: "forbidden" | "not_found" | "not_paid" | "shipped" | "conflict" }
   | { code: "invalid"; errors: AddressErrors };
 
-/** Mails the customer where the order goes now. */
 async function tellCustomer(
   tx: Transaction,
   deps: Deps,
@@ -50,13 +49,13 @@ async function tellCustomer(
   });
 }
 
-/** The log keeps where an order went and no more: whoever has their account deleted takes the rest along (decision A4). */
+/** Logs the city and country only: account deletion removes the rest (decision A4). */
 const logged = (address: DeliveryAddress | null) =>
   address && { city: address.city, country: address.country };
 
 /**
- * Changes where a paid order goes, before its first parcel leaves; judged by the rules of its country. `seen` is when the order was last
- * changed as the owner saw it: what somebody else changed since is a 'conflict' and stays. The customer is always told.
+ * Changes the delivery address of a paid order before its first shipment, by the rules of its country. `seen` is the
+ * order's last change that the owner saw; a later change makes it a 'conflict'. The customer is always mailed.
  */
 export async function changeAddress(
   deps: Deps,

@@ -15,14 +15,13 @@ import type { Clock } from "#platform/clock.server.ts";
 import type { JobQueue } from "#platform/job-queue.server.ts";
 import { deliveredEmail, shippedEmail } from "./shipment-email.ts";
 
-/** What the use cases of parcels work with. */
 export type ShipmentDeps = {
   db: Database;
   jobs: JobQueue;
   clock: Clock;
-  /** Signs the links that end mails of a kind. */
+  /** Signs the unsubscribe links. */
   auth: Auth;
-  /** The shop's address without a trailing slash. */
+  /** Without a trailing slash. */
   publicUrl: string;
 };
 
@@ -59,7 +58,9 @@ async function noticeOf(tx: Transaction, deps: ShipmentDeps, order: Order, parce
   };
 }
 
-/** Tells the customer of a parcel, once for each of its two moments; an order update, so only where those are wished (decision A4). */
+/**
+ * Mails the customer once when a shipment leaves and once when it arrives, if they want order updates (decision A4).
+ */
 export async function sendShipmentEmail(
   tx: Transaction,
   deps: ShipmentDeps,

@@ -18,10 +18,13 @@ import type { ShipmentDeps } from "./send-shipment-email.server.ts";
 import { sendShipmentEmail } from "./send-shipment-email.server.ts";
 import type { ShipmentInput, TrackingInput } from "./shipment-input.ts";
 
-/** Why no parcel was written; 'given_back': the order was cancelled or refunded, and nothing of it leaves. */
+/** 'given_back': the order was cancelled or refunded. */
 export type ShipOrderFailure = "forbidden" | "not_found" | "not_paid" | "given_back" | "too_many";
 
-/** Why these pieces cannot leave: every line is of this order, once, and none of them sends more than is left of it. Null when they can. */
+/**
+ * Why these items cannot be shipped, or null. Each line must belong to the order, occur once and not exceed what is
+ * left.
+ */
 async function refusalOf(
   tx: Transaction,
   order: Order,
@@ -41,7 +44,7 @@ async function refusalOf(
   return pieces.length > 0 && isOnce && fits ? null : "too_many";
 }
 
-/** The parcel that the same press of the button made, or null. */
+/** The shipment that the same press of the button created, or null. */
 async function findByIdempotencyKey(
   tx: Transaction,
   orderId: string,
@@ -56,9 +59,8 @@ async function findByIdempotencyKey(
 }
 
 /**
- * Sends a parcel of a paid order on its way: which pieces lie in it, who carries it and how it is followed. Never more of a line than was
- * bought less what was refunded and what has left; one press of the button is one parcel (house rule 10). The customer is mailed in the
- * same transaction. Answers with the parcel's id.
+ * Ships items of a paid order and mails the customer in the same transaction. A line never ships more than was bought
+ * less what was refunded and shipped; one press creates one shipment (house rule 10). Returns the shipment's id.
  */
 export async function shipOrder(
   deps: ShipmentDeps,
@@ -115,8 +117,8 @@ export async function shipOrder(
 }
 
 /**
- * Corrects how a parcel is followed. `seen` is when the parcel was last changed as the owner saw it: what somebody else changed since is
- * a 'conflict' and stays. The customer reads the new number on the order's page; no second mail goes out.
+ * Corrects how a shipment is tracked. `seen` is its last change that the owner saw; a later change makes it a
+ * 'conflict'. The order's page shows the new number; no second email is sent.
  */
 export async function correctTracking(
   deps: { db: Database },
@@ -162,7 +164,10 @@ export async function correctTracking(
 
 const HALF_A_DAY_MS = 12 * 60 * 60 * 1000;
 
-/** The middle of that day in Georgetown, never before the parcel left and never to come; now for an empty day, null for one that cannot be. */
+/**
+ * Noon of that day in Georgetown, or when it shipped if later; now for an empty day. Null for a malformed, future or
+ * earlier-than-shipping day.
+ */
 function deliveryMoment(day: string, shippedAt: Date, now: Date): Date | null {
   if (day === "" || day === dayOf(now)) return now;
   const start = startOfDay(day);
@@ -171,8 +176,8 @@ function deliveryMoment(day: string, shippedAt: Date, now: Date): Date | null {
 }
 
 /**
- * Writes down that a parcel arrived, on a day of Georgetown (YYYY-MM-DD, empty for now): from then on the customer's 30 days run, and the
- * customer is mailed once. A second press changes nothing.
+ * Records a delivery on a day in Georgetown (YYYY-MM-DD, empty for now). The customer's 30 days start then, and the
+ * customer is mailed once. A repeated call changes nothing.
  */
 export async function recordDelivery(
   deps: ShipmentDeps,

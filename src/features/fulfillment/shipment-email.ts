@@ -2,27 +2,24 @@ import type { SampleFacts } from "#features/mail/email.ts";
 import { defineEmail, sampleGown, sampleOrder, sampleTie } from "#features/mail/email.ts";
 import type { EmailBlock } from "#features/mail/render-email.ts";
 
-/** A quantity of one order line. */
 export type ShipmentEmailItem = { name: string; size: string; colorName: string; quantity: number };
 
-/** What every email about a delivery says. */
 type DeliveryNotice = {
   siteName: string;
   siteUrl: string;
   contactEmail: string;
   orderNumber: string;
   orderUrl: string;
-  /** The postal address as the lines of an envelope. */
+  /** As on an envelope. */
   addressLines: readonly string[];
 };
 
-/** What both emails about a shipment say. */
 export type ShipmentNotice = DeliveryNotice & {
   carrier: string;
   trackingNumber: string;
   trackingUrl: string;
   inside: readonly ShipmentEmailItem[];
-  /** What has not been shipped yet. */
+  /** Items not shipped yet. */
   toFollow: readonly ShipmentEmailItem[];
 };
 
@@ -73,7 +70,7 @@ function shippedBlocks(notice: ShipmentNotice): EmailBlock[] {
   ];
 }
 
-/** Reports a shipment to the customer: its contents, what still follows and how to track it (specification 2, Shipping). */
+/** Reports a shipment: its contents, what follows and how to track it (specification 2, Shipping). */
 export const shippedEmail = defineEmail<ShipmentNotice>({
   kind: "shipped",
   topic: "order-updates",
@@ -99,7 +96,7 @@ function returnNote(returnUntil: string | null): EmailBlock[] {
   ];
 }
 
-/** Reports a delivered shipment to the customer: its contents, and the last day for a return, if it can be returned. */
+/** Reports a delivery and the last day for a return, if there is one. */
 export const deliveredEmail = defineEmail<ShipmentNotice & { returnUntil: string | null }>({
   kind: "delivered",
   topic: "order-updates",
@@ -127,7 +124,10 @@ export const deliveredEmail = defineEmail<ShipmentNotice & { returnUntil: string
   sample: (facts) => ({ ...sampleShipment(facts), returnUntil: "20 Dec 2026" }),
 });
 
-/** Reports a changed delivery address. Always sent, so that no shipment is redirected without the customer's knowledge. */
+/**
+ * Reports a changed delivery address. Always sent, so that no shipment is redirected without the customer's
+ * knowledge.
+ */
 export const addressChangedEmail = defineEmail<DeliveryNotice>({
   kind: "address-changed",
   compose: (notice) => ({

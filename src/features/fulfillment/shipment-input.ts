@@ -9,7 +9,6 @@ import { carrierName, trackingPage } from "./carriers.ts";
 
 const isWebUrl = (text: string) => /^https?:\/\/[^\s/]+\.[^\s]+$/i.test(text);
 
-/** How a shipment is followed, as the fields of a form. */
 export const trackingFields = {
   carrier: optionalLine("The carrier's name", 60)
     .refine((name) => name !== "", "Please say who carries the parcel")
@@ -21,16 +20,15 @@ export const trackingFields = {
   ),
 };
 
-/** Makes the link of a known carrier from the number when no link is given. */
+/** Builds a known carrier's tracking link from the number when no link is given. */
 export function withTrackingUrl<Fields extends TrackingInput>(fields: Fields): Fields {
   const { carrier, trackingNumber, trackingUrl } = fields;
   return { ...fields, trackingUrl: trackingUrl || trackingPage(carrier, trackingNumber) };
 }
 
-/** How a shipment is followed. */
 export type TrackingInput = { carrier: string; trackingNumber: string; trackingUrl: string };
 
-/** A shipment as the admin packs it; `key` identifies one press of the button (house rule 10). */
+/** `key` identifies one press of the button (house rule 10). */
 export type ShipmentInput = TrackingInput & { key: string; pieces: readonly LineQuantity[] };
 
 export const shipmentSchema = z

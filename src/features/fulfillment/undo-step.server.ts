@@ -18,10 +18,10 @@ import { returnsOf } from "#features/returns/return-queries.server.ts";
 import type { OrderPast, UndoObstacle } from "./undo-step.ts";
 import { findUndoObstacle } from "./undo-step.ts";
 
-/** Whether the last step of a parcel can be taken back, and whether the customer may have read of it already. */
+/** Whether a shipment's last step can be undone, and whether the customer may have read its email. */
 export type UndoAvailability = { obstacle: UndoObstacle | null; isEmailOut: boolean };
 
-/** The key of the mail that tells of a parcel's last step. */
+/** The key of the email about a shipment's last step. */
 export function shipmentEmailKey({
   id,
   deliveredAt,
@@ -29,7 +29,7 @@ export function shipmentEmailKey({
   return `${deliveredAt ? "delivered" : "shipped"}:${id}`;
 }
 
-/** What of an order's life decides whether a parcel's step can be taken back. */
+/** The events of an order that decide whether a shipment's step can be undone. */
 export async function pastOf(db: Queryable, orderId: string): Promise<OrderPast> {
   const steps = await db
     .select({ type: orderEvents.type, detail: orderEvents.detail, at: orderEvents.createdAt })
@@ -43,7 +43,7 @@ export async function pastOf(db: Queryable, orderId: string): Promise<OrderPast>
   };
 }
 
-/** For each parcel of an order, by its id, whether its last step can be taken back. */
+/** Whether each shipment's last step can be undone, by shipment id. */
 export async function listUndoAvailability(
   db: Queryable,
   orderId: string,
@@ -59,9 +59,9 @@ export async function listUndoAvailability(
 }
 
 /**
- * Takes back that a parcel was marked as delivered, for as long as no return and no refund rests on it (take-back.ts): it is on its way again,
- * and the customer's 30 days count from its leaving. The mail about it is withdrawn if it still waits; whether it is out is answered and written
- * on the timeline. A second press changes nothing.
+ * Undoes a recorded delivery unless a return or refund depends on it (undo-step.ts); the 30 days count from shipping
+ * again. Its email is withdrawn if unsent; the result and the timeline say whether it was sent. A repeated call
+ * changes nothing.
  */
 export async function undoDelivery(
   deps: { db: Database },
@@ -99,7 +99,7 @@ export async function undoDelivery(
   });
 }
 
-/** Why a parcel stays; 'delivered': that it arrived is taken back first. */
+/** 'delivered': the delivery must be undone first. */
 export type UndoShipmentFailure = "forbidden" | "not_found" | "delivered" | UndoObstacle;
 
 async function wasTakenBack(tx: Transaction, orderId: string, parcelId: string): Promise<boolean> {
@@ -117,9 +117,9 @@ async function wasTakenBack(tx: Transaction, orderId: string, parcelId: string):
 }
 
 /**
- * Takes a parcel back that was recorded by mistake and has not arrived, for as long as no return and no refund rests on it (take-back.ts): its
- * pieces wait to be sent again. The mail about it is withdrawn if it still waits; whether it is out is answered and written on the timeline. A
- * second press changes nothing.
+ * Undoes a shipment recorded by mistake and not delivered, unless a return or refund depends on it (undo-step.ts);
+ * its items can be shipped again. Its email is withdrawn if unsent; the result and the timeline say whether it was
+ * sent. A repeated call changes nothing.
  */
 export async function undoShipment(
   deps: { db: Database },

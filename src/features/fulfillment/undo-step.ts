@@ -1,10 +1,9 @@
 import type { LineQuantity } from "#features/orders/line-quantities.ts";
 import type { EarlierRefund } from "#features/payments/refund.ts";
 
-/** Why the last step of a parcel stays as it is: something that came after rests on it. */
+/** Why a shipment's last step cannot be undone. */
 export type UndoObstacle = "returned" | "refunded";
 
-/** A parcel as far as its steps can be taken back. */
 export type UndoableShipment = {
   id: string;
   shippedAt: Date;
@@ -12,14 +11,14 @@ export type UndoableShipment = {
   pieces: readonly LineQuantity[];
 };
 
-/** What happened to an order, the oldest first, and what came back of it. */
+/** An order's events, oldest first, and its returns. */
 export type OrderPast = {
   steps: readonly { type: string; detail: Record<string, unknown>; at: Date }[];
   returns: readonly { authorizationNumber: string; pieces: readonly { itemId: string }[] }[];
   refunds: readonly (EarlierRefund & { createdAt: Date })[];
 };
 
-/** When the step was written down, which may be later than the moment it tells of. */
+/** When the step was recorded, which may be later than when it happened. */
 function writtenAt(parcel: UndoableShipment, { steps }: OrderPast): Date {
   const type = parcel.deliveredAt ? "delivered" : "shipped";
   const step = steps.findLast((each) => each.type === type && each.detail.parcelId === parcel.id);
@@ -27,8 +26,8 @@ function writtenAt(parcel: UndoableShipment, { steps }: OrderPast): Date {
 }
 
 /**
- * Whether the last step of a parcel (it left; it arrived) may be taken back: for as long as no return was announced for its pieces since, and
- * no money went back for them, or for nothing named. A refund that failed gave nothing. Null when it may.
+ * Why a shipment's last step cannot be undone: since then a return of its items was requested, or its items or an
+ * unspecified amount were refunded. Failed refunds do not count. Null if it can be undone.
  */
 export function findUndoObstacle(parcel: UndoableShipment, past: OrderPast): UndoObstacle | null {
   const since = writtenAt(parcel, past);

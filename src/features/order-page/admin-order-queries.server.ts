@@ -43,19 +43,18 @@ import { failedRefundOf } from "#features/returns/return-rules.ts";
 import type { StoreCreditView } from "#features/store-credit/store-credit-queries.server.ts";
 import { findCreditOfEmail } from "#features/store-credit/store-credit-queries.server.ts";
 
-/** One order as the owner sees it: what was bought, how it was paid and what happened. */
 type OrderDetails = {
   order: Order;
   refunded: MoneyAmount;
-  /** Name of the country it goes to, once known. */
+  /** Name of the destination country, once known. */
   country: string | null;
-  /** Colour of each line as #RRGGBB by the line's id; lines without a colour are left out. */
+  /** #RRGGBB by line id; lines without a color are left out. */
   colors: Record<string, string>;
   /** Oldest first. */
   events: readonly OrderEvent[];
 };
 
-/** The order under an id from an address, for an admin; a malformed id is 'not_found' like one that nobody has. */
+/** An order for an admin, by the id in a URL; a malformed id is 'not_found' like an unknown one. */
 export async function findOrderDetails(
   db: Queryable,
   input: { actor: Actor; orderId: string },
@@ -74,7 +73,7 @@ export async function findOrderDetails(
   });
 }
 
-/** What became of one line: pieces that still have to leave, have left, came back, were refunded, and were refunded before they could leave. */
+/** Quantities of one line: to ship, shipped, returned, refunded, and refunded before shipping. */
 export type LineState = {
   left: number;
   shipped: number;
@@ -83,37 +82,37 @@ export type LineState = {
   withdrawn: number;
 };
 
-/** What somebody of the shop wrote about an order. */
+/** A note by the staff. */
 export type OrderNote = { id: string; authorName: string; note: string; at: Date };
 
-/** An order as it lies on the owner's desk. */
+/** An order as its admin page shows it. */
 export type AdminOrder = OrderDetails & {
-  /** When it was last changed, ISO 8601: a change of what two people may hold says what it has seen. */
+  /** When it last changed, ISO 8601; sent back with a change to detect conflicts. */
   seen: string;
   isDisputed: boolean;
-  /** Money that arrived for the order and does not pay for it. */
+  /** Payments that arrived but do not pay for the order. */
   reviewedPayments: readonly ReviewedPayment[];
-  /** Null while it is not paid, and when nothing of it leaves. */
+  /** Null while unpaid or without anything to ship. */
   fulfillment: Fulfillment | null;
-  /** By the line's id. */
+  /** By line id. */
   lineStates: Record<string, LineState>;
   parcels: readonly Shipment[];
-  /** By the parcel's id: whether its last step can be taken back. */
+  /** By shipment id. */
   takeBacks: Record<string, UndoAvailability>;
-  /** The oldest first. */
+  /** Oldest first. */
   returns: readonly OrderReturn[];
-  /** By the return's id: money of it that did not arrive and waits to be given back again. */
+  /** By return id: refunds that failed and must be repeated. */
   failedRefunds: Record<string, FailedRefund | null>;
-  /** What may come instead of pieces that came back. */
+  /** Variants for exchanges of received items. */
   exchanges: readonly ExchangeChoice[];
   payments: readonly PaymentEntry[];
   /** Credit and debit notes, oldest first. */
   corrections: readonly OrderCorrection[];
-  /** What of the money can still be given back. */
+  /** What can still be refunded. */
   refundable: MoneyAmount;
-  /** What the customer has to spend; null when none was ever given. */
+  /** Null if the customer never had any. */
   storeCredit: StoreCreditView | null;
-  /** The oldest first. */
+  /** Oldest first. */
   mails: readonly OrderMail[];
   /** Newest first. */
   notes: readonly OrderNote[];
@@ -140,14 +139,14 @@ function piecesRefunded(earlier: readonly EarlierRefund[]): (itemId: string) => 
       .reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
-/** Products of which pieces came back and wait for what becomes of them. */
+/** Products of received returns that are not settled. */
 function productsToExchange(order: Order, returns: readonly OrderReturn[]): string[] {
   const waiting = returns.filter(({ status }) => status === "received");
   const itemIds = new Set(waiting.flatMap(({ pieces }) => pieces.map(({ itemId }) => itemId)));
   return order.lines.flatMap(({ id, productId }) => (itemIds.has(id) ? (productId ?? []) : []));
 }
 
-/** Everything the owner needs to bring an order to its end; 'not_found' for an id that nobody has. */
+/** Everything on an order's admin page; 'not_found' for an unknown id. */
 export async function getAdminOrder(
   db: Queryable,
   input: { actor: Actor; orderId: string },

@@ -33,13 +33,12 @@ export type MyOrder = {
   shipments: readonly Shipment[];
   /** Oldest first; without the staff's notes. */
   announced: readonly Omit<OrderReturn, "staffNote">[];
-  /** What may be returned, by the line's id. */
+  /** What may be returned, by line id. */
   returns: Record<string, LineReturn>;
   /** Credit and debit notes, oldest first. */
   corrections: readonly OrderCorrection[];
 };
 
-/** Everything a customer is shown of an order that belongs to them. */
 async function describeForCustomer(db: Queryable, order: Order, now: Date): Promise<MyOrder> {
   const announced = await returnsOf(db, order.id);
   return {
@@ -55,7 +54,7 @@ async function describeForCustomer(db: Queryable, order: Order, now: Date): Prom
   };
 }
 
-/** The page of one of the actor's own orders; an order of another customer is 'not_found' like an unknown id. */
+/** One of the actor's own orders; another customer's order is 'not_found' like an unknown id. */
 export async function findMyOrder(
   db: Queryable,
   input: { actor: Actor; orderId: string; now: Date },
@@ -65,8 +64,8 @@ export async function findMyOrder(
 }
 
 /**
- * An order by its number and the email it was placed with, for a customer without an account. An unknown number and a wrong
- * email get the same result from the same statement; the delivery address is left out.
+ * An order by its number and email, for a customer without an account. An unknown number and a wrong email get the
+ * same result from the same statement; the delivery address is left out.
  */
 export async function lookUpOrder(
   db: Queryable,

@@ -16,10 +16,10 @@ import { canExchangeFor } from "./return-rules.ts";
 import type { LockedReturn, ReturnDeps } from "./settle-return.server.ts";
 import { lockReturn, recordReturnStep } from "./settle-return.server.ts";
 
-/** What comes instead of the pieces of a line. */
+/** The variant that replaces a returned line's items. */
 export type Replacement = { itemId: string; variantId: string };
 
-/** Why nothing was exchanged; 'not_the_piece': every received line needs one combination of its own product. */
+/** 'not_the_piece': every received line needs one variant of its own product. */
 export type ExchangeReturnFailure =
   | "forbidden"
   | "not_found"
@@ -33,7 +33,7 @@ type Chosen = {
   variant: { id: string; size: string; color: string; colorName: string };
 };
 
-/** The combinations that were chosen, one for every line that came; null when one is missing or of another product. */
+/** The chosen variant of each received line; null if one is missing or of another product. */
 async function choose(
   tx: Transaction,
   { asked, order }: LockedReturn,
@@ -64,7 +64,7 @@ async function choose(
   return chosen.length === came.length ? chosen : null;
 }
 
-/** Adds the new pieces to the order at no charge; they leave like all others. */
+/** Adds the replacements to the order at no charge; they ship like any line. */
 async function addLines(tx: Transaction, orderId: string, chosen: readonly Chosen[]) {
   const [last] = await tx
     .select({ position: max(orderItems.position) })
@@ -90,8 +90,8 @@ async function addLines(tx: Transaction, orderId: string, chosen: readonly Chose
 }
 
 /**
- * Exchanges a received return for other sizes or colours of the same products, subject to availability (specification 2, Returns): each line
- * that came gets a line of no charge in the same order, whose pieces are taken from stock and wait for their parcel. The customer is mailed.
+ * Exchanges a received return for other variants of the same products, subject to availability (specification 2,
+ * Returns). Each received line becomes a free line of the same order, taken from stock, and the customer is mailed.
  */
 export async function exchangeReturn(
   deps: ReturnDeps & { content: CacheInvalidation },
@@ -140,7 +140,7 @@ export async function exchangeReturn(
   return ok(null);
 }
 
-/** The available variants of these products in the products' order of colors and sizes, for exchanges. */
+/** The available variants of these products, in the products' order of colors and sizes. */
 export async function exchangeChoices(
   db: Queryable,
   productIds: readonly string[],

@@ -26,16 +26,15 @@ import { returnReasonLabel } from "./return-rules.ts";
 
 type ReturnDeps = { db: Database; jobs: JobQueue; clock: Clock; publicUrl: string };
 
-/** Why no return was written. */
 export type RequestReturnFailure = "forbidden" | "not_found" | "not_by_the_rules";
 
-/** Without the signs that are mistaken for one another on a parcel. */
+/** Without characters that are easily confused. */
 const SIGNS = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 const NUMBER_LENGTH = 8;
-/** The same return sent again within this time is a second press of the button. */
+/** The same request within this time counts as the same press of the button. */
 const SECOND_PRESS_MS = 60 * 60 * 1000;
 
-/** The number that stands on the parcel, as 'RA-7K2M9XQF'. */
+/** For example 'RA-7K2M9XQF'. */
 function newAuthorizationNumber(): string {
   const signs = Array.from({ length: NUMBER_LENGTH }, () => SIGNS[randomInt(SIGNS.length)]);
   return `RA-${signs.join("")}`;
@@ -63,7 +62,7 @@ const asText = (items: readonly LineQuantity[]) =>
     .toSorted()
     .join();
 
-/** The return that the same press of the button wrote a moment ago, or null. */
+/** The return that the same press of the button created, or null. */
 async function findByIdempotencyKey(
   tx: Transaction,
   orderId: string,
@@ -95,8 +94,8 @@ async function findByIdempotencyKey(
 type Announced = Result<{ authorizationNumber: string }, RequestReturnFailure>;
 
 /**
- * Announces a return of the actor's own order by the rules of the Returns page and gives its authorization number; the customer
- * and the house are mailed in the same transaction. Two presses at once write one return.
+ * Requests a return of the actor's own order by the rules of the Returns page. The customer and the shop are mailed
+ * in the same transaction; concurrent presses create one return.
  */
 export async function requestReturn(
   deps: ReturnDeps,
@@ -112,7 +111,7 @@ export async function requestReturn(
   return own ? announceReturn(deps, { orderId, asked, owner: null }) : fail("not_found");
 }
 
-/** Announces a return of an order for whoever knows its number and email, by the same rules: most customers have no account. */
+/** Requests a return by order number and email, by the same rules; most customers have no account. */
 export async function requestGuestReturn(
   deps: ReturnDeps,
   input: { number: string; email: string; asked: ReturnInput },
@@ -123,8 +122,8 @@ export async function requestGuestReturn(
 }
 
 /**
- * Opens a return for a customer who wrote or called, with an account or without. The owner may go beyond the rules of the Returns page, but
- * never return an item twice. The customer is mailed the number.
+ * Opens a return for a customer who wrote or called. The owner may go beyond the rules of the Returns page, but never
+ * return an item twice. The customer is mailed the number.
  */
 export async function openReturn(
   deps: ReturnDeps,

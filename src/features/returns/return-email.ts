@@ -3,10 +3,8 @@ import { defineEmail, SAMPLE_CUSTOMER, sampleOrder, sampleTie } from "#features/
 import type { EmailBlock, EmailContent } from "#features/mail/render-email.ts";
 import { BUSINESS_LABELS } from "#features/settings/business-facts.ts";
 
-/** A quantity of one order line. */
 export type ReturnEmailItem = { name: string; size: string; quantity: number };
 
-/** What every email about a return says. */
 type ReturnFacts = {
   siteName: string;
   siteUrl: string;
@@ -16,19 +14,19 @@ type ReturnFacts = {
   orderUrl: string;
 };
 
-/** A return that was requested. */
+/** A requested return. */
 type ReturnNotice = ReturnFacts & {
-  /** The atelier's postal address as the settings have it. */
+  /** The postal address from the settings. */
   shopAddress: string;
   customerEmail: string;
   reason: string;
   note: string;
   lines: readonly ReturnEmailItem[];
-  /** How soon a refund reaches the customer: '5-10 business days'. */
+  /** How soon a refund arrives, for example '5-10 business days'. */
   refund: string;
 };
 
-/** A return that was received, exchanged or declined. */
+/** A received, exchanged or declined return. */
 export type ReturnOutcome = ReturnFacts & { pieces: readonly ReturnEmailItem[] };
 
 const itemText = ({ name, quantity, size }: ReturnEmailItem) =>
@@ -57,7 +55,7 @@ const sampleReturn = (facts: SampleFacts): ReturnNotice => ({
   refund: BUSINESS_LABELS.refund,
 });
 
-/** Gives the customer the authorization number and how to send the shipment (specification 2, Returns). */
+/** Sends the authorization number and how to ship the return (specification 2, Returns). */
 export const returnEmail = defineEmail<ReturnNotice>({
   kind: "return",
   compose: (notice) => ({
@@ -134,7 +132,7 @@ const sampleOutcome = (facts: SampleFacts): ReturnOutcome => ({
   pieces: [sampleTie],
 });
 
-/** Tells the customer that the return was received, with what was in it. */
+/** Confirms to the customer what was received. */
 export const returnReceivedEmail = defineEmail<ReturnOutcome>({
   kind: "return-received",
   compose: (outcome) =>
@@ -153,7 +151,7 @@ export const returnReceivedEmail = defineEmail<ReturnOutcome>({
   sample: sampleOutcome,
 });
 
-/** Tells the customer what replaces the returned items, at no cost. */
+/** Names the replacements, at no cost. */
 export const returnExchangedEmail = defineEmail<
   ReturnOutcome & { replacements: readonly ReturnEmailItem[] }
 >({
@@ -175,7 +173,7 @@ export const returnExchangedEmail = defineEmail<
   sample: (facts) => ({ ...sampleOutcome(facts), replacements: [{ ...sampleTie, size: "L" }] }),
 });
 
-/** Tells the customer that a return is declined, with the owner's reason. */
+/** Gives the owner's reason for declining a return. */
 export const returnDeclinedEmail = defineEmail<ReturnOutcome & { because: string }>({
   kind: "return-declined",
   compose: (outcome) =>

@@ -5,7 +5,6 @@ import { someLineQuantitiesSchema } from "#features/orders/line-quantities-input
 import type { ReturnReason } from "./return-rules.ts";
 import { RETURN_REASONS } from "./return-rules.ts";
 
-/** A return as the customer announces it. */
 export type ReturnInput = {
   items: readonly LineQuantity[];
   reason: ReturnReason;

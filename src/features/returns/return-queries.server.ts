@@ -9,25 +9,23 @@ import { lineHistories, listShipments } from "#features/orders/shipment-queries.
 import type { LineReturn, ReturnReason } from "./return-rules.ts";
 import { lineReturn } from "./return-rules.ts";
 
-/** Pieces of a line that come back. */
 export type ReturnedItem = {
   itemId: string;
-  /** As the customer announced them. */
+  /** As requested. */
   quantity: number;
-  /** How many really lay in the parcel; null until it was opened. */
+  /** Null until the parcel is opened. */
   received: number | null;
   restocked: number;
 };
 
-/** A return of an order. */
 export type OrderReturn = {
   id: string;
   authorizationNumber: string;
   status: ReturnStatus;
   reason: ReturnReason;
-  /** The customer's words. */
+  /** The customer's note. */
   note: string;
-  /** What the people of the shop saw when they opened the parcel; no customer reads it. */
+  /** Never shown to the customer. */
   staffNote: string;
   announcedAt: Date;
   receivedAt: Date | null;
@@ -35,7 +33,7 @@ export type OrderReturn = {
   pieces: readonly ReturnedItem[];
 };
 
-/** The returns of an order, the oldest first. */
+/** The returns of an order, oldest first. */
 export async function returnsOf(db: Queryable, orderId: string): Promise<OrderReturn[]> {
   const rows = await db
     .select()
@@ -68,7 +66,7 @@ export async function returnsOf(db: Queryable, orderId: string): Promise<OrderRe
   }));
 }
 
-/** The quantity of each line in returns that were announced and not declined, by the line's id. */
+/** Quantities in requested returns that were not declined, by line id. */
 async function announcedQuantities(
   db: Queryable,
   orderId: string,
@@ -85,7 +83,7 @@ async function announcedQuantities(
   return new Map(rows.map(({ itemId, quantity }) => [itemId, quantity]));
 }
 
-/** When the last shipment with items of a line left, and when the last of them arrived. */
+/** When the last shipment with this line left, and when the last one arrived. */
 function shipmentDates(shipments: readonly Shipment[], itemId: string) {
   const own = shipments.filter(({ pieces }) => pieces.some((each) => each.itemId === itemId));
   const arrived = own.flatMap(({ deliveredAt }) => deliveredAt ?? []);
@@ -96,7 +94,7 @@ function shipmentDates(shipments: readonly Shipment[], itemId: string) {
   };
 }
 
-/** What may be returned of each line of an order at this moment, by the line's id (return-rules.ts). */
+/** What may be returned of each line now, by line id (return-rules.ts). */
 export async function listReturnableLines(
   db: Queryable,
   order: Order,

@@ -7,7 +7,6 @@ import type { RefundStatus } from "#features/payments/refund.ts";
 import { refundSum } from "#features/payments/refund.ts";
 import { RETURN_WINDOW_DAYS } from "#features/settings/business-facts.ts";
 
-/** Why somebody sends a piece back. */
 export const RETURN_REASONS = [
   "changed_mind",
   "other_size",
@@ -24,43 +23,45 @@ const REASON_WORDS: Readonly<Record<ReturnReason, string>> = {
   measures_differ: "Its measurements are significantly different from the order",
 };
 
-/** The reason in the customer's words. */
+/** The reason as customers read it. */
 export function returnReasonLabel(reason: ReturnReason): string {
   return REASON_WORDS[reason];
 }
 
-/** What the rules need to know of an order. */
 export type ReturnableOrder = {
   status: OrderStatus;
   completedAt: Date | null;
-  /** When the last parcel with the piece left, once it has. */
+  /** When the last shipment with the item left. */
   shippedAt: Date | null;
-  /** When the carrier handed it over, where that is known. */
+  /** When the carrier delivered it, if known. */
   deliveredAt: Date | null;
 };
 
-/** Whether a line may come back: for which reasons, how many pieces, until when; with no reason left, why not. */
+/** The reasons, quantity and end of a possible return; without reasons, why none is possible. */
 export type LineReturn = {
   reasons: readonly ReturnReason[];
   pieces: number;
-  /** How many neither came back nor are announced, whatever the rules say; the owner may open a return for these. */
+  /** Items neither returned nor requested, regardless of the rules: the owner may open a return for them. */
   left: number;
-  /** The last moment for ready-to-wear; null where no day ends it. */
+  /** The last moment for ready-to-wear; null without a deadline. */
   until: Date | null;
   closed: "not_completed" | "all_announced" | "window_over" | null;
 };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The moment after which ready-to-wear stays: 30 days from delivery; from the parcel's leaving, or the paid order, while that is all that is known (specification 2, Returns). */
+/**
+ * The last moment to return ready-to-wear: 30 days from delivery, else from shipping, else from the payment
+ * (specification 2, Returns).
+ */
 export function returnWindowEnd(order: Omit<ReturnableOrder, "status">): Date | null {
   const from = order.deliveredAt ?? order.shippedAt ?? order.completedAt;
   return from && new Date(from.getTime() + RETURN_WINDOW_DAYS * DAY_MS);
 }
 
 /**
- * The rules of the Returns page for one line: ready-to-wear within 30 days for any reason, made-to-measure only when it is
- * defective or its measurements differ, `gone` being the pieces already announced or refunded.
+ * Applies the Returns page to one line: ready-to-wear within 30 days for any reason, made-to-measure only when
+ * defective or of different measurements. `gone` counts items already requested or refunded.
  */
 export function lineReturn(
   order: ReturnableOrder,
@@ -93,12 +94,12 @@ export function lineReturn(
   };
 }
 
-/** Reasons that are the house's fault: then what shipping cost goes back too. */
+/** For these reasons shipping is refunded too. */
 const OUR_FAULT: ReadonlySet<ReturnReason> = new Set(["defective", "measures_differ"]);
 
 /**
- * What a received return comes to by the rules of the Returns page: what was paid for the pieces that came; shipping only where the fault is the
- * house's; never more than is left to refund.
+ * The refund that the Returns page grants for a received return: the price paid for the received items, plus shipping
+ * if the fault is the shop's, up to what is left to refund.
  */
 export function suggestedRefund(
   order: Pick<Order, "lines" | "totals">,
@@ -117,7 +118,6 @@ export function suggestedRefund(
   };
 }
 
-/** A refund as far as it is about a return. */
 type RefundOfReturn = {
   returnRequestId: string | null;
   status: RefundStatus;
@@ -125,12 +125,12 @@ type RefundOfReturn = {
   failure: string | null;
 };
 
-/** The money of a return that did not arrive: how much, and the bank's words for it, "" when it gave none. */
+/** A refund that did not arrive; `failure` is the bank's reason, "" if it gave none. */
 export type FailedRefund = { amountMinor: number; failure: string };
 
 /**
- * The last refund of a received return when none of its refunds, told the oldest first, arrived or is on its way: its money waits to be given
- * back again. Null when nothing failed, or when the return was settled another way.
+ * The last refund of a received return if none of its refunds (oldest first) succeeded or is pending, so that it must
+ * be refunded again. Null if none failed or the return was settled otherwise.
  */
 export function failedRefundOf(
   asked: { id: string; status: ReturnStatus },
@@ -143,7 +143,7 @@ export function failedRefundOf(
   return { amountMinor: last.amountMinor, failure: last.failure ?? "" };
 }
 
-/** A variant that a returned item may be exchanged for; `left` is null if it is made to order. */
+/** A variant for an exchange; `left` is null if it is made to order. */
 export type ExchangeChoice = {
   variantId: string;
   productId: string;
@@ -155,8 +155,8 @@ export type ExchangeChoice = {
 type ExchangedLine = Pick<Order["lines"][number], "productId" | "size">;
 
 /**
- * Whether a line's item may be exchanged for a variant: one of the same product, and Custom only instead of Custom,
- * because no other line comes with measurements.
+ * Whether an item may be exchanged for a variant of the same product. Custom replaces only Custom, because other
+ * lines have no measurements.
  */
 export function canExchangeFor(
   line: ExchangedLine,
@@ -166,7 +166,7 @@ export function canExchangeFor(
   return variant.size !== CUSTOM_SIZE || line.size === CUSTOM_SIZE;
 }
 
-/** The choices for one line. */
+/** The exchange choices for one line. */
 export function exchangeChoicesOf(
   line: ExchangedLine,
   choices: readonly ExchangeChoice[],

@@ -31,13 +31,12 @@ import { returnDeclinedEmail, returnReceivedEmail } from "./return-email.ts";
 import type { OrderReturn } from "./return-queries.server.ts";
 import { returnsOf } from "./return-queries.server.ts";
 
-/** What the use cases of returns work with. */
 export type ReturnDeps = { db: Database; jobs: JobQueue; clock: Clock; publicUrl: string };
 
-/** A return with its order, both locked until the transaction ends. */
+/** A return and its order, both locked until the transaction ends. */
 export type LockedReturn = { order: Order; asked: OrderReturn };
 
-/** Locks the order and gives its return; null when there is no such return of it. */
+/** Locks an order and its return; null if the order has no such return. */
 export async function lockReturn(
   tx: Transaction,
   orderId: string,
@@ -49,7 +48,7 @@ export async function lockReturn(
   return order && asked ? { order, asked } : null;
 }
 
-/** A step of a return: its new status, what stands on the timeline, and what the customer is mailed, if anything. */
+/** A step of a return: its status, timeline entry and email, if any. */
 export type ReturnStep = {
   to: ReturnStatus;
   event: string | null;
@@ -58,7 +57,10 @@ export type ReturnStep = {
   mail?: (outcome: ReturnOutcome) => OutboxEmail;
 };
 
-/** Writes a step of a locked return down: status, timeline, log and mail; whether it may follow is decided before (return-progress.ts). */
+/**
+ * Records a step of a locked return: status, timeline, log and email. The caller checks that the step is allowed
+ * (return-progress.ts).
+ */
 export async function recordReturnStep(
   tx: Transaction,
   deps: ReturnDeps,
@@ -127,10 +129,9 @@ async function outcomeOf(
   };
 }
 
-/** The reason may have so many characters. */
 export const MAX_DECLINE_REASON_LENGTH = 1_000;
 
-/** Does not take a return, before or after its parcel was opened, for a reason that the customer reads in a mail. */
+/** Declines a return, before or after it is received, with a reason that the customer is mailed. */
 export async function declineReturn(
   deps: ReturnDeps,
   input: { actor: Actor; orderId: string; returnId: string; because: string },
@@ -162,13 +163,13 @@ type Input = {
   orderId: string;
   returnId: string;
   amount: MoneyAmount;
-  /** As store credit instead of the way it was paid. */
+  /** Refunds as store credit instead of the original payment method. */
   asCredit?: boolean;
   reason: string;
   key: string;
 };
 
-/** The return as it stands, and whether money for it is on its way already: a press that was cut short left it so. */
+/** The return, and whether an interrupted request already started its refund. */
 async function readReturn(
   deps: RefundDeps,
   input: Input,
@@ -181,8 +182,8 @@ async function readReturn(
 }
 
 /**
- * Gives the money for a received return back and settles it. Its pieces were put on the shelf, or not, when the parcel was opened, so that the
- * refund restocks nothing. The refund's own mail tells the customer.
+ * Refunds a received return and settles it. Restocks nothing, because receiving it did. The customer gets the
+ * refund's email.
  */
 export async function refundReturn(
   deps: RefundDeps,
@@ -215,9 +216,9 @@ export async function refundReturn(
   }
   return deps.db.transaction(async (tx) => {
     const locked = await lockReturn(tx, orderId, returnId);
-    // The bank may have sent it back in the moment between.
+    // The bank may have sent it back meanwhile.
     if (locked && !(await isPaidBack(tx, returnId))) return fail("provider" as const);
-    // Two presses at once are one refund; the second finds it settled.
+    // The second of two concurrent presses finds it settled.
     if (locked && canReturnBecome(locked.asked.status, "refunded")) {
       await recordReturnStep(tx, deps, locked, { actor, to: "refunded", event: null });
     }
@@ -225,10 +226,9 @@ export async function refundReturn(
   });
 }
 
-/** What lay in the parcel: how many of a line, and whether they are as good as new. */
 export type ReceivedItem = { itemId: string; quantity: number; restock: boolean };
 
-/** Why nothing was written down; 'too_many': more than was announced, 'nothing': an empty parcel is no return. */
+/** 'too_many': more than requested. 'nothing': no items. */
 export type ReceiveReturnFailure =
   | "forbidden"
   | "not_found"
@@ -269,8 +269,8 @@ async function writeReceived(
 }
 
 /**
- * Writes down what of an announced return really came; what is as good as new goes back onto the shelf at once, and the customer is
- * mailed. A second press finds it received and changes nothing.
+ * Records what was received of a return, restocks the items marked for it and mails the customer. A repeated call
+ * changes nothing.
  */
 export async function receiveReturn(
   deps: ReturnDeps & { content: CacheInvalidation },

@@ -1,17 +1,17 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Pool } from "pg";
 
-/** A query that takes longer starts a probe of the database. */
+/** A longer query starts a probe of the database. */
 const QUERY_LIMIT_MS = 1_500;
 const PROBE_LIMIT_MS = 1_500;
-/** How long after a failed probe reads fail at once. */
+/** How long reads fail at once after a failed probe. */
 const AWAY_MS = 2_000;
 
 const reading = new AsyncLocalStorage<true>();
 
 /**
- * Runs a read that gives up when the database does not respond. A slow query of a database that responds is waited for; a query of one
- * that does not fails after three seconds at most, and the next ones at once.
+ * Runs a read that fails if the database does not respond: after three seconds at most, and at once for the reads
+ * that follow. A slow query is waited for while the database responds.
  */
 export function withQueryPatience<Value>(run: () => Value): Value {
   return reading.run(true, run);
@@ -29,7 +29,7 @@ function release(late: unknown): void {
   giveBack?.();
 }
 
-/** Makes the pool's queries and connections obey `withQueryPatience`; elsewhere they wait as long as ever. */
+/** Applies `withQueryPatience` to the pool's queries and connections; all others wait without limit. */
 export function limitPatience(pool: Pool): void {
   const query = pool.query.bind(pool) as (...parameters: unknown[]) => Promise<unknown>;
   const connect = pool.connect.bind(pool) as (...parameters: unknown[]) => Promise<unknown>;
@@ -56,7 +56,7 @@ export function limitPatience(pool: Pool): void {
         probing = null;
       });
       if (await probing) continue;
-      // A connection that arrives later goes back to the pool.
+      // A connection that arrives too late is released.
       started.then(release, () => undefined);
       throw away();
     }

@@ -99,7 +99,7 @@ test("a customer signs in with the keyboard after one wrong password, and signs 
   await expect(toasts(page)).toContainText("Signed out");
   await expect(toasts(page)).toContainText("You have been signed out successfully.");
   await expect(link(banner, "Sign in")).toBeVisible();
-  // An earlier copy of the cookie opens nothing either.
+  // An earlier copy of the cookie no longer works either.
   const cookie = `${session?.name}=${session?.value}`;
   const response = await page.request.get("/session", { headers: { cookie } });
   expect(await response.json()).toEqual({ role: "visitor" });

@@ -8,7 +8,7 @@ import { missingPageNoise } from "#tests/support/browser/page-noise.ts";
 import { expectReadable, haveInCart, visit } from "#tests/support/browser/shop.ts";
 import { createOrder } from "#tests/support/orders.ts";
 
-// What a customer does on these pages is walked by keyboard at both widths: account-keyboard.spec.ts, orders-keyboard.spec.ts.
+// The keyboard tests cover these pages at both widths: account-keyboard.spec.ts, orders-keyboard.spec.ts.
 
 const tabOf = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "My Account" }).getByRole("link", { name });

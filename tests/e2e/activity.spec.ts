@@ -9,7 +9,7 @@ const NAME = "Courida Pyjama Set";
 /** The newest entry of the log. */
 const newest = (page: Page) => page.getByRole("main").getByRole("listitem").first();
 
-/** Puts the newest change back by keyboard alone, after a look at what that would change. */
+/** Restores the newest change with the keyboard, after opening its preview. */
 async function putBackNewest(page: Page, name: string): Promise<void> {
   await newest(page)
     .getByRole("link", { name: /^Put back as it was before/ })

@@ -20,7 +20,7 @@ async function enterPassword(page: Page, origin: string, username: string): Prom
   await page.getByRole("button", { name: "Access CMS" }).click();
 }
 
-/** Signs in a new admin of their own, whose changes touch no other test. */
+/** Signs in a new admin of this test's own. */
 async function asNewAdmin(page: Page, baseURL: string | undefined): Promise<string> {
   const username = await inShopDatabase(baseURL ?? "", (db) => createStaff(db, PASSWORD));
   await enterPassword(page, atLocalhost(baseURL), username);

@@ -38,7 +38,7 @@ test("a product's card shows its gender, price, stock, sizes and colors", async 
   await expect(page.getByRole("alertdialog", { name: "Are you sure?" })).toBeVisible();
 });
 
-// At 1440 px the same is done with the keyboard alone: admin-keyboard.spec.ts.
+// The keyboard test covers this at 1440 px: admin-keyboard.spec.ts.
 // Specification 1.5, 2.143, 2.144, 2.145, 4.35, 5.26, 8.20, 8.21
 test("a category is created, described and deleted, and a mistake loses no input", {
   tag: "@phone",

@@ -37,7 +37,7 @@ test("a dashboard tab that cannot be loaded shows the specification's message, a
       await expectReadable(page);
       await page.unroute(/\/admin\.data/);
       await page.route(/\/admin\.data/, (route) => route.abort());
-      // The message is there from before, so wait for the failed request.
+      // The message is already visible, so wait for the failed request.
       const inVain = page.waitForEvent("requestfailed");
       await pressOn(page, retry);
       await inVain;

@@ -86,7 +86,7 @@ test("an older response never replaces a newer one, and without a response the p
   });
   await page.route("**/admin/search/found?q=gown", async (route) => {
     await held;
-    await route.continue().catch(() => {}); // cut off by the newer question
+    await route.continue().catch(() => {}); // aborted by the newer request
   });
   await page.route("**/admin/search/found?q=orders", (route) => route.abort());
   await visit(page, "/admin/outbox");

@@ -7,13 +7,13 @@ import { productPath, scrollsSideways, visit } from "#tests/support/browser/shop
 
 const LIST = "/admin?tab=products";
 
-/** What is seen: the list is a table on wide screens and cards on phones, and both are in the page. */
+/** The visible list: a table on wide screens and cards on phones; both are in the page. */
 const visible = (page: Page, role: "button" | "checkbox" | "link", name: string | RegExp) =>
   page.getByRole("main").getByRole(role, { name, exact: true }).filter({ visible: true });
 
 const copyOf = (name: string) => `${name} (copy)`;
 
-/** A copy of a product for this test alone, out of the public's sight; the list shows what bears its name. */
+/** An unpublished copy of a product for this test alone; the list is filtered by its name. */
 async function makeCopy(page: Page, name: string): Promise<string> {
   await visit(page, `${LIST}&q=${encodeURIComponent(name)}`);
   await visible(page, "button", `Duplicate ${name}`).click();
@@ -53,7 +53,7 @@ test("the list is filtered by name, category and gender, and the URL keeps the f
   const men = page.getByRole("navigation", { name: "Gender" }).getByRole("link", { name: /^Male/ });
   await men.click();
   await expect(page).toHaveURL(/gender=male/);
-  // The address is there before the list, which has to become what the shop serves under it.
+  // The URL changes before the list, so wait for the list.
   await expect(men).toHaveAttribute("aria-current", "true");
   const address = page.url();
   const served = await (await page.request.get(address)).text();

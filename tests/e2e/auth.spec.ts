@@ -110,7 +110,7 @@ test.describe("a customer who is signed in", { tag: "@once" }, () => {
       .addCookies([{ name: "da_flash", value: "sign-out-failed", url: baseURL ?? "" }]);
     await visit(page, "/about");
     await expect(toasts(page)).toContainText("Failed to sign out");
-    // Once.
+    // The message is shown once.
     await visit(page, "/about");
     await expect(toasts(page)).not.toContainText("Failed to sign out");
   });

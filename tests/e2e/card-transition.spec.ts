@@ -3,7 +3,7 @@ import { expect } from "@playwright/test";
 import { test } from "#tests/support/browser/fixtures.ts";
 import { visit } from "#tests/support/browser/shop.ts";
 
-/** Records what moves in each transition between pages. */
+/** Records the animations of each page transition. */
 async function recordTransitions(page: Page): Promise<() => Promise<string[][]>> {
   await page.addInitScript(() => {
     const recorded: string[][] = [];

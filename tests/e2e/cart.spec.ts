@@ -11,7 +11,7 @@ import {
   visit,
 } from "#tests/support/browser/shop.ts";
 
-// The other journeys ask for less motion; these see all of it.
+// Other tests reduce motion; these run with all of it.
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
 const lines = (page: Page) => page.getByRole("list", { name: "Items in your cart" });

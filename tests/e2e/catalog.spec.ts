@@ -28,7 +28,7 @@ test("the catalog's filters narrow it to one kind of garment and back to All", a
 }) => {
   await visit(page, "/catalog");
   await expect(page.getByRole("heading", { level: 1, name: "Product Catalog" })).toBeVisible();
-  // The way to a filter is another on a phone, what it finds is not.
+  // A filter is opened differently on a phone, with the same result.
   for (const [name, slug, product, price] of isMobile ? types.slice(-2) : types) {
     await chooseFilter(page, name, isMobile);
     await expect(page).toHaveURL(`/catalog?filter=${slug}`);

@@ -16,7 +16,7 @@ import { CHECKOUT_POST } from "#tests/support/checkout-post.ts";
 
 const summary = (page: Page) => page.getByRole("region", { name: "Order Summary" });
 const payButton = (page: Page) => page.getByRole("button", { name: /^Proceed to Payment/ });
-/** The status of every call for a payment page from now on. */
+/** Collects the status of every later request for a payment page. */
 function checkoutCalls(page: Page): number[] {
   const statuses: number[] = [];
   page.on("response", (response) => {

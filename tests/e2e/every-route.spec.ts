@@ -111,13 +111,13 @@ const routes: Readonly<Record<string, readonly Route[]>> = {
   ],
 };
 
-/** A product's address holds an id that every shop makes anew. */
+/** Product ids differ in every shop. */
 async function addressOf(request: APIRequestContext, path: string): Promise<string> {
   const [, name, rest = ""] = /^\/product\/([^/]* [^/]*)(\/.*)?$/.exec(path) ?? [];
   return name ? `${await productPath(request, name)}${rest}` : path;
 }
 
-/** What was sent is valid HTML under a policy that lets no foreign and no written-in script run. */
+/** The response is valid HTML with a policy against foreign and inline scripts. */
 async function expectSound(response: Response | APIResponse): Promise<void> {
   expect(await htmlProblems(await response.text(), "shop")).toEqual([]);
   const policy = response.headers()["content-security-policy"] ?? "";
@@ -126,7 +126,7 @@ async function expectSound(response: Response | APIResponse): Promise<void> {
   expect(policy).toContain("frame-ancestors 'none'");
 }
 
-/** The keyboard's first stop leads past the frame, at both widths; the focus goes on to the page's content. */
+/** The first Tab stop skips to the content, at both widths. */
 async function expectSkipLinkFirst(page: Page): Promise<void> {
   await page.keyboard.press("Tab");
   const skip = page.getByRole("link", { name: "Skip to content" });

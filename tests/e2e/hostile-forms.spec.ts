@@ -17,7 +17,7 @@ const POSTS_FROM_ONE_ADDRESS = 15;
 
 const GOWN = "Kaieteur Gown";
 
-/** Each form has a sender of its own: an address that wrote too often on one form is refused on the others too. */
+/** Each form has its own sender, because the limit per sender covers all forms. */
 const sender = (form: string) => ({ email: `hostile-${form}@example.com`, phone: "+592 555 0100" });
 const inquiry = {
   ...sender("inquiry"),
@@ -35,18 +35,18 @@ const inquiry = {
 const message = { fullName: "Asha Persaud", subject: "A fitting", message: "Hello" };
 const donation = { form: "donation", preset: "5000", own: "", email: "hostile-donor@example.com" };
 
-/** Messages that a person can act on. */
+/** Messages that explain what to do. */
 const TEXT_FIELDS =
   /Please (look at the marked fields|enter|give between)|could not be sent|could not be opened|is required|no longer offered|Error submitting inquiry|Message sent|Thank you for stepping forward|One step is left|We could not read that form|too large to send|Product Not Found|We could not read that address/;
 
-/** An id that is empty leaves two slashes side by side, which have one right address. */
+/** An empty id leaves a double slash, which is redirected. */
 const MOVED = 308;
 
 /** An accepted form without script is redirected. */
 const SENT_ON = 303;
 
 type Form = {
-  /** The middle of the senders' IP addresses, different for each form. */
+  /** The third number of the IP addresses, different for each form. */
   block: number;
   good: Readonly<Record<string, string>>;
   path: (fallback: string) => fc.Arbitrary<string>;
@@ -114,7 +114,7 @@ const forms: Readonly<Record<string, Form>> = {
 const KNOWN_HEADERS =
   /^(Auto-Submitted|From|To|Reply-To|Subject|Message-ID|Date|MIME-Version|Content-Type|Content-Transfer-Encoding|List-Unsubscribe(-Post)?):( |$)|^[ \t]/;
 
-/** Every header of every mail so far is one the shop writes, once, and names one recipient. */
+/** Every header of every email is one that the shop writes, occurs once, and names one recipient. */
 async function expectSoundMails(): Promise<void> {
   const mails = await rawMails();
   expect(mails.length).toBeGreaterThan(0);

@@ -31,7 +31,7 @@ async function openInquiry(page: Page, name = GOWN): Promise<Locator> {
   return dialogOf(page, name);
 }
 
-/** Fills what must be filled in, but for the size. */
+/** Fills all required fields except the size. */
 async function fillContact(within: Locator | Page, email: string): Promise<void> {
   await within.getByLabel("First Name").fill("Asha");
   await within.getByLabel("Last Name").fill("Persaud");

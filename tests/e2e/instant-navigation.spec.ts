@@ -10,7 +10,7 @@ test.use({ reuseContext: false });
 
 const MAX_PREFETCHED_BYTES = 150_000;
 
-/** The paths of data and images that a page requests from now on. */
+/** Collects the paths of data and images requested from now on. */
 function dataRequests(page: Page): string[] {
   const paths: string[] = [];
   page.on("request", (request) => {
@@ -20,7 +20,7 @@ function dataRequests(page: Page): string[] {
   return paths;
 }
 
-/** Bytes of pages' data, and of images that the page itself does not show. */
+/** Bytes of page data, and of images that the page itself does not show. */
 function prefetchedBytes(page: Page): Promise<number> {
   return page.evaluate(() => {
     const shown = new Set([...document.images].map((image) => image.currentSrc));

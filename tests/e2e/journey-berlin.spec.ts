@@ -5,7 +5,8 @@ import { ownerTest as test } from "#tests/support/browser/owner.ts";
 import { goToPayment, newEmail } from "#tests/support/browser/payment.ts";
 import { addToCart, cartSidebar, visit } from "#tests/support/browser/shop.ts";
 
-// A guest in Berlin buys, receives, sends back, and spends the store credit on a second order; the owner does her part in between.
+// A guest in Berlin buys, receives, returns, and spends the store credit on a second order; the owner does her part
+// in between.
 
 const NAME = "Hammock Lounge Trousers";
 const PRICE = "$180.00";
@@ -20,7 +21,7 @@ async function fillBerlin(payment: Page): Promise<void> {
   await expect(payment.getByRole("radio")).toHaveCount(1);
 }
 
-/** From the home page to the paid order; its number and the promised days of arrival. */
+/** Orders from the home page to the payment; returns the order's number and delivery days. */
 async function buy(guest: Page, email: string) {
   await visit(guest, "/");
   await guest.getByRole("link", { name: "Explore Collection" }).first().click();
@@ -67,7 +68,7 @@ async function deliver(owner: Page, number: string): Promise<void> {
   await expect(owner.getByText("Delivered", { exact: true })).toBeVisible();
 }
 
-/** The guest finds the order by number and email and announces the return; its authorization number. */
+/** The guest finds the order and requests the return; returns its authorization number. */
 async function announceReturn(guest: Page, number: string, email: string): Promise<string> {
   await visit(guest, "/order-lookup");
   await guest.getByLabel("Order Number").fill(number);
@@ -83,7 +84,7 @@ async function announceReturn(guest: Page, number: string, email: string): Promi
   return authorization.innerText();
 }
 
-/** The owner receives the return and gives store credit instead of the money. */
+/** The owner receives the return and refunds it as store credit. */
 async function creditReturn(owner: Page, number: string, authorization: string): Promise<void> {
   await openOrder(owner, number);
   await expect(owner.getByText(authorization).first()).toBeVisible();
@@ -96,7 +97,7 @@ async function creditReturn(owner: Page, number: string, authorization: string):
   await expect(owner.getByRole("main")).toContainText("Store credit");
 }
 
-/** A second order paid with the credit and the rest by card. */
+/** Places a second order, paid with the credit and by card. */
 async function spendCredit(guest: Page, email: string): Promise<void> {
   const mail = await readMailTo(email, "$180.00 of store credit at Demerara Atelier");
   const link = /https?:\/\/[^\s"<>]+\/store-credit\/[\w-]+/.exec(mail)?.[0] ?? "";

@@ -8,7 +8,7 @@ import { photograph } from "../support/browser/images.ts";
 
 const LIBRARY = "/admin?tab=media";
 
-/** A name no other test and no other width has. */
+/** A name unique to this test and width. */
 const named = (what: string) => `${what}-${test.info().project.name}-${Date.now()}.png`;
 
 async function choose(page: Page, ...names: string[]): Promise<void> {
@@ -16,7 +16,7 @@ async function choose(page: Page, ...names: string[]): Promise<void> {
   await page.getByLabel("Files to upload").setInputFiles(files);
 }
 
-/** The item's place in the list, as a row of the table or as a card. */
+/** The item in the list, as a table row or a card. */
 const entryOf = (page: Page, name: string) =>
   page
     .locator("tr, li")

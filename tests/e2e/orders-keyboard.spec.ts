@@ -24,7 +24,7 @@ import { createOrder } from "#tests/support/orders.ts";
 
 // Only the keyboard is used; `tabTo` fails when a control is not reached by Tab or its focus is not visible.
 
-/** A paid order of one product that is still sold and one that no longer is; its id and the number that pages show. */
+/** A paid order of one product still sold and one no longer sold; returns its id and displayed number. */
 async function paidOrder({ email, inDatabase, userId }: TestCustomer) {
   const name = "Hammock Lounge Trousers";
   const id = await inDatabase(async (db) => {

@@ -12,7 +12,7 @@ const images = (page: Page) =>
   page.getByRole("list", { name: "Images", exact: true }).getByRole("listitem");
 const picker = (page: Page) => page.getByLabel(/choose them/);
 
-/** Opens the form of a product by its Edit in the list. */
+/** Opens a product's form with Edit in the list. */
 async function edit(page: Page, name: string): Promise<void> {
   await visit(page, `${LIST}&q=${encodeURIComponent(name)}`);
   await page
@@ -22,7 +22,7 @@ async function edit(page: Page, name: string): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Edit Product");
 }
 
-/** A product of this test's own. */
+/** A product for this test alone. */
 async function create(page: Page, name: string): Promise<void> {
   await visit(page, NEW);
   await page.getByLabel("Product Name").fill(name);
@@ -33,7 +33,7 @@ async function create(page: Page, name: string): Promise<void> {
   await expect(page).toHaveURL(LIST);
 }
 
-// At 1440 px the same is done with the keyboard alone: admin-keyboard.spec.ts.
+// The keyboard test covers this at 1440 px: admin-keyboard.spec.ts.
 // Specification 2.15, 2.20, 2.166, 2.169, 2.170, 2.171, 2.172, 2.173, 2.175, 3.37, 5.28, 5.29, 5.31
 // Specification 5.33, 7.33, 8.23, 8.31
 test("a product is created with images, sizes, colors and stock, and appears in the shop", {
@@ -145,7 +145,7 @@ test("the second of two editors sees what changed, chooses, and overwrites nothi
   await expect(page.getByLabel("Description")).toHaveValue("His words");
   await page.getByRole("button", { name: "Update Product" }).click();
   await expect(page.getByText("Product updated successfully")).toBeVisible();
-  // It has no image: the generated one is accessible on its card too.
+  // Without an image: the generated one must be accessible too.
   await visit(page, "/shop");
   await expectAccessible(page);
 });

@@ -14,7 +14,7 @@ const remembered = (page: Page) =>
     ),
   );
 
-/** Opens products one after the other. */
+/** Opens products in sequence. */
 async function openProducts(page: Page, ...names: string[]): Promise<void> {
   for (const name of names) {
     await openProduct(page, name);

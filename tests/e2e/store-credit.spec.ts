@@ -8,7 +8,7 @@ import { refusedFormNoise } from "#tests/support/browser/page-noise.ts";
 import { buyItems, fillDelivery, newEmail } from "#tests/support/browser/payment.ts";
 import { addToCart, scriptRuns, scrollsSideways, visit } from "#tests/support/browser/shop.ts";
 
-/** Good at both widths, from the top: a target half below the fixed header counts as too small. */
+/** Checked from the top of the page: a target half below the fixed header counts as too small. */
 async function expectGood(page: Page): Promise<void> {
   await expectAccessible(page);
   await onPhone(page, async () => {

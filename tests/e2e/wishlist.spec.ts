@@ -22,7 +22,7 @@ const heart = (within: Page | Locator, name: string) =>
   within.getByRole("button", { name: `Save ${name}`, exact: true }).first();
 const saved = (page: Page) => page.getByRole("main").getByRole("heading", { level: 2 });
 
-/** Waits until the server has every change of this browser. */
+/** Waits until the server has all changes of this browser. */
 const met = (page: Page) =>
   expect
     .poll(() => page.evaluate(() => [localStorage.cart_changes, localStorage.wishlist_changes]))

@@ -23,7 +23,7 @@ function Panel({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Where a paid order goes, when it arrives, and what the house does until then. */
+/** Where and when a paid order arrives, and the steps until then. */
 export function WhatHappensNext({ order }: { order: OrderView }) {
   const { addressLines, arrives, duties, madeToMeasure, production, shippingMethod } = order;
   const steps = [
@@ -58,7 +58,7 @@ export function WhatHappensNext({ order }: { order: OrderView }) {
   );
 }
 
-/** A guest's way back to the order: its private link, and an account in one step. */
+/** A guest's private link to the order, and a one-step account. */
 export function GuestOrder(props: { order: OrderView; link: string; account: AccountState }) {
   const { account, link, order } = props;
   return (
@@ -99,7 +99,6 @@ function OrderLink({ link }: { link: string }) {
   );
 }
 
-/** The result of the account's form: made, refused, or not sent. */
 export type AccountState = { kind: "created" } | { kind: "rejected"; result: FormResult } | null;
 
 function GuestAccount({ email, account }: { email: string; account: AccountState }) {

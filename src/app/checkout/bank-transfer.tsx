@@ -65,7 +65,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return rejectForm(submission, { fieldErrors: fieldErrorsOf(placed.error) }, 400);
 }
 
-/** Where the order goes, before the customer reads how to transfer its total. */
+/** Asks for the delivery before the details of the transfer. */
 export default function BankTransfer({ loaderData, actionData }: Route.ComponentProps) {
   const { countries, credit, email, lines, total } = loaderData;
   const delivery = useDeliveryForm(loaderData, actionData);

@@ -14,7 +14,7 @@ export type CheckoutAttempt = {
   readonly method: string;
 };
 
-/** What makes two presses the same order, besides the cart. */
+/** Besides the cart, what identifies an order across presses. */
 export type CheckoutChoice = {
   email: string;
   method: string;
@@ -48,7 +48,7 @@ function write(attempt: CheckoutAttempt | null): void {
   }
 }
 
-/** What makes two presses the same order: the lines, their quantities, the email, the way to pay and the country. */
+/** Two presses with the same lines, quantities, email, payment method and country are one order. */
 function fingerprintOf(
   cart: Cart,
   { destination, email, method, usesCredit = false }: CheckoutChoice,
@@ -88,12 +88,12 @@ export function lastEntered(): Pick<CheckoutAttempt, "email" | "method"> | null 
 
 const RETURNED_KEY = "checkout_returned";
 
-/** Lets the tab in which the checkout began look at its order at once. */
+/** Makes the tab in which the checkout began check its order at once. */
 export function announceReturn(): void {
   writeStored(RETURNED_KEY, String(Date.now()));
 }
 
-/** Calls back when another tab of the shop pays, or comes back from the payment page; returns how to stop. */
+/** Calls back when another tab pays or returns from the payment page; returns a function that stops it. */
 export function onReturn(look: () => void): () => void {
   const heard = ({ key }: StorageEvent) => {
     if (key === RETURNED_KEY || key === STORAGE_KEY) look();
@@ -104,14 +104,14 @@ export function onReturn(look: () => void): () => void {
 
 const ADDRESS_KEY = "checkout_address";
 
-/** The address entered on a payment page of the shop's own that was left unpaid, as unvalidated fields; empty without one. */
+/** The address entered on the shop's own payment page and not paid, as unvalidated fields; empty without one. */
 export function lastAddress(): Readonly<Record<string, string>> {
   const stored = readStoredJson(ADDRESS_KEY);
   if (typeof stored !== "object" || stored === null) return {};
   return Object.fromEntries(Object.entries(stored).filter(([, value]) => isText(value)));
 }
 
-/** Keeps an entered address for the next attempt; it is forgotten with the paid session. */
+/** Stores an address for the next attempt, until the session is paid. */
 export function rememberAddress(address: Readonly<Record<string, string>>): void {
   writeStored(ADDRESS_KEY, JSON.stringify(address));
 }

@@ -27,18 +27,18 @@ export function emailProblem(typed: string): string | null {
   return null;
 }
 
-/** The value of the payment choice that is no card. */
+/** The value of the payment method without a card. */
 const BANK_TRANSFER = "manual";
 
 type Props = {
   checkout: ReturnType<typeof useCheckout>;
   knownEmail: string;
   delivery: { terms: DeliveryTerms; usual: string | null };
-  /** The ways to pay; nothing is asked where there is one. */
+  /** Payment methods; a single one is not shown. */
   choices: readonly PaymentChoice[];
 };
 
-/** The email, which is no React state: one entered before the script runs would be lost. */
+/** The email is uncontrolled, because React state would lose what was entered before the script runs. */
 function useEmail(knownEmail: string) {
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -47,7 +47,7 @@ function useEmail(knownEmail: string) {
     input,
     problem,
     current,
-    /** The email without spaces around it; null with the field focused and its problem shown. */
+    /** The trimmed email; null with the field focused and its error shown. */
     valid(): string | null {
       const found = emailProblem(current());
       setProblem(found);
@@ -60,7 +60,7 @@ function useEmail(knownEmail: string) {
   };
 }
 
-/** What an unpaid attempt entered is filled in again; a person who is faster keeps their own. */
+/** Restores the input of an unpaid attempt, unless something was entered already. */
 function useLastEntered(
   input: RefObject<HTMLInputElement | null>,
   choose: (method: string) => void,
@@ -73,7 +73,9 @@ function useLastEntered(
   }, [input, choose]);
 }
 
-/** The email, the country and the button to the payment page; all stay whatever goes wrong (specification 2, Checkout). */
+/**
+ * The email, the country and the button to the payment page; all input stays on errors (specification 2, Checkout).
+ */
 export function CheckoutForm({ checkout, knownEmail, delivery, choices }: Props) {
   const { cart, itemCount, ready, state, pay, accept } = checkout;
   const destination = useDestination(delivery.usual);
@@ -184,10 +186,10 @@ type DeliveryProps = {
   destination: Destination | null;
 };
 
-/** The country the order goes to, and how and when it arrives there; the payment page offers just these methods. */
+/** The destination country with its methods and days; the payment page offers the same methods. */
 function DeliveryChoice({ checkout, terms, destination }: DeliveryProps) {
   const { cart, priced } = checkout;
-  // As high as what the browser fills in.
+  // Reserves the height of what the browser fills in.
   if (!destination) return <div className="min-h-42" />;
   return (
     <div>

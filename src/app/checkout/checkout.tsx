@@ -141,7 +141,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     return await serverAction();
   } catch {
-    // The error status keeps the page from loading its content again, which would not arrive either.
+    // An error status stops the router from reloading the page's data, which would fail too.
     return data({ error: { message: CHECKOUT_MESSAGES.fallback } }, { status: 503 });
   }
 }

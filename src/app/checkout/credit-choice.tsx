@@ -4,7 +4,7 @@ import type { useCheckout } from "./use-checkout.ts";
 
 type Props = { credit: ReturnType<typeof useCheckout>["credit"] };
 
-/** Whether store credit pays for this order, all of it or a part; nothing without any. */
+/** Whether store credit pays for all or a part of this order; not shown without credit. */
 export function CreditChoice({ credit }: Props) {
   const { balanceMinor, partMinor, setUsesCredit, shownMinor } = credit;
   if (partMinor === 0) return null;

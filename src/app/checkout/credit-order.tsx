@@ -60,7 +60,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return rejectForm(submission, { fieldErrors: fieldErrorsOf(placed.error) }, 400);
 }
 
-/** Where an order goes that store credit pays whole; it completes here, without a payment provider. */
+/** The delivery form of an order that store credit pays in full, without a payment provider. */
 export default function CreditOrder({ loaderData, actionData }: Route.ComponentProps) {
   const { countries, lines, orderId, total } = loaderData;
   const delivery = useDeliveryForm(loaderData, actionData);

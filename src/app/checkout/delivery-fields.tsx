@@ -21,7 +21,7 @@ import { lastAddress, rememberAddress } from "./checkout-attempt.browser.ts";
 import type { CountryOption } from "./country-options.ts";
 
 type Props = {
-  /** A donation is sent nowhere: it needs no address. */
+  /** A donation needs no address. */
   hasAddress: boolean;
   countries: { near: CountryOption[]; rest: CountryOption[] };
   delivery: DeliveryForm;
@@ -36,7 +36,7 @@ const textOf = ({ initialValue, value }: FieldMetadata<unknown>): string => {
   return typeof now === "string" ? now : "";
 };
 
-/** The methods that serve the address as entered so far; a method of one city is shown until another city is entered. */
+/** The methods for the address entered so far; a method of one city is shown until another city is entered. */
 function offeredTo(fields: Fields, options: readonly ShippingOption[]): readonly ShippingOption[] {
   const country = textOf(fields.country);
   const city = textOf(fields.city).trim();
@@ -45,7 +45,7 @@ function offeredTo(fields: Fields, options: readonly ShippingOption[]): readonly
   );
 }
 
-/** The form of a payment page of the shop's own, with the methods offered to the address, the chosen one, and the sums that follow from it. */
+/** The state of the shop's own payment page: the offered methods, the chosen one, and the totals. */
 export function useDeliveryForm(
   order: {
     options: readonly ShippingOption[];
@@ -64,9 +64,9 @@ export function useDeliveryForm(
     ...server,
     offered,
     chosen,
-    /** Whether the shop ships, and not to this country. */
+    /** Whether the shop ships, but not to this country. */
     isUnserved: options.length > 0 && offered.length === 0,
-    /** What is charged on arrival in the country as entered; null where nothing is. */
+    /** What is charged on arrival in the entered country; null if nothing is. */
     duties: offered.length > 0 ? dutiesNotice(order.duties, textOf(fields.country)) : null,
     total: chosen ? addMoney([total, chosen.price]) : total,
   };
@@ -103,7 +103,7 @@ const REMEMBERED: Readonly<Record<string, true>> = Object.fromEntries(
   ["country", ...TEXT_FIELDS.map(({ name }) => name)].map((name) => [name, true]),
 );
 
-/** Where an order goes and how, on a payment page of the shop's own; it works without JavaScript. */
+/** The address and shipping on the shop's own payment page; it works without JavaScript. */
 export function DeliveryFields({ hasAddress, countries, delivery }: Props) {
   const { chosen, errorOf, fields, isUnserved, offered } = delivery;
   return (
@@ -120,7 +120,7 @@ export function DeliveryFields({ hasAddress, countries, delivery }: Props) {
       )}
       {offered.length > 0 && (
         <RadioGroup
-          // Another set of methods begins with its own choice.
+          // A new set of methods resets the choice.
           key={offered.map(({ id }) => id).join()}
           legend="Shipping"
           name="optionId"
@@ -142,14 +142,14 @@ export function DeliveryFields({ hasAddress, countries, delivery }: Props) {
   );
 }
 
-/** When it arrives, and where a method of one city goes. */
+/** The days of arrival, and the city of a method for one city. */
 function optionHint({ arrives, onlyCity, promise }: ShippingOption): string {
   const time = arrives ? `Arrives ${formatDayRange(arrives)}` : promise;
   return [time, onlyCity && `Within ${onlyCity}`].filter(Boolean).join(". ");
 }
 
 type SummaryProps = {
-  /** Store credit that pays a part of the lines; the total is what is left of them. */
+  /** Store credit that pays a part; the total is the rest. */
   credit: MoneyAmount | null;
   lines: readonly PaymentLine[];
   total: MoneyAmount;
@@ -158,7 +158,7 @@ type SummaryProps = {
   children?: ReactNode;
 };
 
-/** What is being paid, with the chosen shipping and the total as it is charged. */
+/** What is being paid, with the chosen shipping and the total. */
 export function PaymentSummary({ credit, lines, total, delivery, children }: SummaryProps) {
   const nothing = money(0, total.currency);
   const before = (rest: MoneyAmount) => addMoney([rest, credit ?? nothing]);
@@ -199,12 +199,12 @@ export function PaymentSummary({ credit, lines, total, delivery, children }: Sum
   );
 }
 
-/** The path of a line's image on this shop, whatever name the shop is visited under. */
+/** The path of a line's image, independent of the shop's host name. */
 function imagePathOf({ imageUrl }: PaymentLine): string {
   return imageUrl && URL.canParse(imageUrl) ? new URL(imageUrl).pathname : "";
 }
 
-/** An address entered before the payment was cancelled or ran out is filled in again, to the same country and into empty fields. */
+/** Restores the address of a cancelled or expired payment for the same country, into empty fields. */
 function useLastAddress(formId: string): void {
   useEffect(() => {
     const form = document.getElementById(formId);

@@ -12,7 +12,7 @@ export const headers: Route.HeadersFunction = () => PRIVATE;
 export const meta: Route.MetaFunction = () => [
   { title: "Your store credit" },
   { name: "robots", content: "noindex" },
-  // The link is the key to the credit: no other site learns it. Without any referrer, its form would come from nowhere.
+  // Hides the secret link from other sites. Without any referrer, the form's origin would be unknown.
   { name: "referrer", content: "same-origin" },
 ];
 
@@ -25,7 +25,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { balance, entries, held };
 }
 
-/** The browser holds the link's secret for checkout, so that it is not posted along with the cart. */
+/** Stores the link's secret in the browser, so that checkout does not post it with the cart. */
 export async function action({ params, context }: Route.ActionArgs) {
   const { db, publicUrl } = context.get(depsContext);
   if (!(await findCreditViewByToken(db, params.token))) throw notFound();
@@ -34,7 +34,7 @@ export async function action({ params, context }: Route.ActionArgs) {
   return redirect("/checkout", { status: 303, headers: responseHeaders });
 }
 
-/** The balance behind a private link, for whoever holds it. */
+/** The balance of a private link. */
 export default function StoreCredit({ loaderData }: Route.ComponentProps) {
   const { balance, entries, held } = loaderData;
   const canSpend = balance.minorUnits > 0 || held.minorUnits > 0;

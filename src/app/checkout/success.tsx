@@ -76,7 +76,7 @@ function Heading({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Where to transfer the total of an order, and until when. */
+/** How to transfer the total of an order, and until when. */
 function TransferNotice({ transfer }: { transfer: NonNullable<OrderView["transfer"]> }) {
   const { amount, instructions, reference, until } = transfer;
   return (
@@ -103,7 +103,7 @@ function TransferNotice({ transfer }: { transfer: NonNullable<OrderView["transfe
   );
 }
 
-/** What there is to say first about an order, by its status; only a paid one is called confirmed. */
+/** The heading of an order by its status; only a paid one is called confirmed. */
 function SuccessHeading({ order, watch }: { order: OrderView; watch: OrderWatch }) {
   if (order.isUnderReview) {
     return (
@@ -217,7 +217,7 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<FoundO
   }
 }
 
-/** What a form of this page came to. */
+/** The result of a form on this page. */
 type ActionResult = { kind: "not_cancelled" } | Exclude<AccountState, null>;
 
 const passwordForm = textFields(["password"], ({ password }) =>
@@ -246,7 +246,7 @@ async function createAccount(deps: AppDeps, request: Request, form: FormData, se
   );
 }
 
-/** Cancels the order while it is not paid, or makes its guest's account. */
+/** Cancels an unpaid order, or creates its guest's account. */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const sessionId = url.searchParams.get("session_id") ?? "";
   const deps = context.get(depsContext);

@@ -20,19 +20,19 @@ import { usePaymentWatch } from "./use-order-watch.ts";
 type PaymentTab = {
   /** Opens the payment page, in this tab if no other could be opened; true when it is in its own tab. */
   show(url: string): boolean;
-  /** Closes the waiting tab when there is nothing to pay. */
+  /** Closes the new tab if there is nothing to pay. */
   close(): void;
 };
 
-/** Longer than this, the text does not wait for its style sheet, which the browser has in its cache. */
+/** After this time the text is shown without its style sheet, which is normally cached. */
 const STYLE_WAIT_MS = 400;
 
-/** Shows the house's own page in the new tab until the payment page arrives: its style sheet, header and a line of text. */
+/** Shows a styled page in the new tab until the payment page arrives. */
 function paintWaiting({ document: page }: Window): void {
   const { backgroundColor, color } = getComputedStyle(document.documentElement);
   page.documentElement.lang = document.documentElement.lang;
   page.title = "Opening the payment page…";
-  // The first frame comes before the style sheet.
+  // The first frame is painted before the style sheet arrives.
   Object.assign(page.documentElement.style, { backgroundColor, color });
   const waiting = page.createElement("main");
   waiting.className = "shell py-16 md:py-24";
@@ -47,7 +47,7 @@ function paintWaiting({ document: page }: Window): void {
   const parts = [...(header ? [page.importNode(header, true)] : []), waiting];
   for (const part of parts) part.hidden = true;
   page.body.replaceChildren(...parts);
-  // Text in another font would flash: it appears with its style sheet.
+  // The text appears with its style sheet, to avoid a change of font.
   const show = () => {
     for (const part of parts) part.hidden = false;
   };
@@ -95,7 +95,7 @@ type CheckoutCall = {
   replacesSession: string | null;
 };
 
-/** Its result. A failure without a response may have placed the order; the same key finds it again. */
+/** A failure without a response may have placed the order; the same key finds it again. */
 type CheckoutResult =
   | { kind: "opened"; url: string; sessionId: string | null }
   | { kind: "changed"; message: string; quote: CartQuote }
@@ -219,7 +219,7 @@ function useFirstLook(ready: boolean, cart: Cart, onChanged: (quote: CartQuote) 
   }, [ready, cart, onChanged]);
 }
 
-/** How much of the cart store credit pays; used until the customer says otherwise. */
+/** Whether store credit pays, until the customer decides otherwise. */
 function useCredit(balanceMinor: number, priced: PricedLines) {
   const [usesCredit, setUsesCredit] = useState(true);
   const partOf = (sums: Pick<PricedLines, "total">) => {
@@ -275,11 +275,11 @@ export function useCheckout(creditMinor: number) {
     }
     showToast({ kind: "error", title: answer.message });
     setState({ kind: "idle" });
-    // The balance may have changed: the page shows it as it is now.
+    // The balance may have changed, so the page reloads it.
     if (order.shownCredit !== null) void revalidate();
   }
 
-  /** Applies the changes, and continues to payment when there is an email and something to pay. */
+  /** Applies the changes, and continues to the payment if there is an email and something to pay. */
   function accept(quote: CartQuote, choice: CheckoutChoice | null): void {
     const accepted = acceptChanges(cart, quote);
     replaceCart(accepted);

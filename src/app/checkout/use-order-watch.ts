@@ -54,12 +54,13 @@ export function useOrderWatch(isPending: boolean): OrderWatch {
   };
 }
 
-/** The interval of the later looks; a payment page stays open for half an hour. */
+/** The interval of later polls; a payment page stays open for half an hour. */
 const LATER_MS = 30_000;
 
 /**
- * Watches the order whose payment page is open in another tab: leads to its page once it is paid or its transfer is awaited, and reports when
- * it ended unpaid. Looks at growing intervals while this tab is visible, and at once when it becomes visible or another tab comes back.
+ * Polls the order whose payment page is open in another tab, and opens its page once it is paid or awaits a transfer,
+ * or reports that it ended unpaid. Polls at growing intervals while this tab is visible, and at once when it becomes
+ * visible or another tab returns.
  */
 export function usePaymentWatch(
   sessionId: string | null,

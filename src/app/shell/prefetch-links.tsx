@@ -11,22 +11,22 @@ import {
 } from "#app/web/page-prefetch.browser.ts";
 import type { ProductImage, ProductSummary } from "#features/catalog/product.ts";
 
-/** What links in view may transfer ahead for one page; the modules of the next page come on top. */
+/** How many bytes one page prefetches for links in view, besides modules. */
 const MAX_IDLE_BYTES = 110_000;
-/** What one more image is expected to transfer until one has. */
+/** The assumed size of the first image. */
 const USUAL_IMAGE_BYTES = 20_000;
-/** The page and its first images go first. */
+/** Lets the page and its first images load first. */
 const QUIET_MS = 600;
 /** After the page has opened with prefetched data. */
 const CHECK_MS = 1_000;
-/** Images whose bytes stay in the browser's memory. */
+/** Images kept in the browser's memory. */
 const MAX_IMAGES = 24;
 
 const PRODUCT = /^\/product\/[^/]+$/;
 
 type Connection = { saveData?: boolean; effectiveType?: string };
 
-/** Whether the visitor saves data or is on 2G, where nothing is loaded ahead. */
+/** Whether the visitor saves data or is on 2G, where nothing is prefetched. */
 export function isDataScarce(connection: Connection | undefined): boolean {
   return connection?.saveData === true || /2g$/.test(connection?.effectiveType ?? "");
 }
@@ -94,7 +94,7 @@ function prefetchInView(pathname: string, onRoute: (path: string) => void): () =
   let isRunning = false;
   let isOver = false;
 
-  /** Loads what comes next; false when nothing does. */
+  /** Loads the next item; false if there is none. */
   async function loadNext(): Promise<boolean> {
     const withoutData = [...inView].find((path) => !images.has(path));
     if (withoutData !== undefined) {
@@ -200,8 +200,8 @@ function withRouteOf(paths: readonly string[], path: string): readonly string[] 
 }
 
 /**
- * Loads ahead the data, the first image and the modules of links in view while the browser is idle, and of links that are pointed at,
- * touched or focused at once. After a page has opened with such data, shows what has changed since.
+ * Prefetches data, the first image and modules: of links in view while the browser is idle, and at once of links that
+ * are pointed at, touched or focused. After a page has opened with such data, shows what has changed since.
  */
 export function PrefetchLinks() {
   const { pathname, search, key } = useLocation();

@@ -2,10 +2,10 @@ import { UNSAFE_decodeViaTurboStream as decodeViaTurboStream } from "react-route
 
 // Only this file reads React Router's data format; its contract test fails when that changes (ADR 0022).
 
-/** Older data is requested again: half of what a page may lag behind (specification 7). */
+/** Older data is requested again: half of the delay that pages may have (specification 7). */
 const MAX_AGE_MS = 60_000;
 
-/** Data older than this is compared with the server's once the page shows. */
+/** Older data is compared with the server's after the page is shown. */
 const UNCHECKED_AGE_MS = 2_000;
 
 const MAX_PAGES = 60;
@@ -65,7 +65,7 @@ export async function decodeRouteData(
   return route && "data" in route ? { data: route.data } : null;
 }
 
-/** The bytes that the network carried; none for what the browser's cache had. */
+/** The transferred bytes; none from the browser's cache. */
 export function transferred(url: string): number {
   const [last] = performance.getEntriesByName(new URL(url, location.href).href).slice(-1);
   return last instanceof PerformanceResourceTiming ? last.transferSize : 0;

@@ -34,7 +34,7 @@ const INSTRUCTIONS = "Bank of Guyana\nAccount 000-123";
 const values = { ...georgetown, optionId: "standard" };
 let owner: SignedIn;
 
-/** The shop as it runs: the test page for cards, and transfers. */
+/** The test page for cards, and bank transfers. */
 const shop = () => {
   const payments = {
     current: async () => bench.testPage,
@@ -59,7 +59,7 @@ beforeEach(async () => {
   owner = { role: "admin", userId, name: "Rosa", email };
 });
 
-/** Two items for 100 dollars each, of five, to be paid by transfer; its delivery is not chosen yet. */
+/** An order of two of five items at 100 dollars, to be paid by transfer, without a chosen delivery. */
 async function begun() {
   const productId = await addProduct(bench.db, { dollars: 100, stock: { M: 5 } });
   const order = await placed(shop(), requestFor(productId, { quantity: 2, method: "manual" }));
@@ -92,7 +92,7 @@ const refund = (orderId: string) =>
     ...{ items: [], returnRequestId: null, key: "one" },
   });
 
-test("the checkout offers transfers only where the owner switched them on", async () => {
+test("the checkout offers bank transfers only if the owner enabled them", async () => {
   expect((await listPaymentChoices(bench.db)).map(({ value }) => value)).toEqual([
     "card",
     "manual",
@@ -107,10 +107,10 @@ test("the checkout offers transfers only where the owner switched them on", asyn
 });
 
 describe("an order to be paid by transfer", () => {
-  test("counts its days of delivery from the day the money is there, and the email says the same", async () => {
+  test("counts its delivery days from the day the money arrives, and the email says the same", async () => {
     const order = await ordered();
     expect(await reread(bench.db, order.id)).toMatchObject({ arrivesFrom: null });
-    // Placed on Friday the 20th; the money is there on Tuesday the 24th.
+    // Placed on Friday the 20th; the money arrives on Tuesday the 24th.
     bench.clock.advance(4 * DAY_MS);
     expect(await mark(order.id)).toMatchObject({ ok: true });
     expect(await reread(bench.db, order.id)).toMatchObject({
@@ -127,7 +127,7 @@ describe("an order to be paid by transfer", () => {
     expect(view?.arrives).toBe("2 to 7 December");
   });
 
-  test("offers no same-day delivery, because its money takes days", async () => {
+  test("offers no same-day delivery, because a transfer takes days", async () => {
     const order = await begun();
     const found = await findOpenTransfer(shop(), order.sessionId);
     expect(found.ok && found.value.options.map(({ id }) => id)).not.toContain(
@@ -135,7 +135,7 @@ describe("an order to be paid by transfer", () => {
     );
   });
 
-  test("asks for the delivery first, and keeps what was entered when something is missing", async () => {
+  test("asks for the delivery first, and keeps the input when something is missing", async () => {
     const order = await begun();
     expect(order.payment).toMatchObject({
       method: "manual",
@@ -157,7 +157,7 @@ describe("an order to be paid by transfer", () => {
     });
   });
 
-  test("is placed with its total, kept for the owner's days, and told on the page, the order and by email", async () => {
+  test("is placed with its total, reserved for the owner's number of days, and described on the page, the order and by email", async () => {
     const order = await ordered();
     await orderByTransfer(shop(), { sessionId: order.sessionId, values });
     const after = await reread(bench.db, order.id);
@@ -197,7 +197,7 @@ describe("an order to be paid by transfer", () => {
     expect(await mailsOfOrder(bench.db, order.id)).toHaveLength(1);
   });
 
-  test("whose delivery nobody chose ends with the usual time", async () => {
+  test("expires after the usual time if no delivery is chosen", async () => {
     const order = await begun();
     bench.clock.advance(31 * 60_000);
     expect(await sweepReservations(shop())).toMatchObject({ expired: 1 });
@@ -205,7 +205,7 @@ describe("an order to be paid by transfer", () => {
     expect(await findOpenTransfer(shop(), order.sessionId)).toEqual({ ok: false, error: "over" });
   });
 
-  test("keeps its items through its days, and ends after them like an expired checkout", async () => {
+  test("keeps its items for its days, and then expires like any checkout", async () => {
     const order = await ordered();
     bench.clock.advance(4 * DAY_MS);
     expect(await sweepReservations(shop())).toEqual({ expired: 0, completed: 0, left: 0 });
@@ -220,7 +220,7 @@ describe("an order to be paid by transfer", () => {
     expect(await types(order.id)).toEqual(["placed", "transfer_awaited", "expired"]);
   });
 
-  test("is not given up when the same browser begins another checkout", async () => {
+  test("is not released when the same browser begins another checkout", async () => {
     const order = await ordered();
     await cancelReplacedCheckout(shop(), order.sessionId);
     expect(await reread(bench.db, order.id)).toMatchObject({ status: "pending" });
@@ -228,7 +228,7 @@ describe("an order to be paid by transfer", () => {
 });
 
 describe("marking it as paid", () => {
-  test("completes it once, with the ledger, the confirmation and the log, by an admin alone", async () => {
+  test("is done once, by an admin only, with the ledger, the confirmation and the log", async () => {
     const order = await ordered();
     for (const actor of [{ role: "visitor" }, { ...owner, role: "customer" }] as const) {
       expect(await mark(order.id, actor)).toEqual({ ok: false, error: "forbidden" });
@@ -257,7 +257,7 @@ describe("marking it as paid", () => {
     expect(await mark(order.id)).toEqual({ ok: false, error: "over" });
   });
 
-  test("completes an order whose days had passed, and not one whose delivery nobody chose", async () => {
+  test("completes an order that expired, but not one without a chosen delivery", async () => {
     const waiting = await begun();
     expect(await mark(waiting.id)).toEqual({ ok: false, error: "over" });
     const late = await ordered();
@@ -274,7 +274,7 @@ describe("marking it as paid", () => {
   });
 });
 
-test("a refund of a transfer is recorded by hand: the ledger, the order and the email follow at once", async () => {
+test("a refund of a transfer is recorded by hand and updates the ledger, the order and the email at once", async () => {
   const order = await ordered();
   await mark(order.id);
   expect(await refund(order.id)).toMatchObject({ ok: true, value: { status: "succeeded" } });
@@ -289,7 +289,7 @@ test("a refund of a transfer is recorded by hand: the ledger, the order and the 
   expect(await kinds()).toEqual(["bank-transfer", "order-confirmation", "refund"]);
 });
 
-test("the owner reads what an order waits for", () => {
+test("the owner sees what an order waits for", () => {
   const detail = {
     amount: { minorUnits: 21_500, currency: "USD" },
     reference: "8A6E0804",

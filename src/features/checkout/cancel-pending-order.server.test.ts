@@ -25,7 +25,7 @@ async function customer(): Promise<Extract<Actor, { role: "customer" }>> {
 }
 
 describe("a pending order", () => {
-  test("is cancelled by its own account: its pieces are back and its payment page is closed", async () => {
+  test("is cancelled by its own account, which releases its items and closes its payment page", async () => {
     const actor = await customer();
     const id = await addProduct(bench.db);
     const order = await placed(bench, { ...requestFor(id), actor });
@@ -41,7 +41,7 @@ describe("a pending order", () => {
     expect(await actOnTestPayment(bench, paying)).toEqual({ ok: true, value: { kind: "closed" } });
   });
 
-  test("of another account, or of none, is not found", async () => {
+  test("is not found by another account or without one", async () => {
     const order = await placed(bench, requestFor(await addProduct(bench.db)));
     const mine = { actor: await customer(), orderId: order.id };
     expect(await cancelOwnOrder(bench, mine)).toEqual({ ok: false, error: "not_found" });
@@ -50,7 +50,7 @@ describe("a pending order", () => {
     expect(await reread(bench.db, order.id)).toMatchObject({ status: "pending" });
   });
 
-  test("is cancelled by whoever holds its session, once, and a paid one is left alone", async () => {
+  test("is cancelled once by the browser that has its session, and a paid one stays paid", async () => {
     const order = await placed(bench, requestFor(await addProduct(bench.db)));
     const { sessionId } = order;
     expect(await cancelOrderOfSession(bench, { sessionId })).toMatchObject({ ok: true });

@@ -13,7 +13,7 @@ const refusal = (raw: unknown) => {
 
 describe("a checkout request", () => {
   // Specification 3.27, 7.47
-  test("keeps ids, sizes, colours and quantities, and the shown price only as what was shown", () => {
+  test("keeps ids, sizes, colors and quantities, and the displayed price only for comparison", () => {
     const parsed = parseCheckoutRequest({
       ...request,
       items: [{ ...line, color: "#8e1f2b" }],
@@ -55,7 +55,7 @@ describe("a checkout request", () => {
   });
 
   // Specification 5.14
-  test("without lines is refused in the specification's words", () => {
+  test("is refused without lines, with the specification's message", () => {
     for (const items of [[], undefined, null, "x", {}]) {
       expect(refusal({ ...request, items })).toEqual({
         code: "empty_cart",
@@ -65,23 +65,23 @@ describe("a checkout request", () => {
   });
 
   // Specification 9.52
-  test("of 10,000 lines is refused in a sentence with both numbers", () => {
+  test("is refused with 10,000 lines, in a message with both numbers", () => {
     const items = Array.from({ length: 10_000 }, () => line);
     expect(refusal({ ...request, items })?.message).toMatch(/10000 lines.*100/);
   });
 
-  test.each([undefined, "", "   ", 7, null])("with the email %j asks for one", (customerEmail) => {
+  test.each([undefined, "", "   ", 7, null])("asks for an email instead of %j", (customerEmail) => {
     expect(refusal({ ...request, customerEmail })?.code).toBe("email_missing");
   });
 
   test.each(["asha", "a@b", "a@b.example\nBcc: x@y.example", `${"a".repeat(300)}@example.com`])(
-    "with the email %j asks for a valid one",
+    "asks for a valid email instead of %j",
     (customerEmail) => {
       expect(refusal({ ...request, customerEmail })?.code).toBe("email_invalid");
     },
   );
 
-  test("with a key that is none is still a checkout, under a key of the shop's own", () => {
+  test("gets a key from the shop if its own is invalid", () => {
     for (const idempotencyKey of ["short", 5, {}, "with spaces in it, and long"]) {
       const parsed = parseCheckoutRequest({ ...request, idempotencyKey });
       expect(parsed.ok && parsed.value.idempotencyKey).toBeNull();
@@ -96,17 +96,17 @@ describe("a checkout request", () => {
     [null, Number.NaN],
     [{}, Number.NaN],
     ["", Number.NaN],
-  ])("hands the quantity %j on as %d for quoting to judge", (quantity, read) => {
+  ])("passes the quantity %j on as %d for the quote to check", (quantity, read) => {
     const parsed = parseCartLines({ items: [{ ...line, quantity }] });
     expect(parsed.ok && parsed.value[0]?.quantity).toEqual(read);
   });
 
-  test("keeps a line that cannot be read as a line, so that nothing disappears unsaid", () => {
+  test("keeps an unreadable line, so that its removal is reported", () => {
     const parsed = parseCartLines({ items: [null, 4, line, []] });
     expect(parsed.ok && parsed.value).toHaveLength(4);
   });
 
-  test("is read or refused in a sentence, whatever the JSON", () => {
+  test("is read or refused with a message, whatever the JSON", () => {
     const anyLine = fc.record(
       {
         id: fc.anything(),

@@ -18,7 +18,7 @@ import type { PaymentFormErrors, PaymentFormValues } from "./delivery-input.ts";
 import { checkPaymentForm } from "./delivery-input.ts";
 import { toPaymentLine } from "./open-payment.server.ts";
 
-/** An order that store credit pays whole, and how it can be shipped. */
+/** An order that store credit pays in full, and its shipping methods. */
 export type OpenCreditOrder = {
   order: Order;
   lines: readonly PaymentLine[];
@@ -28,7 +28,7 @@ export type OpenCreditOrder = {
 const isOpen = (order: Order | null): order is Order =>
   order?.payment.method === "store_credit" && order.status === "pending";
 
-/** The order of a session that store credit pays whole; 'over' when it is placed or its time has passed. */
+/** The order of a session that store credit pays in full; 'over' if it is placed or expired. */
 export async function findOpenCreditOrder(
   deps: Pick<SettlementDeps, "db" | "clock" | "publicUrl">,
   sessionId: string,
@@ -46,8 +46,8 @@ export async function findOpenCreditOrder(
 }
 
 /**
- * Places an order that store credit pays whole: address and shipping are written down, the credit for both is used, and the order is complete
- * without any provider. A second press changes nothing.
+ * Places an order that store credit pays in full: stores address and shipping, uses the credit for both, and
+ * completes it without a provider. A repeated press changes nothing.
  */
 export async function orderByCredit(
   deps: SettlementDeps,

@@ -8,8 +8,8 @@ import { placeOrder } from "./place-order.server.ts";
 
 const bench = checkoutSuite();
 
-describe("200 shoppers at once for the last 10 pieces", () => {
-  test("make exactly 10 orders, the others are told in words, and expiry puts every piece back", async () => {
+describe("200 concurrent customers of the last 10 items", () => {
+  test("place exactly 10 orders, the others get a message, and expiry restores the stock", async () => {
     const id = await addProduct(bench.db, { name: "Kaieteur Gown", stock: { M: 10 } });
     const results = await Promise.all(
       Array.from({ length: 200 }, () => placeOrder(bench, requestFor(id))),
@@ -34,7 +34,7 @@ describe("200 shoppers at once for the last 10 pieces", () => {
     expect(await stockOf(bench.db, id)).toEqual({ stock: 10, held: 0 });
   });
 
-  test("who ask for several pieces never take more than there are", async () => {
+  test("never take more than the stock when they buy several each", async () => {
     const id = await addProduct(bench.db, { stock: { M: 10 } });
     const results = await Promise.all(
       Array.from({ length: 30 }, () => placeOrder(bench, requestFor(id, { quantity: 3 }))),

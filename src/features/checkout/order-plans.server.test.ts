@@ -5,7 +5,7 @@ import { checkoutSuite } from "#tests/support/checkout-suite.ts";
 
 const bench = checkoutSuite();
 
-/** The statements on the way of one order, by name. */
+/** The statements that one order runs, by name. */
 async function statementsOfOrder(): Promise<Map<string, string>> {
   const product = await addProduct(bench.db, { stock: { M: 5 } });
   const sent = vi.spyOn(Pool.prototype, "query");
@@ -20,7 +20,7 @@ async function statementsOfOrder(): Promise<Map<string, string>> {
   );
 }
 
-test("what is planned for orders once, while there are few, looks each row up and never reads a table that grows", async () => {
+test("the statements of an order, planned on a small database, use an index on every table that grows", async () => {
   const statements = await statementsOfOrder();
   for (const name of ["write_orders", "open_test_sessions", "note_sessions"]) {
     const text = statements.get(name);

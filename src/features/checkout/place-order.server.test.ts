@@ -25,7 +25,7 @@ const bench = checkoutSuite();
 const versionNow = async () => (await bench.db.select().from(contentVersion))[0]?.version;
 
 describe("placing an order", () => {
-  test("to a country that no method serves is refused, and the pieces are back at once", async () => {
+  test("is refused for a country without a shipping method, and the items are released at once", async () => {
     await bench.db.delete(siteSettings);
     const { methods } = SETTINGS_DEFAULTS.shipping;
     const home = methods.filter(({ onlyCountries }) => onlyCountries !== null);
@@ -44,7 +44,7 @@ describe("placing an order", () => {
     await bench.db.delete(siteSettings);
   });
 
-  test("stores the country it goes to, and the payment page promises its days of arrival", async () => {
+  test("stores the destination country, and the payment page shows its delivery days", async () => {
     const id = await addProduct(bench.db);
     const order = await placed(
       bench,
@@ -61,7 +61,7 @@ describe("placing an order", () => {
   });
 
   // Specification 3.23, 3.24, 7.47
-  test("writes a pending order with its lines, holds the pieces and opens a payment page", async () => {
+  test("stores a pending order with its lines, reserves the items and opens a payment page", async () => {
     const id = await addProduct(bench.db, { dollars: 749, stock: { M: 5 } });
     const before = await versionNow();
     const order = await placed(bench, requestFor(id, { quantity: 2 }));
@@ -95,7 +95,7 @@ describe("placing an order", () => {
     expect(items.map(({ mediaId }) => mediaId)).toEqual([forest]);
   });
 
-  test("of a made-to-order size takes nothing from the shelf and leaves the public pages as they are", async () => {
+  test("takes no stock for a made-to-order size and leaves the public pages unchanged", async () => {
     const id = await addProduct(bench.db, { stock: { Custom: null } });
     const before = await versionNow();
     const order = await placed(bench, requestFor(id, { size: "Custom", quantity: 3 }));
@@ -106,7 +106,7 @@ describe("placing an order", () => {
     expect(await versionNow()).toBe(before);
   });
 
-  test("of a piece with more left than the public is told leaves the pages as they are, until it is told", async () => {
+  test("leaves the public pages unchanged while the stock is above the displayed limit, and updates them below it", async () => {
     const id = await addProduct(bench.db, { stock: { M: 102 } });
     const before = await versionNow();
     await placed(bench, requestFor(id, { quantity: 2 }));
@@ -116,7 +116,7 @@ describe("placing an order", () => {
     expect(await stockOf(bench.db, id)).toEqual({ stock: 99, held: 2 });
   });
 
-  test("gives back what the same browser's unfinished checkout held", async () => {
+  test("releases what the same browser's unfinished checkout reserved", async () => {
     const id = await addProduct(bench.db, { stock: { M: 1 } });
     const earlier = await placed(bench, requestFor(id));
     const later = await placed(bench, requestFor(id, { replacesSession: earlier.sessionId }));
@@ -126,7 +126,7 @@ describe("placing an order", () => {
   });
 
   // Specification 3.23
-  test("as a signed-in customer ties the order to the account", async () => {
+  test("stores the account of a signed-in customer", async () => {
     const userId = randomUUID();
     await bench.db.execute(
       `insert into profiles (id, name, email) values ('${userId}', 'Asha', 'asha@example.com')`,
@@ -136,7 +136,7 @@ describe("placing an order", () => {
     expect(order.userId).toBe(userId);
   });
 
-  test("at the same moment as others is refused to nobody but who comes short or has ordered already", async () => {
+  test("is refused, among concurrent orders, only for lack of stock or as a duplicate", async () => {
     const plenty = await addProduct(bench.db, { stock: { M: 100 } });
     const scarce = await addProduct(bench.db, { stock: { M: 2 } });
     const twice = requestFor(plenty);
@@ -147,14 +147,14 @@ describe("placing an order", () => {
     const pages = answers.flatMap((answer) => (answer.ok ? [answer.value.url] : []));
     const refused = answers.flatMap((answer) => (answer.ok ? [] : [answer.error.code]));
     expect(refused).toEqual(["changed", "changed"]);
-    // Both presses of the one who pressed twice lead to one page.
+    // The duplicate request gets the same page.
     expect([pages.length, new Set(pages).size]).toEqual([7, 6]);
     expect((await stockOf(bench.db, plenty)).stock).toBe(96);
     expect((await stockOf(bench.db, scarce)).stock).toBe(0);
     expect(await bench.db.$count(orders)).toBe(6);
   });
 
-  test("in two carts with the same pieces in opposite order never locks up", async () => {
+  test("never deadlocks when two carts hold the same items in opposite order", async () => {
     const [one, two] = [
       await addProduct(bench.db, { stock: { M: 100 } }),
       await addProduct(bench.db, { stock: { M: 100 } }),
@@ -181,7 +181,7 @@ describe("placing an order", () => {
 });
 
 describe("what the server decides", () => {
-  test("a price the shopper did not see is told, and nothing is written", async () => {
+  test("a price that differs from the displayed one is reported, and nothing is stored", async () => {
     const id = await addProduct(bench.db, { dollars: 120 });
     const request = requestFor(id);
     const [line] = request.lines;
@@ -201,20 +201,20 @@ describe("what the server decides", () => {
     expect(await stockOf(bench.db, id)).toEqual({ stock: 5, held: 0 });
   });
 
-  test("a sum the shopper did not see is told", async () => {
+  test("a total that differs from the displayed one is reported", async () => {
     const id = await addProduct(bench.db, { dollars: 120 });
     const refused = await refusedBecause(bench, requestFor(id, { shownTotal: money(11_999) }));
     expect(refused).toMatchObject({ quote: { changes: [{ kind: "total", to: money(12_000) }] } });
   });
 
-  test("a deleted product is named as no longer offered", async () => {
+  test("a deleted product is reported as no longer sold", async () => {
     const id = await addProduct(bench.db, { deletedAt: new Date() });
     expect(await refusedBecause(bench, requestFor(id))).toMatchObject({
       quote: { changes: [{ kind: "not_offered", key: "line" }], lines: [] },
     });
   });
 
-  test("the offer is granted beside another piece only, on one piece", async () => {
+  test("the upsell discount applies beside another product only, to one item", async () => {
     const scarf = await addProduct(bench.db, {
       slug: "silk-scarf",
       dollars: 89,
@@ -236,7 +236,7 @@ describe("what the server decides", () => {
     await bench.db.delete(products).where(eq(products.id, scarf));
   });
 
-  test("an order beyond what one card payment may be is refused in words", async () => {
+  test("an order above the maximum card payment is refused with a message", async () => {
     const id = await addProduct(bench.db, { dollars: 900_000, stock: { M: null } });
     expect((await refusedBecause(bench, requestFor(id, { quantity: 2 }))).code).toBe("too_large");
   });
@@ -244,7 +244,7 @@ describe("what the server decides", () => {
 
 describe("a payment provider that fails", () => {
   // Specification 8.44
-  test("cancels the order, puts the pieces back at once and answers in the specification's words", async () => {
+  test("cancels the order, restores the stock at once and shows the specification's message", async () => {
     const id = await addProduct(bench.db, { stock: { M: 2 } });
     const failing: CheckoutBench = {
       ...bench,

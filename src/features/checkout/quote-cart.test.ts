@@ -41,8 +41,8 @@ const quote = (change: Partial<RequestedLine> = {}, product: QuotedProduct = gow
 const changesOf = (change: Partial<RequestedLine>, product?: QuotedProduct) =>
   quote(change, product).changes;
 
-describe("a line as the shop would sell it", () => {
-  test("that is as the shopper saw it has no changes", () => {
+describe("a line of a cart", () => {
+  test("has no changes if it is as displayed", () => {
     const { lines, changes, total } = quote();
     expect(changes).toEqual([]);
     expect(total).toEqual(money(89_900));
@@ -55,13 +55,13 @@ describe("a line as the shop would sell it", () => {
     expect(quote({ size: "S", color: "#8E1F2B" }).lines[0]?.imageId).toBe("hibiscus");
   });
 
-  test("whose price changed names both prices", () => {
+  test("states both prices if the price changed", () => {
     expect(changesOf({ shown: money(79_900) })).toEqual([
       { kind: "price", key: "k", from: money(79_900), to: money(89_900) },
     ]);
   });
 
-  test("costs what its own size and color costs, whatever the browser shows", () => {
+  test("costs what its size and color cost, whatever the browser displays", () => {
     const [first, ...rest] = gown.variants;
     const priced = { ...gown, variants: [first, ...rest].map((each) => ({ ...each })) };
     const medium = priced.variants.find(({ id }) => id === "m-forest");
@@ -72,43 +72,43 @@ describe("a line as the shop would sell it", () => {
     expect(changes).toEqual([{ kind: "price", key: "k", from: money(89_900), to: money(95_000) }]);
   });
 
-  test("of which fewer are left is cut to them", () => {
+  test("is reduced to the stock", () => {
     const { lines, changes } = quote({ quantity: 5 });
     expect(changes).toEqual([{ kind: "left", key: "k", left: 2 }]);
     expect(lines[0]?.quantity).toBe(2);
   });
 
-  test("says how many there are for it, and nothing where there is no limit", () => {
+  test("has the available quantity, or none if it is unlimited", () => {
     const both = quoteLines([ask(), ask({ key: "second" })], [gown], null);
     expect(both.lines.map(({ available }) => available)).toEqual([2, 1]);
     expect(quote({ size: "Custom" }).lines[0]?.available).toBeNull();
     expect(quote({ quantity: 9 }).lines[0]).toMatchObject({ available: 2, quantity: 2 });
   });
 
-  test("that is sold out in this size and colour says so", () => {
+  test("is reported if this size and color are sold out", () => {
     expect(changesOf({ size: "S" })).toEqual([{ kind: "sold_out", key: "k" }]);
     expect(changesOf({}, { ...gown, inStock: false })).toEqual([{ kind: "sold_out", key: "k" }]);
   });
 
-  test("of a deleted or unknown product is no longer offered", () => {
+  test("is reported if its product is deleted or unknown", () => {
     const gone = [{ kind: "not_offered", key: "k" }];
     expect(changesOf({}, { ...gown, deletedAt: new Date() })).toEqual(gone);
     expect(changesOf({ productId: "another product" })).toEqual(gone);
   });
 
-  test("in a size or colour it does not come in says which", () => {
+  test("names a size or color that does not exist", () => {
     expect(changesOf({ size: "XXL" })).toEqual([{ kind: "unknown_size", key: "k" }]);
     expect(changesOf({ color: "#123456" })).toEqual([{ kind: "unknown_color", key: "k" }]);
   });
 
-  test("without a colour gets the one that serves most of what was asked", () => {
+  test("gets the color that can supply most of its quantity if none is chosen", () => {
     expect(quote({ size: "S", color: null }).lines[0]?.variantId).toBe("s-hibiscus");
     const { lines, changes } = quote({ size: "S", color: null, quantity: 50 });
     expect(lines[0]).toMatchObject({ variantId: "s-hibiscus", quantity: 4 });
     expect(changes).toEqual([{ kind: "left", key: "k", left: 4 }]);
   });
 
-  test("in Custom is made to measure and never runs out", () => {
+  test("is made to measure in Custom and never sells out", () => {
     const { lines, changes } = quote({ size: "Custom", quantity: 99 });
     expect(changes).toEqual([]);
     expect(lines[0]).toMatchObject({ madeToMeasure: true, quantity: 99 });
@@ -121,19 +121,19 @@ describe("a line as the shop would sell it", () => {
     [1.5, 1],
     [1e9, 99],
     [Number.POSITIVE_INFINITY, 99],
-  ])("of %d pieces is corrected to %d and says so", (quantity, corrected) => {
+  ])("is corrected from %d items to %d and reports it", (quantity, corrected) => {
     expect(changesOf({ size: "Custom", quantity })).toEqual([
       { kind: "quantity", key: "k", quantity: corrected },
     ]);
   });
 
-  test("asked for in several lines shares what is left", () => {
+  test("shares the stock with other lines of the same variant", () => {
     const { lines } = quoteLines([ask({ quantity: 2 }), ask({ key: "l" })], [gown], null);
     expect(lines.map((each) => each.quantity)).toEqual([2]);
   });
 
   // Specification 9.52
-  test("never costs less or sells more than the shop says, whatever is asked", () => {
+  test("never costs less and never sells more than the server allows, whatever is submitted", () => {
     const anyLine = fc.record({
       key: fc.string(),
       productId: fc.constantFrom("gown", "x"),
@@ -158,7 +158,7 @@ describe("a line as the shop would sell it", () => {
     );
   });
 
-  test("of a product in another currency cannot join the order", () => {
+  test("cannot join an order in another currency", () => {
     const dollars = gown;
     const local = { ...gown, id: "local", price: money(5_000, "GYD") };
     const asked = [ask(), ask({ key: "l", productId: "local", shown: null })];
@@ -168,7 +168,7 @@ describe("a line as the shop would sell it", () => {
   });
 });
 
-describe("what changed, in words", () => {
+describe("the message about a change", () => {
   const piece = { name: "Kaieteur Gown", size: "M" };
 
   test("is one plain sentence for each kind of change", () => {

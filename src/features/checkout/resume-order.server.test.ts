@@ -20,7 +20,7 @@ const bench = checkoutSuite();
 const HALF_AN_HOUR = 30 * 60_000;
 
 describe("pressing the button again", () => {
-  test("gives the same order and the same page, one after the other and at once", async () => {
+  test("returns the same order and the same page, in sequence and concurrently", async () => {
     const id = await addProduct(bench.db, { stock: { M: 5 } });
     const request = requestFor(id);
     const [first, second] = await Promise.all([placed(bench, request), placed(bench, request)]);
@@ -30,7 +30,7 @@ describe("pressing the button again", () => {
     expect(await stockOf(bench.db, id)).toEqual({ stock: 4, held: 1 });
   });
 
-  test("after paying leads to the confirmation, and charges nothing more", async () => {
+  test("leads to the confirmation after the payment, and charges nothing more", async () => {
     const request = requestFor(await addProduct(bench.db));
     const order = await placed(bench, request);
     await bench.db.update(orders).set({ status: "completed" }).where(eq(orders.id, order.id));
@@ -40,7 +40,7 @@ describe("pressing the button again", () => {
     );
   });
 
-  test("opens the page of an order that a crash left without one", async () => {
+  test("opens the payment page of an order that a crash left without one", async () => {
     const request = requestFor(await addProduct(bench.db));
     const order = await placed(bench, request);
     await bench.db
@@ -54,7 +54,7 @@ describe("pressing the button again", () => {
 describe("pressing the button again after the payment session is over", () => {
   test.each(["cancelled", "expired", "refunded"] as const)(
     // Specification 4.22
-    "%s begins one new order, however often it is pressed at once",
+    "%s begins one new order, however many presses are concurrent",
     async (status) => {
       const id = await addProduct(bench.db, { stock: { M: 5 } });
       const request = requestFor(id);
@@ -70,7 +70,7 @@ describe("pressing the button again after the payment session is over", () => {
     },
   );
 
-  test("by cancelling sells the very piece that it had held", async () => {
+  test("after cancelling sells the same last item again", async () => {
     const id = await addProduct(bench.db, { stock: { M: 1 } });
     const request = requestFor(id);
     const first = await placed(bench, request);
@@ -80,7 +80,7 @@ describe("pressing the button again after the payment session is over", () => {
     expect(await stockOf(bench.db, id)).toEqual({ stock: 0, held: 1 });
   });
 
-  test("by its time, before the sweep came, ends it and begins a new one on the same piece", async () => {
+  test("after expiry, before the sweep, ends the order and begins a new one with the same item", async () => {
     const id = await addProduct(bench.db, { stock: { M: 1 } });
     const request = requestFor(id);
     const first = await placed(bench, request);
@@ -91,7 +91,7 @@ describe("pressing the button again after the payment session is over", () => {
     expect(await stockOf(bench.db, id)).toEqual({ stock: 0, held: 1 });
   });
 
-  test("by its time, but paid a moment before, leads to the confirmation", async () => {
+  test("after expiry, but just paid, leads to the confirmation", async () => {
     const request = requestFor(await addProduct(bench.db));
     const order = await placed(bench, request);
     await payUnheard(bench, order.sessionId);
@@ -103,7 +103,7 @@ describe("pressing the button again after the payment session is over", () => {
     expect(await bench.db.$count(orders)).toBe(1);
   });
 
-  test("by its time, while the provider cannot say whether it was paid, opens no second page", async () => {
+  test("after expiry opens no second page while the provider cannot say whether it was paid", async () => {
     const request = requestFor(await addProduct(bench.db));
     await placed(bench, request);
     bench.clock.advance(HALF_AN_HOUR);

@@ -85,7 +85,7 @@ beforeEach(async () => {
 });
 
 describe("an order paid in part with store credit", () => {
-  test("asks the payment page for the rest, and completes with both in the books", async () => {
+  test("opens a payment page for the rest, and completes with both parts in the ledger", async () => {
     await withCredit(50);
     const order = await placed(shop(), request(5_000));
     const session = await bench.testPage.controls.look(order.sessionId);
@@ -109,7 +109,7 @@ describe("an order paid in part with store credit", () => {
     expect(confirmation?.textBody).toMatch(/Store credit.*50\.00/);
   });
 
-  test("gives the credit back once when the checkout is cancelled or expires", async () => {
+  test("returns the credit once when the checkout is cancelled or expires", async () => {
     await withCredit(50);
     const cancelled = await placed(shop(), request(5_000));
     await cancelCheckout(shop(), { orderId: cancelled.id });
@@ -130,7 +130,7 @@ describe("an order paid in part with store credit", () => {
     );
   });
 
-  test("is refunded in proportion, the credit part as credit, and whole in the end", async () => {
+  test("is refunded in proportion, the credit part as credit, up to the full amount", async () => {
     await withCredit(100);
     const order = await placed(shop(), request(10_000));
     await payByTestPage(order.sessionId);
@@ -151,7 +151,7 @@ describe("an order paid in part with store credit", () => {
     expect(kinds.filter((kind) => kind === "store-credit")).toHaveLength(3);
   });
 
-  test("is paid by transfer for the rest", async () => {
+  test("can be paid by bank transfer for the rest", async () => {
     await bench.db.insert(siteSettings).values({
       settingName: "bankTransfer",
       settingValue: { enabled: true, instructions: "Bank of Guyana", holdDays: 5 },
@@ -172,7 +172,7 @@ describe("an order paid in part with store credit", () => {
   });
 });
 
-describe("an order that store credit pays whole", () => {
+describe("an order that store credit pays in full", () => {
   test("completes without a provider, shipping included", async () => {
     await withCredit(500);
     const order = await placed(shop(), request(20_000));
@@ -203,7 +203,7 @@ describe("an order that store credit pays whole", () => {
     expect(await balance()).toBe(50_000);
   });
 
-  test("gives the credit back when nobody chooses the delivery in time", async () => {
+  test("returns the credit if no delivery is chosen in time", async () => {
     await withCredit(500);
     await placed(shop(), request(20_000));
     expect(await balance()).toBe(30_000);
@@ -213,7 +213,7 @@ describe("an order that store credit pays whole", () => {
   });
 });
 
-test("concurrent checkouts never spend more than there is, and the loser is told", async () => {
+test("concurrent checkouts never spend more than the balance, and the one that fails gets a message", async () => {
   await withCredit(80);
   const presses = await Promise.all(
     Array.from({ length: 6 }, () =>
@@ -229,7 +229,7 @@ test("concurrent checkouts never spend more than there is, and the loser is told
   expect(held.map(({ amountMinor }) => amountMinor)).toEqual([8_000]);
 });
 
-test("a second press under the same key holds the credit once", async () => {
+test("a second press with the same key reserves the credit once", async () => {
   await withCredit(80);
   const press = request(8_000);
   const [first, second] = await Promise.all([placeOrder(shop(), press), placeOrder(shop(), press)]);
@@ -258,7 +258,7 @@ test("a payment that arrives after the order ended uses the same credit again, o
   expect((await reread(bench.db, late.id)).status).toBe("completed");
 });
 
-test("an order that a card paid is refunded as store credit, and its money cannot be refunded again", async () => {
+test("a card order can be refunded as store credit, and the same money is not refunded again", async () => {
   const order = await placed(
     shop(),
     requestFor(productId, { quantity: 2, customerEmail: "mia@example.com" }),

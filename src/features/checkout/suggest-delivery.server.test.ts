@@ -18,7 +18,7 @@ const berlin = {
   country: "DE",
 };
 
-test("the payment page opens with the account's own address in the chosen country, and with nobody else's", async () => {
+test("the payment page opens with the account's own address in the chosen country, and never with another account's", async () => {
   const email = `${randomUUID()}@example.com`;
   const userId = await createCustomer(bench.db, { email });
   const actor: Actor = { role: "customer", userId, name: "Asha", email };

@@ -9,7 +9,7 @@ import { placeOrder } from "./place-order.server.ts";
 
 const bench = checkoutSuite();
 
-/** The whole way of a request's body, as the create-checkout call takes it. */
+/** Parses and places a request body like the create-checkout call. */
 async function checkOut(body: unknown) {
   const parsed = parseCheckoutRequest(body);
   if (!parsed.ok) return { message: parsed.error.message, url: null };
@@ -34,7 +34,7 @@ describe("a cart tampered with in the browser", () => {
     ["a colour it does not come in", { color: "#123456" }],
     ["a price of a cent", { price: 0.01 }],
     ["a price below zero", { price: -100, quantity: -1 }],
-  ])("with %s gets a clear message, writes nothing and holds nothing", async (_what, change) => {
+  ])("gets a clear message for %s, and nothing is stored or reserved", async (_what, change) => {
     const id = await addProduct(bench.db, { color: { hex: "#1F2A3C", name: "Navy" } });
     const line = { id, size: "M", color: "#1F2A3C", quantity: 1, price: 100 };
     const answer = await checkOut({ customerEmail: email, items: [{ ...line, ...change }] });
@@ -45,7 +45,7 @@ describe("a cart tampered with in the browser", () => {
   });
 
   // Specification 6.12, 9.52
-  test("with sums of its own pays the shop's prices or nothing", async () => {
+  test("pays the shop's prices or nothing if its totals are changed", async () => {
     const id = await addProduct(bench.db, { dollars: 100 });
     const lied = { total: 1, subtotal: 1, discount: 99, unitPrice: 1, total_amount: 1 };
     const answer = await checkOut({
@@ -58,7 +58,7 @@ describe("a cart tampered with in the browser", () => {
     expect(order && (await reread(bench.db, order.id)).totalMinor).toBe(10_000);
   });
 
-  test("into any JSON at all gets a message or a payment page, never a failure of the shop", async () => {
+  test("gets a message or a payment page for any JSON, never a server error", async () => {
     const id = await addProduct(bench.db, { stock: { M: 3, Custom: null } });
     const some = <Value>(known: Value) => fc.oneof(fc.constant(known), fc.jsonValue());
     const line = fc.record({

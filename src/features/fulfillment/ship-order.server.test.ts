@@ -42,9 +42,9 @@ const mine = async () => {
   return found.value;
 };
 
-describe("a parcel that leaves", () => {
+describe("a shipment", () => {
   // Specification 2.113
-  test("is mailed to its customer with what lies in it and what follows, and stands on the order", async () => {
+  test("is mailed to the customer with its items and what follows, and is shown on the order", async () => {
     await sent({ shirts: 1 });
     const [mail] = await desk.mails();
     expect(mail).toMatchObject({ kind: "shipped", recipient: "asha@example.com" });
@@ -62,7 +62,7 @@ describe("a parcel that leaves", () => {
     ]);
   });
 
-  test("may be one of several, each told of on its own", async () => {
+  test("can be one of several, each with its own email", async () => {
     await sent({ shirts: 2 });
     await sent({ gowns: 1 });
     const mails = await desk.mails();
@@ -73,7 +73,7 @@ describe("a parcel that leaves", () => {
     expect(await desk.steps()).toEqual(["placed", "shipped", "shipped"]);
   });
 
-  test("pressed twice at once is one parcel", async () => {
+  test("is created once by two concurrent presses", async () => {
     const [first, second] = await Promise.all([
       ship({ shirts: 1, key: "press" }),
       ship({ shirts: 1, key: "press" }),
@@ -83,7 +83,7 @@ describe("a parcel that leaves", () => {
     expect(await desk.mails()).toHaveLength(1);
   });
 
-  test("never holds more than is left, whoever else packs at the same moment", async () => {
+  test("never has more than what is left, even if another admin ships at the same moment", async () => {
     const tooMany = { ok: false, error: "too_many" };
     expect(await ship({ shirts: 3 })).toEqual(tooMany);
     expect(await ship({})).toEqual(tooMany);
@@ -92,7 +92,7 @@ describe("a parcel that leaves", () => {
     expect(both).toContainEqual(tooMany);
   });
 
-  test("leaves out what was refunded before it left; a refund that failed counts for nothing", async () => {
+  test("leaves out items refunded before shipping, and a failed refund does not count", async () => {
     const refund = {
       orderId: desk.order.id,
       paymentId: await paymentOf(desk.bench.db, desk.order.id),
@@ -113,7 +113,7 @@ describe("a parcel that leaves", () => {
     expect((await ship({ shirts: 1 })).ok).toBe(true);
   });
 
-  test("is only of a paid order, and of lines of this order", async () => {
+  test("needs a paid order, and lines of this order", async () => {
     const { db } = desk.bench;
     await db.update(orders).set({ status: "pending" }).where(eq(orders.id, desk.order.id));
     expect(await ship({ shirts: 1 })).toEqual({ ok: false, error: "not_paid" });
@@ -128,7 +128,7 @@ describe("a parcel that leaves", () => {
     });
   });
 
-  test("is nobody's business but an admin's", async () => {
+  test("can be created by an admin only", async () => {
     const parcelId = await sent({ shirts: 1 });
     const orderId = desk.order.id;
     const forbidden = { ok: false, error: "forbidden" };
@@ -143,7 +143,7 @@ describe("a parcel that leaves", () => {
     expect(await desk.mails()).toHaveLength(1);
   });
 
-  test("sends no mail to a customer who wants no order updates", async () => {
+  test("sends no email to a customer who declined order updates", async () => {
     const { asha } = desk.people;
     const preferences = { emailNotifications: false, orderUpdates: false };
     await saveEmailPreferences(desk.deps, { actor: asha, preferences });
@@ -153,11 +153,11 @@ describe("a parcel that leaves", () => {
   });
 });
 
-describe("a parcel that arrived", () => {
+describe("a delivered shipment", () => {
   const deliver = (parcelId: string, day = "") =>
     recordDelivery(desk.deps, { actor: desk.people.owner, orderId: desk.order.id, parcelId, day });
 
-  test("starts the customer's 30 days and is told of once", async () => {
+  test("starts the customer's 30 days and is reported to the customer once", async () => {
     const parcelId = await sent({ shirts: 2 });
     desk.bench.clock.set("2026-12-01T12:00:00Z");
     expect(await deliver(parcelId)).toEqual({ ok: true, value: null });
@@ -170,7 +170,7 @@ describe("a parcel that arrived", () => {
     expect(steps.map((step) => step.type)).toEqual(["placed", "shipped", "delivered"]);
   });
 
-  test("may have arrived on an earlier day, but not before it left nor in time to come", async () => {
+  test("can be recorded for an earlier day, but not before shipping or in the future", async () => {
     const parcelId = await sent({ shirts: 2 });
     desk.bench.clock.set("2026-12-01T12:00:00Z");
     for (const day of ["2026-11-19", "2026-12-02", "2026-02-31", "soon"]) {
@@ -180,7 +180,7 @@ describe("a parcel that arrived", () => {
     expect((await mine()).shipments[0]?.deliveredAt).toEqual(new Date("2026-11-25T16:00:00Z"));
   });
 
-  test("while a piece of the line is on its way, its 30 days have not begun to run out", async () => {
+  test("does not start the 30 days of a line that still has items on the way", async () => {
     const first = await sent({ shirts: 1 });
     await deliver(first);
     desk.bench.clock.set("2026-12-15T12:00:00Z");
@@ -189,7 +189,7 @@ describe("a parcel that arrived", () => {
     expect(returns[desk.order.shirt]?.until).toEqual(new Date("2027-01-14T12:00:00Z"));
   });
 
-  test("is shown to a guest by number and email too", async () => {
+  test("is shown to a guest by order number and email too", async () => {
     await deliver(await sent({ shirts: 2 }));
     const found = await lookUpOrder(desk.bench.db, {
       number: desk.order.id.slice(0, 8),
@@ -203,10 +203,10 @@ describe("a parcel that arrived", () => {
   });
 });
 
-describe("a tracking number that was wrong", () => {
+describe("a wrong tracking number", () => {
   const tracking = { carrier: "UPS", trackingNumber: "1Z", trackingUrl: "https://ups.example/1Z" };
 
-  test("is corrected where the customer reads it, without another mail", async () => {
+  test("is corrected on the customer's page without another email", async () => {
     const parcelId = await sent({ shirts: 1 });
     const seen = (await mine()).shipments[0]?.updatedAt.toISOString() ?? "";
     const { owner } = desk.people;

@@ -19,7 +19,7 @@ const notice = {
 };
 
 // Specification 2.113
-test("the mail of a parcel says what lies in it, its number, where it goes and where to follow it", () => {
+test("the email about a shipment has its items, its number, its destination and its tracking page", () => {
   const { subject, text, html } = shippedEmail(notice);
   expect(subject).toBe("Your parcel is on its way (Demerara Atelier 8a6e0804)");
   expect(text).toContain("2 × Savannah Linen Shirt, size M, Sand");
@@ -30,25 +30,25 @@ test("the mail of a parcel says what lies in it, its number, where it goes and w
   expect(html).toContain('href="https://dhl.example/JD0146"');
 });
 
-test("the mail of one parcel of several says what still follows", () => {
+test("the email about one shipment of several says what follows", () => {
   const { subject, text } = shippedEmail({ ...notice, toFollow: [gown] });
   expect(subject).toMatch(/^A parcel is on its way/);
   expect(text).toContain("Still to follow\n1 × Kaieteur Gown, size Custom");
 });
 
-test("a parcel without a number or a page leads to the order instead", () => {
+test("the email about a shipment without a number or a tracking page links to the order", () => {
   const { text } = shippedEmail({ ...notice, trackingNumber: "", trackingUrl: "" });
   expect(text).not.toContain("tracking number");
   expect(text).toContain(`View your order: ${notice.orderUrl}`);
 });
 
-test("a link that is no web address becomes no link", () => {
+test("a tracking link that is no web URL is left out", () => {
   expect(shippedEmail({ ...notice, trackingUrl: "javascript:alert(1)" }).html).not.toContain(
     'href="javascript',
   );
 });
 
-test("the mail of a parcel that arrived says until when ready-to-wear may come back", () => {
+test("the email about a delivery states the last day for returning ready-to-wear", () => {
   const { text } = deliveredEmail({ ...notice, returnUntil: "20 Dec 2026" });
   expect(text).toContain("Ready-to-wear may come back until 20 Dec 2026");
   expect(deliveredEmail({ ...notice, returnUntil: null }).text).not.toContain("may come back");

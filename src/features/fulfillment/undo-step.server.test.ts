@@ -62,8 +62,8 @@ const announceReturn = () =>
     },
   });
 
-describe("a delivery that was marked by mistake", () => {
-  test("is taken back: the parcel is on its way, its mail never goes, and the timeline tells both", async () => {
+describe("a delivery recorded by mistake", () => {
+  test("is undone: the shipment is on its way again, its email is not sent, and the timeline shows both steps", async () => {
     const parcelId = await ship();
     await deliver(parcelId);
     expect(await undeliver(parcelId)).toEqual({ ok: true, value: { mail: "withdrawn" } });
@@ -82,7 +82,7 @@ describe("a delivery that was marked by mistake", () => {
     });
   });
 
-  test("whose mail is out says so, and the true delivery is mailed again", async () => {
+  test("reports that its email was sent, and the real delivery is mailed again", async () => {
     const parcelId = await ship();
     await deliver(parcelId);
     await post();
@@ -105,7 +105,7 @@ describe("a delivery that was marked by mistake", () => {
     ]);
   });
 
-  test("is taken back once, however often it is pressed", async () => {
+  test("is undone once, however often the button is pressed", async () => {
     const parcelId = await ship();
     await deliver(parcelId);
     await Promise.all([undeliver(parcelId), undeliver(parcelId)]);
@@ -113,7 +113,7 @@ describe("a delivery that was marked by mistake", () => {
     expect((await desk.steps()).filter((type) => type === "delivery_taken_back")).toHaveLength(1);
   });
 
-  test("stays once a return was announced since", async () => {
+  test("is not undone after a return was requested", async () => {
     const parcelId = await ship();
     await deliver(parcelId);
     expect((await announceReturn()).ok).toBe(true);
@@ -122,8 +122,8 @@ describe("a delivery that was marked by mistake", () => {
   });
 });
 
-describe("a parcel that was recorded by mistake", () => {
-  test("is gone, its pieces can leave again, and nobody is mailed what was not so", async () => {
+describe("a shipment recorded by mistake", () => {
+  test("is deleted, its items can be shipped again, and no email is sent", async () => {
     const parcelId = await ship();
     expect(await unship(parcelId)).toEqual({ ok: true, value: { mail: "withdrawn" } });
     expect(await unship(parcelId)).toEqual({ ok: true, value: { mail: "none" } });
@@ -142,21 +142,21 @@ describe("a parcel that was recorded by mistake", () => {
     expect(await kinds()).toEqual(["shipped"]);
   });
 
-  test("whose mail is just being sent counts as told, and is tried no more", async () => {
+  test("counts as reported while its email is being sent, which is not retried", async () => {
     const parcelId = await ship();
     await desk.bench.db.update(mailOutbox).set({ attempts: 1 });
     expect(await unship(parcelId)).toEqual({ ok: true, value: { mail: "out" } });
     expect(await kinds()).toEqual([]);
   });
 
-  test("whose mail is out says so", async () => {
+  test("reports that its email was sent", async () => {
     const parcelId = await ship();
     await post();
     expect(await unship(parcelId)).toEqual({ ok: true, value: { mail: "out" } });
     expect(await kinds()).toEqual(["shipped"]);
   });
 
-  test("stays once it has arrived, came back or was paid back", async () => {
+  test("is not undone after it was delivered, returned or refunded", async () => {
     const parcelId = await ship();
     await deliver(parcelId);
     expect(await unship(parcelId)).toEqual({ ok: false, error: "delivered" });
@@ -175,7 +175,7 @@ describe("a parcel that was recorded by mistake", () => {
   });
 });
 
-test("taking steps back is nobody's business but an admin's, and only with parcels of the order", async () => {
+test("only an admin can undo a step, and only of the order's own shipments", async () => {
   const parcelId = await ship();
   await deliver(parcelId);
   for (const actor of desk.strangers) {

@@ -36,25 +36,25 @@ const refunded = (hour: number, change: Partial<OrderPast["refunds"][number]> = 
 
 const of = (orderItemId: string) => ({ pieces: [{ orderItemId, quantity: 1 }] });
 
-describe("a step of a parcel", () => {
-  test("may be taken back while nothing rests on it", () => {
+describe("a step of a shipment", () => {
+  test("can be undone while nothing depends on it", () => {
     expect(findUndoObstacle(arrived, past())).toBeNull();
     expect(findUndoObstacle(sent, past())).toBeNull();
   });
 
-  test("stays once a return of its pieces was announced since", () => {
+  test("cannot be undone after a return of its items was requested", () => {
     expect(findUndoObstacle(arrived, announced(13))).toBe("returned");
     expect(findUndoObstacle(arrived, announced(13, "gown"))).toBeNull();
   });
 
-  test("does not rest on what came before it was written down, whatever day it tells of", () => {
+  test("does not depend on what happened before it was recorded, whatever its own date", () => {
     expect(findUndoObstacle(arrived, announced(11))).toBeNull();
     expect(findUndoObstacle(sent, announced(11))).toBe("returned");
     expect(findUndoObstacle(arrived, refunded(11))).toBeNull();
     expect(findUndoObstacle({ ...arrived, id: "another" }, refunded(11))).toBe("refunded");
   });
 
-  test("stays once money went back for its pieces, or for nothing named", () => {
+  test("cannot be undone after its items, or an unspecified amount, were refunded", () => {
     expect(findUndoObstacle(arrived, refunded(13))).toBe("refunded");
     expect(findUndoObstacle(arrived, refunded(13, { status: "pending" }))).toBe("refunded");
     expect(findUndoObstacle(arrived, refunded(13, of("shirt")))).toBe("refunded");

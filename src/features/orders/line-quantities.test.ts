@@ -4,7 +4,7 @@ import { fulfillmentOf, quantityLeft } from "./line-quantities.ts";
 
 const count = fc.integer({ min: 0, max: 50 });
 
-test("never more pieces leave than were bought, whatever was refunded", () => {
+test("a line never ships more items than were bought, whatever was refunded", () => {
   fc.assert(
     fc.property(count, count, count, (quantity, shipped, withdrawn) => {
       const left = quantityLeft(quantity, { shipped, withdrawn });
@@ -14,7 +14,7 @@ test("never more pieces leave than were bought, whatever was refunded", () => {
   );
 });
 
-test("an order is on its way as far as its last piece is", () => {
+test("an order's progress is that of its last item", () => {
   const here = { isDelivered: false };
   const there = { isDelivered: true };
   expect(fulfillmentOf({ left: 2, parcels: [] })).toBe("unshipped");
@@ -23,6 +23,6 @@ test("an order is on its way as far as its last piece is", () => {
   expect(fulfillmentOf({ left: 0, parcels: [there, there] })).toBe("delivered");
 });
 
-test("an order whose pieces were all refunded before they left has nothing to ship", () => {
+test("an order whose items were all refunded before shipping has nothing to ship", () => {
   expect(fulfillmentOf({ left: 0, parcels: [] })).toBeNull();
 });

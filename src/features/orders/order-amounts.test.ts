@@ -34,7 +34,7 @@ describe("the amounts of an order", () => {
     expect(rows.map(({ label }) => label)).toEqual(["Subtotal", "Total before shipping"]);
   });
 
-  test("say what store credit pays, what is left beside it, and what went back", () => {
+  test("show what store credit pays, what is left to pay, and what was refunded", () => {
     const totals = orderTotals([{ unitPrice: money(20_000), quantity: 1, discount: money(0) }], {
       shipping: money(1_500),
     });
@@ -50,7 +50,7 @@ describe("the amounts of an order", () => {
     ]);
   });
 
-  test("price shipping one way: free, or with its cents", () => {
+  test("show shipping as free or with its cents", () => {
     expect([shippingPriceText(money(0)), shippingPriceText(money(2_500))]).toEqual([
       "Free",
       "$25.00",

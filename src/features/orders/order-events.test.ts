@@ -8,7 +8,7 @@ import {
   eventMessage,
 } from "./order-events.ts";
 
-test("a payment received is good news; one that came late says what that meant", () => {
+test("a received payment is good news, and a late one says what that meant", () => {
   expect(eventMessage("completed", { provider: "test", late: false })).toEqual({
     title: "Payment received",
     explanation: null,
@@ -17,19 +17,19 @@ test("a payment received is good news; one that came late says what that meant",
   expect(eventMessage("completed", { late: true }).explanation).toMatch(/given up/);
 });
 
-test("an order that ended unpaid says why and what happened to its pieces", () => {
+test("an order that ended unpaid says why and what happened to its items", () => {
   expect(eventMessage("expired", { because: "time_passed" }).explanation).toBe(
     "Nobody paid in time. The pieces went back into stock.",
   );
   expect(eventMessage("cancelled", {}).explanation).toBe("The pieces went back into stock.");
 });
 
-test("what the owner has to settle asks for attention", () => {
+test("an event that the owner must settle asks for attention", () => {
   expect(eventMessage("oversold", {}).tone).toBe("alert");
   expect(eventMessage("amount_mismatch", {}).tone).toBe("alert");
 });
 
-test("what was done at the desk says what, and by whom", () => {
+test("an action of the staff says what was done and by whom", () => {
   const detail = { pieces: 2, carrier: "DHL Express", trackingNumber: "JD0146", by: "Rosa" };
   expect(eventMessage("shipped", detail)).toEqual({
     title: "Parcel sent",
@@ -38,7 +38,7 @@ test("what was done at the desk says what, and by whom", () => {
   });
 });
 
-test("a step that has no words yet is shown as it is written", () => {
+test("an event without a label is shown by its stored name", () => {
   expect(eventMessage("sent_to_atelier", {})).toEqual({
     title: "sent to atelier",
     explanation: null,
@@ -46,7 +46,7 @@ test("a step that has no words yet is shown as it is written", () => {
   });
 });
 
-test("an order of another Stripe account asks for attention and names the account where its dashboard knows more", () => {
+test("an order of another Stripe account asks for attention and names the account if it has a dashboard", () => {
   const account = "acct_1PgafyB7WZ01zgkW";
   expect(eventMessage("other_account", { account })).toMatchObject({
     tone: "alert",
@@ -61,7 +61,7 @@ test("an order of another Stripe account asks for attention and names the accoun
   expect(unnamed.explanation).not.toContain("key_");
 });
 
-test("a declined card says why in the owner's words, and a code that is new as it is written", () => {
+test("a declined card has its reason in plain words, and an unknown code is shown as it is", () => {
   expect(declineTitle({ card: true, code: "incorrect_cvc" })).toBe(
     "A card was declined: the security code was wrong",
   );
@@ -74,7 +74,7 @@ test("a declined card says why in the owner's words, and a code that is new as i
   expect(declineTitle({})).toBe("A card was declined: the bank gave no reason");
 });
 
-test("whatever stands where the code should be, no digit of a card is kept", () => {
+test("no digit of a card is stored, whatever the code contains", () => {
   const told = fc.oneof(
     fc.string(),
     fc.constantFrom("4242 4242 4242 4242", "4242424242424242", ""),
@@ -96,7 +96,7 @@ const event = (type: string, detail: Record<string, unknown> = {}) => ({
   at,
 });
 
-test("the buyer sees what happened, not what the house settles among itself", () => {
+test("the customer sees what happened, but not the shop's internal events", () => {
   const events = ["placed", "completed", "oversold", "amount_mismatch", "claimed"].map((type) =>
     event(type, { missing: 2 }),
   );
@@ -106,18 +106,18 @@ test("the buyer sees what happened, not what the house settles among itself", ()
   ]);
 });
 
-test("a parcel's step says who carries it", () => {
+test("a shipment's event names the carrier", () => {
   const [step] = customerSteps([event("shipped", { carrier: "DHL Express", by: "Rosa" })]);
   expect(step?.detail).toEqual({ carrier: "DHL Express" });
   expect(step && customerStepMessage(step).explanation).toBe("With DHL Express");
 });
 
-test("an announced return shows its authorization number", () => {
+test("a requested return shows its authorization number", () => {
   const [step] = customerSteps([event("return_requested", { authorizationNumber: "RA-7K2M9XQF" })]);
   expect(step && customerStepMessage(step).explanation).toContain("RA-7K2M9XQF");
 });
 
-test("a refund that came back is told to whom it was promised, without the bank's words", () => {
+test("a refund that the bank sent back is reported to the customer without the bank's reason", () => {
   const detail = { amount: { minorUnits: 10_000, currency: "USD" }, failure: "stolen card" };
   expect(customerSteps([event("refund_failed", { ...detail, told: false })])).toEqual([]);
   const [step] = customerSteps([event("refund_failed", { ...detail, told: true })]);

@@ -7,7 +7,7 @@ import { refundableMinor, validateRefund } from "#features/payments/refund.ts";
 import type { OrderLine } from "./order.ts";
 import { lineTotal, orderTotals } from "./order.ts";
 
-/** Every order the shop could take: offers within their lines, a code within what is left, and whatever the payment page adds. */
+/** Any valid order: discounts within their lines, a code within the rest, and any shipping and tax. */
 const order = fc
   .record({
     currency: fc.constantFrom<Currency>("USD", "GYD"),
@@ -49,7 +49,7 @@ const order = fc
 const amounts = (totals: Record<string, MoneyAmount>) => Object.values(totals);
 
 describe("the money of every order", () => {
-  test("adds up: pieces less offers and code, with shipping and tax, to the cent", () => {
+  test("adds up to the cent: items less discounts, plus shipping and tax", () => {
     fc.assert(
       fc.property(order, ({ goods, totals }) => {
         const { subtotal, discount, promotion, shipping, tax, total } = totals;
@@ -62,7 +62,7 @@ describe("the money of every order", () => {
     );
   });
 
-  test("is whole numbers of one currency", () => {
+  test("is in whole minor units of one currency", () => {
     fc.assert(
       fc.property(order, ({ totals }) => {
         for (const { minorUnits, currency } of amounts(totals)) {
@@ -73,7 +73,7 @@ describe("the money of every order", () => {
     );
   });
 
-  test("that goes back and that stays add up to what was paid, whatever refunds succeed, fail or wait", () => {
+  test("is the sum of what is refunded and what is left, whichever refunds succeed, fail or wait", () => {
     const wishes = fc.array(
       fc.record({
         share: fc.double({ min: -0.1, max: 1.2, noNaN: true }),

@@ -37,7 +37,7 @@ describe("the life of an order", () => {
     }
   }
 
-  test("only a pending order holds pieces", () => {
+  test("only a pending order reserves stock", () => {
     expect(ORDER_STATUSES.filter(holdsReservation)).toEqual(["pending"]);
   });
 });
@@ -84,8 +84,8 @@ const pricedLine = fc
   }));
 const amount = fc.integer({ min: 0, max: 1_000_000 }).map((minor) => money(minor));
 
-describe("what an order adds up to", () => {
-  test("the total is the subtotal less the discount plus shipping and tax, whatever the lines", () => {
+describe("an order's total", () => {
+  test("is the subtotal less the discount plus shipping and tax, whatever the lines", () => {
     fc.assert(
       fc.property(
         fc.array(pricedLine, { maxLength: 100 }),
@@ -107,13 +107,13 @@ describe("what an order adds up to", () => {
     );
   });
 
-  test("an order without lines is worth nothing", () => {
+  test("is zero without lines", () => {
     expect(orderTotals([]).total).toEqual(money(0));
   });
 });
 
 describe("searching by order number", () => {
-  test("takes the number as the shop writes it, its beginning, or the whole id", () => {
+  test("accepts the displayed number, its beginning, or the whole id", () => {
     const range = {
       first: "8a6e0804-0000-0000-0000-000000000000",
       last: "8a6e0804-ffff-ffff-ffff-ffffffffffff",
@@ -125,12 +125,12 @@ describe("searching by order number", () => {
     expect(orderIdRange(id)).toEqual({ first: id, last: id });
   });
 
-  test("an e-mail address is no order number", () => {
+  test("does not accept an email address", () => {
     expect(orderIdRange("rosa@example.com")).toBeNull();
     expect(orderIdRange("")).toBeNull();
   });
 
-  test("every id lies in the range of each of its beginnings", () => {
+  test("finds every id by each of its beginnings", () => {
     fc.assert(
       fc.property(fc.uuid(), fc.integer({ min: 1, max: 36 }), (id, length) => {
         const range = orderIdRange(id.slice(0, length).replace(/-$/, ""));

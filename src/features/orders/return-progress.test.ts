@@ -17,17 +17,17 @@ const ALLOWED = new Set([
 
 const pairs = RETURN_STATUSES.flatMap((from) => RETURN_STATUSES.map((to) => [from, to] as const));
 
-describe("the life of a return", () => {
-  test.each(pairs)("from %s to %s is decided by the one table", (from, to) => {
+describe("a return's status", () => {
+  test.each(pairs)("changes from %s to %s only as the table allows", (from, to) => {
     expect(canReturnBecome(from, to)).toBe(ALLOWED.has(`${from} ${to}`));
     expect(canReturnBecome(from, to, "bank")).toBe(`${from} ${to}` === "refunded received");
   });
 
-  test("ends in money, another piece or a no", () => {
+  test("ends as refunded, exchanged or declined", () => {
     expect(RETURN_STATUSES.filter(isSettled)).toEqual(["refunded", "exchanged", "declined"]);
   });
 
-  test("is said in a word, with a badge that asks while something has to be done", () => {
+  test("has a label, and a badge that asks for attention while the owner must act", () => {
     expect(
       RETURN_STATUSES.map((status) => [returnStatusWord(status), returnStatusTone(status)]),
     ).toEqual([

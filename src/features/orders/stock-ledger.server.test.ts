@@ -52,14 +52,14 @@ async function pay(sessionId: string) {
 }
 
 describe("the stock ledger", () => {
-  test("begins with the count of a new combination and is silent about one made to order", async () => {
+  test("begins with the count of a new variant and has no entry for one made to order", async () => {
     const product = await addProduct(bench.db, { stock: { M: 5, L: null, S: 0 } });
     expect(await ledgerOf(await idOf(product))).toEqual([["opening", 5, "", ""]]);
     expect(await ledgerOf(await idOf(product, "L"))).toEqual([]);
     expect(await ledgerOf(await idOf(product, "S"))).toEqual([]);
   });
 
-  test("says sold when an order is paid, nothing when its hold only began or ended", async () => {
+  test("records a sale when an order is paid, and nothing when a reservation begins or ends", async () => {
     const product = await addProduct(bench.db, { stock: { M: 5 } });
     const id = await idOf(product);
     const left = await placed(bench, requestFor(product, { quantity: 2 }));
@@ -73,7 +73,7 @@ describe("the stock ledger", () => {
     ]);
   });
 
-  test("says sold of a payment that came after its hold had ended", async () => {
+  test("records a sale for a payment that arrives after its reservation ended", async () => {
     const product = await addProduct(bench.db, { stock: { M: 5 } });
     const order = await placed(bench, requestFor(product, { quantity: 2 }));
     const session = await bench.payments.readSession(order.sessionId);
@@ -92,7 +92,7 @@ describe("the stock ledger", () => {
     expect(await stockOf(bench.db, product)).toEqual({ stock: 3, held: 0 });
   });
 
-  test("takes returned pieces back under their order, and leaves what is made to order alone", async () => {
+  test("records restocked returns under their order, and nothing for made to order", async () => {
     const product = await addProduct(bench.db, { stock: { M: 5, L: null } });
     const order = await placed(bench, requestFor(product, { quantity: 2 }));
     await pay(order.sessionId);
@@ -108,7 +108,7 @@ describe("the stock ledger", () => {
     expect(await ledgerOf(madeToOrder)).toEqual([]);
   });
 
-  test("says who changed a count whose writer did not think of it, by the record of the same transaction", async () => {
+  test("records who changed a count, from the log entry of the same transaction, if the writer does not say", async () => {
     const product = await addProduct(bench.db, { stock: { M: 5 } });
     const id = await idOf(product);
     await bench.db.transaction(async (tx) => {
@@ -124,7 +124,7 @@ describe("the stock ledger", () => {
     ]);
   });
 
-  test("ends at nothing when a combination is no longer counted, and opens again when it is", async () => {
+  test("ends at zero when a variant is no longer counted, and starts again when it is", async () => {
     const product = await addProduct(bench.db, { stock: { M: 5 } });
     const id = await idOf(product);
     const order = await placed(bench, requestFor(product, { quantity: 2 }));
@@ -138,7 +138,7 @@ describe("the stock ledger", () => {
     ]);
   });
 
-  test("puts a movement right that no count goes with, and a row that was taken out of it", async () => {
+  test("corrects a movement that does not match the count, and a missing row", async () => {
     const product = await addProduct(bench.db, { stock: { M: 5 } });
     const id = await idOf(product);
     await bench.db.insert(stockMovements).values({ variantId: id, kind: "received", pieces: 7 });
@@ -147,7 +147,7 @@ describe("the stock ledger", () => {
     expect(await unbalancedStock(bench.db)).toEqual([]);
   });
 
-  test("stays right while many buy, pay and count at once", async () => {
+  test("matches the stock under concurrent purchases, payments and counts", async () => {
     const product = await addProduct(bench.db, { stock: { M: 40 } });
     const id = await idOf(product);
     const buy = async (isPaid: boolean) => {
@@ -203,7 +203,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
 
 const owner: SignedIn = { role: "admin", userId: "", name: "Owner", email: "owner@example.com" };
 
-test("any sequence of buying, paying, paying late, ending, restocking and counting keeps the balance", async () => {
+test("the stock ledger keeps its balance in any sequence of purchases, payments, late payments, expiries, restocks and counts", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { minLength: 4, maxLength: 14 }), async (steps) => {
       const products = [

@@ -29,7 +29,7 @@ const act = (sessionId: string, intent: TestPaymentIntent, change = {}) =>
   });
 
 describe("the test payment page", () => {
-  test("pays, and leads to the order's own page", async () => {
+  test("pays, and redirects to the order's page", async () => {
     const order = await placed(bench, requestFor(await addProduct(bench.db)));
     expect(await act(order.sessionId, "pay")).toEqual({
       ok: true,
@@ -42,13 +42,13 @@ describe("the test payment page", () => {
     expect(await act(order.sessionId, "pay")).toEqual({ ok: true, value: { kind: "closed" } });
   });
 
-  test("declines, and the next try can succeed", async () => {
+  test("declines, and the next attempt can succeed", async () => {
     const order = await placed(bench, requestFor(await addProduct(bench.db)));
     expect(await act(order.sessionId, "fail")).toMatchObject({ value: { kind: "declined" } });
     expect(await act(order.sessionId, "pay")).toMatchObject({ value: { kind: "leave" } });
   });
 
-  test("expires, and the pieces are back at once", async () => {
+  test("expires, and the items are released at once", async () => {
     const id = await addProduct(bench.db);
     const order = await placed(bench, requestFor(id));
     expect(await act(order.sessionId, "expire")).toMatchObject({ value: { kind: "closed" } });
@@ -56,7 +56,7 @@ describe("the test payment page", () => {
     expect(await stockOf(bench.db, id)).toEqual({ stock: 5, held: 0 });
   });
 
-  test("asks for what is missing and for a way that reaches the address, and keeps the session open", async () => {
+  test("asks for missing fields and for a shipping method that serves the address, and keeps the session open", async () => {
     const order = await placed(bench, requestFor(await addProduct(bench.db)));
     const wrong = [
       [{ fullName: " " }, "fullName"],
@@ -76,7 +76,7 @@ describe("the test payment page", () => {
     expect((await reread(bench.db, order.id)).status).toBe("pending");
   });
 
-  test("of a session nobody opened does not exist", async () => {
+  test("does not exist for an unknown session", async () => {
     expect(await act("cs_test_unknown", "pay")).toMatchObject({
       error: { code: "unknown_session" },
     });
@@ -92,8 +92,8 @@ describe("a message without the provider's signature", () => {
   });
 });
 
-describe("coming back without paying", () => {
-  test("ends the session and puts the pieces back, once", async () => {
+describe("returning without paying", () => {
+  test("ends the session and releases the items once", async () => {
     const id = await addProduct(bench.db);
     const order = await placed(bench, requestFor(id));
     expect(await cancelCheckout(bench, { orderId: order.id })).toBe("cancelled");
@@ -101,13 +101,13 @@ describe("coming back without paying", () => {
     expect(await stockOf(bench.db, id)).toEqual({ stock: 5, held: 0 });
   });
 
-  test("from no order of ours is no error", async () => {
+  test("is no error for an unknown order", async () => {
     for (const orderId of [null, "", "nothing", randomUUID()]) {
       expect(await cancelCheckout(bench, { orderId })).toBeNull();
     }
   });
 
-  test("keeps the hold for the clock when the provider cannot be asked", async () => {
+  test("leaves the reservation to its expiry when the provider cannot be asked", async () => {
     const order = await placed(bench, requestFor(await addProduct(bench.db)));
     const away = { ...bench.payments, endSession: () => Promise.reject(new Error("away")) };
     const answer = await cancelCheckout({ ...bench, payments: away }, { orderId: order.id });
@@ -115,12 +115,12 @@ describe("coming back without paying", () => {
   });
 });
 
-describe("the order's own page", () => {
+describe("the order's page", () => {
   const look = (sessionId: string, as: CheckoutBench = bench) =>
     retrieveOrder(as, { sessionId, actor: visitor });
 
   // Specification 7.50, 7.52
-  test("shows the order to whoever holds the session's id, and the street of its address for a day alone", async () => {
+  test("is shown to anyone with the session's id, with the street of its address for one day only", async () => {
     const order = await placed(bench, requestFor(await addProduct(bench.db)));
     await act(order.sessionId, "pay");
     const view = await look(order.sessionId);
@@ -138,13 +138,13 @@ describe("the order's own page", () => {
   });
 
   // Specification 7.50
-  test("is found under no other id", async () => {
+  test("is not found by any other id", async () => {
     for (const id of ["", "cs", "cs_test_of_nobody", "a' or 1=1 --", "x".repeat(5_000)]) {
       expect(await look(id)).toBeNull();
     }
   });
 
-  test("asks the provider when the message is late", async () => {
+  test("asks the provider if the provider's message is late", async () => {
     const order = await placed(bench, requestFor(await addProduct(bench.db)));
     await bench.payments.controls.pay(order.sessionId, {
       optionId: "express",
@@ -153,7 +153,7 @@ describe("the order's own page", () => {
     expect((await look(order.sessionId))?.status).toBe("completed");
   });
 
-  test("stays pending, with the way back to paying, while nothing was paid or the provider is away", async () => {
+  test("stays pending with a link to the payment while it is unpaid or the provider does not respond", async () => {
     const order = await placed(bench, requestFor(await addProduct(bench.db)));
     const away = { ...bench.payments, readSession: () => Promise.reject(new Error("away")) };
     for (const view of [
@@ -165,7 +165,7 @@ describe("the order's own page", () => {
   });
 
   // Specification 4.25, 7.51
-  test("gives an order without an account to the signed-in customer, and no order twice", async () => {
+  test("gives a guest's order to the customer who signs in, and no order twice", async () => {
     const order = await placed(bench, requestFor(await addProduct(bench.db)));
     const { customerEmail } = await reread(bench.db, order.id);
     const account = async (email: string, emailVerified: boolean) => {
@@ -173,7 +173,7 @@ describe("the order's own page", () => {
       return { role: "customer", userId, name: "A", email } as const;
     };
     const open = (actor: Actor) => retrieveOrder(bench, { sessionId: order.sessionId, actor });
-    // Whoever the link was passed on to, and whoever only claims to own the email, gets nothing.
+    // Neither another person with the link nor someone who only claims the email gets the order.
     await open(await account("somebody@example.net", true));
     const unsure = await account(customerEmail.toUpperCase(), false);
     await open(unsure);

@@ -43,7 +43,7 @@ const cancel = async (actor: Actor, orderId: string, change: Change = {}) =>
 const DONE = { ok: true, value: null };
 
 describe("cancelling an order", () => {
-  test("that is paid gives everything back, ends it as refunded and puts its pieces on the shelf", async () => {
+  test("refunds a paid order in full, marks it as refunded and restocks its items", async () => {
     const order = await paidOrder(bench);
     expect(await cancel(order.owner, order.id)).toEqual(DONE);
     expect(await reread(bench.db, order.id)).toMatchObject({
@@ -61,13 +61,13 @@ describe("cancelling an order", () => {
     expect(await cancel(order.owner, order.id)).toEqual({ ok: false, error: "over" });
   });
 
-  test("may leave the pieces off the shelf", async () => {
+  test("can leave the items out of stock", async () => {
     const order = await paidOrder(bench);
     await cancel(order.owner, order.id, { restock: false });
     expect(await stockOf(bench.db, order.productId)).toMatchObject({ stock: 3 });
   });
 
-  test("that nobody has paid ends its payment page and gives its pieces back", async () => {
+  test("closes the payment page of an unpaid order and releases its items", async () => {
     const { owner } = await paidOrder(bench);
     const productId = await addProduct(bench.db);
     const order = await placed(bench, requestFor(productId));
@@ -76,7 +76,7 @@ describe("cancelling an order", () => {
     expect(await stockOf(bench.db, productId)).toEqual({ stock: 5, held: 0 });
   });
 
-  test("is too late once a parcel has left", async () => {
+  test("is refused after a shipment", async () => {
     const order = await paidOrder(bench);
     const pieces = [{ itemId: order.lineId, quantity: 1 }];
     const parcel = { carrier: "UPS", trackingNumber: "", trackingUrl: "", key: "", pieces };
@@ -86,7 +86,7 @@ describe("cancelling an order", () => {
     expect((await reread(bench.db, order.id)).refundedMinor).toBe(0);
   });
 
-  test("keeps what somebody else changed in the meantime, and is no stranger's business", async () => {
+  test("is for admins only, and does not overwrite another admin's change", async () => {
     const order = await paidOrder(bench);
     const stale = { seen: "2026-11-20T00:00:00.000Z" };
     expect(await cancel(order.owner, order.id, stale)).toEqual({ ok: false, error: "conflict" });

@@ -17,7 +17,7 @@ import { sweepRefunds } from "./refund-order.server.ts";
 
 const bench = checkoutSuite();
 
-/** A paid order with the two buttons that exclude each other, as two people of the shop have them before them. */
+/** A paid order that one admin ships while another cancels it. */
 async function contested() {
   const order = await paidOrder(bench);
   const { updatedAt } = await reread(bench.db, order.id);
@@ -64,7 +64,7 @@ async function waitForWaiters(count: number): Promise<void> {
   );
 }
 
-/** Lets both ask for the order while somebody else holds it, the first one first, each on its own connection. */
+/** Queues both for the locked order in this sequence, each on its own connection. */
 async function inTurn<First, Second>(
   orderId: string,
   first: () => Promise<First>,
@@ -90,8 +90,8 @@ type Asked = PaymentProvider["refund"];
 const asking = (refund: Asked) =>
   ({ ...onlyProvider(bench.testPage), refund }) as typeof bench.payments;
 
-describe("a cancellation and a parcel at the same moment", () => {
-  test("the parcel that is first leaves, and the owner is told why nothing was cancelled", async () => {
+describe("a concurrent cancellation and shipment", () => {
+  test("the shipment wins if it is first, and the owner reads why nothing was cancelled", async () => {
     const { id, ship, cancel } = await contested();
     const [shipped, cancelled] = await inTurn(id, ship, cancel);
     expect(shipped.ok).toBe(true);
@@ -101,7 +101,7 @@ describe("a cancellation and a parcel at the same moment", () => {
     expect((await outbox(bench.db)).map(({ kind }) => kind)).not.toContain("refund");
   });
 
-  test("the cancellation that is first gives the money back, and the parcel is told to stay", async () => {
+  test("the cancellation wins if it is first: the order is refunded and the shipment is refused", async () => {
     const { id, ship, cancel } = await contested();
     const [cancelled, shipped] = await inTurn(id, cancel, ship);
     expect(cancelled).toEqual({ ok: true, value: null });
@@ -111,7 +111,7 @@ describe("a cancellation and a parcel at the same moment", () => {
     expect((await outbox(bench.db)).map(({ kind }) => kind)).not.toContain("shipped");
   });
 
-  test("whoever is first, of many at once exactly one thing comes true", async () => {
+  test("exactly one of many takes effect, whichever is first", async () => {
     for (let round = 0; round < 4; round += 1) {
       const { id, ship, cancel } = await contested();
       await Promise.all(round % 2 ? [ship(), cancel(), ship()] : [cancel(), ship(), cancel()]);
@@ -125,7 +125,7 @@ describe("a cancellation and a parcel at the same moment", () => {
 });
 
 describe("while the bank is asked about a cancellation", () => {
-  test("nobody waits for the order, and no parcel of it leaves", async () => {
+  test("the order is not locked, and nothing of it is shipped", async () => {
     const { id, ship, cancel } = await contested();
     const meanwhile: unknown[] = [];
     const slow = asking(async (request) => {
@@ -137,7 +137,7 @@ describe("while the bank is asked about a cancellation", () => {
     expect(await parcelsOf(id)).toEqual([]);
   });
 
-  test("one whose answer is lost stays cancelled: nothing leaves, and the sweep brings the money back", async () => {
+  test("a cancellation without a response stays: nothing is shipped, and the sweep completes the refund", async () => {
     const { id, ship, cancel } = await contested();
     const away = asking(() => Promise.reject(new Error("The line is dead")));
     expect(await cancel(away)).toEqual({ ok: true, value: null });
@@ -147,7 +147,7 @@ describe("while the bank is asked about a cancellation", () => {
     expect((await reread(bench.db, id)).status).toBe("refunded");
   });
 
-  test("one that the bank refuses leaves the order as it was: it may leave, or be cancelled again", async () => {
+  test("a cancellation that the bank refuses leaves the order unchanged: it can be shipped or cancelled again", async () => {
     const { id, ship, cancel } = await contested();
     const refusing = asking(async (request) => ({
       ...request,
@@ -161,7 +161,7 @@ describe("while the bank is asked about a cancellation", () => {
   });
 });
 
-test("the same press sent twice is one cancellation, told in the same words", async () => {
+test("the same press sent twice is one cancellation with the same message", async () => {
   const { id, cancel } = await contested();
   const key = randomUUID();
   const both = await Promise.all([cancel(bench.payments, key), cancel(bench.payments, key)]);

@@ -17,8 +17,8 @@ import { sweepReservations } from "./sweep-payments.server.ts";
 
 const bench = checkoutSuite();
 
-describe("ending an order from the shop's side", () => {
-  test("ends the session too, so that it cannot be paid any more", async () => {
+describe("an order that the shop ends", () => {
+  test("has its session closed too, so that it can no longer be paid", async () => {
     const id = await addProduct(bench.db);
     const order = await placed(bench, requestFor(id));
     const ending = { orderId: order.id, as: "cancelled", because: "shopper_cancelled" } as const;
@@ -30,7 +30,7 @@ describe("ending an order from the shop's side", () => {
     ).toBeNull();
   });
 
-  test("after it was paid completes it instead", async () => {
+  test("is completed instead if it was just paid", async () => {
     const order = await placed(bench, requestFor(await addProduct(bench.db)));
     await payUnheard(bench, order.sessionId);
     const ending = { orderId: order.id, as: "cancelled", because: "shopper_cancelled" } as const;
@@ -38,7 +38,7 @@ describe("ending an order from the shop's side", () => {
     expect(await outbox(bench.db)).toHaveLength(1);
   });
 
-  test("of an order there is none of is no error", async () => {
+  test("is no error if it does not exist", async () => {
     const ending = { orderId: randomUUID(), as: "cancelled", because: "replaced" } as const;
     expect(await expireCheckout(bench, ending)).toBeNull();
   });
@@ -55,13 +55,13 @@ describe("the sweep", () => {
     expect(await stockOf(bench.db, id)).toEqual({ stock: 4, held: 0 });
   });
 
-  test("leaves orders alone whose time has not passed", async () => {
+  test("leaves orders alone before they expire", async () => {
     await placed(bench, requestFor(await addProduct(bench.db)));
     bench.clock.advance(29 * 60_000);
     expect(await sweepReservations(bench)).toEqual({ expired: 0, completed: 0, left: 0 });
   });
 
-  test("keeps the hold while the provider cannot be asked, and ends it in a later round", async () => {
+  test("keeps the reservation while the provider cannot be asked, and ends it in a later run", async () => {
     const id = await addProduct(bench.db);
     await placed(bench, requestFor(id));
     bench.clock.advance(31 * 60_000);
@@ -72,7 +72,7 @@ describe("the sweep", () => {
     expect(await sweepReservations(bench)).toEqual({ expired: 1, completed: 0, left: 0 });
   });
 
-  test("gives back what an order without a payment page holds, as a crash may leave one", async () => {
+  test("releases an order that a crash left without a payment page", async () => {
     const id = await addProduct(bench.db);
     const order = await placed(bench, requestFor(id));
     await bench.db

@@ -11,11 +11,11 @@ const { suite, now, shop, saveKeys, opened, deliverAll, timeline, ledger } = str
 
 const FAILED = "payment_intent.payment_failed";
 
-/** The timeline as the owner reads it. */
+/** The timeline's titles for the owner. */
 const read = async (orderId: string) =>
   (await timeline(orderId)).map(({ type, detail }) => eventMessage(type, detail).title);
 
-/** One message of Stripe's about a card that was refused on the order's page. */
+/** Stripe's message about a declined card. */
 function decline(sessionId: string, because?: string) {
   const [event] = now.double.payer
     .decline(sessionId, because)
@@ -24,7 +24,7 @@ function decline(sessionId: string, because?: string) {
   return event;
 }
 
-test("a declined card is a line of the order's timeline in the owner's words, and the order waits for another card", async () => {
+test("a declined card is in the order's timeline in plain words, and the order still waits for payment", async () => {
   await saveKeys(STAND_IN_KEYS.good);
   const order = await opened();
   const poor = decline(order.sessionId, "insufficient_funds");
@@ -39,7 +39,7 @@ test("a declined card is a line of the order's timeline in the owner's words, an
   expect(await ledger(order.id)).toBe((await reread(suite.db, order.id)).totalMinor);
 });
 
-test("told twice, late and shuffled it is one line for each try, where it happened; what became of the order stays", async () => {
+test("repeated, late and unordered messages give one entry per attempt in order of time, and do not change the order's result", async () => {
   await saveKeys(STAND_IN_KEYS.good);
   const order = await opened();
   const declined = [
@@ -64,7 +64,7 @@ test("told twice, late and shuffled it is one line for each try, where it happen
   expect(await reread(suite.db, order.id)).toMatchObject({ status: "refunded" });
 });
 
-test("a message that never came is found by asking, once", async () => {
+test("a lost message is recovered by asking the provider, once", async () => {
   await saveKeys(STAND_IN_KEYS.good);
   const order = await opened();
   const heard = decline(order.sessionId);
@@ -75,7 +75,7 @@ test("a message that never came is found by asking, once", async () => {
   expect((await read(order.id)).slice(1)).toHaveLength(2);
 });
 
-test("nothing of the card is kept, and its buyer finds no word of it beside the order", async () => {
+test("no card data is stored, and the customer does not see the decline", async () => {
   await saveKeys(STAND_IN_KEYS.good);
   const order = await opened();
   await deliverAll([decline(order.sessionId)]);
@@ -89,7 +89,7 @@ test("nothing of the card is kept, and its buyer finds no word of it beside the 
   expect(told.map(({ type }) => type)).toEqual(["placed"]);
 });
 
-test("about a gift, another account's payment or another provider's order it is taken and changes nothing", async () => {
+test("a decline of a donation, of another account's payment or of another provider's order changes nothing", async () => {
   const ofTestPage = await opened();
   await saveKeys(STAND_IN_KEYS.good);
   const given = await openDonation(shop(), {

@@ -52,8 +52,8 @@ const bothOf = (changed: Partial<OrderConfirmation> = {}) => {
   return [text, html];
 };
 
-describe("the confirmation mail", () => {
-  test("tells lines, amounts, shipping and address in its text and in its HTML alike", () => {
+describe("the confirmation email", () => {
+  test("has lines, amounts, shipping and address in both its text and its HTML", () => {
     for (const words of bothOf()) {
       for (const part of [
         "8a6e0804",
@@ -73,14 +73,14 @@ describe("the confirmation mail", () => {
     }
   });
 
-  test("gives ready-to-wear the 30-day policy and nothing about made-to-measure", () => {
+  test("has the 30-day policy for ready-to-wear and nothing about made-to-measure", () => {
     for (const words of bothOf()) {
       expect(words).toContain("within 30 days");
       expect(words).not.toMatch(/made[ -]to[ -]measure/i);
     }
   });
 
-  test("gives made-to-measure its flag, the question for measures and its own policy, and no 30 days", () => {
+  test("has the label, the request for measurements and the policy of made-to-measure, and no 30 days", () => {
     for (const words of bothOf({ lines: [gown] })) {
       expect(words).toContain("Made to measure");
       expect(words).toContain("We will ask for your measures");
@@ -89,7 +89,7 @@ describe("the confirmation mail", () => {
     }
   });
 
-  test("of a mixed order gives both policies, the offer and the tax", () => {
+  test("has both policies, the discount and the tax for a mixed order", () => {
     const reduced = { ...tie, total: money(17_665) };
     const extras = { shipping: money(2_500), tax: money(700) };
     const mixed = { lines: [reduced, gown], amounts: amountsOf(extras, 1_335) };
@@ -101,12 +101,12 @@ describe("the confirmation mail", () => {
     }
   });
 
-  test("writes free shipping as a word", () => {
+  test("shows free shipping as a word", () => {
     for (const words of bothOf({ amounts: amountsOf({ shipping: money(0) }) }))
       expect(words).toContain("Free");
   });
 
-  test("lets no name or address become markup, and no line break into the subject", () => {
+  test("escapes names and addresses in HTML, and has no line break in its subject", () => {
     const name = `<img src=x onerror="alert('1')">`;
     const mail = orderConfirmationEmail({
       ...order,
@@ -121,7 +121,7 @@ describe("the confirmation mail", () => {
     expect(mail.subject).not.toMatch(/[\r\n]/);
   });
 
-  test("is one column of 600 px with one picture and one button", () => {
+  test("is one column of 600 px with one image and one button", () => {
     const [, html = ""] = bothOf();
     expect(html).toContain("max-width:600px");
     expect(html.match(/<img /g)).toHaveLength(1);

@@ -14,7 +14,7 @@ import {
 
 type PaymentRow = typeof payments.$inferSelect;
 
-/** The payment of the part of an order that store credit pays beside a card or a transfer; null without one. */
+/** The store credit payment of an order beside a card or a transfer; null without one. */
 async function findDeposit(tx: Transaction, order: Order): Promise<PaymentRow | null> {
   const [row] = await tx
     .select()
@@ -30,9 +30,9 @@ async function findDeposit(tx: Transaction, order: Order): Promise<PaymentRow | 
 }
 
 /**
- * Holds store credit for a pending order until it is paid or over: all of it where the order's own method is store credit, else as a deposit
- * beside its payment. Called again for the same order it holds nothing more. False, and nothing held, when the balance no longer gives the
- * `expectedMinor` that the customer was shown.
+ * Reserves store credit for a pending order: the full amount if it is the order's only method, else a deposit.
+ * Repeated calls reserve nothing more. Returns false, and reserves nothing, if the balance covers less than the displayed
+ * `expectedMinor`.
  */
 export async function holdCredit(
   tx: Transaction,
@@ -69,8 +69,8 @@ export async function holdCredit(
 }
 
 /**
- * Changes what an order that is paid with store credit alone holds to its new total, once its delivery is chosen. False when the balance does
- * not reach.
+ * Adjusts the reserved credit of an order paid with store credit alone to its new total, after its delivery is
+ * chosen. False if the balance is too low.
  */
 export async function adjustHeldCredit(
   tx: Transaction,
@@ -85,7 +85,7 @@ export async function adjustHeldCredit(
   return (await writeCreditEntry(tx, held.accountId, { ...entry, orderId: order.id, at })) !== null;
 }
 
-/** Gives back what an order held, whose end was unpaid, inside the transaction that ends it. */
+/** Returns the reserved credit of an order that ends unpaid, in the same transaction. */
 export async function releaseOrderCredit(
   tx: Transaction,
   order: Order,
@@ -111,8 +111,9 @@ export async function releaseOrderCredit(
 }
 
 /**
- * What store credit pays of an order whose other money has just arrived, in minor units. Where the order was over and had given its credit
- * back, the same amount is used again, if the money is what was asked for beside it and the balance still reaches; else none.
+ * What store credit pays of an order whose other payment has just arrived, in minor units. If the order had ended and
+ * returned its credit, the same amount is used again, if the payment is the expected rest and the balance is
+ * sufficient; else zero.
  */
 export async function claimDeposit(
   tx: Transaction,
@@ -130,7 +131,7 @@ export async function claimDeposit(
   return payer && (await writeCreditEntry(tx, payer.accountId, entry)) ? amountMinor : 0;
 }
 
-/** Turns the held deposit of a completed order into a received payment, with its row in the money ledger. */
+/** Captures the reserved deposit of a completed order, with its row in the money ledger. */
 export async function captureDeposit(tx: Transaction, order: Order): Promise<void> {
   const deposit = await findDeposit(tx, order);
   if (!deposit) return;
@@ -148,7 +149,7 @@ export async function captureDeposit(tx: Transaction, order: Order): Promise<voi
     .onConflictDoNothing();
 }
 
-/** Writes the delivery that was chosen on a page of the shop's own onto a pending order, with its new total. */
+/** Stores the delivery chosen on the shop's own page on a pending order, with its new total. */
 export async function writeDelivery(
   tx: Transaction,
   order: Pick<Order, "id" | "payment">,

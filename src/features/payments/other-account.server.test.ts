@@ -21,19 +21,19 @@ beforeEach(async () => {
   await saveKeys(STAND_IN_KEYS.good);
 });
 
-/** The owner saves the keys of another account of the same mode. */
+/** Saves the keys of another account of the same mode. */
 const changeAccount = () => saveKeys(OTHER_ACCOUNT);
 const changeBack = () => saveKeys(STAND_IN_KEYS.good);
 
-/** The hold of every pending order ended so long ago. */
+/** Ends the reservation of every pending order that long ago. */
 const holdEnded = (agoMs: number) =>
   suite.db.update(orders).set({ reservedUntil: new Date(Date.now() - agoMs) });
 
 const told = async (orderId: string) =>
   (await timeline(orderId)).map(({ type, detail }) => ({ type, ...eventMessage(type, detail) }));
 
-describe("an order that waits for its payment when the owner saves the keys of another account", () => {
-  test("is not ended because that account does not know it: it waits, and the owner finds it flagged once", async () => {
+describe("an order that awaits payment when the owner saves the keys of another account", () => {
+  test("stays pending although that account does not know it, and is flagged to the owner once", async () => {
     const order = await opened();
     expect(order.payment.providerAccount).toBe(now.double.books.accountId);
     now.double.payer.pay(order.sessionId);
@@ -55,7 +55,7 @@ describe("an order that waits for its payment when the owner saves the keys of a
     expect(await findPaymentTrouble(suite.db), "new orders are not troubled").toBeNull();
   });
 
-  test("is completed after all when the keys come back", async () => {
+  test("is completed when the first keys are back", async () => {
     const order = await opened();
     now.double.payer.pay(order.sessionId);
     await changeAccount();
@@ -66,7 +66,7 @@ describe("an order that waits for its payment when the owner saves the keys of a
     expect(await reread(suite.db, order.id)).toMatchObject({ status: "completed" });
   });
 
-  test("ends when its page has ended and a while has passed, in words that say where to look", async () => {
+  test("ends some time after its payment page expired, with a message that says where to look", async () => {
     const order = await opened();
     await changeAccount();
     await holdEnded(HOUR_MS + 1_000);
@@ -82,7 +82,7 @@ describe("an order that waits for its payment when the owner saves the keys of a
     expect(await deliverAll(late), "money is never refused").toContain("completed");
   });
 
-  test("cannot be cancelled by the owner before, who reads why", async () => {
+  test("cannot be cancelled by the owner before that, with the reason", async () => {
     const order = await opened();
     await changeAccount();
     const { updatedAt } = await reread(suite.db, order.id);
@@ -98,7 +98,7 @@ describe("an order that waits for its payment when the owner saves the keys of a
     expect(await reread(suite.db, order.id)).toMatchObject({ status: "pending" });
   });
 
-  test("is over at once when its own account, which a new key of it shows, does not know it", async () => {
+  test("ends at once if its own account, identified through a new key, does not know it", async () => {
     const order = await opened();
     now.double.books.sessions.clear();
     await saveKeys("sk_test_rolled");
@@ -107,7 +107,7 @@ describe("an order that waits for its payment when the owner saves the keys of a
     expect((await told(order.id)).map(({ type }) => type)).toEqual(["placed", "expired"]);
   });
 
-  test("is known again by its key where no account could be had", async () => {
+  test("is recognized by its key if the account could not be read", async () => {
     now.double.fault = failNext({ kind: "error", status: 503 }, "accounts.retrieveCurrent");
     const order = await opened();
     expect(order.payment.providerAccount).toMatch(/^key_[0-9a-f]{16}$/);
@@ -118,7 +118,7 @@ describe("an order that waits for its payment when the owner saves the keys of a
   });
 });
 
-describe("money of an order that was paid to another account", () => {
+describe("the money of an order that was paid to another account", () => {
   async function paid() {
     const order = await opened();
     await deliverAll(now.double.payer.pay(order.sessionId, { shippingOption: "standard" }));
@@ -135,7 +135,7 @@ describe("money of an order that was paid to another account", () => {
       key,
     });
 
-  test("does not go back from here: nothing is written down, and with its keys it goes", async () => {
+  test("is not refunded with these keys and nothing is recorded; with its own keys it is", async () => {
     const order = await paid();
     await changeAccount();
     expect(await refund(order.id)).toEqual({ ok: false, error: "elsewhere" });
@@ -156,7 +156,7 @@ describe("money of an order that was paid to another account", () => {
     expect(await ledger(order.id)).toBe(16_500);
   });
 
-  test("that was on its way when the keys changed is told as not known here, and mails nobody", async () => {
+  test("is reported as unknown here, without an email, if a refund was pending when the keys changed", async () => {
     const order = await paid();
     now.double.fault = () => ({ kind: "error", status: 503 });
     expect(await refund(order.id)).toMatchObject({ ok: true, value: { status: "pending" } });

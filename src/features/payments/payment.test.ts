@@ -20,13 +20,13 @@ const ALLOWED: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {
 };
 
 test.each(PAYMENT_STATUSES.flatMap((from) => PAYMENT_STATUSES.map((to) => [from, to] as const)))(
-  "a payment that is %s may become %s exactly where the table says so",
+  "a payment that is %s can become %s only as the table allows",
   (from, to) => {
     expect(canPaymentBecome(from, to)).toBe(ALLOWED[from].includes(to));
   },
 );
 
-test("money that does not pay for its order is under review, and another site's is not the shop's to review", () => {
+test("a payment that does not match its order is put under review, unless it is another site's", () => {
   expect(PAYMENT_STATUSES.filter(isUnderReview)).toEqual([
     "wrong_amount",
     "wrong_currency",
@@ -34,7 +34,7 @@ test("money that does not pay for its order is under review, and another site's 
   ]);
 });
 
-test("a payment is unpaid until money was captured for it", () => {
+test("a payment is unpaid until money was captured", () => {
   expect(PAYMENT_STATUSES.filter(isUnpaid)).toEqual([
     "pending",
     "processing",

@@ -27,8 +27,8 @@ const waiting = () => suite.db.select().from(paymentCustomers);
 const ended = () => deleteAccount(shop(), { actor: asha, submittedEmail: asha.email });
 const asked = () => suite.sent.filter(({ name }) => name === "forget-customers");
 
-describe("the customer at Stripe of an account that is deleted", () => {
-  test("is deleted there with the cards, by a job that the same transaction asks for", async () => {
+describe("the Stripe customer of a deleted account", () => {
+  test("is deleted with its cards by a job of the same transaction", async () => {
     await openCardPage(shop(), { actor: asha });
     expect(atStripe()).toEqual([asha.email]);
     expect(await deleteProviderCustomers(shop()), "while the account lives").toEqual({
@@ -43,7 +43,7 @@ describe("the customer at Stripe of an account that is deleted", () => {
     expect(await waiting()).toEqual([]);
   });
 
-  test("waits while Stripe is away or its keys are gone, and is nothing to do when it is gone already", async () => {
+  test("is retried while Stripe does not respond or its keys are missing, and is done if it is already deleted", async () => {
     await openCardPage(shop(), { actor: asha });
     await ended();
     now.double.fault = failNext({ kind: "error", status: 503 }, "customers.del", 3);
@@ -57,14 +57,14 @@ describe("the customer at Stripe of an account that is deleted", () => {
     expect(await deleteProviderCustomers(shop())).toEqual({ forgotten: 1, left: 0 });
   });
 
-  test("who never paid by card is no business of Stripe's", async () => {
+  test("is not requested for a customer who never paid by card", async () => {
     await ended();
     expect(asked()).toEqual([]);
     expect(await deleteProviderCustomers(shop())).toEqual({ forgotten: 0, left: 0 });
     expect(now.double.calls).toEqual([]);
   });
 
-  test("is not forgotten when the account ended while Stripe was making it", async () => {
+  test("is deleted even if the account was deleted while Stripe created it", async () => {
     now.double.fault = (call) => {
       if (call.method === "customers.create") ending ??= ended();
       return call.method === "customers.create" ? { kind: "late", ms: 1_000 } : null;

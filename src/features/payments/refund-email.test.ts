@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { money } from "#core/money-amount.ts";
 import { refundFailedEmail } from "./refund-email.ts";
 
-test("a refund that came back is told with its amount, where it is, and what the customer can do", () => {
+test("the email about a refund that came back has its amount, where the money is, and what the customer can do", () => {
   const mail = refundFailedEmail({
     siteName: "Demerara Atelier",
     siteUrl: "https://shop.example",

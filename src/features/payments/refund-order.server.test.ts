@@ -80,9 +80,9 @@ const steps = async (orderId: string) =>
 const refundRows = () => bench.db.select().from(refunds);
 const mailsOf = async () => (await outbox(bench.db)).filter((mail) => mail.kind === "refund");
 
-describe("a whole refund", () => {
+describe("a full refund", () => {
   // Specification 2.120, 4.22
-  test("makes the order refunded, tells the customer, and leaves nothing in the ledger", async () => {
+  test("marks the order as refunded, mails the customer, and leaves the ledger at zero", async () => {
     const order = await paidOrder();
     expect(await ledger(order.id)).toBe(21_500);
     expect(await order.refund()).toMatchObject({ ok: true, value: { status: "succeeded" } });
@@ -100,7 +100,7 @@ describe("a whole refund", () => {
     expect(entry).toMatchObject({ action: "refunded", actorName: "Rosa" });
   });
 
-  test("pressed twice, at once or later, is one refund", async () => {
+  test("is done once by repeated or concurrent presses", async () => {
     const order = await paidOrder();
     const key = randomUUID();
     const [one, two] = await Promise.all([order.refund({ key }), order.refund({ key })]);
@@ -112,8 +112,8 @@ describe("a whole refund", () => {
   });
 });
 
-describe("a refund of a part", () => {
-  test("leaves the order completed and puts only the pieces that came back on the shelf", async () => {
+describe("a partial refund", () => {
+  test("leaves the order completed and restocks only the returned items", async () => {
     const order = await paidOrder();
     expect(await stockOf(bench.db, order.productId)).toMatchObject({ stock: 3 });
     const items = [{ orderItemId: order.lineId, quantity: 1, restock: true }];
@@ -129,7 +129,7 @@ describe("a refund of a part", () => {
     expect(await reread(bench.db, order.id)).toMatchObject({ status: "refunded" });
   });
 
-  test("never adds up to more than was paid, however many ask at once", async () => {
+  test("never exceeds the amount paid, however many are concurrent", async () => {
     const order = await paidOrder();
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => order.refund({ amount: money(9_000) })),
@@ -141,7 +141,7 @@ describe("a refund of a part", () => {
 });
 
 describe("a refund is refused", () => {
-  test("to anybody but an admin, and for an order that nobody has", async () => {
+  test("to anyone but an admin, and for an unknown order", async () => {
     const order = await paidOrder();
     expect(await order.refund({ actor: visitor })).toEqual({ ok: false, error: "forbidden" });
     expect(await order.refund({ orderId: newId() })).toEqual({ ok: false, error: "not_found" });
@@ -150,7 +150,7 @@ describe("a refund is refused", () => {
     expect(await refundRows()).toEqual([]);
   });
 
-  test("by the provider: then nothing changed but the timeline, and it may be tried again", async () => {
+  test("by the provider: only the timeline changes, and it can be tried again", async () => {
     const order = await paidOrder();
     const refused: Bench = answering({
       refund: async (request) => ({
@@ -171,11 +171,11 @@ describe("a refund is refused", () => {
   });
 });
 
-describe("a provider that is away", () => {
+describe("a provider that does not respond", () => {
   const away = () =>
     answering({ refund: () => Promise.reject(new AppError("payment_provider", "away")) });
 
-  test("leaves the refund pending, holds its money back from others, and the sweep carries it out", async () => {
+  test("leaves the refund pending, reserves its amount, and the sweep completes it", async () => {
     const order = await paidOrder();
     expect(await order.refund({}, away())).toMatchObject({ value: { status: "pending" } });
     expect(await order.refund({ amount: money(1) })).toMatchObject({ error: "too_much" });
@@ -187,7 +187,7 @@ describe("a provider that is away", () => {
   });
 });
 
-describe("what the provider tells of refunds", () => {
+describe("the provider's messages about refunds", () => {
   const told = (change: Partial<ProviderRefund>): ProviderRefund => ({
     id: "re_1",
     key: null,
@@ -198,7 +198,7 @@ describe("what the provider tells of refunds", () => {
     ...change,
   });
 
-  test("one made at the provider's own desk is taken in once, however often it is told", async () => {
+  test("record a refund made in the provider's dashboard once, however often they are repeated", async () => {
     const { id: orderId } = await paidOrder();
     const { payment } = await reread(bench.db, orderId);
     const tell = (change: Partial<ProviderRefund> = {}) =>
@@ -213,7 +213,7 @@ describe("what the provider tells of refunds", () => {
     expect(await mailsOf()).toHaveLength(1);
   });
 
-  test("one that the bank sends back later makes the order the shop's again", async () => {
+  test("reverse a refund that the bank sends back later", async () => {
     const { id: orderId, refund } = await paidOrder();
     await refund();
     const [row] = await refundRows();
@@ -229,7 +229,7 @@ describe("what the provider tells of refunds", () => {
     expect(await ledger(orderId)).toBe(21_500);
   });
 
-  test("about an order that another provider was paid for changes nothing", async () => {
+  test("change nothing about an order paid through another provider", async () => {
     const { id: orderId } = await paidOrder();
     const { payment } = await reread(bench.db, orderId);
     await bench.db

@@ -57,14 +57,14 @@ const given = (amountMinor: number, change: Partial<EarlierRefund> = {}): Earlie
 });
 
 describe("a refund", () => {
-  test("may be the whole amount, and never a cent more over all of them", () => {
+  test("can be the full amount, and all refunds together never a cent more", () => {
     expect(validateRefund(order, [], asked(15_000))).toBeNull();
     expect(validateRefund(order, [], asked(15_001))).toBe("too_much");
     expect(validateRefund(order, [given(10_000)], asked(5_000))).toBeNull();
     expect(validateRefund(order, [given(10_000)], asked(5_001))).toBe("too_much");
   });
 
-  test("that is still on its way counts as given, one that failed does not", () => {
+  test("counts while it is pending, and not after it failed", () => {
     expect(validateRefund(order, [given(15_000, { status: "pending" })], asked(1))).toBe(
       "too_much",
     );
@@ -72,13 +72,13 @@ describe("a refund", () => {
   });
 
   test.each([["pending"], ["cancelled"], ["expired"]] as const)(
-    "of a %s order is none: nobody paid it",
+    "is impossible for a %s order, which was not paid",
     (status) => {
       expect(validateRefund({ ...order, status }, [], asked(1))).toBe("not_refundable");
     },
   );
 
-  test("is of the order's own pieces, each once and in whole numbers", () => {
+  test("has the order's own items, each once and in whole numbers", () => {
     const tie = { orderItemId: "tie", quantity: 2 };
     expect(validateRefund(order, [], asked(1, [tie]))).toBeNull();
     expect(validateRefund(order, [], asked(1, [{ ...tie, quantity: 3 }]))).toBe("too_much");
@@ -91,11 +91,11 @@ describe("a refund", () => {
     expect(validateRefund(order, [earlier], asked(1, [tie]))).toBe("too_much");
   });
 
-  test.each([[0], [-1], [Number.MAX_SAFE_INTEGER]])("of %d cents is refused", (minor) => {
+  test.each([[0], [-1], [Number.MAX_SAFE_INTEGER]])("is refused for %d cents", (minor) => {
     expect(validateRefund(order, [], asked(minor))).not.toBeNull();
   });
 
-  test("in another currency, or of an order that cost nothing, is refused", () => {
+  test("is refused in another currency, and for an order that cost nothing", () => {
     expect(validateRefund(order, [], { amount: money(1, "GYD"), pieces: [] })).toBe(
       "not_refundable",
     );
@@ -104,7 +104,7 @@ describe("a refund", () => {
   });
 });
 
-test("whatever is asked in whatever order, what may be refunded adds up to no more than was paid", () => {
+test("refunds requested in any sequence never add up to more than was paid", () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: -5, max: 20_000 }), { maxLength: 12 }), (amounts) => {
       const earlier: EarlierRefund[] = [];
@@ -153,8 +153,8 @@ function bought(
 
 const one = (itemId: string, quantity = 1) => [{ itemId, quantity }];
 
-describe("what a refund comes to", () => {
-  test("is what was paid for the pieces, offers taken off; shipping only if it is chosen", () => {
+describe("the amount of a refund", () => {
+  test("is what was paid for the items after discounts, and shipping only if it is chosen", () => {
     const order = bought([soldLine("a", { quantity: 2, off: 3_000 }), soldLine("b", {})], {
       shipping: 1_500,
     });
@@ -163,7 +163,7 @@ describe("what a refund comes to", () => {
     expect(refundSum(order, { pieces: [], shipping: true })).toEqual(money(1_500));
   });
 
-  test("carries its share of a promotion and of the tax", () => {
+  test("has its share of a promotion and of the tax", () => {
     const order = bought([soldLine("a", {}), soldLine("b", { price: 30_000 })], {
       promotion: 4_000,
       tax: 3_600,
@@ -171,7 +171,7 @@ describe("what a refund comes to", () => {
     expect(refundSum(order, { pieces: one("a"), shipping: false })).toEqual(money(9_900));
   });
 
-  test("for everything is the total to the cent", () => {
+  test("is the total to the cent for everything", () => {
     const order = bought([soldLine("a", { price: 3_333, quantity: 3, off: 1 })], {
       shipping: 1_501,
       tax: 77,
@@ -180,7 +180,7 @@ describe("what a refund comes to", () => {
     expect(refundSum(order, { pieces: one("a", 3), shipping: true })).toEqual(order.totals.total);
   });
 
-  test("piece by piece never adds up to more than was paid", () => {
+  test("never adds up to more than was paid, item by item", () => {
     const amount = fc.integer({ min: 0, max: 50_000 });
     const lines = fc.array(fc.record({ price: amount, quantity: fc.integer({ min: 1, max: 5 }) }), {
       minLength: 1,

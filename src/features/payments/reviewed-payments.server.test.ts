@@ -36,7 +36,7 @@ import { sweepReservations } from "./sweep-payments.server.ts";
 const { suite, now, secretBox, env, shop, saveKeys, opened, deliverAll, timeline, ledger } =
   stripeSuite();
 
-/** The two ways on which the shop learns of a payment. */
+/** The two ways in which the shop learns of a payment. */
 const PATHS = {
   "by its message": async (events: readonly Stripe.Event[]) => {
     await deliverAll(events);
@@ -49,7 +49,7 @@ const paths = Object.keys(PATHS) as (keyof typeof PATHS)[];
 
 const steps = async (orderId: string) => (await timeline(orderId)).map(({ type }) => type);
 
-/** The session as Stripe has it, for a test to tamper with before it is paid. */
+/** The session at Stripe, to be changed before it is paid. */
 function sessionOf(sessionId: string) {
   const session = now.double.books.sessions.get(sessionId);
   if (!session) throw new Error("no session");
@@ -58,7 +58,7 @@ function sessionOf(sessionId: string) {
 
 const standard = { shippingOption: "standard" };
 
-/** One dollar is paid on the page of an order for 200. */
+/** One dollar is paid for an order of 200. */
 async function wrongAmount() {
   const order = await opened();
   sessionOf(order.sessionId).amount_subtotal = 100;
@@ -72,7 +72,7 @@ async function wrongCurrency() {
   return { order, events: now.double.payer.pay(order.sessionId, standard) };
 }
 
-/** Another page of an order of two blazers, as the shop opens one when the first reservation was too short. */
+/** Opens a second payment page for an order of two blazers. */
 async function openAnother(orderId: string) {
   const stripe = await shop().payments.of("stripe:test");
   return stripe.openSession(
@@ -86,7 +86,7 @@ async function openAnother(orderId: string) {
   );
 }
 
-/** A second page of a paid order is paid too. */
+/** The second page of a paid order is paid too. */
 async function paidTwice() {
   const order = await opened();
   const second = await openAnother(order.id);
@@ -130,7 +130,7 @@ const CASES = [
 describe.each(CASES)("a payment under review: $reason", (each) => {
   const { captured, held, orderStatus, pay, reason, words } = each;
 
-  test.each(paths)("found %s, it completes nothing and nobody can overlook it", async (path) => {
+  test.each(paths)("found %s, it completes nothing and is flagged everywhere", async (path) => {
     await saveKeys(STAND_IN_KEYS.good);
     const { order, events } = await pay();
     await PATHS[path](events);
@@ -153,7 +153,7 @@ describe.each(CASES)("a payment under review: $reason", (each) => {
     expect(mails).toEqual(orderStatus === "completed" ? ["order-confirmation"] : []);
   });
 
-  test("the owner finds it in the notices, in the list and on the order, in words", async () => {
+  test("the owner finds it, explained, in the notices, in the list and on the order", async () => {
     await saveKeys(STAND_IN_KEYS.good);
     const { order, events } = await pay();
     await deliverAll(events);
@@ -172,7 +172,7 @@ describe.each(CASES)("a payment under review: $reason", (each) => {
     expect(await attention()).toEqual([]);
   });
 
-  test("the customer reads kindly that the shop writes to them", async () => {
+  test("the customer reads that the shop will write to them", async () => {
     await saveKeys(STAND_IN_KEYS.good);
     const { order, events } = await pay();
     await deliverAll(events);
@@ -191,7 +191,7 @@ describe.each(CASES)("a payment under review: $reason", (each) => {
     expect(view).toMatchObject({ isUnderReview: orderStatus === "pending", paymentUrl: null });
   });
 
-  test("the owner refunds it whole, once, and only it", async () => {
+  test("the owner refunds it in full, once, and nothing else", async () => {
     await saveKeys(STAND_IN_KEYS.good);
     const { order, events } = await pay();
     await deliverAll(events);
@@ -233,7 +233,7 @@ describe.each(CASES)("a payment under review: $reason", (each) => {
 });
 
 describe("an order whose payment is under review", () => {
-  test("ends with its time, its items free again, and nothing is said of 'nothing was charged'", async () => {
+  test("expires and releases its items, and its page does not claim that nothing was charged", async () => {
     await saveKeys(STAND_IN_KEYS.good);
     const { order, events } = await wrongAmount();
     await deliverAll(events);
@@ -325,7 +325,7 @@ describe.each(paths)("a session of another site on the same Stripe account, foun
     expect(await countPaymentsToReview(suite.db)).toBe(0);
   });
 
-  test("does not keep the next message from being applied, refunds in its currency neither", async () => {
+  test("does not block later messages or refunds in its currency", async () => {
     await saveKeys(STAND_IN_KEYS.good);
     const session = createSession(now.double.books, {
       mode: "payment",
@@ -367,7 +367,7 @@ test.each(paths)("a donation paid in another currency is not completed, found %s
   expect(await outbox(suite.db)).toEqual([]);
 });
 
-/** A donation of 50 dollars whose page charged euros. */
+/** A donation of 50 dollars that was charged in euros. */
 async function reviewedDonation() {
   await saveKeys(STAND_IN_KEYS.good);
   const email = `${crypto.randomUUID()}@example.com`;
@@ -381,7 +381,7 @@ async function reviewedDonation() {
   return row;
 }
 
-test("the owner finds a donation under review and refunds it whole, once", async () => {
+test("the owner finds a donation under review and refunds it in full, once", async () => {
   const row = await reviewedDonation();
   expect(row).toMatchObject({
     reason: "wrong_currency",
@@ -408,7 +408,7 @@ test("the owner finds a donation under review and refunds it whole, once", async
   expect(await refundDonation(shop(), input)).toEqual({ ok: false, error: "not_found" });
 });
 
-test("the owner keeps a donation under review, and nothing goes back", async () => {
+test("the owner keeps a donation under review, and nothing is refunded", async () => {
   const row = await reviewedDonation();
   const input = { actor: now.owner, paymentId: row.id };
   expect(await keepDonation(shop(), input)).toEqual({ ok: true, value: null });
@@ -417,7 +417,7 @@ test("the owner keeps a donation under review, and nothing goes back", async () 
   expect(now.double.books.refunds.size).toBe(0);
 });
 
-test("a refund of a reviewed payment in Stripe's dashboard is recorded, and the order stays as it is", async () => {
+test("a refund of a reviewed payment in Stripe's dashboard is recorded, and the order does not change", async () => {
   await saveKeys(STAND_IN_KEYS.good);
   const { order, events } = await wrongCurrency();
   await deliverAll([...events, ...now.double.payer.refundFromDashboard(order.sessionId)]);

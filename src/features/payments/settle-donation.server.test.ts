@@ -47,7 +47,7 @@ async function opened(): Promise<string> {
   return result.value.sessionId;
 }
 
-/** The provider's message, as the shop reads it. */
+/** The provider's message, parsed. */
 async function paid(sessionId: string): Promise<SessionEvent> {
   const message = await payments.controls.pay(sessionId, nothing);
   const event = message && (await payments.readEvent(message.body, message.signature));
@@ -75,7 +75,7 @@ describe("a donation", () => {
     });
   });
 
-  it("that is paid is completed and gets one receipt, however often the message comes", async () => {
+  it("is completed once it is paid and gets one receipt, however often the message comes", async () => {
     const event = await paid(await opened());
     expect(await settlePayment(deps(), event)).toBe("completed");
     expect(await settlePayment(deps(), event)).toBe("duplicate");
@@ -90,7 +90,7 @@ describe("a donation", () => {
     expect(receipt?.textBody).toContain("Received on 20 November 2026");
   });
 
-  it("settled by several messages at once is completed once", async () => {
+  it("is completed once by several concurrent messages", async () => {
     const event = await paid(await opened());
     const ends = await Promise.all(
       Array.from({ length: 6 }, (_, count) =>
@@ -101,7 +101,7 @@ describe("a donation", () => {
     expect(await mails()).toHaveLength(1);
   });
 
-  it("paid after it had expired is taken all the same", async () => {
+  it("is accepted even if it is paid after expiry", async () => {
     const event = await paid(await opened());
     await settlePayment(deps(), { ...event, id: "early", type: "session.expired" });
     expect(await rows()).toMatchObject([{ status: "expired" }]);
@@ -116,7 +116,7 @@ describe("a donation", () => {
     expect(await rows()).toMatchObject([{ status: "completed" }]);
   });
 
-  it("is not completed by a message about an order or about nothing", async () => {
+  it("is not completed by a message about an order or without a subject", async () => {
     const event = await paid(await opened());
     for (const reference of [newId(), "nonsense"]) {
       const session = { ...event.session, id: `cs_${reference}`, reference };
@@ -127,7 +127,7 @@ describe("a donation", () => {
     expect(await mails()).toEqual([]);
   });
 
-  it("is over at once when no payment page opens", async () => {
+  it("ends at once if no payment page opens", async () => {
     const broken: PaymentProvider = {
       ...payments,
       openSession: () => Promise.reject(new Error("away")),
@@ -141,8 +141,8 @@ describe("a donation", () => {
   });
 });
 
-describe("a donor who comes back", () => {
-  it("sees the gift completed even when the provider's message was lost", async () => {
+describe("a returning donor", () => {
+  it("sees the donation completed even if the provider's message was lost", async () => {
     const sessionId = await opened();
     expect(await findDonation(deps(), sessionId)).toMatchObject({ status: "pending" });
     await payments.controls.pay(sessionId, nothing);
@@ -153,11 +153,11 @@ describe("a donor who comes back", () => {
     expect(await mails()).toHaveLength(1);
   });
 
-  it("with nobody's session finds nothing", async () => {
+  it("finds nothing with an unknown session", async () => {
     expect(await findDonation(deps(), "cs_test_nobody")).toBeNull();
   });
 
-  it("waits while the provider cannot be asked", async () => {
+  it("sees the donation pending while the provider cannot be asked", async () => {
     const sessionId = await opened();
     const away: PaymentProvider = {
       ...payments,
@@ -168,7 +168,7 @@ describe("a donor who comes back", () => {
 });
 
 describe("the sweep", () => {
-  it("completes what was paid, ends what was not, and leaves what still has time", async () => {
+  it("completes what was paid, ends what expired unpaid, and leaves the rest", async () => {
     const paidSession = await opened();
     await payments.controls.pay(paidSession, nothing);
     const unpaid = await opened();

@@ -29,7 +29,7 @@ const steps = async (orderId: string) =>
       .orderBy(orderEvents.createdAt)
   ).map((step) => step.type);
 
-/** Pays an order's session by standard shipping and reads the message as the shop receives it. */
+/** Pays an order's session with standard shipping and parses the message. */
 async function paidEvent(sessionId: string): Promise<SessionEvent> {
   const sent = await bench.payments.controls.pay(sessionId, {
     optionId: "standard",
@@ -50,7 +50,7 @@ async function expiredEvent(sessionId: string): Promise<SessionEvent> {
 
 describe("a payment", () => {
   // Specification 4.22
-  test("completes its order with shipping and address, keeps the pieces sold, and queues one mail and its job", async () => {
+  test("completes its order with shipping and address, keeps the items sold, and queues one email and its job", async () => {
     const id = await addProduct(bench.db, { dollars: 100, stock: { M: 5 } });
     const order = await placed(bench, requestFor(id, { quantity: 2 }));
     expect(await settlePayment(bench, await paidEvent(order.sessionId))).toBe("completed");
@@ -71,7 +71,7 @@ describe("a payment", () => {
     expect(bench.sent).toEqual([{ name: "send-mail", payload: { mailId: mail?.id } }]);
   });
 
-  test("told twice, at once or later, is settled once", async () => {
+  test("is settled once by repeated or concurrent messages", async () => {
     const id = await addProduct(bench.db);
     const order = await placed(bench, requestFor(id));
     const event = await paidEvent(order.sessionId);
@@ -84,7 +84,7 @@ describe("a payment", () => {
     expect((await steps(order.id)).filter((step) => step === "completed")).toHaveLength(1);
   });
 
-  test("that comes before a late 'expired' stays paid", async () => {
+  test("stays paid after a late 'expired' message", async () => {
     const id = await addProduct(bench.db);
     const order = await placed(bench, requestFor(id));
     const event = await paidEvent(order.sessionId);
@@ -95,7 +95,7 @@ describe("a payment", () => {
     expect(await stockOf(bench.db, id)).toEqual({ stock: 4, held: 0 });
   });
 
-  test("that comes after the hold ended takes its pieces again", async () => {
+  test("takes the items again if it arrives after the reservation ended", async () => {
     const id = await addProduct(bench.db, { stock: { M: 5 } });
     const order = await placed(bench, requestFor(id, { quantity: 2 }));
     const event = await paidEvent(order.sessionId);
@@ -106,7 +106,7 @@ describe("a payment", () => {
     expect(await steps(order.id)).toEqual(["placed", "expired", "completed"]);
   });
 
-  test("for pieces that others bought meanwhile completes the order and flags it for the owner", async () => {
+  test("completes the order and flags it to the owner if the items were sold meanwhile", async () => {
     const id = await addProduct(bench.db, { stock: { M: 2 } });
     const order = await placed(bench, requestFor(id, { quantity: 2 }));
     const event = await paidEvent(order.sessionId);
@@ -118,7 +118,7 @@ describe("a payment", () => {
     expect(await outbox(bench.db)).toHaveLength(1);
   });
 
-  test("of another amount than the order's completes nothing and is flagged for the owner", async () => {
+  test("completes nothing and is flagged to the owner if its amount is not the order's", async () => {
     const order = await placed(bench, requestFor(await addProduct(bench.db)));
     const event = await paidEvent(order.sessionId);
     const session: PaymentSession = { ...event.session, total: money(1) };
@@ -130,7 +130,7 @@ describe("a payment", () => {
     });
   });
 
-  test("with tax adds it to the total", async () => {
+  test("adds its tax to the total", async () => {
     const order = await placed(bench, requestFor(await addProduct(bench.db, { dollars: 100 })));
     const event = await paidEvent(order.sessionId);
     const session = { ...event.session, tax: money(1_400), total: money(12_900) };
@@ -139,7 +139,7 @@ describe("a payment", () => {
     expect(await steps(order.id)).toEqual(["placed", "completed"]);
   });
 
-  test("about nothing of ours is recorded and changes nothing", async () => {
+  test("is recorded and changes nothing if it is not the shop's", async () => {
     const order = await placed(bench, requestFor(await addProduct(bench.db)));
     const event = await paidEvent(order.sessionId);
     for (const reference of [randomUUID(), "no id at all"]) {
@@ -152,7 +152,7 @@ describe("a payment", () => {
     expect((await reread(bench.db, order.id)).status).toBe("pending");
   });
 
-  test("is written down without the buyer's address", async () => {
+  test("is recorded without the customer's address", async () => {
     const order = await placed(bench, requestFor(await addProduct(bench.db)));
     await settlePayment(bench, await paidEvent(order.sessionId));
     const kept = await bench.db
@@ -164,7 +164,7 @@ describe("a payment", () => {
 });
 
 describe("a declined card", () => {
-  test("leaves the order and its hold open for another try", async () => {
+  test("leaves the order and its reservation open for another attempt", async () => {
     const id = await addProduct(bench.db);
     const order = await placed(bench, requestFor(id));
     const sent = await bench.payments.controls.decline(order.sessionId);
@@ -178,7 +178,7 @@ describe("a declined card", () => {
 
 describe("an expired session", () => {
   // Specification 4.22
-  test("puts the pieces back once, however often it is told", async () => {
+  test("releases the items once, however often it is reported", async () => {
     const id = await addProduct(bench.db);
     const order = await placed(bench, requestFor(id));
     const event = await expiredEvent(order.sessionId);
@@ -192,7 +192,7 @@ describe("an expired session", () => {
 });
 
 describe("asking the provider", () => {
-  test("about an open session changes nothing, about a paid one completes the order", async () => {
+  test("changes nothing about an open session, and completes the order of a paid one", async () => {
     const order = await placed(bench, requestFor(await addProduct(bench.db)));
     const ask = async () => {
       const session = await bench.payments.readSession(order.sessionId);
@@ -205,7 +205,7 @@ describe("asking the provider", () => {
   });
 });
 
-describe("what the database itself refuses", () => {
+describe("the database refuses", () => {
   test("a total that does not add up", async () => {
     const order = await placed(bench, requestFor(await addProduct(bench.db)));
     const wrong = bench.db

@@ -39,7 +39,7 @@ const look = (sessionId: string) =>
 
 describe("an order paid at Stripe", () => {
   // Specification 1.1
-  test("is completed by the signed message with its money, and told twice it changes once", async () => {
+  test("is completed once by repeated signed messages, with its money", async () => {
     await saveKeys(STAND_IN_KEYS.good);
     const order = await opened();
     expect(order.url).toMatch(/^https:\/\/checkout\.stripe\.com\//);
@@ -64,7 +64,7 @@ describe("an order paid at Stripe", () => {
     expect(await outbox(suite.db)).toHaveLength(1);
   });
 
-  test("whose message is lost is completed when the shopper comes back, and by the sweep", async () => {
+  test("is completed when the customer returns or by the sweep if its message is lost", async () => {
     await saveKeys(STAND_IN_KEYS.good);
     const seen = await opened();
     const unseen = await opened();
@@ -75,7 +75,7 @@ describe("an order paid at Stripe", () => {
     expect(await reread(suite.db, unseen.id)).toMatchObject({ status: "completed" });
   });
 
-  test("by a bank that takes days keeps its pieces, and is completed or let go when the bank has answered", async () => {
+  test("keeps its items while a bank payment takes days, and is then completed or released", async () => {
     await saveKeys(STAND_IN_KEYS.good);
     for (const arrived of [true, false]) {
       const order = await opened();
@@ -91,7 +91,7 @@ describe("an order paid at Stripe", () => {
     }
   });
 
-  test("that nobody pays expires by its message, and pays all the same when the money came late", async () => {
+  test("expires by its message if it is unpaid, and is still completed if it is paid late", async () => {
     await saveKeys(STAND_IN_KEYS.good);
     const order = await opened();
     expect(await deliverAll(now.double.payer.expire(order.sessionId))).toEqual(["released"]);
@@ -99,7 +99,7 @@ describe("an order paid at Stripe", () => {
     expect(await stockOf(suite.db, order.productId)).toEqual({ stock: 5, held: 0 });
   });
 
-  test("with an address that its way of shipping does not serve is flagged for the owner", async () => {
+  test("is flagged to the owner if its shipping method does not serve its address", async () => {
     await saveKeys(STAND_IN_KEYS.good);
     const order = await opened();
     await deliverAll(
@@ -122,7 +122,7 @@ describe("a session at Stripe", () => {
     return { order, session, labels: rates?.map((rate) => rate?.metadata.label), rates };
   };
 
-  test("offers only what serves the chosen country, and takes addresses of no other", async () => {
+  test("offers only methods for the chosen country, and accepts addresses of no other", async () => {
     await saveKeys(STAND_IN_KEYS.good);
     const berlin = await sessionTo("DE");
     expect(berlin.labels).toEqual(["International"]);
@@ -132,7 +132,7 @@ describe("a session at Stripe", () => {
     expect(home.session?.shipping_address_collection?.allowed_countries).toEqual(["GY"]);
   });
 
-  test("names the days of arrival, and the paid order promises the same ones", async () => {
+  test("shows its delivery days, and the paid order promises the same ones", async () => {
     await saveKeys(STAND_IN_KEYS.good);
     const { order, rates } = await sessionTo("DE");
     const { arrives_from: from, arrives_until: until } = rates?.[0]?.metadata ?? {};
@@ -154,7 +154,7 @@ describe("a session at Stripe", () => {
   });
 });
 
-describe("money that goes back", () => {
+describe("a reversed payment", () => {
   async function paid() {
     await saveKeys(STAND_IN_KEYS.good);
     const order = await opened();
@@ -162,7 +162,7 @@ describe("money that goes back", () => {
     return { ...order, events };
   }
 
-  test("by the owner's hand is one refund, whatever the messages about it say before, between and after", async () => {
+  test("is one refund if the owner makes it, whatever the messages before, during and after it", async () => {
     const order = await paid();
     await deliverAll(order.events);
     now.double.refundsArrive = "later";
@@ -187,7 +187,7 @@ describe("money that goes back", () => {
   });
 
   // Specification 4.22
-  test("in Stripe's own dashboard is taken in, even when its message overtakes the payment's", async () => {
+  test("is recorded if it is made in Stripe's dashboard, even if its message arrives before the payment's", async () => {
     const order = await paid();
     const refunded = now.double.payer.refundFromDashboard(order.sessionId);
     await deliverAll([...refunded.toReversed(), ...order.events, ...refunded]);
@@ -202,7 +202,7 @@ describe("money that goes back", () => {
     ]);
   });
 
-  test("in a dispute is marked on the order, and comes back when the shop wins", async () => {
+  test("is marked on the order during a dispute, and restored if the shop wins", async () => {
     const order = await paid();
     await deliverAll(order.events);
     await deliverAll(now.double.payer.dispute(order.sessionId));
@@ -219,8 +219,8 @@ describe("money that goes back", () => {
   });
 });
 
-describe("a gift at Stripe", () => {
-  test("is completed by its message, and what goes back of it stands in the ledger", async () => {
+describe("a donation at Stripe", () => {
+  test("is completed by its message, and its refund is in the ledger", async () => {
     await saveKeys(STAND_IN_KEYS.good);
     const given = await openDonation(shop(), {
       amount: { minorUnits: 5_000, currency: "USD" },
@@ -244,7 +244,7 @@ describe("a gift at Stripe", () => {
 });
 
 describe("every order that is paid at Stripe", () => {
-  test("holds in its books what Stripe holds, whatever was taken off, added and given back", async () => {
+  test("has the same amounts in its ledger as Stripe, whatever was discounted, added and refunded", async () => {
     await saveKeys(STAND_IN_KEYS.good);
     const cases = fc.record({
       dollars: fc.integer({ min: 1, max: 900 }),
@@ -321,7 +321,7 @@ const promotion = (code: string) =>
     promotion: { coupon: code, type: "coupon" },
   }) as unknown as Stripe.PromotionCode;
 
-describe("keys", () => {
+describe("Stripe keys", () => {
   const state = async () => {
     const told = await getPaymentState({ db: suite.db, secretBox, env }, { actor: now.owner });
     if (!told.ok) throw new Error("forbidden");
@@ -332,7 +332,7 @@ describe("keys", () => {
     [STAND_IN_KEYS.wrong, "Stripe does not know the secret key."],
     [STAND_IN_KEYS.expired, "The secret key was revoked or has expired."],
   ])(
-    "%s: the shopper reads a sentence, the pieces are back, the owner sees why, and good keys end it",
+    "%s: the customer gets a message, the items are released, the owner sees the reason, and valid keys fix it",
     async (key, words) => {
       await saveKeys(key);
       const productId = await addProduct(suite.db, { stock: { M: 1 } });
@@ -355,7 +355,7 @@ describe("keys", () => {
     },
   );
 
-  test("that cannot be opened any more take no order, and write none", async () => {
+  test("that can no longer be decrypted accept and store no order", async () => {
     await saveKeys(STAND_IN_KEYS.good);
     const other = createSecretBox("o".repeat(40));
     const payments = createPaymentProviders({
@@ -374,7 +374,7 @@ describe("keys", () => {
     expect((await state()).trouble?.text).toContain("SETTINGS_KEY");
   });
 
-  test("that arrive leave an order of the test page to the test page", async () => {
+  test("that are added leave an order of the test page to the test page", async () => {
     const productId = await addProduct(suite.db);
     const old = await placed(shop(), requestFor(productId));
     expect(old.payment.provider).toBe("test");
@@ -384,7 +384,7 @@ describe("keys", () => {
     expect((await placed(shop(), requestFor(productId))).payment.provider).toBe("stripe:test");
   });
 
-  test("of the other mode leave what the earlier ones opened to the earlier ones", async () => {
+  test("of the other mode leave existing sessions to the earlier keys", async () => {
     await saveKeys(STAND_IN_KEYS.good);
     const old = await opened();
     await saveKeys(STAND_IN_KEYS.live, "pk_live_1");
@@ -400,7 +400,7 @@ describe("keys", () => {
   });
 
   // Specification 8.44
-  test("with Stripe away the shopper reads a sentence, and it is over when Stripe is back", async () => {
+  test("cause a message while Stripe does not respond, until it does", async () => {
     await saveKeys(STAND_IN_KEYS.good);
     now.double.fault = failNext({ kind: "error", status: 503 }, "checkout.sessions.create", 3);
     const productId = await addProduct(suite.db);
@@ -449,8 +449,8 @@ describe("keys", () => {
   });
 });
 
-describe("what was given back or disputed at Stripe's desk", () => {
-  test("is found by asking when its message never came, once", async () => {
+describe("a refund or dispute in Stripe's dashboard", () => {
+  test("is found once by asking if its message never came", async () => {
     await saveKeys(STAND_IN_KEYS.good);
     const order = await opened();
     await deliverAll(now.double.payer.pay(order.sessionId));
@@ -464,7 +464,7 @@ describe("what was given back or disputed at Stripe's desk", () => {
     expect(await steps(order.id)).toEqual(expect.arrayContaining(["refunded", "disputed"]));
   });
 
-  test("waits for the next time while Stripe is away", async () => {
+  test("is found on the next run if Stripe does not respond", async () => {
     await saveKeys(STAND_IN_KEYS.good);
     const order = await opened();
     await deliverAll(now.double.payer.pay(order.sessionId));

@@ -18,7 +18,7 @@ import { declineReturn, receiveReturn, refundReturn } from "./settle-return.serv
 
 const { suite, now, shop, saveKeys, opened, deliverAll, ledger } = stripeSuite();
 
-/** An order of two pieces paid at Stripe, whose customer sent one back that lies on the desk. */
+/** An order of two items paid at Stripe, with a received return of one. */
 async function received() {
   await saveKeys(STAND_IN_KEYS.good);
   const order = await opened();
@@ -51,7 +51,7 @@ async function received() {
       receiveReturn(shop(), { ...(await base()), received: pieces, staffNote: "" }),
     decline: async () => declineReturn(shop(), { ...(await base()), because: "Worn" }),
     asked: async () => (await returnsOf(suite.db, order.id))[0],
-    /** The bank's answer to the newest refund, days later. */
+    /** The bank's result for the newest refund. */
     bankSays: async (arrived: boolean) => {
       const last = [...now.double.books.refunds.values()].at(-1);
       return deliverAll(now.double.payer.settleRefund(last?.id ?? "", arrived));
@@ -84,7 +84,7 @@ const home = async () => {
 };
 
 describe("a return whose refund the bank sends back", () => {
-  test("waits for its money again, and the owner reads why on the order and on the home", async () => {
+  test("must be refunded again, and the owner reads why on the order and on the overview", async () => {
     const back = await received();
     expect(await back.refund()).toEqual({ ok: true, value: null });
     expect(await back.asked()).toMatchObject({ status: "refunded", closedAt: expect.any(Date) });
@@ -113,7 +113,7 @@ describe("a return whose refund the bank sends back", () => {
     expect(await home()).toMatchObject({ openReturns: 1, unpaidReturns: 1 });
   });
 
-  test("tells its customer, but not in the bank's words", async () => {
+  test("is reported to the customer without the bank's reason", async () => {
     const back = await received();
     await back.refund();
     await back.bankSays(false);
@@ -145,7 +145,7 @@ describe("a return whose refund the bank sends back", () => {
     expect((await outbox(suite.db)).filter(({ kind }) => kind === "refund")).toHaveLength(2);
   });
 
-  test("opens again too when the bank had not answered before, whatever is told twice", async () => {
+  test("opens again too if the bank's first result was late, whatever is repeated", async () => {
     const back = await received();
     now.double.refundsArrive = "later";
     await back.refund();
@@ -158,7 +158,7 @@ describe("a return whose refund the bank sends back", () => {
     expect((await back.mine()).steps.at(-1)?.type).toBe("refund_failed");
   });
 
-  test("is not received or counted onto the shelf a second time, and may still be declined", async () => {
+  test("is not received or restocked a second time, and can still be declined", async () => {
     const back = await received();
     await back.refund();
     expect(await back.receiveAgain()).toEqual({ ok: false, error: "not_announced" });
@@ -168,7 +168,7 @@ describe("a return whose refund the bank sends back", () => {
   });
 });
 
-test("a refund that is refused at once settles nothing: the owner reads why, the customer was never told of it", async () => {
+test("a refund that is refused at once settles nothing: the owner reads why, and the customer gets no email", async () => {
   const back = await received();
   now.double.payer.refundFromDashboard(back.sessionId);
   expect(await back.refund()).toEqual({ ok: false, error: "provider" });

@@ -46,8 +46,8 @@ async function paidOrder() {
 
 const broken = { ok: false, error: "not_by_the_rules" };
 
-describe("announcing a return", () => {
-  test("gives an authorization number, mails it to the customer and tells the house", async () => {
+describe("a requested return", () => {
+  test("gets an authorization number, which is mailed to the customer and the shop", async () => {
     const { ask, asha, orderId } = await paidOrder();
     const asked = await ask({ note: "Too wide" });
     if (!asked.ok) throw new Error(asked.error);
@@ -66,7 +66,7 @@ describe("announcing a return", () => {
     });
   });
 
-  test("a second press of the button is the same return", async () => {
+  test("is created once by a second press of the button", async () => {
     const { ask } = await paidOrder();
     const [first, second] = await Promise.all([ask({}), ask({})]);
     expect(first).toEqual(second);
@@ -74,7 +74,7 @@ describe("announcing a return", () => {
     expect(await bench.db.select().from(mailOutbox)).toHaveLength(2);
   });
 
-  test("keeps the rules of the Returns page", async () => {
+  test("follows the rules of the Returns page", async () => {
     const { ask, gown, shirt } = await paidOrder();
     expect(await ask({ items: [{ itemId: gown, quantity: 1 }] })).toEqual(broken);
     expect(await ask({ items: [{ itemId: shirt, quantity: 3 }] })).toEqual(broken);
@@ -93,14 +93,14 @@ describe("announcing a return", () => {
     expect(await bench.db.select().from(returnRequests)).toHaveLength(1);
   });
 
-  test("no piece is announced twice", async () => {
+  test("never has an item that is already being returned", async () => {
     const { ask, shirt } = await paidOrder();
     expect((await ask({ note: "one" })).ok).toBe(true);
     expect((await ask({ note: "two" })).ok).toBe(true);
     expect(await ask({ note: "three", items: [{ itemId: shirt, quantity: 1 }] })).toEqual(broken);
   });
 
-  test("is for the order's own customer alone", async () => {
+  test("can be requested by the order's own customer only", async () => {
     const { ask } = await paidOrder();
     const bibi = await bench.customer("bibi@example.com");
     expect(await ask({}, bibi)).toEqual({ ok: false, error: "not_found" });
@@ -117,7 +117,7 @@ describe("a return for a guest", () => {
   });
 
   // Specification 2.118
-  test("starts with the order number and the email, by the same rules", async () => {
+  test("is requested with the order number and the email, by the same rules", async () => {
     const { gown, orderId, shirt } = await paidOrder();
     const ask = (number: string, email: string, itemId = shirt) =>
       requestGuestReturn(bench, { number, email, asked: items(itemId) });

@@ -11,20 +11,20 @@ const outcome = {
   pieces: [{ name: "Savannah Linen Shirt", size: "M", quantity: 1 }],
 };
 
-test("a return that arrived is told with its number and what lay in it", () => {
+test("the email about a received return has its number and its items", () => {
   const { subject, text } = returnReceivedEmail(outcome);
   expect(subject).toBe("Your return RA-7K2M9XQF has arrived (Demerara Atelier 8a6e0804)");
   expect(text).toContain("We received\n1 × Savannah Linen Shirt, size M");
 });
 
-test("an exchange tells what went and what comes, and that it costs nothing", () => {
+test("the email about an exchange names the returned and the new items, at no cost", () => {
   const replacements = [{ name: "Savannah Linen Shirt", size: "L", quantity: 1 }];
   const { text } = returnExchangedEmail({ ...outcome, replacements });
   expect(text).toContain("at no cost");
   expect(text).toContain("You receive\n1 × Savannah Linen Shirt, size L");
 });
 
-test("a return that is not taken says why, in the owner's words, and whom to write to", () => {
+test("the email about a declined return has the owner's reason and a contact", () => {
   const { html, text } = returnDeclinedEmail({ ...outcome, because: "Worn <twice>\nno tags" });
   expect(text).toContain("Why\nWorn <twice>\nno tags");
   expect(html).toContain("Worn &lt;twice&gt;");

@@ -14,8 +14,8 @@ const order = {
 const shirt = { quantity: 2, madeToMeasure: false };
 const gown = { quantity: 1, madeToMeasure: true };
 
-describe("what may come back", () => {
-  test("ready-to-wear for 30 days, for any reason", () => {
+describe("a customer can return", () => {
+  test("ready-to-wear within 30 days, for any reason", () => {
     expect(lineReturn(order, shirt, 0, day(30))).toEqual({
       reasons: ["changed_mind", "other_size", "defective"],
       pieces: 2,
@@ -29,19 +29,19 @@ describe("what may come back", () => {
     });
   });
 
-  test("the 30 days begin with the delivery where one is known", () => {
+  test("ready-to-wear within 30 days from the delivery if its date is known", () => {
     const delivered = { ...order, deliveredAt: day(10) };
     expect(lineReturn(delivered, shirt, 0, day(40)).until).toEqual(day(40));
     expect(lineReturn(delivered, shirt, 0, day(41)).closed).toBe("window_over");
   });
 
-  test("while no delivery is known they begin when the parcel left, so that a long way costs nobody a day", () => {
+  test("ready-to-wear within 30 days from shipping while no delivery is recorded", () => {
     const sent = { ...order, shippedAt: day(12) };
     expect(lineReturn(sent, shirt, 0, day(42)).until).toEqual(day(42));
     expect(lineReturn({ ...sent, deliveredAt: day(20) }, shirt, 0, day(42)).until).toEqual(day(50));
   });
 
-  test("made-to-measure only when it is defective or its measurements differ, whatever the day", () => {
+  test("made-to-measure only if it is defective or its measurements differ, on any day", () => {
     expect(lineReturn(order, gown, 0, day(90))).toMatchObject({
       reasons: ["defective", "measures_differ"],
       pieces: 1,
@@ -49,7 +49,7 @@ describe("what may come back", () => {
     });
   });
 
-  test("no piece comes back twice", () => {
+  test("no item twice", () => {
     expect(lineReturn(order, shirt, 1, day(1)).pieces).toBe(1);
     expect(lineReturn(order, shirt, 2, day(1)).closed).toBe("all_announced");
   });
@@ -78,22 +78,25 @@ const line = {
 const bought = { lines: [line], totals: orderTotals([line], { shipping: money(1_500) }) };
 const came = { itemId: "a", quantity: 2, received: 1, restocked: 0 };
 
-describe("what a return comes to", () => {
-  test.each(["changed_mind", "other_size"] as const)("for %s: the pieces that came", (reason) => {
-    expect(suggestedRefund(bought, { reason, pieces: [came] }, money(37_500))).toEqual({
-      amount: money(12_000),
-      withShipping: false,
-    });
-  });
+describe("the suggested refund of a return", () => {
+  test.each(["changed_mind", "other_size"] as const)(
+    "is the price of the received items for %s",
+    (reason) => {
+      expect(suggestedRefund(bought, { reason, pieces: [came] }, money(37_500))).toEqual({
+        amount: money(12_000),
+        withShipping: false,
+      });
+    },
+  );
 
-  test.each(["defective", "measures_differ"] as const)("for %s: shipping too", (reason) => {
+  test.each(["defective", "measures_differ"] as const)("includes shipping for %s", (reason) => {
     expect(suggestedRefund(bought, { reason, pieces: [came] }, money(37_500))).toEqual({
       amount: money(13_500),
       withShipping: true,
     });
   });
 
-  test("is never more than is left", () => {
+  test("is never more than what is left", () => {
     const asked = { reason: "defective", pieces: [came] } as const;
     expect(suggestedRefund(bought, asked, money(5_000)).amount).toEqual(money(5_000));
   });
@@ -107,13 +110,13 @@ const refund = (status: "pending" | "succeeded" | "failed", failure: string | nu
 });
 const asked = { id: "return", status: "received" } as const;
 
-test("a received return whose money came back says how much and why", () => {
+test("a received return whose refund came back reports how much and why", () => {
   const refunds = [refund("failed", "lost or stolen card"), refund("failed")];
   expect(failedRefundOf(asked, refunds)).toEqual({ amountMinor: 10_000, failure: "" });
   expect(failedRefundOf(asked, refunds.slice(0, 1))?.failure).toBe("lost or stolen card");
 });
 
-test("one whose money is on its way or arrived, that was settled, or that nobody refunded, does not", () => {
+test("a return whose refund is pending or missing, or that was settled otherwise, reports no failure", () => {
   expect(failedRefundOf(asked, [refund("failed"), refund("pending")])).toBeNull();
   expect(failedRefundOf(asked, [])).toBeNull();
   expect(failedRefundOf(asked, [{ ...refund("failed"), returnRequestId: null }])).toBeNull();

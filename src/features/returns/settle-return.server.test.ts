@@ -21,7 +21,7 @@ import { declineReturn, receiveReturn, refundReturn } from "./settle-return.serv
 
 const bench = checkoutSuite();
 
-/** A paid order whose customer has announced that both blazers come back. */
+/** A paid order with a requested return of both blazers. */
 async function announced() {
   const order = await paidOrder(bench);
   const items = [{ itemId: order.lineId, quantity: 2 }];
@@ -49,9 +49,9 @@ async function announced() {
 const kinds = async () => (await outbox(bench.db)).map(({ kind }) => kind);
 const DONE = { ok: true, value: null };
 
-describe("a return that arrived", () => {
+describe("a received return", () => {
   // Specification 2.118
-  test("is written down as it really came, put on the shelf and told of, once", async () => {
+  test("is recorded as received, restocked and reported to the customer once", async () => {
     const back = await announced();
     expect(await stockOf(bench.db, back.productId)).toMatchObject({ stock: 3 });
     expect(await back.receive(1)).toEqual(DONE);
@@ -66,20 +66,20 @@ describe("a return that arrived", () => {
     expect((await kinds()).filter((kind) => kind === "return-received")).toHaveLength(1);
   });
 
-  test("what is not as good as new stays off the shelf", async () => {
+  test("leaves items that are not as new out of stock", async () => {
     const back = await announced();
     await back.receive(2, false);
     expect(await stockOf(bench.db, back.productId)).toMatchObject({ stock: 3 });
   });
 
-  test("holds something, and no more than was announced", async () => {
+  test("has at least one item, and no more than was requested", async () => {
     const back = await announced();
     expect(await back.receive(3)).toEqual({ ok: false, error: "too_many" });
     expect(await back.receive(0)).toEqual({ ok: false, error: "nothing" });
     expect((await back.now())?.status).toBe("announced");
   });
 
-  test("is shown to the customer with where it stands, but not what the house noted", async () => {
+  test("is shown to the customer with its status, but without the staff's note", async () => {
     const back = await announced();
     await back.receive(1);
     const now = bench.clock.now();
@@ -91,8 +91,8 @@ describe("a return that arrived", () => {
   });
 });
 
-describe("the money for a return", () => {
-  test("goes back for what came, settles it, and restocks nothing a second time", async () => {
+describe("the refund of a return", () => {
+  test("pays for what was received, settles the return, and restocks nothing again", async () => {
     const back = await announced();
     await back.receive(1);
     expect(await back.refund()).toEqual(DONE);
@@ -102,7 +102,7 @@ describe("the money for a return", () => {
     expect((await kinds()).filter((kind) => kind === "refund")).toHaveLength(1);
   });
 
-  test("goes back once, however often and by however many it is pressed", async () => {
+  test("is paid once, however many press the button", async () => {
     const back = await announced();
     await back.receive(2);
     const key = randomUUID();
@@ -112,7 +112,7 @@ describe("the money for a return", () => {
     expect((await reread(bench.db, back.id)).refundedMinor).toBe(10_000);
   });
 
-  test("waits until the parcel was opened, and is never more than is left", async () => {
+  test("waits until the return is received, and is never more than what is left", async () => {
     const back = await announced();
     expect(await back.refund()).toEqual({ ok: false, error: "not_received" });
     await back.receive(2);
@@ -122,7 +122,7 @@ describe("the money for a return", () => {
 });
 
 describe("an exchange", () => {
-  test("adds the other size at no charge, takes it from the shelf and tells the customer", async () => {
+  test("adds the other size at no charge, takes it from stock and mails the customer", async () => {
     const back = await announced();
     await back.receive(2);
     expect(await back.exchange(back.large)).toEqual(DONE);
@@ -173,7 +173,7 @@ describe("an exchange", () => {
     );
   });
 
-  test("is for Custom only when the returned item was made to measure", async () => {
+  test("offers Custom only if the returned item was made to measure", async () => {
     const back = await announced();
     await back.receive(2);
     const [custom] = await bench.db
@@ -189,7 +189,7 @@ describe("an exchange", () => {
     expect(exchangeChoicesOf(measured, choices).map(({ size }) => size)).toContain(CUSTOM_SIZE);
   });
 
-  test("of more than there is changes nothing", async () => {
+  test("changes nothing if the stock is too low", async () => {
     const back = await announced();
     await back.receive(2);
     await bench.db
@@ -201,8 +201,8 @@ describe("an exchange", () => {
   });
 });
 
-describe("a return that is not taken", () => {
-  test("says why to the customer, and its pieces may be announced again", async () => {
+describe("a declined return", () => {
+  test("is explained to the customer, and its items can be returned again", async () => {
     const back = await announced();
     expect(await back.decline(" \u200b ")).toEqual({ ok: false, error: "reason_missing" });
     expect(await back.decline("x".repeat(1_001))).toEqual({ ok: false, error: "reason_too_long" });
@@ -216,7 +216,7 @@ describe("a return that is not taken", () => {
   });
 });
 
-test("returns are nobody's business but an admin's, and only those of the order", async () => {
+test("only an admin can settle a return, and only of its own order", async () => {
   const back = await announced();
   for (const actor of [visitor, back.customer]) {
     const base = { ...back.base, actor };

@@ -21,7 +21,7 @@ import { ensureCreditAccount, writeCreditEntry } from "./store-credit-ledger.ser
 
 export type StoreCreditDeps = { db: Database; jobs: JobQueue; clock: Clock; publicUrl: string };
 
-/** Why no credit was given or taken back; 'used': the customer has spent it already. */
+/** 'used': the customer has spent it already. */
 export type StoreCreditFailure =
   | "forbidden"
   | "not_found"
@@ -34,10 +34,10 @@ export type StoreCreditFailure =
 type Input = {
   actor: Actor;
   email: string;
-  /** The order it is about; its timeline shows it. */
+  /** The order that the credit is for, which shows it on its timeline. */
   orderId: string | null;
   amount: MoneyAmount;
-  /** The customer reads it. */
+  /** Shown to the customer. */
   note: string;
   key: string;
 };
@@ -51,7 +51,7 @@ function refusalOf({ amount, email, note }: Input): StoreCreditFailure | null {
   return note.length > MAX_CREDIT_NOTE_LENGTH ? "note_too_long" : null;
 }
 
-/** Whether the order exists and is of this email; a credit names an order only where both are true. */
+/** Whether the order exists and has this email. */
 async function isOrderOf(tx: Transaction, orderId: string, email: string): Promise<boolean> {
   if (!isId(orderId)) return false;
   const [order] = await tx
@@ -61,10 +61,7 @@ async function isOrderOf(tx: Transaction, orderId: string, email: string): Promi
   return order?.email.toLowerCase() === email;
 }
 
-/**
- * Gives a customer store credit, from an order's or a customer's page, and mails the private link to it. The same key gives it once. The
- * balance after it.
- */
+/** Gives a customer store credit and mails its private link. The same key gives it once. Returns the new balance. */
 export async function issueStoreCredit(
   deps: StoreCreditDeps,
   submitted: Input,
@@ -85,7 +82,7 @@ export async function issueStoreCredit(
       at: deps.clock.now(),
     });
     if (!changed) return fail("not_found" as const);
-    // The second press of the same button: the first one has written and mailed it.
+    // A repeated press: the credit is already recorded and mailed.
     if (changed.balance.minorUnits === account.balance.minorUnits) return ok(changed);
     if (orderId) {
       const detail = { amount, note, by: actor.name };
@@ -97,7 +94,7 @@ export async function issueStoreCredit(
   });
 }
 
-/** Takes credit back that was given by mistake; never more than the customer still has. No email is sent. */
+/** Takes back credit given by mistake, up to what the customer has left. No email is sent. */
 export async function revokeStoreCredit(
   deps: StoreCreditDeps,
   submitted: Omit<Input, "orderId">,
@@ -137,7 +134,7 @@ export async function revokeStoreCredit(
   });
 }
 
-/** The log names amounts and the account's id, no email: Activity outlives an erased person. */
+/** Logs amounts and the account's id but no email, because Activity outlives erased personal data. */
 function recordCreditChange(
   tx: Transaction,
   actor: SignedIn,
@@ -153,7 +150,7 @@ function recordCreditChange(
   ]);
 }
 
-/** Mails the private link; nothing where the person was erased. */
+/** Mails the private link, unless the customer's data was erased. */
 export async function sendCreditEmail(
   tx: Transaction,
   deps: { jobs: JobQueue; publicUrl: string },

@@ -8,15 +8,15 @@ type CreditNotice = {
   contactEmail: string;
   amount: MoneyAmount;
   balance: MoneyAmount;
-  /** The owner's words; "" for none. */
+  /** The owner's note; "" for none. */
   note: string;
-  /** The order that it is a refund of, or null. */
+  /** The refunded order, or null. */
   orderNumber: string | null;
   /** The private link to the balance. */
   creditUrl: string;
 };
 
-/** Gives the customer the private link to new store credit. Whoever has the link can spend it, so it goes to nobody else. */
+/** Sends the customer the private link to new store credit. Anyone with the link can spend the credit. */
 export const storeCreditEmail = defineEmail<CreditNotice>({
   kind: "store-credit",
   isPrivate: true,

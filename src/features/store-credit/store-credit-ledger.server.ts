@@ -16,7 +16,7 @@ export const toStoreCredit = (row: AccountRow): StoreCredit => ({
   token: row.token,
 });
 
-/** The account of an email, made at the first call. Not locked. */
+/** The account of an email, created if missing. Not locked. */
 export async function ensureCreditAccount(
   tx: Transaction,
   owner: { email: string; currency: string },
@@ -35,7 +35,7 @@ export async function ensureCreditAccount(
   return toStoreCredit(row);
 }
 
-/** The account, locked until the transaction ends; null when there is none. */
+/** The account, locked until the transaction ends; null if there is none. */
 export async function lockCreditAccount(
   tx: Transaction,
   accountId: string,
@@ -48,7 +48,7 @@ export async function lockCreditAccount(
   return row ? toStoreCredit(row) : null;
 }
 
-/** An entry to write; the amount is signed, in minor units. */
+/** The amount is signed, in minor units. */
 export type NewCreditEntry = {
   kind: CreditEntryKind;
   amountMinor: number;
@@ -61,8 +61,8 @@ export type NewCreditEntry = {
 };
 
 /**
- * Writes an entry and changes the balance with it. Null, and nothing written, when the balance would fall below zero; concurrent changes
- * wait for each other on the account's row. An idempotency key that was used before changes nothing again.
+ * Writes an entry and updates the balance, under a lock of the account's row. Writes nothing and returns null if the
+ * balance would fall below zero. A used idempotency key changes nothing again.
  */
 export async function writeCreditEntry(
   tx: Transaction,
@@ -99,7 +99,7 @@ export async function writeCreditEntry(
   return toStoreCredit(row);
 }
 
-/** Credit that an order holds or has used, by account; what unpaid ends gave back is not in it. */
+/** Credit that an order reserves or has used, by account, without what was returned. */
 export async function listCreditOfOrder(
   tx: Transaction,
   orderId: string,
@@ -123,7 +123,7 @@ export async function listCreditOfOrder(
   }));
 }
 
-/** Gives everything back that an unpaid order holds. Calling it again gives nothing more. */
+/** Returns all credit that an unpaid order reserves; idempotent. */
 export async function releaseCredit(tx: Transaction, orderId: string): Promise<void> {
   for (const { accountId, amountMinor } of await listCreditOfOrder(tx, orderId)) {
     if (amountMinor <= 0) continue;
@@ -132,8 +132,8 @@ export async function releaseCredit(tx: Transaction, orderId: string): Promise<v
 }
 
 /**
- * Gives a refund as store credit, once for each refund: to the account that paid for the order, else to the one of the order's email. The
- * account after it.
+ * Refunds as store credit, once per refund, to the account that paid for the order, else to that of the order's
+ * email. Returns the account.
  */
 export async function refundAsCredit(
   tx: Transaction,

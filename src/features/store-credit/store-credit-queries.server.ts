@@ -12,17 +12,17 @@ import type { CreditEntry, StoreCredit } from "./store-credit.ts";
 import { creditCurrency } from "./store-credit.ts";
 import { toStoreCredit } from "./store-credit-ledger.server.ts";
 
-/** Tokens are 32 bytes in hexadecimal, because public URLs are in lower case. Anything else is looked up nowhere. */
+/** 32 bytes in lower-case hexadecimal, like all public URLs. Anything else is not looked up. */
 const TOKEN = /^[0-9a-f]{64}$/;
 
 /** A balance with its ledger, newest first. */
 export type StoreCreditView = StoreCredit & {
   entries: readonly CreditEntry[];
-  /** Held for orders that are not paid yet; it comes back if they end unpaid. */
+  /** Reserved for unpaid orders; returned if they end unpaid. */
   held: MoneyAmount;
 };
 
-/** What unfinished checkouts hold of an account. */
+/** What unfinished checkouts reserve of an account. */
 export async function findHeldCredit(db: Queryable, credit: StoreCredit): Promise<MoneyAmount> {
   const [row] = await db
     .select({ minor: sql<string>`coalesce(-sum(${storeCreditEntries.amountMinor}), 0)` })
@@ -52,7 +52,7 @@ async function entriesOf(db: Queryable, credit: StoreCredit): Promise<CreditEntr
   }));
 }
 
-/** The credit behind a private link, for whoever holds it; null for an unknown token. */
+/** The credit of a private link; null for an unknown token. */
 export async function findCreditByToken(db: Queryable, token: string): Promise<StoreCredit | null> {
   if (!TOKEN.test(token)) return null;
   const [row] = await db
@@ -62,7 +62,7 @@ export async function findCreditByToken(db: Queryable, token: string): Promise<S
   return row ? toStoreCredit(row) : null;
 }
 
-/** The credit behind a private link with its ledger, without the staff's names. */
+/** The credit of a private link with its ledger, without the staff's names. */
 export async function findCreditViewByToken(
   db: Queryable,
   token: string,
@@ -78,8 +78,8 @@ export async function findCreditViewByToken(
 }
 
 /**
- * The signed-in customer's own credit by currency of their confirmed email; null without one. An email nobody confirmed gives nothing:
- * anybody can enter it.
+ * The signed-in customer's credit by currency; null without one or without a confirmed email, because anyone can
+ * enter an email.
  */
 export async function findMyCredit(
   db: Queryable,
@@ -102,7 +102,7 @@ export async function findMyCredit(
   return row ? toStoreCredit(row.account) : null;
 }
 
-/** The signed-in customer's own credit with its ledger, without the staff's names; null without one. */
+/** The signed-in customer's credit with its ledger, without the staff's names; null without one. */
 export async function findMyCreditView(
   db: Queryable,
   actor: Actor,
@@ -111,7 +111,7 @@ export async function findMyCreditView(
   return credit && findCreditViewByToken(db, credit.token);
 }
 
-/** The credit of an email with its ledger, for an admin; null when nothing was ever given. */
+/** The credit of an email with its ledger, for an admin; null if there never was any. */
 export async function findCreditOfEmail(
   db: Queryable,
   input: { actor: Actor; email: string },
@@ -132,8 +132,8 @@ export async function findCreditOfEmail(
 }
 
 /**
- * What the checkout page offers, in minor units: the balance, and what an unfinished checkout of the same credit holds, because the next one
- * replaces it. Zero without any.
+ * What the checkout page offers, in minor units: the balance plus what an unfinished checkout reserves, because the
+ * next one replaces it.
  */
 export async function findOfferedCredit(
   db: Queryable,
@@ -149,7 +149,10 @@ export async function findOfferedCredit(
   return 0;
 }
 
-/** The credit that a checkout may use: of the private link the browser holds, else the customer's own; null without any left. */
+/**
+ * The credit that a checkout can use: of the browser's private link, else the customer's own; null if nothing is
+ * left.
+ */
 export async function findSpendableCredit(
   db: Queryable,
   input: { actor: Actor; token: string | null; currency: string },

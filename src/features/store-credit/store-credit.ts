@@ -1,23 +1,25 @@
 import type { Currency, MoneyAmount } from "#core/money-amount.ts";
 
-/** Why a balance changed: given by the owner, held for an order, given back by an unpaid one, returned by a refund, taken back. */
+/**
+ * Why a balance changed: given by the owner, reserved for an order, returned by an unpaid order, refunded, or taken
+ * back by the owner.
+ */
 export type CreditEntryKind = "issue" | "spend" | "release" | "refund" | "revoke";
 
-/** An entry of the ledger; the amount is signed, positive for what the customer gains. */
+/** The amount is signed; positive amounts increase the balance. */
 export type CreditEntry = {
   id: string;
   kind: CreditEntryKind;
   amount: MoneyAmount;
-  /** The number of the order it is about, or null. */
+  /** Null without an order. */
   orderNumber: string | null;
   orderId: string | null;
   note: string;
-  /** Who of the staff wrote it; "" for entries of orders. */
+  /** The admin who wrote it; "" for entries of orders. */
   actorName: string;
   at: Date;
 };
 
-/** What somebody has. */
 export type StoreCredit = {
   id: string;
   email: string | null;
@@ -37,16 +39,17 @@ export function creditEntryTitle(kind: CreditEntryKind): string {
   return TITLES[kind];
 }
 
-/** Where the owner of a link sees the balance. */
+/** The private link's path. */
 export function creditPath(token: string): string {
   return `/store-credit/${token}`;
 }
 
-/** The least a card provider charges, in minor units (Stripe's limit in dollars). */
+/** The smallest card payment, in minor units (Stripe's limit in dollars). */
 export const MIN_CARD_MINOR = 50;
 
 /**
- * How much of an order a balance pays, in minor units: all it can, and never so much that less than a card can be charged is left.
+ * How much of an order a balance pays, in minor units: as much as possible, without leaving less than the smallest
+ * card payment.
  */
 export function creditPart(balanceMinor: number, totalMinor: number): number {
   const part = Math.max(0, Math.min(balanceMinor, totalMinor));
@@ -55,12 +58,12 @@ export function creditPart(balanceMinor: number, totalMinor: number): number {
   return Math.max(0, totalMinor - MIN_CARD_MINOR);
 }
 
-/** What a payment brought in and has given back so far, in minor units. */
+/** What was captured and refunded so far, in minor units. */
 export type RefundablePart = { capturedMinor: number; returnedMinor: number };
 
 /**
- * Splits a refund over the part of an order that was paid with credit and the rest, each in proportion to what it paid over all refunds of
- * the order, so that the last one gives exactly what is left of each. Minor units; the amount is at most what is left of both.
+ * Splits a refund in proportion to what credit and the other payment paid, over all refunds of the order, so that the
+ * last one returns exactly what is left of each. Minor units; at most what is left of both.
  */
 export function splitRefund(
   amountMinor: number,
@@ -77,7 +80,7 @@ export function splitRefund(
   return { restMinor: amountMinor - creditMinor, creditMinor };
 }
 
-/** The largest amount the owner may give at once, in minor units. */
+/** The largest amount that the owner can give at once, in minor units. */
 export const MAX_CREDIT_MINOR = 1_000_000;
 
 export const MAX_CREDIT_NOTE_LENGTH = 300;

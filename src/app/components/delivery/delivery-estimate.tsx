@@ -19,7 +19,7 @@ import { chooseDestination, useDestination } from "./destination-store.browser.t
 type SelectProps = {
   terms: DeliveryTerms;
   destination: Destination;
-  /** In a line of text; a field of a form otherwise. */
+  /** Inline in text; a form field otherwise. */
   isInline?: boolean;
   id?: string;
 };
@@ -27,7 +27,7 @@ type SelectProps = {
 const nameOf = ({ city, country }: Destination) =>
   city === "" ? countryName(country) : `${countryName(country)}, ${city}`;
 
-/** The city that has its own way of shipping, the nearby countries, then all others by name. */
+/** The city with its own shipping method, the nearby countries, then all others by name. */
 function listDestinations({ methods }: DeliveryTerms): Destination[] {
   const whole = (country: string) => ({ country, city: "" });
   const hasSameDay = methods.some(({ beforeHour }) => beforeHour !== null);
@@ -39,7 +39,7 @@ function listDestinations({ methods }: DeliveryTerms): Destination[] {
   ];
 }
 
-/** Where it goes, as a native select; the choice is remembered for every page. It needs the browser. */
+/** The destination as a native select, remembered for every page. Needs JavaScript. */
 export function DestinationSelect({ terms, destination, isInline, ...rest }: SelectProps) {
   const choose = ({ target }: ChangeEvent<HTMLSelectElement>) => {
     const chosen = parseDestination(target.value);
@@ -65,7 +65,7 @@ const INLINE =
 type LinesProps = {
   terms: DeliveryTerms;
   destination: Destination;
-  /** What the order is worth after offers. */
+  /** The order's value after discounts. */
   worth: MoneyAmount;
   madeToMeasure: boolean;
 };
@@ -101,7 +101,7 @@ type Props = Pick<LinesProps, "terms" | "worth" | "madeToMeasure"> & {
   fallback: ReactNode;
 };
 
-/** Delivery before the checkout: where to, how, for how much and when; the country is guessed until it is chosen. */
+/** Delivery before the checkout: destination, methods, prices and days; the country is guessed until it is chosen. */
 export function DeliveryEstimate({ fallback, ...order }: Props) {
   const destination = useDestination();
   const id = useId();

@@ -31,7 +31,7 @@ function currentCode(): string {
   return chosenCode() ?? guessed;
 }
 
-/** Remembers where the visitor's orders go; while the browser stores nothing, until the page closes. */
+/** Remembers the visitor's destination; until the page closes if the browser stores nothing. */
 export function chooseDestination(destination: Destination): void {
   memory = destinationCode(destination);
   writeStored(STORAGE_KEY, memory);
@@ -39,8 +39,8 @@ export function chooseDestination(destination: Destination): void {
 }
 
 /**
- * Where the visitor's orders go: chosen before, else `usual` (the customer's own address), else guessed from the browser. Null on the server
- * and in the first render, because pages are the same for every visitor.
+ * The visitor's destination: chosen before, else `usual` (the customer's own address), else guessed from the browser.
+ * Null on the server and in the first render, because pages are the same for every visitor.
  */
 export function useDestination(usual: string | null = null): Destination | null {
   const code = useSyncExternalStore(

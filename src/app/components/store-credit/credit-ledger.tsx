@@ -3,7 +3,7 @@ import { formatMoment } from "#features/orders/georgetown-time.ts";
 import type { CreditEntry } from "#features/store-credit/store-credit.ts";
 import { creditEntryTitle } from "#features/store-credit/store-credit.ts";
 
-/** What came into and went out of store credit, newest first. */
+/** The changes of store credit, newest first. */
 export function CreditLedger({ entries }: { entries: readonly CreditEntry[] }) {
   return (
     <ul className="figures divide-y divide-line border-y border-line text-sm">

@@ -46,10 +46,10 @@ const plans = (query: string) =>
     }),
   );
 
-/** Rows that a step hands on, all its turns together. */
+/** Rows that a plan node returns over all its loops. */
 const rows = (node: PlanNode) => node["Actual Rows"] * node["Actual Loops"];
 
-test("of 10,000 orders a page reads the index of time and no more than the page", async () => {
+test("a page of 10,000 orders reads the index of time and no more rows than it shows", async () => {
   const [, page, progress] = await plans("");
   expect(page?.some((node) => node["Index Name"] === "orders_newest")).toBe(true);
   expect(Math.max(...(page ?? []).map(rows))).toBeLessThanOrEqual(50);
@@ -68,7 +68,7 @@ test.each([
   "q=T0a1b2c3d",
   "returns=open",
   "attention=1",
-])("a list narrowed by %s looks at every row once, not once for each order", async (query) => {
+])("a list filtered by %s reads every row once, not once per order", async (query) => {
   const read = await plans(query);
   expect(read.length).toBeGreaterThan(0);
   for (const plan of read) {

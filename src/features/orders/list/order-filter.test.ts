@@ -12,8 +12,8 @@ import {
 
 const read = (query: string) => readOrderFilter(new URLSearchParams(query));
 
-describe("the address of the list of orders", () => {
-  test("says everything the list shows", () => {
+describe("the URL of the order list", () => {
+  test("has everything that the list shows", () => {
     const query =
       "?status=completed&q=rosa%40example.com&from=2026-11-01&to=2026-11-20&custom=1&way=to_ship&returns=open&attention=1&min=50&max=99.50&sort=oldest";
     const filter = read(`${query}&page=3`);
@@ -35,7 +35,7 @@ describe("the address of the list of orders", () => {
     expect(isNarrowed(filter)).toBe(true);
   });
 
-  test("shows everything when it says nothing, or nothing that makes sense", () => {
+  test("shows everything if it is empty or meaningless", () => {
     const nonsense =
       "status=lost&from=2026-02-31&to=yesterday&custom=maybe&way=home&returns=1&attention=yes&min=-1&max=lots&sort=best&page=-1&page=2e9";
     expect(read(nonsense)).toEqual(EVERY_ORDER);
@@ -44,7 +44,7 @@ describe("the address of the list of orders", () => {
     expect(isNarrowed(read("status=pending&sort=oldest"))).toBe(false);
   });
 
-  test("written and read again is the same list, whatever it shows", () => {
+  test("gives the same list when it is written and read again", () => {
     const filters = fc.record({
       status: fc.constantFrom(null, ...ORDER_STATUSES),
       search: fc.string({ maxLength: 40 }).map((text) => text.replaceAll("\0", "").trim()),

@@ -29,9 +29,9 @@ async function list(query: string) {
 
 const emails = async (query: string) => (await list(query)).rows.map((row) => row.customerEmail);
 
-describe("nobody but an admin", () => {
+describe("anyone but an admin", () => {
   // Specification 6.12
-  test.each([visitor, customer])("sees an order (%j)", async (actor) => {
+  test.each([visitor, customer])("sees no order (%j)", async (actor) => {
     const orderId = await createOrder(database.db);
     const forbidden = { ok: false, error: "forbidden" };
     const filter = readOrderFilter(new URLSearchParams());
@@ -70,7 +70,7 @@ describe("the list of orders", () => {
     });
   });
 
-  test("counts every status under the rest of the filter", async () => {
+  test("counts every status within the other filters", async () => {
     await createOrder(database.db, { status: "completed" });
     await createOrder(database.db, { status: "completed", customerEmail: "ada@example.com" });
     await createOrder(database.db, { status: "pending", customerEmail: "ada@example.com" });
@@ -80,14 +80,14 @@ describe("the list of orders", () => {
     expect(adas.rows).toHaveLength(1);
   });
 
-  test("is searched by the beginning of the order number or a part of the e-mail address", async () => {
+  test("is searched by the beginning of the order number or a part of the email", async () => {
     const id = await createOrder(database.db, { customerEmail: "Ada.Lovelace@Example.com" });
     await createOrder(database.db, { customerEmail: "rosa@example.org" });
     expect(await emails(`q=${id.slice(0, 8)}%E2%80%A6`)).toEqual(["Ada.Lovelace@Example.com"]);
     expect(await emails("q=lovelace@")).toEqual(["Ada.Lovelace@Example.com"]);
   });
 
-  test("takes the pattern signs of a search as they are written", async () => {
+  test("reads the pattern characters of a search literally", async () => {
     await createOrder(database.db, { customerEmail: "a_b@example.com" });
     await createOrder(database.db, { customerEmail: "axb@example.com" });
     expect(await emails("q=a_b")).toEqual(["a_b@example.com"]);
@@ -95,7 +95,7 @@ describe("the list of orders", () => {
     expect(await emails("q='; drop table orders; --")).toEqual([]);
   });
 
-  test("is narrowed to days in Georgetown, both of them whole", async () => {
+  test("is filtered by days in Georgetown, both included", async () => {
     const at = (moment: string) =>
       createOrder(database.db, { createdAt: new Date(moment), customerEmail: `${moment}@x.gy` });
     await at("2026-11-01T03:59:59Z");
@@ -108,13 +108,13 @@ describe("the list of orders", () => {
     ]);
   });
 
-  test("is narrowed to what has to be made to measure", async () => {
+  test("is filtered to made-to-measure orders", async () => {
     await createOrder(database.db, { madeToMeasure: true, customerEmail: "made@example.com" });
     await createOrder(database.db);
     expect(await emails("custom=1")).toEqual(["made@example.com"]);
   });
 
-  test("shows 50 a page, every order on exactly one, and the last page for a page beyond it", async () => {
+  test("shows 50 per page, every order once, and the last page for a page beyond it", async () => {
     await database.db.execute(sql`
       insert into orders (id, customer_email, subtotal_minor, total_amount_minor)
       select gen_random_uuid(), 'many@example.com', 100, 100 from generate_series(1, 120)`);
@@ -128,7 +128,7 @@ describe("the list of orders", () => {
 
 describe("one order", () => {
   // Specification 3.24
-  test("comes with its lines, colours, payment and timeline", async () => {
+  test("has its lines, colors, payment and timeline", async () => {
     const orderId = await createOrder(database.db, {
       status: "completed",
       payment: { sessionId: "test_1" },

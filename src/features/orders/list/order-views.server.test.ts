@@ -48,8 +48,8 @@ async function ship(pieces: { itemId: string; quantity: number }[]): Promise<str
   return shipped.value.parcelId;
 }
 
-describe("the list", () => {
-  test("is narrowed by how far orders are, one way each", async () => {
+describe("the order list", () => {
+  test("is filtered by each stage of an order", async () => {
     const { id, shirt, gown } = desk.order;
     await createOrder(desk.bench.db, { status: "pending" });
     const ways = async () => {
@@ -70,7 +70,7 @@ describe("the list", () => {
     expect((await found(`way=delivered`))[0]?.fulfillment).toBe("delivered");
   });
 
-  test("is searched by name, piece and tracking number beside number and e-mail", async () => {
+  test("is searched by customer, product, tracking number, order number and email", async () => {
     const { id, shirt } = desk.order;
     await createOrder(desk.bench.db, { customerEmail: "bibi@example.com" });
     await ship([{ itemId: shirt, quantity: 1 }]);
@@ -80,7 +80,7 @@ describe("the list", () => {
     expect(await ids("q=%00%25")).toEqual([]);
   });
 
-  test("is narrowed by total and sorted by it", async () => {
+  test("is filtered and sorted by total", async () => {
     const cheap = await createOrder(desk.bench.db, { subtotalMinor: 5_000, totalMinor: 5_000 });
     expect(await ids("max=50.00")).toEqual([cheap]);
     expect(await ids("min=50.01")).toEqual([desk.order.id]);
@@ -88,7 +88,7 @@ describe("the list", () => {
     expect(await ids("sort=highest")).toEqual([desk.order.id, cheap]);
   });
 
-  test("shows what asks for the owner until a note says that it is seen to, and disputes as long as they last", async () => {
+  test("shows orders that need attention until a note settles them, and disputes while they last", async () => {
     const { db } = desk.bench;
     const { id } = desk.order;
     expect(await ids("attention=1")).toEqual([]);
@@ -114,11 +114,11 @@ describe("the list", () => {
   });
 });
 
-describe("a view of the list", () => {
+describe("a view of the order list", () => {
   const keep = (name: string, search: string, actor: Actor = desk.people.owner) =>
     keepOrderView(desk.deps, { actor, name, search });
 
-  test("is kept under a name, renamed and deleted, each written down", async () => {
+  test("is saved, renamed and deleted, with an entry in the log each time", async () => {
     expect(await keep("Gifts", "?custom=1&page=7")).toEqual({
       ok: true,
       value: { query: "custom=1" },
@@ -139,7 +139,7 @@ describe("a view of the list", () => {
     ]);
   });
 
-  test("has a name of its own, also when two people choose it at once", async () => {
+  test("has a unique name, even if two people choose it at once", async () => {
     const both = await Promise.all([keep("Gifts", "custom=1"), keep("GIFTS", "way=to_ship")]);
     const taken = { ok: false, error: { code: "invalid", message: "This name is already used" } };
     expect(both.filter((each) => each.ok)).toHaveLength(1);
@@ -154,13 +154,13 @@ describe("a view of the list", () => {
     });
   });
 
-  test("is one of twenty at most", async () => {
+  test("is one of at most twenty", async () => {
     await desk.bench.db.execute(sql`
       insert into saved_order_views (id, name, query) select gen_random_uuid(), 'View ' || n, '' from generate_series(1, 20) n`);
     expect(await keep("One more", "")).toEqual({ ok: false, error: { code: "too_many" } });
   });
 
-  test("is no stranger's business, nor is the file", async () => {
+  test("is for admins only, and so is the CSV file", async () => {
     for (const actor of desk.strangers) {
       expect(await listOrderViews(desk.bench.db, { actor })).toEqual(forbidden);
       expect(await keep("Gifts", "", actor)).toEqual({ ok: false, error: { code: "forbidden" } });
@@ -172,7 +172,7 @@ describe("a view of the list", () => {
   });
 });
 
-test("the file holds the filtered list, and nothing in it runs in a spreadsheet", async () => {
+test("the exported file holds the filtered list, and nothing in it runs in a spreadsheet", async () => {
   const { db } = desk.bench;
   await createOrder(db, { customerEmail: "bibi@example.com" });
   await db

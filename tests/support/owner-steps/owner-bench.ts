@@ -36,7 +36,7 @@ export function ownerBench(opened: () => Opened) {
   const actor = () => opened().desk.owner;
   const there = {
     ...{ gown: "", copy: "", kaftans: "", evening: "" },
-    ...{ front: "", back: "", hero: "", banner: "", social: "" },
+    ...{ front: "", back: "", hero: "", banner: "", social: "", fetched: "" },
   };
   const formOf = async (id: string) => {
     const found = await findProductForm(db(), { actor: actor(), id });
@@ -51,7 +51,7 @@ export function ownerBench(opened: () => Opened) {
     async fill(): Promise<void> {
       there.kaftans = await addCategory(db(), "Kaftans");
       there.evening = await addCategory(db(), "Evening Elegance");
-      for (const name of ["front", "back", "hero", "banner", "social"] as const) {
+      for (const name of ["front", "back", "hero", "banner", "social", "fetched"] as const) {
         there[name] = await addImage(db(), name);
       }
     },

@@ -1,5 +1,8 @@
+import { eq } from "drizzle-orm";
 import { expect } from "vitest";
+import { newId } from "#core/ids.ts";
 import { fail, ok } from "#core/result.ts";
+import { productImports } from "#db/schema/product-import.server.ts";
 import { changeProducts } from "#features/catalog/admin/change-products.server.ts";
 import { deleteProducts } from "#features/catalog/admin/delete-products.server.ts";
 import { duplicateProduct } from "#features/catalog/admin/duplicate-product.server.ts";
@@ -7,6 +10,8 @@ import { restoreProductVersion } from "#features/catalog/admin/restore-product-v
 import { restoreProducts } from "#features/catalog/admin/restore-products.server.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import { receiveStock } from "#features/inventory/change-stock.server.ts";
+import { attachImages } from "#features/product-import/fetch-waiting-images.server.ts";
+import { undoNextBatch } from "#features/product-import/undo-import.server.ts";
 import { writeBatch } from "#features/product-import/write-batch.server.ts";
 import { importedProduct } from "./imported-product.ts";
 import type { OwnerBench, Step } from "./owner-bench.ts";
@@ -20,6 +25,7 @@ export function productSteps(bench: OwnerBench): Step[] {
     });
   const images = (...ids: string[]) =>
     ids.map((mediaId, index) => ({ mediaId, altText: "", primary: index === 0 }));
+  let importId = "";
   return [
     {
       what: "a new product",
@@ -132,9 +138,48 @@ export function productSteps(bench: OwnerBench): Step[] {
         const actor = bench.actor();
         if (!isAdmin(actor)) return fail("forbidden");
         const batch = await importedProduct(bench.deps().db, actor, "Sheeted Shirt");
+        importId = batch.importId;
         return (await writeBatch(bench.deps(), batch)) ? ok(null) : fail("over");
       },
       shows: () => "Sheeted Shirt",
+    },
+    {
+      what: "an import that is undone",
+      by: "product-import/undo-next-batch",
+      page: () => "/shop",
+      write: async () => {
+        const actor = bench.actor();
+        if (!isAdmin(actor)) return fail("forbidden");
+        const { db } = bench.deps();
+        await db
+          .update(productImports)
+          .set({ status: "undoing" })
+          .where(eq(productImports.id, importId));
+        return (await undoNextBatch(bench.deps(), { importId, actor })) ? ok(null) : fail("over");
+      },
+      shows: () => "Sheeted Shirt",
+      gone: true,
+    },
+    {
+      what: "an imported image that was fetched later",
+      by: "product-import/attach-images",
+      page: bench.gownPage,
+      write: async () => {
+        const actor = bench.actor();
+        if (!isAdmin(actor)) return fail("forbidden");
+        const { gown, fetched: mediaId } = bench.there;
+        const image = {
+          id: newId(),
+          productId: gown,
+          url: "",
+          altText: "",
+          color: "",
+          position: 9,
+          problem: "",
+        };
+        return attachImages(bench.deps(), actor, gown, [{ ...image, mediaId }]);
+      },
+      shows: () => bench.there.fetched,
     },
     {
       what: "pieces that came in of a size that was sold out",
@@ -159,8 +204,13 @@ export function productSteps(bench: OwnerBench): Step[] {
           actor: bench.actor(),
           productId: bench.there.gown,
         });
-        if (copy.ok) bench.there.copy = copy.value.id;
-        return copy;
+        if (!copy.ok) return copy;
+        bench.there.copy = copy.value.id;
+        // A copy is a draft, which has no page yet.
+        return changeProducts(bench.deps(), {
+          actor: bench.actor(),
+          changes: [{ id: copy.value.id, version: 1, change: { draft: false, inStock: true } }],
+        });
       },
       shows: () => "Essequibo Dress (copy)",
     },

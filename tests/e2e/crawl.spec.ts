@@ -18,6 +18,8 @@ const WITHOUT_LINK: Readonly<Record<string, string>> = {
   "/new-dawn/thank-you": "follows a donation",
   "/checkout": "the cart's button, once something is in it",
   "/checkout/bank-transfer/:sessionId": "follows a checkout by bank transfer",
+  "/checkout/store-credit/:sessionId": "follows a checkout that store credit pays whole",
+  "/store-credit/:token": "the private link is in the email about store credit",
   "/checkout/success": "follows a payment",
   "/checkout/cancel": "follows a payment that was broken off",
 };

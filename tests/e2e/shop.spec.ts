@@ -96,7 +96,7 @@ test("every card has an image with alt text, a name linked to the product, and a
   await visit(page, "/shop");
   const card = cards(page).filter({ hasText: "Kaieteur Gown" });
   await expect(card.locator("img").first()).toHaveAttribute("alt", /\w+/);
-  await expect(card.getByRole("link", { name: "Kaieteur Gown" })).toHaveAttribute(
+  await expect(card.getByRole("link", { name: "Kaieteur Gown", exact: true })).toHaveAttribute(
     "href",
     /^\/product\/[0-9a-f-]{36}$/,
   );

@@ -88,9 +88,10 @@ export function lastEntered(): Pick<CheckoutAttempt, "email" | "method"> | null 
 
 const RETURNED_KEY = "checkout_returned";
 
-/** Makes the tab in which the checkout began check its order at once. */
+/** Lets the tab in which the checkout began look at its order at once; nothing stays stored. */
 export function announceReturn(): void {
   writeStored(RETURNED_KEY, String(Date.now()));
+  writeStored(RETURNED_KEY, null);
 }
 
 /** Calls back when another tab pays or returns from the payment page; returns a function that stops it. */

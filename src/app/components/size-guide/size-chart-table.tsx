@@ -23,6 +23,9 @@ export function SizeChartTable(props: SizeChartTableProps) {
     "data-measure": measure,
     onPointerEnter: onPoint && (() => onPoint(measure)),
   });
+  // Only these have an instruction.
+  const linksTo = (measure: ChartMeasure) =>
+    pointing !== undefined && (measures?.includes(measure) ?? true);
   const tint = (measure: ChartMeasure) =>
     classNames(
       lit === measure && "bg-demerara/8",
@@ -47,9 +50,9 @@ export function SizeChartTable(props: SizeChartTableProps) {
               key={measure}
               scope="col"
               {...column(measure)}
-              className={`eyebrow text-right tracking-wide! transition-colors ${tint(measure)} ${pointing ? "" : "py-2 pr-1 pl-1"}`}
+              className={`eyebrow text-right tracking-wide! transition-colors ${tint(measure)} ${linksTo(measure) ? "" : "py-2 pr-1 pl-1"}`}
             >
-              {pointing ? (
+              {pointing && linksTo(measure) ? (
                 <ColumnHead measure={measure} label={label} pointing={pointing} />
               ) : (
                 label

@@ -164,7 +164,7 @@ test.describe("recently viewed products", () => {
       const items = [{ id, name: "Gone with the wind", picture: null }];
       localStorage.setItem("recently-viewed", JSON.stringify(items));
     });
-    const responded = page.waitForResponse("**/shelf/prices");
+    const responded = page.waitForResponse("**/shop/prices");
     await visit(page, "/cart");
     await (await responded).finished();
     await expect(page.getByText("Your cart is empty")).toBeVisible();

@@ -83,10 +83,10 @@ test("a wishlist reports a product that is no longer sold, and a failed load can
   await page.evaluate((id) => localStorage.setItem("wishlist", JSON.stringify([id, 7])), stranger);
   await page.reload();
   await expect(page.getByText("One piece you saved is no longer in the shop.")).toBeVisible();
-  await page.route("**/wishlist/pieces", (route) => route.abort());
+  await page.route("**/wishlist/products", (route) => route.abort());
   await page.reload();
   await expect(page.getByText("Your wishlist could not be loaded")).toBeVisible();
-  await page.unroute("**/wishlist/pieces");
+  await page.unroute("**/wishlist/products");
   await page.getByRole("button", { name: "Retry" }).click();
   await expect(page.getByText("One piece you saved is no longer in the shop.")).toBeVisible();
 });

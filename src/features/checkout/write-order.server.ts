@@ -53,7 +53,7 @@ type Values = {
   quantities: readonly number[];
   holdIds: readonly string[];
   /** The highest count shown to the public. */
-  mostTold: number;
+  maxReported: number;
 };
 
 /** `placedAt` is null when items were short; the version where it was raised; the stored shipping settings. */
@@ -124,7 +124,7 @@ const statement = prepareStatement<Written>(
     select wanted.hold_id, wanted.order_id, taken.id, wanted.quantity from taken join wanted on wanted.variant_id = taken.id
   ), raised as (
     update content_version set version = version + 1
-     where (select min(taken.stock_count) from placed, taken) <= ${value("mostTold")}::integer
+     where (select min(taken.stock_count) from placed, taken) <= ${value("maxReported")}::integer
     returning version
   )
   select (select max(created_at) from placed) as "placedAt",
@@ -148,7 +148,7 @@ async function writeTogether(
     variantIds: pieces.map(({ variantId }) => variantId),
     quantities: pieces.map(({ quantity }) => quantity),
     holdIds: pieces.map(({ holdId }) => holdId),
-    mostTold: MAX_REPORTED_STOCK,
+    maxReported: MAX_REPORTED_STOCK,
   };
   const [written] = await statement(db, values);
   if (!written) throw new Error("The statement that writes orders always answers");

@@ -19,10 +19,10 @@ export const KNOWN_CARRIERS: readonly string[] = [
 const bare = (name: string) => name.toLowerCase().replace(/[^a-z]/g, "");
 
 /** The carrier's usual spelling: 'dhl' becomes DHL Express. Unknown names stay as they are. */
-export function carrierName(typed: string): string {
-  const letters = bare(typed);
+export function carrierName(submitted: string): string {
+  const letters = bare(submitted);
   const known = KNOWN_CARRIERS.find((name) => bare(name) === letters);
-  return known ?? (letters === "dhl" ? "DHL Express" : typed);
+  return known ?? (letters === "dhl" ? "DHL Express" : submitted);
 }
 
 /** The tracking page of a shipment; "" without a number or for a carrier without one. */

@@ -20,7 +20,7 @@ import { messageDetails } from "./message-form.ts";
 export type RequestedProduct = {
   name: string;
   path: string | null;
-  picture: { id: string; focalX: number; focalY: number } | null;
+  image: { id: string; focalX: number; focalY: number } | null;
   size: string;
   colorName: string;
   quantity: number;
@@ -58,7 +58,7 @@ export type InboxEntry = {
   replies: readonly InboxReply[];
 };
 
-const picture = sql<RequestedProduct["picture"]>`(
+const productImage = sql<RequestedProduct["image"]>`(
   select json_build_object('id', m.id, 'focalX', m.focal_x, 'focalY', m.focal_y)
     from product_images i join media m on m.id = i.media_id where i.product_id = ${products.id}
    order by i.primary_image desc, i.position, i.id limit 1)`;
@@ -70,7 +70,7 @@ async function findInquiry(db: Queryable, id: string): Promise<Found | null> {
     .select({
       inquiry: guyanaSalesInquiries,
       isOffered: sql<boolean>`${products.id} is not null and ${products.deletedAt} is null`,
-      picture,
+      productImage,
     })
     .from(guyanaSalesInquiries)
     .leftJoin(products, eq(products.id, guyanaSalesInquiries.productId))
@@ -91,7 +91,7 @@ async function findInquiry(db: Queryable, id: string): Promise<Found | null> {
     piece: {
       name: inquiry.productName,
       path: row.isOffered ? `/product/${inquiry.productId}` : null,
-      picture: row.picture,
+      image: row.productImage,
       size: inquiry.size,
       colorName: inquiry.colorName,
       quantity: inquiry.quantity,

@@ -99,7 +99,7 @@ describe("an entry", () => {
         words: "For a wedding.\nIs it lined?",
         piece: {
           path: `/product/${productId}`,
-          picture: { id: mediaId, focalX: 0.25 },
+          image: { id: mediaId, focalX: 0.25 },
           size: "M",
           colorName: "Pearl",
           quantity: 2,

@@ -98,17 +98,17 @@ async function keep(
     createdAt: deps.clock.now(),
   });
   const { general } = await getSiteShell(tx);
-  const [picture] = imagesOfColor(product.images, color || null);
+  const [productImage] = imagesOfColor(product.images, color || null);
   const news: InquiryEmailInput = {
     inquiry,
     colorName,
     product: {
       name: product.name,
       url: `${deps.publicUrl}/product/${product.id}`,
-      image: picture
+      image: productImage
         ? {
-            src: `${deps.publicUrl}${imagePath(picture.id, SOCIAL_IMAGE_WIDTH, "jpg")}`,
-            alt: picture.alt,
+            src: `${deps.publicUrl}${imagePath(productImage.id, SOCIAL_IMAGE_WIDTH, "jpg")}`,
+            alt: productImage.alt,
           }
         : null,
     },

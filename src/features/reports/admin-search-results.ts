@@ -11,7 +11,7 @@ export type AdminSearchResults = {
     categoryName: string;
     price: MoneyAmount;
     inStock: boolean;
-    picture: PreviewImage | null;
+    image: PreviewImage | null;
   }[];
   categories: readonly { id: string; name: string; productCount: number }[];
   orders: readonly { id: string; customerEmail: string; status: OrderStatus; total: MoneyAmount }[];

@@ -71,7 +71,7 @@ export type ShopReport = {
   bestSellers: readonly BestSeller[];
   /** `total` counts low variants that are not sold out, as the stock page does. */
   low: { pieces: readonly LowStockVariant[]; total: number; soldOut: number; threshold: number };
-  desk: PendingCounts;
+  pending: PendingCounts;
 };
 
 const MOST_SHOWN = 6;
@@ -180,7 +180,7 @@ export async function getShopReport(
 ): Promise<Result<ShopReport, "forbidden">> {
   const { now, currency } = input;
   if (!isAdmin(input.actor)) return fail("forbidden");
-  const [days, states, bestSellers, low, desk] = await Promise.all([
+  const [days, states, bestSellers, low, pending] = await Promise.all([
     readDays(db, now),
     countStates(db),
     listBestSellers(db, { now, currency }),
@@ -189,5 +189,5 @@ export async function getShopReport(
   ]);
   const sold = new Set([currency, ...days.map((row) => row.currency)]);
   const currencies = (["USD", "GYD"] as const).filter((each) => sold.has(each));
-  return ok({ sales: compareSales(days, input), currencies, states, bestSellers, low, desk });
+  return ok({ sales: compareSales(days, input), currencies, states, bestSellers, low, pending });
 }

@@ -203,7 +203,7 @@ test("the overview counts what is to ship, being paid, to answer, returned and n
   await addMessage(db, { status: "answered" });
   await createMail(db, { subject: "failed", status: "failed" });
   await createMail(db, { subject: "sent", status: "sent" });
-  const { desk: counts, states } = await reports();
+  const { pending: counts, states } = await reports();
   expect(counts).toEqual({
     toShip: 1,
     beingPaid: 1,

@@ -40,7 +40,7 @@ test("products are found by words of their names, on sale or not, except deleted
       categoryName: "Evening Elegance",
       price: { minorUnits: 24_900, currency: "USD" },
       inStock: true,
-      picture: null,
+      image: null,
     },
   ]);
 });

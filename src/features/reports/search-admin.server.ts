@@ -102,7 +102,7 @@ export async function searchAdmin(
                      p.in_stock as "inStock", lower(p.name) like ${beginning(text)} as begins, p.created_at as "createdAt",
                      (select json_build_object('id', m.id, 'focalX', m.focal_x, 'focalY', m.focal_y)
                         from product_images i join media m on m.id = i.media_id where i.product_id = p.id
-                       order by i.primary_image desc, i.position, i.id limit 1) as picture
+                       order by i.primary_image desc, i.position, i.id limit 1) as image
                 from products p left join product_categories c on c.id = p.category_id
                where p.id = any(array(select id from products_found))) found) as products,
            (select coalesce(json_agg(filed order by lower(filed.name)), '[]') from filed) as categories,
@@ -114,12 +114,12 @@ export async function searchAdmin(
 function toThings(row: Row | undefined): AdminSearchResults {
   if (!row) return NO_SEARCH_RESULTS;
   return {
-    products: row.products.map(({ id, name, categoryName, inStock, picture, minor, currency }) => ({
+    products: row.products.map(({ id, name, categoryName, inStock, image, minor, currency }) => ({
       id,
       name,
       categoryName,
       inStock,
-      picture,
+      image,
       price: money(minor, currency),
     })),
     categories: row.categories.map(({ id, name, productCount }) => ({ id, name, productCount })),

@@ -80,7 +80,7 @@ const home = async () => {
     currency: "USD",
   });
   if (!figures.ok) throw new Error(figures.error);
-  return figures.value.desk;
+  return figures.value.pending;
 };
 
 describe("a return whose refund the bank sends back", () => {

@@ -244,8 +244,8 @@ test("what a page asks for as JSON is kept like the page", async () => {
       });
     },
   });
-  await host.ask("/shelf/prices", { headers: shop });
-  const hit = await host.ask("/shelf/prices", { headers: shop });
+  await host.ask("/shop/prices", { headers: shop });
+  const hit = await host.ask("/shop/prices", { headers: shop });
   expect(hit.headers["x-page-cache"]).toBe("hit");
   expect(hit.headers["content-type"]).toContain("application/json");
   expect(renders).toBe(1);

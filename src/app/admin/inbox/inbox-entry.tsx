@@ -86,7 +86,7 @@ function Piece({ piece }: { piece: RequestedProduct }) {
   const choice = [`Size ${piece.size}`, piece.colorName].filter(Boolean).join(" · ");
   return (
     <section aria-label="The piece" className="flex gap-4">
-      <Thumbnail image={piece.picture} width={80} />
+      <Thumbnail image={piece.image} width={80} />
       <div className="text-sm">
         <p className="font-medium">
           {piece.path ? (

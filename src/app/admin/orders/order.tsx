@@ -22,18 +22,18 @@ import { EMAIL_WAS_SENT, ORDER_ACTION_MESSAGES, ORDER_ACTIONS, readDone } from "
 import { OrderPageLead, OrderPageView } from "./order-page-view.tsx";
 
 /** The action that undoes a shipment's step, or null. */
-function undoOf({ intent, of }: Done, desk: AdminOrder): OrderAction | null {
-  const parcel = desk.parcels.find(({ id }) => id === of);
-  if (!parcel || desk.takeBacks[of]?.obstacle !== null) return null;
+function undoOf({ intent, of }: Done, adminOrder: AdminOrder): OrderAction | null {
+  const parcel = adminOrder.parcels.find(({ id }) => id === of);
+  if (!parcel || adminOrder.takeBacks[of]?.obstacle !== null) return null;
   if (intent === "ship" && !parcel.deliveredAt) return "unship";
   return intent === "deliver" && parcel.deliveredAt ? "undeliver" : null;
 }
 
 /** Whether the email about the undone step was already sent. */
-function isTold({ intent }: Done, desk: AdminOrder): boolean {
+function isTold({ intent }: Done, adminOrder: AdminOrder): boolean {
   if (intent !== "undeliver" && intent !== "unship") return false;
   const type = intent === "unship" ? "parcel_taken_back" : "delivery_taken_back";
-  return desk.events.findLast((event) => event.type === type)?.detail.mail === "out";
+  return adminOrder.events.findLast((event) => event.type === type)?.detail.mail === "out";
 }
 
 /**
@@ -74,17 +74,17 @@ function DoneNotice({ done, adminOrder }: { done: Done; adminOrder: AdminOrder }
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const actor = context.get(actorContext);
   const { clock, db } = context.get(depsContext);
-  const desk = await getAdminOrder(db, { actor, orderId: params.id });
-  if (desk.ok) {
+  const found = await getAdminOrder(db, { actor, orderId: params.id });
+  if (found.ok) {
     const asked: OrderAction | null =
       ORDER_ACTIONS.find((each) => each === url.searchParams.get("do")) ?? null;
     const done = readDone(url.searchParams);
-    const address = desk.value.order.customerEmail;
+    const address = found.value.order.customerEmail;
     const bounce = await findBounce(db, { actor, recipient: address });
     const countries = countryOptions();
-    const returnable = await listReturnableLines(db, desk.value.order, clock.now());
+    const returnable = await listReturnableLines(db, found.value.order, clock.now());
     return {
-      desk: desk.value,
+      adminOrder: found.value,
       done,
       asked,
       idempotencyKey: newId(),
@@ -93,7 +93,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       bounce: bounce.ok ? bounce.value : null,
     };
   }
-  if (desk.error === "forbidden") return refuse();
+  if (found.error === "forbidden") return refuse();
   throw data(null, { status: 404 });
 }
 
@@ -104,7 +104,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: loaderData ? `Order ${orderNumber(loaderData.desk.order.id)}` : "Order not found" },
+  {
+    title: loaderData ? `Order ${orderNumber(loaderData.adminOrder.order.id)}` : "Order not found",
+  },
   { name: "robots", content: "noindex" },
 ];
 
@@ -113,18 +115,20 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { asked, bounce, countries, desk, done, idempotencyKey } = loaderData;
-  const number = orderNumber(desk.order.id);
+  const { asked, bounce, countries, adminOrder, done, idempotencyKey } = loaderData;
+  const number = orderNumber(adminOrder.order.id);
   return (
     <>
       <div className="mx-auto max-w-page">
         <Breadcrumbs items={[{ label: "Orders", to: "/admin/orders" }, { label: number }]} />
       </div>
-      <AdminPage title={`Order ${number}`} lead={<OrderPageLead adminOrder={desk} />}>
+      <AdminPage title={`Order ${number}`} lead={<OrderPageLead adminOrder={adminOrder} />}>
         {bounce && <BounceNotice bounce={bounce} />}
-        {done && !actionData && <DoneNotice key={idempotencyKey} done={done} adminOrder={desk} />}
+        {done && !actionData && (
+          <DoneNotice key={idempotencyKey} done={done} adminOrder={adminOrder} />
+        )}
         <OrderPageView
-          adminOrder={desk}
+          adminOrder={adminOrder}
           idempotencyKey={idempotencyKey}
           countries={countries}
           returnable={loaderData.returnable}

@@ -16,37 +16,42 @@ import type { Route } from "./+types/overview.ts";
 import { BestSellers, DueNext, LowStock, NearPromise, OrderStates } from "./ranked-lists.tsx";
 import { SalesChart } from "./sales-chart.tsx";
 
-type Props = { desk: PendingCounts; lowStock: number };
+type Props = { pending: PendingCounts; lowStock: number };
 
-function OverviewTiles({ desk, lowStock }: Props) {
+function OverviewTiles({ pending, lowStock }: Props) {
   const tiles = [
-    { label: "To ship", count: desk.toShip, note: "Paid orders", to: "/admin/orders?way=to_ship" },
+    {
+      label: "To ship",
+      count: pending.toShip,
+      note: "Paid orders",
+      to: "/admin/orders?way=to_ship",
+    },
     {
       label: "To answer",
-      count: desk.unanswered,
+      count: pending.unanswered,
       note: "Within 24 hours",
       to: "/admin/inbox?status=new",
     },
     {
       label: "Returns",
-      count: desk.openReturns,
+      count: pending.openReturns,
       note:
-        desk.unpaidReturns === 0
+        pending.unpaidReturns === 0
           ? "Announced or here"
-          : `${desk.unpaidReturns.toLocaleString("en-US")} to refund again`,
+          : `${pending.unpaidReturns.toLocaleString("en-US")} to refund again`,
       to: "/admin/orders?returns=open",
     },
     {
       label: "Being paid",
-      count: desk.beingPaid,
+      count: pending.beingPaid,
       note: "Payment page open",
       to: "/admin/orders?status=pending",
     },
     { label: "Stock", count: lowStock, note: "Running low", to: "/admin/stock?view=low" },
     {
       label: "Mails",
-      count: desk.undeliveredMails,
-      note: desk.undeliveredMails === 0 ? "All arrive" : "Did not arrive",
+      count: pending.undeliveredMails,
+      note: pending.undeliveredMails === 0 ? "All arrive" : "Did not arrive",
       to: "/admin/outbox?status=failed",
     },
   ];
@@ -160,7 +165,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
   return (
     <AdminPage title="Overview" lead="Your shop today, in Georgetown time.">
       <FirstStepsList steps={steps} />
-      <OverviewTiles desk={figures.desk} lowStock={figures.low.total} />
+      <OverviewTiles pending={figures.pending} lowStock={figures.low.total} />
       <div className="mt-10">
         <Currencies shown={figures.sales.currency} currencies={figures.currencies} />
         <SalesChart sales={figures.sales} />

@@ -37,7 +37,7 @@ function useCurrentPrices(wanted: boolean): CurrentPrices | null {
   useEffect(() => {
     if (!wanted) return;
     const leaving = new AbortController();
-    fetch("/shelf/prices", { signal: leaving.signal })
+    fetch("/shop/prices", { signal: leaving.signal })
       .then((response) => (response.ok ? response.json() : null))
       .then((received: CurrentPrices | null) => setPrices(received))
       .catch(() => undefined);

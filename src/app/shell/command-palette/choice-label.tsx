@@ -44,12 +44,12 @@ type ChoiceLabelProps = {
 
 /** A choice in one line: icon or image, name, details, price or total. */
 export function ChoiceLabel({ choice, isActive }: ChoiceLabelProps) {
-  const { kind, path, label, detail, aside, picture } = choice;
+  const { kind, path, label, detail, aside, image } = choice;
   const Icon = destinationIcons.get(path) ?? kindIcons[kind];
   return (
     <>
-      {picture ? (
-        <Thumbnail image={picture} width={32} />
+      {image ? (
+        <Thumbnail image={image} width={32} />
       ) : (
         <span className="flex w-8 shrink-0 justify-center text-ink-quiet">
           <Icon size={18} aria-hidden="true" />

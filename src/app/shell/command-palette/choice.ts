@@ -20,7 +20,7 @@ export type Choice = {
   detail?: string | undefined;
   /** At the end of the line: a price, a total. */
   aside?: string | undefined;
-  picture?: PreviewImage | null | undefined;
+  image?: PreviewImage | null | undefined;
 };
 
 export type ChoiceGroup = { title: string; choices: readonly Choice[] };

@@ -72,7 +72,7 @@ test("what the shop found leads to its page of the admin and says what it is", (
         categoryName: "Evening Elegance",
         price: { minorUnits: 124_900, currency: "USD" },
         inStock: false,
-        picture: null,
+        image: null,
       },
     ],
     categories: [{ id, name: "Kaftans", productCount: 1 }],

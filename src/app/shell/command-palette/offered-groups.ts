@@ -150,13 +150,13 @@ export function foundChoices({
   media,
 }: AdminSearchResults): Choice[] {
   return [
-    ...products.map(({ id, name, categoryName, inStock, price, picture }) => ({
+    ...products.map(({ id, name, categoryName, inStock, price, image }) => ({
       kind: "product" as const,
       path: `/admin/products/edit/${id}`,
       label: name,
       detail: [categoryName, !inStock && "Out of Stock"].filter(Boolean).join(" · "),
       aside: formatMoney(price),
-      picture,
+      image,
     })),
     ...categories.map(({ id, name, productCount }) => ({
       kind: "category" as const,
@@ -176,7 +176,7 @@ export function foundChoices({
       path: `/admin${mediaQuery(everyMedia, { itemId: id })}`,
       label: name,
       detail: isImage ? "Image" : "Video",
-      picture: isImage ? { id, focalX: 0.5, focalY: 0.5 } : undefined,
+      image: isImage ? { id, focalX: 0.5, focalY: 0.5 } : undefined,
     })),
   ];
 }

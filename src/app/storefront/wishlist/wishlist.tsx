@@ -30,7 +30,7 @@ async function fetchProducts(
   ids: readonly string[],
   signal: AbortSignal,
 ): Promise<ProductSummary[]> {
-  const response = await fetch("/wishlist/pieces", {
+  const response = await fetch("/wishlist/products", {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(ids),

@@ -88,6 +88,8 @@ export type PaymentSession = {
   } | null;
   tax: ReportedAmount;
   address: DeliveryAddress | null;
+  /** As given on the payment page; "" without one. */
+  buyerTaxNumber: string;
 };
 
 /** A refund to make. `key` is its id in the shop: the same key never returns money twice. */

@@ -71,6 +71,7 @@ const requestRecord = z.object({
 const outcomeRecord = z.object({
   optionId: z.string().nullable(),
   address: addressSchema.nullable(),
+  buyerTaxNumber: z.string().default(""),
 });
 
 const sessionRecord = z.object({
@@ -94,6 +95,7 @@ const sessionRecord = z.object({
     .nullable(),
   tax: moneySchema,
   address: addressSchema.nullable(),
+  buyerTaxNumber: z.string().default(""),
 });
 
 const eventRecord = z.object({
@@ -103,7 +105,7 @@ const eventRecord = z.object({
   session: sessionRecord,
 });
 
-type TestPaymentOutcome = z.infer<typeof outcomeRecord>;
+type TestPaymentOutcome = z.input<typeof outcomeRecord>;
 
 export type SignedMessage = { body: string; signature: string };
 
@@ -161,6 +163,7 @@ function describe(row: Row): PaymentSession {
       : null,
     tax: money(0, request.total.currency),
     address: outcome?.address ?? null,
+    buyerTaxNumber: outcome?.buyerTaxNumber ?? "",
   };
 }
 

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { pino } from "pino";
 import type { Database } from "#db/client.server.ts";
 import { products, productVariants } from "#db/schema/catalog.server.ts";
+import { taxDocuments } from "#db/schema/documents.server.ts";
 import { stockReservations } from "#db/schema/inventory.server.ts";
 import { mailOutbox } from "#db/schema/mail.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
@@ -170,6 +171,15 @@ export async function reread(db: Database, orderId: string) {
     .orderBy(payments.createdAt, payments.id);
   if (!order || !payment) throw new Error("no order");
   return { ...order, payment, furtherPayments };
+}
+
+/** The invoice of a paid order. */
+export async function invoiceOf(db: Database, orderId: string) {
+  const [invoice] = await db
+    .select()
+    .from(taxDocuments)
+    .where(and(eq(taxDocuments.orderId, orderId), eq(taxDocuments.kind, "invoice")));
+  return invoice ?? null;
 }
 
 /** An address in Georgetown. */

@@ -97,6 +97,12 @@ const TEXT_FIELDS: readonly {
   },
   { name: "postalCode", label: "Postal code", complete: "shipping postal-code", optional: true },
   { name: "phone", label: "Phone, for the courier", complete: "shipping tel", optional: true },
+  {
+    name: "buyerTaxNumber",
+    label: "Company tax number, for the invoice",
+    complete: "off",
+    optional: true,
+  },
 ];
 
 const REMEMBERED: Readonly<Record<string, true>> = Object.fromEntries(

@@ -36,7 +36,7 @@ export async function actOnTestPayment(
   if (intent === "pay") {
     const choice =
       request.kind === "donation"
-        ? ok({ optionId: null, address: null })
+        ? ok({ optionId: null, address: null, buyerTaxNumber: "" })
         : checkPaymentForm(values, request.shippingOptions);
     if (!choice.ok) return fail({ code: "invalid", errors: choice.error });
     const delivered = await deliver(deps, await controls.pay(sessionId, choice.value));

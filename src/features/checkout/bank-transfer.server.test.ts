@@ -16,6 +16,7 @@ import type { Payments } from "#platform/payments.server.ts";
 import {
   addProduct,
   georgetown,
+  invoiceOf,
   outbox,
   placed,
   requestFor,
@@ -31,7 +32,7 @@ const bench = checkoutSuite();
 
 const DAY_MS = 24 * 60 * 60_000;
 const INSTRUCTIONS = "Bank of Guyana\nAccount 000-123";
-const values = { ...georgetown, optionId: "standard" };
+const values = { ...georgetown, optionId: "standard", buyerTaxNumber: "" };
 let owner: SignedIn;
 
 /** The test page for cards, and bank transfers. */
@@ -107,6 +108,15 @@ test("the checkout offers bank transfers only if the owner enabled them", async 
 });
 
 describe("an order to be paid by transfer", () => {
+  test("keeps the company's tax number until it is paid, and its invoice names it", async () => {
+    const order = await begun();
+    const { sessionId } = order;
+    await orderByTransfer(shop(), { sessionId, values: { ...values, buyerTaxNumber: "TIN 77" } });
+    expect(await reread(bench.db, order.id)).toMatchObject({ buyerTaxNumber: "TIN 77" });
+    await mark(order.id);
+    expect(await invoiceOf(bench.db, order.id)).toMatchObject({ buyer: { taxNumber: "TIN 77" } });
+  });
+
   test("counts its delivery days from the day the money arrives, and the email says the same", async () => {
     const order = await ordered();
     expect(await reread(bench.db, order.id)).toMatchObject({ arrivesFrom: null });

@@ -95,7 +95,7 @@ async function awaitTransfer(
   tx: Transaction,
   deps: SettlementDeps,
   order: Order,
-  { address, option }: PaymentChoice & { option: ShippingOption | null },
+  { address, buyerTaxNumber, option }: PaymentChoice & { option: ShippingOption | null },
 ): Promise<void> {
   const { holdDays, instructions } = await getSettings(tx, "bankTransfer");
   const totals = orderTotals(order.lines, option ? { shipping: option.price } : {});
@@ -104,6 +104,7 @@ async function awaitTransfer(
   await writeDelivery(tx, order, {
     reservedUntil,
     shippingAddress: address,
+    buyerTaxNumber,
     shippingMethod: option?.label ?? null,
     shippingMinor: totals.shipping.minorUnits,
     totalMinor: totals.total.minorUnits,
@@ -172,6 +173,7 @@ const sessionOf = (order: Order, arrives: DayRange | null): PaymentSession => ({
     : null,
   tax: order.totals.tax,
   address: order.address,
+  buyerTaxNumber: order.buyerTaxNumber,
 });
 
 /** Completes an order that is paid outside every provider, once, as with any other payment. */

@@ -69,6 +69,7 @@ export async function orderByCredit(
     await writeDelivery(tx, locked, {
       reservedUntil: new Date(at.getTime() + RESERVATION_MS),
       shippingAddress: choice.value.address,
+      buyerTaxNumber: choice.value.buyerTaxNumber,
       shippingMethod: option?.label ?? null,
       shippingMinor: totals.shipping.minorUnits,
       totalMinor,

@@ -5,11 +5,16 @@ import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { ShippingOption } from "#platform/payments.server.ts";
 
-export type PaymentFormValues = DeliveryAddress & { optionId: string };
+/** The buyer's tax number is for the invoice; most buyers have none. */
+export type PaymentFormValues = DeliveryAddress & { optionId: string; buyerTaxNumber: string };
 
 export type PaymentFormErrors = Partial<Record<keyof PaymentFormValues, string>>;
 
-export type PaymentChoice = { optionId: string | null; address: DeliveryAddress };
+export type PaymentChoice = {
+  optionId: string | null;
+  address: DeliveryAddress;
+  buyerTaxNumber: string;
+};
 
 const text = (max: number) =>
   z.string().trim().max(max, `Please keep this under ${max} characters.`);
@@ -28,6 +33,7 @@ const formSchema = z.object({
     .trim()
     .toUpperCase()
     .regex(/^[A-Z]{2}$/, "Please choose a country."),
+  buyerTaxNumber: text(40),
   optionId: text(40),
 });
 
@@ -56,8 +62,8 @@ export function checkPaymentForm(
     }
     return fail(errors);
   }
-  const { optionId, ...address } = parsed.data;
-  if (offers.length === 0) return ok({ optionId: null, address });
+  const { optionId, buyerTaxNumber, ...address } = parsed.data;
+  if (offers.length === 0) return ok({ optionId: null, address, buyerTaxNumber });
   if (!offers.some((each) => reaches(each, address))) {
     return fail({ country: "We cannot ship to this address yet. Please write to us." });
   }
@@ -70,5 +76,5 @@ export function checkPaymentForm(
         : `${offer.label} does not reach this address. Please choose another way.`,
     });
   }
-  return ok({ optionId, address });
+  return ok({ optionId, address, buyerTaxNumber });
 }

@@ -17,6 +17,7 @@ import type { Payments } from "#platform/payments.server.ts";
 import {
   addProduct,
   georgetown,
+  invoiceOf,
   outbox,
   placed,
   requestFor,
@@ -65,7 +66,7 @@ const request = (shownCredit: number, change: Parameters<typeof requestFor>[1] =
 const payByTestPage = (sessionId: string, optionId = "standard") =>
   actOnTestPayment(
     { ...shop(), testPage: bench.testPage },
-    { sessionId, intent: "pay", values: { ...georgetown, optionId } },
+    { sessionId, intent: "pay", values: { ...georgetown, optionId, buyerTaxNumber: "" } },
   );
 const movements = (orderId: string) =>
   bench.db.select().from(paymentMovements).where(eq(paymentMovements.orderId, orderId));
@@ -159,7 +160,7 @@ describe("an order paid in part with store credit", () => {
     });
     await withCredit(50);
     const order = await placed(shop(), request(5_000, { method: "manual" }));
-    const values = { ...georgetown, optionId: "standard" };
+    const values = { ...georgetown, optionId: "standard", buyerTaxNumber: "" };
     await orderByTransfer(shop(), { sessionId: order.sessionId, values });
     const view = await retrieveOrder(shop(), { sessionId: order.sessionId, actor: owner });
     expect(view?.transfer?.amount).toEqual(money(16_500));
@@ -180,7 +181,7 @@ describe("an order that store credit pays in full", () => {
     expect(order.payment).toMatchObject({ method: "store_credit", amountMinor: 20_000 });
     const open = await findOpenCreditOrder(shop(), order.sessionId);
     expect(open).toMatchObject({ ok: true });
-    const values = { ...georgetown, optionId: "standard" };
+    const values = { ...georgetown, optionId: "standard", buyerTaxNumber: "TIN 88" };
     for (let press = 0; press < 2; press += 1) {
       expect(await orderByCredit(shop(), { sessionId: order.sessionId, values })).toEqual({
         ok: true,
@@ -191,7 +192,9 @@ describe("an order that store credit pays in full", () => {
       status: "completed",
       totalMinor: 21_500,
       payment: { status: "captured", capturedMinor: 21_500 },
+      buyerTaxNumber: "TIN 88",
     });
+    expect(await invoiceOf(bench.db, order.id)).toMatchObject({ buyer: { taxNumber: "TIN 88" } });
     expect(await balance()).toBe(50_000 - 21_500);
     const view = await retrieveOrder(shop(), { sessionId: order.sessionId, actor: owner });
     expect(view?.amounts.slice(-2)).toEqual([

@@ -152,6 +152,7 @@ async function exportOrders(db: Queryable, userId: string) {
     refunded: amount(order.refundedMinor),
     shippingMethod: order.shippingMethod,
     shippingAddress: order.shippingAddress,
+    companyTaxNumber: order.buyerTaxNumber,
     lines: (lines.get(order.id) ?? []).map(({ line }) => line),
     parcels: (parcels.get(order.id) ?? []).map(({ parcel }) => parcel),
     returns: (returns.get(order.id) ?? []).map(({ announced }) => announced),

@@ -9,6 +9,7 @@ import type { CheckoutBench } from "#tests/support/checkout.ts";
 import {
   addProduct,
   georgetown,
+  invoiceOf,
   placed,
   requestFor,
   reread,
@@ -25,7 +26,7 @@ const act = (sessionId: string, intent: TestPaymentIntent, change = {}) =>
   actOnTestPayment(bench, {
     sessionId,
     intent,
-    values: { ...georgetown, optionId: "standard", ...change },
+    values: { ...georgetown, optionId: "standard", buyerTaxNumber: "", ...change },
   });
 
 describe("the test payment page", () => {
@@ -40,6 +41,17 @@ describe("the test payment page", () => {
     });
     expect((await reread(bench.db, order.id)).status).toBe("completed");
     expect(await act(order.sessionId, "pay")).toEqual({ ok: true, value: { kind: "closed" } });
+  });
+
+  test("stores the company's tax number with the order, and its invoice names it", async () => {
+    const order = await placed(bench, requestFor(await addProduct(bench.db)));
+    const long = await act(order.sessionId, "pay", { buyerTaxNumber: "D".repeat(41) });
+    expect(long).toMatchObject({ error: { errors: { buyerTaxNumber: expect.any(String) } } });
+    await act(order.sessionId, "pay", { buyerTaxNumber: " DE123456789 " });
+    expect(await reread(bench.db, order.id)).toMatchObject({ buyerTaxNumber: "DE123456789" });
+    expect(await invoiceOf(bench.db, order.id)).toMatchObject({
+      buyer: { taxNumber: "DE123456789" },
+    });
   });
 
   test("declines, and the next attempt can succeed", async () => {

@@ -58,7 +58,7 @@ export async function completeOrder(
     ? { isStockChanged: await endReservations(tx, order.id, false), missing: [] }
     : await retakeStock(tx, order);
   const completedAt = clock.now();
-  const { address } = session;
+  const { address, buyerTaxNumber } = session;
   const shippingMethod = session.shipping?.label ?? null;
   const arrives = session.shipping?.arrives ?? null;
   await tx
@@ -73,6 +73,7 @@ export async function completeOrder(
       totalMinor: totals.total.minorUnits,
       shippingMethod,
       shippingAddress: address,
+      buyerTaxNumber,
       arrivesFrom: arrives?.from ?? null,
       arrivesUntil: arrives?.until ?? null,
       reservedUntil: null,
@@ -91,7 +92,8 @@ export async function completeOrder(
   await tx.insert(orderEvents).values(events.map((event) => ({ orderId: order.id, ...event })));
   const payment = { ...order.payment, status: "captured" as const, sessionId: session.id };
   const completed: Order = {
-    ...{ ...order, totals, completedAt, status: "completed", shippingMethod, address, arrives },
+    ...{ ...order, totals, completedAt, status: "completed", shippingMethod, arrives },
+    ...{ address, buyerTaxNumber },
     payment: { ...payment, paymentIntentId: session.paymentId },
   };
   await issueDocument(tx, {

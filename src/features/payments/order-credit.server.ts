@@ -155,7 +155,7 @@ export async function writeDelivery(
   order: Pick<Order, "id" | "payment">,
   delivery: Pick<
     typeof orders.$inferInsert,
-    "shippingAddress" | "shippingMethod" | "shippingMinor" | "reservedUntil"
+    "shippingAddress" | "buyerTaxNumber" | "shippingMethod" | "shippingMinor" | "reservedUntil"
   > & { totalMinor: number; dueMinor: number },
 ): Promise<void> {
   const { dueMinor, ...values } = delivery;

@@ -14,6 +14,7 @@ import { createPaymentProviders } from "#platform/payment-providers.server.ts";
 import { createSecretBox } from "#platform/secrets.server.ts";
 import {
   addProduct,
+  invoiceOf,
   outbox,
   payUnheard,
   placed,
@@ -62,6 +63,16 @@ describe("an order paid at Stripe", () => {
     expect(await ledger(order.id)).toBe(21_500);
     expect(await stockOf(suite.db, order.productId)).toEqual({ stock: 3, held: 0 });
     expect(await outbox(suite.db)).toHaveLength(1);
+  });
+
+  test("takes the company's tax number from the payment page onto the invoice", async () => {
+    await saveKeys(STAND_IN_KEYS.good);
+    const order = await opened();
+    await deliverAll(now.double.payer.pay(order.sessionId, { taxNumber: "DE123456789" }));
+    expect(await reread(suite.db, order.id)).toMatchObject({ buyerTaxNumber: "DE123456789" });
+    expect(await invoiceOf(suite.db, order.id)).toMatchObject({
+      buyer: { taxNumber: "DE123456789" },
+    });
   });
 
   test("is completed when the customer returns or by the sweep if its message is lost", async () => {

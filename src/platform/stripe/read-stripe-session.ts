@@ -40,7 +40,10 @@ export const stripeSession = z.object({
   currency: z.string().nullable(),
   customer_email: text,
   customer_details: z
-    .object({ email: text, name: text, phone: text, address: addressSchema.nullish() })
+    .object({
+      ...{ email: text, name: text, phone: text, address: addressSchema.nullish() },
+      tax_ids: z.array(z.object({ value: text })).nullish(),
+    })
     .nullish(),
   collected_information: z
     .object({ shipping_details: z.object({ name: text, address: addressSchema }).nullish() })
@@ -99,6 +102,14 @@ function addressOf(session: StripeSession): DeliveryAddress | null {
     postalCode: address.postal_code ?? "",
     country: address.country,
   };
+}
+
+const MAX_TAX_NUMBER_LENGTH = 40;
+
+/** The company's tax number entered on the payment page, or "". */
+function taxNumberOf(session: StripeSession): string {
+  const given = session.customer_details?.tax_ids?.find(({ value }) => value);
+  return (given?.value ?? "").slice(0, MAX_TAX_NUMBER_LENGTH);
 }
 
 const BRANDS: Readonly<Record<string, string>> = {
@@ -168,5 +179,6 @@ export function toPaymentSession(session: StripeSession, promotionCode: string):
     shipping: shippingOf(session),
     tax: amountOf(details?.amount_tax ?? 0),
     address: addressOf(session),
+    buyerTaxNumber: taxNumberOf(session),
   };
 }

@@ -68,6 +68,7 @@ describe("a session of Stripe", () => {
     page.payer.pay(opened.sessionId, { shippingOption: "express", tax: 700, promotion: "HELLO" });
     expect(await stripe.readSession(opened.sessionId)).toEqual({
       id: opened.sessionId,
+      buyerTaxNumber: "",
       shop: "shop.example",
       kind: "order",
       reference: request.reference,

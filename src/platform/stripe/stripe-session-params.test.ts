@@ -35,6 +35,7 @@ describe("a session for an order", () => {
       payment_intent_data: { metadata: { reference: request().reference } },
       shipping_address_collection: { allowed_countries: ["GY"] },
       phone_number_collection: { enabled: true },
+      tax_id_collection: { enabled: true },
       allow_promotion_codes: true,
       automatic_tax: { enabled: false },
       adaptive_pricing: { enabled: false },

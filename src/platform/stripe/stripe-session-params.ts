@@ -65,7 +65,7 @@ function toShippingOption(option: ShippingOption, withTax: boolean) {
   };
 }
 
-/** Order only: address, phone for the carrier, promotion codes and tax. */
+/** Order only: address, phone for the carrier, the company's tax number, promotion codes and tax. */
 function orderParams(request: PaymentRequest, { couponId, customerId }: Known): Params {
   const { automaticTax, destination } = request;
   if (!destination) throw new Error("An order without a destination");
@@ -85,6 +85,8 @@ function orderParams(request: PaymentRequest, { couponId, customerId }: Known): 
       ? { shipping_options: options.map((option) => toShippingOption(option, automaticTax)) }
       : {}),
     phone_number_collection: { enabled: true },
+    // Offered to companies, for the invoice.
+    tax_id_collection: { enabled: true },
     // Stripe accepts a discount or promotion codes, not both.
     ...(couponId ? { discounts: [{ coupon: couponId }] } : { allow_promotion_codes: true }),
     automatic_tax: { enabled: automaticTax },

@@ -15,6 +15,8 @@ export type PaymentAct = {
   name?: string;
   email?: string;
   phone?: string;
+  /** A company's tax number. */
+  taxNumber?: string;
   /** What Stripe Tax adds, in minor units. */
   tax?: number;
   /** A promotion code typed on the page. */
@@ -67,7 +69,11 @@ function fillIn(session: Stripe.Checkout.Session, act: PaymentAct): Payer {
     business_name: null,
     individual_name: null,
     tax_exempt: "none",
-    tax_ids: [],
+    // Stripe refuses a number where the session does not ask for one.
+    tax_ids:
+      act.taxNumber && session.tax_id_collection?.enabled
+        ? [{ type: "eu_vat", value: act.taxNumber }]
+        : [],
   };
   if (session.shipping_address_collection) {
     session.collected_information = {

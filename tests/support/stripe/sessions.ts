@@ -135,6 +135,10 @@ export function createSession(books: Books, params: Params): Stripe.Checkout.Ses
       enabled: params.automatic_tax?.enabled ?? false,
       status: params.automatic_tax?.enabled ? "requires_location_inputs" : null,
     },
+    tax_id_collection: {
+      enabled: params.tax_id_collection?.enabled ?? false,
+      required: "never",
+    },
     phone_number_collection: { enabled: params.phone_number_collection?.enabled ?? false },
     submit_type: params.submit_type ?? null,
     mode: params.mode ?? "payment",

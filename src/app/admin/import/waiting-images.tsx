@@ -56,7 +56,7 @@ function Host({ waiting }: { waiting: WaitingHost }) {
           variant="quiet"
           busy={isSending("forget-images")}
         >
-          Give them up
+          Do not fetch them
         </Button>
       </Form>
     </li>

@@ -30,7 +30,7 @@ test.each([
   ["price", "ten", "Price must be a number with at most two decimals"],
   ["price", "1.005", "Price must be a number with at most two decimals"],
   ["categoryId", "", "Please select a category"],
-  ["slug", "No Spaces", "The address takes small letters, digits and single hyphens"],
+  ["slug", "No Spaces", "The URL takes small letters, digits and single hyphens"],
   // Specification 5.28, 5.29, 5.30
 ])("%s %j is refused: %s", (field, typed, text) => {
   expect(problemsOf({ ...whole, [field]: typed })).toEqual({ [field]: text });

@@ -109,9 +109,9 @@ export const minorOf = (entered: string | undefined): number | null =>
 
 const fileCells = z.record(z.string().max(200), z.string().max(20_000));
 
-const slug = text(MAX_SLUG_LENGTH, "The address").refine(
+const slug = text(MAX_SLUG_LENGTH, "The URL").refine(
   (typed) => typed === "" || slugOf(typed) === typed,
-  "The address takes small letters, digits and single hyphens",
+  "The URL takes small letters, digits and single hyphens",
 );
 
 const color = z.object({

@@ -134,7 +134,7 @@ async function chooseSlug(
 ): Promise<Result<string, string>> {
   const wanted = draft.slug || slugOf(draft.name).slice(0, MAX_SLUG_LENGTH - 6) || "product";
   // An id in a URL always means that product.
-  if (isId(wanted)) return fail("The address may not look like a product's number");
+  if (isId(wanted)) return fail("The URL may not look like a product's number");
   // Only names need the used numbers.
   const named = (slug: AnyPgColumn) =>
     draft.slug ? eq(slug, wanted) : or(eq(slug, wanted), like(slug, `${wanted}-%`));
@@ -150,7 +150,7 @@ async function chooseSlug(
   const rows = await (draft.slug ? present : present.union(former));
   const others = new Set(rows.map(({ slug }) => slug));
   if (!others.has(wanted)) return ok(wanted);
-  if (draft.slug) return fail("Another product has this address");
+  if (draft.slug) return fail("Another product has this URL");
   let number = 2;
   while (others.has(`${wanted}-${number}`)) number += 1;
   return ok(`${wanted}-${number}`);

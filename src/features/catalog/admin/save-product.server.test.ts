@@ -188,7 +188,7 @@ test("a slug of another product is refused with a message, and one made from a n
   expect((await openedForm(id)).form.slug).toBe("kaieteur-gown-2");
   expect(await save(await typed({ slug: "kaieteur-gown" }))).toEqual({
     ok: false,
-    error: { code: "invalid", problems: { slug: "Another product has this address" } },
+    error: { code: "invalid", problems: { slug: "Another product has this URL" } },
   });
 });
 

@@ -87,7 +87,7 @@ async function lockAsSeen(
 }
 
 const taken: Record<string, ProductProblems> = {
-  products_slug_unique: { slug: "Another product has this address" },
+  products_slug_unique: { slug: "Another product has this URL" },
   product_variants_sku_unique: { variants: "Another product has one of these SKUs" },
 };
 

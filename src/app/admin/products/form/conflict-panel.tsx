@@ -12,7 +12,7 @@ import type { ProductFormState } from "./use-product-form.ts";
 
 const labels: Record<keyof ProductForm, string> = {
   name: "Product Name",
-  slug: "Address",
+  slug: "URL",
   description: "Description",
   materials: "Materials",
   care: "Care",

@@ -161,7 +161,7 @@ function ProductDetailsFields({ state }: { state: ProductFormState }) {
         </Field>
       ))}
       <Field
-        label="Address"
+        label="URL"
         optional
         error={problems.slug}
         hint={
@@ -169,7 +169,7 @@ function ProductDetailsFields({ state }: { state: ProductFormState }) {
             <span className="break-all">/product/{address}</span> leads to the piece. Without one it
             is made from the name.
             {base && form.slug !== base.form.slug && (
-              <> Links with the address before lead here, as long as no other piece takes it.</>
+              <> Links with the URL before lead here, as long as no other piece takes it.</>
             )}
           </>
         }

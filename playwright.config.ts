@@ -70,7 +70,6 @@ const OWNERS = [
   "site-settings",
   "site-settings-forms",
   "stock",
-  "store-credit",
 ];
 
 const specs = (names: readonly string[]) => names.map((name) => `**/${name}.spec.ts`);

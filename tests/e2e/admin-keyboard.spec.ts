@@ -121,6 +121,7 @@ test("a new product's images are chosen, described, ordered and removed with the
   await expectReadable(page);
 
   await pressOn(page, page.getByRole("button", { name: "Publish" }));
+  await pressOn(page, button(page.getByRole("alertdialog"), "Publish at $0.00"));
   await expect(toasts(page)).toContainText("Product created successfully");
   const opened = page.context().waitForEvent("page");
   await pressInToast(page, "View in shop");

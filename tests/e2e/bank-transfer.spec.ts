@@ -58,7 +58,7 @@ test("a guest orders by bank transfer, the owner marks it as paid, and the custo
   await expectGoodAtBothWidths(transfer);
   expect(await readMailTo(email)).toContain("Account 000-123-456");
 
-  await visit(page, `/admin/orders?search=${encodeURIComponent(email)}`);
+  await visit(page, `/admin/orders?q=${encodeURIComponent(email)}`);
   await page.getByRole("table").getByRole("link").first().click();
   await page.locator("summary").filter({ hasText: "Mark as paid" }).click();
   const form = page

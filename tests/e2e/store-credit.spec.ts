@@ -19,7 +19,7 @@ async function expectGood(page: Page): Promise<void> {
 }
 
 const openOrderOf = async (page: Page, email: string) => {
-  await visit(page, `/admin/orders?search=${encodeURIComponent(email)}`);
+  await visit(page, `/admin/orders?q=${encodeURIComponent(email)}`);
   await page.getByRole("table").getByRole("link").first().click();
   await expect(page.getByRole("heading", { name: "Returns" })).toBeVisible();
 };

@@ -9,6 +9,7 @@ import {
   textFields,
 } from "#app/web/form.server.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
+import { reaches } from "#core/delivery-address.ts";
 import { ok } from "#core/result.ts";
 import { findOpenCreditOrder, orderByCredit } from "#features/checkout/credit-order.server.ts";
 import { DELIVERY_FIELDS, readPaymentForm } from "#features/checkout/delivery-input.ts";
@@ -35,13 +36,15 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const found = await findOpenCreditOrder(deps, params.sessionId);
   if (!found.ok && found.error === "over") throw redirect(orderPath(params.sessionId));
   if (!found.ok) throw notFound();
-  const { lines, options, order } = found.value;
+  const { lines, options, order, tooDear } = found.value;
+  const destination = destinationOf(order);
   const whose = { actor: context.get(actorContext), accountId: order.userId };
-  const values = await suggestDelivery(deps.db, { ...whose, destination: destinationOf(order) });
+  const values = await suggestDelivery(deps.db, { ...whose, destination });
   return {
     ...{ lines, options, values },
     total: order.totals.total,
     orderId: order.id,
+    tooDear: tooDear.filter((way) => reaches(way, destination)).map(({ label }) => label),
     duties: await getDutiesTerms(deps.db),
     countries: countryOptions(),
   };
@@ -62,7 +65,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 /** The delivery form of an order that store credit pays in full, without a payment provider. */
 export default function CreditOrder({ loaderData, actionData }: Route.ComponentProps) {
-  const { countries, lines, orderId, total } = loaderData;
+  const { countries, lines, orderId, tooDear, total } = loaderData;
   const delivery = useDeliveryForm(loaderData, actionData);
   return (
     <>
@@ -89,6 +92,12 @@ export default function CreditOrder({ loaderData, actionData }: Route.ComponentP
           className="space-y-10 lg:order-1 lg:col-span-6"
         >
           <DeliveryFields hasAddress countries={countries} delivery={delivery} />
+          {tooDear.length > 0 && (
+            <p className="text-sm text-ink-soft">
+              Your store credit does not cover {tooDear.join(" or ")} shipping. To have it shipped
+              that way, go back and pay without store credit.
+            </p>
+          )}
           <div className="space-y-3">
             <Button
               type="submit"

@@ -12,6 +12,7 @@ import { RESERVATION_MS } from "#features/payments/payment.ts";
 import type { SettlementDeps } from "#features/payments/payment-records.server.ts";
 import { availableShippingMethods } from "#features/settings/shipping-methods.ts";
 import { getSettings } from "#features/settings/site-settings-queries.server.ts";
+import { findReachOfOrder } from "#features/store-credit/store-credit-queries.server.ts";
 import type { PaymentLine, ShippingOption } from "#platform/payments.server.ts";
 import { completeOwnPayment } from "./bank-transfer.server.ts";
 import type { PaymentFormErrors, PaymentFormValues } from "./delivery-input.ts";
@@ -22,7 +23,10 @@ import { toPaymentLine } from "./open-payment.server.ts";
 export type OpenCreditOrder = {
   order: Order;
   lines: readonly PaymentLine[];
+  /** The shipping methods that the credit covers. */
   options: readonly ShippingOption[];
+  /** The others. */
+  tooDear: readonly ShippingOption[];
 };
 
 const isOpen = (order: Order | null): order is Order =>
@@ -40,9 +44,14 @@ export async function findOpenCreditOrder(
   const worth = orderTotals(order.lines).total;
   const { madeToMeasure } = order;
   const now = deps.clock.now();
-  const options = availableShippingMethods(terms, { worth, madeToMeasure, now });
+  const ways = availableShippingMethods(terms, { worth, madeToMeasure, now });
+  const spareMinor = (await findReachOfOrder(deps.db, order.id)) - worth.minorUnits;
+  const covered = ways.filter(({ price }) => price.minorUnits <= spareMinor);
+  // If the credit was spent elsewhere meanwhile, all methods are shown, and ordering is refused with the reason.
+  const options = covered.length > 0 ? covered : ways;
+  const tooDear = ways.filter((way) => !options.includes(way));
   const lines = order.lines.map((line) => toPaymentLine(line, deps.publicUrl));
-  return ok({ order, lines, options });
+  return ok({ order, lines, options, tooDear });
 }
 
 /**

@@ -26,6 +26,7 @@ test("the statements of an order, planned on a small database, use an index on e
   const statements = await statementsOfOrder();
   for (const name of ["write_orders", "open_test_sessions", "note_sessions"]) {
     const text = statements.get(name);
+    expect(text, `${name} was sent`).toBeDefined();
     const { rows } = await bench.db.execute<{ "QUERY PLAN": string }>(
       `explain (generic_plan) ${text}`,
     );

@@ -1,4 +1,5 @@
 import { and, eq, inArray } from "drizzle-orm";
+import type { Destination } from "#core/delivery-address.ts";
 import { countryName, destinationCode, reaches } from "#core/delivery-address.ts";
 import { newId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
@@ -21,6 +22,7 @@ import {
 } from "#features/settings/payment-trouble.server.ts";
 import { paymentTroubleMessage } from "#features/settings/payment-trouble-messages.ts";
 import type { ShippingSettings } from "#features/settings/settings-sections.ts";
+import type { DeliveryCase } from "#features/settings/shipping-methods.ts";
 import { availableShippingMethods } from "#features/settings/shipping-methods.ts";
 import { getShippingSettings } from "#features/settings/site-settings-queries.server.ts";
 import type { StoreCredit } from "#features/store-credit/store-credit.ts";
@@ -188,9 +190,19 @@ function findChosenCredit(
   return findSpendableCredit(deps.db, { actor, token: creditToken, currency: "USD" });
 }
 
+/** The lowest shipping price to a destination, in minor units; 0 without any method. */
+function cheapestShipping(
+  shipping: ShippingSettings,
+  order: DeliveryCase,
+  destination: Destination,
+): number {
+  const ways = availableShippingMethods(shipping, order).filter((way) => reaches(way, destination));
+  return ways.length === 0 ? 0 : Math.min(...ways.map(({ price }) => price.minorUnits));
+}
+
 /**
- * Store credit alone where it covers the order however it is shipped, so that nothing is asked of a provider; else the provider. Less credit
- * than the customer was shown is a refusal.
+ * Store credit alone where it covers the order with at least one way of shipping, so that nothing is asked of a provider; else the provider.
+ * Less credit than the customer was shown is a refusal.
  */
 async function choosePayer(
   deps: SettlementDeps,
@@ -206,11 +218,10 @@ async function choosePayer(
     return fail({ code: "credit", message: CREDIT_CHANGED });
   }
   const madeToMeasure = quote.lines.some((line) => line.madeToMeasure);
-  const ways = availableShippingMethods(await getShippingSettings(deps.db), {
-    ...{ worth, madeToMeasure, now: deps.clock.now() },
-  }).filter((way) => reaches(way, input.destination));
-  const dearest = Math.max(0, ...ways.map(({ price }) => price.minorUnits));
-  return ok(balance >= worth.minorUnits + dearest ? "store_credit" : provider);
+  const delivery = { worth, madeToMeasure, now: deps.clock.now() };
+  const shipping = await getShippingSettings(deps.db);
+  const cheapest = cheapestShipping(shipping, delivery, input.destination);
+  return ok(balance >= worth.minorUnits + cheapest ? "store_credit" : provider);
 }
 
 function reserve(
@@ -290,16 +301,20 @@ async function withCredit(
   deps: SettlementDeps,
   input: CheckoutInput,
   order: Order,
+  known?: ShippingSettings,
 ): Promise<Order | null> {
   if (input.shownCredit === null) return order;
   const credit = await findChosenCredit(deps, input);
   const expectedMinor = input.shownCredit;
-  const isHeld =
-    credit &&
-    (await deps.db.transaction((tx) => {
-      const at = deps.clock.now();
-      return holdCredit(tx, { orderId: order.id, accountId: credit.id, expectedMinor, at });
-    }));
+  const at = deps.clock.now();
+  const { madeToMeasure, totals } = order;
+  const delivery = { worth: totals.total, madeToMeasure, now: at };
+  const shipping = known ?? (await getShippingSettings(deps.db));
+  const cheapestMinor = cheapestShipping(shipping, delivery, destinationOf(order));
+  // An earlier press may have reserved the last of the credit for this same order.
+  const accountId = credit?.id ?? null;
+  const hold = { orderId: order.id, accountId, expectedMinor, cheapestMinor, at };
+  const isHeld = await deps.db.transaction((tx) => holdCredit(tx, hold));
   if (isHeld) return findOrderById(deps.db, order.id);
   await expireCheckout(deps, { orderId: order.id, as: "cancelled", because: "credit_gone" });
   return null;
@@ -316,7 +331,7 @@ async function pay(
 ): Promise<Result<OpenedPayment, PlaceOrderFailure>> {
   if (shipping && isUnserved(placed, shipping, deps.clock.now()))
     return leaveUnserved(deps, placed);
-  const order = await withCredit(deps, input, placed);
+  const order = await withCredit(deps, input, placed, shipping);
   if (!order) return fail({ code: "credit", message: CREDIT_CHANGED });
   try {
     const opened = await openPayment(deps, order, shipping);

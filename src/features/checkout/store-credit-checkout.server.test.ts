@@ -11,6 +11,7 @@ import { findOrderById } from "#features/orders/order-queries.server.ts";
 import { cancelCheckout } from "#features/payments/expire-checkout.server.ts";
 import { refundOrder } from "#features/payments/refund-order.server.ts";
 import { sweepReservations } from "#features/payments/sweep-payments.server.ts";
+import { SETTINGS_DEFAULTS } from "#features/settings/settings-sections.ts";
 import { issueStoreCredit } from "#features/store-credit/issue-store-credit.server.ts";
 import { findCreditByToken } from "#features/store-credit/store-credit-queries.server.ts";
 import type { Payments } from "#platform/payments.server.ts";
@@ -239,6 +240,102 @@ test("a second press with the same key reserves the credit once", async () => {
   expect([first.ok, second.ok]).toEqual([true, true]);
   expect(await balance()).toBe(0);
   expect(await bench.db.$count(payments, eq(payments.method, "store_credit"))).toBe(1);
+});
+
+test("a second press that finds the credit held, and no page yet, opens the page of the same order", async () => {
+  await withCredit(80);
+  const press = request(8_000);
+  const first = await placed(shop(), press);
+  await bench.db
+    .update(payments)
+    .set({ sessionId: null, url: null })
+    .where(eq(payments.id, first.payment.id));
+  expect(await placed(shop(), press)).toMatchObject({ id: first.id, status: "pending" });
+  expect(await balance()).toBe(0);
+  expect(await bench.db.$count(payments, eq(payments.method, "store_credit"))).toBe(1);
+});
+
+describe("credit that covers the pieces, and not every way of shipping", () => {
+  /** Standard and express shipping at these prices. */
+  const shipFor = (standardMinor: number, expressMinor: number) => {
+    const [standard, express] = SETTINGS_DEFAULTS.shipping.methods;
+    const methods = [
+      { ...standard, priceMinor: standardMinor },
+      { ...express, priceMinor: expressMinor },
+    ];
+    return bench.db
+      .insert(siteSettings)
+      .values({ settingName: "shipping", settingValue: { methods }, version: 1 });
+  };
+
+  test.each([
+    ["free", 0, 200],
+    ["covered too", 1_500, 220],
+  ])(
+    "completes without a provider where the cheapest way is %s, and offers no way it does not cover",
+    async (_, standardMinor, dollars) => {
+      await shipFor(standardMinor, 2_500);
+      await withCredit(dollars);
+      const order = await placed(shop(), request(20_000));
+      expect(order.payment.method).toBe("store_credit");
+      const { sessionId } = order;
+      expect(await findOpenCreditOrder(shop(), sessionId)).toMatchObject({
+        value: { options: [{ id: "standard" }], tooDear: [{ id: "express" }] },
+      });
+      const orderBy = (optionId: string) =>
+        orderByCredit(shop(), {
+          sessionId,
+          values: { ...georgetown, buyerTaxNumber: "", optionId },
+        });
+      expect(await orderBy("express")).toEqual({
+        ok: false,
+        error: { optionId: "Please choose how we ship it." },
+      });
+      expect(await orderBy("standard")).toEqual({ ok: true, value: null });
+      const total = 20_000 + standardMinor;
+      expect(await reread(bench.db, order.id)).toMatchObject({
+        status: "completed",
+        totalMinor: total,
+        payment: { status: "captured", capturedMinor: total },
+      });
+      expect(await balance()).toBe(dollars * 100 - total);
+    },
+  );
+
+  test("says so when the rest of it was used elsewhere meanwhile, and changes nothing", async () => {
+    await withCredit(215);
+    const { id, sessionId } = await placed(shop(), request(20_000));
+    const other = await placed(shop(), request(1_500));
+    const values = { ...georgetown, optionId: "standard", buyerTaxNumber: "" };
+    expect(await orderByCredit(shop(), { sessionId, values })).toMatchObject({
+      error: { optionId: expect.stringMatching(/does not cover this any more/) },
+    });
+    expect(await reread(bench.db, id)).toMatchObject({ status: "pending", shippingMinor: 0 });
+    await cancelCheckout(shop(), { orderId: other.id });
+    expect(await orderByCredit(shop(), { sessionId, values })).toMatchObject({ ok: true });
+  });
+
+  test.each([
+    ["shipping", 1_500, 20_000, 0, 1_500],
+    ["what a card can be charged", 30, 19_980, 20, 50],
+  ])(
+    "asks the provider for %s where no way is covered",
+    async (_, standardMinor, depositMinor, left, dueMinor) => {
+      await shipFor(standardMinor, 2_500);
+      await withCredit(200);
+      const order = await placed(shop(), request(20_000));
+      expect(order.payment).toMatchObject({ kind: "balance", method: "test" });
+      expect(await balance()).toBe(left);
+      await payByTestPage(order.sessionId);
+      expect(await reread(bench.db, order.id)).toMatchObject({
+        status: "completed",
+        totalMinor: 20_000 + standardMinor,
+      });
+      expect((await movements(order.id)).map((row) => row.amountMinor).toSorted()).toEqual(
+        [dueMinor, depositMinor].toSorted(),
+      );
+    },
+  );
 });
 
 test("a payment that arrives after the order ended uses the same credit again, or is put under review", async () => {

@@ -1,14 +1,18 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { money } from "#core/money-amount.ts";
 import { cartLines, wishlistEntries } from "#db/schema/cart.server.ts";
 import { addresses, customerNotes } from "#db/schema/customers.server.ts";
 import { profiles, sessions } from "#db/schema/identity.server.ts";
 import { contactMessages } from "#db/schema/inbox.server.ts";
 import { mailOutbox } from "#db/schema/mail.server.ts";
 import { measurementProfiles } from "#db/schema/measurement.server.ts";
-import { orderItems, orderNotes, orders } from "#db/schema/orders.server.ts";
+import { orderEvents, orderItems, orderNotes, orders } from "#db/schema/orders.server.ts";
 import { paymentEvents } from "#db/schema/payments.server.ts";
+import { storeCreditEntries } from "#db/schema/store-credit.server.ts";
 import { visitor } from "#features/identity/actor.ts";
+import { issueStoreCredit } from "#features/store-credit/issue-store-credit.server.ts";
+import { findCreditByToken } from "#features/store-credit/store-credit-queries.server.ts";
 import { accountSuite } from "#tests/support/account-suite.ts";
 import { HOME } from "#tests/support/addresses.ts";
 import { addProduct } from "#tests/support/catalog.ts";
@@ -108,6 +112,33 @@ describe("deleting an account", () => {
     expect(await bench.db.select().from(wishlistEntries)).toEqual([]);
     const queued = await bench.db.select().from(mailOutbox).where(eq(mailOutbox.status, "queued"));
     expect(queued).toMatchObject([{ kind: "account-deleted", recipient: "asha@example.com" }]);
+  });
+
+  // Specification 2.122
+  test("keeps store credit behind its private link, without the email, and the last email says so", async () => {
+    const { actor, orderId } = await aLife("asha@example.com");
+    const owner = { ...(await bench.customer("owner@example.com")), role: "admin" as const };
+    const given = await issueStoreCredit(bench, {
+      ...{ actor: owner, email: actor.email, orderId, amount: money(4_950), key: "one" },
+      note: "Asha's hem came loose",
+    });
+    if (!given.ok) throw new Error(given.error);
+    const { token } = given.value;
+    await bench.db.update(mailOutbox).set({ status: "sent" });
+    expect((await deleteAccount(bench, { actor, submittedEmail: actor.email })).ok).toBe(true);
+    expect(await findCreditByToken(bench.db, token)).toMatchObject({
+      email: null,
+      balance: money(4_950),
+    });
+    const [entry] = await bench.db.select().from(storeCreditEntries);
+    expect(entry).toMatchObject({ amountMinor: 4_950, note: "" });
+    expect(JSON.stringify(await bench.db.select().from(orderEvents))).not.toContain("hem");
+    const [last] = await bench.db
+      .select()
+      .from(mailOutbox)
+      .where(eq(mailOutbox.kind, "account-deleted"));
+    expect(last?.textBody).toContain(`https://shop.example/store-credit/${token}`);
+    expect(last?.textBody).toMatch(/\$49\.50 of store credit stays/);
   });
 
   test("also erases orders bought without the account, and no other customer's data", async () => {

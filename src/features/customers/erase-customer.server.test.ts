@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { newId } from "#core/ids.ts";
+import { money } from "#core/money-amount.ts";
 import { auditLog } from "#db/schema/audit.server.ts";
 import { cartLines } from "#db/schema/cart.server.ts";
 import { productVariants } from "#db/schema/catalog.server.ts";
@@ -16,13 +17,17 @@ import { orderEvents, orderNotes, orders, savedOrderViews } from "#db/schema/ord
 import { paymentEvents, refunds, testPaymentSessions } from "#db/schema/payments.server.ts";
 import { returnRequests } from "#db/schema/returns.server.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
+import { issueStoreCredit } from "#features/store-credit/issue-store-credit.server.ts";
+import { findCreditByToken } from "#features/store-credit/store-credit-queries.server.ts";
 import { adminSuite } from "#tests/support/admin-suite.ts";
 import { addProduct } from "#tests/support/catalog.ts";
 import { testAuth } from "#tests/support/identity.ts";
 import { addInquiry, addMessage } from "#tests/support/inbox.ts";
 import { createOrder, paymentOf } from "#tests/support/orders.ts";
 import { createCustomer, openSession } from "#tests/support/sessions.ts";
+import { findCustomer } from "./customer-queries.server.ts";
 import { eraseCustomer } from "./erase-customer.server.ts";
+import { erasureWarningMessages } from "./erasure-obstacles.ts";
 
 const bench = adminSuite();
 
@@ -261,6 +266,32 @@ describe("erasing a person on request", () => {
       expect(await erase(asha, { actor })).toEqual({ ok: false, error: "forbidden" });
     }
     expect(await placesThatSay(asha.secret)).not.toEqual([]);
+  });
+
+  // Specification 2.122
+  test("keeps store credit behind its private link only, after a warning of it", async () => {
+    const { db, actor } = bench;
+    const { orderId } = await aGuestsLife(asha);
+    const given = await issueStoreCredit(
+      { ...bench, jobs: { send: async () => undefined }, publicUrl: "https://shop.example" },
+      {
+        ...{ actor, email: asha.email, orderId, amount: money(4_950) },
+        ...{ note: asha.secret, key: newId() },
+      },
+    );
+    if (!given.ok) throw new Error(given.error);
+    expect(await erase(asha)).toEqual({ ok: false, error: "unfinished" });
+    const found = await findCustomer(db, { actor, email: asha.email });
+    if (!found.ok) throw new Error(found.error);
+    expect(erasureWarningMessages(found.value.obstacles)).toEqual([
+      expect.stringMatching(/^\$49\.50 of store credit stays.*only the private link/),
+    ]);
+    expect(await erase(asha, { isUnfinishedKnown: true })).toEqual({ ok: true, value: null });
+    for (const words of textsOf(asha)) expect(await placesThatSay(words), words).toEqual([]);
+    expect(await findCreditByToken(db, given.value.token)).toMatchObject({
+      email: null,
+      balance: money(4_950),
+    });
   });
 
   test("is refused for staff and during an open payment", async () => {

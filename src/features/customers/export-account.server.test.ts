@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { money } from "#core/money-amount.ts";
 import { cartLines, wishlistEntries } from "#db/schema/cart.server.ts";
 import { addresses } from "#db/schema/customers.server.ts";
 import { shipmentItems, shipments } from "#db/schema/fulfillment.server.ts";
@@ -9,6 +10,7 @@ import { orderItems } from "#db/schema/orders.server.ts";
 import { returnRequestItems, returnRequests } from "#db/schema/returns.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { visitor } from "#features/identity/actor.ts";
+import { issueStoreCredit } from "#features/store-credit/issue-store-credit.server.ts";
 import { accountSuite } from "#tests/support/account-suite.ts";
 import { addProduct } from "#tests/support/catalog.ts";
 import { testAuth } from "#tests/support/identity.ts";
@@ -154,6 +156,34 @@ describe("the export of an account", () => {
     const others = JSON.stringify(await exported(bibi));
     expect(others).toMatch(/Bibi carrier.*Price for Bibi/);
     expect(others).not.toMatch(/Asha (shirt|gown|carrier|note|asks|inquires)|(to|for) Asha|Guest/);
+  });
+
+  // Specification 2.122
+  test("has store credit with its ledger and without its link, only with a confirmed email", async () => {
+    const owner = { ...(await bench.customer("owner@example.com")), role: "admin" as const };
+    const give = async (email: string) => {
+      const given = await issueStoreCredit(bench, {
+        ...{ actor: owner, email, orderId: null, amount: money(1_250), note: "A late parcel" },
+        key: email,
+      });
+      if (!given.ok) throw new Error(given.error);
+      return given.value.token;
+    };
+    const asha = await bench.customer("asha@example.com");
+    const token = await give(asha.email);
+    const data = await exported(asha);
+    expect(data).toMatchObject({
+      storeCredit: {
+        balance: "12.50",
+        currency: "USD",
+        entries: [{ kind: "issue", amount: "12.50", note: "A late parcel" }],
+      },
+    });
+    expect(JSON.stringify(data)).not.toContain(token);
+    const email = "bibi@example.com";
+    const bibi = await bench.customer(email, { email, emailVerified: false });
+    await give(email);
+    expect(await exported(bibi)).toMatchObject({ storeCredit: null });
   });
 
   test("is for its owner alone, and includes messages and replies only with a confirmed email", async () => {

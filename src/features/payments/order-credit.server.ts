@@ -4,7 +4,7 @@ import { orderEvents, orders } from "#db/schema/orders.server.ts";
 import { paymentMovements, payments } from "#db/schema/payments.server.ts";
 import type { Order } from "#features/orders/order.ts";
 import { lockOrder } from "#features/orders/order-queries.server.ts";
-import { creditPart } from "#features/store-credit/store-credit.ts";
+import { creditPart, depositPart } from "#features/store-credit/store-credit.ts";
 import {
   listCreditOfOrder,
   lockCreditAccount,
@@ -31,24 +31,32 @@ async function findDeposit(tx: Transaction, order: Order): Promise<PaymentRow | 
 
 /**
  * Reserves store credit for a pending order: the full amount if it is the order's only method, else a deposit.
- * Repeated calls reserve nothing more. Returns false, and reserves nothing, if the balance covers less than the displayed
- * `expectedMinor`.
+ * Repeated calls reserve nothing more, whatever is left of the balance. Returns false, and reserves nothing, without an
+ * account, or if the balance covers less than the displayed `expectedMinor`. `cheapestMinor` is the lowest shipping price.
  */
 export async function holdCredit(
   tx: Transaction,
-  input: { orderId: string; accountId: string; expectedMinor: number; at: Date },
+  input: {
+    orderId: string;
+    accountId: string | null;
+    expectedMinor: number;
+    cheapestMinor: number;
+    at: Date;
+  },
 ): Promise<boolean> {
-  const { accountId, at, expectedMinor, orderId } = input;
+  const { accountId, at, cheapestMinor, expectedMinor, orderId } = input;
   const order = await lockOrder(tx, orderId);
   if (order?.status !== "pending") return false;
   const held = await listCreditOfOrder(tx, order.id);
   if (held.some(({ amountMinor }) => amountMinor > 0)) return true;
+  if (accountId === null) return false;
   const { total } = order.totals;
   const isWhole = order.payment.method === "store_credit";
   const account = await lockCreditAccount(tx, accountId);
   const balance = account?.balance.minorUnits ?? 0;
-  const part = isWhole ? total.minorUnits : creditPart(balance, total.minorUnits);
-  if (part === 0 || part < expectedMinor) return false;
+  if (creditPart(balance, total.minorUnits) < expectedMinor) return false;
+  const part = isWhole ? total.minorUnits : depositPart(balance, total.minorUnits, cheapestMinor);
+  if (part === 0) return false;
   const entry = { kind: "spend", amountMinor: -part, orderId: order.id, at } as const;
   if (!(await writeCreditEntry(tx, accountId, entry))) return false;
   if (!isWhole) {

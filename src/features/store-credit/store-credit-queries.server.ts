@@ -52,6 +52,24 @@ async function entriesOf(db: Queryable, credit: StoreCredit): Promise<CreditEntr
   }));
 }
 
+/** The most that an order's credit can pay, in minor units: what the order reserves plus what is left. */
+export async function findReachOfOrder(db: Queryable, orderId: string): Promise<number> {
+  const [row] = await db
+    .select({
+      minor: sql<string>`${storeCreditAccounts.balanceMinor} - sum(${storeCreditEntries.amountMinor})`,
+    })
+    .from(storeCreditEntries)
+    .innerJoin(storeCreditAccounts, eq(storeCreditAccounts.id, storeCreditEntries.accountId))
+    .where(
+      and(
+        eq(storeCreditEntries.orderId, orderId),
+        inArray(storeCreditEntries.kind, ["spend", "release"]),
+      ),
+    )
+    .groupBy(storeCreditAccounts.id);
+  return Number(row?.minor ?? 0);
+}
+
 /** The credit of a private link; null for an unknown token. */
 export async function findCreditByToken(db: Queryable, token: string): Promise<StoreCredit | null> {
   if (!TOKEN.test(token)) return null;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { creditPart, MIN_CARD_MINOR, splitRefund } from "./store-credit.ts";
+import { creditPart, depositPart, MIN_CARD_MINOR, splitRefund } from "./store-credit.ts";
 
 const minor = fc.integer({ min: 0, max: 10_000_000 });
 
@@ -16,6 +16,21 @@ test("credit pays at most the balance and the order, and leaves nothing or as mu
   );
   expect([creditPart(5_000, 20_000), creditPart(20_000, 5_000)]).toEqual([5_000, 5_000]);
   expect(creditPart(19_980, 20_000), "a card is charged at least 50 cents").toBe(19_950);
+});
+
+test("beside a card, credit and the cheapest shipping leave as much as a card can be charged", () => {
+  const prices = fc.integer({ min: 0, max: 5_000 });
+  fc.assert(
+    fc.property(minor, minor, prices, (balance, total, cheapest) => {
+      const part = depositPart(balance, total, cheapest);
+      expect(part).toBeGreaterThanOrEqual(0);
+      expect(part).toBeLessThanOrEqual(creditPart(balance, total));
+      if (part > 0) expect(total - part + cheapest).toBeGreaterThanOrEqual(MIN_CARD_MINOR);
+    }),
+  );
+  expect([depositPart(20_000, 20_000, 1_500), depositPart(20_000, 20_000, 30)]).toEqual([
+    20_000, 19_980,
+  ]);
 });
 
 test("refunds of an order paid in part with credit return each part in proportion, and all of them exactly", () => {

@@ -58,6 +58,20 @@ export function creditPart(balanceMinor: number, totalMinor: number): number {
   return Math.max(0, totalMinor - MIN_CARD_MINOR);
 }
 
+/**
+ * How much of an order's items a balance pays beside a card, in minor units. If it pays for all of them, the card pays the
+ * shipping; if the lowest shipping price is less than the smallest card payment, the card pays the difference too.
+ */
+export function depositPart(
+  balanceMinor: number,
+  totalMinor: number,
+  cheapestMinor: number,
+): number {
+  const part = creditPart(balanceMinor, totalMinor);
+  if (part < totalMinor) return part;
+  return Math.max(0, totalMinor - Math.max(0, MIN_CARD_MINOR - cheapestMinor));
+}
+
 /** What was captured and refunded so far, in minor units. */
 export type RefundablePart = { capturedMinor: number; returnedMinor: number };
 

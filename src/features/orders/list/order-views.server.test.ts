@@ -192,6 +192,10 @@ test("the exported file holds the filtered list, and nothing in it runs in a spr
   await db.insert(taxDocuments).values({
     ...{ kind: "invoice", year: 2026, number: 7, orderId: desk.order.id, issuedAt: new Date() },
   });
+  await db.insert(payments).values({
+    ...{ orderId: desk.order.id, kind: "deposit", method: "store_credit", status: "captured" },
+    ...{ provider: "store_credit", amountMinor: 4_000, capturedMinor: 4_000, currency: "USD" },
+  });
   const filter = readOrderFilter(new URLSearchParams("status=completed"));
   const exported = exportOrders(desk.deps, { actor: desk.people.owner, filter });
   if (!exported.ok) throw new Error(exported.error);
@@ -199,10 +203,10 @@ test("the exported file holds the filtered list, and nothing in it runs in a spr
   for await (const piece of exported.value) file += piece;
   const lines = file.split("\r\n");
   expect(lines[0]).toBe(
-    "\uFEFFOrder,Placed (Georgetown),Status,Shipping,Customer,Email,Pieces,Made to measure,SKUs,Subtotal,Discounts,Shipping cost,Tax,Total,Refunded,Currency,Invoice",
+    "\uFEFFOrder,Placed (Georgetown),Status,Shipping,Customer,Email,Pieces,Made to measure,SKUs,Subtotal,Discounts,Shipping cost,Tax,Total,Store credit,Refunded,Currency,Invoice",
   );
   expect(lines[1]).toBe(
-    `${desk.order.id},"10 Nov 2026, 07:00",Completed,To ship,Asha Persaud,'=1+1@example.com,"2 x Savannah Linen Shirt, M; 1 x Kaieteur Gown, Custom",yes,2 x LINEN-M,740.00,37.00,15.00,22.00,740.00,12.50,USD,INV-2026-00007`,
+    `${desk.order.id},"10 Nov 2026, 07:00",Completed,To ship,Asha Persaud,'=1+1@example.com,"2 x Savannah Linen Shirt, M; 1 x Kaieteur Gown, Custom",yes,2 x LINEN-M,740.00,37.00,15.00,22.00,740.00,40.00,12.50,USD,INV-2026-00007`,
   );
   expect(lines.slice(2)).toEqual([""]);
 });

@@ -19,12 +19,15 @@ export function NavigationProgress() {
   }, [isWaiting]);
   if (!isLate || !isWaiting) return null;
   return (
-    <div
-      role="progressbar"
-      aria-label="Loading the next page"
-      className="fixed inset-x-0 top-0 z-70 h-0.75 overflow-hidden bg-line print:hidden"
-    >
-      <div className="h-full origin-left animate-advance bg-demerara" />
+    // A live region, because the bar lies outside the page's landmarks.
+    <div aria-live="polite">
+      <div
+        role="progressbar"
+        aria-label="Loading the next page"
+        className="fixed inset-x-0 top-0 z-70 h-0.75 overflow-hidden bg-line print:hidden"
+      >
+        <div className="h-full origin-left animate-advance bg-demerara" />
+      </div>
     </div>
   );
 }

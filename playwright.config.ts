@@ -80,8 +80,9 @@ const DESKTOP = { viewport: { width: 1440, height: 900 } };
 export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results",
-  timeout: 45_000,
-  expect: { timeout: 10_000 },
+  // Long enough for a busy machine that also prepares the images which a page asks for first.
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   workers: 2,
   fullyParallel: true,
   retries: 0,
@@ -89,7 +90,7 @@ export default defineConfig({
   reporter: [["list"], ["json", { outputFile: "test-results/e2e.json" }]],
   use: {
     baseURL: `http://127.0.0.1:${PORT}`,
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
     // Cookies, storage and routes of the test before are cleared; what begins from nothing says so with `reuseContext: false`.
     reuseContext: true,
     // Waiting for and painting what only moves costs a tenth of the run; reduced-motion.spec.ts looks at both.

@@ -128,7 +128,7 @@ test("an invited person chooses a name and a password, signs in, and is removed 
   await expect(invited).toHaveURL(/\/login$/);
   await enterPassword(invited, origin, name);
   await expect(invited).toHaveURL(/\/admin$/);
-  await page.reload();
+  await visit(page, `${origin}/admin/account`);
   const member = page.getByRole("listitem").filter({ hasText: name });
   await member.locator("summary").click();
   await member.getByRole("button", { name: `Remove ${name}` }).click();

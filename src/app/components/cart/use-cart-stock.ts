@@ -39,8 +39,10 @@ export function useCartStock(isShown: boolean): CartStock {
     let isOver = false;
     setStock((before) => withoutLowered(before, cart));
     const check = async () => {
+      // Another tab may have emptied the cart; this one learns of it a moment later.
       const lines = storedLines() ?? cart;
-      const quote = document.visibilityState === "visible" ? await requestQuote(lines) : null;
+      const isAsked = lines.length > 0 && document.visibilityState === "visible";
+      const quote = isAsked ? await requestQuote(lines) : null;
       if (isOver || !quote) return;
       const stocks = readLineStocks(quote);
       const reduced = quantitiesToReduce(lines, stocks);

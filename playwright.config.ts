@@ -85,7 +85,8 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   workers: 2,
   fullyParallel: true,
-  retries: 0,
+  // A second failure is a failure. `npm test` names every test that needed the second attempt.
+  retries: 1,
   forbidOnly: true,
   reporter: [["list"], ["json", { outputFile: "test-results/e2e.json" }]],
   use: {

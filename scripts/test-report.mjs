@@ -33,19 +33,27 @@ export function vitestReport(file) {
 
 const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
 
-/** Playwright's report: every test whose outcome was not the expected one. */
+/** Playwright's report: every test that failed twice, and apart from them every test that passed only at the second attempt. */
 export function playwrightReport(file) {
   const report = readJson(file);
-  if (!report) return { passed: 0, failed: 1, failures: [`${file}: no report was written`] };
-  const failures = report.suites.flatMap(specsOf).flatMap((spec) =>
-    spec.tests
-      .filter(({ status }) => status === "unexpected" || status === "flaky")
-      .map(({ projectName, results }) => {
-        const errors = results.flatMap((result) => result.errors ?? []);
-        const words = errors.map(({ message }) => message).join("\n");
-        return describe(`[${projectName}] ${spec.file}:${spec.line}: ${spec.title}`, words);
-      }),
-  );
+  if (!report) {
+    return { passed: 0, failed: 1, failures: [`${file}: no report was written`], flaky: [] };
+  }
+  const withStatus = (wanted) =>
+    report.suites.flatMap(specsOf).flatMap((spec) =>
+      spec.tests
+        .filter(({ status }) => status === wanted)
+        .map(({ projectName, results }) => {
+          const errors = results.flatMap((result) => result.errors ?? []);
+          const messages = errors.map(({ message }) => message).join("\n");
+          return describe(`[${projectName}] ${spec.file}:${spec.line}: ${spec.title}`, messages);
+        }),
+    );
   const { expected, unexpected, flaky } = report.stats;
-  return { passed: expected, failed: unexpected + flaky, failures };
+  return {
+    passed: expected + flaky,
+    failed: unexpected,
+    failures: withStatus("unexpected"),
+    flaky: withStatus("flaky"),
+  };
 }

@@ -51,9 +51,13 @@ const e2eOk = run("browser", "node_modules/@playwright/test/cli.js", ["test"], {
   CHROMIUM_PATH: browser,
 });
 
-const reports = [checked, ...tested, playwrightReport(`${RESULTS}/e2e.json`)];
+const browserTests = playwrightReport(`${RESULTS}/e2e.json`);
+const reports = [checked, ...tested, browserTests];
 const sum = (pick) => reports.reduce((total, report) => total + pick(report), 0);
 const failedTests = sum((report) => report.failed);
+for (const unsteady of browserTests.flaky) {
+  console.log(`\n== passed only at the second attempt: ${unsteady}`);
+}
 // Once more at the end, where whoever reads only the last lines finds it.
 for (const failure of reports.flatMap(({ failures }) => failures)) {
   console.log(`\n== failed: ${failure}`);

@@ -27,7 +27,6 @@ import { staffInvitationEmail } from "./staff-email.ts";
 
 const INVITATION_MS = 3 * 24 * 60 * 60 * 1000;
 
-/** An admin in the list of all. */
 export type StaffMember = {
   id: string;
   name: string;
@@ -36,7 +35,6 @@ export type StaffMember = {
   hasSecondFactor: boolean;
 };
 
-/** An invitation that waits. */
 export type Invitation = { id: string; email: string; expiresAt: Date };
 
 /** All admins and open invitations, for an admin. */
@@ -70,7 +68,7 @@ export async function listStaff(
   return ok({ members, invitations });
 }
 
-/** Emails an invitation to become an admin; an earlier one to the same address stops working. */
+/** Emails an invitation to become an admin. An earlier one to the same address stops working. */
 export async function inviteAdmin(
   deps: StaffDeps,
   input: { actor: Actor; email: string },
@@ -138,7 +136,7 @@ export async function withdrawInvitation(
   });
 }
 
-/** The address an open invitation was sent to; null for a used, withdrawn or expired one. */
+/** The address of an open invitation; null for a used, withdrawn or expired one. */
 export async function findInvitation(
   deps: Pick<StaffDeps, "db" | "clock">,
   token: string,
@@ -159,7 +157,7 @@ export type AcceptFailure =
   | { code: "dead_link" }
   | { code: "invalid"; errors: { username?: string; password?: string } };
 
-/** Makes the invited person an admin under a username and password of their own; the link works once. */
+/** Makes the invited person an admin with the submitted username and password. The link works once. */
 export async function acceptInvitation(
   deps: { db: Database; auth: Auth } & Pick<StaffDeps, "clock">,
   input: { token: string; username: string; password: string },
@@ -214,7 +212,7 @@ export async function acceptInvitation(
   });
 }
 
-/** Ends another admin's access at once: sessions, password and second factors. Their name stays in Activity. */
+/** Ends another admin's sessions, password and second factors at once. Their name stays in Activity. */
 export async function removeAdmin(
   deps: Pick<StaffDeps, "db">,
   input: { actor: Actor; userId: string },

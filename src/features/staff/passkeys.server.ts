@@ -14,7 +14,7 @@ import type { Auth } from "#platform/auth.server.ts";
 import { makeRecoveryCodes } from "#platform/auth.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 
-/** Where passkeys belong to: the shop's host name, and the origin that the browser reports. */
+/** The host name that passkeys belong to, and the origin that browsers report. */
 export type RelyingParty = { id: string; origin: string; name: string };
 
 type Deps = { db: Database; clock: Clock };
@@ -23,7 +23,7 @@ const CHALLENGE_MS = 5 * 60 * 1000;
 const MAX_NAME_LENGTH = 60;
 const MAX_PASSKEYS = 10;
 
-/** The challenge is stored until it is used, once, within five minutes. */
+/** A challenge is used once, within five minutes. */
 async function storeChallenge({ db, clock }: Deps, about: string, challenge: string) {
   const id = randomBytes(18).toString("base64url");
   await db.insert(verifications).values({
@@ -47,7 +47,6 @@ async function consumeChallenge({ db, clock }: Deps, about: string, id: string) 
   return used?.challenge ?? null;
 }
 
-/** A passkey as its owner sees it. */
 export type MyPasskey = { id: string; name: string; createdAt: Date; lastUsedAt: Date | null };
 
 export async function listMyPasskeys(
@@ -65,7 +64,7 @@ export async function listMyPasskeys(
   );
 }
 
-/** The options with which a browser makes a passkey, and the id of their challenge. */
+/** The options with which a browser creates a passkey, and their challenge's id. */
 export async function beginPasskey(
   deps: Deps,
   input: { actor: Actor; party: RelyingParty },
@@ -74,7 +73,6 @@ export async function beginPasskey(
   if (!isAdmin(actor)) return fail("forbidden");
   const own = await deps.db.select().from(passkeys).where(eq(passkeys.userId, actor.userId));
   if (own.length >= MAX_PASSKEYS) return fail("too_many");
-  // Loaded at the first use: few starts need it.
   const { generateRegistrationOptions } = await import("@simplewebauthn/server");
   const options = await generateRegistrationOptions({
     rpID: party.id,
@@ -83,14 +81,14 @@ export async function beginPasskey(
     userID: new TextEncoder().encode(actor.userId),
     attestationType: "none",
     excludeCredentials: own.map(({ credentialId }) => ({ id: credentialId })),
-    // Sign-in without a username needs a resident key, and the device must know its owner.
+    // Sign-in without a username needs a resident key and user verification.
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
   const challengeId = await storeChallenge(deps, actor.userId, options.challenge);
   return ok({ challengeId, options });
 }
 
-/** Recovery codes for an account that has no second factor yet; none for others, which have theirs. */
+/** Recovery codes for an account without a second factor; none for others, which have theirs. */
 async function firstRecoveryCodes(
   tx: Transaction,
   { auth, userId }: { auth: Auth; userId: string },
@@ -110,7 +108,7 @@ async function firstRecoveryCodes(
   return codes;
 }
 
-/** Stores a passkey that the browser made. With the first second factor come recovery codes, shown once. */
+/** Stores a passkey from the browser. The first second factor also brings recovery codes, shown once. */
 export async function addPasskey(
   deps: Deps & { auth: Auth },
   input: {
@@ -155,7 +153,7 @@ export async function addPasskey(
   });
 }
 
-/** Ends the recovery codes of an account that has neither an app nor a passkey any more. */
+/** Without an app and a passkey, recovery codes end too. */
 async function endUnusedCodes(tx: Transaction, userId: string): Promise<void> {
   const left = await tx.$count(passkeys, eq(passkeys.userId, userId));
   if (left > 0) return;
@@ -167,7 +165,7 @@ async function endUnusedCodes(tx: Transaction, userId: string): Promise<void> {
   await tx.update(profiles).set({ twoFactorEnabled: false }).where(eq(profiles.id, userId));
 }
 
-/** Removes one of the actor's passkeys; an unknown one is removed already. */
+/** Removes one of the actor's passkeys. Idempotent. */
 export async function removePasskey(
   deps: Deps,
   input: { actor: Actor; passkeyId: string },
@@ -192,7 +190,7 @@ export async function removePasskey(
   });
 }
 
-/** The options with which any passkey of the shop signs in, and the id of their challenge. */
+/** The options for signing in with a passkey, and their challenge's id. */
 export async function beginPasskeySignIn(
   deps: Deps,
   { party }: { party: RelyingParty },
@@ -205,7 +203,7 @@ export async function beginPasskeySignIn(
   return { challengeId: await storeChallenge(deps, "sign-in", options.challenge), options };
 }
 
-/** The admin whose passkey the browser has used; a passkey proves possession and, on the device, its owner. */
+/** The admin whose passkey was used. The passkey proves possession and, on the device, its owner. */
 export async function verifyPasskeySignIn(
   deps: Deps,
   input: { party: RelyingParty; challengeId: string; response: AuthenticationResponseJSON },
@@ -239,10 +237,9 @@ export async function verifyPasskeySignIn(
   return ok({ userId });
 }
 
-/** What an account has beside its password. */
 export type SecondFactors = { hasApp: boolean; passkeys: number; isOffered: boolean };
 
-/** The second factors of an account. */
+/** What an account has beside its password. */
 export async function getSecondFactors(db: Database, userId: string): Promise<SecondFactors> {
   const [row] = await db
     .select({

@@ -15,10 +15,9 @@ import { newDeviceEmail } from "./staff-email.ts";
 
 export type StaffDeps = { db: Database; jobs: JobQueue; clock: Clock; publicUrl: string };
 
-/** How an admin came in. */
 export type SignInMethod = "password" | "authenticator app" | "recovery code" | "passkey";
 
-/** The browser of a sign-in; `token` is its device cookie, if it has one. */
+/** `token` is the device's cookie, if it has one. */
 export type SignInDevice = { token: string | null; userAgent: string | null; clientIp: string };
 
 export const hashToken = (token: string) => createHash("sha256").update(token).digest("base64url");
@@ -27,13 +26,13 @@ const moment = new Intl.DateTimeFormat("en-GB", {
   ...{ dateStyle: "medium", timeStyle: "short", timeZone: "America/Guyana" },
 });
 
-/** The first admin may have no mailbox of their own (RFC 2606); then the shop's contact address stands in. */
+/** The first admin may have no mailbox (RFC 2606); then the shop's contact address is used. */
 export async function staffMailbox(tx: Transaction, email: string): Promise<string> {
   if (!email.endsWith(".invalid")) return email;
   return (await getSettings(tx, "general")).contactEmail;
 }
 
-/** Whether the account knows the device; a new one is remembered under a new token. */
+/** Whether the account knows the device. A new device gets a token. */
 async function rememberDevice(
   tx: Transaction,
   userId: string,
@@ -51,8 +50,8 @@ async function rememberDevice(
 }
 
 /**
- * Records an admin's sign-in in Activity, and emails them when the browser is new to their account; the very first
- * sign-in is not reported. Returns the device's token for its cookie. Null for anyone who is not an admin.
+ * Records an admin's sign-in in Activity and emails them when the browser is new to their account, except at the very
+ * first sign-in. Returns the token for the device's cookie; null for other accounts.
  */
 export async function recordSignIn(
   deps: StaffDeps,
@@ -93,10 +92,10 @@ export async function recordSignIn(
   });
 }
 
-/** One entry a minute for an IP address, so that guessing does not fill Activity. */
+/** Once a minute per IP address, so that guessing does not fill Activity. */
 const ONE_A_MINUTE = { most: 1, windowS: 60 };
 
-/** Records in Activity that sign-ins from an IP address are refused for a while after wrong guesses. */
+/** Records in Activity that an IP address is locked out after wrong guesses. */
 export async function recordLockout(
   deps: Pick<StaffDeps, "db" | "clock">,
   input: { username: string; clientIp: string; userAgent: string | null },

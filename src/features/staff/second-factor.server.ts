@@ -53,10 +53,10 @@ const cookiesOf = (response: Response) =>
 
 const setUpSchema = z.object({ totpURI: z.string(), backupCodes: z.array(z.string()) });
 
-/** What an authenticator app needs, and the recovery codes, which are shown once; none where the account has some. */
+/** Recovery codes are shown once; none when the account has some. */
 export type AppSetUp = { uri: string; recoveryCodes: readonly string[] };
 
-/** The recovery codes of an account that has a second factor, sealed as the library stores them. */
+/** Encrypted, as the library stores them. */
 async function findSealedCodes(db: Database, userId: string): Promise<string | null> {
   const [row] = await db
     .select({ sealed: twoFactors.backupCodes })
@@ -69,7 +69,7 @@ async function findSealedCodes(db: Database, userId: string): Promise<string | n
   return row?.sealed ?? null;
 }
 
-/** Begins the set-up of an authenticator app; it counts once a code has confirmed it. */
+/** Begins the set-up of an authenticator app, which a first code must confirm. */
 export async function beginApp(
   deps: Deps,
   { actor, password, request }: Own & { password: string },
@@ -80,7 +80,7 @@ export async function beginApp(
   if (!begun.ok) return begun;
   const { backupCodes, totpURI } = setUpSchema.parse(await begun.value.json());
   if (kept !== null) {
-    // The library replaces them, but the admin's paper has the old ones.
+    // The library replaces the codes, but the admin has printed the old ones.
     await deps.db
       .update(twoFactors)
       .set({ backupCodes: kept })
@@ -98,7 +98,7 @@ const record = (db: Database, actor: Extract<Actor, { role: "admin" }>, action: 
     },
   ]);
 
-/** Turns the authenticator app on with its first code, and returns the cookies of the renewed session. */
+/** Turns the authenticator app on with its first code; returns the renewed session's cookies. */
 export async function confirmApp(
   deps: Deps,
   { actor, code, request }: Own & { code: string },
@@ -110,7 +110,7 @@ export async function confirmApp(
   return ok({ cookies: cookiesOf(confirmed.value) });
 }
 
-/** Keeps the recovery codes of an account without an app that still has a passkey. */
+/** A passkey without an app needs its recovery codes too. */
 async function keepCodes(deps: Deps, userId: string, backupCodes: string): Promise<void> {
   const { row } = await makeRecoveryCodes(deps.auth);
   await deps.db.transaction(async (tx) => {
@@ -120,7 +120,7 @@ async function keepCodes(deps: Deps, userId: string, backupCodes: string): Promi
   });
 }
 
-/** Turns the authenticator app off; the password is asked for again. The recovery codes stay as long as a passkey does. */
+/** Turns the authenticator app off, after the password. Recovery codes stay as long as there is a passkey. */
 export async function removeApp(
   deps: Deps,
   { actor, password, request }: Own & { password: string },
@@ -134,7 +134,7 @@ export async function removeApp(
   return ok({ cookies: cookiesOf(removed.value) });
 }
 
-/** New recovery codes; the old ones stop working. */
+/** Replaces the recovery codes; the old ones stop working. */
 export async function renewRecoveryCodes(
   deps: Deps,
   { actor, password, request }: Own & { password: string },
@@ -151,10 +151,10 @@ export async function renewRecoveryCodes(
 
 const signedInSchema = z.object({ user: z.object({ id: z.string() }) });
 
-/** The code of an app has six digits; anything else is taken for a recovery code. */
+/** Apps make six digits; anything else is a recovery code. */
 export const isAppCode = (code: string) => /^\d{6}$/.test(code);
 
-/** Finishes a sign-in with the code of an app or a recovery code, which works once. */
+/** Finishes a sign-in with an app's code or a recovery code, which works once. */
 export async function signInWithCode(
   deps: Deps,
   { code: submitted, request }: { code: string; request: Request },
@@ -167,7 +167,7 @@ export async function signInWithCode(
   return ok({ userId: user.id, cookies: cookiesOf(verified.value) });
 }
 
-/** Changes the actor's own password and ends their other sessions; returns the cookies of the renewed session. */
+/** Changes the actor's password and ends their other sessions; returns the renewed session's cookies. */
 export async function changeOwnPassword(
   deps: Deps,
   input: Own & { current: string; next: string },
@@ -185,7 +185,7 @@ export async function changeOwnPassword(
   return ok({ cookies: cookiesOf(changed.value) });
 }
 
-/** Notes that the offer of a second factor was answered, so that it is made once. */
+/** Records that the offer of a second factor was dismissed, so that it is made once. */
 export async function dismissOffer(
   deps: Pick<Deps, "db">,
   { actor, now }: { actor: Actor; now: Date },

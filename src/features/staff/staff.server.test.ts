@@ -81,14 +81,12 @@ const login = (cookie?: string, password = ADMIN.password) =>
     request: formPost("/login", {}, cookie ? { cookie } : {}),
   });
 
-/** Signs the owner in with the password alone and returns the cookie header. */
 async function cookieNow(): Promise<string> {
   const entered = await login();
   if (!entered.ok) throw new Error(entered.error.code);
   return cookieHeader(entered.value.cookies);
 }
 
-/** Sets an authenticator app up as the owner does, and returns its key and recovery codes. */
 async function withApp() {
   const request = formPost("/admin/account", {}, { cookie: await cookieNow() });
   const begun = await beginApp(deps, { actor: owner, request, password: ADMIN.password });
@@ -99,7 +97,7 @@ async function withApp() {
   return { key, recoveryCodes: begun.value.recoveryCodes };
 }
 
-/** The cookies of a right password that waits for its second step. */
+/** The cookies after the password, before the second factor. */
 async function halfway() {
   const asked = await login();
   if (asked.ok || asked.error.code !== "second_factor") throw new Error("Not asked for a code");
@@ -173,7 +171,6 @@ describe("an authenticator app", () => {
 describe("a passkey", () => {
   const party = { id: "shop.test", origin: SHOP_ORIGIN, name: "Atelier" };
 
-  /** Makes a passkey with a device of the test, and returns the recovery codes that the account receives with it. */
   async function withPasskey() {
     const begun = await beginPasskey(deps, { actor: owner, party });
     if (!begun.ok) throw new Error(begun.error);

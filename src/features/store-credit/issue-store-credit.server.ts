@@ -21,7 +21,7 @@ import { ensureCreditAccount, writeCreditEntry } from "./store-credit-ledger.ser
 
 export type StoreCreditDeps = { db: Database; jobs: JobQueue; clock: Clock; publicUrl: string };
 
-/** 'used': the customer has spent it already. */
+/** 'used': already spent by the customer. */
 export type StoreCreditFailure =
   | "forbidden"
   | "not_found"
@@ -34,7 +34,7 @@ export type StoreCreditFailure =
 type Input = {
   actor: Actor;
   email: string;
-  /** The order that the credit is for, which shows it on its timeline. */
+  /** Shown on this order's timeline. */
   orderId: string | null;
   amount: MoneyAmount;
   /** Shown to the customer. */
@@ -51,7 +51,6 @@ function refusalOf({ amount, email, note }: Input): StoreCreditFailure | null {
   return note.length > MAX_CREDIT_NOTE_LENGTH ? "note_too_long" : null;
 }
 
-/** Whether the order exists and has this email. */
 async function isOrderOf(tx: Transaction, orderId: string, email: string): Promise<boolean> {
   if (!isId(orderId)) return false;
   const [order] = await tx
@@ -61,7 +60,7 @@ async function isOrderOf(tx: Transaction, orderId: string, email: string): Promi
   return order?.email.toLowerCase() === email;
 }
 
-/** Gives a customer store credit and mails its private link. The same key gives it once. Returns the new balance. */
+/** Gives store credit and emails its private link, once per key. Returns the new balance. */
 export async function issueStoreCredit(
   deps: StoreCreditDeps,
   submitted: Input,
@@ -82,7 +81,7 @@ export async function issueStoreCredit(
       at: deps.clock.now(),
     });
     if (!changed) return fail("not_found" as const);
-    // A repeated press: the credit is already recorded and mailed.
+    // A repeated press.
     if (changed.balance.minorUnits === account.balance.minorUnits) return ok(changed);
     if (orderId) {
       const detail = { amount, note, by: actor.name };
@@ -94,7 +93,7 @@ export async function issueStoreCredit(
   });
 }
 
-/** Takes back credit given by mistake, up to what the customer has left. No email is sent. */
+/** Takes back credit given by mistake, up to what is left. Sends no email. */
 export async function revokeStoreCredit(
   deps: StoreCreditDeps,
   submitted: Omit<Input, "orderId">,
@@ -134,7 +133,7 @@ export async function revokeStoreCredit(
   });
 }
 
-/** Logs amounts and the account's id but no email, because Activity outlives erased personal data. */
+/** Without the email, because Activity outlives erased personal data. */
 function recordCreditChange(
   tx: Transaction,
   actor: SignedIn,
@@ -150,7 +149,7 @@ function recordCreditChange(
   ]);
 }
 
-/** Mails the private link, unless the customer's data was erased. */
+/** Emails the private link, unless the customer's data was erased. */
 export async function sendCreditEmail(
   tx: Transaction,
   deps: { jobs: JobQueue; publicUrl: string },

@@ -8,15 +8,13 @@ type CreditNotice = {
   contactEmail: string;
   amount: MoneyAmount;
   balance: MoneyAmount;
-  /** The owner's note; "" for none. */
   note: string;
-  /** The refunded order, or null. */
+  /** The refunded order. */
   orderNumber: string | null;
-  /** The private link to the balance. */
   creditUrl: string;
 };
 
-/** Sends the customer the private link to new store credit. Anyone with the link can spend the credit. */
+/** Sends the private link to new store credit. Anyone with the link can spend it. */
 export const storeCreditEmail = defineEmail<CreditNotice>({
   kind: "store-credit",
   isPrivate: true,

@@ -16,7 +16,7 @@ export const toStoreCredit = (row: AccountRow): StoreCredit => ({
   token: row.token,
 });
 
-/** The account of an email, created if missing. Not locked. */
+/** The account of an email, created if missing; not locked. */
 export async function ensureCreditAccount(
   tx: Transaction,
   owner: { email: string; currency: string },
@@ -35,7 +35,7 @@ export async function ensureCreditAccount(
   return toStoreCredit(row);
 }
 
-/** The account, locked until the transaction ends; null if there is none. */
+/** The account, locked until the transaction ends; null if none. */
 export async function lockCreditAccount(
   tx: Transaction,
   accountId: string,
@@ -48,7 +48,6 @@ export async function lockCreditAccount(
   return row ? toStoreCredit(row) : null;
 }
 
-/** The amount is signed, in minor units. */
 export type NewCreditEntry = {
   kind: CreditEntryKind;
   amountMinor: number;
@@ -61,8 +60,8 @@ export type NewCreditEntry = {
 };
 
 /**
- * Writes an entry and updates the balance, under a lock of the account's row. Writes nothing and returns null if the
- * balance would fall below zero. A used idempotency key changes nothing again.
+ * Writes an entry and updates the balance under a row lock; the amount is signed, in minor units. Returns null and
+ * writes nothing if the balance would fall below zero. Idempotent by key.
  */
 export async function writeCreditEntry(
   tx: Transaction,
@@ -99,7 +98,7 @@ export async function writeCreditEntry(
   return toStoreCredit(row);
 }
 
-/** Credit that an order reserves or has used, by account, without what was returned. */
+/** Credit that an order reserves or has used, less what was returned, by account. */
 export async function listCreditOfOrder(
   tx: Transaction,
   orderId: string,
@@ -123,7 +122,7 @@ export async function listCreditOfOrder(
   }));
 }
 
-/** Returns all credit that an unpaid order reserves; idempotent. */
+/** Returns the credit that an unpaid order reserves. Idempotent. */
 export async function releaseCredit(tx: Transaction, orderId: string): Promise<void> {
   for (const { accountId, amountMinor } of await listCreditOfOrder(tx, orderId)) {
     if (amountMinor <= 0) continue;
@@ -132,8 +131,8 @@ export async function releaseCredit(tx: Transaction, orderId: string): Promise<v
 }
 
 /**
- * Refunds as store credit, once per refund, to the account that paid for the order, else to that of the order's
- * email. Returns the account.
+ * Refunds as store credit, once per refund: to the account that paid for the order, else to that of its email. Returns
+ * the account.
  */
 export async function refundAsCredit(
   tx: Transaction,

@@ -12,17 +12,17 @@ import type { CreditEntry, StoreCredit } from "./store-credit.ts";
 import { creditCurrency } from "./store-credit.ts";
 import { toStoreCredit } from "./store-credit-ledger.server.ts";
 
-/** 32 bytes in lower-case hexadecimal, like all public URLs. Anything else is not looked up. */
+/** 32 bytes in hexadecimal; anything else is not looked up. */
 const TOKEN = /^[0-9a-f]{64}$/;
 
-/** A balance with its ledger, newest first. */
+/** Entries newest first. */
 export type StoreCreditView = StoreCredit & {
   entries: readonly CreditEntry[];
-  /** Reserved for unpaid orders; returned if they end unpaid. */
+  /** Reserved for unpaid orders. */
   held: MoneyAmount;
 };
 
-/** What unfinished checkouts reserve of an account. */
+/** What unpaid orders reserve of an account. */
 export async function findHeldCredit(db: Queryable, credit: StoreCredit): Promise<MoneyAmount> {
   const [row] = await db
     .select({ minor: sql<string>`coalesce(-sum(${storeCreditEntries.amountMinor}), 0)` })
@@ -52,7 +52,7 @@ async function entriesOf(db: Queryable, credit: StoreCredit): Promise<CreditEntr
   }));
 }
 
-/** The most that an order's credit can pay, in minor units: what the order reserves plus what is left. */
+/** The most that an order's credit can pay, in minor units: its reservation plus the balance. */
 export async function findReachOfOrder(db: Queryable, orderId: string): Promise<number> {
   const [row] = await db
     .select({
@@ -80,7 +80,7 @@ export async function findCreditByToken(db: Queryable, token: string): Promise<S
   return row ? toStoreCredit(row) : null;
 }
 
-/** The credit of a private link with its ledger, without the staff's names. */
+/** The credit of a private link with its ledger, without the admins' names. */
 export async function findCreditViewByToken(
   db: Queryable,
   token: string,
@@ -96,7 +96,7 @@ export async function findCreditViewByToken(
 }
 
 /**
- * The signed-in customer's credit by currency; null without one or without a confirmed email, because anyone can
+ * The signed-in customer's credit by currency; null without credit or without a confirmed email, because anyone can
  * enter an email.
  */
 export async function findMyCredit(
@@ -120,7 +120,7 @@ export async function findMyCredit(
   return row ? toStoreCredit(row.account) : null;
 }
 
-/** The signed-in customer's credit with its ledger, without the staff's names; null without one. */
+/** The signed-in customer's credit with its ledger, without the admins' names; null without credit. */
 export async function findMyCreditView(
   db: Queryable,
   actor: Actor,
@@ -129,7 +129,7 @@ export async function findMyCreditView(
   return credit && findCreditViewByToken(db, credit.token);
 }
 
-/** The credit of an email with its ledger, for an admin; null if there never was any. */
+/** The credit of an email with its ledger, for an admin; null when nothing was ever issued. */
 export async function findCreditOfEmail(
   db: Queryable,
   input: { actor: Actor; email: string },
@@ -150,8 +150,8 @@ export async function findCreditOfEmail(
 }
 
 /**
- * What the checkout page offers, in minor units: the balance plus what an unfinished checkout reserves, because the
- * next one replaces it.
+ * What the checkout page offers, in minor units: the balance plus the reservation of an unfinished checkout, which the
+ * next one replaces.
  */
 export async function findOfferedCredit(
   db: Queryable,
@@ -167,10 +167,7 @@ export async function findOfferedCredit(
   return 0;
 }
 
-/**
- * The credit that a checkout can use: of the browser's private link, else the customer's own; null if nothing is
- * left.
- */
+/** The credit a checkout can use: of the browser's private link, else the customer's own; null if none is left. */
 export async function findSpendableCredit(
   db: Queryable,
   input: { actor: Actor; token: string | null; currency: string },

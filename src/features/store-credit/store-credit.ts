@@ -1,21 +1,17 @@
 import type { Currency, MoneyAmount } from "#core/money-amount.ts";
 
-/**
- * Why a balance changed: given by the owner, reserved for an order, returned by an unpaid order, refunded, or taken
- * back by the owner.
- */
+/** Given, reserved for an order, returned by an unpaid order, refunded, or taken back. */
 export type CreditEntryKind = "issue" | "spend" | "release" | "refund" | "revoke";
 
-/** The amount is signed; positive amounts increase the balance. */
+/** The amount is signed; positive increases the balance. */
 export type CreditEntry = {
   id: string;
   kind: CreditEntryKind;
   amount: MoneyAmount;
-  /** Null without an order. */
   orderNumber: string | null;
   orderId: string | null;
   note: string;
-  /** The admin who wrote it; "" for entries of orders. */
+  /** "" for entries of orders. */
   actorName: string;
   at: Date;
 };
@@ -39,17 +35,16 @@ export function creditEntryTitle(kind: CreditEntryKind): string {
   return TITLES[kind];
 }
 
-/** The private link's path. */
 export function creditPath(token: string): string {
   return `/store-credit/${token}`;
 }
 
-/** The smallest card payment, in minor units (Stripe's limit in dollars). */
+/** In minor units (Stripe's minimum in dollars). */
 export const MIN_CARD_MINOR = 50;
 
 /**
- * How much of an order a balance pays, in minor units: as much as possible, without leaving less than the smallest
- * card payment.
+ * How much of an order a balance pays, in minor units: all it can, but never leaving less than the smallest card
+ * payment.
  */
 export function creditPart(balanceMinor: number, totalMinor: number): number {
   const part = Math.max(0, Math.min(balanceMinor, totalMinor));
@@ -59,8 +54,8 @@ export function creditPart(balanceMinor: number, totalMinor: number): number {
 }
 
 /**
- * How much of an order's items a balance pays beside a card, in minor units. If it pays for all of them, the card pays the
- * shipping; if the lowest shipping price is less than the smallest card payment, the card pays the difference too.
+ * How much of an order's items a balance pays beside a card, in minor units. The card pays at least the shipping, and
+ * never less than the smallest card payment.
  */
 export function depositPart(
   balanceMinor: number,
@@ -72,12 +67,12 @@ export function depositPart(
   return Math.max(0, totalMinor - Math.max(0, MIN_CARD_MINOR - cheapestMinor));
 }
 
-/** What was captured and refunded so far, in minor units. */
+/** In minor units. */
 export type RefundablePart = { capturedMinor: number; returnedMinor: number };
 
 /**
  * Splits a refund in proportion to what credit and the other payment paid, over all refunds of the order, so that the
- * last one returns exactly what is left of each. Minor units; at most what is left of both.
+ * last returns exactly what is left of each. Minor units; at most what is left of both.
  */
 export function splitRefund(
   amountMinor: number,
@@ -94,10 +89,9 @@ export function splitRefund(
   return { restMinor: amountMinor - creditMinor, creditMinor };
 }
 
-/** The largest amount that the owner can give at once, in minor units. */
+/** In minor units. */
 export const MAX_CREDIT_MINOR = 1_000_000;
 
 export const MAX_CREDIT_NOTE_LENGTH = 300;
 
-/** Currencies are stored as text. */
 export const creditCurrency = (code: string): Currency => (code === "GYD" ? "GYD" : "USD");

@@ -18,13 +18,13 @@ import { findMediaUses } from "./media-queries.server.ts";
 
 const FORMATS = ["avif", "webp", "jpg"] as const;
 
-/** Deletes an image's original and renditions. Call it after deleting the row; repeating it is harmless. */
+/** Deletes an image's original and renditions; call it after deleting the row. Idempotent. */
 export async function removeImageFiles(
   deps: { files: FileStore },
   picture: { id: string; storageKey: string; width: number | null },
 ): Promise<void> {
   const widths = new Set<number>([...IMAGE_WIDTHS, SOCIAL_IMAGE_WIDTH, picture.width ?? 0]);
-  // First, so that no new renditions are made.
+  // First, so that no rendition is made meanwhile.
   await deps.files.remove(picture.storageKey);
   for (const width of widths) {
     if (width === 0) continue;
@@ -39,7 +39,6 @@ type Input = { actor: Actor; id: string; replaceWith?: string | null };
 
 type DeleteFailure = "forbidden" | "not_found" | "no_replacement" | "in_use";
 
-/** Replaces an image in products, categories, heroes and settings. */
 async function replaceEverywhere(tx: Transaction, id: string, by: string): Promise<void> {
   await tx.execute(sql`update product_images set media_id = ${by} where media_id = ${id}`);
   for (const table of [sql`category_images`, sql`page_hero_images`]) {
@@ -60,7 +59,7 @@ async function findReplacement(tx: Transaction, input: Input): Promise<string | 
   return row?.type === "image" ? by : null;
 }
 
-/** Removes the images of deleted products, and the image from lines of old orders. */
+/** Removes images of deleted products, and the image from lines of old orders. */
 async function letGoOfThePast(tx: Transaction, id: string): Promise<void> {
   await tx.execute(sql`delete from product_images where media_id = ${id}`);
   await tx.execute(sql`update order_items set media_id = null where media_id = ${id}`);
@@ -88,10 +87,7 @@ async function deleteRow(
   return ok(row);
 }
 
-/**
- * Deletes a media item and its files. An item in use needs a replacement, which is put everywhere in the same
- * transaction.
- */
+/** Deletes a media item and its files. An item in use needs a replacement, applied in the same transaction. */
 export async function deleteMedia(
   deps: Deps,
   input: Input,
@@ -132,10 +128,9 @@ export async function describeMedia(
   });
 }
 
-/** 0 to 1 from the left and the top. */
 type FocalPoint = { x: number; y: number };
 
-/** Sets an image's focal point; returns the previous one, for Undo. */
+/** Sets an image's focal point, 0 to 1 from the left and the top; returns the previous one, for Undo. */
 export async function focusMedia(
   deps: { db: Database; content: CacheInvalidation },
   input: { actor: Actor; id: string } & FocalPoint,

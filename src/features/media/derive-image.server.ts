@@ -13,13 +13,12 @@ import type { Urgency } from "./image-queue.server.ts";
 import { loadSharp, once, runImageJob } from "./image-queue.server.ts";
 import type { ImageFormat, ImageRendition } from "./image-url.ts";
 
-// Each check is a request on S3; other images are made when requested.
+// Each check is a request on S3.
 const NEWEST_PRODUCTS = 200;
 
 /**
- * Queues the first renditions of images that visitors see early and that have none: heroes, categories, then the
- * newest products. Run when the queue starts, for images from before (such as the demo's) and interrupted work.
- * Returns how many.
+ * Queues the first renditions of images that have none and that visitors see early: heroes, categories, the newest
+ * products. Covers images from before the queue (such as the demo's) and interrupted work. Returns how many.
  */
 export async function queueMissingImages(deps: {
   db: Queryable;
@@ -47,11 +46,11 @@ export async function queueMissingImages(deps: {
   return asked;
 }
 
-// The smallest is for the admin's lists. Other widths, and WebP for older browsers, are made on request.
+// The smallest is for the admin's lists. Others, and WebP, are made on request.
 const FIRST_WIDTHS = [160, 320, 480, 640, 960] as const;
 const FIRST_FORMAT = "avif";
 
-/** The key of the rendition that prepareImage makes last; without it the image is not prepared. */
+/** The rendition that prepareImage makes last. */
 function lastPreparedKey(picture: { id: string; width: number | null }): string {
   return derivedKey(picture.id, {
     width: Math.min(960, picture.width ?? 960),
@@ -60,8 +59,8 @@ function lastPreparedKey(picture: { id: string; width: number | null }): string 
 }
 
 /**
- * Makes an image's most needed renditions ahead of requests (job 'prepare-image'). Skips existing ones and deleted
- * images; visitors' requests have priority.
+ * Makes an image's most needed renditions (job 'prepare-image'). Skips existing ones and deleted images; visitors'
+ * requests have priority.
  */
 export async function prepareImage(
   deps: { db: Queryable; files: FileStore; logger: Logger },
@@ -87,12 +86,10 @@ const CONTENT_TYPES: Record<ImageFormat, string> = {
   jpg: "image/jpeg",
 };
 
-/** The content type of a format. */
 export function imageContentType(format: ImageFormat): string {
   return CONTENT_TYPES[format];
 }
 
-/** Where a rendition is kept. */
 export function derivedKey(id: string, { width, format }: ImageRendition): string {
   return `derived/${id}/${width}.${format}`;
 }
@@ -125,7 +122,7 @@ async function make(deps: DeriveDeps, original: Original, rendition: ImageRendit
   try {
     await deps.files.put(key, bytes, CONTENT_TYPES[rendition.format]);
   } catch (error) {
-    // The image is served although it could not be stored.
+    // The image is served all the same.
     deps.logger.warn({ key, err: error }, "a picture's rendition could not be kept");
   }
   return bytes;
@@ -140,8 +137,8 @@ async function findOriginal(db: Queryable, id: string): Promise<Original | undef
 }
 
 /**
- * An image in one width (pixels) and format, stored or made once; at most the original's width. 'not_found' for an
- * unknown image.
+ * An image in one width (pixels, at most the original's) and format, stored or made once. 'not_found' for an unknown
+ * image.
  */
 export async function deriveImage(
   deps: DeriveDeps,

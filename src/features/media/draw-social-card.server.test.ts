@@ -30,7 +30,7 @@ async function aStore() {
     remove: vi.fn(async () => undefined),
     exists: vi.fn(async () => false),
   } satisfies FileStore;
-  // The picture's rendition is kept already, so that nothing is asked of a database.
+  // The rendition exists, so no database is needed.
   const deps = { db: {} as never, files, logger: createLogger("silent") };
   return { kept, files, deps };
 }

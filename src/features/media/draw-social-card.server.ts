@@ -11,7 +11,7 @@ import { loadSharp, once, runImageJob } from "./image-queue.server.ts";
 import type { SocialCard } from "./social-card.ts";
 import { SOCIAL_CARD_SIZE } from "./social-card.ts";
 
-/** The design tokens (design.md); the drawing has no style sheet. */
+/** Design tokens (design.md). */
 const INK = "#1C1815";
 const QUIET = "#6A655F";
 const LINE = "#E2DACD";
@@ -24,7 +24,7 @@ const { width: WIDTH, height: HEIGHT } = SOCIAL_CARD_SIZE;
 
 const panel = (width: number) => ({ left: WIDTH - width, width });
 
-/** The image at the right; a product's is 4:5. Text never overlaps it. */
+/** At the right; a product's image is 4:5. Text never overlaps it. */
 export const PANELS = { piece: panel(504), house: panel(656) } as const;
 
 const MARGIN = 72;
@@ -32,14 +32,13 @@ const MARGIN_TOP = 63;
 const TITLE_SIZES = { piece: [92, 80, 68, 58, 50], house: [104, 92, 80, 68, 56] } as const;
 const MAX_TITLE_LINES = 3;
 
-/** Longer titles never fit. */
 const MAX_TITLE_LENGTH = 160;
 const MAX_EYEBROW_LENGTH = 40;
 
 /** Of the display font, in em. */
 const SPACE_EM = 0.234;
 
-// Static fonts, because satori cannot set the weight of variable ones. latin-ext covers central Europe.
+// satori cannot set the weight of variable fonts. latin-ext covers central Europe.
 const FACES = {
   display: { file: "@fontsource/cormorant-garamond/files/cormorant-garamond-*-600-normal.woff" },
   text: { file: "@fontsource/figtree/files/figtree-*-500-normal.woff" },
@@ -85,17 +84,17 @@ const fontOf = (face: Face): Style => ({
   fontVariantNumeric: "lining-nums",
 });
 
-/** Satori is loaded with the first card, because it is slow to load. */
+/** Loaded with the first card, because satori loads slowly. */
 async function render(drawing: Box, options: Partial<SatoriOptions> = {}): Promise<string> {
   fontsReady ??= loadFonts();
   const [{ default: satori }, fonts] = await Promise.all([import("satori"), fontsReady]);
   return satori(drawing, { width: WIDTH, height: HEIGHT, fonts, ...options });
 }
 
-/** Printable ASCII, which both fonts contain. */
+/** Both fonts contain printable ASCII. */
 const PLAIN_TEXT = /^[ -~’]*$/;
 
-/** Removes characters without a glyph in the font (emoji, other scripts). */
+/** Removes characters without a glyph (emoji, other scripts). */
 export async function drawableText(face: Face, text: string): Promise<string> {
   const typographic = text.replaceAll("'", "’");
   if (PLAIN_TEXT.test(typographic)) return typographic;
@@ -120,7 +119,7 @@ const titleStyle = (sizePx: number, widthPx: number): Style => ({
   color: INK,
 });
 
-/** The title with one box per word, so that words never break. */
+/** One box per word, so that words never break. */
 function wordBoxes(text: string, sizePx: number, widthPx: number): Box {
   const words = text.split(/\s+/).filter(Boolean);
   return box(
@@ -132,7 +131,7 @@ function wordBoxes(text: string, sizePx: number, widthPx: number): Box {
   );
 }
 
-/** The largest size at which the title fits into three lines, else the smallest with an ellipsis. */
+/** The largest size at which the title fits three lines, else the smallest with an ellipsis. */
 export async function fitTitle(text: string, { widthPx, sizes }: TitleBox): Promise<FittedTitle> {
   const title = [...text].slice(0, MAX_TITLE_LENGTH).join("");
   for (const sizePx of sizes) {
@@ -173,7 +172,7 @@ function monogramBox(card: SocialCard, monogram: string): Box {
   return box({ ...style, ...center, ...text, background: CLOTH }, monogram);
 }
 
-/** A card's text as an SVG over its background and image. */
+/** A card's SVG: its text over background and image. */
 export async function cardDrawing(card: SocialCard): Promise<string> {
   const isPiece = card.look === "piece";
   const widthPx = PANELS[card.look].left - 2 * MARGIN;
@@ -215,7 +214,6 @@ type DrawDeps = { db: Queryable; files: FileStore; logger: Logger };
 // Raise it when the drawing changes, so that every card gets a new URL.
 const DRAWING_VERSION = 2;
 
-/** A hash of everything the card shows. */
 function socialCardVersion(card: SocialCard): string {
   const shown = JSON.stringify([DRAWING_VERSION, card]);
   return createHash("sha256").update(shown).digest("hex").slice(0, 16);
@@ -226,7 +224,7 @@ export function socialCardPath(key: string, card: SocialCard): string {
   return `/social/${key}/${socialCardVersion(card)}.jpg`;
 }
 
-// Images are shown at up to 656 x 630; landscape ones need over twice that width.
+// Up to 656 x 630 is shown; landscape images need over twice that width.
 const DERIVED_WIDTH = 1600;
 
 type Panel = { left: number; width: number };
@@ -273,8 +271,8 @@ async function findPicture(deps: DrawDeps, card: SocialCard): Promise<Buffer | n
 }
 
 /**
- * A shared link's image as a JPEG of 1200 x 630, drawn and stored once, through the image queue. Shows the monogram
- * when the image cannot be read.
+ * A link's image as a JPEG of 1200 x 630, drawn and stored once through the image queue. Shows the monogram when the
+ * image cannot be read.
  */
 export async function drawSocialCard(
   deps: DrawDeps,
@@ -288,7 +286,7 @@ export async function drawSocialCard(
     const shown = picture ? card : { ...card, picture: null };
     const bytes = await runImageJob("visitor", () => compose(shown, picture));
     await deps.files.put(storageKey, bytes, "image/jpeg").catch((error: unknown) => {
-      // With a full disk the card is served and drawn again next time.
+      // A full disk does not stop the response.
       deps.logger.warn({ key: storageKey, err: error }, "a social card could not be stored");
     });
     return bytes;

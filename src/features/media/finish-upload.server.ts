@@ -26,9 +26,8 @@ import {
 } from "./upload-rules.ts";
 
 /**
- * Adds a video on this machine's disk to the library: MP4 or WebM by its first bytes, at most 200 MB, without its
- * place and camera. Served only as
- * that type, with nosniff, so that it cannot run as a page.
+ * Adds an uploaded video to the library: MP4 or WebM by its first bytes, at most 200 MB, without location and camera.
+ * Served only as that type, with nosniff, so that it cannot run as a page.
  */
 async function ingestVideoFile(
   deps: { db: Database; files: LargeFileStore },
@@ -45,7 +44,7 @@ async function ingestVideoFile(
   const kind = sniffVideoKind(input.head);
   if (!kind) return fail("unsupported_type");
   if (input.size > MAX_VIDEO_BYTES) return fail("too_large");
-  // Before it is stored: a file that tells where it was filmed never reaches the store.
+  // Before storing, so that no file with a location is stored.
   if (!(await stripVideoMetadata(input.path, kind))) return fail("unreadable");
   const mimeType = videoContentType(kind);
   const storageKey = `media/${newId()}.${kind}`;
@@ -114,8 +113,8 @@ async function ingestUpload(
 }
 
 /**
- * Adds a completed upload to the library as an image or video, by its bytes. The item has the upload's id, so
- * repeating it returns the same item. Refused files are deleted at once.
+ * Adds a completed upload to the library, by its bytes. The item has the upload's id, so repeating returns the same
+ * item. Refused files are deleted.
  */
 export async function finishUpload(
   deps: Deps,

@@ -1,18 +1,15 @@
-/** The grid that an image's brightness is measured in; each cell has its darkest and its brightest tone. */
+/** The grid that brightness is measured in: the darkest and brightest tone of each cell. */
 export const TONE_COLUMNS = 16;
 export const TONE_ROWS = 10;
 
-/** Tones of the theme's paper and ink, 0 to 255, as text and veil over a hero (src/ui/theme.css). */
+/** Tones of the theme's colors, 0 to 255 (src/ui/theme.css). */
 const PAPER_TONE = 245;
 const INK_TONE = 25;
 
-/** With this contrast of the ink, secondary text at 80 % of it still has 4.5:1 (WCAG 1.4.3). */
+/** Secondary text at 80 % of the ink then has 4.5:1 (WCAG 1.4.3). */
 export const MIN_HERO_CONTRAST = 7.7;
 
-/**
- * How a headline over an image stays readable: dark text or light, on a veil of paper or ink from 0 to 1, below 1024
- * pixels and above.
- */
+/** Dark or light text over an image, with a veil of 0 to 1 below 1024 pixels and above. */
 export type HeroTreatment = { text: "dark" | "light"; narrowVeil: number; wideVeil: number };
 
 type Measured = {
@@ -20,11 +17,11 @@ type Measured = {
   height: number;
   focalX: number;
   focalY: number;
-  /** Two values per cell, by rows; null when not measured. */
+  /** Two values per cell, by rows; null before measuring. */
   tones: readonly number[] | null;
 };
 
-/** Heads of the home page from a small tablet to a wide screen, and the share of their width that text covers. */
+/** Home page heroes from a small tablet to a wide screen, and the share of their width under text. */
 const NARROW_VIEWS = [
   { width: 768, height: 760, covered: 0.72 },
   { width: 1000, height: 720, covered: 0.58 },
@@ -48,11 +45,10 @@ export function toneContrast(one: number, other: number): number {
   return (bright + 0.05) / (dark + 0.05);
 }
 
-/** A tone under a veil. */
 export const veiled = (tone: number, veil: number, veilTone: number): number =>
   tone * (1 - veil) + veilTone * veil;
 
-/** The thinnest veil, in steps of 5 %, under which text has enough contrast on this tone. */
+/** In steps of 5 %. */
 function veilFor(tone: number, text: number, veilTone: number): number {
   for (let step = 0; step < 20; step += 1) {
     if (toneContrast(veiled(tone, step / 20, veilTone), text) >= MIN_HERO_CONTRAST)
@@ -64,8 +60,8 @@ function veilFor(tone: number, text: number, veilTone: number): number {
 const within = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
 
 /**
- * The darkest and brightest tone of an image where the text of one view lies over it; null where it does not reach
- * the text. The image covers its box around its focal point, and the box is never larger than its pixels.
+ * The darkest and brightest tone under the text of one view; null where the image does not reach it. The image covers
+ * its box around its focal point, at most at its own pixels.
  */
 function tonesUnderText(image: Measured, tones: readonly number[], view: View) {
   const box = {
@@ -95,7 +91,7 @@ function tonesUnderText(image: Measured, tones: readonly number[], view: View) {
   return { darkest, brightest, isWhole: left === 0 && box.height >= view.height };
 }
 
-/** The veils of dark and of light text in some views; light text is null where the page's ground would show. */
+/** Light text is null where the page's background would show. */
 function veilsFor(image: Measured, tones: readonly number[], views: readonly View[]) {
   const under = views
     .map((view) => tonesUnderText(image, tones, view))
@@ -110,8 +106,8 @@ function veilsFor(image: Measured, tones: readonly number[], views: readonly Vie
 }
 
 /**
- * Chooses the text and the veil for a hero by its measured tones, so that a headline over it has enough contrast at
- * every width. An image that is not measured gets the strongest veil.
+ * Chooses text and veil for a hero from its measured tones, so that a headline has enough contrast at every width. An
+ * unmeasured image gets the strongest veil.
  */
 export function heroTreatment(image: Measured): HeroTreatment {
   const { tones } = image;

@@ -12,7 +12,7 @@ import { findHeroTreatment, measureTones } from "./hero-tones.server.ts";
 
 const bench = adminSuite();
 
-/** A file store that serves one file and counts how often it is read. */
+/** Counts reads. */
 function storeOf(bytes: Uint8Array | null) {
   const reads: string[] = [];
   const never = async () => undefined;

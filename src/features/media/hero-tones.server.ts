@@ -7,10 +7,10 @@ import type { HeroTreatment } from "./hero-contrast.ts";
 import { heroTreatment, TONE_COLUMNS, TONE_ROWS } from "./hero-contrast.ts";
 import { loadSharp, runImageJob } from "./image-queue.server.ts";
 
-/** Pixels per cell and side, so that a small bright spot counts. */
+/** Pixels per cell and side; a small bright spot counts. */
 const SAMPLES = 4;
 
-/** The darkest and brightest tone of each cell of an image, by rows (WCAG relative luminance as a grey of 0 to 255). */
+/** The darkest and brightest tone of each cell, by rows (WCAG relative luminance as a grey of 0 to 255). */
 export async function measureTones(bytes: Uint8Array): Promise<number[]> {
   const sharp = await loadSharp();
   const [width, height] = [TONE_COLUMNS * SAMPLES, TONE_ROWS * SAMPLES];
@@ -50,8 +50,8 @@ const greyOf = (luminance: number) =>
 type Deps = { db: Database; files: FileStore; logger: Logger };
 
 /**
- * How text over a hero stays readable. The image is measured when it is first shown as one, and the result stored;
- * one that cannot be read gets the strongest veil.
+ * How text over a hero stays readable. Measured when first shown and stored; an unreadable image gets the strongest
+ * veil.
  */
 export async function findHeroTreatment(
   { db, files, logger }: Deps,

@@ -32,7 +32,7 @@ async function send(file: (typeof HOSTILE_FILES)[number]) {
   });
 }
 
-/** The most that this process's memory grew by while a file was taken in; making the file is not counted. */
+/** The largest growth of this process's memory during an upload. */
 let steepest = 0;
 
 async function measured<Value>(work: () => Promise<Value>): Promise<Value> {
@@ -49,7 +49,7 @@ async function measured<Value>(work: () => Promise<Value>): Promise<Value> {
   }
 }
 
-/** Every byte the shop keeps, whatever the file it lies in. */
+/** Every byte the shop stores. */
 async function keptBytes(): Promise<Buffer> {
   const files = await readdir(desk.folder, { recursive: true, withFileTypes: true });
   const paths = files.filter((file) => file.isFile());

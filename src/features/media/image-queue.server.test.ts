@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Urgency } from "./image-queue.server.ts";
 import { runImageJob } from "./image-queue.server.ts";
 
-/** Starts a piece of work that ends when told, and tells whether it has begun. */
+/** A job that ends on request and reports that it began. */
 function piece(urgency: Urgency, begun: string[], name: string) {
   let finish = () => {};
   const ended = new Promise<void>((resolve) => {

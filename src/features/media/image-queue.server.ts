@@ -3,17 +3,18 @@ import type { FileStore } from "#platform/file-store.server.ts";
 
 export type Urgency = "visitor" | "background";
 
-// At most two images, one of them in the background, so that pages stay fast on two cores.
 const jobs = new PQueue({ concurrency: 2 });
 const backgroundJobs = new PQueue({ concurrency: 1 });
 
-/** Runs image work in a free slot: at most two at once, one of them in the background. Visitors have priority. */
+/**
+ * Runs image work: at most two jobs at once, one of them in the background, so that pages stay fast on two cores.
+ * Visitors have priority.
+ */
 export function runImageJob<Value>(urgency: Urgency, work: () => Promise<Value>): Promise<Value> {
   if (urgency === "visitor") return jobs.add(work, { priority: 1 }) as Promise<Value>;
   return backgroundJobs.add(() => jobs.add(work)) as Promise<Value>;
 }
 
-// Per store, so that stores share nothing.
 const inProgress = new WeakMap<FileStore, Map<string, Promise<Buffer | null>>>();
 
 /** Runs the work that makes a stored file, or joins the current run. */
@@ -34,13 +35,13 @@ export function once(
 async function prepareSharp() {
   const { default: sharp } = await import("sharp");
   sharp.concurrency(1);
-  sharp.cache(false); // Each rendition is made once.
+  sharp.cache(false);
   return sharp;
 }
 
 let sharpReady: ReturnType<typeof prepareSharp> | undefined;
 
-/** Sharp, loaded at first use and limited to one thread per image. */
+/** Loads sharp at first use, with one thread per image. */
 export function loadSharp(): ReturnType<typeof prepareSharp> {
   sharpReady ??= prepareSharp();
   return sharpReady;

@@ -1,14 +1,13 @@
 import { imageWidths } from "#ui/image-widths.ts";
 
-/** Widths in pixels; others are a 404, to limit the work. */
+/** In pixels. Others are a 404, to limit the work. */
 export const IMAGE_WIDTHS: readonly number[] = imageWidths;
 
-/** For emails and social cards, which need JPEG. */
+/** Emails and social cards need JPEG. */
 export const SOCIAL_IMAGE_WIDTH = 1200;
 
 export type ImageFormat = "avif" | "webp" | "jpg";
 
-/** As in `/images/{id}/{width}.{format}`. */
 export type ImageRendition = { width: number; format: ImageFormat };
 
 const FILE_NAME = /^([1-9]\d{2,3})\.(avif|webp|jpg)$/;
@@ -17,7 +16,7 @@ function isImageFormat(text: string | undefined): text is ImageFormat {
   return text === "avif" || text === "webp" || text === "jpg";
 }
 
-/** Parses the last part of an image URL, such as "640.avif"; null for other widths or formats. */
+/** Parses the end of an image URL, such as "640.avif"; null for other widths or formats. */
 export function parseImageFile(file: string): ImageRendition | null {
   const [, digits, format] = FILE_NAME.exec(file) ?? [];
   if (!isImageFormat(format)) return null;
@@ -27,7 +26,7 @@ export function parseImageFile(file: string): ImageRendition | null {
     : null;
 }
 
-/** An image's path in one width and format; its bytes never change (architecture.md, A request). */
+/** An image's path; its bytes never change (architecture.md, A request). */
 export function imagePath(id: string, width: number, format: ImageFormat): string {
   return `/images/${id}/${width}.${format}`;
 }

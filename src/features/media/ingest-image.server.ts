@@ -21,7 +21,6 @@ export type MediaRow = typeof media.$inferSelect;
 export type Alongside = (tx: Transaction, row: MediaRow) => Promise<void>;
 
 type IngestInput = {
-  /** A new id when absent. */
   id?: string;
   name: string;
   altText?: string;
@@ -49,14 +48,14 @@ async function encodeMaster(picture: Sharp): Promise<Master> {
 async function makeMaster(source: Uint8Array | string): Promise<Result<Master, IngestFailure>> {
   const sharp = await loadSharp();
   try {
-    // Reads only the header; large images are never decoded.
+    // Reads only the header.
     const {
       width,
       height,
       pages = 1,
     } = await sharp(source, { limitInputPixels: false }).metadata();
     if (!hasAcceptableSize({ width, height })) return fail("too_many_pixels");
-    // Its first frame alone would be another picture than the owner chose.
+    // The first frame alone would be another image than the owner chose.
     if (pages > 1) return fail("animated");
     return ok(await encodeMaster(sharp(source, { failOn: "warning" })));
   } catch {
@@ -66,7 +65,7 @@ async function makeMaster(source: Uint8Array | string): Promise<Result<Master, I
 
 /**
  * Adds an image to the library (architecture.md, uploads): type by its bytes, at most 10 MB, re-encoded as an upright
- * WebP of at most 2400 px without metadata. A job then makes the first renditions. A refusal stores nothing.
+ * WebP of at most 2400 px without metadata. A job makes the first renditions. A refusal stores nothing.
  */
 export function ingestImage(
   deps: IngestDeps,
@@ -76,7 +75,7 @@ export function ingestImage(
   return ingest(deps, input, { head: bytes, size: bytes.byteLength, source: bytes });
 }
 
-/** Like ingestImage for a file on disk, which is never whole in memory. `head` is its first bytes. */
+/** Like ingestImage for a file on disk, never whole in memory; `head` is its first bytes. */
 export function ingestImageFile(
   deps: IngestDeps,
   input: IngestInput & { path: string; size: number; head: Uint8Array },
@@ -95,7 +94,7 @@ async function ingest(
   if (!master.ok) return master;
 
   const id = input.id ?? newId();
-  // A unique key, so that of two concurrent uploads the loser does not delete the other's file.
+  // Unique, so that the loser of two concurrent uploads does not delete the other's file.
   const storageKey = `media/${newId()}.webp`;
   await deps.files.put(storageKey, master.value.bytes, "image/webp");
   try {

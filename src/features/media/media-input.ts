@@ -11,10 +11,9 @@ export const describeMediaInput = z.object({
   isUndo,
 });
 
-/** The form for an image's focal point, as shares of its sides. */
+/** Shares of the sides. */
 export const focusMediaInput = z.object({ id, x: share, y: share, isUndo });
 
-/** The form that deletes an item; `replaceWith` is its replacement. */
 export const deleteMediaInput = z.object({ id, replaceWith: id.optional() });
 
 const several = z
@@ -23,12 +22,12 @@ const several = z
   .max(200)
   .transform((ids) => [...new Set(ids)]);
 
-/** The forms for several items; Conform reads a single box as no list. */
+/** Conform reads a single box as no list. */
 const media = z.preprocess((raw) => (typeof raw === "string" ? [raw] : raw), several);
 export const describeManyInput = z.object({ media, altText: z.string().max(2000).default("") });
 export const deleteManyInput = z.object({ media });
 
-/** The form that sets the image of a page or category; `target` as in site-images.ts. */
+/** `target` as in site-images.ts. */
 export const setSiteImageInput = z.object({ target: z.string().max(80), mediaId: id });
 
 export const uploadPresetsInput = z.object({ presets: z.literal("all") });

@@ -5,13 +5,11 @@ const MEDIA_SHOWS = ["all", "image", "video", "unused"] as const;
 
 export type MediaShow = (typeof MEDIA_SHOWS)[number];
 
-/** The library's filter, as in its URL. */
 export type MediaFilter = {
   show: MediaShow;
-  /** Part of a name or alt text. */
   search: string;
   view: "table" | "grid";
-  /** The item opened beside the list, or null. */
+  /** Opened beside the list. */
   itemId: string | null;
   page: number;
 };
@@ -51,11 +49,11 @@ export type MediaItem = {
   type: "image" | "video";
   mimeType: string;
   byteSize: number;
-  /** Pixels; null when unknown, as for videos. */
+  /** Pixels; null for videos. */
   width: number | null;
   height: number | null;
   altText: string;
-  /** Focal point, 0 to 1 from the left and the top. */
+  /** 0 to 1 from the left and the top. */
   focalX: number;
   focalY: number;
   createdAt: Date;
@@ -68,12 +66,12 @@ export type MediaUse = {
   to: string;
 };
 
-/** A size in KB with 2 decimals (Site Images, specification 2 and 9). */
+/** In KB with 2 decimals (specification 2 and 9, Site Images). */
 export function formatKilobytes(bytes: number): string {
   return `${(bytes / 1024).toFixed(2)} KB`;
 }
 
-/** A size in KB, or in MB from one MB. */
+/** In KB, or in MB from one MB. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1024) return `${bytes} bytes`;
   const kilobytes = bytes / 1024;
@@ -81,7 +79,7 @@ export function formatBytes(bytes: number): string {
   return `${(kilobytes / 1024).toFixed(1)} MB`;
 }
 
-/** Width and height in pixels, or a dash. */
+/** In pixels, or a dash. */
 export function formatDimensions(item: Pick<MediaItem, "width" | "height">): string {
   return item.width && item.height ? `${item.width}×${item.height}` : "—";
 }
@@ -95,7 +93,7 @@ export function mediaPath(item: Pick<MediaItem, "id" | "type" | "mimeType">): st
 
 export const MAX_ALT_TEXT_LENGTH = 300;
 
-/** Alt text as stored: one trimmed line without invisible characters (Postgres refuses NUL). */
+/** One trimmed line without invisible characters (Postgres refuses NUL). */
 export function cleanAltText(text: string): string {
   return text
     .replace(/[\s\p{Cc}]+/gu, " ")
@@ -103,7 +101,7 @@ export function cleanAltText(text: string): string {
     .slice(0, MAX_ALT_TEXT_LENGTH);
 }
 
-/** A focal coordinate as stored: 0 to 1, in thousandths. */
+/** 0 to 1, in thousandths. */
 export function focalShare(value: number): number {
   if (!Number.isFinite(value)) return 0.5;
   return Math.round(Math.min(1, Math.max(0, value)) * 1000) / 1000;

@@ -40,7 +40,7 @@ const pictureColumn = sql.raw(`
   case when m.id is not null then json_build_object('id', m.id, 'name', m.name, 'byteSize', m.byte_size, 'width', m.width,
     'height', m.height, 'altText', m.alt_text, 'focalX', m.focal_x, 'focalY', m.focal_y) end as picture`);
 
-/** Every category with its image, system ones first, each by name (specification 7), for an admin. */
+/** Categories with their images for an admin, system ones first, each by name (specification 7). */
 export async function listCategoryCards(
   db: Queryable,
   input: { actor: Actor },
@@ -55,7 +55,7 @@ export async function listCategoryCards(
   return ok(found.rows);
 }
 
-/** The five pages with their heroes, in the selector's order, for an admin. */
+/** The pages with a hero, in the selector's order, for an admin. */
 export async function listHeroCards(
   db: Queryable,
   input: { actor: Actor },
@@ -69,10 +69,7 @@ export async function listHeroCards(
 
 type UseRow = { mediaId: string; kind: MediaUse["kind"]; subject: string; label: string };
 
-/**
- * Uses of media by products that are not deleted, categories, heroes and settings anywhere (social image, footer
- * links). `ids` is a uuid array.
- */
+/** Uses by products that are not deleted, categories, heroes and settings. `ids` is a uuid array. */
 const usesOf = (ids: SQL): SQL => sql`
   select i.media_id as "mediaId", 'product' as kind, p.id::text as subject, p.name as label
     from product_images i join products p on p.id = i.product_id
@@ -86,7 +83,7 @@ const usesOf = (ids: SQL): SQL => sql`
   select m.id, 'settings', s.setting_name, s.setting_name
     from unnest(${ids}) as m(id) join site_settings s on strpos(lower(s.setting_value::text), m.id::text) > 0`;
 
-/** Condition that nothing shows media row `m`; each check is one index lookup. */
+/** Condition that nothing shows media row `m`, by index lookups. */
 const isUnused: SQL = sql.raw(`
   not exists (select from product_images i join products p on p.id = i.product_id where i.media_id = m.id and p.deleted_at is null)
   and m.id not in (select media_id from category_images) and m.id not in (select media_id from page_hero_images)
@@ -193,7 +190,6 @@ export async function findMediaItem(
 
 type StoredVideo = { storageKey: string; mimeType: string; byteSize: number };
 
-/** A video by id and type, or null. */
 export async function findVideo(
   db: Queryable,
   { id, mimeType }: { id: string; mimeType: string },

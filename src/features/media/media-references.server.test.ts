@@ -37,7 +37,7 @@ async function inSettings(settingName: string, settingValue: Record<string, unkn
   await desk.db.insert(siteSettings).values({ settingName, settingValue });
 }
 
-/** Every column that can name a media item: how a row comes to name it, and whether a page then shows it. */
+/** Every column that can name a media item, and whether a page then shows it. */
 const references: Record<string, { isShown: boolean; point: (id: string) => Promise<unknown> }> = {
   "product_images.media_id": {
     isShown: true,
@@ -57,12 +57,12 @@ const references: Record<string, { isShown: boolean; point: (id: string) => Prom
     isShown: true,
     point: (mediaId) => desk.db.insert(pageHeroImages).values({ pageName: newId(), mediaId }),
   },
-  // What was bought keeps its words; its picture is no reason to keep the file.
+  // Order lines keep their text; their image is no reason to keep the file.
   "order_items.media_id": {
     isShown: false,
     point: (mediaId) => createOrder(desk.db, { lines: [{ mediaId }] }),
   },
-  // Where an import fetched it from; the note goes along, and the next import fetches it anew.
+  // The source goes with the file, and the next import fetches it again.
   "media_sources.media_id": {
     isShown: false,
     point: (mediaId) => desk.db.insert(mediaSources).values({ address: mediaId, mediaId }),

@@ -24,7 +24,7 @@ beforeAll(async () => {
     insert into product_images (id, product_id, media_id)
     select gen_random_uuid(), p.id, m.id from (select id, row_number() over () n from products) p
       join (select id, row_number() over () n from media) m on m.n % 5000 = p.n % 5000 where m.n <= 15000`);
-  // As autovacuum leaves it: what a bulk insert put on the index's waiting list is in the index.
+  // As after autovacuum, which empties the index's pending list.
   await shop.db.execute(sql`vacuum analyze`);
 });
 afterAll(() => shop.close());

@@ -22,7 +22,7 @@ const SIGNED_OUT: UploadEnd = {
 };
 const refused = (words: string): UploadEnd => ({ ok: false, words, isLost: false });
 
-/** The shop is busy, restarting or unreachable. Other errors are final. */
+/** Busy, restarting or unreachable. Other errors are final. */
 const isPassing = (status: number) =>
   status === 0 || status === 409 || status === 423 || status >= 500;
 
@@ -64,14 +64,14 @@ async function finish(url: string, target: string): Promise<UploadEnd> {
   return LOST;
 }
 
-/** Only after the response, because otherwise a lost one would require sending the file again. */
+/** Only after the response; if it is lost, the file need not be sent again. */
 async function forget(tus: typeof import("tus-js-client"), upload: Upload): Promise<void> {
   for (const { urlStorageKey } of await upload.findPreviousUploads()) {
     await tus.defaultOptions.urlStorage.removeUpload(urlStorageKey);
   }
 }
 
-/** Sends a file by tus (ADR 0012) and adds it to the library; tus is loaded with the first file. */
+/** Sends a file by tus (ADR 0012) and adds it to the library. Loads tus with the first file. */
 export const sendUpload: SendUpload = ({ file, target }, on) => {
   let upload: Upload | null = null;
   let isGivenUp = false;

@@ -24,7 +24,6 @@ type Deps = {
   readPreset(file: string): Promise<Uint8Array>;
 };
 
-/** Categories with their preset, and failures with the reason. */
 export type PresetOutcome = {
   done: readonly string[];
   failed: readonly { categoryName: string; reason: string }[];
@@ -40,7 +39,7 @@ async function findCategory(db: Queryable, name: string): Promise<string | null>
   return row?.id ?? null;
 }
 
-/** The preset in the library, so that repeating makes no copy. */
+/** Repeating makes no copy. */
 async function findOrTakeIn(deps: Deps, file: string): Promise<string | null> {
   const [kept] = await deps.db
     .select({ id: media.id })
@@ -74,7 +73,7 @@ async function linkPreset(
   return linked.ok ? null : linked.error;
 }
 
-/** Gives the four system categories of specification 7 their bundled images; a failure does not stop the others. */
+/** Gives the four system categories their bundled images (specification 7); a failure does not stop the others. */
 export async function uploadPresets(
   deps: Deps,
   input: { actor: Actor },
@@ -134,7 +133,7 @@ export async function setPageHero(
 
 type Pair = { categoryId: string; mediaId: string };
 
-/** Sets a category's image; null when either is missing. */
+/** Null when either is missing. */
 async function assignCategoryImage(
   tx: Transaction,
   { categoryId, mediaId }: Pair,
@@ -165,7 +164,7 @@ async function assignCategoryImage(
   return { ...change, before: before ? { category: category.name, ...before } : null, after };
 }
 
-/** Sets the image of a category's card, menu entry and collection page from the next request on (decision D8). */
+/** Sets a category's image from the next request on (decision D8). */
 export async function setCategoryImage(
   deps: { db: Database; content: CacheInvalidation },
   input: { actor: Actor } & Pair,

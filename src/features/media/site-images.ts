@@ -1,4 +1,4 @@
-/** Pages with an editable hero (specification 2 and 9: five), in the selector's order. */
+/** Pages with an editable hero (specification 2 and 9), in the selector's order. */
 export const HERO_PAGES = [
   { pageName: "home", label: "Home", path: "/" },
   { pageName: "shop", label: "Shop", path: "/shop" },
@@ -9,12 +9,11 @@ export const HERO_PAGES = [
 
 export type OwnHeroPage = (typeof HERO_PAGES)[number]["pageName"];
 
-/** The hero page of that name, or null. */
 export function findHeroPage(name: string | null): (typeof HERO_PAGES)[number] | null {
   return HERO_PAGES.find((page) => page.pageName === name) ?? null;
 }
 
-/** The four system categories with a bundled image (specification 7); files in demo/images. */
+/** System categories with a bundled image in demo/images (specification 7). */
 export const PRESET_IMAGES = [
   { categoryName: "Business Attire", file: "category-business-attire.webp" },
   { categoryName: "Evening Elegance", file: "category-evening-elegance.webp" },
@@ -36,7 +35,6 @@ export function readUploadTarget(text: string): UploadTarget | null {
   return page && { kind: "hero", pageName: page.pageName };
 }
 
-/** Writes a target for a form. */
 export function uploadTargetText(target: UploadTarget): string {
   if (target.kind === "library") return "library";
   return target.kind === "hero" ? `hero:${target.pageName}` : `category:${target.categoryId}`;

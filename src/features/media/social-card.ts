@@ -1,8 +1,6 @@
 export type SocialCard = {
   look: "piece" | "house";
-  /** The shop's name. */
   house: string;
-  /** Above the title. */
   eyebrow: string;
   title: string;
   /** A product's price or the shop's promise; "" for a collection. */
@@ -12,15 +10,14 @@ export type SocialCard = {
   picture: { id: string; focalX: number; focalY: number } | null;
 };
 
-/** The size that messengers show large. */
+/** Messengers show this size large. */
 export const SOCIAL_CARD_SIZE = { width: 1200, height: 630 } as const;
 
-/** The key of the shop's own card; others are a product's id or a collection's key. */
+/** Other keys are a product's id or a collection's key. */
 export const HOUSE_CARD = "house";
 
 const COLLECTION_KEY = "collection-";
 
-/** The key of a collection's card. */
 export function collectionCardKey(slug: string): string {
   return COLLECTION_KEY + slug;
 }

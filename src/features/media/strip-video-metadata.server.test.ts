@@ -21,9 +21,9 @@ const box = (type: string, ...parts: Buffer[]) => {
   return Buffer.concat([number(body.length + 8), text(type), body]);
 };
 
-const PLACE = "+06.8013-058.1551/"; // Georgetown, as phones write it.
+const PLACE = "+06.8013-058.1551/"; // Georgetown.
 
-/** The tables of a track with one chunk of one sample. */
+/** A track with one sample. */
 const track = (handler: string, at: number, length: number, ...extra: Buffer[]) =>
   box(
     "trak",
@@ -43,7 +43,7 @@ const track = (handler: string, at: number, length: number, ...extra: Buffer[]) 
     ...extra,
   );
 
-/** An MP4 as a phone writes it: sound and picture, the place in three boxes and in a track of its own. */
+/** A phone's MP4: the location is in three boxes and in its own track. */
 function phoneVideo(): Buffer {
   const head = box("ftyp", text("isom"), number(0), text("isom"));
   const data = box("mdat", text("PICTURE-AND-SOUND"), text(`GPS ${PLACE}`));

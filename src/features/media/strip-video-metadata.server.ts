@@ -2,19 +2,18 @@ import type { FileHandle } from "node:fs/promises";
 import { open } from "node:fs/promises";
 import type { VideoKind } from "./upload-rules.ts";
 
-/** Boxes of an MP4 that describe where, when and with what it was filmed; a player needs none of them. */
+/** Boxes that describe where, when and with what it was filmed; no player needs them. */
 const DESCRIPTIVE_BOXES = new Set(["udta", "meta", "uuid", "©xyz", "loci"]);
-/** Boxes that contain others on the way to those. */
+/** Boxes that contain those. */
 const CONTAINERS = new Set(["moov", "trak", "mdia", "minf", "stbl", "moof", "traf"]);
-/** Handlers of tracks that record positions beside the picture (GoPro, Apple, Android camera motion). */
+/** Tracks that record positions (GoPro, Apple, Android camera motion). */
 const POSITION_HANDLERS = new Set(["meta", "camm"]);
-/** Against files that are nothing but boxes. */
+/** Limits files that consist of boxes only. */
 const MAX_BOXES = 100_000;
 const BLANK = Buffer.alloc(64 * 1024);
 
 type Box = { type: string; start: number; header: number; end: number };
 
-/** The file is not what its first bytes say. */
 class Malformed extends Error {}
 
 async function read(file: FileHandle, start: number, length: number): Promise<Buffer> {
@@ -23,7 +22,6 @@ async function read(file: FileHandle, start: number, length: number): Promise<Bu
   return buffer;
 }
 
-/** Overwrites a range with zeros. */
 async function blank(file: FileHandle, start: number, end: number): Promise<void> {
   for (let at = start; at < end; at += BLANK.length) {
     await file.write(BLANK, 0, Math.min(BLANK.length, end - at), at);
@@ -42,7 +40,7 @@ async function readBox(file: FileHandle, start: number, limit: number): Promise<
   return { type, start, header, end: start + size };
 }
 
-/** The boxes directly inside a range; a rest of fewer than eight bytes is padding. */
+/** A rest of fewer than eight bytes is padding. */
 async function listBoxes(file: FileHandle, start: number, end: number): Promise<Box[]> {
   const boxes: Box[] = [];
   for (let at = start; at + 8 <= end; ) {
@@ -54,7 +52,7 @@ async function listBoxes(file: FileHandle, start: number, end: number): Promise<
   return boxes;
 }
 
-/** Turns a box into free space of the same size, so that no offset in the file changes. */
+/** A free box of the same size keeps every offset valid. */
 async function freeBox(file: FileHandle, { start, header, end }: Box): Promise<void> {
   await file.write(Buffer.from("free", "latin1"), 0, 4, start + 4);
   await blank(file, start + header, end);
@@ -73,7 +71,7 @@ async function findBox(file: FileHandle, box: Box, ...path: string[]): Promise<B
 const bodyOf = (file: FileHandle, { start, header, end }: Box) =>
   read(file, start + header, end - start - header);
 
-/** Overwrites the samples of a track, by its tables of chunks and sizes. */
+/** By the track's tables of chunks and sizes. */
 async function blankSamples(file: FileHandle, trak: Box, size: number): Promise<void> {
   const table = await findBox(file, trak, "mdia", "minf", "stbl");
   if (!table) return;
@@ -135,7 +133,7 @@ const EBML = {
   attachments: 0x1941a469,
 };
 
-/** An EBML number of variable length: of an id with its marker, of a size without. */
+/** An EBML number of variable length: an id has its marker, a size does not. */
 async function readEbmlNumber(file: FileHandle, at: number, keepsMarker: boolean) {
   const [first = 0] = await read(file, at, 1);
   const length = Math.clz32(first) - 23;
@@ -159,13 +157,13 @@ async function stripWebm(file: FileHandle, size: number): Promise<void> {
     const end = length.isUnknown ? size : body + length.value;
     if (id.value === EBML.tags || id.value === EBML.attachments)
       await voidElement(file, at, Math.min(end, size));
-    // A segment's elements follow; so do those of a cluster whose end is not known.
+    // A cluster of unknown length is followed by its elements too.
     const isEntered = id.value === EBML.segment || (id.value === EBML.cluster && length.isUnknown);
     at = isEntered ? body : end;
   }
 }
 
-/** Turns an element into EBML's empty one, of the same length. */
+/** A void element of the same length. */
 async function voidElement(file: FileHandle, start: number, end: number): Promise<void> {
   const length = end - start;
   await blank(file, start, end);
@@ -180,8 +178,8 @@ async function voidElement(file: FileHandle, start: number, end: number): Promis
 }
 
 /**
- * Removes what a video file says about where and with what it was filmed, in the file itself, without moving a byte
- * of picture or sound. False when the file's structure cannot be read; such a file must not be stored.
+ * Removes from a video file where and with what it was filmed, in the file itself, without moving a byte of image or
+ * sound. False when its structure cannot be read; do not store such a file.
  */
 export async function stripVideoMetadata(path: string, kind: VideoKind): Promise<boolean> {
   const file = await open(path, "r+");

@@ -4,35 +4,34 @@ import { MAX_OPEN_UPLOADS, uploadFailureMessage, validateUpload } from "./upload
 
 export type UploadStage = "waiting" | "sending" | "reconnecting" | "finishing" | "done" | "failed";
 
-/** One file being uploaded. */
 export type UploadEntry = {
   key: number;
   file: File;
   target: UploadTarget;
   kinds: UploadKinds;
   stage: UploadStage;
-  /** Bytes sent; 0 after a failure (decision D4). */
+  /** Bytes; 0 after a failure (decision D4). */
   sent: number;
   /** Why it failed. */
   words: string | null;
-  /** Whether only the network failed: the upload continues by itself. */
+  /** Only the network failed: the upload continues by itself. */
   isLost: boolean;
 };
 
-/** The result; `mediaId` is the new item. */
+/** `mediaId` is the new item. */
 export type UploadEnd =
   | { ok: true; mediaId: string }
   | { ok: false; words: string; isLost: boolean };
 
-/** Sends one file and reports progress; `abort` also discards what was sent. */
+/** `abort` also discards what was sent. */
 export type SendUpload = (
   entry: Pick<UploadEntry, "file" | "target">,
   on: { progress(sent: number): void; stage(stage: UploadStage): void; end(end: UploadEnd): void },
 ) => { abort(): void };
 
-// Two keep a slow connection busy while one waits for the shop.
+// One keeps the connection busy while the other waits for the shop.
 const AT_ONCE = 2;
-/** How long a finished upload shows 100 (specification 4, decision D4). */
+/** Specification 4, decision D4. */
 export const DONE_SHOWN_MS = 3000;
 
 type Options = { send: SendUpload; onEnd?(entry: UploadEntry, end: UploadEnd): void };
@@ -55,16 +54,16 @@ export class UploadQueue {
     this.#options = options;
   }
 
-  /** The files; the same array until something changes. */
+  /** The same array until something changes. */
   readonly current = (): readonly UploadEntry[] => this.#entries;
 
-  /** Calls back after each change; returns the unsubscribe function. */
+  /** Returns the unsubscribe function. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
 
-  /** Appends files; invalid ones fail at once, with the specification's message. */
+  /** Invalid files fail at once, with the specification's message. */
   add(files: readonly File[], target: UploadTarget): void {
     const open = this.#entries.filter((entry) => entry.stage !== "failed").length;
     const added = files.map((file, place) => this.#toEntry(file, open + place, target));
@@ -75,19 +74,17 @@ export class UploadQueue {
     this.#startNext();
   }
 
-  /** Continues a failed upload. */
   retry(key: number): void {
     if (this.#find(key)?.stage !== "failed") return;
     this.#change(key, { stage: "waiting", words: null, isLost: false });
     this.#startNext();
   }
 
-  /** Continues uploads that the network stopped, once it is back. */
+  /** Continues uploads that the network stopped. */
   retryLost(): void {
     for (const entry of this.#entries) if (entry.isLost) this.retry(entry.key);
   }
 
-  /** Cancels an upload or dismisses a failed one. */
   remove(key: number): void {
     this.#running.get(key)?.abort();
     this.#running.delete(key);
@@ -95,7 +92,6 @@ export class UploadQueue {
     this.#startNext();
   }
 
-  /** Whether leaving the page would lose an upload. */
   isBusy(): boolean {
     return this.#running.size > 0;
   }

@@ -1,9 +1,9 @@
-/** Videos that every current browser plays. */
+/** Every current browser plays them. */
 export type VideoKind = "mp4" | "webm";
 
 const CONTENT_TYPES: Record<VideoKind, string> = { mp4: "video/mp4", webm: "video/webm" };
 
-// ISO brands of videos, without images (avif, heic, mif1) and audio (M4A).
+// ISO brands of videos; images (avif, heic, mif1) and audio (M4A) are left out.
 const MP4_BRANDS = /^(isom|iso[2-9]|mp4[12]|avc1|M4V |M4VH|MSNV|dash|qt {2}|3gp[4-9]|mmp4)$/;
 
 const WEBM_HEAD = [0x1a, 0x45, 0xdf, 0xa3];
@@ -12,18 +12,14 @@ export const VIDEO_HEAD_BYTES = 64;
 const textAt = (bytes: Uint8Array, from: number, to: number) =>
   String.fromCharCode(...bytes.subarray(from, to));
 
-/**
- * The video type by its first bytes, never by name or claimed type; null for others, such as Matroska and old
- * QuickTime.
- */
+/** The video type by its first bytes, never by name or claimed type; null for others, such as Matroska. */
 export function sniffVideoKind(head: Uint8Array): VideoKind | null {
   if (textAt(head, 4, 8) === "ftyp" && MP4_BRANDS.test(textAt(head, 8, 12))) return "mp4";
   const isEbml = WEBM_HEAD.every((byte, place) => head[place] === byte);
-  // The document type in the EBML header: "webm", or "matroska", which browsers do not play.
+  // "webm", or "matroska", which browsers do not play.
   return isEbml && textAt(head, 4, VIDEO_HEAD_BYTES).includes("webm") ? "webm" : null;
 }
 
-/** The content type of a film. */
 export function videoContentType(kind: VideoKind): string {
   return CONTENT_TYPES[kind];
 }
@@ -35,7 +31,7 @@ export function videoPath(id: string, mimeType: string): string {
 
 const FILE_NAME = /^([0-9a-f-]{36})\.(mp4|webm)$/i;
 
-/** Parses the last part of a video's URL, or null. */
+/** Parses the end of a video's URL, or null. */
 export function parseVideoFile(file: string): { id: string; mimeType: string } | null {
   const [, id, kind] = FILE_NAME.exec(file) ?? [];
   if (!id || (kind !== "mp4" && kind !== "webm")) return null;
@@ -46,8 +42,8 @@ export function parseVideoFile(file: string): { id: string; mimeType: string } |
 type ByteRange = { start: number; end: number };
 
 /**
- * Parses a Range header (RFC 9110) for a file size in bytes; null for the whole file (no range, or an unsupported
- * unit or list), "unsatisfiable" beyond the end.
+ * Parses a Range header (RFC 9110) for a size in bytes; null for the whole file (no range, another unit, several
+ * ranges), "unsatisfiable" beyond the end.
  */
 export function readByteRange(
   header: string | null,
@@ -65,20 +61,19 @@ export function readByteRange(
   return start >= size ? "unsatisfiable" : { start, end };
 }
 
-/** 10 MB (specification 5 and 9). */
+/** Specification 5 and 9. */
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
 
-/** Pixels of the stored original's longer side; the widest width served. */
+/** Pixels of the original's longer side; the widest width served. */
 export const MAX_MASTER_SIDE = 2400;
 
 // Phones reach 50 million. Beyond this a small file can need gigabytes of memory.
 const MAX_PIXELS = 80_000_000;
 const MAX_SIDE = 20_000;
 
-/** Specification 5 (png, jpg, jpeg, gif, webp), and AVIF. */
+/** Specification 5, and AVIF. */
 type ImageKind = "png" | "jpeg" | "gif" | "webp" | "avif";
 
-/** Why an image was refused; nothing is stored. */
 export type IngestFailure =
   | "unsupported_type"
   | "too_large"
@@ -86,7 +81,6 @@ export type IngestFailure =
   | "animated"
   | "unreadable";
 
-/** For file pickers. */
 export const IMAGE_ACCEPT = "image/png,image/jpeg,image/gif,image/webp,image/avif";
 
 const startsWith = (bytes: Uint8Array, text: string, offset = 0) =>
@@ -106,13 +100,11 @@ export function sniffImageKind(bytes: Uint8Array): ImageKind | null {
   return null;
 }
 
-/** Whether an image of this size may be decoded. */
 export function hasAcceptableSize(size: { width: number; height: number }): boolean {
   const longest = Math.max(size.width, size.height);
   return longest <= MAX_SIDE && size.width * size.height <= MAX_PIXELS;
 }
 
-// C0 and C1 controls and direction marks.
 const UNPRINTABLE = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 /** A file name for display: without folders or unprintable characters, at most 200 characters. */
@@ -121,29 +113,28 @@ export function cleanFileName(name: string): string {
   return last.replace(UNPRINTABLE, "").trim().slice(0, 200) || "image";
 }
 
-/** 200 MB: three minutes of a phone's video. */
+/** Three minutes of a phone's video. */
 export const MAX_VIDEO_BYTES = 200 * 1024 * 1024;
 
-/** Below the limit of one request; a lost connection costs at most this much. */
+/** Below the limit of one request; a lost connection costs at most this. */
 export const UPLOAD_CHUNK_BYTES = 512 * 1024;
 
-/** Unfinished uploads in all, to protect the disk. */
+/** Protects the disk. */
 export const MAX_OPEN_UPLOADS = 100;
 export const MAX_OPEN_UPLOAD_BYTES = 2 * 1024 * 1024 * 1024;
 
-/** A day, so that an upload can continue the next morning. */
+/** A day: an upload can continue the next morning. */
 export const UPLOAD_LIFE_MS = 24 * 60 * 60 * 1000;
 
-/** The library's file picker (specification 2: image and video). */
+/** Specification 2: image and video. */
 export const MEDIA_ACCEPT = `${IMAGE_ACCEPT},video/mp4,video/webm`;
 
-/** The library accepts videos; pages and products only images. */
+/** Pages and products accept images only. */
 export type UploadKinds = "images" | "images and videos";
 
-/** Why an upload failed; nothing is stored. */
+/** Nothing is stored. */
 export type UploadFailure = IngestFailure | "empty" | "too_many_files" | "unfinished" | "gone";
 
-/** The browser's description of a file. */
 type UploadCandidate = { name: string; size: number; type: string };
 
 const kindOf = (type: string): "image" | "video" | "other" => {
@@ -151,12 +142,14 @@ const kindOf = (type: string): "image" | "video" | "other" => {
   return type === "video/mp4" || type === "video/webm" ? "video" : "other";
 };
 
-/** The limit in bytes for a claimed type; 0 when not accepted. */
+/** In bytes; 0 when not accepted. */
 function mostBytesOf(type: string): number {
   return { image: MAX_IMAGE_BYTES, video: MAX_VIDEO_BYTES, other: 0 }[kindOf(type)];
 }
 
-/** Checks a file by its description, to avoid a useless upload; null when valid. The server checks the bytes. */
+/**
+ * Checks the browser's description of a file, to avoid a useless upload; null when valid. The server checks the bytes.
+ */
 export function validateUpload(file: UploadCandidate, kinds: UploadKinds): UploadFailure | null {
   const kind = kindOf(file.type);
   if (kind === "other" || (kind === "video" && kinds === "images")) return "unsupported_type";
@@ -166,7 +159,7 @@ export function validateUpload(file: UploadCandidate, kinds: UploadKinds): Uploa
 
 const IMAGE_NAMES = "PNG, JPG, GIF, WebP or AVIF";
 
-/** The message for a failure, from the specification where it has one (5, product image drop zone). */
+/** The message for a failure, from specification 5 (product image drop zone) where it has one. */
 export function uploadFailureMessage(
   failure: UploadFailure,
   about: { type?: string; kinds: UploadKinds },

@@ -101,7 +101,7 @@ type Asked = {
   differenceOf: (now: StockRow) => number;
 };
 
-/** Locks the variant of a SKU; case is ignored where unambiguous. */
+/** Ignores case where that is unambiguous. */
 async function lockBySku(tx: Transaction, sku: string): Promise<Result<StockRow, StockRefusal>> {
   const { rows } = await tx.execute<{ id: string; counted: boolean }>(sql`
     select v.id, v.stock_count is not null as counted
@@ -160,8 +160,8 @@ export async function receiveStock(
 }
 
 /**
- * Corrects a count to the number counted, reserved items included. With `seen`, the count when counting began, only
- * the difference is applied, so sales in between stay.
+ * Corrects a count to the number counted, reserved items included. With `seen`, the count before counting began, only
+ * the difference is applied, so that sales in between stay.
  */
 export async function correctCount(
   deps: StockDeps,

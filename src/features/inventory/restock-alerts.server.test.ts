@@ -210,7 +210,6 @@ describe("the unsubscribe link", () => {
       expect(await unsubscribeRestockAlert(deps(), { token })).toEqual({ ok: true, value: null });
       expect(await requests()).toMatchObject([{ email: "rosa@example.com" }]);
     }
-    // The email was not sent yet.
     expect((await mails()).map(({ recipient }) => recipient)).toEqual(["rosa@example.com"]);
   });
 

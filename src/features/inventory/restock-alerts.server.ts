@@ -26,7 +26,7 @@ export const restockAlertSchema = z.object({
   email: requiredEmail("Email", "Please enter a valid email address"),
 });
 
-// The purpose is signed too, so no other signature of the shop is accepted.
+// Signs the purpose too, so that no other signature is valid here.
 function signatureOf(auth: Auth, requestId: string): Buffer {
   const secret = String(auth.options.secret);
   return createHmac("sha256", secret).update(`back-in-stock:${requestId}`).digest();
@@ -52,7 +52,7 @@ export function readRestockAlertToken(auth: Auth, token: string | null): string 
   return genuine ? id : null;
 }
 
-/** Deletes all restock alerts of the email that a link names, and withdraws unsent emails. Idempotent. */
+/** Deletes all restock alerts of a link's email and withdraws unsent emails. Idempotent. */
 export async function unsubscribeRestockAlert(
   deps: { db: Database; auth: Auth },
   input: { token: string | null },
@@ -77,14 +77,14 @@ export async function unsubscribeRestockAlert(
   return ok(null);
 }
 
-/** For one email, so that nobody can be subscribed to a whole catalog. */
+/** Per email, so that no one can be subscribed to a whole catalog. */
 export const MAX_RESTOCK_ALERTS_PER_HOUR = 20;
 
 const HOUR_MS = 60 * 60 * 1000;
 
 /**
- * Subscribes an email to a sold-out variant. Idempotent, with equal responses, so nobody learns who subscribed.
- * 'there' when it can be bought or does not exist.
+ * Subscribes an email to a sold-out variant. Idempotent, with equal responses, so that they do not reveal who
+ * subscribed. 'there' when it can be bought or does not exist.
  */
 export async function subscribeRestockAlert(
   deps: { db: Database; clock: Clock },
@@ -112,10 +112,10 @@ export async function subscribeRestockAlert(
 
 type Deps = { db: Database; jobs: JobQueue; auth: Auth; clock: Clock; publicUrl: string };
 
-/** Small transactions lose and block little. */
+/** Small transactions block little. */
 const REQUESTS_A_ROUND = 100;
 
-/** Sent alerts are kept for their unsubscribe links and data exports. */
+/** For unsubscribe links and data exports. */
 const KEPT_ANSWERED_MS = 90 * 24 * 60 * 60 * 1000;
 
 type Asked = {
@@ -130,8 +130,8 @@ type Asked = {
 };
 
 /**
- * Emails everyone who waits for a variant that can be bought again, oldest first, once each. Safe in several
- * processes. Emails that bounced keep waiting. Returns the number of emails.
+ * Emails each subscriber of a variant that can be bought again, oldest first, once. Safe in several processes. Emails
+ * that bounced keep waiting. Returns the number of emails.
  */
 export async function sendRestockAlerts(deps: Deps): Promise<number> {
   const { db, clock } = deps;
@@ -191,7 +191,7 @@ async function tellRound(tx: Transaction, deps: Deps): Promise<number> {
 
 export type SoldOut = { variantId: string; size: string; color: string; colorName: string };
 
-/** A product's variants that cannot be bought, in page order; all while the product is out of stock. */
+/** A product's variants that cannot be bought, in page order; all when the product is out of stock. */
 export async function listSoldOut(db: Queryable, productId: string): Promise<SoldOut[]> {
   if (!isId(productId)) return [];
   const { rows } = await db.execute<SoldOut>(sql`

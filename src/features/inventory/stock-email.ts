@@ -1,7 +1,6 @@
 import { defineEmail, sampleGown, sampleTie } from "#features/mail/email.ts";
 import { quantityLabel, variantLabel } from "./stock-entry.ts";
 
-/** The variants that fell to the low-stock threshold. */
 type LowStockNotice = {
   siteName: string;
   siteUrl: string;
@@ -15,10 +14,10 @@ type LowStockNotice = {
   }[];
 };
 
-/** Variants listed in one email; further ones are counted. */
+/** Further ones are counted. */
 const MAX_LISTED_VARIANTS = 30;
 
-/** Reports variants that run low to the shop, once until they are restocked. */
+/** Reports low variants to the shop, once until they are restocked. */
 export const lowStockEmail = defineEmail<LowStockNotice>({
   kind: "low-stock",
   compose: ({ siteName, siteUrl, lowStock, rows }) => {
@@ -63,7 +62,6 @@ export const lowStockEmail = defineEmail<LowStockNotice>({
   }),
 });
 
-/** A variant that can be bought again. */
 type RestockAlertNotice = {
   siteName: string;
   siteUrl: string;
@@ -71,7 +69,7 @@ type RestockAlertNotice = {
   name: string;
   size: string;
   colorName: string;
-  /** The product page with size and colour chosen. */
+  /** With size and color chosen. */
   url: string;
   image: { src: string; alt: string } | null;
 };

@@ -32,7 +32,7 @@ describe("an entry of stock", () => {
     [{ pieces: "-1" }, { pieces: "Enter how many pieces arrived, from 1 to 10,000." }],
     [{ pieces: "1.5" }, { pieces: "Enter how many pieces arrived, from 1 to 10,000." }],
     [{ pieces: "1e3" }, { pieces: "Enter how many pieces arrived, from 1 to 10,000." }],
-    // A bar code scanned into the wrong field.
+    // A bar code in the wrong field.
     [{ pieces: "4006381333931" }, { pieces: "Enter how many pieces arrived, from 1 to 10,000." }],
     [
       { intent: "count", pieces: "100001" },

@@ -5,26 +5,24 @@ export const STOCK_VIEWS = ["all", "low", "out"] as const;
 
 export type StockView = (typeof STOCK_VIEWS)[number];
 
-/** The page's filters, as in its URL. */
 export type StockFilter = {
   view: StockView;
-  /** Part of a product's name or the start of a SKU; "" for all. */
+  /** Part of a product's name or the start of a SKU. */
   search: string;
   /** From 1. */
   page: number;
 };
 
-/** Variants or movements on one page. */
 export const STOCK_A_PAGE = 50;
 
 const LONGEST_SEARCH = 120;
 
-/** A page number; anything invalid is 1. */
+/** Anything invalid is 1. */
 export function readPage(text: string | null): number {
   return /^[1-9]\d{0,5}$/.test(text ?? "") ? Number(text) : 1;
 }
 
-/** Reads the page's URL; invalid values are ignored. */
+/** Parses the page's URL; invalid values are ignored. */
 export function readStockFilter(params: URLSearchParams): StockFilter {
   return {
     view: STOCK_VIEWS.find((view) => view === params.get("view")) ?? "all",
@@ -34,7 +32,7 @@ export function readStockFilter(params: URLSearchParams): StockFilter {
   };
 }
 
-/** The page's query for its first page; "" for no filters. */
+/** The query of the first page; "" without filters. */
 export function stockQuery({ view, search }: Omit<StockFilter, "page">): string {
   const params = new URLSearchParams();
   if (view !== "all") params.set("view", view);
@@ -53,19 +51,17 @@ const kinds: Record<MovementKind, string> = {
   corrected: "Corrected",
 };
 
-/** A movement's kind as the owner reads it. */
 export function movementWord(kind: MovementKind): string {
   return kinds[kind];
 }
 
-/** Log actions of the product changes that cause movements (ADR 0017). */
+/** Log actions that cause movements (ADR 0017). */
 const changes: Record<string, string> = {
   created: "Product created",
   changed: "Product changed",
   restored: "Product restored",
 };
 
-/** A movement's note for display. */
 export function movementNoteLabel(note: string): string {
   return changes[note] ?? note;
 }
@@ -93,7 +89,7 @@ const MAX_COUNTED = 100_000;
 const MAX_SKU_LENGTH = 120;
 const MAX_NOTE_LENGTH = 200;
 
-/** Digits only and short: a bar code in the wrong field must not become a count. */
+/** Short: a bar code in the wrong field must not become a count. */
 const whole = (min: number, max: number, message: string) =>
   z
     .string(message)
@@ -112,7 +108,7 @@ const sku = z
     ({ length }) => length <= MAX_SKU_LENGTH,
     `A SKU has ${MAX_SKU_LENGTH} characters at most.`,
   );
-// Conform turns an empty text of any string schema into undefined, so the limit is a refinement, not a second schema.
+// Conform turns an empty text of any string schema into undefined; a refinement avoids a second schema.
 const note = z
   .string()
   .default("")
@@ -122,7 +118,7 @@ const note = z
     `A note may have ${MAX_NOTE_LENGTH} characters at most.`,
   );
 
-/** An entry of stock: pieces that came in, or how many were counted and the count the page showed before. */
+/** Items received, or the number counted with the count that the page showed. */
 export const stockEntry = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("receive"),
@@ -149,7 +145,7 @@ export const DEFAULT_LOW_STOCK = 3;
 
 const LOW_STOCK_INVALID = "Enter a whole number from 0 to 100,000.";
 
-/** The low-stock threshold; 0 means only sold-out variants are low. */
+/** With 0 only sold-out variants are low. */
 export const stockSettingsSchema = z.object({
   lowStock: z
     .number(LOW_STOCK_INVALID)
@@ -158,7 +154,6 @@ export const stockSettingsSchema = z.object({
     .max(MAX_COUNTED, LOW_STOCK_INVALID),
 });
 
-/** The stock page's forms. */
 export const stockForm = z.discriminatedUnion("intent", [
   ...stockEntry.options,
   z.object({

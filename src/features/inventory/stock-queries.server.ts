@@ -18,7 +18,7 @@ import {
   STOCK_A_PAGE,
   stockSettingsSchema,
 } from "./stock-entry.ts";
-/** A counted variant; `onShelf` includes reserved items. */
+/** `onShelf` includes reserved items. */
 export type StockRow = {
   variantId: string;
   productId: string;
@@ -38,11 +38,10 @@ export const countedStock = sql`
   product_variants v join products p on p.id = v.product_id and p.deleted_at is null
     cross join lateral (select coalesce(sum(r.quantity), 0)::int as pieces from stock_reservations r where r.variant_id = v.id) held`;
 
-/** The name of a variant's color, or "". */
 export const colorNameOf = sql`coalesce((
   select c->>'name' from jsonb_array_elements(p.colors) c where upper(c->>'hex') = upper(v.color) limit 1), v.color)`;
 
-/** The stock page's rows; `rest` sets order and page. */
+/** `rest` sets order and page. */
 export async function readStockRows(db: Queryable, where: SQL, rest: SQL): Promise<StockRow[]> {
   const { rows } = await db.execute<StockRow>(sql`
     select v.id as "variantId", p.id as "productId", p.name, v.size, ${colorNameOf} as "colorName", v.sku,
@@ -56,7 +55,7 @@ export async function readStockRows(db: Queryable, where: SQL, rest: SQL): Promi
 
 const MOVEMENTS_A_PIECE = 1_000;
 
-/** Separate columns: a negative number would be escaped like a formula and could not be summed. */
+/** A negative number would be escaped like a formula and could not be summed. */
 const COLUMNS = [
   "Time (Georgetown)",
   "SKU",
@@ -112,7 +111,7 @@ async function readMovements(db: Queryable, after: Place | null): Promise<Row[]>
   const past = after
     ? sql`where (m.created_at, m.id) > (${after.at}::timestamptz, ${after.id}::uuid)`
     : sql``;
-  // As text too: a Date drops microseconds, so rows of one moment would repeat.
+  // A Date drops microseconds, so that rows of one moment would repeat.
   const { rows } = await db.execute<Row>(sql`
     select m.id, m.created_at::text as at, m.created_at as "createdAt", v.sku, p.name, v.size, ${colorNameOf} as "colorName",
            m.kind, m.pieces, m.order_id as "orderId", m.actor_name as "actorName", m.note
@@ -153,7 +152,7 @@ export type Movement = {
   createdAt: Date;
 };
 
-/** A variant with a page of its history, newest first. */
+/** History newest first. */
 type StockHistory = {
   stock: StockRow;
   movements: readonly Movement[];
@@ -161,7 +160,6 @@ type StockHistory = {
   pageCount: number;
 };
 
-/** The low-stock threshold that the owner set. */
 export async function getLowStock(db: Queryable): Promise<number> {
   const { rows } = await db.execute<{ value: unknown }>(
     sql`select setting_value as value from site_settings where setting_name = 'stock'`,
@@ -179,7 +177,6 @@ function searched(search: string): SQL {
   return sql`(p.name ilike ${part} or v.sku ilike ${part})`;
 }
 
-/** The numbers of counted, low and sold-out variants that match. */
 async function countStock(db: Queryable, search: string, lowStock: number) {
   const { rows } = await db.execute<Record<StockView, number>>(sql`
     select count(*)::int as "all", count(*) filter (where ${isLow(lowStock)})::int as low,

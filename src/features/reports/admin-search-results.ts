@@ -7,7 +7,6 @@ export type AdminSearchResults = {
   products: readonly {
     id: string;
     name: string;
-    /** "" without one. */
     categoryName: string;
     price: MoneyAmount;
     inStock: boolean;
@@ -25,5 +24,4 @@ export const NO_SEARCH_RESULTS: AdminSearchResults = {
   media: [],
 };
 
-/** Shorter text is too ambiguous. */
 export const FEWEST_LETTERS = 2;

@@ -13,7 +13,7 @@ type DueWorkNotice = {
   siteUrl: string;
 };
 
-/** Listed in one email; further ones are counted. */
+/** Further ones are counted. */
 const MAX_LISTED = 20;
 
 const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
@@ -31,7 +31,7 @@ function dueLines({ work, replies, now }: DueWorkNotice) {
   ];
 }
 
-/** Reminds the shop, at most once a day, of what it promised its customers and has not done yet. */
+/** Reminds the shop, at most once a day, of promises to customers that are due. */
 export const dueWorkEmail = defineEmail<DueWorkNotice>({
   kind: "due-work",
   compose: (notice) => {

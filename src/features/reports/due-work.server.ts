@@ -58,7 +58,7 @@ async function readDueWork(db: Queryable): Promise<DueWork[]> {
   );
 }
 
-/** Orders to ship and returns to refund for an admin, those due first. */
+/** Orders to ship and returns to refund, those due first; for an admin. */
 export async function listDueWork(
   db: Queryable,
   input: { actor: Actor; most: number },
@@ -67,14 +67,14 @@ export async function listDueWork(
   return ok((await readDueWork(db)).slice(0, input.most));
 }
 
-/** The reminder is sent from this hour in Georgetown on, when the day's work begins. */
+/** In Georgetown. */
 const REMINDER_HOUR = 7;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Once a day reminds the contact address of the promises that end: orders to ship and returns to refund that are due by tomorrow or late,
- * and messages whose 24 hours end before the next reminder. Without any, no email is sent. Returns how many it names.
+ * Once a day reminds the contact address of what is due: orders to ship and returns to refund by tomorrow or late, and
+ * messages whose 24 hours end before the next reminder. Sends nothing when there is nothing. Returns how many.
  */
 export async function sendDueWorkReminder(deps: {
   db: Database;

@@ -3,27 +3,27 @@ import { addBusinessDays, addDays, toBusinessDay } from "#core/business-days.ts"
 import { dayOf } from "#features/orders/georgetown-time.ts";
 import { REFUND_BUSINESS_DAYS } from "#features/settings/business-facts.ts";
 
-/** Something the shop promised a customer by a day: to ship an order, or to refund a return that has arrived. */
+/** A promise to a customer by a day: to ship an order, or to refund a received return. */
 export type DueWork = {
   readonly kind: "ship" | "refund";
   readonly orderId: string;
-  /** Who waits; the email when the name is not known. */
+  /** The email when the name is unknown. */
   readonly name: string;
-  /** A day in Georgetown as YYYY-MM-DD. */
+  /** YYYY-MM-DD in Georgetown. */
   readonly dueDay: string;
 };
 
 export type Urgency = "open" | "soon" | "late";
 
-/** Longest times before dispatch: business days of processing, and the days that making adds. */
+/** Longest times before dispatch: business days of processing, and days that making adds. */
 export type DispatchTerms = {
   readonly processingMaxDays: number;
   readonly madeToMeasureMaxDays: number;
 };
 
 /**
- * The day by which a paid order leaves the house: the processing time after the payment, longer for made-to-measure
- * (specification 2, Shipping), and never after the last day on which its arrival is promised.
+ * The day by which a paid order ships: payment plus processing, longer for made-to-measure (specification 2, Shipping),
+ * and never after the last promised day of arrival.
  */
 export function shipDueDay(
   order: { completedAt: Date; madeToMeasure: boolean; arrivesUntil: string | null },
@@ -36,7 +36,7 @@ export function shipDueDay(
   return order.arrivesUntil !== null && order.arrivesUntil < due ? order.arrivesUntil : due;
 }
 
-/** The day by which a received return is refunded: ten business days after its receipt (specification 2, Returns). */
+/** The day by which a received return is refunded: ten business days (specification 2, Returns). */
 export function refundDueDay(receivedAt: Date): string {
   return addBusinessDays(dayOf(receivedAt), REFUND_BUSINESS_DAYS.max);
 }

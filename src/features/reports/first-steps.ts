@@ -14,11 +14,11 @@ export type ShopBeginnings = {
   readonly isShippingSet: boolean;
   readonly sendsMail: boolean;
   readonly hasSold: boolean;
-  /** The days of return that the text under the cart promises, where they are not those of the Returns page; else null. */
+  /** The days of return that the text under the cart promises, if the Returns page says otherwise. */
   readonly otherReturnDays: number | null;
 };
 
-/** The number of days that a text promises for returns, as in "365-Day Returns"; null when it names none. */
+/** The days that a text promises for returns, as in "365-Day Returns"; null when it names none. */
 export function promisedReturnDays(text: string): number | null {
   const [, days] = /(\d{1,4})[\s-]*days?\b[\s-]*returns?/i.exec(text) ?? [];
   return days ? Number(days) : null;
@@ -35,7 +35,7 @@ function returnsStep({ otherReturnDays }: ShopBeginnings): FirstStep {
   };
 }
 
-/** The next setup steps in order; once something was sold only two promises that contradict each other. */
+/** The next setup steps in order; after the first sale only two promises that contradict each other. */
 export function firstSteps(shop: ShopBeginnings): FirstStep[] {
   if (shop.hasSold) return [returnsStep(shop)].filter(({ isDone }) => !isDone);
   const pieces = shop.products === 1 ? "1 piece is" : `${shop.products} pieces are`;

@@ -47,7 +47,7 @@ export async function readBeginnings(
   });
 }
 
-/** `id` is null when the product is deleted. */
+/** `id` is null for a deleted product. */
 export type BestSeller = { id: string | null; name: string; pieces: number; revenue: MoneyAmount };
 
 export type LowStockVariant = { variantId: string; name: string; size: string; pieces: number };
@@ -94,8 +94,8 @@ async function countStates(db: Queryable): Promise<ShopReport["states"]> {
 }
 
 /**
- * The best sellers of the period by the quantity that customers hold: returned items and items refunded before they
- * left do not count, and an exchanged item counts once. Revenue is without refunded items.
+ * Best sellers by the quantity that customers hold: returned items and items refunded before shipping do not count, an
+ * exchanged item counts once. Revenue excludes refunded items.
  */
 async function listBestSellers(
   db: Queryable,
@@ -135,7 +135,7 @@ async function listBestSellers(
   }));
 }
 
-/** Variants at or below the threshold, reserved items included, fewest first. */
+/** At or below the threshold, reserved items included, fewest first. */
 async function listLow(db: Queryable): Promise<ShopReport["low"]> {
   const threshold = await getLowStock(db);
   const { rows } = await db.execute<LowStockVariant & { total: number; soldOut: number }>(sql`
@@ -173,7 +173,7 @@ async function countPending(db: Queryable): Promise<PendingCounts> {
   return { ...nothing, unpaidReturns: 0, ...rows[0] };
 }
 
-/** The overview's metrics in one currency, for an admin. One statement for each chart. */
+/** The overview's metrics in one currency, for an admin. One statement per chart. */
 export async function getShopReport(
   db: Queryable,
   input: { actor: Actor; now: Date; currency: Currency },

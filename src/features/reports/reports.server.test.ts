@@ -84,7 +84,6 @@ test("best sellers are ranked by items over the days of the chart, and link to p
 });
 
 describe("best sellers", () => {
-  /** A paid order of three gowns at $100.00 each. */
   async function threeGowns() {
     const productId = await addProduct(bench.db, "Kaieteur Gown");
     const line = { productId, productName: "Kaieteur Gown", quantity: 3, unitPriceMinor: 10_000 };
@@ -250,7 +249,7 @@ test("10,000 orders are read once per chart, without nested scans", async () => 
     select gen_random_uuid(), id, 'Piece ' || left(id::text, 1), 'M', 1, 100 from ${orders}`);
   await db.execute(sql`analyze`);
   const plans = await plansOf(pool, () => reports());
-  // Five charts and lists, and the stock threshold.
+  // Five charts and lists, and the threshold.
   expect(plans.length).toBeLessThanOrEqual(6);
   const read = plans.flat().map((node) => node["Actual Rows"] * node["Actual Loops"]);
   expect(Math.max(...read)).toBeLessThanOrEqual(20_000);

@@ -2,12 +2,12 @@ import type { Currency, MoneyAmount } from "#core/money-amount.ts";
 import { addMoney, money } from "#core/money-amount.ts";
 import { lastDays } from "#features/orders/georgetown-time.ts";
 
-/** A day in Georgetown in one currency, less refunds. */
+/** A day in Georgetown, less refunds. */
 export type DaySales = { day: string; currency: Currency; orders: number; revenueMinor: number };
 
 export type SalesDay = { day: string; orders: number; revenue: MoneyAmount };
 
-/** The last 30 days and the 30 before, oldest first, in one currency. */
+/** The last 30 days and the 30 before, oldest first. */
 export type Sales = {
   currency: Currency;
   days: readonly SalesDay[];
@@ -18,7 +18,6 @@ export type Sales = {
 
 export const CHART_DAYS = 30;
 
-/** Every compared day, oldest first. */
 export function comparedDays(now: Date): string[] {
   return lastDays(now, 2 * CHART_DAYS);
 }
@@ -60,7 +59,7 @@ export function comparisonLabel(total: MoneyAmount, before: MoneyAmount): string
 
 const AXIS_STEPS = [1, 1.5, 2, 3, 4, 5, 6, 8, 10];
 
-/** The smallest step times a power of ten that is not below the maximum, for the axis. */
+/** The smallest step times a power of ten that is not below the maximum. */
 export function axisTop(mostMinor: number): number {
   if (mostMinor <= 100) return 100;
   const power = 10 ** Math.floor(Math.log10(mostMinor));

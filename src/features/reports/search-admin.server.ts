@@ -15,7 +15,7 @@ import { FEWEST_LETTERS, NO_SEARCH_RESULTS } from "./admin-search-results.ts";
 
 const MOST_PRODUCTS = 6;
 const MOST_OTHERS = 4;
-/** Shorter text is more often a word than an order number. */
+/** Shorter text is rarely an order number. */
 const FEWEST_OF_A_NUMBER = 4;
 
 type Priced<Thing> = Omit<Thing, "price" | "total"> & { minor: number; currency: Currency };
@@ -31,14 +31,14 @@ const literally = (text: string) => text.replace(/[\\%_]/g, "\\$&");
 const containing = (text: string) => `%${literally(text)}%`;
 const beginning = (text: string) => `${literally(text.toLowerCase())}%`;
 
-/** Orders by number, its beginning, or part of the email. */
+/** By number, its beginning, or part of the email. */
 function ordersLike(text: string): SQL {
   const range = text.length < FEWEST_OF_A_NUMBER ? null : orderIdRange(text);
   const byNumber = range ? sql` or id between ${range.first} and ${range.last}` : sql.raw("");
   return sql`lower(customer_email) like ${containing(text.toLowerCase())}${byNumber}`;
 }
 
-/** Products whose name has a similar word for each submitted word; from the index. */
+/** Products whose name has a similar word for each submitted word; uses the index. */
 function productsNear(words: readonly string[]): SQL {
   const each = words.map(
     (_, index) =>
@@ -47,7 +47,7 @@ function productsNear(words: readonly string[]): SQL {
   return sql.join(each, sql.raw(""));
 }
 
-/** Matching ids of each kind; products with typing errors only when nothing else matches. */
+/** Similar product names only when nothing else matches. */
 function candidates(text: string): SQL {
   const words = searchTerms(text);
   const begins = sql`lower(name) like ${beginning(text)}`;
@@ -85,8 +85,8 @@ function candidates(text: string): SQL {
 }
 
 /**
- * Finds products, categories, orders and media by name, SKU, number, email or alt text, tolerant of typing errors in
- * product names. One statement, none for one letter.
+ * Finds products, categories, orders and media by name, SKU, number, email or alt text; product names may have typing
+ * errors. One statement, none for one letter.
  */
 export async function searchAdmin(
   db: Queryable,

@@ -3,25 +3,24 @@ import { formatMoney, money } from "#core/money-amount.ts";
 import type { ShippingSettings } from "./settings-sections.ts";
 import type { ShippingMethod } from "./shipping-section.ts";
 
-/** For opening hours, the same-day cut-off and receipts (decision C6). */
+/** Decision C6. */
 export const SHOP_TIME_ZONE = "America/Guyana";
 
-/** Both inclusive. */
 export type Span = { readonly min: number; readonly max: number };
 
-/** Processing, making and delivery in weeks (specification 2, FAQ; decision S17). */
+/** Processing, making and delivery (specification 2, FAQ; decision S17). */
 export const MADE_TO_MEASURE_WEEKS: Span = { min: 2, max: 4 };
 
-/** For ready-to-wear, in days (specification 9). */
+/** For ready-to-wear (specification 9). */
 export const RETURN_WINDOW_DAYS = 30;
 
-/** From receipt of the item to the refund, in business days (specification 9). */
+/** From receipt of the item to the refund (specification 9). */
 export const REFUND_BUSINESS_DAYS: Span = { min: 5, max: 10 };
 
-/** Hours until an inquiry gets a reply (specification 9). */
+/** Specification 9. */
 export const INQUIRY_REPLY_HOURS = 24;
 
-/** Typical accuracy of an AI measurement in centimetres (specification 2, FAQ). */
+/** Specification 2, FAQ. */
 export const AI_ACCURACY_CM: Span = { min: 1, max: 2 };
 
 /** '1-2 business days', as in the specification; '2 days' when both ends are equal. */
@@ -33,12 +32,11 @@ export function formatSpan({ min, max }: Span, unit: string): string {
 type OpenDays = {
   readonly days: string;
   readonly weekdays: readonly string[];
-  /** Full hours in Georgetown. */
   readonly opens: number;
   readonly closes: number;
 };
 
-/** Opening and delivery days, for text and structured data (specification 2, Contact and Shipping). */
+/** Opening and delivery days (specification 2, Contact and Shipping). */
 export const OPEN_DAYS: readonly OpenDays[] = [
   {
     days: "Monday to Friday",
@@ -52,7 +50,7 @@ export const OPEN_DAYS: readonly OpenDays[] = [
 const onTwelve = (hour: number) => hour % 12 || 12;
 const clockWords = (hour: number) => `${onTwelve(hour)}:00 ${hour < 12 ? "AM" : "PM"}`;
 
-/** '9:00 AM to 6:00 PM' (specification 2, Contact). */
+/** Specification 2, Contact. */
 export const openingHours: readonly { readonly days: string; readonly hours: string }[] = [
   ...OPEN_DAYS.map(({ days, opens, closes }) => ({
     days,
@@ -61,12 +59,11 @@ export const openingHours: readonly { readonly days: string; readonly hours: str
   { days: "Sunday", hours: "by appointment" },
 ];
 
-/** 'Monday to Friday 9-6 and Saturday 10-4' (specification 2, Shipping). */
+/** Specification 2, Shipping. */
 export const deliveryHours: string = OPEN_DAYS.map(
   ({ days, opens, closes }) => `${days} ${onTwelve(opens)}-${onTwelve(closes)}`,
 ).join(" and ");
 
-/** Business facts as text, for pages, checkout, structured data and emails. */
 export const BUSINESS_LABELS = {
   customPiece: formatSpan(MADE_TO_MEASURE_WEEKS, "weeks"),
   returnWindow: `${RETURN_WINDOW_DAYS} days`,
@@ -80,7 +77,7 @@ type ProductionDays = Pick<
   "processingMinDays" | "processingMaxDays" | "madeToMeasureMinDays" | "madeToMeasureMaxDays"
 >;
 
-/** Processing and making as text, from the settings: '1-2 business days' and '7-14 days' (specification 9). */
+/** '1-2 business days' and '7-14 days' (specification 9). */
 export type ProductionLabels = { readonly processing: string; readonly madeToMeasureExtra: string };
 
 export function productionLabels(terms: ProductionDays): ProductionLabels {
@@ -104,7 +101,7 @@ export function shortPrice(minorUnits: number): string {
   return formatMoney(money(minorUnits)).replace(/\.00$/, "");
 }
 
-/** A shipping method's price: 'free', '$25 flat' or '$15, free over $200' (specification 2, Shipping). */
+/** 'free', '$25 flat' or '$15, free over $200' (specification 2, Shipping). */
 export function shippingPriceLabel(
   method: Pick<ShippingMethod, "priceMinor" | "freeOverMinor">,
 ): string {
@@ -114,7 +111,7 @@ export function shippingPriceLabel(
   return `${shortPrice(priceMinor)}, free over ${shortPrice(freeOverMinor)}`;
 }
 
-/** A shipping method's time: '5-7 business days' or 'Same day for orders before 2 PM'. */
+/** '5-7 business days' or 'Same day for orders before 2 PM'. */
 export function shippingEstimate(
   method: Pick<ShippingMethod, "minBusinessDays" | "maxBusinessDays" | "beforeHour">,
 ): string {
@@ -133,10 +130,9 @@ export function shippingPrice(
   return money(isFree ? 0 : method.priceMinor, worth.currency);
 }
 
-/** The house's own country. */
 export const HOME_COUNTRY = "GY";
 
-/** Home, neighbours and the main countries of Guyanese abroad (ISO codes): first in lists, and in structured data. */
+/** Home, neighbours and the main countries of Guyanese abroad: first in lists, and in structured data. */
 export const NEAR_COUNTRIES: readonly string[] = [
   HOME_COUNTRY,
   "TT",
@@ -148,7 +144,7 @@ export const NEAR_COUNTRIES: readonly string[] = [
   "GB",
 ];
 
-/** A shipping method's area as text; null when it ships everywhere. */
+/** A shipping method's area; null when it ships everywhere. */
 export function shippingReachLabel(
   method: Pick<ShippingMethod, "onlyCountries" | "exceptCountries" | "beforeHour">,
 ): string | null {
@@ -158,7 +154,6 @@ export function shippingReachLabel(
   return method.exceptCountries.includes(HOME_COUNTRY) ? "Worldwide, outside Guyana" : null;
 }
 
-/** A shipping method for display. */
 export type ShippingFact = {
   readonly id: string;
   readonly label: string;

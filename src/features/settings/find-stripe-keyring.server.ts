@@ -18,8 +18,8 @@ export type KeySources = {
 };
 
 /**
- * The current keys: the environment's, else the saved ones. Reads one row at each use, so that a change applies in
- * every process at the next request.
+ * The current keys: the environment's, else the saved ones. Read at each use, so that a change applies in every process
+ * at the next request.
  */
 export async function findStripeKeyring({
   db,

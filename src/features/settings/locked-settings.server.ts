@@ -4,8 +4,8 @@ import { siteSettings } from "#db/schema/settings.server.ts";
 import { NEVER_SAVED } from "./settings-sections.ts";
 
 /**
- * Locks settings rows until the transaction ends. Creates missing ones empty with version 0, so that of two first
- * saves only one succeeds.
+ * Locks settings rows until the transaction ends. Creates missing ones with version 0, so that of two first saves only
+ * one succeeds.
  */
 export async function lockSettings(tx: Transaction, names: readonly string[]) {
   if (names.length === 0) return new Map<string, typeof siteSettings.$inferSelect>();

@@ -12,17 +12,16 @@ import { findStripeKeyring } from "./find-stripe-keyring.server.ts";
 import { findPaymentTrouble } from "./payment-trouble.server.ts";
 import { paymentTroubleMessage } from "./payment-trouble-messages.ts";
 
-/** How the shop accepts payments now, without keys. */
+/** Contains no keys. */
 export type PaymentState = {
-  /** The test page or a Stripe mode; null when the keys cannot be used. */
+  /** Null when the keys cannot be used. */
   takes: "test_page" | StripeMode | null;
-  /** Whether the environment's keys override the saved ones. */
+  /** The environment's keys override the saved ones. */
   isFromEnvironment: boolean;
-  /** Whether Stripe sends events. */
+  /** Stripe sends events. */
   isTold: boolean;
-  /** The current payment problem as text. */
   trouble: { text: string; at: Date } | null;
-  /** Foreign payments on the same Stripe account, by currency. */
+  /** By currency. */
   foreign: readonly { payments: number; amount: ReportedAmount }[];
 };
 

@@ -5,7 +5,7 @@ import { siteSettings } from "#db/schema/settings.server.ts";
 import type { PaymentTrouble } from "#platform/payment-trouble.ts";
 import { isProviderError, PAYMENT_TROUBLES } from "#platform/payment-trouble.ts";
 
-/** The row exists only while there is a payment problem. */
+/** Exists only while there is a payment problem. */
 const ROW = "payment_trouble";
 
 const stored = z.object({
@@ -14,7 +14,6 @@ const stored = z.object({
   at: z.coerce.date(),
 });
 
-/** A payment problem, the provider's message and its last time. */
 export type KnownTrouble = { trouble: PaymentTrouble; words: string; at: Date };
 
 /** Records a failure of the provider for the owner; ignores other errors. */
@@ -23,7 +22,7 @@ export async function notePaymentTrouble(
   error: unknown,
 ): Promise<void> {
   if (!isProviderError(error)) return;
-  // Missing keys affect only what they opened, not new payments.
+  // Missing keys affect only what they opened.
   if (error.trouble === "no_keys" || error.trouble === "other_account") return;
   const settingValue = {
     trouble: error.trouble,

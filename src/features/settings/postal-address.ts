@@ -1,4 +1,3 @@
-/** An address in parts for structured data. */
 export type PostalParts = {
   street: string;
   locality: string | null;
@@ -8,10 +7,7 @@ export type PostalParts = {
 
 const COUNTRY_CODES: Readonly<Record<string, string>> = { guyana: "GY" };
 
-/**
- * Parses the settings' address line 'street, town, country'; extra commas belong to the street, missing parts are
- * null.
- */
+/** Parses 'street, town, country'; extra commas belong to the street, missing parts are null. */
 export function postalParts(address: string): PostalParts {
   const parts = address
     .split(/[,\n]/)

@@ -15,7 +15,7 @@ import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import { SECTION_NAMES, SETTINGS_SECTIONS } from "./settings-sections.ts";
 
-/** Sections can be restored; the provider's keys cannot, because records hold no secrets. */
+/** The provider's keys cannot be restored, because records hold no secrets. */
 function schemaOf(settingName: string): z.ZodType<Record<string, unknown>> | null {
   const section = SECTION_NAMES.find((name) => name === settingName);
   return section ? SETTINGS_SECTIONS[section].schema : null;
@@ -23,7 +23,6 @@ function schemaOf(settingName: string): z.ZodType<Record<string, unknown>> | nul
 
 type SettingsRestore = EarlierVersion & { settingName: string };
 
-/** The effect of restoring a setting to before an entry, or why it is impossible. */
 async function planSettingsRestore(
   db: Queryable,
   entryId: string,
@@ -56,7 +55,7 @@ async function hasItsImage(db: Queryable, { socialImageId: id }: Record<string, 
   return image !== undefined;
 }
 
-/** The effect of restoring a setting to before an entry; changes nothing. */
+/** What restoring a setting to before an entry would change; changes nothing. */
 export async function previewSettingsRestore(
   db: Queryable,
   input: { actor: Actor; entryId: string },
@@ -69,8 +68,8 @@ export async function previewSettingsRestore(
 }
 
 /**
- * Restores a setting to before an entry (decision D7), under the rules of any change: invalid values are refused, and
- * no unseen change is overwritten.
+ * Restores a setting to before an entry (decision D7), under the rules of any change: invalid values and unseen changes
+ * refuse it.
  */
 export async function restoreSettingsVersion(
   deps: { db: Database; content: CacheInvalidation },

@@ -16,7 +16,6 @@ const bench = adminSuite();
 const general = { ...SETTINGS_DEFAULTS.general, siteName: "House of Essequibo" };
 const save = (sections: SettingsInput) => saveSettings(bench, { actor: bench.actor, sections });
 
-/** Valid values of each section that differ from its defaults. */
 const changedOnce = {
   ...SETTINGS_DEFAULTS,
   general,

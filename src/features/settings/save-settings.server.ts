@@ -22,7 +22,6 @@ import { NEVER_SAVED, SECTION_NAMES, SETTINGS_DEFAULTS } from "./settings-sectio
 
 type Refusal = "forbidden" | "conflict" | "no_such_picture" | "bad_span";
 
-/** The new version of each saved section. */
 export type SavedVersions = Partial<Record<SectionName, number>>;
 
 /** The displayed times derive from the days, so that pages and structured data agree. */
@@ -45,7 +44,7 @@ async function refusalOf(tx: Transaction, sections: SettingsInput): Promise<Refu
 }
 
 /**
- * Saves sections, all or none (specification 7); a section saved by another person since is a conflict. `alongside`
+ * Saves sections, all or none (specification 7). A section saved by another person since is a conflict. `alongside`
  * runs in the same transaction and may refuse the save. Public pages change at their next request.
  */
 export async function saveSettings<OtherRefusal extends string = never>(
@@ -78,7 +77,7 @@ export async function saveSettings<OtherRefusal extends string = never>(
         .set({ settingValue: after, version: sql`${siteSettings.version} + 1` })
         .where(eq(siteSettings.settingName, name));
       saved[name] = row.version + 1;
-      // Unsaved settings had their defaults, which the first change can be reverted to.
+      // The first change can be reverted to the defaults.
       const before = row.version === NEVER_SAVED ? SETTINGS_DEFAULTS[name] : row.settingValue;
       changes.push({ action: "changed", subject: "settings", subjectId: name, before, after });
     }

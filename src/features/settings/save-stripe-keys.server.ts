@@ -26,7 +26,7 @@ import type { StripeKeysFailure } from "./stripe-keys.ts";
 import { secretKeyHint, shownStripeMode, stripeModeOf, validateStripeKeys } from "./stripe-keys.ts";
 import { listenWithNewKey } from "./verify-stripe-keys.server.ts";
 
-/** Why Stripe would not vouch for a secret key; 'away' when it could not be reached. */
+/** 'away': Stripe could not be reached. */
 type UnverifiedKey = "wrong_key" | "revoked_key" | "restricted_key" | "away";
 
 type Refusal = "forbidden" | "conflict" | StripeKeysFailure | UnverifiedKey;
@@ -43,8 +43,7 @@ const UNVERIFIED: Readonly<Record<"wrong" | "revoked" | "restricted" | "away", U
 };
 
 /**
- * Asks Stripe about a submitted secret key, so that no key is stored with which nobody can pay. Null when it works.
- * Outside of a transaction, because it may take seconds.
+ * Asks Stripe about a submitted secret key; null when it works. Outside of a transaction, because it may take seconds.
  */
 async function findKeyProblem(
   db: Database,
@@ -55,7 +54,7 @@ async function findKeyProblem(
   const failure = validateStripeKeys({
     ...{ publishableKey, secretKey, stored: stored && { mode: stored.secretMode } },
   });
-  // Without a new secret key, the stored one was verified when it was saved.
+  // The stored one was verified when it was saved.
   if (failure || secretKey === "") return failure;
   const verdict = await stripe.verify(secretKey);
   if (verdict.answer !== "works") return UNVERIFIED[verdict.answer];
@@ -64,8 +63,7 @@ async function findKeyProblem(
 
 /**
  * Saves the provider's keys (specification 5, decision D5) once Stripe has confirmed the secret one, which is stored
- * encrypted, so that a copy of the database or a logged query does not reveal it. An empty secret key keeps the stored
- * one. A new key on a public URL registers the shop's endpoint.
+ * encrypted. An empty secret key keeps the stored one. A new key on a public URL registers the shop's endpoint.
  */
 export async function saveStripeKeys(
   deps: KeyDeps & { db: Database },
@@ -85,8 +83,8 @@ export async function saveStripeKeys(
 }
 
 /**
- * Removes the provider's keys, those of the other mode too: from then on customers meet the test page, and orders paid
- * with these keys are refunded in Stripe's dashboard. The shop's endpoint at Stripe is removed if Stripe is reachable.
+ * Removes the provider's keys of both modes: customers then get the test page, and earlier orders are refunded in
+ * Stripe's dashboard. Removes the shop's endpoint if Stripe is reachable.
  */
 export async function removeStripeKeys(
   deps: KeyDeps & { db: Database },
@@ -174,8 +172,8 @@ async function writeStripeKeys(
 }
 
 /**
- * What remains of the former keys: the endpoint within a mode; the whole key between modes, to settle and refund its
- * payments. At most one key of the other mode.
+ * Of the former keys: the endpoint within a mode; between modes the whole key, to settle and refund its payments. At
+ * most one key of the other mode.
  */
 function keptFor(
   secretMode: StripeMode | null,

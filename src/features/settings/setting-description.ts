@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A list with `isFixed` has the same items; others can grow, shrink and be reordered. */
+/** A list with `isFixed` keeps its items; others can grow, shrink and be reordered. */
 export type SettingControl =
   | { kind: "text"; type?: "email" | "tel"; isRequired?: boolean; spellCheck?: false }
   | { kind: "textarea" }
@@ -11,31 +11,28 @@ export type SettingControl =
   | { kind: "image" }
   | { kind: "list"; fields: Readonly<Record<string, ListField>>; isFixed?: boolean };
 
-/** A field's control, validation, default, labels, help and search terms. */
 export type SettingField<Schema extends z.ZodType = z.ZodType> = {
   label: string;
   control: SettingControl;
-  /** Validates the stored value; messages appear at the field. */
+  /** Messages appear at the field. */
   schema: Schema;
   /** Until the owner saves a value. With null, an empty field is stored as null. */
   default: z.output<Schema>;
   hint?: string;
-  /** Adds "(optional)" to the label. */
   optional?: boolean;
-  /** Half a row wide. */
   isHalf?: boolean;
-  /** Search terms for the command palette. */
+  /** For the command palette. */
   keywords?: string;
-  /** The control that the command palette focuses, if not the field. */
+  /** What the command palette focuses, if not the field. */
   focus?: string;
 };
 
-/** A field of list items; `appliesTo` selects the items. */
+/** `appliesTo` selects the items. */
 export type ListField = Pick<SettingField, "label" | "control" | "optional"> & {
   appliesTo?: (item: Record<string, unknown>) => boolean;
 };
 
-/** Four tabs of specification 2, and those of decisions C6, S12 and S16. */
+/** Specification 2; decisions C6, S12 and S16. */
 export const SETTINGS_TABS = [
   { value: "general", label: "General" },
   { value: "footer", label: "Footer" },
@@ -54,30 +51,25 @@ export type SettingsTab = (typeof SETTINGS_TABS)[number]["value"];
 type Fields = Readonly<Record<string, SettingField>>;
 type SchemaOf<F extends Fields> = z.ZodObject<{ [Name in keyof F]: F[Name]["schema"] }>;
 
-/** A section, stored as one row of site_settings with its version. */
+/** Stored as one row of site_settings with its version. */
 export type SettingsSection<F extends Fields = Fields> = {
-  /** For Activity. */
   label: string;
   tab: SettingsTab;
   /** On a tab that shows other things too. */
   heading: string | null;
-  /** Needed by every storefront page. */
+  /** Every storefront page needs it. */
   isOnEveryPage: boolean;
   fields: F;
-  /** Validates fields separately. */
   fieldsSchema: SchemaOf<F>;
-  /** Validates the saved section. */
   schema: z.ZodType<z.output<SchemaOf<F>>>;
 };
 
-/** A section from its fields. */
 export function section<F extends Fields>(described: {
   label: string;
   tab: SettingsTab;
   heading?: string;
   isOnEveryPage?: boolean;
   fields: F;
-  /** Rules over several fields. */
   refine?: (schema: SchemaOf<F>) => z.ZodType<z.output<SchemaOf<F>>>;
 }): SettingsSection<F> {
   const { label, tab, heading = null, isOnEveryPage = false, fields, refine } = described;
@@ -87,12 +79,11 @@ export function section<F extends Fields>(described: {
   return { label, tab, heading, isOnEveryPage, fields, fieldsSchema, schema };
 }
 
-/** A field; keeps the type of its schema. */
+/** Keeps the type of its schema. */
 export const field = <Schema extends z.ZodType>(described: SettingField<Schema>) => described;
 
-/** One trimmed text up to `max` characters. */
+/** One trimmed line of at most `max` characters. */
 export const line = (max: number, name = "This") =>
   z.string().trim().max(max, `${name} may have ${max} characters at most.`);
 
-/** A whole number. */
 export const count = { kind: "number", scale: 1 } as const;

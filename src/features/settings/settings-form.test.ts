@@ -6,18 +6,15 @@ import { SETTINGS_DEFAULTS } from "./settings-sections.ts";
 
 type Raw = Record<string, Record<string, unknown>>;
 
-/** A form as a browser posts it, with these sections changed. */
 function posted(changes: Raw = {}, settings: AdminSettings = stored): Raw {
   const form = JSON.parse(JSON.stringify(settingsToForm(settings), onToText)) as Raw;
   for (const [name, fields] of Object.entries(changes)) form[name] = { ...form[name], ...fields };
   return form;
 }
 
-/** A checkbox posts "on" or nothing. */
 const onToText = (_name: string, value: unknown) =>
   typeof value === "boolean" ? (value ? "on" : undefined) : value;
 
-/** The messages of a refused form by the path of their field. */
 function problemsOf(form: Raw): Record<string, string> {
   const { error } = settingsForm(stored).safeParse(form);
   return Object.fromEntries(

@@ -6,14 +6,13 @@ import type { SectionName, SectionValues, SettingsInput } from "./settings-secti
 import { eachSection, NEVER_SAVED, SECTION_NAMES, SETTINGS_SECTIONS } from "./settings-sections.ts";
 import { stripeKeysInput } from "./stripe-keys.ts";
 
-/** The settings in the admin: each section with its version, and a hint of the secret key. */
+/** Each section with its version, and a hint of the secret key. */
 export type AdminSettings = {
   values: SectionValues;
   versions: Record<SectionName, number>;
   stripe: {
     version: number;
     publishableKey: string;
-    /** Null without a stored key. */
     secretHint: string | null;
     mode: StripeMode;
   };
@@ -34,7 +33,7 @@ function numberText(value: unknown, scale: number): string {
   return (value / scale).toFixed(scale === 1 ? 0 : 2);
 }
 
-/** A submitted number in stored units; NaN when invalid. */
+/** In stored units; NaN when invalid. */
 function readNumber(text: string, scale: number, emptyIsNull: boolean): number | null {
   if (text.trim() === "") return emptyIsNull ? null : Number.NaN;
   return Math.round(Number(text) * scale * 100) / 100;
@@ -59,7 +58,7 @@ function listValue(
   });
 }
 
-/** A submitted value in stored units; the schema validates it. */
+/** In stored units; the schema validates it. */
 function fieldValue({ control, emptyIsNull }: ReadField, raw: unknown, stored: unknown): unknown {
   switch (control.kind) {
     case "text":
@@ -91,7 +90,6 @@ function formValue({ kind, ...control }: SettingControl, value: unknown): unknow
     }));
 }
 
-/** A section as form fields. */
 export function sectionToForm(name: SectionName, value: object): Record<string, unknown> {
   const stored = rawOf(value);
   return Object.fromEntries(
@@ -102,7 +100,7 @@ export function sectionToForm(name: SectionName, value: object): Record<string, 
   );
 }
 
-/** Submitted form fields over the stored section; not validated. */
+/** Submitted fields over the stored section; not validated. */
 export function sectionFromForm(name: SectionName, raw: unknown, stored: object): object {
   const submitted = rawOf(raw);
   return Object.fromEntries(
@@ -114,7 +112,7 @@ export function sectionFromForm(name: SectionName, raw: unknown, stored: object)
   );
 }
 
-/** The submitted sections that differ from the loaded ones. A section is part of a form that names its version. */
+/** The submitted sections that differ from the loaded ones. A form contains a section when it names its version. */
 export function changedSections(raw: unknown, values: SectionValues): SectionName[] {
   const submitted = rawOf(raw);
   const versions = rawOf(submitted.version);
@@ -126,7 +124,6 @@ export function changedSections(raw: unknown, values: SectionValues): SectionNam
   );
 }
 
-/** The form of all sections and of the provider's keys. */
 export function settingsToForm(settings: AdminSettings): Record<string, Record<string, unknown>> {
   const { values, stripe } = settings;
   return {
@@ -136,7 +133,6 @@ export function settingsToForm(settings: AdminSettings): Record<string, Record<s
   };
 }
 
-/** The versions that a form names. */
 export function formVersions({ versions, stripe }: AdminSettings): Record<string, string> {
   return {
     ...eachSection((name) => String(versions[name])),
@@ -144,7 +140,6 @@ export function formVersions({ versions, stripe }: AdminSettings): Record<string
   };
 }
 
-/** Whether keys other than the stored ones were entered. */
 export function areKeysChanged(raw: unknown, stripe: AdminSettings["stripe"]): boolean {
   const keys = rawOf(raw);
   if (Object.keys(keys).length === 0) return false;

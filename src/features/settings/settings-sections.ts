@@ -3,7 +3,7 @@ import type { SettingField, SettingsSection, SettingsTab } from "./setting-descr
 import { count, field, line, SETTINGS_TABS, section } from "./setting-description.ts";
 import { shippingSection } from "./shipping-section.ts";
 
-/** A page of the shop or an https URL, never a script (`/\\` would lead to another site). */
+/** A page of the shop or an https URL (`/\\` would lead to another site). */
 const linkUrl = line(500, "A URL").regex(
   /^(?:\/(?![/\\])|https:\/\/[^\s/])\S*$/i,
   "Please enter a page of the shop, such as /about, or an address that begins with https://",
@@ -14,7 +14,7 @@ const verification = line(120, "A verification code").regex(
   "Please enter the code alone: letters and digits, without the tag around it.",
 );
 
-/** Payment logos in the cart (decision S16). */
+/** Decision S16. */
 export const CARD_LOGOS = ["Visa", "Mastercard", "Amex", "PayPal"] as const;
 
 /**
@@ -22,7 +22,7 @@ export const CARD_LOGOS = ["Visa", "Mastercard", "Amex", "PayPal"] as const;
  * entry, a new section one more with its tab. The provider's keys are secrets and stored separately.
  */
 export const SETTINGS_SECTIONS = {
-  // Name and contact (specification 3). The default address and number are fictitious.
+  // Specification 3. The default address and number are fictitious.
   general: section({
     label: "General",
     tab: "general",
@@ -71,7 +71,7 @@ export const SETTINGS_SECTIONS = {
       }),
     },
   }),
-  // The owner's links beside the fixed ones (specification 2).
+  // Beside the fixed links (specification 2).
   footer: section({
     label: "Footer",
     tab: "footer",
@@ -116,7 +116,7 @@ export const SETTINGS_SECTIONS = {
       }),
     },
   }),
-  // Text and logos below the cart (decisions S12 and S16).
+  // Decisions S12 and S16.
   cart: section({
     label: "Cart",
     tab: "notices",
@@ -140,7 +140,7 @@ export const SETTINGS_SECTIONS = {
       }),
     },
   }),
-  // For search engines and messengers (decision D6). An empty description uses the site's.
+  // Decision D6. An empty description uses the site's.
   seo: section({
     label: "Search engines",
     tab: "seo",
@@ -202,7 +202,7 @@ export const SETTINGS_SECTIONS = {
     },
   }),
   shipping: shippingSection,
-  // A way to pay beside the provider's page; the owner marks such orders as paid.
+  // The owner marks such orders as paid.
   bankTransfer: section({
     label: "Bank transfer",
     tab: "transfers",
@@ -283,7 +283,6 @@ export const SETTINGS_SECTIONS = {
   }),
 } as const;
 
-/** For the command palette and the form. */
 export const STRIPE_KEY_FIELDS = {
   publishableKey: { label: "Publishable Key", keywords: "stripe payment card" },
   secretKey: { label: "Secret Key", keywords: "stripe payment card" },
@@ -292,7 +291,7 @@ export const STRIPE_KEY_FIELDS = {
 /** Also the name of its row. */
 export type SectionName = keyof typeof SETTINGS_SECTIONS;
 
-/** In the order in which a save locks the rows. */
+/** A save locks the rows in this order. */
 export const SECTION_NAMES = Object.keys(SETTINGS_SECTIONS) as readonly SectionName[];
 
 export type SectionValues = {
@@ -301,15 +300,13 @@ export type SectionValues = {
 
 export type ShippingSettings = SectionValues["shipping"];
 
-/** The version of an unsaved row. */
 export const NEVER_SAVED = 0;
 
-/** Sections to save, with the versions they were edited from. */
+/** With the versions they were edited from. */
 export type SettingsInput = {
   [Name in SectionName]?: { version: number; value: SectionValues[Name] } | undefined;
 };
 
-/** A value for each section. */
 export function eachSection<Value>(
   value: (name: SectionName) => Value,
 ): Record<SectionName, Value> {
@@ -327,8 +324,7 @@ export const SETTINGS_DEFAULTS = eachSection((name) =>
 ) as unknown as SectionValues;
 
 /**
- * Reads a stored setting by field; missing or invalid fields use their defaults, so that no stored value breaks a
- * page.
+ * Reads a stored setting by field; missing or invalid fields use their defaults, so that no stored value breaks a page.
  */
 export function readSetting<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
@@ -345,7 +341,7 @@ export function readSetting<Shape extends z.ZodRawShape>(
   return { ...defaults, ...valid };
 }
 
-/** Reads a section's row; null is an unsaved one. */
+/** Null is an unsaved row. */
 export function readSection<Name extends SectionName>(
   name: Name,
   stored: unknown,
@@ -354,18 +350,16 @@ export function readSection<Name extends SectionName>(
   return readSetting(fieldsSchema, stored, SETTINGS_DEFAULTS[name]) as SectionValues[Name];
 }
 
-/** The sections of a tab. */
 export function sectionsOf(tab: SettingsTab): SectionName[] {
   return SECTION_NAMES.filter((name) => SETTINGS_SECTIONS[name].tab === tab);
 }
 
-/** The tab in a URL; General by default. */
+/** General by default. */
 export function readSettingsTab(params: URLSearchParams): SettingsTab {
   const named = params.get("part");
   return SETTINGS_TABS.find(({ value }) => value === named)?.value ?? "general";
 }
 
-/** A tab's query. */
 export function settingsQuery(tab: SettingsTab): string {
   return tab === "general" ? "?tab=settings" : `?tab=settings&part=${tab}`;
 }
@@ -377,7 +371,7 @@ export function settingsLabel(settingName: string): string {
   return name ? SETTINGS_SECTIONS[name].label : settingName;
 }
 
-/** Activity's name for a field of a section or of its lists; null for an unknown one. */
+/** Activity's name for a field; null for an unknown one. */
 export function settingFieldLabel(settingName: string, field: string): string | null {
   const name = SECTION_NAMES.find((each) => each === settingName);
   if (!name) return null;

@@ -3,21 +3,19 @@ import type { Span } from "./business-facts.ts";
 import { handlingDays, NEAR_COUNTRIES, shippingPrice } from "./business-facts.ts";
 import type { ShippingSettings } from "./settings-sections.ts";
 
-/** A shipping method in structured data. */
 export type ShippingDetails = {
   readonly id: string;
   readonly label: string;
   /** ISO codes, never empty. */
   readonly countries: readonly string[];
   readonly price: MoneyAmount;
-  /** Days before dispatch. */
   readonly handling: { readonly ready: Span; readonly madeToMeasure: Span };
   /** Business days from dispatch. */
   readonly transit: Span;
 };
 
 /**
- * Shipping methods to the near countries with prices for an order. Without same-day: it covers one town, and
+ * Shipping methods to the near countries with prices, for structured data. Without same-day, which covers one town:
  * structured data only has countries.
  */
 export function listShippingDetails(

@@ -7,7 +7,6 @@ import { SHOP_TIME_ZONE, shippingPrice } from "./business-facts.ts";
 import type { ShippingSettings } from "./settings-sections.ts";
 import type { ShippingMethod } from "./shipping-section.ts";
 
-/** Specification 2, Shipping. */
 export const SAME_DAY_CITY = "Georgetown";
 
 const weekdayAndHour = new Intl.DateTimeFormat("en-US", {
@@ -18,7 +17,7 @@ const weekdayAndHour = new Intl.DateTimeFormat("en-US", {
 });
 
 /**
- * Whether an order now still ships today in Georgetown: before the hour, never on Sunday (specification 2, Shipping).
+ * Whether an order now still ships today: before the hour in Georgetown, never on Sunday (specification 2, Shipping).
  */
 export function isSameDayOpen(now: Date, beforeHour: number): boolean {
   const parts = weekdayAndHour.formatToParts(now);
@@ -26,7 +25,7 @@ export function isSameDayOpen(now: Date, beforeHour: number): boolean {
   return partOf("weekday") !== "Sun" && Number(partOf("hour")) < beforeHour;
 }
 
-/** The day on Georgetown's calendar as YYYY-MM-DD. */
+/** YYYY-MM-DD in Georgetown. */
 const calendarDay = new Intl.DateTimeFormat("en-CA", {
   timeZone: SHOP_TIME_ZONE,
   year: "numeric",
@@ -34,10 +33,9 @@ const calendarDay = new Intl.DateTimeFormat("en-CA", {
   day: "2-digit",
 });
 
-/** What the delivery of an order depends on besides the settings. */
 export type DeliveryCase = { worth: MoneyAmount; madeToMeasure: boolean; now: Date };
 
-/** The settings that delivery depends on; pages and browsers know them too. */
+/** Pages and browsers have them too. */
 export type DeliveryTerms = Pick<
   ShippingSettings,
   | "methods"
@@ -49,15 +47,15 @@ export type DeliveryTerms = Pick<
   | "dutyFreeCountries"
 >;
 
-/** What pages need of the shipping settings: the methods that are on, and the days. */
+/** What pages need: the enabled methods and the days. */
 export function toDeliveryTerms(settings: ShippingSettings): DeliveryTerms {
   const { automaticTax: _, methods, ...terms } = settings;
   return { ...terms, methods: methods.filter(({ enabled }) => enabled) };
 }
 
 /**
- * The days on which an order paid now arrives: processing in business days, making in calendar days, transit in business days. A same-day
- * method arrives today. Days count on Georgetown's calendar.
+ * The days on which an order paid now arrives, in Georgetown: processing in business days, making in calendar days,
+ * transit in business days. A same-day method arrives today.
  */
 export function arrivalDays(
   terms: DeliveryTerms,
@@ -78,8 +76,8 @@ export function arrivalDays(
 }
 
 /**
- * Enabled shipping methods for an order of this total (after offers) with the days of arrival; free above the threshold (decision C6,
- * specification 9). Same-day is left out after its hour, and for pieces that are still to be made.
+ * Enabled shipping methods for an order of this total (after offers) with the days of arrival; free above the threshold
+ * (decision C6, specification 9). Same-day is left out after its hour and for made-to-measure.
  */
 export function availableShippingMethods(
   terms: DeliveryTerms,
@@ -101,10 +99,9 @@ export function availableShippingMethods(
     }));
 }
 
-/** What the owner says of duties. */
 export type DutiesTerms = Pick<ShippingSettings, "duties" | "dutyFreeCountries">;
 
-/** What is said of duties in a country; null where none are charged or the owner says nothing. */
+/** The owner's text on duties in a country; null without duties or text. */
 export function dutiesNotice(terms: DutiesTerms, country: string): string | null {
   const isFree = terms.dutyFreeCountries.split(/[\s,]+/).includes(country);
   return isFree || terms.duties === "" ? null : terms.duties;

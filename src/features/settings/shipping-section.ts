@@ -9,8 +9,8 @@ const price = z
 const days = z.number("Please enter days as a number.").int().min(0).max(90, "90 days at most.");
 const countryCode = z.string().regex(/^[A-Z]{2}$/);
 /**
- * Prices are minor units; free for a subtotal above `freeOverMinor`. `onlyCountries` null means all but
- * `exceptCountries`. Orders before the full hour `beforeHour` in Georgetown ship that day (specification 9: 2 PM).
+ * Prices in minor units; free above `freeOverMinor`. `onlyCountries` null means all but `exceptCountries`. Orders
+ * before the full hour `beforeHour` in Georgetown ship that day (specification 9: 2 PM).
  */
 const shippingMethod = z.object({
   id: z
@@ -44,7 +44,7 @@ const amount = { kind: "number", scale: 100 } as const;
 const dayCount = (label: string, initial: number) =>
   field({ label, control: count, schema: days, default: initial, isHalf: true });
 
-/** Times and rates of specification 2 (Shipping) and 9; other rates are starting values. */
+/** Specification 2 (Shipping) and 9; other rates are starting values. */
 const defaultMethod = (method: Partial<ShippingMethod> & Pick<ShippingMethod, "id" | "label">) => ({
   estimate: "",
   minBusinessDays: 0,

@@ -52,10 +52,7 @@ const ON_EVERY_PAGE = SECTION_NAMES.filter((name) => SETTINGS_SECTIONS[name].isO
 
 type MenuRow = z.infer<typeof menuRowSchema>;
 
-/**
- * The six menu entries, from database rows of their names, else the built-in defaults (specification 3), then the
- * custom categories that the owner put into the menu.
- */
+/** Database rows, else the defaults (specification 3), then the custom categories in the menu. */
 function composeMenu(rows: readonly MenuRow[]): MenuCollection[] {
   const rowOf = new Map(rows.map((row) => [row.name.toLowerCase(), row]));
   const system = SYSTEM_CATEGORIES.map((category) => {
@@ -128,7 +125,6 @@ export async function getShippingSettings(db: Queryable): Promise<ShippingSettin
   return getSettings(db, "shipping");
 }
 
-/** What the owner says of duties; one statement. */
 export async function getDutiesTerms(db: Queryable): Promise<DutiesTerms> {
   const { duties, dutyFreeCountries } = await getSettings(db, "shipping");
   return { duties, dutyFreeCountries };

@@ -28,7 +28,7 @@ export type SiteShell = {
 /** The frame, and data for search engines only. */
 export type SiteFacts = {
   shell: SiteShell;
-  /** The home page's image, for the shop's social card. */
+  /** For the shop's social card. */
   picture: { id: string; focalX: number; focalY: number } | null;
   /** An empty description uses the site's. */
   seo: {

@@ -18,12 +18,12 @@ const bench = adminSuite();
 const secretBox = createSecretBox("k".repeat(40));
 const PUBLIC = "pk_test_51NpublicPublicPublic";
 const SECRET = "sk_test_51NneverToBeSeenAgainByAnybody4242";
-/** What nobody may find anywhere: the secret without the prefix and the four letters of its hint. */
+/** The secret part: without the prefix and the hint's four letters. */
 const HEART = "51NneverToBeSeenAgainByAnybody";
 
 const publicUrl = "http://localhost:3000";
 
-/** Stripe that gives this verdict, or by default knows every key. */
+/** By default Stripe accepts every key. */
 const stripeThat = (verdict?: KeyVerdict): StripeAccount => ({
   verify: async (key) => verdict ?? { answer: "works", mode: stripeModeOf(key) ?? "test" },
   listen: async () => null,
@@ -55,7 +55,6 @@ function verify(version: number, verdict: KeyVerdict, box = secretBox) {
   return { asked, answer: verifyStripeKeys(deps, { actor: bench.actor, version }) };
 }
 
-/** Every row of every table of the database, as text. */
 async function wholeDatabase(): Promise<string> {
   const tables = await bench.db.execute<{ name: string }>(
     sql`select format('%I.%I', schemaname, tablename) as name from pg_tables

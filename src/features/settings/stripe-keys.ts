@@ -12,7 +12,7 @@ export function shownStripeMode(publishableKey: string): StripeMode {
   return stripeModeOf(publishableKey) ?? "test";
 }
 
-/** The only visible part of a secret key: prefix and last four characters, none of a short one (decision D5). */
+/** The visible part of a secret key: prefix and last four characters, nothing of a short one (decision D5). */
 export function secretKeyHint(secretKey: string): string {
   const [prefix = ""] = /^(?:sk|rk)_(?:test|live)_/.exec(secretKey) ?? [];
   return `${prefix}••••${secretKey.length >= 24 ? secretKey.slice(-4) : ""}`;
@@ -33,8 +33,8 @@ export type StripeKeysFailure = "missing_keys" | "key_mismatch" | "secret_in_pub
 const KEY_LETTERS = /^[\w-]+$/;
 
 /**
- * Validates a pair of keys (specification 5) before Stripe is asked about them: both present and of one
- * mode. Unknown prefixes are left to Stripe, but a secret key in the public field is refused. An empty secret key means the `stored` one.
+ * Validates a pair of keys (specification 5) before Stripe is asked: both present and of one mode. Stripe judges
+ * unknown prefixes, but a secret key in the public field is refused. An empty secret key means the `stored` one.
  */
 export function validateStripeKeys(keys: {
   publishableKey: string;

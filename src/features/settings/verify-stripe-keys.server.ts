@@ -20,7 +20,7 @@ import {
 } from "./stored-stripe-keys.server.ts";
 import { stripeModeOf } from "./stripe-keys.ts";
 
-/** Names that do not resolve on the internet. */
+/** They do not resolve on the internet. */
 const PRIVATE_NAMES = /(?:^|\.)(?:localhost|local|internal|test|example|invalid|home\.arpa)$/;
 
 /** Whether the internet can reach a URL: https and a public name. */
@@ -28,17 +28,16 @@ export function isPublicUrl(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { hostname, protocol } = new URL(url);
   if (protocol !== "https:") return false;
-  // Stripe refuses IP addresses; a name contains a dot.
+  // Stripe refuses IP addresses.
   const isNumber = hostname.startsWith("[") || /^[\d.]+$/.test(hostname);
   return !isNumber && hostname.includes(".") && !PRIVATE_NAMES.test(hostname);
 }
 
-/** The provider's response, or 'mixed' when the keys' modes differ. */
+/** 'mixed': the keys' modes differ. */
 export type VerifyKeysResult = KeyVerdict["answer"] | "mixed";
 
 /**
- * How the shop learns of payments: by events, or by polling because its URL is not public or the endpoint was
- * refused. Null when the key does not work.
+ * By events, or by polling because the URL is not public or the endpoint was refused. Null when the key does not work.
  */
 export type Listening = "told" | "not_public" | "not_registered";
 
@@ -48,7 +47,7 @@ type VerifyDeps = { db: Database; secretBox: SecretBox; stripe: StripeAccount; p
 
 /**
  * Checks the secret key with the provider and records the check. A working key on a public URL registers the shop's
- * endpoint once. 'sealed': stored under another settings key, so it must be entered again. Calls the provider outside
+ * endpoint once. 'sealed': encrypted with another settings key, so it must be entered again. Calls the provider outside
  * of a transaction, because it may take seconds.
  */
 export async function verifyStripeKeys(
@@ -98,7 +97,7 @@ async function listen(deps: VerifyDeps, working: Working): Promise<Listening> {
   return deps.db.transaction(async (tx) => {
     const row = (await lockSettings(tx, [INTEGRATIONS])).get(INTEGRATIONS);
     const now = readStripeKeys(row?.settingValue);
-    // Other keys were saved meanwhile; they get their own endpoint.
+    // The keys saved meanwhile get their own endpoint.
     if (!now || row?.version !== version) return "not_registered";
     const webhook = {
       endpointId: endpoint.id,

@@ -6,15 +6,15 @@ import type { JobQueue } from "#platform/job-queue.server.ts";
 import type { Mailer } from "#platform/mailer.server.ts";
 import { RecipientRefused } from "#platform/mailer.server.ts";
 
-/** About a day with the queue's backoff; then the email has failed and the owner may resend it. */
+/** About a day with the queue's backoff; then the owner may resend the email. */
 export const MAX_EMAIL_ATTEMPTS = 12;
 
 /** Limits a batch after a long outage. */
 const DRAIN_BATCH = 500;
 
 /**
- * Sends one email of the outbox and records the result. Throws on a temporary failure, so that the queue retries.
- * Sent, bounced and failed emails are left alone, so a repeated job sends nothing twice.
+ * Sends one email of the outbox and records the result. Throws on a temporary failure, so that the queue retries. A
+ * repeated job sends nothing twice.
  */
 export async function deliverEmail(
   deps: { db: Database; mailer: Mailer; clock: Clock },
@@ -60,10 +60,7 @@ export async function deliverEmail(
   return "sent";
 }
 
-/**
- * Queues delivery of every waiting email, oldest first, and returns how many. Finds emails written while no queue was
- * running.
- */
+/** Queues every waiting email, oldest first, also those written while no queue was running. Returns how many. */
 export async function drainOutbox(deps: { db: Database; jobs: JobQueue }): Promise<number> {
   const waiting = await deps.db
     .select({ id: mailOutbox.id })

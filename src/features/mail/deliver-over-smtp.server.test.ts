@@ -20,7 +20,7 @@ let server: SMTPServer;
 let mailer: Mailer;
 let received: string[];
 let senders: string[];
-/** What the receiving host answers to an address, and to the mail itself; null for yes. */
+/** Null accepts. */
 let answer: { recipient: [number, string] | null; mail: [number, string] | null };
 
 const refusal = ([responseCode, words]: [number, string]) =>
@@ -121,7 +121,7 @@ test("an address that is refused with the mail itself is bounced too", async () 
 test.each([
   ["recipient", 450, "4.2.1 try again later"],
   ["recipient", 452, "4.2.2 mailbox full"],
-  // Not the reader's fault but the shop's own: it goes as soon as the owner has put the mail server right.
+  // The shop's fault: sent once the owner has corrected the mail server.
   ["recipient", 554, "5.7.1 relay access denied"],
   ["recipient", 530, "5.7.0 authentication required"],
   ["mail", 451, "4.3.0 try again later"],

@@ -13,22 +13,19 @@ import type { Logger } from "#platform/logger.server.ts";
 import type { RecipientStatus, ReportVerdict } from "./delivery-status.ts";
 import { assessReport, readDeliveryStatus } from "./delivery-status.ts";
 
-/** 64 bits; short, because a local part has at most 64 characters (RFC 5321, 4.5.3.1.1). */
+/** 64 bits; a local part has at most 64 characters (RFC 5321, 4.5.3.1.1). */
 const MARK_CHARACTERS = 16;
 
 const TOKEN = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})([0-9a-f]{16})$/;
 
-// The signed text includes the purpose, so that no other signature is valid here.
+// Signs the purpose too, so that no other signature is valid here.
 function markOf(auth: Auth, mailId: string): string {
   const secret = String(auth.options.secret);
   const signature = createHmac("sha256", secret).update(`bounce:${mailId}`).digest("hex");
   return signature.slice(0, MARK_CHARACTERS);
 }
 
-/**
- * The address for delivery reports of one email, with a token that names it. Lower case, because hosts may change
- * case.
- */
+/** The address for delivery reports of one email, with a signed token. Lower case, because hosts may change case. */
 export function bounceEmailFor(auth: Auth, base: string, mailId: string): string {
   const at = base.lastIndexOf("@");
   const token = `${mailId.replaceAll("-", "")}${markOf(auth, mailId)}`.toLowerCase();
@@ -50,21 +47,17 @@ export function parseBounceEmail(auth: Auth, base: string, address: string): str
   return isGenuine && isId(mailId) ? mailId : null;
 }
 
-/** A received delivery report: its recipient, the email it returns and the result. */
 type DeliveryReport = {
   addressedTo: readonly string[];
-  /** Of the returned email; null when absent. */
+  /** Of the returned email. */
   messageId: string | null;
   statuses: readonly RecipientStatus[];
 };
 
-/** Reports are flat with a few parts; deeper messages are not parsed. */
+/** Reports are flat with a few parts. */
 const LIMITS = { maxNestingDepth: 8, maxHeadersSize: 256_000, forceRfc822Attachments: true };
 
-/**
- * A report needs a few hundred lines, followed by the returned email's headers. Each line is slow to parse: a
- * megabyte of empty ones takes half a minute.
- */
+/** Enough for a report with headers. Lines are slow to parse: a megabyte of empty ones takes half a minute. */
 const MOST_LINES = 4_000;
 const MOST_BYTES = 128_000;
 
@@ -78,7 +71,7 @@ function beginningOf(raw: Uint8Array): Uint8Array {
   return bytes.subarray(0, end);
 }
 
-/** Headers where hosts put the address that received the report. */
+/** Hosts name the address that received the report in these. */
 const ADDRESSED = new Set([
   "to",
   "delivered-to",
@@ -109,7 +102,7 @@ function addressesIn(mail: Email): string[] {
     .slice(0, MOST_ADDRESSES);
 }
 
-/** A part's text; invalid UTF-8 becomes replacement characters, which no field uses. */
+/** Invalid UTF-8 becomes replacement characters, which no field uses. */
 function textOf({ content }: Attachment): string {
   return typeof content === "string" ? content : new TextDecoder().decode(content);
 }
@@ -129,11 +122,10 @@ function isReport(mail: Email): boolean {
 }
 
 /**
- * Parses a raw message as a delivery report (RFC 3462, 3464); null for anything else, such as auto-replies, read
- * receipts or bytes that are not an email. Never throws and takes bounded time.
+ * Parses a raw message as a delivery report (RFC 3462, 3464); null for other messages, such as auto-replies and read
+ * receipts. Never throws; takes bounded time.
  */
 export async function parseReport(raw: Uint8Array): Promise<DeliveryReport | null> {
-  // Loaded with the first report.
   const { default: PostalMime } = await import("postal-mime");
   const mail = await PostalMime.parse(beginningOf(raw), LIMITS).catch(() => null);
   if (!mail || !isReport(mail)) return null;
@@ -155,16 +147,16 @@ type ReportDeps = {
   env: Pick<Env, "MAIL_BOUNCE_ADDRESS" | "MAIL_BOUNCE_SECRET">;
 };
 
-/** Recorded on its email, already known, of an unknown email, or ignored. */
+/** Recorded, already known, of an unknown email, or ignored. */
 export type ReportOutcome = ReportVerdict["kind"] | "known" | "unknown" | "ignored";
 
-/** Compares hashes, so that timing reveals nothing. */
+/** Hashes, so that timing reveals nothing. */
 function isSame(given: string, expected: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(given), digest(expected));
 }
 
-/** The email of a report, by the token in its address, else by the returned Message-ID, which is as hard to guess. */
+/** By the token in the address, else by the returned Message-ID, which is as hard to guess. */
 function mailOf({ auth, env }: ReportDeps, report: DeliveryReport): string | null {
   const base = env.MAIL_BOUNCE_ADDRESS;
   for (const address of base ? report.addressedTo : []) {
@@ -186,13 +178,13 @@ async function findMail(db: Database, mailId: string | null): Promise<Known | nu
   return mail ?? null;
 }
 
-/** The reason, and the forwarding address if that one failed. */
+/** Names the forwarding address if that one failed. */
 function lastErrorOf({ reason, recipient }: ReportVerdict, known: Known): string {
   const isOwn = recipient === "" || recipient.toLowerCase() === known.recipient.toLowerCase();
   return isOwn ? reason : `${reason}; it had been sent on to ${recipient}`;
 }
 
-/** Records the result once, unless an earlier report is as serious. Returns whether it was recorded. */
+/** Recorded once, unless an earlier report is as serious. */
 async function note(deps: ReportDeps, known: Known, verdict: ReportVerdict): Promise<boolean> {
   const lastError = lastErrorOf(verdict, known);
   const mail = eq(mailOutbox.id, known.id);
@@ -220,9 +212,8 @@ async function note(deps: ReportDeps, known: Known, verdict: ReportVerdict): Pro
 }
 
 /**
- * Receives a raw message to the bounce address; the caller has checked the secret (ADR 0019). A failure is recorded
- * once on its email. All other messages are accepted and ignored, so that no server returns or repeats them. Never
- * sends an email.
+ * Receives a raw message to the bounce address; the caller has checked the secret (ADR 0019). Records a failure once on
+ * its email. Other messages are accepted and ignored, so that no server returns or repeats them. Never sends an email.
  */
 export async function receiveReport(
   deps: ReportDeps,

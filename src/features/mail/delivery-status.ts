@@ -1,33 +1,31 @@
 import { MAX_EMAIL_LENGTH } from "#core/email.ts";
 import { singleLine } from "./render-email.ts";
 
-/** The result for one recipient (RFC 3464, per-recipient fields). */
+/** RFC 3464, per-recipient fields. */
 export type RecipientStatus = {
   action: string;
-  /** Enhanced status code (RFC 3463), "5.1.1"; "" when absent. */
+  /** RFC 3463, "5.1.1"; "" when absent. */
   status: string;
-  /** The refusing host's message, without the protocol's name. */
+  /** Without the protocol's name. */
   diagnostic: string;
-  /** The original address, before forwarding. */
+  /** Before forwarding. */
   recipient: string;
 };
 
-/** What a report means for its email, with the reason and the address. */
 export type ReportVerdict = {
   kind: "bounced" | "given up" | "delayed";
   reason: string;
   recipient: string;
 };
 
-/** Enough for the owner. */
 const MOST_CHARACTERS = 300;
 
-/** Reports about the shop's emails concern one recipient. */
+/** The shop's emails have one recipient. */
 const MOST_GROUPS = 50;
 
 type Fields = ReadonlyMap<string, string>;
 
-/** Groups of fields separated by blank lines; an indented line continues a field. */
+/** Separated by blank lines; an indented line continues a field. */
 function groupsOf(text: string): Fields[] {
   return text
     .replaceAll(/\r\n?/g, "\n")
@@ -45,15 +43,12 @@ function groupsOf(text: string): Fields[] {
     });
 }
 
-/** Removes the type of a field: "rfc822; rosa@example.com", "smtp; 550 5.1.1 no such user". */
+/** Removes a field's type: "rfc822; rosa@example.com". */
 const untyped = (field: string | undefined) => (field ?? "").replace(/^[\w.+-]+\s*;\s*/, "");
 
 const CODE = /\b([245])\.(\d{1,3})\.(\d{1,3})\b/;
 
-/**
- * The recipient's status code. The host's own message is more exact than a general "5.0.0" and replaces a missing or
- * malformed field.
- */
+/** The host's message is more exact than a general "5.0.0", and replaces a missing or malformed field. */
 function statusOf(fields: Fields, diagnostic: string): string {
   const told = CODE.exec(fields.get("status") ?? "")?.[0] ?? "";
   if (told !== "" && !/^\d\.0\.0$/.test(told)) return told;
@@ -81,7 +76,7 @@ export function readDeliveryStatus(text: string): RecipientStatus[] {
   });
 }
 
-/** Reasons in plain language, the most exact first (RFC 3463, 3.2 to 3.8). */
+/** The most exact first (RFC 3463, 3.2 to 3.8). */
 const reasons: readonly (readonly [RegExp, string])[] = [
   [/\.1\.2$/, "There is no such mail host"],
   [/\.1\.([013469]|10)$/, "There is no such mailbox"],
@@ -119,8 +114,8 @@ function verdictOf(of: RecipientStatus): ReportVerdict | null {
 const WEIGHT = { bounced: 0, "given up": 1, delayed: 2 } as const;
 
 /**
- * The most serious result in a report; further recipients are forwarding addresses. Null without trouble
- * ("delivered", "relayed", "expanded").
+ * The most serious result in a report; further recipients are forwarding addresses. Null without trouble ("delivered",
+ * "relayed", "expanded").
  */
 export function assessReport(statuses: readonly RecipientStatus[]): ReportVerdict | null {
   const verdicts = statuses.flatMap((each) => verdictOf(each) ?? []);

@@ -25,21 +25,20 @@ export const sampleOrder = (facts: SampleFacts) => ({
   addressLines: ["Asha Persaud", "12 Camp Street", "Georgetown", "Guyana"],
 });
 
-/** Input for samples: the shop's facts and one of its images. */
+/** For samples. */
 export type SampleFacts = EmailSite & {
   contactEmail: string;
-  /** From the settings. */
   shopAddress: string;
   image: { src: string; alt: string } | null;
 };
 
 /** Describes one kind of email. The outbox, the previews, the samples and the mailer derive from it. */
 type EmailDescription<Input extends EmailSite> = {
-  /** Stored with every email of this kind, so it never changes; its text is the label. */
+  /** Stored with every email, so it never changes; its text is the label. */
   kind: string;
-  /** The topic a customer may unsubscribe from; absent for emails that are always sent. */
+  /** What a customer may unsubscribe from; absent for emails that are always sent. */
   topic?: EmailTopic;
-  /** True for emails that grant access to an account: they go to their own recipient only. */
+  /** For emails that grant access to an account: they go to their own recipient only. */
   isPrivate?: true;
   compose: (input: Input) => EmailContent;
   sample: (facts: SampleFacts) => Input;
@@ -47,17 +46,14 @@ type EmailDescription<Input extends EmailSite> = {
 
 export type OutboxEmail = RenderedEmail & { kind: string; topic: EmailTopic | null };
 
-/** One kind of email: a function that renders it from its input. */
 export type Email<Input = never> = ((input: Input) => OutboxEmail) & {
   readonly kind: string;
   readonly isPrivate: boolean;
-  /** With made-up input, for previews. */
+  /** For previews. */
   readonly sample: (facts: SampleFacts) => OutboxEmail;
 };
 
-/**
- * Makes the rendering function of an email from its description. List every email in app/admin/emails/email-registry.
- */
+/** Makes an email's rendering function. List every email in app/admin/emails/email-registry. */
 export function defineEmail<Input extends EmailSite>(
   description: EmailDescription<Input>,
 ): Email<Input> {

@@ -18,7 +18,7 @@ type OutgoingEmail = OutboxEmail & {
   recipient: string;
   /** The shop when absent or invalid. */
   replyTo?: string;
-  /** The unsubscribe URL: made for the account when the email has a topic, else fixed. */
+  /** Made for the account when the email has a topic, else fixed. */
   unsubscribeUrl?: string | ((userId: string, topic: EmailTopic) => string);
 };
 
@@ -33,10 +33,7 @@ async function isHeldBack(tx: Transaction, email: OutgoingEmail): Promise<boolea
   return rows[0]?.held === true;
 }
 
-/**
- * Whether the recipient is subscribed to the topic, and the unsubscribe URL. Without an account order updates are
- * sent, notifications are not.
- */
+/** Without an account order updates are sent, notifications are not. */
 async function subscriptionOf(
   tx: Transaction,
   { recipient, topic, unsubscribeUrl }: OutgoingEmail,
@@ -60,8 +57,8 @@ async function subscriptionOf(
 }
 
 /**
- * Adds an email to the outbox and queues its delivery in the caller's transaction. One event makes one email, however
- * often it is processed. Emails with a topic go to subscribers only (decision A4). Returns whether it was created.
+ * Adds an email to the outbox and queues its delivery in the caller's transaction, once per event. Emails with a topic
+ * go to subscribers only (decision A4). Returns whether it was created.
  */
 export async function enqueueEmail(
   tx: Transaction,
@@ -95,7 +92,7 @@ export async function enqueueEmail(
 /** "out": the email may have been sent; "none": there was none. */
 export type WithdrawnEmail = "withdrawn" | "out" | "none";
 
-/** An event's email and its resent copies. */
+/** Includes resent copies. */
 function ofEvent(dedupeKey: string): SQL | undefined {
   return or(
     eq(mailOutbox.dedupeKey, dedupeKey),
@@ -103,7 +100,7 @@ function ofEvent(dedupeKey: string): SQL | undefined {
   );
 }
 
-/** An attempt may have succeeded although its response was lost. Bounced and failed emails reached no one. */
+/** An attempt may have succeeded although its response was lost. Bounced and failed emails arrived nowhere. */
 const mayBeOut = or(
   eq(mailOutbox.status, "sent"),
   and(eq(mailOutbox.status, "queued"), gt(mailOutbox.attempts, 0)),
@@ -120,8 +117,8 @@ export async function isEmailOut(db: Queryable, dedupeKey: string): Promise<bool
 }
 
 /**
- * Withdraws the email of an undone event. A queued email is deleted; a sent one is stored under another key, so that
- * the event can send a new one.
+ * Withdraws the email of an undone event. A queued email is deleted; a sent one gets another key, so that the event can
+ * send a new one.
  */
 export async function withdrawEmail(tx: Transaction, dedupeKey: string): Promise<WithdrawnEmail> {
   const isIt = ofEvent(dedupeKey);
@@ -129,7 +126,7 @@ export async function withdrawEmail(tx: Transaction, dedupeKey: string): Promise
     .delete(mailOutbox)
     .where(and(isIt, eq(mailOutbox.status, "queued")))
     .returning({ attempts: mailOutbox.attempts });
-  // Read after the delete, so that an email sent meanwhile counts as out.
+  // After the delete, so that an email sent meanwhile counts as out.
   const isOut = waiting.some(({ attempts }) => attempts > 0) || (await isEmailOut(tx, dedupeKey));
   await tx
     .update(mailOutbox)

@@ -17,8 +17,8 @@ import { enqueueEmail } from "./enqueue-email.server.ts";
 export type ResendFailure = "forbidden" | "not_found" | "waiting" | "address" | "private";
 
 /**
- * Sends an email of the outbox again as a new one, to its recipient or to `to`. One `key`, for one press of the
- * button, sends once. Private emails go to their own recipient only.
+ * Sends an email of the outbox again, to its recipient or to `to`, once per `key`. Private emails go to their own
+ * recipient only.
  */
 export async function resendEmail(
   deps: { db: Database; jobs: JobQueue; emails: EmailRegistry },
@@ -41,7 +41,7 @@ export async function resendEmail(
       .insert(mailOutbox)
       .values({
         id: newId(),
-        // The prefix stays, by which the emails of a deleted account are found.
+        // The emails of a deleted account are found by this prefix.
         dedupeKey: `${email.dedupeKey}:again:${input.key}`,
         kind,
         recipient,
@@ -62,7 +62,7 @@ export async function resendEmail(
   });
 }
 
-/** Sends a sample of an email, named as such in its subject. One `key`, for one press of the button, sends once. */
+/** Sends a sample of an email, named as such in its subject, once per `key`. */
 export async function sendSample(
   deps: { db: Database; jobs: JobQueue },
   input: { actor: Actor; email: OutboxEmail; to: string; key: string },
@@ -94,8 +94,8 @@ export async function sendSample(
 }
 
 /**
- * Clears the bounce of an email's recipient, so that marketing email is sent there again. Bounced emails are
- * unchanged. The log names the email instead of the recipient, to hold no personal data. Idempotent.
+ * Clears the bounce of an email's recipient, so that marketing email is sent there again. The log names the email, not
+ * the recipient, to hold no personal data. Idempotent.
  */
 export async function clearBounce(
   deps: { db: Database },

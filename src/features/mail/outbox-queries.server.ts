@@ -10,14 +10,13 @@ import { isAdmin } from "#features/identity/actor.ts";
 import type { EmailStatus, OutboxFilter } from "./outbox.ts";
 import { MAX_PAGE_ROWS } from "./outbox.ts";
 
-/** The last permanent refusal of a recipient, with the host's reason. */
+/** A permanent refusal with the host's reason. */
 export type Bounce = { mailId: string; reason: string; at: Date };
 
-/** Whether email `b` is a current bounce: not cleared, and no later email to its recipient was sent. */
+/** Not cleared, and no later email to the recipient was sent. */
 const isBounce = sql`b.status = 'bounced' and b.bounced_at is not null
   and not exists (select from mail_outbox s where s.status = 'sent' and lower(s.recipient) = lower(b.recipient) and s.sent_at > b.bounced_at)`;
 
-/** Condition: the recipient has a current bounce. */
 export function hasBounced(recipient: SQL): SQL {
   return sql`exists (select from mail_outbox b where ${isBounce} and lower(b.recipient) = lower(${recipient}))`;
 }
@@ -47,7 +46,6 @@ export async function listBounces(
   );
 }
 
-/** The recipient's current bounce, or null; for an admin. */
 export async function findBounce(
   db: Queryable,
   input: { actor: Actor; recipient: string },
@@ -57,7 +55,6 @@ export async function findBounce(
   return ok(found.get(input.recipient.toLowerCase()) ?? null);
 }
 
-/** An email without its text. */
 export type OutboxRow = {
   id: string;
   kind: string;
@@ -68,11 +65,10 @@ export type OutboxRow = {
   lastError: string | null;
   createdAt: Date;
   sentAt: Date | null;
-  /** For a waiting or opened email: an earlier bounce of its recipient. */
+  /** Of the recipient, for a waiting or opened email. */
   bounce: Bounce | null;
 };
 
-/** A page of the outbox, with the number of emails per status. */
 export type Outbox = {
   rows: readonly OutboxRow[];
   counts: Partial<Record<EmailStatus, number>>;
@@ -118,7 +114,7 @@ export async function listOutbox(
     .select(rowColumns)
     .from(mailOutbox)
     .where(filter.status ? eq(mailOutbox.status, filter.status) : undefined)
-    // Ids are in time order, so the primary key's index gives the newest.
+    // Ids are in time order; this uses the primary key's index.
     .orderBy(desc(mailOutbox.id))
     .limit(MAX_PAGE_ROWS)
     .offset((page - 1) * MAX_PAGE_ROWS);
@@ -135,7 +131,7 @@ export async function listOutbox(
   return ok({ rows: told, counts, page, pageCount });
 }
 
-/** The links in private emails grant access, so only the recipient may see them. */
+/** Links in private emails grant access. */
 const hideSecrets = (words: string) => words.replace(/([?&;]token=)[\w.%-]+/g, "$1...");
 
 /** An email with its text, without the secrets in its links; for an admin. Null for an unknown or malformed id. */

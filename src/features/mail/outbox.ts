@@ -7,7 +7,7 @@ export type OutboxFilter = { status: EmailStatus | null; page: number };
 
 export const MAX_PAGE_ROWS = 50;
 
-/** Parses the outbox page's URL; invalid parameters are ignored. */
+/** Invalid parameters are ignored. */
 export function readOutboxFilter(params: URLSearchParams): OutboxFilter {
   const page = params.get("page") ?? "";
   return {
@@ -32,7 +32,7 @@ export function emailStatusTone(status: EmailStatus): "success" | "warning" | "e
   return status === "queued" ? "warning" : "error";
 }
 
-/** The label of a kind: "order-confirmation" is "Order confirmation". */
+/** "order-confirmation" is "Order confirmation". */
 export function emailLabel(kind: string): string {
   const words = kind.replaceAll(/[-_]/g, " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -41,8 +41,8 @@ export function emailLabel(kind: string): string {
 const STYLE_SHEET = /<style>[^<]*<\/style>/g;
 
 /**
- * An email's HTML for a sandboxed frame, where links do not open. Without its style sheet, because the page's content
- * security policy applies there too.
+ * An email's HTML for a sandboxed frame without links. Without its style sheet, because the page's content security
+ * policy applies there too.
  */
 export function previewDocument(html: string): string {
   return `<!doctype html><base target="_blank">${html.replaceAll(STYLE_SHEET, "")}`;

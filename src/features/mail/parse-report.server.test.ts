@@ -7,7 +7,7 @@ import { assessReport } from "./delivery-status.ts";
 
 const anonymous: Returned = { to: "bounces@shop.example", messageId: null };
 
-/** A thousand envelopes, one in the other, with a report in the last. */
+/** Nested messages with a report in the last. */
 function nested(depth: number): string {
   const open = Array.from(
     { length: depth },

@@ -1,6 +1,5 @@
 import { xmlText } from "#core/xml-text.ts";
 
-/** A part of an email, for HTML and plain text. */
 export type EmailBlock =
   | { kind: "text"; text: string }
   | { kind: "image"; src: string; alt: string }
@@ -29,7 +28,7 @@ export type EmailContent = {
 
 export type RenderedEmail = { subject: string; text: string; html: string };
 
-/** Joins text to one line without control characters, so that it cannot start a mail header. */
+/** One line without control characters, so that it cannot start a mail header. */
 export function singleLine(text: string): string {
   return text
     .replace(/[\p{Cc}\u2028\u2029]+/gu, " ")
@@ -37,10 +36,7 @@ export function singleLine(text: string): string {
     .trim();
 }
 
-/**
- * The design tokens (design.md). Mail programs lack variables, so each element has its color and a class for dark
- * mode.
- */
+/** Design tokens (design.md). Mail programs lack variables: each element has its color and a class for dark mode. */
 export const lightColors = {
   ink: "#1C1815",
   quiet: "#6A655F",
@@ -59,7 +55,7 @@ const darkColors: Record<keyof typeof lightColors, string> = {
   paper: "#141210",
   sheet: "#1E1A17",
   demerara: "#DDA872",
-  // Dark green has too little contrast, so button and label swap their colors.
+  // Dark green has too little contrast, so button and label swap colors.
   button: "#F3EDE2",
   label: "#1C1815",
 };
@@ -89,7 +85,7 @@ function isColorClass(name: string): name is keyof typeof colorClasses {
   return Object.hasOwn(colorClasses, name);
 }
 
-/** The email with inlined dark colors, for a preview frame that allows no style sheet. */
+/** With inlined dark colors, for a preview frame that allows no style sheet. */
 export function inDarkMode(html: string): string {
   return html.replaceAll(CLASSED_TAG, (tag, names: string) => {
     let recolored = tag;
@@ -116,10 +112,10 @@ const paragraph = `margin:0 0 16px;font:400 16px/1.6 ${sans};color:${ink}`;
 const small = `font:400 14px/1.5 ${sans};color:${quiet}`;
 const amount = `font:400 16px/1.5 ${sans};color:${ink};text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums lining-nums`;
 
-/** Phone margins and dark mode, where style sheets are supported. */
+/** Phone margins and dark mode. */
 const STYLES = `<style>:root{color-scheme:light dark}@media (max-width:480px){.ground{padding:12px 8px!important}.page{padding:28px 22px!important}}${DARK_STYLES}</style>`;
 
-/** Invisible characters, so that inboxes do not append the email's first words. */
+/** Keeps inboxes from appending the email's first words. */
 const PREVIEW_PADDING = "&#847;&zwnj;&nbsp;".repeat(60);
 
 /** An escaped http(s) URL, else "". */
@@ -218,7 +214,7 @@ function blockText(block: EmailBlock): string {
   }
 }
 
-/** Renders an email (design.md, emails): one column of 600 px with the wordmark, and plain text. */
+/** Renders an email (design.md, emails) as HTML of one 600 px column with the wordmark, and as plain text. */
 export function renderEmail(content: EmailContent, site: EmailSite): RenderedEmail {
   const { siteName, siteUrl } = site;
   const subject = singleLine(content.subject);
@@ -248,7 +244,7 @@ ${body}
 
 const UNSUBSCRIBE_LABEL = "No more mails of this kind";
 
-/** Adds the unsubscribe link to an email's end, if there is one. */
+/** Adds the unsubscribe link, if there is one. */
 export function withUnsubscribeLink(
   { text, html }: Pick<RenderedEmail, "text" | "html">,
   url: string | null,

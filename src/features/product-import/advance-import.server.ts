@@ -20,10 +20,7 @@ import { listAllowedHosts } from "./waiting-images.server.ts";
 import type { WaitingLine } from "./write-batch.server.ts";
 import { writeBatch } from "./write-batch.server.ts";
 
-/**
- * The admin who requested the import, read at each step because it outlives the request; null when no longer an
- * admin.
- */
+/** Read at each step because the role may end; null when no longer an admin. */
 async function findImportActor(db: Queryable, userId: string | null): Promise<SignedIn | null> {
   if (userId === null) return null;
   const [row] = await db
@@ -36,13 +33,10 @@ async function findImportActor(db: Queryable, userId: string | null): Promise<Si
 type Deps = { db: Database; pictures: ImageSource; logger: Logger };
 type Checking = { id: string; file: Buffer; fallbackCategory: string };
 
-/** Products per transaction, so that progress shows and others can work. */
+/** Per transaction, so that progress shows and others can work. */
 const PRODUCTS_A_STEP = 200;
 
-/**
- * Checks a file and records per product what an import would do, without changing the catalogue. Repeatable: recorded
- * results stay.
- */
+/** Records per product what an import would do. Repeatable: recorded results stay. */
 async function checkImport(deps: Deps, actor: SignedIn, asked: Checking): Promise<void> {
   try {
     await check(deps, actor, asked);
@@ -99,7 +93,7 @@ function setAside(db: Database, id: string, words: string) {
     .then(() => undefined);
 }
 
-/** Records a step; false when the import has ended. */
+/** False when the import has ended. */
 function writeLines(
   db: Database,
   importId: string,
@@ -141,10 +135,10 @@ export type ApplyDeps = {
   logger: Logger;
 };
 
-/** Products per transaction: locks stay short, and pages are not dropped for each product. */
+/** Per transaction: locks stay short, and pages are not dropped for each product. */
 const PRODUCTS_A_BATCH = 50;
 
-/** The next products; one with external images is its own batch, so that progress shows. */
+/** A product with external images is its own batch, so that progress shows. */
 async function nextLines(db: Database, importId: string): Promise<WaitingLine[]> {
   const rows = await db
     .select({
@@ -165,8 +159,8 @@ async function nextLines(db: Database, importId: string): Promise<WaitingLine[]>
 }
 
 /**
- * Writes the next products, their outcomes and the progress in one transaction, so that an interrupted import
- * continues without duplicates. Refused products are reported and do not stop it. False when done.
+ * One transaction, so that an interrupted import continues without duplicates. Refused products are reported and do not
+ * stop it. False when done.
  */
 async function applyNextBatch(deps: ApplyDeps, importId: string): Promise<boolean> {
   const [open] = await deps.db
@@ -203,8 +197,8 @@ async function endImport(db: Database, id: string, actor: SignedIn | null): Prom
 type Asked = { importId: string; isStopping: () => boolean };
 
 /**
- * Advances an import: checks a new file, completes a started one. Repeatable: one process at a time works, by a lock
- * that ends with its connection. `isStopping` ends it between batches.
+ * Advances an import: checks a new file, completes a started one. Repeatable: one process at a time, by a lock that
+ * ends with its connection. `isStopping` ends it between batches.
  */
 export async function advanceImport(deps: ApplyDeps, asked: Asked): Promise<void> {
   await deps.db.transaction(async (hold) => {

@@ -9,7 +9,6 @@ import { isAdmin } from "#features/identity/actor.ts";
 import type { JobQueue } from "#platform/job-queue.server.ts";
 import { validateFile } from "./import-file.ts";
 
-/** Older reports are deleted. */
 const KEPT_IMPORTS = 10;
 
 export type BeginFailure = "forbidden" | "busy" | "unfit" | "gone";
@@ -33,7 +32,7 @@ export async function beginImport(
   );
 }
 
-/** Checks a waiting import's file again, for example with another default category. */
+/** Checks a waiting file again, for example with another default category. */
 export async function checkAgain(
   deps: Deps,
   input: { actor: Actor; id: string; fallbackCategory: string },

@@ -9,8 +9,8 @@ import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 
 /**
- * Ends an import. One that waits or is checked is deleted; a running one stops after its batch and keeps what it
- * wrote, with a report.
+ * Ends an import. One that waits or is checked is deleted; a running one stops after its batch and keeps what it wrote,
+ * with a report.
  */
 export async function cancelImport(
   deps: { db: Database },

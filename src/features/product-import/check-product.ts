@@ -16,7 +16,6 @@ import { readProduct } from "./read-product.ts";
 
 const amount = (text: string) => (text === "" ? "" : Number(text).toFixed(2));
 
-/** A product normalised for comparison. */
 function comparable({ form, category }: KnownProduct) {
   const { slug, categoryId, price, compareAt, variants, colors, images, fileCells, ...rest } = form;
   const base = { price, compareAt };
@@ -53,7 +52,7 @@ function comparable({ form, category }: KnownProduct) {
 
 const NOBODY: KnownRecords = { categories: new Map(), pictures: new Map() };
 
-/** What an import would change in a product, worded as in Activity; empty when nothing. */
+/** What an import would change in a product, as in Activity; empty when nothing. */
 export function productDifference(
   before: KnownProduct,
   after: KnownProduct,
@@ -62,27 +61,25 @@ export function productDifference(
   return differenceOf(comparable(before), comparable(after), known);
 }
 
-/** Existing records that a file's products reference. */
+/** Records that a file's products reference. */
 export type KnownParts = {
   products: ReadonlyMap<string, ListedForm>;
-  /** Product names by former slug. */
   former: ReadonlyMap<string, string>;
-  /** Ids of library images. */
   pictures: ReadonlySet<string>;
-  /** Images fetched before, by URL. */
+  /** By URL. */
   fetched: ReadonlyMap<string, string>;
-  /** The slug of an SKU's product, in the shop or earlier in the file. */
+  /** In the shop or earlier in the file. */
   ownerOf(sku: string): string | undefined;
   things: KnownRecords;
-  /** The URLs of images that wait for each product, by its slug. */
+  /** By the product's slug. */
   waiting: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Why an image URL cannot be fetched; null when it may be. */
+  /** Null when the URL may be fetched. */
   refuseAddress(address: string): string | null;
 };
 
 const NONE_WAITING: ReadonlySet<string> = new Set();
 
-/** A file's product may lack a category: an exported one may have lost its own. */
+/** An exported product may have lost its category. */
 export const importFormInput = productFormInput.extend({ categoryId: z.string() });
 
 const COLUMNS: Record<keyof ProductForm, FileColumn> = {
@@ -109,7 +106,6 @@ const COLUMNS: Record<keyof ProductForm, FileColumn> = {
   images: "Image Src",
 };
 
-/** The columns of fields in variants and images. */
 const PARTS: Readonly<Record<string, FileColumn>> = {
   size: "Option1 Value",
   stock: "Variant Inventory Qty",
@@ -118,7 +114,6 @@ const PARTS: Readonly<Record<string, FileColumn>> = {
   compareAt: "Variant Compare At Price",
 };
 
-/** The product form's errors, each with its column. */
 function formProblems(form: ProductForm, line: number): LineNote[] {
   const issues = importFormInput.safeParse(form).error?.issues ?? [];
   return issues.slice(0, 10).map(({ path, message }) => {
@@ -127,7 +122,7 @@ function formProblems(form: ProductForm, line: number): LineNote[] {
   });
 }
 
-/** SKUs of other products, and duplicates in this one. */
+/** Of other products, and duplicates in this one. */
 function takenSkus(form: ProductForm, line: number, parts: KnownParts): LineNote[] {
   const skus = form.variants.map(({ sku }) => sku).filter(Boolean);
   const words = [...new Set(skus)].flatMap((sku) => {
@@ -138,10 +133,7 @@ function takenSkus(form: ProductForm, line: number, parts: KnownParts): LineNote
   return words.map((each) => ({ line, column: "Variant SKU", words: each }));
 }
 
-/**
- * The file's images: of the library, to be fetched, or waiting for their host. While one waits, the product's own
- * stay behind them.
- */
+/** While one image waits for its host, the product's own stay behind it. */
 function planPictures(
   told: readonly FileImage[] | null,
   base: ProductForm["images"],
@@ -156,7 +148,7 @@ function planPictures(
     const own = ownMediaId(address);
     const mediaId = own && parts.pictures.has(own) ? own : parts.fetched.get(address);
     if (mediaId) {
-      // A file that does not say leaves an image's color as it is.
+      // Without a color in the file the image keeps its own.
       const color = picture.color ?? colorOf.get(mediaId);
       return [{ mediaId, altText, ...(color && { color }) }];
     }
@@ -180,7 +172,6 @@ function planPictures(
 
 const isFetched = (picture: PlannedImage) => "address" in picture && picture.waits === undefined;
 
-/** Images that already wait for this product are no change. */
 const isNewlyWaiting = (picture: PlannedImage, known: ReadonlySet<string>) =>
   !("address" in picture && picture.waits !== undefined && known.has(picture.address));
 
@@ -194,7 +185,7 @@ function withImages(known: KnownProduct, pictures: readonly PlannedImage[]): Kno
   return { ...known, form: { ...known.form, images } };
 }
 
-/** What an import would do with a product: new, changed and how, unchanged, or refused and why. Writes nothing. */
+/** What an import would do with a product: new, changed and how, unchanged, or refused and why. Pure. */
 export function checkProduct(group: FileRowGroup, shop: KnownShop, parts: KnownParts): CheckedLine {
   const listed = parts.products.get(group.handle) ?? null;
   const known = listed && { form: listed.form, category: listed.categoryName };

@@ -21,14 +21,13 @@ import type { KnownProduct } from "./read-product.ts";
 import type { WaitingImage } from "./waiting-images.server.ts";
 import { insertImages, listWaitingBySlug } from "./waiting-images.server.ts";
 
-/** A product with its creation time, for an export. */
 export type WrittenProduct = KnownProduct & { added: string };
 
 type Cells = Partial<Record<FileColumn, string>>;
 
 const yesNo = (value: boolean) => (value ? "TRUE" : "FALSE");
 
-/** The columns of a product's first row only. */
+/** Only in a product's first row. */
 function productCells({ form, category, added }: WrittenProduct): Cells {
   return {
     Title: form.name,
@@ -53,7 +52,6 @@ function productCells({ form, category, added }: WrittenProduct): Cells {
 
 type UrlOf = (mediaId: string) => string;
 
-/** `urlOf` gives an image's URL. */
 function variantCells(
   variant: DraftVariant,
   form: ProductForm,
@@ -83,15 +81,15 @@ function priceCells(variant: DraftVariant | undefined, form: ProductForm): Cells
   return { "Variant Price": price, "Variant Compare At Price": compareAt };
 }
 
-/** The status is decided by the product. */
+/** The product decides the status. */
 function withoutStatus(cells: Record<string, string> = {}): Record<string, string> {
   const { Status, ...rest } = cells;
   return rest;
 }
 
 /**
- * A product's rows under `columns`: the first describes the product, each has one variant and one image as long
- * as there are any.
+ * A product's rows under `columns`: the first describes the product, each has one variant and one image while there are
+ * any.
  */
 export function writeProduct(
   product: WrittenProduct,
@@ -135,7 +133,7 @@ export function exportProducts(
   return ok(pieces(deps, input.actor));
 }
 
-/** Images that wait keep the URL they had in their file. */
+/** They have the URL of their file. */
 function withWaiting(
   own: ProductForm["images"],
   waiting: readonly WaitingImage[],
@@ -146,7 +144,7 @@ function withWaiting(
   return insertImages(own, added);
 }
 
-/** Columns of other programs that imported products brought along, in alphabetical order. */
+/** Of other programs, stored with imported products; in alphabetical order. */
 async function listStoredColumns(db: Database): Promise<string[]> {
   const { rows } = await db.execute<{ name: string }>(sql`
     select distinct name from (

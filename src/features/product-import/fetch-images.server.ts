@@ -69,11 +69,11 @@ type Wanted = {
   altText: string;
   /** Allowed beside the configured ones. */
   hosts: ReadonlySet<string>;
-  /** Counts it, if it belongs to one. */
+  /** Counts the image. */
   importId?: string;
 };
 
-/** Fetches one image into the library, with its source; returns its id, or why it failed in words. */
+/** Fetches one image into the library, with its source; returns its id, or the reason as text. */
 export async function storeImage(
   deps: Deps,
   actor: SignedIn,

@@ -52,7 +52,7 @@ export const SHOPIFY_COLUMNS = [
   "Status",
 ] as const;
 
-/** Fields that Shopify lacks, named like its additional fields. */
+/** Fields that Shopify lacks, named like its metafields. */
 export const OWN_COLUMNS = {
   garmentType: "Garment Type (product.metafields.atelier.garment_type)",
   category: "Category (product.metafields.atelier.category)",
@@ -66,18 +66,17 @@ export const OWN_COLUMNS = {
   imageColor: "Image Color (product.metafields.atelier.image_color)",
 } as const;
 
-/** A column that the shop reads. */
 export type FileColumn =
   | (typeof SHOPIFY_COLUMNS)[number]
   | (typeof OWN_COLUMNS)[keyof typeof OWN_COLUMNS];
 
-/** All columns of an export, in order. */
+/** In the order of an export. */
 export const FILE_COLUMNS: readonly FileColumn[] = [
   ...SHOPIFY_COLUMNS,
   ...Object.values(OWN_COLUMNS),
 ];
 
-/** Columns that are stored only for the next export, with the values that Shopify writes into every row. */
+/** Stored only for the next export, with the values that Shopify writes into every row. */
 const SILENT: Partial<Record<FileColumn, RegExp>> = {
   "Variant Grams": /^0?$/,
   "Variant Inventory Policy": /^(deny)?$/i,
@@ -104,7 +103,7 @@ const SILENT: Partial<Record<FileColumn, RegExp>> = {
   "Variant Tax Code": /^$/,
 };
 
-/** What an export writes into a variant's row where no file said otherwise. */
+/** In an export, unless a file said otherwise. */
 export const VARIANT_DEFAULTS: Partial<Record<FileColumn, string>> = {
   "Variant Inventory Policy": "deny",
   "Variant Fulfillment Service": "manual",
@@ -112,7 +111,7 @@ export const VARIANT_DEFAULTS: Partial<Record<FileColumn, string>> = {
   "Variant Taxable": "TRUE",
 };
 
-/** The values of a column that need no note; null for a column that the shop has a field for. */
+/** The values of a column that need no note; null when the shop has a field for it. */
 export function ignorableValues(column: string): RegExp | null {
   const known = byName.get(plain(column));
   return known ? (SILENT[known] ?? null) : /^$/;
@@ -122,8 +121,8 @@ const isVariantColumn = (column: string) =>
   /^Variant /.test(column) && byName.has(plain(column)) && column !== "Variant Image";
 
 /**
- * The cells of a row that the shop has no field for, so that an export repeats them: of a variant, or of the product
- * (its first row, all columns but a variant's).
+ * The cells of a row that the shop has no field for, for the next export: of a variant, or of the product (its first
+ * row, all columns but a variant's).
  */
 export function unreadCells(
   cells: Readonly<Record<string, string>>,
@@ -133,14 +132,14 @@ export function unreadCells(
     const value = cell.trim();
     if (value === "" || column === "" || ignorableValues(column) === null) return false;
     if (column === "Gift Card" || value === VARIANT_DEFAULTS[column as FileColumn]) return false;
-    // A column of another program belongs to the product in its first row, to the variant in the others.
+    // A column of another program belongs to the product in the first row, else to the variant.
     const belongsToVariant = isVariantColumn(column) || !isFirst;
     return belongsToVariant === (of === "variant");
   });
   return Object.fromEntries(stored);
 }
 
-/** Owners rename headers, so case and the words before a field's key do not matter. */
+/** Owners rename headers: case and the text before a field's key do not matter. */
 function plain(name: string): string {
   const key = /\((product|variant)\.metafields\.atelier\.(\w+)\)/i.exec(name);
   return (key ? `${key[1]}.${key[2]}` : name.trim().replace(/\s+/g, " ")).toLowerCase();

@@ -2,15 +2,15 @@ import { slugOf } from "#features/catalog/admin/product-slug.ts";
 import type { FileColumn } from "./file-columns.ts";
 import { ignorableValues } from "./file-columns.ts";
 
-/** A message about a cell; line 1 is the header. */
+/** Line 1 is the header. */
 export type LineNote = { line: number; column: string; words: string };
 
-/** A row below the header: undefined for a missing column, "" for an empty cell. */
+/** Undefined for a missing column, "" for an empty cell. */
 export type FileRow = { line: number; cells: Readonly<Record<string, string>> };
 
 /** All rows of one product, anywhere in the file. */
 export type FileRowGroup = {
-  /** The product's slug; "" when invalid. */
+  /** "" when invalid. */
   handle: string;
   rows: readonly FileRow[];
   problems: readonly LineNote[];
@@ -19,15 +19,15 @@ export type FileRowGroup = {
 export const cellOf = (row: FileRow, column: FileColumn): string => row.cells[column] ?? "";
 
 /**
- * Groups rows by handle like Shopify: rows without a title add variants and images. A second title under one handle
- * is another product and refused.
+ * Groups rows by handle like Shopify: rows without a title add variants and images. A second title under one handle is
+ * another product and refused.
  */
 export function groupRows(rows: Iterable<FileRow>): FileRowGroup[] {
   const groups = new Map<string, { handle: string; rows: FileRow[]; problems: LineNote[] }>();
   for (const row of rows) {
     const typed = cellOf(row, "Handle").trim();
     const handle = slugOf(typed);
-    // Rows without a handle are reported separately.
+    // Reported separately.
     const key = handle || `line ${row.line}`;
     const group = groups.get(key) ?? { handle, rows: [], problems: [] };
     groups.set(key, group);

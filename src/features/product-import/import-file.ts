@@ -1,4 +1,3 @@
-/** For every name that browsers and spreadsheet programs use. */
 export const CSV_TYPE = "text/csv";
 
 export const MAX_IMPORT_BYTES = 20 * 1024 * 1024;

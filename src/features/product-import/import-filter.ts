@@ -2,12 +2,11 @@ export const IMPORT_SHOWS = ["all", "new", "changed", "unchanged", "refused", "n
 
 export type ImportShow = (typeof IMPORT_SHOWS)[number];
 
-/** As in the page's URL. */
 export type ImportFilter = { show: ImportShow; page: number };
 
 export const LINES_A_PAGE = 40;
 
-/** Parses the page's URL; the whole list's first page by default. */
+/** The first page of the whole list by default. */
 export function readImportFilter(params: URLSearchParams): ImportFilter {
   const show = IMPORT_SHOWS.find((each) => each === params.get("show")) ?? "all";
   const page = Number(params.get("page"));

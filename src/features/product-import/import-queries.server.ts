@@ -14,7 +14,6 @@ import type { ImportStatus, Verdict } from "./import-plan.ts";
 /** Null while it waits. */
 export type LineOutcome = "created" | "changed" | "unchanged" | "refused" | "undone" | null;
 
-/** A product in the report. */
 export type ImportLine = {
   position: number;
   line: number;
@@ -28,7 +27,7 @@ export type ImportLine = {
   changes: FieldChange[];
 };
 
-/** The newest import with its progress; counts are products. */
+/** Counts are products. */
 export type ImportView = {
   id: string;
   fileName: string;
@@ -42,11 +41,9 @@ export type ImportView = {
   actorName: string;
   createdAt: Date;
   finishedAt: Date | null;
-  /** By check result and by outcome. */
   verdicts: Record<Verdict, number>;
   outcomes: Record<"created" | "changed" | "refused" | "waiting" | "undone", number>;
   noted: number;
-  /** Products that Undo would bring back to what they were. */
   undoable: number;
 };
 
@@ -106,7 +103,6 @@ function countsOf(rows: readonly Counted[]) {
   return { verdicts, outcomes, noted, undoable };
 }
 
-/** The columns of an ImportLine. */
 export const lineColumns = {
   position: productImportLines.position,
   line: productImportLines.line,
@@ -123,7 +119,7 @@ export const lineColumns = {
 function shown(filter: ImportFilter["show"]) {
   if (filter === "all") return sql`true`;
   if (filter === "noted") return sql`${productImportLines.notes} <> '[]'`;
-  // A product that passed the check may still be refused when written.
+  // Writing may refuse a product that passed the check.
   if (filter === "refused") {
     return sql`(${productImportLines.verdict} = 'refused' or ${productImportLines.outcome} = 'refused')`;
   }

@@ -15,7 +15,6 @@ import { ownMediaId } from "./read-images.ts";
 import type { KnownShop } from "./read-product.ts";
 import { listWaitingBySlug } from "./waiting-images.server.ts";
 
-/** The shop's categories and colors, which a file may name. */
 export async function readKnownShop(db: Queryable): Promise<Omit<KnownShop, "fallbackCategory">> {
   const rows = await db.select({ name: productCategories.name }).from(productCategories);
   const stored = rows.map(({ name }) => name);
@@ -41,7 +40,7 @@ function named(groups: readonly FileRowGroup[]) {
   };
 }
 
-/** Looks up everything that these products name. */
+/** Looks up what these products reference. */
 export async function readKnownParts(
   db: Queryable,
   actor: SignedIn,

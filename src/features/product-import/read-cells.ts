@@ -1,6 +1,6 @@
 import { parseMoney } from "#core/money-amount.ts";
 
-/** A price in the product form's format ("1,250.00", "$49", "49,50"); null when invalid. */
+/** In the product form's format ("1,250.00", "$49", "49,50"); null when invalid. */
 export function readPrice(cell: string): string | null {
   const bare = cell.trim().replace(/^(?:US)?\$\s?/, "");
   const grouped = /^\d{1,3}(?:,\d{3})+(?:\.\d*)?$/.test(bare) ? bare.replaceAll(",", "") : bare;
@@ -9,7 +9,7 @@ export function readPrice(cell: string): string | null {
   return parseMoney(decimal) ? decimal : null;
 }
 
-/** Yes or no as spreadsheets write it, or null. */
+/** As spreadsheets write it, or null. */
 export function readYesNo(cell: string): boolean | null {
   if (/^(?:true|yes|y|1|wahr)$/i.test(cell.trim())) return true;
   return /^(?:false|no|n|0|falsch)$/i.test(cell.trim()) ? false : null;
@@ -32,7 +32,7 @@ const SIZE_WORDS: Record<string, string> = {
   "one size": "One Size",
 };
 
-/** A size in the shop's spelling: "Medium" and "m" are M. */
+/** In the shop's spelling: "Medium" and "m" are M. */
 export function readSize(cell: string): string {
   const typed = cell.trim();
   if (/^(?:xs|s|m|l|xl|xxl)$/i.test(typed)) return typed.toUpperCase();

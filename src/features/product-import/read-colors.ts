@@ -2,7 +2,7 @@ import { COLOR_PRESETS, readHex } from "#features/catalog/admin/product-form.ts"
 import type { ProductColor } from "#features/catalog/product.ts";
 import { readList } from "./cell-list.ts";
 
-/** Colors named without a value, beside the presets and the products' own. */
+/** Colors known by name alone, beside the presets and the products' own. */
 const NAMED_COLORS: readonly ProductColor[] = [
   ...COLOR_PRESETS,
   { hex: "#1F2A3C", name: "Navy" },
@@ -33,7 +33,7 @@ const NAMED_COLORS: readonly ProductColor[] = [
 export const writeColor = ({ hex, name }: ProductColor): string =>
   name === "" ? hex : `${hex} ${name}`;
 
-/** Parses a cell of colors; `wrong` is an entry without a hex color. */
+/** `wrong` is an entry without a hex color. */
 export function readColors(cell: string): { colors: ProductColor[]; wrong: string | null } {
   const colors: ProductColor[] = [];
   for (const entry of readList(cell)) {
@@ -46,8 +46,8 @@ export function readColors(cell: string): { colors: ProductColor[]; wrong: strin
 }
 
 /**
- * A variant's color: by hex, else by name among the product's, the shop's and the usual colors. Each unknown name
- * gets its own grey, so that they differ.
+ * A variant's color: by hex, else by name among the product's, the shop's and the usual colors. Each unknown name gets
+ * its own grey.
  */
 export function findColor(
   said: { name: string; hex: string },

@@ -14,10 +14,10 @@ const MOST_COLUMNS = 300;
 /** In bytes; a description needs a hundredth. */
 const LONGEST_ROW = 1_000_000;
 
-/** A parsed file: columns in the shop's spelling, rows, and notes about the whole. */
+/** Notes are about the whole file. */
 export type ParsedFile = { names: string[]; rows: FileRow[]; notes: string[] };
 
-/** Decodes UTF-8 or UTF-16 by the byte order mark, else UTF-8, else Windows-1252. */
+/** By the byte order mark, else UTF-8, else Windows-1252. */
 function decode(bytes: Uint8Array): { text: string; notes: string[] } {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) {
@@ -33,7 +33,7 @@ function decode(bytes: Uint8Array): { text: string; notes: string[] } {
   }
 }
 
-/** By the first line; Excel writes semicolons in many countries. */
+/** From the first line; Excel writes semicolons in many countries. */
 function delimiterOf(head: string): string {
   const counts = [",", ";", "\t"].map((sign) => ({ sign, count: head.split(sign).length }));
   return counts.sort((a, b) => b.count - a.count)[0]?.sign ?? ",";
@@ -45,7 +45,6 @@ const parseErrors: Partial<Record<CsvError["code"], string>> = {
   CSV_INVALID_CLOSING_QUOTE: "A quotation mark closes in the middle of a cell",
 };
 
-/** Line breaks inside a row's cells. */
 const breaksIn = (cells: readonly string[]) =>
   cells.reduce((sum, cell) => sum + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0);
 
@@ -64,7 +63,7 @@ export async function readCsv(bytes: Uint8Array): Promise<Result<ParsedFile, str
   if (refusal !== null) return fail(refusal);
   const { text, notes } = decode(bytes);
   if (text.includes("\0")) return fail("This is no CSV file: it holds bytes that are no text.");
-  // Excel may write "sep=" on a line before the header.
+  // Excel may write "sep=" before the header.
   const [told = "", separator] = /^sep=(.)\r?\n/i.exec(text) ?? [];
   const body = text.slice(told.length);
   if (body.trim() === "") return fail("The file is empty.");

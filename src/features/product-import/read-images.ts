@@ -5,12 +5,12 @@ import { OWN_COLUMNS } from "./file-columns.ts";
 import type { FileRow, LineNote } from "./file-rows.ts";
 import { cellOf } from "./file-rows.ts";
 
-/** An image in a product file; `color` is a hex, "" for all colors, and missing where the file does not say. */
+/** `color` is a hex, "" for all colors, missing where the file does not say. */
 export type FileImage = { address: string; altText: string; line: number; color?: string };
 
 const OWN_IMAGE = /^(?:https?:\/\/[^/?#]+)?\/images\/([^/?#]+)\/\d{3,4}\.(?:avif|webp|jpg)$/i;
 
-/** The id in a URL of the shop's images, for any host; null for other URLs. */
+/** The id in a URL of the shop's images, on any host; null for other URLs. */
 export function ownMediaId(address: string): string | null {
   const id = OWN_IMAGE.exec(address)?.[1]?.toLowerCase();
   return id && isId(id) ? id : null;
@@ -21,9 +21,8 @@ const MAX_URL_LENGTH = 2000;
 type ImageReading = {
   problems: LineNote[];
   notes: LineNote[];
-  /** The color of each variant's line. */
+  /** By the line of a variant. */
   lineColors: ReadonlyMap<number, string>;
-  /** The product's colors. */
   colors: readonly ProductColor[];
 };
 
@@ -31,7 +30,7 @@ const keyOf = (address: string) => ownMediaId(address) ?? address;
 
 /**
  * A product's images in order, without duplicates, each with its color: from its own column, else from the variants
- * that have it as their image. Null when the file has none, so that they stay.
+ * that show it. Null when the file has none, so that they stay.
  */
 export function readImages(rows: readonly FileRow[], reading: ImageReading): FileImage[] | null {
   const found = rows.flatMap((row, place) => {
@@ -61,7 +60,6 @@ export function readImages(rows: readonly FileRow[], reading: ImageReading): Fil
   return [...once.values()];
 }
 
-/** The color in an image's own column. */
 function ownColor(row: FileRow, { colors, notes }: ImageReading): { color?: string } {
   const column = OWN_COLUMNS.imageColor;
   if (!(column in row.cells)) return {};
@@ -78,7 +76,7 @@ function ownColor(row: FileRow, { colors, notes }: ImageReading): { color?: stri
   return { color: named?.hex ?? "" };
 }
 
-/** The images of variants by key: of one color, or of all where variants of several colors share one. */
+/** Of one color, or of all where variants of several colors share an image. */
 function readVariantImages(
   rows: readonly FileRow[],
   lineColors: ReadonlyMap<number, string>,

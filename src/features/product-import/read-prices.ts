@@ -4,13 +4,13 @@ import type { FileRow, LineNote } from "./file-rows.ts";
 import { cellOf } from "./file-rows.ts";
 import { readPrice } from "./read-cells.ts";
 
-/** A price and the one before a reduction, as the product form writes them; "" for none. */
+/** As the product form writes them; "" for none. */
 type PricePair = { price: string; compareAt: string };
 
-/** The product's prices, and those of a variant that differ from them. */
+/** Of the product, and of variants that differ. */
 export type FilePrices = {
   base: PricePair;
-  /** A row's own prices, "" where it costs what the product costs. `before` is the variant in the shop. */
+  /** "" where the row costs what the product costs. `before` is the variant in the shop. */
   ownOf(row: FileRow, before: DraftVariant | null): PricePair;
 };
 
@@ -30,8 +30,8 @@ export function effectivePrices(
 }
 
 /**
- * Reads the prices of a product's rows. A new product costs what its cheapest variant costs, so that listings show
- * the lowest price; a known one keeps its price as long as a variant still has it. Missing columns change nothing.
+ * Reads the prices of a product's rows. A new product costs what its cheapest variant costs, so that listings show the
+ * lowest price; a known one keeps its price while a variant still has it. Missing columns change nothing.
  */
 export function readPrices(
   rows: readonly FileRow[],

@@ -14,7 +14,6 @@ import { readImages } from "./read-images.ts";
 import { readPrices } from "./read-prices.ts";
 import { readVariants } from "./read-variants.ts";
 
-/** A foreign file's own description of a product. */
 type SourceProductText = { type: string; tags: string; title: string };
 
 type GarmentType = (typeof GARMENT_TYPES)[number];
@@ -24,7 +23,7 @@ const GENDER_WORDS = {
   male: /\b(?:m[ae]n'?s?|gentlem[ae]n'?s?|male|boys?)\b/i,
 };
 
-/** The likely gender, or null; both mean unisex. */
+/** Null when both or neither: unisex. */
 function guessGender({ type, tags, title }: SourceProductText): Gender | null {
   for (const text of [tags, type, title]) {
     if (/\bunisex\b/i.test(text)) return "unisex";
@@ -36,7 +35,7 @@ function guessGender({ type, tags, title }: SourceProductText): Gender | null {
   return null;
 }
 
-/** The last such word in a title decides: a "shirt dress" is a dress. */
+/** The last word in a title decides: a "shirt dress" is a dress. */
 const GARMENT_WORDS: readonly [GarmentType, RegExp][] = [
   ["suit", /\b(?:suits?|tuxedos?)\b/gi],
   ["dress", /\b(?:dress(?:es)?|gowns?|kaftans?|jumpsuits?)\b/gi],
@@ -56,7 +55,6 @@ const GARMENT_WORDS: readonly [GarmentType, RegExp][] = [
   ],
 ];
 
-/** The likely garment type, or null. */
 function guessGarmentType({ type, tags, title }: SourceProductText): GarmentType | null {
   for (const text of [type, title, tags]) {
     const ends = GARMENT_WORDS.flatMap(([garment, words]) =>
@@ -73,7 +71,7 @@ function guessGarmentType({ type, tags, title }: SourceProductText): GarmentType
   return null;
 }
 
-/** The category that a type or tag names, else a gender's accessories, or null. */
+/** By type or tag, else a gender's accessories, or null. */
 function guessCategory(
   told: SourceProductText,
   piece: { gender: ProductForm["gender"]; garmentType: string },
@@ -89,7 +87,6 @@ function guessCategory(
 /** The variants include size Custom. */
 export type KnownProduct = { form: ProductForm; category: string };
 
-/** The shop's data for reading a file. */
 export type KnownShop = {
   categories: readonly string[];
   colors: readonly ProductColor[];
@@ -97,21 +94,20 @@ export type KnownShop = {
   fallbackCategory: string;
 };
 
-/** A product as the file wants it; unspecified fields stay. */
+/** Unspecified fields stay. */
 export type FileProduct = {
   /** Without images and category, which are looked up. */
   form: ProductForm;
-  /** A name, "" for none. */
   category: string;
   /** Null keeps them. */
   pictures: FileImage[] | null;
-  /** A new product's creation time; null for now. */
+  /** Creation time; null for now. */
   added: string | null;
   problems: LineNote[];
   notes: LineNote[];
 };
 
-/** A cell of the product; undefined when the file lacks it. */
+/** Undefined when the file lacks the cell. */
 type Ask = (column: FileColumn) => string | undefined;
 
 function takeNotes(line: number) {
@@ -126,8 +122,8 @@ function takeNotes(line: number) {
 type Reading = ReturnType<typeof takeNotes>;
 
 /**
- * Works out a product from its rows. Never throws and drops nothing silently: errors have line and column; guesses
- * and omissions are notes.
+ * Works out a product from its rows. Never throws and drops nothing silently: errors have line and column; guesses and
+ * omissions are notes.
  */
 export function readProduct(
   group: FileRowGroup,
@@ -173,7 +169,7 @@ export function readProduct(
   return { form, category, pictures, added: readAdded(ask, reading), problems, notes };
 }
 
-/** The first row's cells without a field; a status that is not ours is remembered with them. */
+/** A status that is not ours is stored with them. */
 function storedCells(head: FileRow): Record<string, string> {
   const cells = unreadCells(head.cells, { of: "product", isFirst: true });
   const status = cellOf(head, "Status").trim();
@@ -190,7 +186,7 @@ function textOf(
   return cell === undefined ? before : read(cell);
 }
 
-/** Status other than active is a draft; an active product that is not Published is out of stock. */
+/** A status other than active is a draft; an active product that is not Published is out of stock. */
 function readShown(ask: Ask, base: ProductForm, reading: Reading) {
   const [published, status] = [ask("Published"), ask("Status")];
   const isPublished = readYesNo(published || "true");
@@ -205,13 +201,13 @@ function readShown(ask: Ask, base: ProductForm, reading: Reading) {
   if (isFeatured === null) reading.problem(OWN_COLUMNS.featured, "TRUE or FALSE is expected");
   return {
     draft,
-    // A draft has not decided; it is in stock when it is published.
+    // A draft is in stock when it is published.
     inStock: draft || (published === undefined ? base.inStock : isPublished === true),
     featured: isFeatured === true,
   };
 }
 
-/** Gender, garment type and category: from the file, else unchanged, else guessed with a note. */
+/** From the file, else unchanged, else guessed with a note. */
 function readShelf(ask: Ask, known: KnownProduct | null, shop: KnownShop, reading: Reading) {
   const told = { type: ask("Type") ?? "", tags: ask("Tags") ?? "", title: ask("Title") ?? "" };
   const guesses: string[] = [];
@@ -238,7 +234,7 @@ function readShelf(ask: Ask, known: KnownProduct | null, shop: KnownShop, readin
   return { ...piece, category };
 }
 
-/** A guess needs a hint in the file; without one the product stays open, for everybody, until the owner decides. */
+/** Without a hint in the file the gender stays open until the owner decides. */
 function openOrGuessed(
   guessed: Gender | null,
   guess: (value: Gender) => Gender,

@@ -16,7 +16,7 @@ type Stock = Pick<DraftVariant, "kind" | "stock">;
 const TRACKER = "Variant Inventory Tracker";
 const QUANTITY = "Variant Inventory Qty";
 
-/** How a variant is sold: made to order with an empty tracker, else counted. Unchanged without both columns. */
+/** Made to order with an empty tracker, else counted. Unchanged without both columns. */
 function readStock(
   row: FileRow,
   before: DraftVariant | null,
@@ -53,7 +53,6 @@ const PLACES: readonly Place[] = [
 const SIZE = /^(?:sizes?|größe|talla|taille)$/i;
 const COLOR = /^(?:colou?rs?|farbe|couleur)$/i;
 
-/** The columns of size and color, and the rows that are variants. */
 type FileOptions = {
   size: FileColumn | null;
   color: FileColumn | null;
@@ -65,7 +64,7 @@ type FileOptions = {
 const isDefault = (name: string, values: ReadonlySet<string>) =>
   /^title$/i.test(name) && [...values].every((value) => /^default title$/i.test(value));
 
-/** Finds the option columns; another kind of option serves as size if there is none. */
+/** Another kind of option serves as size if there is none. */
 function readOptions(rows: readonly FileRow[]): FileOptions {
   const notes: LineNote[] = [];
   const problems: LineNote[] = [];
@@ -97,14 +96,14 @@ function readOptions(rows: readonly FileRow[]): FileOptions {
   return { size, color, variants, problems, notes };
 }
 
-/** Sizes, colors and how each variant is sold, including size Custom. */
+/** Includes size Custom. */
 export type FileVariants = {
   sizes: string[];
   colors: ProductColor[];
   variants: DraftVariant[];
 };
 
-/** The existing product (null: new), the shop's colors and the file's prices. */
+/** `null` is a new product. */
 export type VariantsKnown = {
   base: FileVariants | null;
   colors: readonly ProductColor[];
@@ -114,7 +113,7 @@ export type VariantsKnown = {
 type Notes = {
   problems: LineNote[];
   notes: LineNote[];
-  /** The color of each variant's line. */
+  /** By the variant's line. */
   lineColors: Map<number, string>;
 };
 type Placed = { row: FileRow; size: string; color: string };
@@ -165,7 +164,7 @@ type Lists = {
   told: Notes;
 };
 
-/** Assigns size and color to each row; unlisted ones are added. */
+/** Adds unlisted sizes and colors. */
 function placeRows(options: FileOptions, lists: Lists): Placed[] {
   const { sizes, colors, isListed, known, told } = lists;
   const placed: Placed[] = [];
@@ -236,7 +235,7 @@ type Combination = { size: string; color: string };
 const seenOf = (base: FileVariants | null, place: Combination) =>
   base?.variants.find((each) => keyOf(each) === keyOf(place)) ?? null;
 
-/** Variants as sold now; new ones are made to order. */
+/** New variants are made to order. */
 function stay(places: readonly Combination[], base: FileVariants | null): DraftVariant[] {
   return places.map(
     (place) =>
@@ -244,7 +243,7 @@ function stay(places: readonly Combination[], base: FileVariants | null): DraftV
   );
 }
 
-/** Variants as in the rows; those without a row are not sold. */
+/** Variants without a row are not sold. */
 function sell(
   sizes: readonly string[],
   places: readonly Combination[],

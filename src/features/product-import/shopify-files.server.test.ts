@@ -18,7 +18,7 @@ const fileText = (name: string) =>
 type Row = Record<string, string>;
 const rowsOf = (text: string): Row[] => parse(text, { columns: true, bom: true });
 
-/** The file's values under the columns that a Shopify shop needs back, by variant and by image. */
+/** What a Shopify shop needs back, by variant and by image. */
 function essence(text: string) {
   const rows = rowsOf(text);
   const sold = rows.filter((row) => row["Variant SKU"]);
@@ -67,7 +67,6 @@ test.each(["leather-goods.csv", "rainwear.csv"])(
     expect(done).toMatchObject({ status: "finished", outcomes: { refused: 0 } });
     const back = await exported(bench.db, bench.actor);
     expect(essence(back)).toEqual(essence(text));
-    // A second import of either file finds nothing to change.
     expect((await imported(deps(), bench.actor, back)).verdicts).toMatchObject({ changed: 0 });
     expect((await imported(deps(), bench.actor, text)).verdicts).toMatchObject({ changed: 0 });
   },

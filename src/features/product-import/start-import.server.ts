@@ -9,7 +9,7 @@ import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import type { JobQueue } from "#platform/job-queue.server.ts";
 
-/** Starts a checked import in the background, under the name of the admin who pressed the button. */
+/** Starts a checked import in the background, in the name of the admin who requested it. */
 export async function startImport(
   deps: { db: Database; jobs: JobQueue },
   input: { actor: Actor; id: string },

@@ -49,7 +49,6 @@ test("an undo keeps what was sold and what somebody changed since, and names wha
   await imported(deps(), bench.actor, `${head}\n${shirt("Shirt", "20", 5)}\n`);
   const text = `${head}\n${shirt("Shirt", "25", 9)}\n${hat}\n`;
   const { id } = await imported(deps(), bench.actor, text);
-  // Two shirts are sold, and somebody renames the hat.
   await bench.db
     .update(productVariants)
     .set({ stockCount: 7 })

@@ -23,25 +23,22 @@ import { importFormInput } from "./check-product.ts";
 import type { WaitingImage } from "./waiting-images.server.ts";
 import { listWaitingBySlug, writeWaitingImages } from "./waiting-images.server.ts";
 
-/** A product before an import; `isDeleted` when the import brought it back. */
+/** `isDeleted` when the import brought it back. */
 type ProductBefore = { form: ProductForm; isDeleted: boolean; waiting: WaitingImage[] };
 
-/** What undoing one product needs. */
 export type LineUndo = {
-  /** Its version after the import: a later change by a person is never undone. */
+  /** After the import: a later change by a person is never undone. */
   version: number;
   /** Null for a product that the import created. */
   before: ProductBefore | null;
-  /** Counted stock after the import, by size and color, so that items sold since stay sold. */
+  /** After the import, by size and color, so that items sold since stay sold. */
   stocks: Record<string, number | null>;
-  /** A category that the import created for it. */
   createdCategory: string | null;
 };
 
 const stockKey = ({ size, color }: { size: string; color: string }) =>
   `${size}|${color.toUpperCase()}`;
 
-/** A product as it is now, for an undo. */
 export async function readBefore(
   tx: Transaction,
   actor: SignedIn,
@@ -106,7 +103,6 @@ export async function undoImport(
 const undoable = (importId: string) =>
   and(eq(productImportLines.importId, importId), isNotNull(productImportLines.undo));
 
-/** Products per transaction. */
 const PRODUCTS_A_BATCH = 50;
 
 type Deps = { db: Database; content: CacheInvalidation; logger: Logger };
@@ -175,10 +171,10 @@ async function undoLine(tx: Transaction, deps: Deps, asked: Asked, line: Line): 
     );
 }
 
-/** Rolls one product back to its savepoint. */
+/** Rolls back to the savepoint. */
 class NotUndone extends Error {}
 
-/** Undoes one product; returns why it stays as it is, or null. */
+/** Returns why the product stays as it is, or null. */
 async function undoProduct(
   tx: Transaction,
   actor: SignedIn,
@@ -188,7 +184,7 @@ async function undoProduct(
   const { version, before, createdCategory } = undo;
   const seen = { id: productId, version };
   const locked = await lockProductVersions(tx, [seen], { deleted: false });
-  // What somebody deleted since is gone already.
+  // Deleted since.
   if (!locked.ok) return locked.error === "not_found" && !before ? null : CHANGED_SINCE;
   if (before) {
     const restored = await restore(tx, actor, seen, undo, before);

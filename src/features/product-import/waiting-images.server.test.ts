@@ -25,7 +25,7 @@ const never = { isStopping: () => false };
 const leatherGoods = () =>
   readFile(join(import.meta.dirname, "../../../tests/fixtures/shopify/leather-goods.csv"), "utf8");
 
-/** Another shop's image host on the public internet; `missing` is not there any more. */
+/** Another shop's image host; `missing` is a 404. */
 async function farAway(missing: string | null = null) {
   const bytes = await sharp({
     create: { width: 40, height: 50, channels: 3, background: "#20382D" },
@@ -83,10 +83,10 @@ test("images of a host that is not allowed wait, and one request fetches them in
     { alt: "The buckle", primary: false },
     { alt: "The back", primary: false },
   ]);
-  // The other host was not allowed, and nothing was asked of it.
+  // The host that is not allowed gets no request.
   expect(asked).toHaveLength(4);
   expect(await bench.db.$count(productPendingImages)).toBe(1);
-  // The file brings nothing new now; an undo still takes the whole import back.
+  // An undo still reverts the whole import.
   expect((await checked(deps, bench.actor, await leatherGoods())).verdicts).toMatchObject({
     changed: 0,
     new: 0,

@@ -10,7 +10,7 @@ import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import type { JobQueue } from "#platform/job-queue.server.ts";
 
-/** An image of an imported product that is not fetched yet; `position` is its place among the product's images. */
+/** `position` is its position among the product's images. */
 export type WaitingImage = {
   url: string;
   altText: string;
@@ -19,7 +19,6 @@ export type WaitingImage = {
   problem: string;
 };
 
-/** Replaces the images that wait for a product. */
 export async function writeWaitingImages(
   tx: Transaction,
   productId: string,
@@ -43,7 +42,7 @@ export const waitingColumns = {
   problem: productPendingImages.problem,
 };
 
-/** The waiting images of these products by their slugs, in order. */
+/** By slug, in order. */
 export async function listWaitingBySlug(
   db: Queryable,
   slugs: readonly string[],
@@ -59,7 +58,7 @@ export async function listWaitingBySlug(
   return new Map([...bySlug].map(([slug, all]) => [slug, all.map(({ slug: _, ...one }) => one)]));
 }
 
-/** Puts waiting images between the product's own, each at its place. */
+/** Puts waiting images between the product's own, by position. */
 export function insertImages<Image>(
   own: readonly Image[],
   added: readonly { position: number; image: Image }[],
@@ -71,7 +70,6 @@ export function insertImages<Image>(
   return placed;
 }
 
-/** Images that wait for one host. */
 export type WaitingHost = {
   host: string;
   images: number;
@@ -97,7 +95,6 @@ export async function listWaitingHosts(
   return ok(rows);
 }
 
-/** The hosts that the owner allowed. */
 export async function listAllowedHosts(db: Queryable): Promise<Set<string>> {
   const rows = await db.select({ host: imageHosts.host }).from(imageHosts);
   return new Set(rows.map(({ host }) => host));
@@ -106,7 +103,7 @@ export async function listAllowedHosts(db: Queryable): Promise<Set<string>> {
 type AskDeps = { db: Database; jobs: JobQueue };
 type HostAsked = { actor: Actor; host: string };
 
-/** Allows a host and fetches the images that wait for it in the background. Needs no restart. */
+/** Allows a host and fetches its waiting images in the background. Needs no restart. */
 export async function requestWaitingImages(
   { db, jobs }: AskDeps,
   { actor, host }: HostAsked,
@@ -127,7 +124,7 @@ export async function requestWaitingImages(
   });
 }
 
-/** Gives up the images that wait for a host. The products stay as they are. */
+/** Deletes the images that wait for a host. The products stay as they are. */
 export async function forgetWaitingImages(
   { db }: Pick<AskDeps, "db">,
   { actor, host }: HostAsked,
@@ -146,7 +143,7 @@ export async function forgetWaitingImages(
   });
 }
 
-/** Queues every host whose images were requested, after a crash or a time without a queue. */
+/** Queues every requested host, after a crash or a time without a queue. */
 export async function resumeWaitingImages({ db, jobs }: AskDeps): Promise<void> {
   const rows = await db
     .select({ host: imageHosts.host })

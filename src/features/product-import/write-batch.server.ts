@@ -41,10 +41,7 @@ type Asked = {
 
 type Applied = { id: string; undo: LineUndo };
 
-/**
- * Writes a planned product under the product form's rules, in the import's transaction. On a refusal, with its
- * message, the caller rolls back.
- */
+/** Under the product form's rules. On a refusal, with its message, the caller rolls back. */
 async function applyLine(
   tx: Transaction,
   { actor, plan, fetched, problems }: Asked,
@@ -74,7 +71,6 @@ async function applyLine(
   return fail(saved.error.code === "invalid" ? firstOf(saved.error.problems) : CHANGED_SINCE);
 }
 
-/** The images of a plan that were not fetched, each with its place among all. */
 function waitingOf(
   { pictures }: ProductPlan,
   fetched: ReadonlyMap<string, string>,
@@ -90,7 +86,7 @@ function waitingOf(
 const firstOf = (problems: ProductProblems): string =>
   Object.values(problems)[0] ?? "It was refused";
 
-/** A category's id by name in any case, "" for no name; creates a missing one. */
+/** Case is ignored; a missing category is created. */
 async function holdNamedCategory(
   tx: Transaction,
   actor: SignedIn,
@@ -137,16 +133,15 @@ async function bringBack(
   return true;
 }
 
-/** A line of a running import without an outcome. */
+/** Of a running import, without an outcome. */
 export type WaitingLine = { position: number; line: number; plan: ProductPlan };
 
-/** Products of one transaction, with notes about their images. */
 export type Batch = {
   importId: string;
   actor: SignedIn;
   lines: readonly WaitingLine[];
   notes: readonly LineNote[];
-  /** Why images were not fetched, by URL. */
+  /** By URL. */
   problems: ReadonlyMap<string, string>;
 };
 
@@ -160,7 +155,7 @@ type Written = {
 
 const NOT_WRITTEN = "Something went wrong with this product. It was left as it was";
 
-/** Errors of the whole transaction, which the job retries; a lost connection fails at the next statement. */
+/** The job retries these; a lost connection fails at the next statement. */
 const RETRIED = new Set(["40001", "40P01", "57P01", "25P02"]);
 
 /** Rolls back a refused product. */
@@ -255,7 +250,7 @@ async function stillWaiting(tx: Transaction, { importId, lines }: Batch): Promis
   return lines.filter((line) => open.has(line.position));
 }
 
-/** Locks existing products in the common order, so that orders and imports cannot deadlock. */
+/** In the common order, so that orders and imports cannot deadlock. */
 async function lockInOrder(tx: Transaction, lines: readonly WaitingLine[]): Promise<void> {
   const ids = lines.flatMap(({ plan }) => (plan.seen ? [plan.seen.id] : []));
   if (ids.length === 0) return;

@@ -3,10 +3,7 @@ const TOPS = ["shirt", "top"] as const;
 const LAYERS = ["jacket", "outerwear"] as const;
 const ACCESSORIES = ["accessory"] as const;
 
-/**
- * The groups of garments that complete each garment type, the nearest first. None of them is worn instead of it; types
- * that are missing have none.
- */
+/** Groups of garments that complete each garment type, the nearest first; none of them is worn instead of it. */
 export const COMPLEMENTS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   suit: [TOPS, ACCESSORIES, ["outerwear"]],
   dress: [LAYERS, ACCESSORIES],
@@ -19,7 +16,6 @@ export const COMPLEMENTS: Readonly<Record<string, readonly (readonly string[])[]
   accessory: [["dress", "suit"], LAYERS, TOPS, BOTTOMS],
 };
 
-/** Whether anything completes a garment type. */
 export function hasComplements(garmentType: string): boolean {
   return COMPLEMENTS[garmentType] !== undefined;
 }

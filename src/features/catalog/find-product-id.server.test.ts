@@ -28,6 +28,6 @@ it.each(["no-such-gown", "", "\0", "%", "x".repeat(5_000), "kaieteur-gown' or tr
 it("a deleted product is not found by its slug", async () => {
   const gone = await addProduct(database.db, "Gone", { deletedAt: new Date() });
   expect(await findProductId(database.db, "gone")).toBeNull();
-  // By its id, the product page reports the deletion.
+  // The product page reports the deletion.
   expect(await findProductId(database.db, gone)).toBe(gone);
 });

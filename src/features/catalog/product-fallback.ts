@@ -1,10 +1,8 @@
 /** A repeating tile, in units of the 400 by 500 image. */
 export type Weave = { name: string; width: number; height: number; path: string };
 
-/** A color token of the theme. */
 export type ThreadTone = "ink" | "demerara" | "forest";
 
-/** The drawing for a product without images. */
 export type ProductFallback = {
   weave: Weave;
   tone: ThreadTone;
@@ -62,7 +60,7 @@ function pick<Value>(choices: readonly Value[], seed: number, otherwise: Value):
   return choices[seed % choices.length] ?? otherwise;
 }
 
-/** The initials of the first and last word; an ampersand without letters or digits. */
+/** Initials of the first and last word; an ampersand without letters or digits. */
 export function monogramOf(name: string): string {
   const initials = name
     .split(/\s+/)
@@ -83,7 +81,7 @@ function shorten(line: string): string {
         .trimEnd()}…`;
 }
 
-/** Breaks a name into at most three lines of 18 characters, with an ellipsis if needed. */
+/** At most three lines of 18 characters, with an ellipsis if needed. */
 export function setInLines(name: string): string[] {
   const lines: string[] = [];
   for (const word of name.split(/\s+/).filter(Boolean)) {
@@ -100,7 +98,7 @@ export function setInLines(name: string): string[] {
   return kept.map(shorten);
 }
 
-/** The drawing for a product without a valid image, derived from its name and category (specification 5). */
+/** The drawing for a product without a valid image, from its name and category (specification 5). */
 export function productFallback(name: string, categoryName: string): ProductFallback {
   const category = categoryName.toLowerCase();
   const [, weaves, tones] = RULES.find(([words]) => words.test(category)) ?? OTHERWISE;

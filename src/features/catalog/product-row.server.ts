@@ -19,7 +19,7 @@ export const onSale: SQL = sql.raw("in_stock and deleted_at is null");
 /** The id breaks ties; "nulls last" matches the indexes and avoids sorting the table. */
 export const newestFirst: SQL = sql.raw("created_at desc nulls last, id desc nulls last");
 
-/** A product's images in order, the primary one first, as JSON (specification 3). `p` is the product. */
+/** In order, the primary one first, as JSON (specification 3). `p` is the product. */
 export const imagesColumn: SQL = sql.raw(`
   (select coalesce(json_agg(shown), '[]') from (
      select m.id, coalesce(nullif(i.alt_text, ''), p.name) as alt, coalesce(m.width, 4) as width, coalesce(m.height, 5) as height,
@@ -28,30 +28,29 @@ export const imagesColumn: SQL = sql.raw(`
       where i.product_id = p.id
       order by i.primary_image desc, i.position, i.id) shown) as images`);
 
-/** A product's variants in the order of its sizes, as JSON. `p` is the product. */
+/** In the order of the sizes, as JSON. `p` is the product. */
 export const variantsColumn: SQL = sql.raw(`
   (select coalesce(json_agg(listed), '[]') from (
      select v.size, v.color, case when v.stock_count > ${MAX_REPORTED_STOCK} then ${MAX_REPORTED_STOCK + 1} else v.stock_count end as "stockCount",
             v.price_minor as "priceMinor", v.compare_at_minor as "compareAtMinor"
        from product_variants v where v.product_id = p.id order by v.position, v.id) listed) as variants`);
 
-/** The skus in the order of variantsColumn, as JSON. `p` is the product. */
+/** In the order of variantsColumn, as JSON. `p` is the product. */
 export const skusColumn: SQL = sql.raw(`
   (select coalesce(json_agg(v.sku order by v.position, v.id), '[]')
      from product_variants v where v.product_id = p.id) as skus`);
 
-/** The columns of a ProductRow except images and variants. `p` is the product, `c` its category. */
+/** A ProductRow without images and variants. `p` is the product, `c` its category. */
 export const summaryColumns: SQL = sql.raw(`
   p.id, p.slug, p.name, p.price_minor as "priceMinor", p.compare_at_minor as "compareAtMinor", p.currency, p.gender, p.garment_type as "garmentType",
   coalesce(c.name, '') as "categoryName", p.in_stock as "inStock", to_json(p.sizes) as sizes, p.colors`);
 
-/** A preview's lowest price and whether others exist (ProductPreview). `p` is the product. */
+/** The lowest price and whether others exist (ProductPreview). `p` is the product. */
 export const previewPriceColumns: SQL = sql.raw(`
   coalesce((select min(coalesce(v.price_minor, p.price_minor)) from product_variants v where v.product_id = p.id), p.price_minor) as "priceMinor",
   (select count(distinct coalesce(v.price_minor, p.price_minor)) > 1 from product_variants v where v.product_id = p.id) as "priceVaries",
   p.currency`);
 
-/** A product as the columns above return it. */
 export type ProductRow = {
   id: string;
   slug: string;
@@ -70,12 +69,11 @@ export type ProductRow = {
   variants: ProductVariant[];
 };
 
-/** Few variants have a price of their own; the others do without the fields. */
+/** Omits the price fields of variants without their own price, which are most. */
 function publicVariant({ priceMinor, compareAtMinor, ...variant }: ProductVariant): ProductVariant {
   return priceMinor == null ? variant : { ...variant, priceMinor, compareAtMinor };
 }
 
-/** The summary a row stands for. */
 export function toSummary(row: ProductRow): ProductSummary {
   return {
     id: row.id,
@@ -100,7 +98,7 @@ export const imageColumn: SQL = sql.raw(`
     'id', m.id, 'alt', m.alt_text, 'width', coalesce(m.width, 4), 'height', coalesce(m.height, 5),
     'focalX', m.focal_x, 'focalY', m.focal_y) end`);
 
-/** Pages with a hero image (specification 3, page_hero_images). */
+/** Specification 3, page_hero_images. */
 export type HeroPage =
   | "home"
   | "shop"
@@ -112,7 +110,7 @@ export type HeroPage =
 
 export type Heroes<Page extends HeroPage> = Record<Page, ProductImage | null>;
 
-/** The pages' hero images as one JSON object, for `toHeroes`. */
+/** One JSON object, for `toHeroes`. */
 export function heroesColumn(pages: readonly HeroPage[]): SQL {
   return sql`
     (select json_object_agg(h.page_name, ${imageColumn})
@@ -130,15 +128,15 @@ export function toHeroes<Page extends HeroPage>(
 
 export type ListingRow = { total: number; products: ProductRow[] };
 
-/** The listing of a row; no row is an empty listing. */
+/** No row is an empty listing. */
 export function toListing(row: ListingRow | undefined, page: number): Listing {
   const { total = 0, products = [] } = row ?? {};
   return { products: products.map(toSummary), total, page, pageCount: pageCount(total) };
 }
 
 /**
- * The products of `ids` (a statement with the column id) as one JSON array of ProductRow; `order` reads columns of
- * that statement.
+ * The products of `ids` (a statement with the column id) as one JSON array of ProductRow; `order` reads columns of that
+ * statement.
  */
 export function cardsOf(ids: SQL, order: SQL): SQL {
   return sql`

@@ -1,7 +1,7 @@
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { formatMoney, money } from "#core/money-amount.ts";
 
-/** Who a product is for (specification 3); unisex appears under both. */
+/** Unisex appears under both (specification 3). */
 export const GENDERS = ["female", "male", "unisex"] as const;
 
 export type Gender = (typeof GENDERS)[number];
@@ -13,7 +13,7 @@ export type ProductImage = {
   height: number;
   focalX: number;
   focalY: number;
-  /** On a product: the hex of the color it shows; none for all colors. */
+  /** The hex of the color that a product's image shows; none for all colors. */
   color?: string | null;
 };
 
@@ -21,14 +21,14 @@ export type ProductImage = {
 export type ProductColor = { hex: string; name: string };
 
 /**
- * Public stock counts are exact up to this number, as many as one cart line holds, and "more than" beyond, so that
- * most sales change no page.
+ * Public stock counts are exact up to this number, the maximum of a cart line, and "more than" beyond, so that most
+ * sales change no page.
  */
 export const MAX_REPORTED_STOCK = 99;
 
 /**
  * `stockCount` is null for made to order and MAX_REPORTED_STOCK + 1 for more; `color` is "" for a product without
- * colors. Without `priceMinor` it costs what the product costs; both prices are in the product's currency.
+ * colors. Without `priceMinor` the product's price applies; both prices are in the product's currency.
  */
 export type ProductVariant = {
   size: string;
@@ -44,7 +44,7 @@ export type ProductSummary = {
   slug: string;
   name: string;
   price: MoneyAmount;
-  /** The price before a reduction, null without one. */
+  /** Before a reduction. */
   compareAt?: MoneyAmount | null;
   gender: Gender;
   garmentType: string;
@@ -61,7 +61,7 @@ export type ProductDetail = ProductSummary & {
   description: string;
   materials: string;
   care: string;
-  /** The maker's name where it is not the shop's own. */
+  /** The maker, if it is not the shop. */
   vendor?: string;
   /** The owner has not decided who it is for; `gender` is then unisex. */
   isGenderOpen?: boolean;
@@ -74,13 +74,10 @@ export const CUSTOM_SIZE = "Custom";
 /** For cards of products without sizes (specification 9). */
 export const DEFAULT_SIZES: readonly string[] = ["XS", "S", "M", "L", "XL"];
 
-/** The sizes of the size chart: also XXL, which is on sale. */
+/** XXL is on sale too. */
 export const CHART_SIZES: readonly string[] = [...DEFAULT_SIZES, "XXL"];
 
-/**
- * Whether the size chart applies: the product is worn on the body and has at least one size of the chart
- * (specification 9).
- */
+/** Whether the size chart applies: worn on the body, with at least one size of the chart (specification 9). */
 export function isSizedByChart(
   product: Pick<ProductSummary, "garmentType" | "categoryName" | "sizes">,
 ): boolean {
@@ -90,8 +87,8 @@ export function isSizedByChart(
 }
 
 /**
- * Whether this size and color can be bought: counted stock above zero, or made to order (decision S8). Custom needs
- * no variant.
+ * Whether this size and color can be bought: counted stock above zero, or made to order (decision S8). Custom needs no
+ * variant.
  */
 export function isAvailable(
   product: Pick<ProductSummary, "inStock" | "variants">,
@@ -106,8 +103,8 @@ export function isAvailable(
 }
 
 /**
- * How many of a size and color can be bought; null without a limit that the public is told: made to order, Custom, or
- * more than MAX_REPORTED_STOCK.
+ * How many of a size and color can be bought; null without a public limit: made to order, Custom, or more than
+ * MAX_REPORTED_STOCK.
  */
 export function availableOf(
   product: Pick<ProductSummary, "inStock" | "variants">,
@@ -122,10 +119,7 @@ export function availableOf(
   return count !== null && count > MAX_REPORTED_STOCK ? null : count;
 }
 
-/**
- * The images that show a color: its own, then those of all colors. Where it has neither, or for no color, every image
- * in its order, because any is better than none.
- */
+/** The images of a color: its own, then those of all colors. With neither, or for no color, every image in order. */
 export function imagesOfColor<Image extends { color?: string | null }>(
   images: readonly Image[],
   color: string | null,
@@ -137,14 +131,14 @@ export function imagesOfColor<Image extends { color?: string | null }>(
   return own.length + shared.length === 0 ? images : [...own, ...shared];
 }
 
-/** A price to show: the regular one is struck through when higher, and others exist when it varies. */
+/** The regular price is struck through when higher; others exist when the price varies. */
 export type ShownPrice = { price: MoneyAmount; was: MoneyAmount | null; varies: boolean };
 
 type Priced = Pick<ProductSummary, "price" | "compareAt" | "sizes" | "variants">;
 
 /**
- * What a product costs in a size and color, which may be undecided: then the lowest price that is possible, and
- * whether it varies. The only source of a variant's price, for pages and for the server.
+ * What a product costs in a size and color. While undecided: the lowest possible price, and whether it varies. The only
+ * source of a variant's price, for pages and for the server.
  */
 export function priceOf(
   product: Priced,
@@ -160,7 +154,6 @@ export function priceOf(
       const was = compareAtMinor === null ? null : money(compareAtMinor, currency);
       return { price: money(priceMinor, currency), was };
     });
-  // Custom needs no variant of its own.
   const hasOwnCustom = product.variants.some((each) => each.size === CUSTOM_SIZE);
   const isMade = !hasOwnCustom && product.sizes.includes(CUSTOM_SIZE) && size === null;
   const all = isMade || offered.length === 0 ? [...offered, own] : offered;
@@ -178,7 +171,7 @@ export function formatPreviewPrice(product: Pick<ProductPreview, "price" | "pric
   return `${product.priceVaries ? "From " : ""}${formatMoney(product.price)}`;
 }
 
-/** A product's price before a choice, as text. */
+/** A product's price before a choice. */
 export function formatFromPrice(product: Priced): string {
   const { price, varies } = priceOf(product, { size: null, color: null });
   return formatPreviewPrice({ price, priceVaries: varies });
@@ -186,12 +179,11 @@ export function formatFromPrice(product: Priced): string {
 
 export type PreviewImage = Pick<ProductImage, "id" | "focalX" | "focalY">;
 
-/** What a small card shows. */
 export type ProductPreview = {
   id: string;
   name: string;
   price: MoneyAmount;
-  /** Whether some sizes or colors cost more. */
+  /** Some sizes or colors cost more. */
   priceVaries?: boolean;
   picture: PreviewImage | null;
 };

@@ -1,6 +1,6 @@
 import type { ProductPreview } from "#features/catalog/product.ts";
 
-/** A product this browser remembers. Its price is requested when shown. */
+/** Stored in this browser. The price is requested when shown. */
 export type ViewedProduct = Pick<ProductPreview, "id" | "name" | "picture">;
 
 /** By `productPriceKey`: null when sold out, missing when deleted. */
@@ -51,7 +51,7 @@ export function parseViewed(stored: string | null): ViewedProduct[] {
   return [...pieces.values()];
 }
 
-/** The remembered products that still have a page, with today's price, without the current one. */
+/** The stored products that still have a page, with today's price, without the current one. */
 export function shownProducts(
   pieces: readonly ViewedProduct[],
   prices: CurrentPrices,

@@ -49,7 +49,7 @@ export const SYSTEM_CATEGORIES: readonly SystemCategory[] = [
   },
 ];
 
-/** The system category of that name, ignoring case, or null. */
+/** Ignores case. */
 export function findSystemCategory(name: string): SystemCategory | null {
   const wanted = name.trim().toLowerCase();
   return SYSTEM_CATEGORIES.find((category) => category.name.toLowerCase() === wanted) ?? null;

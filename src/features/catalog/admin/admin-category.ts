@@ -3,15 +3,15 @@ import { findSystemCategory, SYSTEM_CATEGORIES } from "../system-categories.ts";
 
 export type StoredCategory = {
   id: string;
-  /** The version that a change must name, to overwrite nothing unseen. */
+  /** A change must name it, to overwrite nothing unseen. */
   version: number;
   name: string;
   description: string;
   isSystem: boolean;
-  /** A custom category's page is /collections/{slug}. */
+  /** Page of a custom category: /collections/{slug}. */
   slug?: string | null;
   inMenu?: boolean;
-  /** Not deleted ones. */
+  /** Without deleted ones. */
   productCount: number;
 };
 
@@ -23,8 +23,8 @@ export type AdminCategory = Omit<StoredCategory, "id" | "version"> & {
 };
 
 /**
- * The six system categories in their order, then the rest as given (specification 3). System categories match by name
- * in any case. Others with `isSystem` are equally protected, without an icon.
+ * The six system categories in order, then the rest as given (specification 3). System categories match by name in any
+ * case. Others with `isSystem` are equally protected, without an icon.
  */
 export function orderedCategories(rows: readonly StoredCategory[]): AdminCategory[] {
   const system = SYSTEM_CATEGORIES.map(({ name, description, icon }) => {

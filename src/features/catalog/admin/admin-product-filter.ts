@@ -16,9 +16,8 @@ export const ADMIN_PRODUCT_SORTS = [
 /** A minus sorts descending. */
 export type AdminProductSort = (typeof ADMIN_PRODUCT_SORTS)[number];
 
-/** The product list's filter, as in its URL. */
 export type AdminProductFilter = {
-  /** Words that the name contains; "" for all. */
+  /** Words that the name contains. */
   search: string;
   /** "none" for products without one, null for all. */
   categoryId: string | null;
@@ -46,7 +45,7 @@ export function readAdminProductFilter(params: URLSearchParams): AdminProductFil
   };
 }
 
-/** The filter as URL parameters, for the first page; none for everything. */
+/** For the first page; none for everything. */
 export function adminProductParams(filter: Omit<AdminProductFilter, "page">): URLSearchParams {
   const params = new URLSearchParams();
   if (filter.search) params.set("q", filter.search);
@@ -56,7 +55,6 @@ export function adminProductParams(filter: Omit<AdminProductFilter, "page">): UR
   return params;
 }
 
-/** Whether anything narrows the list. */
 export function isNarrowed(filter: AdminProductFilter): boolean {
   return filter.search !== "" || filter.categoryId !== null || filter.gender !== null;
 }

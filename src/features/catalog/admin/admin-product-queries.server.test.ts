@@ -35,7 +35,7 @@ beforeAll(async () => {
     { productId: gown, mediaId: front, position: 1, primaryImage: true },
   ]);
   await addProduct(db, "Deleted 100% Silk_Gown", { deletedAt: new Date(0) });
-  // Autovacuum does this later: new rows are not in the trigram index yet.
+  // Adds new rows to the trigram index, as autovacuum does.
   await db.execute(sql`vacuum analyze products`);
 }, 60_000);
 afterAll(() => shop.close());
@@ -131,7 +131,6 @@ describe("of 10,000 products", () => {
   };
   const flatten = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(flatten)];
 
-  /** The plan of each statement of a page of the list. */
   async function plansOf(query: string): Promise<Plan[][]> {
     const sent = vi.spyOn(shop.pool, "query");
     await list(query);

@@ -14,30 +14,28 @@ import { named } from "./named.server.ts";
 
 export type AdminProduct = {
   id: string;
-  /** The version that a change must name, to overwrite nothing unseen. */
+  /** A change must name it, to overwrite nothing unseen. */
   version: number;
   name: string;
   categoryId: string | null;
-  /** "" without a category. */
   categoryName: string;
   gender: Gender;
   price: MoneyAmount;
   inStock: boolean;
-  /** Not published. */
   draft: boolean;
   featured: boolean;
-  /** The total of counted variants; null when all are made to order. */
+  /** Of counted variants; null when all are made to order. */
   stock: number | null;
   picture: { id: string; focalX: number; focalY: number } | null;
   sizes: readonly string[];
   colors: readonly ProductColor[];
 };
 
-/** A page of the list, with the number of products per gender in the rest of the filter. */
+/** With the number of products per gender in the rest of the filter. */
 export type AdminProductList = {
   rows: readonly AdminProduct[];
   counts: Record<Gender, number>;
-  /** The page shown: at most the last. */
+  /** At most the last. */
   page: number;
   pageCount: number;
 };

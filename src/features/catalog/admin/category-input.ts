@@ -1,10 +1,10 @@
 import { z } from "zod";
 
-/** Still fits a tab. */
+/** Fits a tab. */
 export const MAX_CATEGORY_NAME_LENGTH = 60;
 export const MAX_CATEGORY_DESCRIPTION_LENGTH = 500;
 
-/** The category form (specification 5). */
+/** Specification 5. */
 export const categoryInput = z.object({
   name: z
     .string("Category name is required")
@@ -22,11 +22,11 @@ export const categoryInput = z.object({
       `Description may have at most ${MAX_CATEGORY_DESCRIPTION_LENGTH} characters`,
     )
     .default(""),
-  /** Whether a custom category is listed in the shop's menu; undefined leaves it as it is. */
+  /** Listed in the shop's menu; undefined leaves it as it is. */
   inMenu: z.boolean().optional(),
 });
 
 export type CategoryInput = z.infer<typeof categoryInput>;
 
-/** A category as the owner saw it; without an id a system category that the database lacks. */
+/** As the owner saw it; without an id a system category that the database lacks. */
 export type CategoryVersion = { id: string | null; version: number | null };

@@ -54,7 +54,7 @@ export async function changeProducts(
   });
 }
 
-/** Locks the named categories; false when one is missing. */
+/** False when one is missing. */
 async function holdCategories(tx: Transaction, changes: readonly ChangeOfProduct[]) {
   const named = new Set(changes.flatMap(({ change }) => change.categoryId ?? []));
   for (const id of named) {
@@ -68,7 +68,7 @@ async function holdCategories(tx: Transaction, changes: readonly ChangeOfProduct
   return true;
 }
 
-/** One statement per group of equal changes; returns each product's new version. */
+/** One statement per group of equal changes; returns the new versions. */
 async function write(tx: Transaction, real: readonly Real[]): Promise<Map<string, number>> {
   const versions = new Map<string, number>();
   for (const alike of Map.groupBy(real, ({ after }) => JSON.stringify(after)).values()) {

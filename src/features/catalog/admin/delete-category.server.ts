@@ -14,7 +14,7 @@ type Refusal = "forbidden" | "not_found" | "conflict" | "system";
 
 /**
  * Deletes one of the owner's categories for good; system ones are refused (specification 5). Its products remain
- * without a category, and the log lists them.
+ * without a category, listed in the log.
  */
 export async function deleteCategory(
   deps: { db: Database; content: CacheInvalidation },

@@ -15,7 +15,7 @@ type Copy = ProductVersion & { name: string };
 
 /**
  * Copies a product with sizes, colors and images. The copy is a draft, not featured, and its counted variants start at
- * 0, so that nothing is sold that does not exist.
+ * 0.
  */
 export async function duplicateProduct(
   deps: { db: Database; content: CacheInvalidation },
@@ -32,7 +32,7 @@ export async function duplicateProduct(
       .for("share");
     if (!original || original.deletedAt) return fail("not_found");
     const id = newId();
-    // The id's last part is random, so copies never collide.
+    // Random, so that copies never collide.
     const mark = id.slice(-8);
     const name = `${original.name} (copy)`;
     const { createdAt, updatedAt, version, ...kept } = original;

@@ -75,7 +75,7 @@ test("a slug made from a name avoids former slugs, and a copy inherits none", as
   const copy = await duplicateProduct(bench, { actor: bench.actor, productId: first });
   expect(copy.ok).toBe(true);
   expect(await leadsTo("gown")).toBe(first);
-  // A product without a chosen slug may reuse its own former one.
+  // A product may reuse its own former slug.
   await saved(first, { slug: "", name: "Gown" });
   expect(await leadsTo("gown")).toBe(first);
 });
@@ -96,7 +96,7 @@ test("a refused save leaves every slug as it was", async () => {
   expect(await bench.db.$count(productFormerSlugs)).toBe(0);
 });
 
-/** The rule as a model without a database. */
+/** The rule without a database. */
 function model() {
   const items: { id: string; slug: string; gone: boolean }[] = [];
   const former = new Map<string, number>();

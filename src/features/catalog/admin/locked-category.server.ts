@@ -13,7 +13,7 @@ type LockedCategory = {
   inMenu: boolean;
 };
 
-/** Locks a category for a change; refuses one that is deleted or has another version. */
+/** Locks a category for a change; refuses a deleted one or another version. */
 export async function lockCategoryVersion(
   tx: Transaction,
   seen: { id: string; version: number },

@@ -7,7 +7,7 @@ import { products } from "#db/schema/catalog.server.ts";
 
 export type ProductVersion = { id: string; version: number };
 
-/** A product is missing or has another version. */
+/** Missing, or another version. */
 export type StaleProduct = "not_found" | "conflict";
 
 const lockedColumns = {
@@ -48,9 +48,9 @@ export async function lockProductVersions(
   return isStale ? fail("conflict") : ok(present);
 }
 
-/** A product in the log when it is created, deleted or restored; the row stays in the database. */
+/** A product in the log when it is created, deleted or restored. */
 export function productRecord(product: LockedProduct): Record<string, unknown> {
   const { name, categoryId, inStock, draft, featured, priceMinor } = product;
-  // Only a draft says so, as records from before drafts.
+  // Records from before drafts lack the field.
   return { name, categoryId, inStock, ...(draft && { draft }), featured, priceMinor };
 }

@@ -2,8 +2,8 @@ import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
 
 /**
- * Condition that the column `name` contains each word, in any order and case, with pattern characters escaped.
- * Follows another condition; empty without words.
+ * Condition that the column `name` contains each word, in any order and case. Follows another condition; empty without
+ * words.
  */
 export function named(search: string): SQL {
   const words = search.toLowerCase().split(" ").filter(Boolean);

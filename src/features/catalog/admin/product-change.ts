@@ -2,10 +2,10 @@ import { z } from "zod";
 import { isId } from "#core/ids.ts";
 import { NO_CATEGORY } from "./admin-product-filter.ts";
 
-/** Products per change: two pages of the list. */
+/** Two pages of the list. */
 const MOST_AT_ONCE = 100;
 
-/** A product and its version in forms, "{id}:{version}". */
+/** "{id}:{version}" in forms. */
 export function productRef({ id, version }: { id: string; version: number }): string {
   return `${id}:${version}`;
 }
@@ -37,7 +37,7 @@ export const PRODUCT_CHANGES = {
   "not-feature": { label: "Do not feature", change: { featured: false } },
 } as const;
 
-/** A button's change of many products, or with `move` a new category. */
+/** One change of many products, or with `move` a new category. */
 export const changeProductsInput = productsInput
   .extend({
     change: z.enum([...Object.keys(PRODUCT_CHANGES), "move"]),
@@ -82,7 +82,7 @@ export const productChangesInput = z.object({
     .max(MOST_AT_ONCE),
 });
 
-/** A change in the format of `productChangesInput`. */
+/** In the format of `productChangesInput`. */
 export function productChangeFields({ change, ...product }: ChangeOfProduct) {
   const { draft, inStock, featured, categoryId } = change;
   const category = categoryId === null ? NO_CATEGORY : categoryId;

@@ -11,7 +11,7 @@ import { CUSTOM_SIZE } from "../product.ts";
 import type { DraftVariant, ProductForm } from "./product-form.ts";
 import { combinationsOf, GARMENT_TYPES } from "./product-form.ts";
 
-/** A product in its form, with the version that a save must name. */
+/** With the version that a save must name. */
 export type ProductSnapshot = {
   id: string;
   version: number;
@@ -75,10 +75,10 @@ export async function findProductForm(
   return ok(row ? toSeen(row) : null);
 }
 
-/** A product in a file, including variants of size Custom; `added` is exact to the microsecond. */
+/** Includes variants of size Custom; `added` is exact to the microsecond. */
 export type ListedForm = ProductSnapshot & { added: string; isDeleted: boolean };
 
-/** Products by slug, deleted or not, or a number of those in the shop after one. */
+/** By slug, deleted or not, or a number of those in the shop after one. */
 export type FormSelection = { slugs: readonly string[] } | { after: string | null; most: number };
 
 /** Many products' forms for an admin, oldest first; one statement. */
@@ -143,7 +143,7 @@ function toSeen(row: Row): ProductSnapshot {
   return { id, version, categoryName, form };
 }
 
-/** Every combination of sizes and colors; those without a row are not sold. */
+/** Combinations without a row are not sold. */
 function variantsOf(
   product: Pick<Row, "sizes" | "colors">,
   stored: readonly StoredStock[],

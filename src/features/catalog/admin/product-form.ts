@@ -4,10 +4,10 @@ import { parseMoney } from "#core/money-amount.ts";
 import { CUSTOM_SIZE, DEFAULT_SIZES, GENDERS } from "../product.ts";
 import { MAX_SLUG_LENGTH, slugOf } from "./product-slug.ts";
 
-/** Specification 3 and 9: seven. */
+/** Specification 3 and 9. */
 export const SIZE_OPTIONS: readonly string[] = ["XS", "S", "M", "L", "XL", "XXL", CUSTOM_SIZE];
 
-/** Specification 3 and 9: nine. */
+/** Specification 3 and 9. */
 export const COLOR_PRESETS = [
   { hex: "#000000", name: "Black" },
   { hex: "#FFFFFF", name: "White" },
@@ -35,12 +35,11 @@ export const GARMENT_TYPES = [
   "other",
 ] as const;
 
-/** As on a product, or "open": not decided yet. An open product is listed like a unisex one. */
+/** "open": not decided yet, listed like unisex. */
 export const FORM_GENDERS = [...GENDERS, "open"] as const;
 
 const MAX_TAGS = 250;
 
-/** Tags as one line, and back. */
 export const writeTags = (tags: readonly string[]): string => tags.join(", ");
 export const readTags = (line: string): string[] => [
   ...new Set(
@@ -51,7 +50,6 @@ export const readTags = (line: string): string[] => [
   ),
 ];
 
-/** Made when ordered, from stock, or not sold. */
 export const VARIANT_KINDS = ["made_to_order", "counted", "not_sold"] as const;
 
 export const MAX_PRODUCT_IMAGES = 30;
@@ -59,7 +57,7 @@ export const MAX_PRODUCT_NAME_LENGTH = 120;
 const LONGEST_TEXT = 5000;
 const MOST_COLORS = 24;
 
-/** A hex color as stored, #RRGGBB in capitals; null unless # with 3 or 6 digits (specification 5). */
+/** #RRGGBB in capitals; null unless # with 3 or 6 digits (specification 5). */
 export function readHex(text: string): string | null {
   const digits = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(text.trim())?.[1]?.toUpperCase();
   if (!digits) return null;
@@ -80,7 +78,7 @@ export const FREE_PRICE = "The price is 0. Enter a price, or confirm that it is 
 
 const PRICE_NUMBER = "Price must be a number with at most two decimals";
 
-/** Why an entered amount is no price, with the likely one for a decimal comma; null for a price. */
+/** Why an amount is no price, with the likely one for a decimal comma; null for a price. */
 export function priceProblem(entered: string): string | null {
   const decimal = /^\s*\$?\s*(\d+),(\d{1,2})\s*$/.exec(entered);
   if (decimal) return `Write the price with a point: ${decimal[1]}.${decimal[2]?.padEnd(2, "0")}`;
@@ -94,7 +92,7 @@ const price = z.string().transform((typed, ctx) => {
   return parseMoney(typed)?.minorUnits ?? z.NEVER;
 });
 
-/** An amount that may be missing, as text; "" for none. */
+/** "" for none. */
 const optionalPrice = z
   .string()
   .transform((typed) => typed.trim())
@@ -103,7 +101,6 @@ const optionalPrice = z
     if (wrong !== null) ctx.addIssue({ code: "custom", message: wrong });
   });
 
-/** The minor units of an optional price. */
 export const minorOf = (entered: string | undefined): number | null =>
   entered ? (parseMoney(entered)?.minorUnits ?? null) : null;
 
@@ -133,13 +130,13 @@ const variant = z.object({
     .int("Stock is a whole number of pieces")
     .min(0, "Stock cannot be below 0")
     .max(99_999, "Stock may be at most 99,999"),
-  /** The stock when the form was opened; null when not counted. */
+  /** When the form was opened; null when not counted. */
   seen: z.int().nullable(),
   sku: text(80, "A SKU"),
-  /** Its own price and the one before a reduction; "" or missing for the product's. */
+  /** "" or missing for the product's price. */
   price: optionalPrice.optional(),
   compareAt: optionalPrice.optional(),
-  /** Cells of an imported file; undefined leaves the stored ones. */
+  /** Of an imported file; undefined leaves the stored ones. */
   fileCells: fileCells.optional(),
 });
 
@@ -147,7 +144,7 @@ const image = z.object({
   mediaId: z.uuid(),
   altText: text(300, "An alt text"),
   primary: z.boolean(),
-  /** The hex of the color it shows; none for all colors. */
+  /** A hex; none for all colors. */
   color: z.string().max(7).optional(),
 });
 
@@ -159,7 +156,7 @@ export const productFormInput = z.object({
   materials: text(1000, "Materials"),
   care: text(1000, "Care"),
   price,
-  /** The price before a reduction; "" for none. */
+  /** Before a reduction. */
   compareAt: optionalPrice,
   gender: z.enum(FORM_GENDERS),
   vendor: text(120, "Vendor"),
@@ -170,7 +167,7 @@ export const productFormInput = z.object({
   /** An id, or the name of a system category that the database lacks. */
   categoryId: z.string().min(1, "Please select a category"),
   garmentType: z.enum(GARMENT_TYPES, "Please select a garment type"),
-  /** Not published yet; has no page. */
+  /** A draft has no page. */
   draft: z.boolean(),
   inStock: z.boolean(),
   featured: z.boolean(),
@@ -180,7 +177,7 @@ export const productFormInput = z.object({
   images: z
     .array(image)
     .max(MAX_PRODUCT_IMAGES, `A product may have at most ${MAX_PRODUCT_IMAGES} images`),
-  /** Cells of an imported file; undefined leaves the stored ones. */
+  /** Of an imported file; undefined leaves the stored ones. */
   fileCells: fileCells.optional(),
 });
 
@@ -193,14 +190,14 @@ export type ProductDraft = z.output<typeof productFormInput>;
 export type DraftVariant = ProductDraft["variants"][number];
 export type DraftImage = ProductDraft["images"][number];
 
-/** By field, and for a row of a list by its place: "variants[2].stock". */
+/** By field; for a row of a list "variants[2].stock". */
 export type ProductProblems = Partial<
   Record<keyof ProductForm | `${ListField}[${number}].${string}`, string>
 >;
 
 type ListField = "variants" | "images";
 
-/** The name of a field in the posted form: of a row's own field in variants and images, else of the whole field. */
+/** Of a row's own field in variants and images, else of the whole field. */
 function fieldName(path: readonly PropertyKey[]): keyof ProductProblems {
   const [field, index, part] = path;
   const isRow = (field === "variants" || field === "images") && typeof index === "number" && part;
@@ -216,7 +213,7 @@ export function problemsOf(typed: unknown): ProductProblems {
   return problems;
 }
 
-/** A new product (specification 9: price 0, female, in stock, not featured). */
+/** Specification 9: price 0, female, in stock, not featured. */
 export function emptyProductForm(): ProductForm {
   return {
     name: "",
@@ -242,12 +239,11 @@ export function emptyProductForm(): ProductForm {
   };
 }
 
-/** Every size and color of a product except Custom, which has no stock. */
+/** Every size and color except Custom, which has no stock. */
 export function combinationsOf(product: {
   sizes: readonly string[];
   colors: readonly { hex: string }[];
 }): { size: string; color: string }[] {
-  // A product without sizes has the default ones.
   const sizes = product.sizes.length > 0 ? product.sizes : DEFAULT_SIZES;
   const colors = product.colors.length > 0 ? product.colors.map(({ hex }) => hex) : [""];
   return [...new Set(sizes)]
@@ -318,14 +314,14 @@ export function isFree(form: Pick<ProductForm, "price" | "variants">): boolean {
   return all.some((cost) => parseMoney(cost)?.minorUnits === 0);
 }
 
-/** The posted images that stay, each with its place in the form. */
+/** The images that stay, with their positions in the form. */
 function postedImages(raw: Raw): (Raw & { place: number })[] {
   return listOf(raw.images)
     .map((image, place) => ({ ...rawOf(image), place }) as Raw & { place: number })
     .filter(({ mediaId, remove }) => textOf(mediaId) !== "" && remove !== "on");
 }
 
-/** All rows sold alike, as the fields above them say; "" leaves each as it is. */
+/** "" leaves each row as it is. */
 function soldAlike(variants: ProductForm["variants"], all: Raw): ProductForm["variants"] {
   const kind = VARIANT_KINDS.find((each) => each === all.kind);
   if (!kind) return variants;
@@ -374,7 +370,7 @@ export const postedProduct = z.record(z.string(), z.unknown()).transform((raw, c
   const rows = postedImages(raw).map(({ place }) => place);
   for (const { path, message } of parsed.error?.issues ?? []) {
     const [field, index, part] = path;
-    // Rows without an image are not read, so the posted place may be another.
+    // Rows without an image are skipped, so the posted position may differ.
     const place = field === "images" && typeof index === "number" ? rows[index] : index;
     const isRow = (field === "variants" || field === "images") && part !== undefined;
     const whole = isRow && place !== undefined ? [field, place, part] : [field];
@@ -383,12 +379,12 @@ export const postedProduct = z.record(z.string(), z.unknown()).transform((raw, c
   return parsed.data ?? z.NEVER;
 });
 
-/** A field that another person changed since the form was opened, and whether the owner changed it too. */
+/** Changed by another person since the form was opened, and perhaps by the owner too. */
 export type FieldDifference = { field: keyof ProductForm; isMine: boolean };
 
 const same = (one: unknown, other: unknown) => canonicalJson(one) === canonicalJson(other);
 
-/** Stock sold meanwhile is not a change of the form; only kind and SKU are compared. */
+/** Stock sold meanwhile is no change of the form: only kind and SKU are compared. */
 function compared(form: ProductForm, field: keyof ProductForm): unknown {
   if (field !== "variants") return form[field];
   return form.variants.map(({ seen, fileCells, price = "", compareAt = "", ...rest }) => {
@@ -396,9 +392,7 @@ function compared(form: ProductForm, field: keyof ProductForm): unknown {
   });
 }
 
-/**
- * The fields in which the present product (`current`) differs from the opened (`base`) and the submitted (`mine`).
- */
+/** The fields in which the present product (`current`) differs from the opened (`base`) and the submitted (`mine`). */
 export function differencesOf(
   base: ProductForm,
   mine: ProductForm,

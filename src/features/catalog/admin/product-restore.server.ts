@@ -65,12 +65,12 @@ const earlierProduct = z
   })
   .partial();
 
-/** The form fields in one log record, without stock counts. */
+/** Without stock counts. */
 type EarlierProduct = z.infer<typeof earlierProduct>;
 
 type LogRecord = Readonly<Record<string, unknown>>;
 
-/** Parses a product's log record; null when invalid. In a partial record the name only identifies the product. */
+/** Null when invalid. In a partial record the name only identifies the product. */
 function readEarlierProduct(record: LogRecord): EarlierProduct | null {
   const { price, priceMinor, name, ...rest } = record;
   const isWhole = rest.slug !== undefined;
@@ -79,7 +79,7 @@ function readEarlierProduct(record: LogRecord): EarlierProduct | null {
   const read = earlierProduct.safeParse({
     ...rest,
     ...(isWhole && { name }),
-    // An invalid amount fails validation, because the field is not text.
+    // An invalid amount fails validation.
     ...(amount !== undefined && { price: isAmount ? priceText(Number(amount)) : null }),
   });
   return read.data ?? null;
@@ -88,8 +88,8 @@ function readEarlierProduct(record: LogRecord): EarlierProduct | null {
 const priceText = (minor: number) => toDecimal(money(minor, "USD")).toFixed(2);
 
 /**
- * A product before an entry: fields missing in its record come from later records, the nearest first, up to a
- * complete one. Fields in none have not changed. Null when the entry's record is invalid.
+ * A product before an entry: fields missing in its record come from later records, the nearest first, up to a complete
+ * one. Fields in none have not changed. Null when the entry's record is invalid.
  */
 function productBefore(entry: LogRecord, later: readonly LogRecord[]): EarlierProduct | null {
   const own = readEarlierProduct(entry);
@@ -103,13 +103,10 @@ function productBefore(entry: LogRecord, later: readonly LogRecord[]): EarlierPr
   return known;
 }
 
-/** A restored product, and its counted variants that start at 0, as text. */
+/** Counted variants that start at 0, as text. */
 type RestoredForm = { form: ProductForm; fromZero: readonly string[] };
 
-/**
- * The form that restores a product. Stock is never restored: variants counted now keep theirs, and returning ones
- * start at 0.
- */
+/** Stock is never restored: variants counted now keep theirs, and returning ones start at 0. */
 function restoredForm(present: ProductForm, earlier: EarlierProduct): RestoredForm {
   const whole = { ...present, ...earlier };
   const fromZero: string[] = [];
@@ -128,7 +125,7 @@ function restoredForm(present: ProductForm, earlier: EarlierProduct): RestoredFo
 
 type OwnPrices = Pick<DraftVariant, "price" | "compareAt" | "fileCells">;
 
-/** Its own prices as they were; records from before such prices say nothing of them. */
+/** Records from before variants had prices keep the present ones. */
 function pricesAt(was: OwnPrices | undefined, now: OwnPrices | undefined): OwnPrices {
   const { price = now?.price, compareAt = now?.compareAt } = was ?? {};
   const known = { price, compareAt, fileCells: now?.fileCells };
@@ -146,10 +143,10 @@ export type ProductRestore = EarlierVersion & {
   prepared: PreparedProduct | null;
 };
 
-// After its category's deletion a product has none, which the form would refuse.
+// A product may have lost its category, which the form would refuse.
 const restoredInput = productFormInput.extend({ categoryId: z.string() });
 
-/** The effect of restoring a product to before an entry, or why it is impossible. */
+/** What restoring a product to before an entry would change, or why it is impossible. */
 export async function planProductRestore(
   db: Queryable,
   { actor, entryId }: { actor: SignedIn; entryId: string },

@@ -1,9 +1,6 @@
 export const MAX_SLUG_LENGTH = 120;
 
-/**
- * A name as a slug: lower-case letters, digits and single hyphens, without accents. "" without a Latin letter or
- * digit.
- */
+/** Lower-case letters, digits and single hyphens, without accents; "" without a Latin letter or digit. */
 export function slugOf(name: string): string {
   return name
     .normalize("NFKD")

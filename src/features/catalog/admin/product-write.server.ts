@@ -76,7 +76,7 @@ async function lockVariants(tx: Queryable, productId: string): Promise<StoredVar
   return rows.map((row) => ({ ...row, held: pieces.get(row.id) ?? 0 }));
 }
 
-/** Writes a plan. Remaining variants keep their ids for carts and reservations. */
+/** Remaining variants keep their ids for carts and reservations. */
 async function writeVariants(
   tx: Transaction,
   productId: string,
@@ -85,7 +85,7 @@ async function writeVariants(
   if (remove.length > 0) {
     await tx.delete(productVariants).where(inArray(productVariants.id, remove));
   }
-  // Variants may swap SKUs, so these are cleared first.
+  // Variants may swap SKUs.
   if (keep.some(({ id }) => id !== null)) {
     await tx
       .update(productVariants)
@@ -104,7 +104,7 @@ async function writeVariants(
     .values(added.map(({ id, ...variant }) => ({ productId, ...variant })));
 }
 
-/** Locks the category and returns its id; creates the row of a missing system category. Null when unknown. */
+/** Returns the id, after creating the row of a missing system category; null when unknown. */
 async function holdCategory(tx: Queryable, named: string): Promise<string | null> {
   const system = isId(named) ? null : findSystemCategory(named);
   if (!system && !isId(named)) return null;
@@ -124,8 +124,8 @@ async function holdCategory(tx: Queryable, named: string): Promise<string | null
 }
 
 /**
- * A product's slug: the requested one, unless another product has it; else from the name, with the first free number.
- * Only a requested slug may replace a former one of another product.
+ * The requested slug, unless another product has it; else from the name, with the first free number. Only a requested
+ * slug may replace a former one of another product.
  */
 async function chooseSlug(
   tx: Queryable,
@@ -156,7 +156,7 @@ async function chooseSlug(
   return ok(`${wanted}-${number}`);
 }
 
-/** The whole list's problem, and the row that is at fault. */
+/** The whole list's problem, and the faulty row. */
 function variantProblems(
   { words, at }: Extract<VariantPlan, { ok: false }>,
   draft: ProductDraft,
@@ -177,7 +177,7 @@ const imageProblems = (missing: readonly string[], { images }: ProductDraft): Pr
     ),
   );
 
-/** Locks a draft's images in the library; returns the ids that are not there. */
+/** Locks the images; returns the ids that are not in the library. */
 async function findMissingImages(db: Queryable, { images }: ProductDraft): Promise<string[]> {
   const ids = [...new Set(images.map(({ mediaId }) => mediaId))];
   if (ids.length === 0) return [];
@@ -190,15 +190,15 @@ async function findMissingImages(db: Queryable, { images }: ProductDraft): Promi
   return ids.filter((id) => !held.has(id));
 }
 
-/** The rows of a draft's images, which are locked. */
+/** Of locked images. */
 function keepImages({ name, images, colors }: ProductDraft) {
   const wanted = [...new Map(images.map((image) => [image.mediaId, image])).values()];
   const primary = wanted.find((image) => image.primary) ?? wanted[0];
   const rows = wanted.map((image, position) => ({
     mediaId: image.mediaId,
-    // The product's name, unless the owner entered one (specification 3).
+    // Specification 3.
     altText: image.altText || name,
-    // An image of a color that was removed shows all colors again.
+    // An image of a removed color shows all colors again.
     color: colors.find(({ hex }) => hex === image.color?.toUpperCase())?.hex ?? null,
     primaryImage: image === primary,
     position,
@@ -217,19 +217,19 @@ type Asked = {
   id: string;
   /** Locked by the caller; null for a new product. */
   present: ProductForm | null;
-  /** An empty category means none, possible only after its category was deleted. */
+  /** An empty category is possible only after its category was deleted. */
   draft: ProductDraft;
-  /** A new product's creation time; null is now. */
+  /** Creation time; null is now. */
   added?: string | null;
 };
 
-/** Why a draft cannot be saved, by field; `variants` also names the kind of reason. */
+/** By field; `variants` also names the kind of reason. */
 export type Unwritable = {
   problems: ProductProblems;
   variants?: Extract<VariantPlan, { ok: false }>["code"];
 };
 
-/** A draft that can be saved, with its references locked if in a transaction. */
+/** Its references are locked inside a transaction. */
 export type PreparedProduct = Asked & {
   slug: string;
   categoryId: string | null;

@@ -15,8 +15,7 @@ import { writeProduct } from "./product-write.server.ts";
 
 /**
  * Restores a whole product to before an entry (decision D7), under the rules of any save: no unseen change is
- * overwritten; slug, category, SKUs and images must be available; stock stays as it is now. A deleted product returns
- * as it was.
+ * overwritten; slug, category, SKUs and images must be available; stock stays. A deleted product returns as it was.
  */
 export async function restoreProductVersion(
   deps: { db: Database; content: CacheInvalidation },
@@ -48,7 +47,7 @@ export async function restoreProductVersion(
   });
 }
 
-/** The effect of restoring a product to before an entry; changes nothing. */
+/** What restoring a product to before an entry would change; changes nothing. */
 export async function previewProductRestore(
   db: Queryable,
   input: { actor: Actor; entryId: string },

@@ -33,7 +33,6 @@ describe("a product", () => {
   const restore = (entryId: string, version = 1) =>
     restoreProductVersion(bench, { actor: bench.actor, entryId, version });
 
-  /** A log entry whose earlier record is the given one. */
   async function entryWith(subjectId: string, before: Record<string, unknown>) {
     const change = { action: "changed", subject: "product", subjectId, before } as const;
     await recordChanges(bench.db, bench.actor, [{ ...change, after: { name: "later" } }]);

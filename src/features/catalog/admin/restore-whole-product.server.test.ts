@@ -64,7 +64,7 @@ const sold = (
   sku = "",
 ): DraftVariant => ({ size, color, kind, stock, seen: null, sku });
 
-/** A gown in two colors, counted, made to order and not sold, with two images. */
+/** In two colors: counted, made to order and not sold, with two images. */
 async function wholeGown() {
   const [front, back] = [await addImage(bench.db, "front"), await addImage(bench.db, "back")];
   const id = await save(null, {
@@ -88,7 +88,7 @@ async function wholeGown() {
   return { id, front, back, before: (await version(id)).form };
 }
 
-/** A form's public fields without stock counts. */
+/** Public fields without stock counts. */
 const shown = ({ variants, ...form }: ProductForm) => ({
   ...form,
   variants: variants.map(({ stock, seen: _seen, ...rest }) => rest),
@@ -124,7 +124,6 @@ describe("a product is restored with", () => {
       before: { name: "Essequibo Dress", sizes: ["XL"] },
       after: { name: "Gown", sizes: ["S", "M", "Custom"] },
     });
-    // The restore itself can be undone.
     expect(await restore(await latestEntry(), id)).toMatchObject({ ok: true });
     expect((await version(id)).form).toMatchObject({ name: "Essequibo Dress", sizes: ["XL"] });
   });

@@ -19,7 +19,6 @@ const bench = adminSuite();
 
 afterEach(async () => expect(await unbalancedStock(bench.db)).toEqual([]));
 
-/** A form that can be saved, changed as the test needs. */
 async function typed(change: Partial<ProductForm> = {}): Promise<ProductForm> {
   const categoryId = change.categoryId ?? (await addCategory(bench.db, `Own ${newId()}`));
   return { ...emptyProductForm(), name: "Kaieteur Gown", price: "249.50", ...change, categoryId };

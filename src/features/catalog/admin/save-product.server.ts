@@ -47,7 +47,7 @@ type Work = {
   actor: SignedIn;
   seen: ProductVersion | null;
   draft: ProductDraft;
-  /** A new product's creation time; now by default. */
+  /** Creation time; now by default. */
   added?: string | null;
 };
 

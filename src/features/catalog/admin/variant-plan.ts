@@ -13,21 +13,20 @@ export type StoredVariant = {
   priceMinor: number | null;
   compareAtMinor: number | null;
   fileCells: Record<string, string>;
-  /** Items in reservations. */
+  /** In reservations. */
   held: number;
 };
 
 /** Without an id it is new. */
 export type PlannedVariant = Omit<StoredVariant, "id" | "held"> & { id: string | null };
 
-/** The changes of a save, or why they are impossible. */
 export type VariantPlan =
   | { ok: true; keep: PlannedVariant[]; remove: string[] }
   | {
       ok: false;
       code: "stock" | "being_paid" | "sku_taken";
       words: string;
-      /** The row that is at fault, if one of the form's is. */
+      /** The faulty row, if one of the form's is. */
       at?: { size: string; color: string; field: "stock" | "sku" };
     };
 
@@ -37,8 +36,8 @@ const key = ({ size, color }: { size: string; color: string }) => `${size}|${col
 
 /**
  * Plans a product's variants. Counted stock changes by the difference to what the owner saw, so that items sold
- * meanwhile stay sold; removing more than remain is refused. Reserved items cannot be removed. Variants missing in
- * the form are made to order.
+ * meanwhile stay sold; removing more than remain is refused. Reserved items cannot be removed. Variants missing in the
+ * form are made to order.
  */
 export function planVariants(
   stored: readonly StoredVariant[],
@@ -84,7 +83,7 @@ export function planVariants(
 
 type OwnCells = Pick<StoredVariant, "priceMinor" | "compareAtMinor" | "fileCells">;
 
-/** A variant's own prices. A form without the fields, such as an older record, leaves the stored ones. */
+/** A form without the fields, such as an older record, leaves the stored ones. */
 function pricesOf(wanted: DraftVariant | undefined, before: OwnCells | undefined): OwnCells {
   const fileCells = wanted?.fileCells ?? before?.fileCells ?? {};
   if (wanted?.price === undefined) {
@@ -127,7 +126,7 @@ function planCustom(
   ];
 }
 
-/** The new stock, null for made to order; or why it is impossible. */
+/** Null for made to order. */
 function stockOf(
   before: StoredVariant | undefined,
   wanted: DraftVariant | undefined,
@@ -141,7 +140,7 @@ function stockOf(
   return `pieces were sold in the meantime, ${now} left of the ${wanted.seen} you saw. Please count again`;
 }
 
-/** A variant for display: "M, Red". */
+/** "M, Red". */
 export function combinationName(
   place: { size: string; color: string },
   draft: Pick<Sizes, "colors">,

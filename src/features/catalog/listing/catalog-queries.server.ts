@@ -36,7 +36,7 @@ import { categoryPath } from "./collection.ts";
 /** One row on wide screens, two on phones. */
 const RELATED_COUNT = 4;
 
-/** COMPLEMENTS as rows: a garment type, a type that completes it, and the position of that type's group. */
+/** A garment type, a type that completes it, and the position of that type's group. */
 const complementRows: SQL = sql.raw(
   Object.entries(COMPLEMENTS)
     .flatMap(([type, groups]) =>
@@ -47,7 +47,7 @@ const complementRows: SQL = sql.raw(
     .join(", "),
 );
 
-// Each arm reads a few rows from an index, so the cost does not grow with the catalog.
+// Reads a few rows from an index, so that the cost does not grow with the catalog.
 const newestComplements = (kin: string): SQL => sql`
   select newest.id, newest.created_at, newest.is_kin, wanted.position from self cross join cut cross join wanted
    cross join lateral (
@@ -115,9 +115,7 @@ export async function findRelatedProducts(
 
 export type ProductWithSkus = { product: ProductDetail; skus: string[] };
 
-/**
- * The product page's product, sold out or not; null for an unknown, malformed or deleted id. At most one statement.
- */
+/** The product page's product, sold out or not; null for an unknown, malformed or deleted id. At most one statement. */
 export async function findProductWithSkus(
   db: Queryable,
   id: string,
@@ -140,15 +138,15 @@ export async function findProductWithSkus(
   return { product: { ...toSummary(row), ...details }, skus };
 }
 
-/** The product alone. */
 export async function findProduct(db: Queryable, id: string): Promise<ProductDetail | null> {
   return (await findProductWithSkus(db, id))?.product ?? null;
 }
 
-/** A variant with the id that is reserved. */
 export type VariantForSale = ProductVariant & { id: string };
 
-/** What pricing needs. Includes deleted products and drafts, which count as deleted, so that they can be reported. */
+/**
+ * What pricing needs. Deleted products and drafts, which count as deleted, are included so that they can be reported.
+ */
 export type ProductForSale = {
   id: string;
   slug: string;
@@ -193,8 +191,7 @@ const readForSale = batched(async (db: Queryable, carts: readonly (readonly stri
 });
 
 /**
- * The products of these ids in no order; unknown ids are missing. At most one statement, batched with concurrent
- * calls.
+ * The products of these ids, unordered; unknown ids are missing. At most one statement, batched with concurrent calls.
  */
 export async function findProductsByIds(
   db: Queryable,
@@ -221,7 +218,6 @@ export async function findProductsByIds(
   }));
 }
 
-/** The hero images of these pages; one statement. */
 export async function findHeroes<Page extends HeroPage>(
   db: Queryable,
   pages: readonly Page[],
@@ -233,8 +229,8 @@ export async function findHeroes<Page extends HeroPage>(
 }
 
 /**
- * The id of the product named by an id, a slug or a former slug, in any spelling; null when there is none. A
- * well-formed id is returned without a look-up. At most one statement.
+ * The product id of an id, a slug or a former slug, in any spelling; null when there is none. A well-formed id needs no
+ * look-up. At most one statement.
  */
 export async function findProductId(db: Queryable, name: string): Promise<string | null> {
   const wanted = name.toLowerCase();
@@ -250,8 +246,8 @@ export async function findProductId(db: Queryable, name: string): Promise<string
 }
 
 /**
- * The formatted price of every product with a page; one statement. The response is the same for everyone, so browsers
- * do not reveal what they viewed.
+ * The formatted price of every product with a page; one statement. The response is the same for everyone, so that
+ * browsers do not reveal what they viewed.
  */
 export async function listCurrentPrices(db: Queryable): Promise<CurrentPrices> {
   type Row = Pick<PreviewRow, "id" | "currency" | "priceVaries"> & {

@@ -1,4 +1,4 @@
-/** The eight collection pages (specification 2); mens-accessories and accessories show the same page. */
+/** Specification 2. mens-accessories and accessories show the same page. */
 export const COLLECTION_SLUGS = [
   "business-attire",
   "evening-elegance",
@@ -12,12 +12,12 @@ export const COLLECTION_SLUGS = [
 
 export type CollectionSlug = (typeof COLLECTION_SLUGS)[number];
 
-/** A page that selects products; `categoryName` is its own category. */
+/** `categoryName` is the page's own category. */
 export type Collection = {
   slug: CollectionSlug;
   title: string;
   categoryName: string;
-  /** Parts of category names that belong here; empty where `matchesAccessories` decides. */
+  /** Parts of category names; empty where `matchesAccessories` decides. */
   keywords: readonly string[];
   /** Null when the page has the Female/Male toggle. */
   fixedGender: "female" | "male" | null;
@@ -36,7 +36,7 @@ const menAccessories = {
   emptyText: "No men's accessories available yet. Check back soon for our latest collection.",
 } as const;
 
-/** Titles and keywords of specification 2 and 9. */
+/** Specification 2 and 9. */
 export const COLLECTIONS: Readonly<Record<CollectionSlug, Collection>> = {
   "business-attire": {
     slug: "business-attire",
@@ -107,7 +107,6 @@ export const COLLECTIONS: Readonly<Record<CollectionSlug, Collection>> = {
   accessories: { slug: "accessories", ...menAccessories },
 };
 
-/** Whether a text from an address names a collection. */
 export function isCollectionSlug(text: string | undefined): text is CollectionSlug {
   return COLLECTION_SLUGS.some((slug) => slug === text);
 }
@@ -116,7 +115,7 @@ const ownCategories = new Set(
   Object.values(COLLECTIONS).map((collection) => collection.categoryName.toLowerCase()),
 );
 
-/** "women" contains "men", so it is removed before the men's rule (specification 9, decision S14). */
+/** "women" contains "men", so it is removed first (specification 9, decision S14). */
 function matchesAccessories(gender: "female" | "male", name: string): boolean {
   if (!name.includes("accessori")) return false;
   return gender === "female"
@@ -136,8 +135,8 @@ export function collectionHolds(collection: Collection, categoryName: string): b
 }
 
 /**
- * A category's own page: the fixed collection of its name, else the page of a custom category by its slug, else the
- * first collection that holds it; null without any. For breadcrumbs and links.
+ * A category's page for breadcrumbs and links: the collection of its name, else a custom category's own page, else the
+ * first collection that holds it; null without any.
  */
 export function categoryPath(category: { name: string; slug: string | null }): string | null {
   const name = category.name.trim().toLowerCase();
@@ -148,11 +147,10 @@ export function categoryPath(category: { name: string; slug: string | null }): s
   return category.slug ? `/collections/${category.slug}` : collectionPathOf(category.name);
 }
 
-/** The path of the first collection that holds the category, or null. */
 function collectionPathOf(categoryName: string): string | null {
   const home = COLLECTION_SLUGS.find((slug) => collectionHolds(COLLECTIONS[slug], categoryName));
   return home ? `/collections/${home}` : null;
 }
 
-/** Products shown for an empty collection (specification 9). */
+/** Specification 9. */
 export const FALLBACK_COUNT = 8;

@@ -37,10 +37,10 @@ export async function listSitemapParts(db: Queryable, size: number): Promise<Dat
 
 type SitemapProductRow = { id: string; changedAt: Date; imageIds: string[] };
 
-/** Small enough not to delay visitors. */
+/** Does not delay visitors. */
 const SITEMAP_BATCH = 500;
 
-/** The products of one run of `size` from index 0, ordered by id; one statement for each batch. */
+/** The products of one run of `size` from index 0, ordered by id; one statement per batch. */
 export async function* readSitemapPart(
   db: Queryable,
   { number, size }: { number: number; size: number },
@@ -101,10 +101,10 @@ export async function listNewestProducts(db: Queryable, limit: number): Promise<
   return result.rows.map(toFeedProduct);
 }
 
-/** Small enough not to block the process. */
+/** Does not block the process. */
 const FEED_BATCH = 200;
 
-/** Every product that is not deleted, ordered by id; one statement for each batch, nothing held open between. */
+/** Every product that is not deleted, ordered by id; one statement per batch, nothing held open between. */
 export async function* readAllProducts(db: Queryable): AsyncGenerator<FeedProduct[]> {
   let after: string | null = null;
   while (true) {

@@ -10,7 +10,7 @@ import { bySize, PRICE_BANDS } from "./listing-view.ts";
 
 type Row = { facet: string; value: string; label: string | null; count: number };
 
-/** A scope, a search in to_tsquery syntax, and the gender if the page offers it as a filter. */
+/** A search is in to_tsquery syntax; the gender only where the page offers it as a filter. */
 export type Counted = {
   scope: Scope;
   view: ListingView;
@@ -32,8 +32,8 @@ const bandOf = sql.join(
 );
 
 /**
- * How many products each value would show. A value ignores the choices of its own facet, because a second size adds
- * to the first. Values of the scope stay with 0. One statement.
+ * How many products each value would show. A value ignores the choices of its own facet, because a second size adds to
+ * the first. Values of the scope stay with 0. One statement.
  */
 export async function countFacets(
   db: Queryable,
@@ -127,7 +127,6 @@ function priceCondition(prices: ListingView["prices"]): SQL {
   return sql`(${sql.join(bands, sql` or `)})`;
 }
 
-/** The chosen values of one facet as a condition on product_search (`s`). */
 function facetCondition(view: ListingView, facet: Facet): SQL {
   if (view[facet].length === 0) return sql`true`;
   if (facet === "prices") return priceCondition(view.prices);
@@ -136,7 +135,7 @@ function facetCondition(view: ListingView, facet: Facet): SQL {
   return sql`${column} && ${texts(view[facet])}`;
 }
 
-/** All choices of a view as one condition. */
+/** All choices of a view as a condition on product_search (`s`). */
 export function viewCondition(view: ListingView): SQL {
   const facets = ["categories", "sizes", "colors", "prices"] as const;
   const chosen = facets.filter((facet) => view[facet].length > 0);
@@ -158,7 +157,7 @@ export function orderOf(sort: Sort): SQL {
   return sql.raw(orders[sort]);
 }
 
-/** The ids of matching product_search rows with their rank; sorts no more than needed. */
+/** Ids of matching product_search rows with their rank; sorts no more than needed. */
 export function bestOf({
   condition,
   order,
@@ -176,7 +175,7 @@ export function bestOf({
              order by ${order} limit ${limit}::int offset ${offset}::int) best`;
 }
 
-/** The columns of one page of matching rows, for `toListing`. */
+/** For `toListing`. */
 export function foundColumns({
   condition,
   order,
@@ -192,7 +191,7 @@ export function foundColumns({
     ${cardsOf(ids, sql.raw("page.place"))} as products`;
 }
 
-/** The columns of one page of a filtered and sorted listing, for `toListing`. */
+/** For `toListing`. */
 export function filteredColumns(
   scope: Scope,
   { view, page }: { view: ListingView; page: number },

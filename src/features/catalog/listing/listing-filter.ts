@@ -1,5 +1,5 @@
 import type { Gender, ProductSummary } from "../product.ts";
-/** Color filters; the SQL function `color_family` assigns each product color to one. */
+/** The SQL function `color_family` assigns each product color to one. */
 export const COLOR_FAMILIES = [
   { slug: "black", label: "Black", hex: "#1C1815" },
   { slug: "grey", label: "Grey", hex: "#7B7E82" },
@@ -24,26 +24,26 @@ export const PAGE_SIZE = 12;
 // Keeps the offset within an integer.
 const MAX_PAGE = 100_000;
 
-/** A page number from a URL; anything but a whole number from 1 is page 1. */
+/** Anything but a whole number from 1 is page 1. */
 export function parsePage(text: string | null): number {
   const page = /^[1-9]\d{0,5}$/.test(text ?? "") ? Number(text) : 1;
   return Math.min(page, MAX_PAGE);
 }
 
-/** The number of pages; at least one. */
+/** At least one. */
 export function pageCount(total: number): number {
   return Math.max(1, Math.ceil(total / PAGE_SIZE));
 }
 
-/** The shop's filter (specification 2). */
+/** Specification 2. */
 export type ShopGender = "all" | "female" | "male";
 
-/** Reads the shop's filter; anything unknown is All. */
+/** Anything unknown is All. */
 export function parseShopGender(text: string | null): ShopGender {
   return text === "female" || text === "male" ? text : "all";
 }
 
-/** Reads a collection's Female/Male toggle; the default is female (specification 9). */
+/** Female by default (specification 9). */
 export function parseToggleGender(text: string | null): "female" | "male" {
   return text === "male" ? "male" : "female";
 }
@@ -53,7 +53,7 @@ export function gendersShown(choice: ShopGender): readonly Gender[] | null {
   return choice === "all" ? null : [choice, "unisex"];
 }
 
-/** The six catalog filters and their garment types (specification 2, decision S4). */
+/** Filters with their garment types (specification 2, decision S4). */
 export const CATALOG_FILTERS = [
   { slug: "suits", label: "Suits", garmentType: "suit" },
   { slug: "dresses", label: "Dresses", garmentType: "dress" },
@@ -66,24 +66,24 @@ export const CATALOG_FILTERS = [
 /** Null is All. */
 export type CatalogFilter = (typeof CATALOG_FILTERS)[number]["slug"] | null;
 
-/** Reads the catalog's filter; anything unknown is All. */
+/** Anything unknown is All. */
 export function parseCatalogFilter(text: string | null): CatalogFilter {
   return CATALOG_FILTERS.find((filter) => filter.slug === text)?.slug ?? null;
 }
 
-/** The garment types of a filter; All shows those of the six filters (decision S4). */
+/** All shows the garment types of the six filters (decision S4). */
 export function garmentTypesShown(filter: CatalogFilter): readonly string[] {
   return CATALOG_FILTERS.filter((entry) => filter === null || entry.slug === filter).map(
     (entry) => entry.garmentType,
   );
 }
 
-/** The catalog's label of a garment type ("Suits"), or null. */
+/** "Suits", or null. */
 export function garmentTypeLabel(garmentType: string): string | null {
   return CATALOG_FILTERS.find((filter) => filter.garmentType === garmentType)?.label ?? null;
 }
 
-/** One page of products in stock; `total` counts all pages. */
+/** Products in stock; `total` counts all pages. */
 export type Listing = {
   products: ProductSummary[];
   total: number;
@@ -91,17 +91,17 @@ export type Listing = {
   pageCount: number;
 };
 
-/** What a listing selects by; a missing key does not narrow. Each combination in use has an index. */
+/** A missing key does not narrow. Each combination in use has an index. */
 export type Scope = {
   categoryIds?: readonly string[];
   genders?: readonly Gender[];
   garmentTypes?: readonly string[];
 };
 
-/** A filter value and how many products it would show. */
+/** Counts the products it would show. */
 export type FacetValue = { value: string; label: string; count: number };
 
-/** The filter values of a listing; `total` is what the current choice shows. */
+/** `total` is what the current choice shows. */
 export type FacetCounts = {
   total: number;
   gender: Readonly<Record<ShopGender, number>>;

@@ -23,7 +23,7 @@ import { garmentTypesShown, gendersShown, PAGE_SIZE } from "./listing-filter.ts"
 import type { ListingView } from "./listing-view.ts";
 import { chosenCount, isPlainView } from "./listing-view.ts";
 
-/** `isFallback` when the collection is empty and other products of the gender are shown. */
+/** `isFallback`: the collection is empty and shows other products of the gender. */
 type CollectionPage = {
   hero: ProductImage | null;
   listing: Listing;
@@ -45,7 +45,6 @@ async function listCategories(db: Queryable): Promise<CategoryRow[]> {
   return result.rows;
 }
 
-/** The categories of a collection and its own category's image. */
 function heldBy(collection: Collection, categories: readonly CategoryRow[]) {
   const held = categories.filter((category) => collectionHolds(collection, category.name));
   const ownName = collection.categoryName.toLowerCase();
@@ -53,7 +52,6 @@ function heldBy(collection: Collection, categories: readonly CategoryRow[]) {
   return { held, hero };
 }
 
-/** The hero image of a collection; one statement. */
 export async function findCollectionHero(
   db: Queryable,
   collection: Collection,
@@ -64,9 +62,9 @@ export async function findCollectionHero(
 const nothing: Listing = { products: [], total: 0, page: 1, pageCount: 1 };
 
 /**
- * One page of a collection (decision S14): products in stock of its categories, of the gender or unisex, newest
- * first. An empty collection shows the first 8 of the gender (specification 9), except on the accessories pages and
- * when a filter is chosen. Two statements, three with the fallback.
+ * One page of a collection (decision S14): products in stock of its categories, of the gender or unisex, newest first.
+ * An empty collection shows the first 8 of the gender (specification 9), except on the accessories pages and with a
+ * filter. Two statements, three with the fallback.
  */
 export async function findCollectionPage(
   db: Queryable,
@@ -94,7 +92,7 @@ export async function findCollectionPage(
   };
 }
 
-/** What the page of a custom category shows; `scope` is for counting the filters. */
+/** `scope` is for counting the filters. */
 type CategoryPage = {
   category: { name: string; description: string };
   hero: ProductImage | null;
@@ -102,7 +100,7 @@ type CategoryPage = {
   scope: Scope;
 };
 
-/** The page of a custom category by its slug, for every gender; null for an unknown slug. Two statements. */
+/** The page of a custom category for every gender; null for an unknown slug. Two statements. */
 export async function findCategoryPage(
   db: Queryable,
   wanted: { slug: string; page: number; view?: ListingView },
@@ -127,7 +125,7 @@ const keyColumns = [
   { key: "garmentTypes", column: sql.raw("garment_type"), type: sql.raw("text") },
 ] as const;
 
-/** The scope's keys as tables of values, whose rows the planner can count, and their join conditions. */
+/** As tables of values, whose rows the planner can count. */
 function scopeParts(scope: Scope) {
   const used = keyColumns.flatMap(({ key, column, type }) => {
     const values = scope[key]?.map((value) => sql`${value}::${type}`);
@@ -144,8 +142,8 @@ function scopeParts(scope: Scope) {
 }
 
 /**
- * The ids of one page. The newest rows of each combination come from the index in order and are merged, so no page
- * reads more than it shows from each.
+ * The newest rows of each combination come from the index in order and are merged, so no page reads more than it shows
+ * from each.
  */
 function pageOfIds(scope: Scope, limit: number, offset: number): SQL {
   const { tables, equalities } = scopeParts(scope);
@@ -153,7 +151,7 @@ function pageOfIds(scope: Scope, limit: number, offset: number): SQL {
     select id, created_at from products
      where ${sql.join([onSale, ...conditions], sql` and `)}
      order by ${newestFirst} limit ${count}`;
-  // A literal limit tells the planner how few rows are needed.
+  // A literal tells the planner how few rows are needed.
   const few = sql.raw(String(limit));
   const enough = offset === 0 ? few : limit + offset;
   if (tables.length === 0) return sql`${newest([], few)} offset ${offset}`;
@@ -168,7 +166,7 @@ const cards = (ids: SQL) => cardsOf(ids, sql.raw("page.created_at desc, page.id 
 
 type Wanted = { page: number; view?: ListingView };
 
-/** The columns of one page of a scope, for `toListing`. */
+/** For `toListing`. */
 function listingColumns(scope: Scope, { page, view }: Wanted): SQL {
   if (view && !isPlainView(view)) return filteredColumns(scope, { page, view });
   const { membership } = scopeParts(scope);
@@ -180,10 +178,7 @@ function listingColumns(scope: Scope, { page, view }: Wanted): SQL {
 
 type PageRow = ListingRow & { heroes?: Partial<Heroes<HeroPage>> | null };
 
-/**
- * Reads one page of a scope below the hero images. A plain view is a prepared statement; filtered views are planned
- * each time.
- */
+/** A plain view is a prepared statement; filtered views are planned each time. */
 async function readListing(
   db: Queryable,
   { scope, wanted, heroes = [] }: { scope: Scope; wanted: Wanted; heroes?: readonly HeroPage[] },
@@ -212,20 +207,20 @@ async function findListingPage(
   return { hero: heroes[heroPage], listing: toListing(row, wanted.page) };
 }
 
-/** The shop's scope (specification 7). */
+/** Specification 7. */
 export function shopScope(gender: ShopGender): Scope {
   const genders = gendersShown(gender);
   return genders ? { genders } : {};
 }
 
-/** The catalog's scope (decision S4). */
+/** Decision S4. */
 export function catalogScope(filter: CatalogFilter): Scope {
   return { garmentTypes: garmentTypesShown(filter) };
 }
 
 /**
- * One page of the shop with its hero: everything in stock, or the chosen gender and unisex (specification 2 and 7).
- * One statement.
+ * One page of the shop with its hero: everything in stock, or the chosen gender and unisex (specification 2 and 7). One
+ * statement.
  */
 export async function findShopPage(
   db: Queryable,
@@ -242,7 +237,6 @@ export async function findCatalogPage(
   return findListingPage(db, "catalog", { ...catalogScope(filter), ...shopScope(gender) }, wanted);
 }
 
-/** One page of these categories and genders; one statement. */
 async function listCategoryProducts(
   db: Queryable,
   {
@@ -256,7 +250,6 @@ async function listCategoryProducts(
   return toListing(row, wanted.page);
 }
 
-/** The newest products of these genders; one statement. */
 async function listNewest(
   db: Queryable,
   { genders, limit }: { genders: readonly Gender[]; limit: number },

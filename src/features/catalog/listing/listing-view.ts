@@ -22,7 +22,7 @@ export const PRICE_BANDS = [
 
 export type PriceBand = (typeof PRICE_BANDS)[number]["slug"];
 
-/** A visitor's filters: any value within a facet, all facets together. `sort` null is the listing's own order. */
+/** Any value within a facet, all facets together. `sort` null is the listing's own order. */
 export type ListingView = {
   sort: Sort | null;
   categories: readonly string[];
@@ -31,7 +31,6 @@ export type ListingView = {
   prices: readonly PriceBand[];
 };
 
-/** The URL parameter of each facet. */
 export const FACET_PARAMETERS = {
   categories: "category",
   sizes: "size",
@@ -56,7 +55,7 @@ function readValues(parameters: URLSearchParams, facet: Facet): string[] {
 const knownOf = <Slug extends string>(all: readonly { slug: Slug }[], wanted: readonly string[]) =>
   all.map(({ slug }) => slug).filter((slug) => wanted.includes(slug));
 
-/** Reads a view from a URL; unknown values are ignored. */
+/** Unknown values are ignored. */
 export function parseListingView(parameters: URLSearchParams): ListingView {
   const sort = parameters.get("sort");
   return {
@@ -68,7 +67,6 @@ export function parseListingView(parameters: URLSearchParams): ListingView {
   };
 }
 
-/** The number of chosen values. */
 export function chosenCount(view: ListingView): number {
   return FACETS.reduce((sum, facet) => sum + view[facet].length, 0);
 }
@@ -80,7 +78,7 @@ export function isPlainView(view: ListingView): boolean {
 
 export type Chip = { facet: Facet; value: string; label: string };
 
-/** The chosen values with labels, in filter order; an unnamed category's label is derived from its slug. */
+/** The chosen values in filter order; an unnamed category's label is derived from its slug. */
 export function chipsOf(view: ListingView): Chip[] {
   const labelOf = (facet: Facet, value: string): string => {
     if (facet === "colors")
@@ -105,7 +103,7 @@ function categoryWords(slug: string): string {
 
 const SIZE_ORDER = ["XXS", "XS", "S", "M", "L", "XL", "XXL", "XXXL"];
 
-/** Compares sizes: letters from small to large, numbers, words, Custom last. */
+/** Letters from small to large, numbers, words, Custom last. */
 export function bySize(a: string, b: string): number {
   const rank = (size: string) => {
     const place = SIZE_ORDER.indexOf(size);
@@ -115,7 +113,7 @@ export function bySize(a: string, b: string): number {
   return rank(a) - rank(b) || a.localeCompare(b, "en", { numeric: true });
 }
 
-/** The parameters of a listing; others (utm_source, ...) are left out of links. */
+/** Others (utm_source, ...) are left out of links. */
 const KEPT = ["q", "filter", "gender", "sort", "show", ...Object.values(FACET_PARAMETERS)];
 
 /** The parameters that choose what a listing shows, without the page number, in a fixed order. */
@@ -126,10 +124,7 @@ export function listingParameters(query: string): URLSearchParams {
   return parameters;
 }
 
-/**
- * The query with these changes: null removes a parameter, a list repeats it. The page number is removed, because a
- * new view starts at page 1.
- */
+/** The query with these changes: null removes a parameter, a list repeats it. A new view starts at page 1. */
 export function changedQuery(
   query: string,
   changes: Readonly<Record<string, string | readonly string[] | null>>,

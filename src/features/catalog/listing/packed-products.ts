@@ -49,7 +49,7 @@ function pack(product: ProductSummary): PackedProduct {
     product.sizes,
     product.colors.map(({ hex, name }) => [hex, name]),
     product.variants.map(({ size, color, stockCount, priceMinor, compareAtMinor }) =>
-      // Few variants have a price of their own.
+      // Few variants have their own price.
       priceMinor == null
         ? [size, color, stockCount]
         : [size, color, stockCount, priceMinor, compareAtMinor ?? null],
@@ -92,21 +92,19 @@ function unpack(packed: PackedProduct): ProductSummary {
 }
 
 /**
- * Products as one string: React Router serializes each value separately, and 12 products have 2,000 values, a tenth
- * of the cost of an uncached page.
+ * Products as one string: React Router serializes each value separately, and 12 products have 2,000 values, a tenth of
+ * the cost of an uncached page.
  */
 export function packProducts(products: readonly ProductSummary[]): string {
   return JSON.stringify(products.map(pack));
 }
 
-/** Reverses `packProducts`. */
 export function unpackProducts(text: string): ProductSummary[] {
   return (JSON.parse(text) as PackedProduct[]).map(unpack);
 }
 
 export type PackedListing = Omit<Listing, "products"> & { products: string };
 
-/** The listing with packed products. */
 export function packListing(listing: Listing): PackedListing {
   return { ...listing, products: packProducts(listing.products) };
 }

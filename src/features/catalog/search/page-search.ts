@@ -1,6 +1,6 @@
 import { searchTerms, slipsBetween } from "./search-text.ts";
 
-/** A page of the shop that answers a question, and the words people use for it. */
+/** With the words people use for it. */
 export type FoundPage = { title: string; path: string };
 
 const PAGES: readonly (FoundPage & { words: string })[] = [
@@ -67,7 +67,7 @@ const PAGES: readonly (FoundPage & { words: string })[] = [
   { title: "Terms of Service", path: "/terms", words: "terms conditions service law legal policy" },
 ];
 
-/** Words of a question that say nothing about its subject. */
+/** They say nothing about a question's subject. */
 const FILLERS = new Set(
   "a an and are can do does for from how i is it long me much my of on or the there to what when where who why with you your".split(
     " ",
@@ -76,10 +76,10 @@ const FILLERS = new Set(
 
 const MAX_PAGES = 3;
 
-/** The word without a plural or verb ending. */
+/** Without a plural or verb ending. */
 const stem = (word: string) => (word.length > 4 ? word.replace(/(?:ies|ing|ed|es|s)$/, "") : word);
 
-/** How well a submitted word names a page: 2 for a word of it, 1 for its beginning or one typing error, else 0. */
+/** 2 for a word of the page, 1 for its beginning or one typing error, else 0. */
 function match(submitted: string, words: readonly string[]): 0 | 1 | 2 {
   const stemmed = stem(submitted);
   if (words.some((word) => word === submitted || stem(word) === stemmed)) return 2;
@@ -91,7 +91,7 @@ function match(submitted: string, words: readonly string[]): 0 | 1 | 2 {
   return isClose ? 1 : 0;
 }
 
-/** At most three pages and help texts, best first, for a search of which at least half of the words name the page. */
+/** At most three pages and help texts, best first, that at least half of the search's words name. */
 export function pagesLike(text: string): FoundPage[] {
   const submitted = searchTerms(text).filter((word) => !FILLERS.has(word));
   if (submitted.length === 0) return [];

@@ -7,14 +7,12 @@ import { addManyProducts } from "#tests/support/many-products.ts";
 
 const bench = adminSuite();
 
-/** Every search entry with its word positions. */
 async function filed() {
   const { rows } = await bench.db.execute(sql`
     select s.*, s.vector::text as told from product_search s order by product_id`);
   return rows;
 }
 
-/** Rebuilds every search entry. */
 async function refreshed() {
   await bench.db.execute(sql`select refresh_product_search(array(select id from products))`);
   return filed();

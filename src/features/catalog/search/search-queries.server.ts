@@ -43,9 +43,7 @@ type Row = {
   }[];
 };
 
-/**
- * Suggestions while a search is being entered; its last word may be incomplete. Two statements, none without a word.
- */
+/** Suggestions during input; the last word may be incomplete. Two statements, none without a word. */
 export async function suggestProducts(db: Queryable, text: string): Promise<SearchSuggestions> {
   const [collections, pages] = [collectionsLike(text), pagesLike(text)];
   const { reading } = await understandSearch(db, text, true);
@@ -86,11 +84,11 @@ type SearchResult = {
   listing: Listing;
   /** In to_tsquery syntax, so that filters count the same products; null for an empty search. */
   query: string | null;
-  /** The corrected search, or null when nothing was corrected. */
+  /** Null when nothing was corrected. */
   correctedText: string | null;
-  /** Words without any similar word in the shop. */
+  /** Without any similar word in the shop. */
   unknownWords: readonly string[];
-  /** Whether no product has every word, so these have some. */
+  /** No product has every word; these have some. */
   isPartial: boolean;
   /** Words to try when nothing was found. */
   offers: readonly string[];
@@ -98,7 +96,7 @@ type SearchResult = {
 
 type Understood = { reading: SearchReading; probed: readonly ProbedWord[] };
 
-/** Reads a search with the words of the index; one statement, none without a word. */
+/** One statement, none without a word. */
 async function understandSearch(
   db: Queryable,
   text: string,
@@ -120,7 +118,7 @@ async function understandSearch(
   return { probed, reading: readSearch(probed, new Set(known), isUnfinished) };
 }
 
-/** Words with the same stem, the same beginning, similar letters or one or two typing errors; each from its index. */
+/** The same stem, the same beginning, similar letters or one or two typing errors; each from its index. */
 const neighbours: SQL = sql.raw(`
   select word, max(weight), bool_or(lexeme = any(typed.lexemes)) from (
     (select word, weight, lexeme from search_words where lexeme = any(typed.lexemes))
@@ -133,7 +131,6 @@ const neighbours: SQL = sql.raw(`
     (select word, weight, lexeme from search_words where slips && search_slips(typed.word) limit 60)
   ) as any_kind group by word`);
 
-/** The condition on product_search (`s`) of a to_tsquery search. */
 const matches = (query: string) => sql`s.vector @@ to_tsquery('english', ${query})`;
 
 /** The most and heaviest words first, exact names before longer ones, then newest. */

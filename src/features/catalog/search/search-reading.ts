@@ -1,6 +1,6 @@
 import { slipsBetween } from "./search-text.ts";
 
-/** What customers call things and what the shop calls them. Each alternative is one word or a phrase. */
+/** What customers call things, and what the shop does. Each alternative is a word or a phrase. */
 const SYNONYMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   pajama: [["pyjama"]],
   pajamas: [["pyjama"]],
@@ -71,7 +71,7 @@ const SYNONYMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   pocketbook: [["clutch"]],
 };
 
-/** Names of garments that are never taken for a typing error of another word. */
+/** Garments that are never a typing error of another word. */
 const NEVER_CORRECTED: ReadonlySet<string> = new Set(
   "bag bikini boot boots bra cap cape cardigan glasses glove gloves heels hoodie jeans jumper leggings lingerie necklace perfume ring rings sandals shoe shoes shorts sneakers sock socks sunglasses sweater swimsuit swimwear tights tote umbrella underwear vest waistcoat wallet watch watches".split(
     " ",
@@ -85,20 +85,18 @@ function synonymsOf(word: string): readonly (readonly string[])[] {
   return [];
 }
 
-/**
- * An index word near a submitted one; `same` when the stems are equal; `weight` from 4 (names) to 1 (descriptions).
- */
+/** An index word near a submitted one; `same` when the stems are equal; `weight` from 4 (names) to 1 (descriptions). */
 export type NearWord = { word: string; weight: number; similarity: number; same: boolean };
 
-/** `isStop` for words without meaning ("the"). */
+/** `isStop`: without meaning ("the"). */
 export type ProbedWord = { word: string; isStop: boolean; near: readonly NearWord[] };
 
 /** One word, or several that must be adjacent. */
 type Alternative = readonly string[];
 
 /**
- * How a search is understood: every group must match in one of its ways. `text` is the corrected search, `unknown`
- * the words without a similar one, `wide` the neighbours to try when nothing matches all.
+ * Every group must match in one of its ways. `text` is the corrected search, `unknown` the words without a similar one,
+ * `wide` the neighbours to try when nothing matches all.
  */
 export type SearchReading = {
   groups: readonly (readonly Alternative[])[];
@@ -136,11 +134,11 @@ function nearness(typed: string, { word, weight, similarity }: NearWord): number
   return Math.max(bySlips, similarity * 0.9) + firstLetter + weight * 0.02;
 }
 
-/** Spelling by sound: "midnite" and "midnight" are alike. */
+/** "midnite" and "midnight" sound alike. */
 const soundOf = (word: string) =>
   word.replace(/gh/g, "").replace(/ph/g, "f").replace(/(.)\1/g, "$1");
 
-/** Whether a word can be a typing error of another: few slips for its length, about as long, and the beginning is right. */
+/** Few slips for its length, about as long, and the beginning is right. */
 function isLikelySlip(submitted: string, word: string): boolean {
   const { length } = submitted;
   if (length < 4 || NEVER_CORRECTED.has(submitted)) return false;
@@ -155,7 +153,6 @@ function isLikelySlip(submitted: string, word: string): boolean {
   return slips <= allowed;
 }
 
-/** The neighbours worth trying, nearest first. */
 function nearest(probed: ProbedWord, least: number): { word: string; score: number }[] {
   return probed.near
     .filter(({ same, word }) => !same && isLikelySlip(probed.word, word))
@@ -234,7 +231,7 @@ export function readSearch(
   return { groups, text, isCorrected: text !== typed.join(" "), unknown, wide: [...new Set(wide)] };
 }
 
-/** Words to suggest when nothing was found, nearest first. */
+/** When nothing was found, nearest first. */
 export function spellingSuggestions(probed: readonly ProbedWord[]): string[] {
   const far = probed.filter(({ isStop }) => !isStop).flatMap((word) => nearest(word, 0.4));
   return [...new Set(far.sort((a, b) => b.score - a.score).map(({ word }) => word))].slice(0, 3);
@@ -244,7 +241,7 @@ export function spellingSuggestions(probed: readonly ProbedWord[]): string[] {
 const quoted = (word: string) => `'${word}'`;
 const together = (alternative: Alternative) => `(${alternative.map(quoted).join(" & ")})`;
 
-/** Every group in to_tsquery syntax; null when there is nothing to look for. */
+/** Every group in to_tsquery syntax; null for an empty search. */
 export function strictQuery({ groups }: SearchReading): string | null {
   if (groups.length === 0) return null;
   return groups.map((ways) => `(${ways.map(together).join(" | ")})`).join(" & ");

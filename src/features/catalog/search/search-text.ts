@@ -19,7 +19,7 @@ export type SearchSuggestions = {
   total: number;
 };
 
-// Two slugs show the same page; one is enough.
+// Both accessories slugs show the same page.
 const offered = Object.values(COLLECTIONS).filter(({ slug }) => slug !== "accessories");
 
 /** At most three collections whose titles have a word beginning with each search word. */
@@ -35,20 +35,20 @@ export function collectionsLike(text: string): SuggestedCollection[] {
     .map(({ title, slug }) => ({ title, path: `/collections/${slug}` }));
 }
 
-/** In characters; the rest is cut. */
+/** In characters. */
 export const MAX_SEARCH_LENGTH = 80;
 const MOST_WORDS = 8;
 const LONGEST_WORD = 40;
 
-/** The search for display: one line, no control characters, at most 80 characters. */
+/** One line without control characters, cut to the maximum. */
 export function shownSearch(raw: string | null): string {
   const line = (raw ?? "").slice(0, 4 * MAX_SEARCH_LENGTH).replace(/[\p{C}\s]+/gu, " ");
   return [...line.trim()].slice(0, MAX_SEARCH_LENGTH).join("").trim();
 }
 
 /**
- * The words of a text as the search index holds them (SQL function `search_text`): lower case, no accents, letters
- * and digits; at most eight.
+ * The words of a text as the search index holds them (SQL function `search_text`): lower case, no accents, letters and
+ * digits; at most eight.
  */
 export function searchTerms(text: string): string[] {
   const plain = text

@@ -3,7 +3,7 @@ import { fail, ok } from "#core/result.ts";
 import type { CartRefusal } from "./cart.ts";
 import { MAX_QUANTITY_PER_LINE } from "./cart.ts";
 
-/** A line of the cart of a browser without JavaScript. */
+/** For browsers without JavaScript. */
 export type CookieLine = {
   readonly productId: string;
   readonly size: string;
@@ -12,7 +12,7 @@ export type CookieLine = {
   readonly quantity: number;
 };
 
-/** As many as fit in a cookie beside the browser's others. */
+/** Fits in a cookie. */
 export const MAX_COOKIE_LINES = 20;
 
 const ID = /^[0-9a-f-]{36}$/;
@@ -25,12 +25,11 @@ const [BETWEEN_FIELDS, BETWEEN_LINES] = ["~", "!"];
 const encode = (text: string) =>
   encodeURIComponent(text).replace(/[~!]/g, (each) => `%${each.charCodeAt(0).toString(16)}`);
 
-/** The key of a line in forms. */
 export function cookieLineKey({ productId, size, color }: Omit<CookieLine, "quantity">): string {
   return [productId, size, color].join("|");
 }
 
-/** The cookie's value; "" for an empty cart. */
+/** "" for an empty cart. */
 export function serializeCookieCart(lines: readonly CookieLine[]): string {
   return lines
     .map(({ productId, size, color, quantity }) =>
@@ -57,13 +56,13 @@ function decode(text: string): string {
   }
 }
 
-/** Reads a cookie's value. Never throws: unreadable lines are left out. */
+/** Never throws: unreadable lines are left out. */
 export function parseCookieCart(value: string): CookieLine[] {
   const lines = value.split(BETWEEN_LINES).map(parseLine);
   return lines.filter((line) => line !== null).slice(0, MAX_COOKIE_LINES);
 }
 
-/** Adds one item, as a new line or one more of the same. */
+/** Adds one item, as a new line or to the same line. */
 export function addCookieLine(
   lines: readonly CookieLine[],
   item: Omit<CookieLine, "quantity">,
@@ -80,7 +79,7 @@ export function addCookieLine(
   );
 }
 
-/** Sets a line's quantity; 0 or less, or no number, removes the line. */
+/** 0 or less, or no number, removes the line. */
 export function changeCookieLine(
   lines: readonly CookieLine[],
   key: string,

@@ -7,8 +7,8 @@ import { availableOf, imagesOfColor, priceOf } from "#features/catalog/product.t
 import { imageVariantPath } from "#ui/image-widths.ts";
 
 /**
- * A line as stored under 'cart' (specification 3). `price` is in dollars and only for display; the server looks up
- * the real price.
+ * Stored under 'cart' (specification 3). `price` is in dollars and only for display; the server looks up the real
+ * price.
  */
 export type CartLine = {
   readonly id: string;
@@ -33,7 +33,7 @@ export const MAX_LINES = 100;
 
 export type CartRefusal = "line_full" | "cart_full" | "none_left";
 
-/** The message for a refusal; `available` is how many the shop has of the item. */
+/** `available` is how many of the item the shop has. */
 export function cartRefusalMessage(refusal: CartRefusal, available: number | null = null): string {
   if (refusal === "none_left") {
     if (!available) return "This size has just sold out.";
@@ -46,14 +46,14 @@ export function cartRefusalMessage(refusal: CartRefusal, available: number | nul
     : `Your cart is full: it holds up to ${MAX_LINES} different pieces. Remove one to add another.`;
 }
 
-/** The key of a line: product id, size and color, if any (specification 3). */
+/** Product id, size and color, if any (specification 3). */
 export function cartItemIdOf(line: Pick<CartLine, "id" | "size" | "color">): string {
   return [line.id, line.size, line.color].filter(Boolean).join("|");
 }
 
 /**
  * Adds one item: a new line, or one more of the same product, size and color with the newest name, image and price
- * (specification 4). No more than are available; null is no limit.
+ * (specification 4). At most `available`; null is no limit.
  */
 export function addLine(
   cart: Cart,
@@ -82,7 +82,6 @@ export function setQuantity(cart: Cart, cartItemId: string, quantity: number): C
   );
 }
 
-/** The cart without that line. */
 export function removeLine(cart: Cart, cartItemId: string): Cart {
   return cart.filter((line) => line.cartItemId !== cartItemId);
 }
@@ -94,7 +93,7 @@ export function restoreLine(cart: Cart, line: CartLine, position: number): Cart 
   return [...cart.slice(0, position), line, ...cart.slice(position)].slice(0, MAX_LINES);
 }
 
-/** The keys of lines whose quantity differs between two carts. */
+/** Keys of lines whose quantity differs. */
 export function changedLineKeys(before: Cart, after: Cart): string[] {
   const pieces = (cart: Cart) => new Map(cart.map((line) => [line.cartItemId, line.quantity]));
   const [old, now] = [pieces(before), pieces(after)];
@@ -103,17 +102,17 @@ export function changedLineKeys(before: Cart, after: Cart): string[] {
   );
 }
 
-/** The number of items, shown in the header (decision S1). */
+/** Shown in the header (decision S1). */
 export function countItems(cart: Cart): number {
   return cart.reduce((pieces, line) => pieces + line.quantity, 0);
 }
 
-/** A line's price; zero when the stored price is invalid. Checkout corrects it. */
+/** Zero when the stored price is invalid; checkout corrects it. */
 export function unitPriceOf(line: Pick<CartLine, "price">): MoneyAmount {
   return parseMoney(line.price) ?? money(0);
 }
 
-/** The sum of price times quantity (specification 9), before discounts. */
+/** Before discounts (specification 9). */
 export function subtotal(cart: Cart): MoneyAmount {
   return addMoney(cart.map((line) => multiplyMoney(unitPriceOf(line), line.quantity)));
 }
@@ -127,13 +126,13 @@ export type ChosenVariant = {
   readonly color: ProductColor | null;
 };
 
-/** How many of an item the page knows to be available; null without a limit. */
+/** How many the page knows to be available; null without a limit. */
 export function availableOfChoice({ product, size, color }: ChosenVariant): number | null {
   const { variants, inStock = true } = product;
   return variants.length > 0 ? availableOf({ variants, inStock }, size, color?.hex ?? null) : null;
 }
 
-/** A cart line without its quantity (specification 3). */
+/** Specification 3. */
 export function toCartLine(piece: ChosenVariant): Omit<CartLine, "cartItemId" | "quantity"> {
   const { product, size, color } = piece;
   const [picture] = imagesOfColor(product.images, color?.hex ?? null);

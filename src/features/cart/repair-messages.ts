@@ -1,7 +1,7 @@
 import { MAX_LINES, MAX_QUANTITY_PER_LINE } from "./cart.ts";
 import type { CartRepair } from "./stored-cart.ts";
 
-/** The messages about repairs that the visitor can act on. */
+/** Only repairs that the visitor can act on. */
 export function repairMessages(repairs: ReadonlyMap<CartRepair, number>): string[] {
   const words: string[] = [];
   if (repairs.has("cart_unreadable")) {

@@ -2,7 +2,6 @@ import { parseMoney } from "#core/money-amount.ts";
 import type { Cart, CartLine } from "./cart.ts";
 import { cartItemIdOf, MAX_LINES, MAX_QUANTITY_PER_LINE } from "./cart.ts";
 
-/** A repair made while reading a stored cart. */
 export type CartRepair =
   | "cart_unreadable"
   | "line_unreadable"
@@ -81,8 +80,8 @@ function decode(stored: unknown): unknown {
 }
 
 /**
- * Reads a stored cart, as text or decoded. Never throws: lines with a product and a size are repaired and kept, and
- * lines of one variant are joined.
+ * Reads a stored cart, as text or decoded. Never throws: lines with a product and a size are repaired, and lines of one
+ * variant are joined.
  */
 export function parseCart(stored: unknown): StoredCart {
   const repairs = new Map<CartRepair, number>();
@@ -109,7 +108,7 @@ export function parseCart(stored: unknown): StoredCart {
   return { cart: [...lines.values()], repairs };
 }
 
-/** The text to store, or null to remove the entry of an empty cart (specification 4). */
+/** Null removes the entry of an empty cart (specification 4). */
 export function serializeCart(cart: Cart): string | null {
   return cart.length === 0 ? null : JSON.stringify(cart);
 }

@@ -31,12 +31,11 @@ export type PricedLines = {
   readonly total: MoneyAmount;
 };
 
-/** Whether a product is one of the two offered pieces. */
 export function isUpsellSlug(slug: string | undefined): boolean {
   return slug !== undefined && UPSELL_SLUGS.includes(slug);
 }
 
-/** The discount applies only beside another product (decision S11). */
+/** Only beside another product (decision S11). */
 export function upsellGranted(lines: readonly Pick<PriceableLine, "slug" | "quantity">[]): boolean {
   return lines.some((line) => line.quantity > 0 && !isUpsellSlug(line.slug));
 }

@@ -3,7 +3,7 @@ import { MAX_QUANTITY_PER_LINE } from "../cart.ts";
 import { MAX_LINE_CHANGES } from "./merge-carts.ts";
 import type { SentChange } from "./pending-change.ts";
 
-/** A line that the server may not have yet; quantity 0 means removed. */
+/** The server may lack it; quantity 0 means removed. */
 export type SentLine = SentChange & {
   readonly id: string;
   readonly size: string;
@@ -25,7 +25,7 @@ const lineSchema = z.object({
   guest: z.boolean().catch(false),
 });
 
-/** The valid lines of what a browser sent. Never throws. */
+/** The valid lines. Never throws. */
 export function parseSentLines(raw: unknown): SentLine[] {
   if (!Array.isArray(raw)) return [];
   return raw.slice(0, MAX_LINE_CHANGES).flatMap((value) => {

@@ -96,7 +96,7 @@ describe("devices of one account", () => {
     quantity: fc.integer({ min: 0, max: 3 }),
   });
 
-  /** A server and devices whose clocks are wrong by these amounts. */
+  /** A server and devices with wrong clocks. */
   function house(skews: readonly number[]) {
     let nowMs = NOW;
     let stored: LineChange[] = [];
@@ -150,7 +150,6 @@ describe("devices of one account", () => {
           else {
             const before = shop.shown(device)[id] ?? 0;
             shop.set(device, id, quantity);
-            // Setting what is there already changes nothing.
             if (before !== quantity) last.set(id, quantity);
           }
         }

@@ -4,7 +4,6 @@ import type { SentLine } from "./cart-sync-input.ts";
 import type { PendingChanges } from "./pending-change.ts";
 import { ageOf, DEVICE_ONLY } from "./pending-change.ts";
 
-/** A device's cart with its changes that are not synced yet. */
 export type CartCopy = { readonly cart: Cart; readonly marks: PendingChanges };
 
 function readKey(key: string): Pick<SentLine, "id" | "size" | "color"> {
@@ -32,7 +31,7 @@ export function linesToSend(
   }));
 }
 
-/** The server's cart, and the sent lines whose product it does not know. */
+/** `unknown`: sent lines whose product the server does not know. */
 export type CartResponse = { readonly lines: Cart; readonly unknown: readonly string[] };
 
 /**

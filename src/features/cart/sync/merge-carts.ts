@@ -1,7 +1,7 @@
 import { MAX_LINES } from "../cart.ts";
 import { REMOVAL_RETENTION_MS } from "./pending-change.ts";
 
-/** A change of one line; quantity 0 means removed, color "" means no choice. */
+/** Quantity 0 means removed, color "" no choice. */
 export type LineChange = {
   readonly id: string;
   readonly size: string;
@@ -13,7 +13,6 @@ export type LineChange = {
 /** A full cart and twice as many removals. */
 export const MAX_LINE_CHANGES = 3 * MAX_LINES;
 
-/** After a year an unchanged line is dropped. */
 const UNTOUCHED_KEPT_MS = 365 * 86_400_000;
 
 /** As `cartItemIdOf`. */
@@ -33,7 +32,7 @@ export function mergeCarts(a: readonly LineChange[], b: readonly LineChange[]): 
 
 type MergedCart = { readonly kept: readonly LineChange[]; readonly dropped: number };
 
-/** The newest lines within the cart's limit, and the removals still remembered. */
+/** The newest lines within the cart's limit, and recent removals. */
 export function withinCartLimits(merged: readonly LineChange[], nowMs: number): MergedCart {
   const recent = merged.filter(
     ({ quantity, changedAt }) =>
@@ -53,7 +52,7 @@ type Change = { readonly changedAt: number };
 
 type ChangeRule<Each> = {
   readonly keyOf: (change: Each) => string;
-  /** The higher rank wins between two changes at the same time. */
+  /** The higher rank wins between changes at the same time. */
   readonly rankOf: (change: Each) => number;
 };
 

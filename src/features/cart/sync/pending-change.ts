@@ -1,4 +1,4 @@
-/** When a device made a change, as an age: device clocks are wrong, but their differences are right. */
+/** The age of a change: device clocks are wrong, but their differences are right. */
 export type SentChange = {
   /** By the device's clock; null when unknown. */
   readonly agoMs: number | null;
@@ -34,10 +34,10 @@ export function changesOfAccount<Each extends SentChange>(
 /** By the device's clock. */
 type PendingChange = { readonly at: number; readonly guest: boolean };
 
-/** Changes that are not synced, by key. */
+/** By key. */
 export type PendingChanges = ReadonlyMap<string, PendingChange>;
 
-/** Reads stored changes; invalid ones are dropped. Never throws. */
+/** Invalid ones are dropped. Never throws. */
 export function parsePendingChanges(stored: string | null): PendingChanges {
   let decoded: unknown;
   try {
@@ -52,15 +52,14 @@ export function parsePendingChanges(stored: string | null): PendingChanges {
   return new Map(marks);
 }
 
-/** A line that the server cannot store; it stays on the device. */
+/** A line that the server cannot store. */
 export const DEVICE_ONLY: PendingChange = { at: 0, guest: false };
 
-/** Whether any change is still to be sent. */
 export function isUnsynced(marks: PendingChanges): boolean {
   return [...marks.values()].some(({ at }) => at !== DEVICE_ONLY.at);
 }
 
-/** The age of a change in milliseconds; null when unknown. */
+/** Milliseconds; null when unknown. */
 export function ageOf(mark: PendingChange | undefined, nowMs: number): number | null {
   return mark === undefined ? null : Math.max(0, nowMs - mark.at);
 }

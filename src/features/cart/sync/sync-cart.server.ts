@@ -18,16 +18,16 @@ import type { LineChange } from "./merge-carts.ts";
 import { lineChangeKey, mergeCarts, withinCartLimits } from "./merge-carts.ts";
 import { changesOfAccount, momentOf } from "./pending-change.ts";
 
-/** A customer's cart with current names, images and prices. */
+/** With current names, images and prices. */
 export type SyncedCart = {
   readonly lines: readonly CartLine[];
-  /** Sent lines whose product never existed; checkout reports them. */
+  /** Their product never existed; checkout reports them. */
   readonly unknown: readonly string[];
   /** Lines beyond the limit. */
   readonly dropped: number;
 };
 
-/** Serializes the devices of one customer without blocking sign-in, which references the profile. */
+/** Serializes a customer's devices without blocking sign-in, which references the profile. */
 async function lockCart(tx: Transaction, userId: string): Promise<void> {
   await tx
     .select({ id: profiles.id })

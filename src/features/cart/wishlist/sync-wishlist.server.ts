@@ -36,7 +36,7 @@ const rule = {
   rankOf: (change: SavedChange) => Number(change.saved),
 };
 
-/** Merges two wishlists as `mergeCarts` does; at the same time, saving wins. */
+/** As `mergeCarts`; at the same time, saving wins. */
 export function mergeWishlists(
   a: readonly SavedChange[],
   b: readonly SavedChange[],
@@ -44,7 +44,7 @@ export function mergeWishlists(
   return mergeLastWrite([a, b], rule);
 }
 
-/** The newest products within the limit, and the removals still remembered; oldest first. */
+/** The newest products within the limit, and recent removals; oldest first. */
 export function withinWishlistLimits(
   merged: readonly SavedChange[],
   nowMs: number,
@@ -95,7 +95,7 @@ async function writeEntries(
     });
 }
 
-/** Drops changes of products that never existed. */
+/** Drops products that never existed. */
 async function knownOf(tx: Transaction, asked: readonly SavedChange[]): Promise<SavedChange[]> {
   if (asked.length === 0) return [];
   const ids = asked.map(({ id }) => id);
@@ -124,7 +124,7 @@ export async function syncWishlist(
     return { id, saved, changedAt: momentOf({ agoMs }, nowMs) };
   });
   return deps.db.transaction(async (tx) => {
-    // Serializes the devices of one customer.
+    // Serializes a customer's devices.
     await tx
       .select({ id: profiles.id })
       .from(profiles)

@@ -9,10 +9,10 @@ const savedSchema = z.object({
   guest: z.boolean().catch(false),
 });
 
-/** A full list and as many removals as a device remembers. */
+/** A full list and a device's removals. */
 const MAX_SENT = 3 * MAX_SAVED;
 
-/** The valid entries of what a browser sent. Never throws. */
+/** The valid entries. Never throws. */
 export function parseSentSaved(raw: unknown): SentSaved[] {
   if (!Array.isArray(raw)) return [];
   return raw.slice(0, MAX_SENT).flatMap((value) => {
@@ -21,7 +21,7 @@ export function parseSentSaved(raw: unknown): SentSaved[] {
   });
 }
 
-/** The product ids a wishlist page requests, each once, at most MAX_SAVED. */
+/** Each once, at most MAX_SAVED. */
 export function parseWantedIds(raw: unknown): string[] {
   if (!Array.isArray(raw)) return [];
   const ids = raw.flatMap((value) => {

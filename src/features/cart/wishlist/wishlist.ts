@@ -1,7 +1,6 @@
 import type { PendingChanges, SentChange } from "#features/cart/sync/pending-change.ts";
 import { ageOf } from "#features/cart/sync/pending-change.ts";
 
-/** Whether a product is saved on a device, and since when. */
 export type SentSaved = SentChange & { readonly id: string; readonly saved: boolean };
 
 /** Saving one more drops the oldest. */
@@ -9,7 +8,7 @@ export const MAX_SAVED = 100;
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Reads the stored list of product ids, newest first, each once; anything else reads as empty. */
+/** Newest first, each once; anything else reads as empty. */
 export function parseWishlist(stored: string | null): readonly string[] {
   try {
     const list: unknown = JSON.parse(stored ?? "[]");
@@ -21,18 +20,16 @@ export function parseWishlist(stored: string | null): readonly string[] {
   }
 }
 
-/** The list with this product at `index`, by default in front, and only there. */
+/** The list with this product once, at `index`, by default in front. */
 export function withSaved(ids: readonly string[], id: string, index = 0): readonly string[] {
   const others = without(ids, id);
   return [...others.slice(0, index), id, ...others.slice(index)].slice(0, MAX_SAVED);
 }
 
-/** The list without this product. */
 export function without(ids: readonly string[], id: string): readonly string[] {
   return ids.filter((other) => other !== id);
 }
 
-/** A device's wishlist with its changes that are not synced yet. */
 export type WishlistCopy = { readonly ids: readonly string[]; readonly marks: PendingChanges };
 
 /** What to send: every change that is not synced; the whole list from a device that belonged to no account. */

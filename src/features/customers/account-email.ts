@@ -3,7 +3,7 @@ import { formatMoney } from "#core/money-amount.ts";
 import { defineEmail } from "#features/mail/email.ts";
 import type { EmailBlock } from "#features/mail/render-email.ts";
 
-/** What every email about an account needs. Submitted text never appears: a stranger may have submitted it. */
+/** Submitted text never appears: a stranger may have submitted it. */
 export type AccountEmailContext = { siteName: string; siteUrl: string; contactEmail: string };
 
 type WithToken = AccountEmailContext & { token: string };
@@ -19,7 +19,7 @@ const footerOf = (because: string, { contactEmail }: AccountEmailContext) => [
 
 const newPasswordUrl = ({ siteUrl }: AccountEmailContext) => `${siteUrl}/auth/forgot`;
 
-/** The link to choose a new password; it works once and for an hour. */
+/** The link to choose a new password; it works once, for an hour. */
 export const resetPasswordEmail = defineEmail<WithToken>({
   kind: "account-reset-password",
   isPrivate: true,
@@ -70,7 +70,7 @@ export const confirmEmailEmail = defineEmail<WithToken>({
   sample: (facts) => ({ ...facts, token: "sample" }),
 });
 
-/** Tells the owner of an account that a registration with the same email was attempted. */
+/** Reports a second registration with the email to the account's owner. */
 export const alreadyRegisteredEmail = defineEmail<AccountEmailContext>({
   kind: "account-already-registered",
   isPrivate: true,

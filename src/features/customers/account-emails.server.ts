@@ -22,8 +22,8 @@ import {
 const DRAIN_BATCH = 200;
 
 /**
- * Writes the email with a reset link if the request's account exists, and deletes the request. After a crash it may
- * be written twice, never lost; expired requests are only deleted.
+ * Writes the email with a reset link if the request's account exists, and deletes the request. After a crash it may be
+ * written twice, never lost; expired requests are only deleted.
  */
 export async function sendResetLink(
   deps: { auth: Auth; db: Database; clock: Clock },
@@ -56,7 +56,7 @@ type Deps = { db: Database; jobs: JobQueue; clock: Clock; publicUrl: string };
 
 /** Sends the emails about an account through the durable outbox. */
 export function composeAccountEmails(deps: Deps): AccountMails {
-  /** `occurrence` tells emails of one kind to one account apart. */
+  /** `occurrence` distinguishes emails of one kind to one account. */
   const send = <Extra extends object>(
     to: MailedAccount,
     email: Email<AccountEmailContext & Extra>,

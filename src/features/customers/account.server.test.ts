@@ -26,7 +26,6 @@ const bench = accountSuite();
 
 const address = { ...HOME, phone: "+592 555 0100" };
 
-/** A customer with an order, an address, measurements, a session, a message and emails. */
 async function aLife(email: string, changes = {}) {
   const { db } = bench;
   const actor = await bench.customer(email, { email, ...changes });
@@ -70,7 +69,6 @@ async function aLife(email: string, changes = {}) {
   return { actor, orderId };
 }
 
-/** The text of every table with personal data. */
 async function everything(): Promise<string> {
   const { db } = bench;
   return JSON.stringify([

@@ -2,9 +2,8 @@ export const CUSTOMER_SORTS = ["newest", "spent", "orders"] as const;
 
 export type CustomerSort = (typeof CUSTOMER_SORTS)[number];
 
-/** The list's filters, as in its URL. */
 export type CustomerFilter = {
-  /** Part of a name, email or phone number; "" for all. */
+  /** Part of a name, email or phone number. */
   search: string;
   sort: CustomerSort;
   /** From 1. */
@@ -23,12 +22,11 @@ const sortWords: Record<CustomerSort, string> = {
   orders: "Most orders first",
 };
 
-/** The order of the list in words. */
 export function customerSortLabel(sort: CustomerSort): string {
   return sortWords[sort];
 }
 
-/** Reads the list's URL; invalid values are ignored. */
+/** Parses the list's URL; invalid values are ignored. */
 export function readCustomerFilter(params: URLSearchParams): CustomerFilter {
   const page = params.get("page") ?? "";
   return {
@@ -39,13 +37,12 @@ export function readCustomerFilter(params: URLSearchParams): CustomerFilter {
   };
 }
 
-/** The digits of a phone number in any notation; null when it is none. */
+/** The digits of a phone number in any notation, else null. */
 export function phoneDigits(search: string): string | null {
   const digits = search.replaceAll(/\D/g, "");
   return /^[\d\s()+./-]+$/.test(search) && digits.length >= FEWEST_DIGITS ? digits : null;
 }
 
-/** The path of a customer's page. */
 export function customerPath(email: string): string {
   return `/admin/customers/person?${new URLSearchParams({ email: email.toLowerCase() })}`;
 }

@@ -10,7 +10,7 @@ import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import type { Clock } from "#platform/clock.server.ts";
 
-/** Deletes one of the actor's own notes about a customer; those of others stay. */
+/** Deletes one of the actor's own notes; those of others stay. */
 export async function deleteCustomerNote(
   deps: { db: Database },
   input: { actor: Actor; noteId: string },
@@ -74,7 +74,6 @@ export async function writeCustomerNote(
   });
 }
 
-/** The message for a note that was not saved. */
 export const noteFailureMessages: Record<Exclude<NoteFailure, "forbidden">, string> = {
   empty: "Please write the note first",
   too_long: "A note can have up to 2,000 characters",

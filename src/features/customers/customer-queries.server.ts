@@ -21,17 +21,16 @@ import type { CustomerFilter, CustomerSort } from "./customer-filter.ts";
 import { CUSTOMERS_A_PAGE, phoneDigits } from "./customer-filter.ts";
 import type { ErasureObstacles } from "./erasure-obstacles.ts";
 import { DELETED_EMAIL } from "./erasure-obstacles.ts";
-/** Someone with an account, an order or a message; one row for each lower-case email. */
+/** With an account, an order or a message; one row per lower-case email. */
 export type CustomerRow = {
   email: string;
-  /** "" when unknown. */
   name: string;
   hasAccount: boolean;
   /** The first contact. */
   since: Date;
   /** Paid orders. */
   orderCount: number;
-  /** Paid less refunded, one amount for each currency. */
+  /** Paid less refunded, by currency. */
   spent: readonly MoneyAmount[];
   lastOrderAt: Date | null;
 };
@@ -39,7 +38,7 @@ export type CustomerRow = {
 type CustomerList = {
   rows: readonly CustomerRow[];
   total: number;
-  /** The page shown: the last one when the requested page does not exist. */
+  /** At most the last. */
   page: number;
   pageCount: number;
 };
@@ -50,7 +49,7 @@ const orderings: Record<CustomerSort, SQL> = {
   orders: sql.raw("orders desc, since desc, email"),
 };
 
-/** Every email with its first contact and its orders; an account's orders belong to it under any email. */
+/** An account's orders belong to it under any email. */
 const everybody = sql`
   bought as (
     select coalesce(lower(p.email), lower(o.customer_email)) as email, min(o.created_at) as first,
@@ -68,7 +67,7 @@ const everybody = sql`
      group by email
   )`;
 
-/** The emails matching a name, email or phone number. */
+/** By name, email or phone number. */
 function meant(search: string): SQL {
   const like = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
   const digits = phoneDigits(search);
@@ -87,7 +86,7 @@ function meant(search: string): SQL {
     union select lower(email) from contact_messages where full_name ilike ${like} or email ilike ${like} or ${phone("phone")})`;
 }
 
-/** The name in the account, else in the newest inquiry, message or order. */
+/** From the account, else from the newest inquiry, message or order. */
 const nameOf = sql.raw(`coalesce(
   (select nullif(name, '') from profiles where lower(email) = shown.email and role = 'customer'),
   (select first_name || ' ' || last_name from guyana_sales_inquiries where lower(email) = shown.email order by created_at desc limit 1),
@@ -206,7 +205,7 @@ async function findAccount(db: Queryable, email: string) {
   return row ?? null;
 }
 
-/** The orders of an email and its account, as a condition. */
+/** Condition: the orders of an email and its account. */
 export function ordersOf(email: string, userId: string | null) {
   const byEmail = eq(sql`lower(${orders.customerEmail})`, email);
   return userId ? or(byEmail, eq(orders.userId, userId)) : byEmail;

@@ -36,7 +36,7 @@ async function people() {
   const { db } = bench;
   const userId = await createCustomer(db, { email: "asha@example.com", createdAt: at(1) });
   await paid("Asha@example.com", { userId });
-  // Bought while signed in with another email, and still hers.
+  // With another email, while signed in.
   await paid("work@example.com", { userId, refundedMinor: 2_000 });
   await paid("bibi@example.com", {
     ...{ createdAt: at(3), currency: "GYD", subtotalMinor: 900_000, totalMinor: 900_000 },

@@ -31,7 +31,7 @@ import { erasureWarningMessages } from "./erasure-obstacles.ts";
 
 const bench = adminSuite();
 
-/** Texts that identify one person, in every stored spelling. */
+/** In every stored spelling. */
 type Person = { email: string; name: string; street: string; phone: string; secret: string };
 const asha: Person = {
   email: "Asha.P@example.com",
@@ -59,7 +59,6 @@ const addressOf = ({ name, street, phone }: Person) => ({
   country: "GY",
 });
 
-/** A paid order with all its records. */
 async function aBoughtOrder(person: Person, userId: string | null) {
   const { db, actor } = bench;
   const sessionId = `cs_${newId()}`;
@@ -117,7 +116,6 @@ async function aBoughtOrder(person: Person, userId: string | null) {
   return orderId;
 }
 
-/** All data of a person without an account. */
 async function aGuestsLife(person: Person, userId: string | null = null) {
   const { db } = bench;
   const { email, name, street, phone, secret } = person;
@@ -159,7 +157,6 @@ async function aGuestsLife(person: Person, userId: string | null = null) {
   return { orderId, productId };
 }
 
-/** The additional data of an account. */
 async function anAccountsLife(person: Person) {
   const { db } = bench;
   const { email, name } = person;
@@ -181,7 +178,6 @@ async function anAccountsLife(person: Person) {
 
 type Column = { table: string; column: string };
 
-/** Every text column that contains the given text. */
 async function placesThatSay(text: string): Promise<string[]> {
   const { rows } = await bench.db.execute<Column>(sql`
     select table_name as "table", column_name as "column" from information_schema.columns

@@ -39,8 +39,8 @@ import type { EraseCustomerFailure } from "./erasure-obstacles.ts";
 import { DELETED_EMAIL } from "./erasure-obstacles.ts";
 
 /**
- * Removes personal data from the orders matching `whose`: email, name, street, phone, payment messages, emails and
- * staff notes. The country stays for taxes.
+ * Removes email, name, street, phone, payment messages, emails and staff notes from orders. The country stays for
+ * taxes.
  */
 async function eraseFromOrders(tx: Transaction, whose: SQL | undefined): Promise<string[]> {
   const own = await tx
@@ -56,7 +56,7 @@ async function eraseFromOrders(tx: Transaction, whose: SQL | undefined): Promise
     .returning({ id: orders.id });
   if (own.length === 0) return [];
   const orderIds = own.map((order) => order.id);
-  // The numbers stay for the books; without a recorded buyer a document shows what is left of the order.
+  // The numbers stay for the books; without a buyer a document shows what is left of the order.
   await tx.update(taxDocuments).set({ buyer: null }).where(inArray(taxDocuments.orderId, orderIds));
   const opened = await tx
     .select({ sessionId: payments.sessionId })
@@ -68,7 +68,7 @@ async function eraseFromOrders(tx: Transaction, whose: SQL | undefined): Promise
     and(
       ne(mailOutbox.status, "queued"),
       inArray(
-        // A repeated email starts with the first one's key.
+        // A repeated email's key starts with the first one's.
         sql`split_part(${mailOutbox.dedupeKey}, ':again:', 1)`,
         orderIds.map((id) => `order-confirmation:${id}`),
       ),
@@ -89,7 +89,6 @@ async function eraseFromOrders(tx: Transaction, whose: SQL | undefined): Promise
   return orderIds;
 }
 
-/** Staff notes and tracking numbers of orders. */
 async function eraseAdminRecordsOf(tx: Transaction, orderIds: readonly string[]): Promise<void> {
   const ids = [...orderIds];
   const ofThem = inArray(returnRequests.orderId, ids);
@@ -113,7 +112,7 @@ async function eraseAdminRecordsOf(tx: Transaction, orderIds: readonly string[])
     .where(and(eq(auditLog.subject, "order"), inArray(auditLog.subjectId, ids)));
 }
 
-/** Deletes messages, replies, notes and restock alerts of a confirmed email; donations stay without it. */
+/** Only of a confirmed email; donations stay without it. */
 async function eraseByEmail(tx: Transaction, email: string): Promise<void> {
   const lower = email.toLowerCase();
   await tx.delete(contactMessages).where(eq(sql`lower(${contactMessages.email})`, lower));
@@ -153,7 +152,7 @@ async function eraseByEmail(tx: Transaction, email: string): Promise<void> {
     );
 }
 
-/** Emails owed because of money. */
+/** Owed because of money. */
 const OWED = [
   ...["order-confirmation", "refund", "refund-failed", "return", "donation-receipt"],
   "store-credit",
@@ -180,7 +179,7 @@ async function eraseWaitingMails(
     );
 }
 
-/** Ends every open link emailed to the account. */
+/** Ends every link emailed to the account. */
 async function eraseVerifications(tx: Transaction, userId: string): Promise<void> {
   await tx.delete(verifications).where(eq(verifications.value, userId));
 }
@@ -189,9 +188,9 @@ async function eraseVerifications(tx: Transaction, userId: string): Promise<void
 export type DeleteAccountFailure = "forbidden" | "not_confirmed" | "order_pending" | "staff";
 
 /**
- * Deletes the actor's account (decision A4): personal data, sessions, addresses, measurements and messages; orders
- * stay anonymous; a last email confirms it. One transaction; the customer at the payment provider is deleted by a
- * job. The submitted email is the confirmation.
+ * Deletes the actor's account (decision A4): personal data, sessions, addresses, measurements and messages; orders stay
+ * anonymous; a last email confirms it. One transaction; a job deletes the customer at the payment provider. The
+ * submitted email is the confirmation.
  */
 export async function deleteAccount(
   deps: { db: Database; jobs: JobQueue; publicUrl: string },
@@ -199,7 +198,7 @@ export async function deleteAccount(
 ): Promise<Result<null, DeleteAccountFailure>> {
   const { actor } = input;
   if (!isSignedIn(actor)) return fail("forbidden");
-  // Guest orders of the same person are anonymised too.
+  // Anonymises guest orders of the same person too.
   await claimGuestOrders(deps, { actor });
   return deps.db.transaction(async (tx) => {
     const [profile] = await tx
@@ -251,7 +250,7 @@ export async function deleteAccount(
 
 type Person = { email: string; userId: string | null };
 
-/** Emails to, from or about the person. */
+/** To, from or about the person. */
 async function eraseMails(
   tx: Transaction,
   { email }: Person,
@@ -269,7 +268,7 @@ async function eraseMails(
     );
 }
 
-/** Emailed links, payment messages and lists that name the person. */
+/** Links, payment messages and lists that name the person. */
 async function eraseWaiting(tx: Transaction, { email, userId }: Person): Promise<void> {
   await tx
     .delete(verifications)
@@ -290,7 +289,7 @@ async function eraseWaiting(tx: Transaction, { email, userId }: Person): Promise
     .where(sql`position(${search} in lower(${savedOrderViews.query})) > 0`);
 }
 
-/** The ids of the person's messages and returns, which identify emails about them. */
+/** Messages and returns, which identify emails about them. */
 async function idsOfWritten(tx: Transaction, { email, userId }: Person): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select id::text from ${guyanaSalesInquiries} where lower(email) = ${email}
@@ -306,7 +305,7 @@ async function idsOfWritten(tx: Transaction, { email, userId }: Person): Promise
   return rows.map(({ id }) => id);
 }
 
-/** Removes everything that identifies the person; returns what the log may keep. */
+/** Returns what the log may keep. */
 async function erase(tx: Transaction, person: Person) {
   const { email, userId } = person;
   const written = await idsOfWritten(tx, person);
@@ -320,8 +319,8 @@ async function erase(tx: Transaction, person: Person) {
 
 /**
  * Erases a person on request, with or without an account (decision A4): everything that identifies them; orders and
- * donations stay anonymous. One transaction; the customer at the payment provider is deleted by a job. The submitted
- * email is the confirmation, no email is sent, and the log names nobody.
+ * donations stay anonymous. One transaction; a job deletes the customer at the payment provider. The submitted email is
+ * the confirmation; no email is sent, and the log names no one.
  */
 export async function eraseCustomer(
   deps: { db: Database; jobs: JobQueue },

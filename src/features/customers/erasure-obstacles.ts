@@ -1,24 +1,24 @@
 import { formatMoney, money } from "#core/money-amount.ts";
 
-/** Replaces the email of an erased person in the books; the domain is reserved, so no email reaches it (RFC 2606). */
+/** Replaces an erased person's email in the books; the domain is reserved (RFC 2606). */
 export const DELETED_EMAIL = "deleted-account@shop.invalid";
 
 /** Staff and payments in progress prevent erasing; paid orders and open returns need a warning. */
 export type ErasureObstacles = {
   readonly isStaff: boolean;
-  /** Orders with an open payment page. */
+  /** With an open payment page. */
   readonly beingPaid: number;
   /** Paid orders that cannot ship without the address. */
   readonly toShip: number;
-  /** Returns whose customer could not be informed. */
+  /** Their customer could not be informed. */
   readonly openReturns: number;
-  /** Store credit in minor units; afterwards only its private link leads to it. */
+  /** In minor units; afterwards reached only by its private link. */
   readonly creditMinor: number;
 };
 
 const orders = (count: number) => (count === 1 ? "1 order" : `${count} orders`);
 
-/** Why a person cannot be erased now; null when nothing prevents it. */
+/** Null when nothing prevents it. */
 export function erasureRefusalMessage({ isStaff, beingPaid }: ErasureObstacles): string | null {
   if (isStaff) return "This is a staff account. Remove its role first.";
   if (beingPaid === 0) return null;
@@ -55,7 +55,6 @@ export type EraseCustomerFailure =
   | "order_pending"
   | "unfinished";
 
-/** The message for a customer who was not erased. */
 export const eraseFailureMessages: Record<Exclude<EraseCustomerFailure, "forbidden">, string> = {
   not_found: "No customer has this email address any more",
   not_confirmed: "This is not the email address of this customer",

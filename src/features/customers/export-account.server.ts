@@ -47,7 +47,7 @@ async function linesOf(db: Queryable, userId: string) {
   return Map.groupBy(told, ({ orderId }) => orderId);
 }
 
-/** Every order's shipments, oldest first, with their items. */
+/** Oldest first, with their items. */
 async function shipmentsOf(db: Queryable, userId: string) {
   const rows = await db
     .select({
@@ -81,7 +81,7 @@ async function shipmentsOf(db: Queryable, userId: string) {
   return Map.groupBy(told, ({ orderId }) => orderId);
 }
 
-/** Every order's returns, oldest first, with announced and received items, without staff notes. */
+/** Oldest first, with announced and received items, without staff notes. */
 async function returnsOf(db: Queryable, userId: string) {
   const rows = await db
     .select({
@@ -124,10 +124,7 @@ async function returnsOf(db: Queryable, userId: string) {
   return Map.groupBy(told, ({ orderId }) => orderId);
 }
 
-/**
- * The account's orders, newest first, with lines, shipments and returns. Orders of another account under the same
- * email are not included.
- */
+/** Newest first. Orders of another account under the same email are not included. */
 async function exportOrders(db: Queryable, userId: string) {
   const rows = await db
     .select()
@@ -159,7 +156,7 @@ async function exportOrders(db: Queryable, userId: string) {
   }));
 }
 
-/** The shop's replies to an email, oldest first, without their author. */
+/** Oldest first, without the author. */
 async function answersTo(db: Queryable, email: string) {
   const rows = await db
     .select({
@@ -228,7 +225,7 @@ async function waitingUnder(db: Queryable, email: string) {
     .orderBy(desc(backInStockRequests.createdAt));
 }
 
-/** The messages under the account's confirmed email, ignoring case, with the replies. */
+/** Under the account's confirmed email, ignoring case, with the replies. */
 async function exportMessages(db: Queryable, profile: { email: string; emailVerified: boolean }) {
   if (!profile.emailVerified) return { messages: [], inquiries: [], backInStock: [] };
   const email = profile.email.toLowerCase();
@@ -242,7 +239,7 @@ async function exportMessages(db: Queryable, profile: { email: string; emailVeri
   };
 }
 
-/** Cart and wishlist, including recent removals, because they are stored. */
+/** Includes recent removals, because they are stored. */
 async function choicesOf(db: Queryable, userId: string) {
   return {
     cart: await db
@@ -270,7 +267,7 @@ async function choicesOf(db: Queryable, userId: string) {
   };
 }
 
-/** The store credit of the account's confirmed email, with its ledger; null without any. */
+/** Of the account's confirmed email. */
 async function creditOf(db: Queryable, actor: Actor) {
   const credit = await findMyCreditView(db, actor);
   if (!credit) return null;

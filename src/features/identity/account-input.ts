@@ -5,7 +5,7 @@ import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import { tidyLine } from "#core/submitted-text.ts";
 
-/** The specification's reasons of weak_password (section 8). */
+/** Specification 8, weak_password. */
 type PasswordWeakness = "too_short" | "too_long" | "is_email" | "too_common";
 
 const weaknessMessages: Record<PasswordWeakness, string> = {
@@ -15,10 +15,9 @@ const weaknessMessages: Record<PasswordWeakness, string> = {
   too_common: "This is one of the passwords that guessers try first. Please choose another.",
 };
 
-/** Checks a lower-case password; from `loadCommonPasswords`. */
+/** For a lower-case password; from `loadCommonPasswords`. */
 export type IsCommonPassword = (password: string) => boolean;
 
-/** The message for a reason. */
 export function passwordWeaknessMessage(weakness: PasswordWeakness): string {
   return weaknessMessages[weakness];
 }
@@ -95,7 +94,7 @@ function valueOr<Value, Fields>(
   return found.length === 0 ? ok(value) : fail(Object.fromEntries(found) as FieldErrors<Fields>);
 }
 
-/** Reads the sign-in form; both fields are required (specification 5). */
+/** Both fields are required (specification 5). */
 export function readCredentials(raw: Credentials): Result<Credentials, FieldErrors<Credentials>> {
   const email = raw.email.trim();
   return valueOr(
@@ -107,13 +106,12 @@ export function readCredentials(raw: Credentials): Result<Credentials, FieldErro
   );
 }
 
-/** Reads the email of a forgotten password. */
 export function readEmail(raw: { email: string }): Result<string, { email?: string }> {
   const email = raw.email.trim();
   return valueOr(email, { email: emailError(email) });
 }
 
-/** Reads the registration form; all fields are required (specification 5), the password by decision A7. */
+/** All fields are required (specification 5); the password follows decision A7. */
 export function readRegistration(
   raw: Registration,
   isCommon: IsCommonPassword,
@@ -132,7 +130,7 @@ export function readRegistration(
   );
 }
 
-/** Reads the names of a profile, with the registration's messages (specification 5). */
+/** With the registration's messages (specification 5). */
 export function readPersonName(raw: PersonName): Result<PersonName, FieldErrors<PersonName>> {
   const firstName = tidyLine(raw.firstName);
   const lastName = tidyLine(raw.lastName);
@@ -147,7 +145,7 @@ export function readPersonName(raw: PersonName): Result<PersonName, FieldErrors<
 
 export type AdminCredentials = { readonly username: string; readonly password: string };
 
-/** Reads the admin sign-in form; both fields are required (specification 5). */
+/** Both fields are required (specification 5). */
 export function readAdminCredentials(
   raw: AdminCredentials,
 ): Result<AdminCredentials, FieldErrors<AdminCredentials>> {

@@ -1,4 +1,4 @@
-/** Who sends a request, as the server determined (specification 6, decision D1). */
+/** As the server determined it (specification 6, decision D1). */
 export type Actor =
   | { readonly role: "visitor" }
   | {
@@ -16,17 +16,17 @@ export type Actor =
 
 export const visitor: Actor = { role: "visitor" };
 
-/** Whether the actor is staff. Use cases check it again after the route's middleware. */
+/** Use cases check it again after the route's middleware. */
 export function isAdmin(actor: Actor): actor is Extract<Actor, { role: "admin" }> {
   return actor.role === "admin";
 }
 
-/** When the session was last used and when it ends. */
+/** `updatedAt` is its last use. */
 export type OpenSession = { id: string; updatedAt: Date; expiresAt: Date };
 
 export type SignedIn = Exclude<Actor, { role: "visitor" }>;
 
-/** Whether the actor has an account. Use cases check it again after the middleware. */
+/** Use cases check it again after the middleware. */
 export function isSignedIn(actor: Actor): actor is SignedIn {
   return actor.role !== "visitor";
 }

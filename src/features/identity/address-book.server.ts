@@ -15,12 +15,11 @@ type SaveAddressFailure =
   | { code: "forbidden" | "not_found" | "too_many" }
   | { code: "invalid"; errors: AddressErrors };
 
-/** Serializes changes of one address book, so that it never has two defaults or too many addresses. */
+/** Serializes changes, so that the book never has two defaults or too many addresses. */
 export async function lockAddressBook(tx: Transaction, userId: string): Promise<void> {
   await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, userId)).for("update");
 }
 
-/** Leaves no address of the user as the default. */
 export async function clearDefault(tx: Transaction, userId: string): Promise<void> {
   await tx
     .update(addresses)
@@ -81,7 +80,7 @@ export const addressColumns = {
   country: addresses.country,
 };
 
-/** The actor's addresses, default first, then newest. */
+/** Default first, then newest. */
 export async function listMyAddresses(
   db: Queryable,
   input: { actor: Actor },
@@ -141,7 +140,6 @@ export async function removeAddress(
   });
 }
 
-/** Makes one of the actor's addresses the default. */
 export async function chooseDefaultAddress(
   deps: { db: Database },
   input: { actor: Actor; addressId: string },

@@ -9,7 +9,7 @@ export type AddressErrors = Partial<Record<keyof DeliveryAddress, string>>;
 
 export const MAX_ADDRESSES = 20;
 
-/** A country's address format: labels of region and postal code (null when absent), and what is required. */
+/** Labels of region and postal code (null when absent), and what is required. */
 export type AddressFormat = {
   readonly region: string;
   readonly needsRegion: boolean;
@@ -24,9 +24,7 @@ const POSTAL = {
   needsPostalCode: false,
 };
 
-/**
- * Differences from "Region (optional), Postal code (optional)"; from the Universal Postal Union's addressing guides.
- */
+/** Differences from "Region (optional), Postal code (optional)" (Universal Postal Union, addressing guides). */
 const FORMATS: Readonly<Record<string, Partial<AddressFormat>>> = {
   AU: {
     region: "State or territory",
@@ -55,7 +53,7 @@ const WITHOUT_CODES = new Set(
   ),
 );
 
-/** The country's address format; an unknown country requires nothing. */
+/** An unknown country requires nothing. */
 export function addressFormat(country: string): AddressFormat {
   const format = { ...POSTAL, ...FORMATS[country] };
   return WITHOUT_CODES.has(country)
@@ -105,7 +103,7 @@ function addressError(
   return null;
 }
 
-/** Reads a submitted address by its country's rules, or returns a message for each wrong field. */
+/** Reads an address by its country's rules, or returns a message for each wrong field. */
 export function readAddress(submitted: DeliveryAddress): Result<DeliveryAddress, AddressErrors> {
   const country = tidyLine(submitted.country).toUpperCase();
   const format = addressFormat(country);

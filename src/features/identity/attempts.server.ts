@@ -7,20 +7,19 @@ import type { Database } from "#db/client.server.ts";
 import { rateLimits } from "#db/schema/identity.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 
-/** So many attempts from the first one on until `windowS` seconds have passed. */
+/** Per window, which begins with the first attempt. */
 export type AttemptLimit = { most: number; windowS: number };
 
-/** The attempt was one too many; when the next one is welcome. */
 export type TooManyAttempts = { code: "too_many_attempts"; retryAfterSeconds: number };
 
-/** A name for an account in a counter's key: no address stands in the table, and an account that does not exist counts alike. */
+/** A hash of an email for a counter's key: the table holds no emails, and unknown accounts count alike. */
 export function accountKey(email: string): string {
   return createHash("sha256").update(email.trim().toLowerCase()).digest("base64url");
 }
 
 /**
- * Counts an attempt under a key, in the table of better-auth's own counters so that every process counts together; refuses it when
- * there were too many. The library clears rows after its longest window, which is an hour.
+ * Counts an attempt under a key and refuses it after too many. Uses better-auth's table, so that all processes count
+ * together; the library clears rows after its longest window, an hour.
  */
 export async function countAttempt(
   deps: { db: Database; clock: Clock },
@@ -37,7 +36,7 @@ export async function countAttempt(
       target: rateLimits.key,
       set: {
         count: sql`case when ${isOver} then 1 else ${rateLimits.count} + 1 end`,
-        // The window's first moment stays: whoever keeps trying does not prolong the wait of others.
+        // The window's start stays, so that further attempts do not prolong it.
         lastRequest: sql`case when ${isOver} then ${nowMs} else ${rateLimits.lastRequest} end`,
       },
     })
@@ -47,7 +46,6 @@ export async function countAttempt(
   return fail({ code: "too_many_attempts", retryAfterSeconds: Math.max(1, leftS) });
 }
 
-/** Forgets what was counted under a key. */
 export async function forgetAttempts(db: Database, key: string): Promise<void> {
   await db.delete(rateLimits).where(eq(rateLimits.key, key));
 }

@@ -1,7 +1,7 @@
 import { PASSWORD_LENGTH } from "#core/password-length.ts";
 import type { IsCommonPassword } from "./account-input.ts";
 
-/** Missing in `@zxcvbn-ts/language-common`: words of the house and the country, and runs. */
+/** Missing in `@zxcvbn-ts/language-common`. */
 const LOCAL_PASSWORDS = [
   ..."demerara demerara1 essequibo berbice1 georgetown1 guyana123 guyana1966".split(" "),
   ..."12341234 12121212 123123123 87654321 987654321 abcdefgh".split(" "),
@@ -16,7 +16,7 @@ async function load(): Promise<ReadonlySet<string>> {
   return new Set([...long, ...LOCAL_PASSWORDS]);
 }
 
-/** Checks about 18,000 leaked passwords, loaded at first use because that takes 70 ms. */
+/** About 18,000 leaked passwords, loaded at first use because that takes 70 ms. */
 export async function loadCommonPasswords(): Promise<IsCommonPassword> {
   loading ??= load();
   const passwords = await loading;

@@ -1,4 +1,4 @@
-/** The two optional kinds of email (specification 2, Settings). All others are always sent. */
+/** Optional emails (specification 2, Settings). All others are always sent. */
 export const EMAIL_TOPICS = ["email-notifications", "order-updates"] as const;
 
 export type EmailTopic = (typeof EMAIL_TOPICS)[number];
@@ -8,12 +8,10 @@ export type EmailPreferences = {
   readonly orderUpdates: boolean;
 };
 
-/** Whether the preferences allow an email of this topic. */
 export function isSubscribed(wishes: EmailPreferences, topic: EmailTopic): boolean {
   return topic === "order-updates" ? wishes.orderUpdates : wishes.emailNotifications;
 }
 
-/** The topic as the settings name it. */
 export function emailTopicLabel(topic: EmailTopic): string {
   return topic === "order-updates" ? "Order Updates" : "Email Notifications";
 }

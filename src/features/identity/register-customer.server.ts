@@ -14,10 +14,10 @@ import type { TooManyAttempts } from "./attempts.server.ts";
 
 import { countAttempt } from "./attempts.server.ts";
 
-/** Emails to one account. */
+/** Per account. */
 const MAILS_AN_HOUR = { most: 3, windowS: 60 * 60 };
 
-/** Whether the account's email is unconfirmed; false for visitors. */
+/** False for visitors. */
 export async function awaitsEmailConfirmation(
   deps: { db: Database },
   actor: Actor,
@@ -47,7 +47,7 @@ export async function requestEmailConfirmation(
   return ok(null);
 }
 
-/** Confirms an account's email by an emailed token, valid for three days; repeating it is fine. Signs nobody in. */
+/** Confirms an account's email by an emailed token, valid for three days. Idempotent; does not sign in. */
 export async function confirmEmail(
   deps: { auth: Auth },
   input: { token: string },
@@ -64,7 +64,7 @@ export async function confirmEmail(
 
 /**
  * Creates a customer account and emails the confirmation link. For a registered email the response is equal, nothing
- * changes, and its owner is notified. Signs nobody in (specification 8).
+ * changes, and its owner is notified. Does not sign in (specification 8).
  */
 export async function registerCustomer(
   deps: { auth: Auth },

@@ -30,7 +30,6 @@ const send = (email = ROSA.email, address = "203.0.113.7") =>
     request: formPost("/auth/forgot", {}, { address }),
   });
 
-/** Runs the queued jobs. */
 async function runJobs(): Promise<void> {
   for (const { name, payload } of shop.asked.splice(0)) {
     if (name === "send-reset-link") {

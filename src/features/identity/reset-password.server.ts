@@ -18,15 +18,15 @@ import { guessesKey } from "./sign-in.server.ts";
 
 const PATH = "/request-password-reset";
 
-/** Emails to one account: enough for a mistake, too few to fill a mailbox. */
+/** Per account: enough for a mistake, too few to fill a mailbox. */
 const FOR_ONE_ACCOUNT = { most: 4, windowS: 60 * 60 };
 
-/** Requests from one IP address. */
+/** Per IP address. */
 const FROM_ONE_ADDRESS = { most: 20, windowS: 60 * 60 };
 
 /**
- * Records a reset request; a job looks up the account and writes the email, so an unknown email costs the same work
- * and gets the same response.
+ * Records a reset request; a job looks up the account and writes the email, so that an unknown email costs the same
+ * work and gets the same response.
  */
 export async function requestPasswordReset(
   deps: { auth: Auth; db: Database; jobs: JobQueue; clock: Clock },
@@ -79,8 +79,8 @@ export async function findResetLink(
 }
 
 /**
- * Sets a new password by a link, once: all sessions and links of the account end, and its email is confirmed. A
- * refused password leaves the link valid.
+ * Sets a new password by a link, once: all sessions and links of the account end, and its email is confirmed. A refused
+ * password leaves the link valid.
  */
 export async function resetPassword(
   deps: Deps,

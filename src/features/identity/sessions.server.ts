@@ -22,7 +22,7 @@ export type ActorAndSession = { actor: Actor; session: OpenSession | null };
 const nobody: ActorAndSession = { actor: visitor, session: null };
 
 /**
- * Who sends a request, by its cookies and the database: revoked sessions and roles count at once. An admin session
+ * The actor of a request, by its cookies and the database: revoked sessions and roles count at once. An admin session
  * older than 24 hours is ended (specification 9).
  */
 export async function findActorAndSession(
@@ -47,7 +47,6 @@ export async function findActorAndSession(
   return { actor: { role: "admin", userId, name, email }, session };
 }
 
-/** As findActorAndSession, without the session. */
 export async function findActor(
   deps: { auth: Auth; db: Database; clock: Clock },
   request: Request,
@@ -64,7 +63,7 @@ const BROWSER_NAMES: Readonly<Record<string, string>> = {
 
 const SYSTEM_NAMES: Readonly<Record<string, string>> = { "Chrome OS": "ChromeOS", macOS: "Mac" };
 
-/** A device's label, such as 'Chrome on Android'. */
+/** 'Chrome on Android'. */
 export function deviceLabel(userAgent: string | null): string {
   // Bowser throws on an empty text.
   if (!userAgent) return "An unknown device";
@@ -88,8 +87,7 @@ export async function signOut(
 }
 
 /**
- * Prolongs a customer's session, at most once a day, and returns the cookies to set. Admin sessions are not
- * prolonged.
+ * Prolongs a customer's session, at most once a day, and returns the cookies to set. Admin sessions are not prolonged.
  */
 export async function prolongSession(
   deps: { auth: Auth; clock: Clock },
@@ -124,7 +122,6 @@ export async function touchSession(
     .where(and(eq(sessions.id, id), lt(sessions.updatedAt, new Date(now.getTime() - EXACT_TO_MS))));
 }
 
-/** One session by id, or all but the current one. */
 export type SessionsToEnd = { one: string } | { allBut: string };
 
 /** Ends sessions of the actor's account and returns how many. */
@@ -148,10 +145,9 @@ export async function endSessions(
   return ok(ended.length);
 }
 
-/** A session of the actor. */
 export type MySession = { id: string; userAgent: string | null; lastUsedAt: Date; createdAt: Date };
 
-/** The actor's sessions, last used first. */
+/** Last used first. */
 export async function listMySessions(
   deps: { db: Queryable; clock: Clock },
   input: { actor: Actor },

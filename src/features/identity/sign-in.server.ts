@@ -33,8 +33,8 @@ const adminResponseSchema = z.union([
 ]);
 
 /**
- * A right password that is not enough. Next, under these cookies: the code of an app, or where there is no app a
- * passkey; a recovery code works in either case.
+ * The password is right but not enough. Next: the code of an app, or without an app a passkey; a recovery code works in
+ * either case.
  */
 export type SecondStep = {
   code: "second_factor";
@@ -45,7 +45,7 @@ export type SecondStep = {
 const stepOf = ({ twoFactorMethods }: { twoFactorMethods: readonly string[] }) =>
   twoFactorMethods.includes("totp") ? "code" : "passkey";
 
-/** Ends the session of a password for an account whose passkeys were stored without recovery codes. */
+/** Ends the session of a password for an account with passkeys but no recovery codes. */
 async function needsPasskey(db: Database, userId: string, token: string): Promise<boolean> {
   const own = await db.$count(passkeys, eq(passkeys.userId, userId));
   if (own === 0) return false;
@@ -117,15 +117,14 @@ type Deps = { auth: Auth; db: Database; clock: Clock };
 /** `lifetimeS` is how long the browser keeps an unused session. */
 type SignedIn = { userId: string; lifetimeS: number; cookies: readonly string[] };
 
-/** The counter of wrong guesses at an account. */
 export function guessesKey(email: string): string {
   return `account|${PATH}|${accountKey(email)}`;
 }
 
 /**
- * Signs in by email and password and returns the cookies to set: customers for 30 days from the last visit, admins
- * for 24 hours. Unknown email and wrong password fail alike; the browser's former session ends (specification 7,
- * decision D1).
+ * Signs in by email and password and returns the cookies to set: customers for 30 days from the last visit, admins for
+ * 24 hours. Unknown email and wrong password fail alike; the browser's former session ends (specification 7, decision
+ * D1).
  */
 export async function signInCustomer(
   deps: Deps,
@@ -165,7 +164,7 @@ export async function signInCustomer(
   return ok({ userId: user.id, lifetimeS, cookies });
 }
 
-/** Reads as much for an unknown account as the library reads for a known one. */
+/** Reads as much for an unknown account as the library does for a known one. */
 async function costTheSame(db: Database, email: string): Promise<void> {
   const [known] = await db
     .select({ id: profiles.id })

@@ -16,7 +16,6 @@ import type { TooManyAttempts } from "./attempts.server.ts";
 
 export type SignInWays = { hasPassword: boolean; providers: SocialProvider[] };
 
-/** How the actor's account can sign in. */
 export async function findMySignInWays(
   db: Queryable,
   input: { actor: Actor },
@@ -46,7 +45,7 @@ export type SocialSignInFailure =
   | "staff"
   | "failed";
 
-/** Error codes of better-auth and the providers (RFC 6749 4.1.2.1; Apple's for a cancelled dialog). */
+/** Codes of better-auth and the providers (RFC 6749 4.1.2.1; Apple's for a cancelled dialog). */
 const failures: Record<string, SocialSignInFailure> = {
   access_denied: "denied",
   user_cancelled_authorize: "denied",

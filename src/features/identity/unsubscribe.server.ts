@@ -12,13 +12,12 @@ import { EMAIL_TOPICS } from "./email-preferences.ts";
 
 type Unsubscription = { userId: string; topic: EmailTopic };
 
-// The purpose is signed too, so no other signature of the shop is accepted.
+// Signs the purpose too, so that no other signature is valid here.
 function signatureOf(auth: Auth, { userId, topic }: Unsubscription): Buffer {
   const secret = String(auth.options.secret);
   return createHmac("sha256", secret).update(`unsubscribe:${userId}:${topic}`).digest();
 }
 
-/** The signed token of an unsubscribe link. */
 export function unsubscribeToken(auth: Auth, subject: Unsubscription): string {
   return `${subject.userId}.${subject.topic}.${signatureOf(auth, subject).toString("base64url")}`;
 }
@@ -28,7 +27,7 @@ export function unsubscribeUrl(auth: Auth, publicUrl: string, subject: Unsubscri
   return `${publicUrl}/unsubscribe?${new URLSearchParams({ token: unsubscribeToken(auth, subject) })}`;
 }
 
-/** Reads a token; null when the shop did not sign it. */
+/** Null when the shop did not sign the token. */
 export function readUnsubscribeToken(auth: Auth, token: string | null): Unsubscription | null {
   const [userId = "", name = "", given = "", ...more] = (token ?? "").slice(0, 200).split(".");
   const topic = EMAIL_TOPICS.find((each) => each === name);
@@ -39,7 +38,7 @@ export function readUnsubscribeToken(auth: Auth, token: string | null): Unsubscr
   return genuine ? { userId, topic } : null;
 }
 
-/** Ends the emails that a signed link names. Idempotent; a deleted account is fine. */
+/** Ends the emails that a signed link names. Idempotent, also for a deleted account. */
 export async function unsubscribe(
   deps: { db: Queryable; auth: Auth },
   input: { token: string | null },

@@ -29,7 +29,6 @@ export type LockedEntry = {
   createdAt: Date;
 };
 
-/** The table that keeps an entry. */
 export function tableOf(kind: EntryKind) {
   return kind === "inquiry" ? guyanaSalesInquiries : contactMessages;
 }
@@ -79,7 +78,7 @@ const names: Record<"contact" | "volunteer", string> = {
   volunteer: "from a volunteer",
 };
 
-/** The log record of an entry's change, without personal data. `to` is null for a deletion. */
+/** Without personal data. `to` is null for a deletion. */
 export function entryRecord(entry: LockedEntry, action: string, to: EntryStatus | null): Change {
   const name = entry.kind === "inquiry" ? entry.about : names[entry.kind];
   return {
@@ -114,7 +113,6 @@ const actions: Record<EntryStatus, string> = {
   closed: "closed",
 };
 
-/** When the first reply was sent, or null. */
 function firstReply(kind: EntryKind) {
   const table = tableOf(kind);
   const owner = kind === "inquiry" ? inboxReplies.inquiryId : inboxReplies.messageId;
@@ -179,7 +177,7 @@ type ReplyDeps = { db: Database; jobs: JobQueue; clock: Clock; publicUrl: string
 
 type ReplyFailure = "forbidden" | "not_found" | "no_address";
 
-/** The form's key and its text: a repeated press is the same reply, changed text another. */
+/** A repeated press is the same reply, changed text another. */
 function idempotencyKeyOf({ key, entryId, body }: { key: string; entryId: string; body: string }) {
   return createHash("sha256")
     .update(JSON.stringify([key, entryId, body]))
@@ -198,7 +196,7 @@ export async function replyToEntry(
   if (!isAdmin(actor)) return fail("forbidden");
   const idempotencyKey = idempotencyKeyOf(input);
   return deps.db.transaction(async (tx) => {
-    // The lock makes a second press wait.
+    // A second press waits for the lock.
     const [entry] = (await lockEntries(tx, [entryId])) ?? [];
     if (!entry) return fail("not_found" as const);
     const [same] = await tx

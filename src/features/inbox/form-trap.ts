@@ -3,7 +3,6 @@ import { fieldText } from "#core/submitted-text.ts";
 /** Hidden from people; bots fill it in. No browser completes this name. */
 export const TRAP_FIELD = "reference_code";
 
-/** Whether a program filled in what people leave empty. */
 export function isTrapped(form: FormData): boolean {
   return fieldText(form, TRAP_FIELD) !== "";
 }

@@ -11,7 +11,6 @@ import type { PurchaseInquiry } from "./inquiry-input.ts";
 import type { MessageKind, MessageValues } from "./message-form.ts";
 import { mapMessageFields, messageDetails } from "./message-form.ts";
 
-/** What both emails about an inquiry say. */
 export type InquiryEmailInput = {
   inquiry: PurchaseInquiry;
   product: { name: string; url: string; image: { src: string; alt: string } | null };
@@ -27,8 +26,8 @@ const MAX_GREETING_LENGTH = 40;
 const MAX_PREVIEW_LENGTH = 140;
 
 /**
- * The first name if it may greet the recipient, else null. Anyone can have this email sent to any address, so only letters pass: no
- * advertisement or link travels in the shop's name.
+ * The first name if it may greet the recipient, else null. Anyone can send this email to any address, so only letters
+ * pass: no advertisement or link goes out in the shop's name.
  */
 export function greetingName(firstName: string): string | null {
   const isName = /^[\p{L}\p{M}]+(?:[ '’-][\p{L}\p{M}]+){0,3}$/u.test(firstName);
@@ -94,7 +93,7 @@ export const inquiryEmail = defineEmail<InquiryEmailInput>({
   sample: sampleInquiry,
 });
 
-/** Confirms an inquiry to its sender: what was asked for and when the reply comes. */
+/** Confirms an inquiry: what was asked for and when the reply comes. */
 export const inquiryReceiptEmail = defineEmail<InquiryEmailInput>({
   kind: "inquiry-receipt",
   compose: (input) => {
@@ -142,7 +141,7 @@ const messageFooter = (page: string, { values, siteName }: MessageEmailInput) =>
   `Answer ${values.fullName} at ${values.email}.`,
 ];
 
-/** Report a message to the shop, by the form it came from. Submitted text appears as text only. */
+/** Reports a message to the shop. Submitted text appears as text only. */
 export const messageEmails = {
   contact: defineEmail<MessageEmailInput>({
     kind: "contact-message",
@@ -187,13 +186,13 @@ type ReplyEmailInput = {
   siteUrl: string;
 };
 
-/** The subject of a reply, which mail programs group with the email it answers. */
+/** Mail programs group it with the email it answers. */
 export function replySubject(entry: { kind: EntryKind; about: string }): string {
   const topic = entryTopic(entry);
   return entry.kind === "inquiry" ? `Re: Your inquiry about ${topic}` : `Re: ${topic}`;
 }
 
-/** The owner's reply to an inbox entry, with the original text below. */
+/** The owner's reply, with the original text below. */
 export const replyEmail = defineEmail<ReplyEmailInput>({
   kind: "inbox-reply",
   compose: (reply) => {

@@ -1,12 +1,9 @@
 import { INQUIRY_REPLY_HOURS } from "#features/settings/business-facts.ts";
 
-/** The inbox's filters, as in its URL. */
 export type InboxFilter = {
-  /** Null for all. */
   kind: EntryKind | null;
-  /** Null for all. */
   status: EntryStatus | null;
-  /** Part of a name, email, product or text; "" for all. */
+  /** Part of a name, email, product or text. */
   search: string;
   /** From 1. */
   page: number;
@@ -16,7 +13,7 @@ export const ENTRIES_A_PAGE = 50;
 
 const LONGEST_SEARCH = 120;
 
-/** Reads the inbox's URL; invalid values are ignored. */
+/** Invalid values are ignored. */
 export function readInboxFilter(params: URLSearchParams): InboxFilter {
   const page = params.get("page") ?? "";
   return {
@@ -28,7 +25,7 @@ export function readInboxFilter(params: URLSearchParams): InboxFilter {
   };
 }
 
-/** The inbox's query for its first page; "" for no filters. */
+/** For the first page; "" without filters. */
 export function inboxQuery(filter: Partial<InboxFilter>): string {
   const params = new URLSearchParams();
   if (filter.status) params.set("status", filter.status);
@@ -42,7 +39,7 @@ const MINUTE_MS = 60 * 1000;
 const HOUR_MS = 60 * MINUTE_MS;
 const PROMISE_MS = INQUIRY_REPLY_HOURS * HOUR_MS;
 
-/** A quarter of the time is left. */
+/** A quarter of the time. */
 const SOON_MS = 6 * HOUR_MS;
 /** Longer times are given in days. */
 const DAYS_FROM_HOURS = 48;
@@ -56,14 +53,12 @@ function spanOf(ms: number): string {
   return `${Math.max(1, Math.floor(ms / MINUTE_MS))} min`;
 }
 
-/** When the reply is due (specification 9). */
+/** Specification 9. */
 export function replyDueAt(writtenAt: Date): Date {
   return new Date(writtenAt.getTime() + PROMISE_MS);
 }
 
-/**
- * The time left to reply: 'answer within 5 h', later 'late by 2 h'. Rounded down, so the owner is never late by it.
- */
+/** 'answer within 5 h', later 'late by 2 h'. Rounded down, so that following it is never late. */
 export function replyPromise(writtenAt: Date, now: Date): ReplyPromise {
   const leftMs = replyDueAt(writtenAt).getTime() - now.getTime();
   if (leftMs <= 0) return { urgency: "late", words: `late by ${spanOf(-leftMs)}` };
@@ -92,12 +87,10 @@ const statusWords: Record<EntryStatus, string> = {
   closed: "Closed",
 };
 
-/** The kind as the owner reads it. */
 export function entryKindWord(kind: EntryKind): string {
   return kindWords[kind];
 }
 
-/** The status in a word. */
 export function entryStatusWord(status: EntryStatus): string {
   return statusWords[status];
 }
@@ -107,7 +100,7 @@ export function entryTopic(entry: { kind: EntryKind; about: string }): string {
   return entry.kind === "volunteer" ? "Volunteering with New Dawn" : entry.about;
 }
 
-/** The status of a reopened entry: answered ones stay answered. */
+/** Answered entries stay answered. */
 export function reopenedStatus(entry: { answeredAt: Date | null }): EntryStatus {
   return entry.answeredAt === null ? "new" : "answered";
 }

@@ -42,7 +42,6 @@ export type InboxEntry = {
   /** For the greeting of a reply. */
   calledBy: string;
   email: string;
-  /** Whether the email address can receive email. */
   canBeMailed: boolean;
   phone: string;
   /** Empty for messages. */
@@ -162,20 +161,19 @@ export type InboxRow = {
   createdAt: Date;
 };
 
-/** Entries of a kind and status matching the search. */
+/** Under the search. */
 export type InboxCount = { kind: EntryKind; status: EntryStatus; count: number };
 
 type InboxList = {
   rows: readonly InboxRow[];
   counts: readonly InboxCount[];
-  /** The page shown: the last one when the requested page does not exist. */
+  /** At most the last. */
   page: number;
   pageCount: number;
 };
 
 const EXCERPT = 200;
 
-/** Both tables as one. */
 const entries = sql.raw(`(
   select id, 'inquiry' as kind, first_name || ' ' || last_name as name, email, product_name as about, additional_notes as words, status, created_at
     from guyana_sales_inquiries
@@ -225,7 +223,7 @@ export async function listInbox(
 
 export type UnansweredEntry = Pick<InboxRow, "id" | "kind" | "name" | "about" | "createdAt">;
 
-/** Every unanswered entry, oldest first, for the reminder of the shop. */
+/** Every unanswered entry, oldest first, for the shop's reminder. */
 export async function listUnanswered(db: Queryable): Promise<UnansweredEntry[]> {
   const { rows } = await db.execute<Omit<UnansweredEntry, "createdAt"> & { createdAt: string }>(sql`
     select id, kind, name, about, created_at as "createdAt" from ${entries} where status = 'new' order by created_at, id`);
@@ -247,7 +245,7 @@ export async function listNearPromise(
 
 const MOST_OF_ONE = 100;
 
-/** Someone's messages, newest first, with their phone number, for an admin. `email` is lower case. */
+/** Messages of an email (lower case), newest first, with phone number, for an admin. */
 export async function listInboxOf(
   db: Queryable,
   input: { actor: Actor; email: string },

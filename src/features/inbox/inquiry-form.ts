@@ -24,7 +24,7 @@ export function inquirySizes(
   return product.sizes.map((size) => ({ size, soldOut: !isAvailable(product, size, color) }));
 }
 
-/** The product's color of this hex value, in any notation; null when it has none. */
+/** By hex value in any notation; null when the product lacks it. */
 export function colorOf(
   product: { readonly colors: readonly ProductColor[] },
   hex: string,
@@ -48,14 +48,14 @@ export const INQUIRY_MESSAGES = {
   stillHere: "Everything you wrote is still here.",
 } as const;
 
-/** The inquiry page's title, as the dialog's (specification 2). */
+/** As the dialog's (specification 2). */
 export function inquiryTitle(productName: string): string {
   return `Contact Us for Purchase - ${productName}`;
 }
 
 export const MAX_INQUIRY_QUANTITY = 1_000;
 
-/** The idempotency key of a filled-in form. */
+/** The field of the idempotency key. */
 export const KEY_FIELD = "key";
 
 /** A hint about an email that cannot receive email. The inquiry is accepted (specification 5). */
@@ -67,13 +67,12 @@ export function emailDoubt(raw: string): string | null {
 
 export type InquiryValues = Readonly<Record<string, string | undefined>>;
 
-/** The choice on the product page; `color` is a hex value. */
+/** `color` is a hex value. */
 export type PageChoice = { readonly size: string | null; readonly color: string | null };
 
-/** The fields when the dialog closed, and the page's choice at that time. */
+/** When the dialog closed. */
 export type InquiryDraft = { readonly values: InquiryValues; readonly choice: PageChoice };
 
-/** The fields of a new form. */
 export function blankInquiry({ size, color }: PageChoice): InquiryValues {
   return { size: size ?? "", color: color ?? "", quantity: "1" };
 }

@@ -5,7 +5,6 @@ import { oddFields } from "#tests/support/hostile-forms.ts";
 import { KEY_FIELD, MAX_INQUIRY_QUANTITY } from "./inquiry-form.ts";
 import { inquirySchema, submissionKeyOf } from "./inquiry-input.ts";
 
-/** The inquiry, or the first error of each field. */
 function readInquiry(values: Record<string, unknown>) {
   const parsed = inquirySchema.safeParse(values);
   if (parsed.success) return { ok: true, value: parsed.data } as const;

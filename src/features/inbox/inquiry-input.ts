@@ -13,7 +13,7 @@ function toQuantity(raw: string | undefined): number {
   return Number.isFinite(number) ? Math.trunc(number) : 1;
 }
 
-/** The inquiry's rules (specification 5); the length limits are ours. */
+/** Specification 5; the length limits are ours. */
 export const inquirySchema = z.object({
   firstName: requiredLine("First name", 80),
   lastName: requiredLine("Last name", 80),
@@ -47,7 +47,7 @@ export const inquirySchema = z.object({
 
 export type PurchaseInquiry = z.output<typeof inquirySchema>;
 
-/** The form's idempotency key; null when missing or malformed. */
+/** Null when missing or malformed. */
 export function submissionKeyOf(form: FormData): string | null {
   const key = fieldText(form, KEY_FIELD);
   return /^[A-Za-z0-9-]{16,64}$/.test(key) ? key : null;

@@ -18,7 +18,7 @@ type MessageFieldDescription = {
   isRequired: boolean;
   format: "line" | "text" | "email" | "phone";
   kinds: readonly MessageKind[];
-  /** Where inbox and email show it; a detail appears under its label. */
+  /** In inbox and email; a detail appears under its label. */
   shownAs: "sender" | "topic" | "message" | "detail";
   autoComplete?: string;
   /** For the sample email. */
@@ -28,8 +28,8 @@ type MessageFieldDescription = {
 const BOTH: readonly MessageKind[] = ["contact", "volunteer"];
 
 /**
- * The fields of the message forms (specification 2, Contact). Parsing, storage, inbox, email, sample and export
- * derive from it; a new field needs its entry here and a column of `contact_messages`.
+ * Fields of the message forms (specification 2, Contact). Parsing, storage, inbox, email, sample and export derive from
+ * it; a new field needs its entry here and a column of `contact_messages`.
  */
 const FIELDS = {
   fullName: {
@@ -91,12 +91,11 @@ export const MESSAGE_FIELDS: Readonly<Record<MessageField, MessageFieldDescripti
 
 export const MESSAGE_FIELD_NAMES = Object.keys(FIELDS) as MessageField[];
 
-/** The fields of a form, in order. */
+/** In the order of the form. */
 export function messageFieldsOf(kind: MessageKind): readonly MessageField[] {
   return MESSAGE_FIELD_NAMES.filter((name) => MESSAGE_FIELDS[name].kinds.includes(kind));
 }
 
-/** A value for each field. */
 export function mapMessageFields<Value>(
   read: (name: MessageField, description: MessageFieldDescription) => Value,
 ): Record<MessageField, Value> {

@@ -14,7 +14,6 @@ const good: MessageValues = {
   message: "When may I come by?",
 };
 
-/** The message, or the first error of each field. */
 function readMessage(kind: MessageKind, values: Partial<Record<keyof MessageValues, unknown>>) {
   const parsed = messageSchemas[kind].safeParse(values);
   if (parsed.success) return { ok: true, value: parsed.data } as const;

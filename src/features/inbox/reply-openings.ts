@@ -5,7 +5,7 @@ import type { EntryKind } from "./inbox-entry.ts";
 
 const MOST_LETTERS = 10_000;
 
-/** Validates a reply: the tidy text, or a message. */
+/** The tidy text, or a message. */
 export function readReply(typed: string): Result<string, string> {
   const body = tidyText(typed);
   if (body === "") return fail("Please write your reply first");
@@ -19,7 +19,6 @@ export type ReplyOpening = { readonly label: string; readonly text: string };
 export type OpeningFacts = {
   kind: EntryKind;
   calledBy: string;
-  /** Null without a product. */
   piece: { name: string; size: string; colorName: string; quantity: number } | null;
   siteName: string;
 };

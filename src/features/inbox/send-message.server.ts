@@ -46,7 +46,7 @@ const schemaOf = (kind: MessageKind): z.ZodType<MessageValues> =>
     mapMessageFields((name, { kinds }) => (kinds.includes(kind) ? fieldSchema(name) : empty)),
   );
 
-/** The rules of both forms, derived from their fields. */
+/** Derived from the forms' fields. */
 export const messageSchemas = {
   contact: schemaOf("contact"),
   volunteer: schemaOf("volunteer"),
@@ -54,7 +54,7 @@ export const messageSchemas = {
 
 type SendDeps = { db: Database; jobs: JobQueue; clock: Clock; publicUrl: string };
 
-/** Messages from one email. */
+/** Per email. */
 export const MESSAGES_AN_HOUR = 5;
 
 const HOUR_MS = 60 * 60 * 1000;

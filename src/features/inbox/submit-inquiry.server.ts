@@ -21,25 +21,25 @@ import type { PurchaseInquiry } from "./inquiry-input.ts";
 
 type SubmitDeps = { db: Database; jobs: JobQueue; clock: Clock; publicUrl: string };
 
-/** `key` is the form's idempotency key, if any. */
+/** `key` is the form's idempotency key. */
 export type SubmitInput = { productId: string; key: string | null; inquiry: PurchaseInquiry };
 
 export type SubmitFailure = "gone" | "size" | "too_many";
 
-/** Inquiries from one email. */
+/** Per email. */
 export const INQUIRIES_AN_HOUR = 5;
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** The form's key and its content: a repeated press is the same inquiry, changed content another. */
+/** A repeated press is the same inquiry, changed content another. */
 function submissionKeyFor({ productId, key, inquiry }: SubmitInput): string {
   const pressed = JSON.stringify([key ?? newId(), productId, inquiry]);
   return createHash("sha256").update(pressed).digest("base64url");
 }
 
 /**
- * Stores an inquiry with the product's current name, emails the contact address and sends a receipt, in one
- * transaction (specification 3, Inquiry). A repeated press finds the stored one.
+ * Stores an inquiry with the product's current name, emails the contact address and sends a receipt, in one transaction
+ * (specification 3, Inquiry). A repeated press finds the stored one.
  */
 export async function submitInquiry(
   deps: SubmitDeps,

@@ -2,22 +2,22 @@ import { formatLength, parseLength } from "./length-text.ts";
 import type { ChartMeasure, ChartUnit } from "./size-chart.ts";
 import { CHART_MEASURES } from "./size-chart.ts";
 
-/** In whole millimetres; missing ones are absent. Hips are FreeSewing's seat, the fullest part. */
+/** Whole millimetres; missing ones are absent. Hips are FreeSewing's seat, the fullest part. */
 export type BodyMeasures = Readonly<Partial<Record<ChartMeasure, number>>>;
 
-/** A field as submitted, with the unit it was meant in. */
+/** As submitted. */
 export type MeasureEntry = { readonly text: string; readonly unit: ChartUnit };
 
 export type MeasureEntries = Readonly<Record<ChartMeasure, MeasureEntry>>;
 
-/** "other-unit": a number that is only plausible in the unit named. */
+/** "other-unit": only plausible in the unit named. */
 export type MeasureProblem =
   | { readonly code: "unreadable" }
   | { readonly code: "missing" }
   | { readonly code: "other-unit"; readonly meant: ChartUnit }
   | { readonly code: "implausible"; readonly fromMm: number; readonly toMm: number };
 
-/** The usable measures, and the problems by field. */
+/** Problems by field. */
 export type MeasureReading = {
   readonly measures: BodyMeasures;
   readonly problems: Readonly<Partial<Record<ChartMeasure, MeasureProblem>>>;
@@ -31,7 +31,7 @@ export const PLAUSIBLE_MM: Readonly<Record<ChartMeasure, { from: number; to: num
   inseam: { from: 500, to: 1050 },
 };
 
-/** The measures that decide a size; the inseam only affects the hem. */
+/** They decide a size; the inseam only affects the hem. */
 export const GIRTHS: readonly ChartMeasure[] = ["chest", "waist", "hips"];
 
 const ALL: readonly ChartMeasure[] = CHART_MEASURES.map(({ measure }) => measure);
@@ -91,8 +91,8 @@ function implausible(measure: ChartMeasure, { text, unit }: MeasureEntry): Measu
 }
 
 /**
- * A field's text in the shown unit. Text entered in that unit stays as entered, so toggling never drifts; a number
- * only plausible there is not converted.
+ * A field's text in the shown unit. Text entered in that unit stays as entered, so toggling never drifts; a number only
+ * plausible there is not converted.
  */
 export function entryText(measure: ChartMeasure, entry: MeasureEntry, shown: ChartUnit): string {
   if (entry.unit === shown) return entry.text;
@@ -101,7 +101,7 @@ export function entryText(measure: ChartMeasure, entry: MeasureEntry, shown: Cha
   return formatLength(length.value, shown);
 }
 
-/** A field in the shown unit, taken as meant in it when only plausible there. */
+/** A field in the shown unit; a number only plausible there is taken as meant in it. */
 export function entryIn(
   measure: ChartMeasure,
   entry: MeasureEntry,

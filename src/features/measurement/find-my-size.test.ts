@@ -31,7 +31,7 @@ const plausible = (measure: ChartMeasure) =>
     freq: 4,
   });
 
-/** Plausible bodies with at least one girth, half of them near the chart's boundaries. */
+/** Half of them near the chart's boundaries. */
 const anyBody = fc
   .record({
     chest: plausible("chest"),

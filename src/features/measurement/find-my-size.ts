@@ -12,7 +12,7 @@ export type MeasureFit = {
   readonly bodyMm: number;
   readonly fit: Fit;
   readonly byMm: number;
-  /** The neighbouring size that shares this end point (decision M6). */
+  /** The neighbouring size with this end point (decision M6). */
   readonly sharedWith: string | null;
 };
 
@@ -26,21 +26,21 @@ export type AdviceKind = "fits" | "between" | "spread" | "above" | "below";
 
 export type SizeAdvice = SizeFit & {
   readonly kind: AdviceKind;
-  /** The smaller alternative; null when there is none. */
+  /** The smaller alternative. */
   readonly other: SizeFit | null;
-  /** Whether made-to-measure would fit better than any size. */
+  /** Made-to-measure would fit better than any size. */
   readonly advisesCustom: boolean;
 };
 
 /** Wider than this is a whole size too wide. */
 const WHOLE_SIZE_MM = 51;
 
-/** In whole millimetres, smallest first. */
+/** Whole millimetres, smallest first. */
 export type SizeSpan = {
   readonly size: string;
-  /** The range in inches, in which the chart is cut. */
+  /** In inches, in which the chart is cut. */
   readonly cut: Readonly<Record<ChartMeasure, SizeRange>>;
-  /** The range in inches or in centimetres, whichever is wider, because the latter is rounded. */
+  /** In inches or centimetres, whichever is wider, because the latter is rounded. */
   readonly span: Readonly<Record<ChartMeasure, SizeRange>>;
 };
 
@@ -93,7 +93,7 @@ function fitOf(measure: ChartMeasure, bodyMm: number, index: number): MeasureFit
   );
   return { measure, bodyMm, fit: "inside", byMm: 0, sharedWith: sharing?.size ?? null };
 
-  /** Whether the neighbour has another range; an inseam shared by several sizes is no end point. */
+  /** An inseam shared by several sizes is no end point. */
   function isEnd(of: ChartMeasure, neighbour: SizeSpan): boolean {
     return neighbour.span[of].from !== row?.span[of].from;
   }

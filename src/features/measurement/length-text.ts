@@ -82,7 +82,6 @@ export function formatLengthDifference(mm: number, unit: ChartUnit): string {
   return steps === 0 ? `less than ${words}` : words;
 }
 
-/** The unit as it stands after a number. */
 export function unitAbbreviation(unit: ChartUnit): string {
   return unit === "cm" ? "cm" : "in";
 }

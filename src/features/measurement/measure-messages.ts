@@ -21,7 +21,7 @@ export function measureName(measure: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A length in the unit; the shoulder slope in degrees. */
+/** The shoulder slope is in degrees. */
 export function formatMeasure(measure: string, value: number, unit: ChartUnit): string {
   return measure === "shoulderSlope" ? `${value}°` : formatLengthWithUnit(value, unit);
 }

@@ -15,7 +15,6 @@ export type SizeAdviceMessages = {
   }[];
 };
 
-/** A measure's name as it stands in the chart: "Chest". */
 export function measureLabel(measure: ChartMeasure): string {
   return CHART_MEASURES.find((entry) => entry.measure === measure)?.label ?? measure;
 }
@@ -150,7 +149,7 @@ export function measureProblemMessage(
   }
 }
 
-/** Limits in whole units, rounded inwards: "20 and 70 in". */
+/** Rounded inwards: "20 and 70 in". */
 function wholeUnits({ fromMm, toMm }: { fromMm: number; toMm: number }, unit: ChartUnit): string {
   const mmPer = unit === "cm" ? 10 : 25.4;
   return `${Math.ceil(fromMm / mmPer)} and ${Math.floor(toMm / mmPer)} ${unitAbbreviation(unit)}`;

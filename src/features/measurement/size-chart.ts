@@ -8,7 +8,7 @@ export type SizeRange = { readonly from: number; readonly to: number };
 
 export type SizeChartRow = { readonly size: string } & Readonly<Record<ChartMeasure, SizeRange>>;
 
-/** The columns in order, with instructions for the tape. */
+/** In order, with instructions for the tape. */
 export const CHART_MEASURES: readonly {
   readonly measure: ChartMeasure;
   readonly label: string;

@@ -18,7 +18,6 @@ const ACTIONS: Record<string, string> = {
 
 type Told = { action: string; subject: AuditSubject; subjectId: string; name: string };
 
-/** The action between person and record: "changed". */
 export function actionLabel(action: string): string {
   return ACTIONS[action] ?? action;
 }
@@ -29,7 +28,7 @@ export function activitySubjectName(
   settingsLabel: (settingName: string) => string,
 ): string {
   if (subject === "settings") return settingsLabel(subjectId);
-  // As order numbers are written (specification 9).
+  // As order numbers (specification 9).
   if (subject === "order" || subject === "donation") return subjectId.slice(0, 8);
   if (subject === "hero picture") return HERO_PAGES[subjectId] ?? subjectId;
   return name || "a thing without a name";
@@ -57,10 +56,10 @@ export const SUBJECT_LABELS: Record<AuditSubject, string> = {
 /** In the filter's order. */
 export const AUDIT_SUBJECTS = Object.keys(SUBJECT_LABELS) as readonly AuditSubject[];
 
-/** Activity's filter, as in its URL; days are Georgetown's, YYYY-MM-DD or "". */
+/** Days are Georgetown's, YYYY-MM-DD or "". */
 export type ActivityFilter = {
   subject: AuditSubject | null;
-  /** The id of one record, for its history. */
+  /** The id of one record. */
   thing: string;
   person: string | null;
   from: string;
@@ -72,7 +71,7 @@ export const ENTRIES_A_PAGE = 30;
 
 const LONGEST_THING = 64;
 
-/** Parses the list's URL; invalid parameters are ignored. */
+/** Invalid parameters are ignored. */
 export function readActivityFilter(params: URLSearchParams): ActivityFilter {
   const page = params.get("page") ?? "";
   const person = params.get("person") ?? "";
@@ -89,7 +88,7 @@ export function readActivityFilter(params: URLSearchParams): ActivityFilter {
   };
 }
 
-/** The list's query, with an entry to restore if given; "" for everything. */
+/** With an entry to restore, if given; "" without filters. */
 export function activityQuery(filter: Partial<ActivityFilter>, entryId?: string): string {
   const params = new URLSearchParams();
   for (const name of ["subject", "thing", "person", "from", "to"] as const) {

@@ -13,7 +13,7 @@ import type { FieldChange, KnownImage, KnownRecords, RestorableSubject } from ".
 import { differenceOf } from "./field-change.ts";
 import type { AuditSubject } from "./record-change.server.ts";
 
-// Later records supply missing fields; more changes that touch only part of a record are unlikely.
+// Later records supply missing fields; more partial changes are unlikely.
 const MOST_LOOKED_AT = 200;
 
 /** A record before each change after an entry, oldest first, for its feature. */
@@ -89,7 +89,7 @@ export async function getKnownRecords(
   };
 }
 
-/** An entry as shown: records stay on the server, their difference is text. */
+/** Records stay on the server; their difference is text. */
 export type ActivityEntry = {
   id: string;
   createdAt: Date;
@@ -97,7 +97,7 @@ export type ActivityEntry = {
   action: string;
   subject: AuditSubject;
   subjectId: string;
-  /** The record's name at the time; "" when unknown. */
+  /** At the time; "" when unknown. */
   name: string;
   /** Whether the record can be opened. */
   isThere: boolean;
@@ -105,12 +105,11 @@ export type ActivityEntry = {
   changes: readonly FieldChange[];
 };
 
-/** A page of the log, with all people in it. */
 type Activity = {
   entries: readonly ActivityEntry[];
   people: readonly { id: string; name: string }[];
   total: number;
-  /** The page shown: at most the last. */
+  /** At most the last. */
   page: number;
   pageCount: number;
 };
@@ -140,7 +139,7 @@ function narrowed(filter: ActivityFilter, { from, until }: Period): SQL {
   ]);
 }
 
-/** Everyone with an entry, under the name of the latest; one index lookup per person. */
+/** Under the name of the latest entry; one index lookup per person. */
 async function listPeople(db: Queryable): Promise<Activity["people"]> {
   const { rows } = await db.execute<{ id: string; name: string }>(sql`
     with recursive people (id) as (
@@ -154,7 +153,7 @@ async function listPeople(db: Queryable): Promise<Activity["people"]> {
   return rows;
 }
 
-/** The label of a setting, by its section and field; null for an unknown one. */
+/** Null for an unknown section or field. */
 type SettingLabel = (section: string, field: string) => string | null;
 type Labels = { settingLabel?: SettingLabel | undefined };
 

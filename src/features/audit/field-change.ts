@@ -10,18 +10,17 @@ export const RESTORABLE_SUBJECTS = [
 
 export type RestorableSubject = (typeof RESTORABLE_SUBJECTS)[number];
 
-/** The subject if it can be restored, else null. */
 export function restorable(subject: AuditSubject): RestorableSubject | null {
   return RESTORABLE_SUBJECTS.find((each) => each === subject) ?? null;
 }
 
-/** A restore's effect: the record now (null: deleted) and afterwards. */
+/** The record now (null: deleted) and after the restore. */
 export type EarlierVersion = {
-  /** The version that the write must name, to overwrite nothing unseen; 0 for a deleted record. */
+  /** The write must name it, to overwrite nothing unseen; 0 for a deleted record. */
   version: number;
   now: Fields | null;
   restored: Fields;
-  /** Variants that would be counted again, starting at 0. */
+  /** Variants that would be counted again, from 0. */
   fromZero?: readonly string[];
 };
 
@@ -95,12 +94,12 @@ const kinds = new Map(
   }),
 );
 
-/** The kind of a field, by its name, which contains the unit. */
+/** By the field's name, which contains the unit. */
 function fieldKind(name: string): FieldKind {
   return kinds.get(name) ?? (name.endsWith("Minor") ? "money" : "text");
 }
 
-/** The label of a field: given here, else from its name ("contactEmail": "Contact email"). */
+/** Given here, else from the name ("contactEmail": "Contact email"). */
 function fieldLabel(name: string): string {
   const words = name.replace(/(Minor|Id)$/, "").replace(/([a-z])([A-Z])/g, "$1 $2");
   return labels.get(name) ?? `${words.charAt(0).toUpperCase()}${words.slice(1).toLowerCase()}`;
@@ -113,19 +112,19 @@ function isSecret(name: string, value: unknown): boolean {
 
 export type KnownImage = { id: string; name: string; focalX: number; focalY: number };
 
-/** What ids refer to now; an id in neither map is deleted. */
+/** An id in neither map is deleted. */
 export type KnownRecords = {
   categories: ReadonlyMap<string, string>;
   pictures: ReadonlyMap<string, KnownImage>;
-  /** The label of a field that is described elsewhere; null for others. */
+  /** Null for fields that are described here. */
   labelOf?: ((field: string) => string | null) | undefined;
-  /** Color names by hex, from the records. */
+  /** By hex, from the records. */
   colors?: ReadonlyMap<string, string>;
 };
 
 export type ShownValue = { text: string; picture?: KnownImage };
 
-/** A field before and after, or the items that a list gained and lost. Null means none. */
+/** Before and after, or the items that a list gained and lost. Null means none. */
 export type FieldChange =
   | { kind: "value"; label: string; from: ShownValue | null; to: ShownValue | null }
   | { kind: "list"; label: string; added: ShownValue[]; removed: ShownValue[] };

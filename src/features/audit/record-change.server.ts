@@ -2,7 +2,6 @@ import type { Queryable } from "#db/client.server.ts";
 import { auditLog } from "#db/schema/audit.server.ts";
 import type { SignedIn } from "#features/identity/actor.ts";
 
-/** What Activity groups by and restores. */
 export type AuditSubject =
   | "account"
   | "product"
@@ -21,7 +20,7 @@ export type AuditSubject =
   | "order view"
   | "donation";
 
-/** One change, with the record before and after (null: none). */
+/** The record before and after; null is none. */
 export type Change = {
   readonly action: string;
   readonly subject: AuditSubject;

@@ -6,7 +6,6 @@ import { donationSchema, MAX_DONATION, MIN_DONATION } from "./donation-input.ts"
 
 const email = "donor@example.com";
 
-/** The donation, or the first error of each field. */
 function readDonation(values: Record<string, string>) {
   const parsed = donationSchema.safeParse(values);
   if (parsed.success) return { ok: true, value: parsed.data } as const;

@@ -8,7 +8,7 @@ import { DONATION_PRESETS_MINOR } from "./donation-form.ts";
 export const MIN_DONATION: MoneyAmount = money(100);
 export const MAX_DONATION: MoneyAmount = money(1_000_000);
 
-/** Dollars with or without sign, cents and commas between thousands: '$1,250.50'. */
+/** '$1,250.50': with or without sign, cents and commas. */
 const dollars = /^\$?\s*(\d{1,9}|\d{1,3}(?:,\d{3}){1,2})(\.\d{1,2})?\s*$/;
 
 function parseAmount(preset: string, own: string): MoneyAmount | null {
@@ -36,7 +36,7 @@ const amountText = z
   .optional()
   .transform((raw) => raw?.trim() ?? "");
 
-/** The amount as the form gives it: a preset in minor units, or dollars of one's own, which take precedence. */
+/** A preset in minor units, or entered dollars, which take precedence. */
 const amountSchema = z
   .object({ preset: amountText, own: amountText })
   .transform(({ preset, own }, context) => {
@@ -47,11 +47,10 @@ const amountSchema = z
     return z.NEVER;
   });
 
-/** The donation form's amount and the email for the receipt. An error of the amount belongs to the field `own`. */
+/** The amount and the email for the receipt. An error of the amount belongs to the field `own`. */
 export const donationSchema = z.intersection(
   amountSchema.transform((amount) => ({ amount })),
   z.object({ email: requiredEmail() }),
 );
 
-/** A donation that may be opened. */
 export type Donation = z.output<typeof donationSchema>;

@@ -5,7 +5,7 @@ import { SHOP_TIME_ZONE } from "#features/settings/business-facts.ts";
 
 type DonationReceipt = {
   amount: MoneyAmount;
-  /** The donation's id; its last 12 characters are its number. */
+  /** Its last 12 characters are the donation's number. */
   donationId: string;
   completedAt: Date;
   siteName: string;
@@ -38,7 +38,7 @@ export const donationReceiptEmail = defineEmail<DonationReceipt>({
           title: "Receipt",
           lines: [
             `Received on ${longDate.format(completedAt)}`,
-            // Ids are time-ordered: only their ends differ between donations of the same moment.
+            // Ids are time-ordered: only their ends differ within a moment.
             `Number ${donationId.slice(-12)}`,
             "This is a gift: no goods or services were given for it.",
           ],

@@ -20,12 +20,11 @@ type OpenDeps = {
   publicUrl: string;
 };
 
-/** How long a donor may take on the payment page. */
 export const DONATION_SESSION_MS = 60 * 60 * 1000;
 
 /**
- * Writes a pending donation down and opens the provider's page for it (decision S7); 'provider' when no page opened, and then
- * the donation is over.
+ * Stores a pending donation and opens the provider's page for it (decision S7). 'provider' when no page opened; the
+ * donation is then over.
  */
 export async function openDonation(
   deps: OpenDeps,

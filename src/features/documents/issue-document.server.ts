@@ -9,7 +9,7 @@ import { getSettings } from "#features/settings/site-settings-queries.server.ts"
 
 export type TaxDocument = typeof taxDocuments.$inferSelect;
 
-/** The seller as in the current settings. */
+/** From the current settings. */
 export async function currentSeller(tx: Transaction): Promise<NonNullable<TaxDocument["seller"]>> {
   const general = await getSettings(tx, "general");
   const { noTaxReason, taxNumber } = await getSettings(tx, "invoices");
@@ -18,7 +18,7 @@ export async function currentSeller(tx: Transaction): Promise<NonNullable<TaxDoc
   return { name: siteName, lines, taxNumber, noTaxReason };
 }
 
-/** The buyer of an order: delivery address, email and the tax number from the checkout. */
+/** Delivery address, email and the tax number from the checkout. */
 export function buyerOf(order: Order): NonNullable<TaxDocument["buyer"]> {
   const { address, buyerTaxNumber, customerEmail } = order;
   const lines = address ? addressLines(address, countryName(address.country)) : [];
@@ -26,7 +26,7 @@ export function buyerOf(order: Order): NonNullable<TaxDocument["buyer"]> {
   return { lines: all, taxNumber: buyerTaxNumber };
 }
 
-/** The year in Georgetown on the day of issue. */
+/** In Georgetown on the day of issue. */
 function documentYear(issuedAt: Date): number {
   return Number(dayOf(issuedAt).slice(0, 4));
 }
@@ -76,7 +76,7 @@ export async function issueDocument(
   if (earlier) return earlier;
   const seller = await currentSeller(tx);
   const year = documentYear(issuedAt);
-  // Last, because other payments wait for the counter from here on.
+  // Last, because other payments then wait for the counter.
   const number = await nextNumber(tx, kind, year);
   await tx.insert(taxDocuments).values({
     ...{ kind, year, number, orderId: order.id, refundId },

@@ -7,7 +7,7 @@ import type { Order, OrderLine } from "#features/orders/order.ts";
 import { lineTotal } from "#features/orders/order.ts";
 import { listAmounts } from "#features/orders/order-amounts.ts";
 
-/** The shop's name and contact from the settings. */
+/** From the settings. */
 export type Letterhead = {
   siteName: string;
   address: string;
@@ -15,23 +15,20 @@ export type Letterhead = {
   contactEmail: string;
 };
 
-/** A table row; `cells` are the columns at the right. */
+/** `cells` are the columns at the right. */
 export type DocumentRow = { name: string; details: string; cells: readonly string[] };
 
-/** A document before it is rendered. */
 export type OrderDocument = {
   title: string;
-  /** "" for a document without a number. */
+  /** "" without a number. */
   number: string;
   /** Without extension. */
   fileName: string;
   siteName: string;
-  /** The shop's address and contact. */
   from: readonly string[];
   toTitle: string;
   to: readonly string[];
   facts: readonly { label: string; value: string }[];
-  /** Headings of the cells. */
   columns: readonly string[];
   rows: readonly DocumentRow[];
   sums: readonly { label: string; amount: string; isSum: boolean }[];
@@ -58,7 +55,7 @@ const details = (line: OrderLine) =>
 
 const sumRow = (label: string, amount: string, isSum = false) => ({ label, amount, isSum });
 
-/** The same amounts as on pages and in emails, with tax or its absence, and the currency code. */
+/** As on pages and in emails, with tax or its absence, and the currency code. */
 function sumRows(order: Order): OrderDocument["sums"] {
   const { tax, total } = order.totals;
   const net = money(total.minorUnits - tax.minorUnits, total.currency);
@@ -74,7 +71,7 @@ function taxRows(net: MoneyAmount, tax: MoneyAmount): OrderDocument["sums"] {
   return [sumRow("Net", formatMoney(net)), sumRow("Tax", formatMoney(tax))];
 }
 
-/** Seller and buyer, with what tax offices require. */
+/** With what tax offices require. */
 export type DocumentParties = {
   seller: { name: string; lines: readonly string[]; taxNumber: string; noTaxReason: string };
   buyer: { lines: readonly string[]; taxNumber: string };
@@ -147,8 +144,8 @@ export type DocumentRefund = {
 };
 
 /**
- * The credit note of a refund, or the debit note of a refund that the bank sent back: the corrected invoice, the
- * items, and the amount with its share of the paid tax.
+ * The credit note of a refund, or the debit note of a refund that the bank sent back: the corrected invoice, the items,
+ * and the amount with its share of the paid tax.
  */
 export function correctionDocument(input: {
   kind: "credit_note" | "debit_note";

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import type { Font } from "fontkit";
 
-/** Colors from design.md; a PDF has no style sheet. */
+/** From design.md. */
 const TINTS = { ink: "#1C1815", quiet: "#6A655F", line: "#E2DACD" };
 
 type Tint = keyof typeof TINTS;
@@ -13,29 +13,26 @@ export type Setting = {
   size: number;
   face?: Face;
   tint?: Tint;
-  /** Whether `x` is the left or right end. */
+  /** `x` is the left or right end. */
   align?: "left" | "right";
-  /** Letter spacing. */
   spacing?: number;
 };
 
 export type PdfWriter = {
   line(text: string, setting: Setting): void;
-  /** Wraps text to a width; a word that is too long is broken. */
+  /** Breaks a word that is too long. */
   wrap(text: string, set: { width: number; size: number; face?: Face }): string[];
   rule(from: number, to: number, y: number, tint: Tint): void;
-  /** Starts a new page. */
   page(): void;
   /** Writes on every page again, for page numbers. */
   eachPage(write: (page: number, pages: number) => void): void;
-  /** Ends the document and returns its bytes. */
   finish(): Promise<Buffer>;
 };
 
 // Lining and tabular figures, for tables.
 const FEATURES: PDFKit.Mixins.OpenTypeFeatures[] = ["kern", "liga", "lnum", "tnum"];
 
-/** Opens a new document; pdfkit is loaded on first use. */
+/** Opens a new document; loads pdfkit on first use. */
 export async function createPdfWriter(
   type: PdfFonts,
   sheet: { size: [number, number]; title: string; author: string },
@@ -126,7 +123,7 @@ function wrapWords(text: string, fits: (words: string) => boolean): string[] {
 
 export type Face = "display" | "text" | "strong";
 
-/** Text that one font covers; `font` is its name in the document. */
+/** Text in one font, by its name in the document. */
 export type Run = { font: string; text: string };
 
 const CUTS: Readonly<Record<Face, readonly [family: string, weight: number]>> = {
@@ -139,10 +136,10 @@ const SUBSETS = ["latin", "latin-ext"] as const;
 
 type Cut = { name: string; file: string; font: Font };
 
-/** The loaded fonts, each with the file it is embedded from. */
+/** Each with the file it is embedded from. */
 export type PdfFonts = {
   cuts: readonly Cut[];
-  /** Splits text into runs by font; characters without a glyph (emoji, other scripts) become question marks. */
+  /** Splits text by font; characters without a glyph (emoji, other scripts) become question marks. */
   runsOf(face: Face, text: string): Run[];
 };
 
@@ -183,7 +180,7 @@ function runsIn(cuts: readonly Cut[], text: string): Run[] {
 
 let ready: Promise<PdfFonts> | undefined;
 
-/** Loads the fonts on first use, because few processes need them. */
+/** Loads the fonts on first use. */
 export function loadPdfFonts(): Promise<PdfFonts> {
   ready ??= openFaces().catch((error: unknown) => {
     ready = undefined;

@@ -112,7 +112,7 @@ function draw(pen: PdfWriter, paper: OrderDocument): void {
   });
 }
 
-/** Renders a document as A4 pages in the fonts of design.md and returns the PDF's bytes. */
+/** Renders a document as A4 pages in the fonts of design.md. */
 export async function renderPdf(paper: OrderDocument): Promise<Buffer> {
   const type: PdfFonts = await loadPdfFonts();
   const pen = await createPdfWriter(type, {

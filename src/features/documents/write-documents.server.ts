@@ -55,7 +55,7 @@ export type PdfFile = { fileName: string; bytes: Buffer };
 type Input = {
   actor: Actor;
   orderId: string;
-  /** The shop may read every order, a buyer their own only, admins included. */
+  /** The shop may read every order, a buyer (admins included) only their own. */
   reader: "shop" | "buyer";
 };
 
@@ -69,7 +69,7 @@ async function mayRead(db: Queryable, { actor, orderId, reader }: Input) {
   return own ? null : ("not_found" as const);
 }
 
-/** The seller and buyer recorded at issue, else the current ones. */
+/** As recorded at issue, else the current ones. */
 async function partiesOf(tx: Transaction, order: Order, document: TaxDocument) {
   const { buyer, seller } = document;
   return { seller: seller ?? (await currentSeller(tx)), buyer: buyer ?? buyerOf(order) };
@@ -80,7 +80,7 @@ const issuedNumber = (document: TaxDocument): IssuedNumber => ({
   issuedAt: document.issuedAt,
 });
 
-/** The invoice of a paid order; issued now if there is none yet. */
+/** Issued now if there is none yet. */
 async function invoiceOf(tx: Transaction, order: Order, completedAt: Date): Promise<TaxDocument> {
   const of = { kind: "invoice", orderId: order.id, refundId: null } as const;
   const found = await findDocument(tx, of);
@@ -136,7 +136,6 @@ export async function writeInvoice(
   return ok({ fileName: paper.fileName, bytes: await renderPdf(paper) });
 }
 
-/** A credit or debit note as a PDF. */
 export async function writeCorrection(
   deps: { db: Database },
   input: Input & { documentId: string },
@@ -175,7 +174,7 @@ export async function writeCorrection(
 
 export type OrderCorrection = { id: string; title: string; number: string };
 
-/** The credit and debit notes of an order, oldest first. The caller authorizes. */
+/** An order's credit and debit notes, oldest first. The caller authorizes. */
 export async function listCorrections(db: Queryable, orderId: string): Promise<OrderCorrection[]> {
   const rows = await db
     .select()

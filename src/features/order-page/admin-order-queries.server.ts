@@ -46,9 +46,8 @@ import { findCreditOfEmail } from "#features/store-credit/store-credit-queries.s
 type OrderDetails = {
   order: Order;
   refunded: MoneyAmount;
-  /** Name of the destination country, once known. */
   country: string | null;
-  /** #RRGGBB by line id; lines without a color are left out. */
+  /** #RRGGBB by line id. */
   colors: Record<string, string>;
   /** Oldest first. */
   events: readonly OrderEvent[];
@@ -73,7 +72,7 @@ export async function findOrderDetails(
   });
 }
 
-/** Quantities of one line: to ship, shipped, returned, refunded, and refunded before shipping. */
+/** Quantities; `withdrawn` were refunded before shipping. */
 export type LineState = {
   left: number;
   shipped: number;
@@ -82,15 +81,13 @@ export type LineState = {
   withdrawn: number;
 };
 
-/** A note by the staff. */
 export type OrderNote = { id: string; authorName: string; note: string; at: Date };
 
-/** An order as its admin page shows it. */
 export type AdminOrder = OrderDetails & {
   /** When it last changed, ISO 8601; sent back with a change to detect conflicts. */
   seen: string;
   isDisputed: boolean;
-  /** Payments that arrived but do not pay for the order. */
+  /** They arrived but do not pay for the order. */
   reviewedPayments: readonly ReviewedPayment[];
   /** Null while unpaid or without anything to ship. */
   fulfillment: Fulfillment | null;
@@ -101,16 +98,15 @@ export type AdminOrder = OrderDetails & {
   takeBacks: Record<string, UndoAvailability>;
   /** Oldest first. */
   returns: readonly OrderReturn[];
-  /** By return id: refunds that failed and must be repeated. */
+  /** By return id; they must be repeated. */
   failedRefunds: Record<string, FailedRefund | null>;
   /** Variants for exchanges of received items. */
   exchanges: readonly ExchangeChoice[];
   payments: readonly PaymentEntry[];
   /** Credit and debit notes, oldest first. */
   corrections: readonly OrderCorrection[];
-  /** What can still be refunded. */
   refundable: MoneyAmount;
-  /** Null if the customer never had any. */
+  /** Null when nothing was ever issued. */
   storeCredit: StoreCreditView | null;
   /** Oldest first. */
   mails: readonly OrderMail[];
@@ -139,7 +135,7 @@ function piecesRefunded(earlier: readonly EarlierRefund[]): (itemId: string) => 
       .reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
-/** Products of received returns that are not settled. */
+/** Of received returns that are not settled. */
 function productsToExchange(order: Order, returns: readonly OrderReturn[]): string[] {
   const waiting = returns.filter(({ status }) => status === "received");
   const itemIds = new Set(waiting.flatMap(({ pieces }) => pieces.map(({ itemId }) => itemId)));

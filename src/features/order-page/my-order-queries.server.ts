@@ -22,7 +22,6 @@ import type { OrderReturn } from "#features/returns/return-queries.server.ts";
 import { listReturnableLines, returnsOf } from "#features/returns/return-queries.server.ts";
 import type { LineReturn } from "#features/returns/return-rules.ts";
 
-/** An order as its customer sees it. */
 export type MyOrder = {
   order: Order;
   refunded: MoneyAmount;
@@ -31,9 +30,9 @@ export type MyOrder = {
   steps: readonly CustomerStep[];
   /** Oldest first. */
   shipments: readonly Shipment[];
-  /** Oldest first; without the staff's notes. */
+  /** Oldest first. */
   announced: readonly Omit<OrderReturn, "staffNote">[];
-  /** What may be returned, by line id. */
+  /** By line id. */
   returns: Record<string, LineReturn>;
   /** Credit and debit notes, oldest first. */
   corrections: readonly OrderCorrection[];
@@ -64,8 +63,8 @@ export async function findMyOrder(
 }
 
 /**
- * An order by its number and email, for a customer without an account. An unknown number and a wrong email get the
- * same result from the same statement; the delivery address is left out.
+ * An order by its number and email, for a customer without an account. An unknown number and a wrong email get the same
+ * result from the same statement; the delivery address is left out.
  */
 export async function lookUpOrder(
   db: Queryable,

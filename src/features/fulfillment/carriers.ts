@@ -1,4 +1,4 @@
-/** Tracking pages by carrier; `{number}` is replaced with the tracking number. */
+/** `{number}` is the tracking number. */
 const TRACKING_PAGES: Readonly<Record<string, string>> = {
   "DHL Express": "https://www.dhl.com/en/express/tracking.html?AWB={number}",
   FedEx: "https://www.fedex.com/fedextrack/?trknbr={number}",
@@ -9,7 +9,7 @@ const TRACKING_PAGES: Readonly<Record<string, string>> = {
     "https://www.canadapost-postescanada.ca/track-reperage/en#/search?searchFor={number}",
 };
 
-/** Suggested to the owner; the last two have no tracking page. */
+/** The last two have no tracking page. */
 export const KNOWN_CARRIERS: readonly string[] = [
   ...Object.keys(TRACKING_PAGES),
   "Guyana Post Office",
@@ -18,14 +18,14 @@ export const KNOWN_CARRIERS: readonly string[] = [
 
 const bare = (name: string) => name.toLowerCase().replace(/[^a-z]/g, "");
 
-/** The carrier's usual spelling: 'dhl' becomes DHL Express. Unknown names stay as they are. */
+/** The carrier's usual spelling: 'dhl' becomes DHL Express. Unknown names stay. */
 export function carrierName(submitted: string): string {
   const letters = bare(submitted);
   const known = KNOWN_CARRIERS.find((name) => bare(name) === letters);
   return known ?? (letters === "dhl" ? "DHL Express" : submitted);
 }
 
-/** The tracking page of a shipment; "" without a number or for a carrier without one. */
+/** "" without a number or for a carrier without a page. */
 export function trackingPage(carrier: string, number: string): string {
   const page = TRACKING_PAGES[carrierName(carrier)];
   return page && number !== "" ? page.replace("{number}", encodeURIComponent(number)) : "";

@@ -49,7 +49,7 @@ async function tellCustomer(
   });
 }
 
-/** Logs the city and country only: account deletion removes the rest (decision A4). */
+/** City and country only: account deletion removes the rest (decision A4). */
 const logged = (address: DeliveryAddress | null) =>
   address && { city: address.city, country: address.country };
 

@@ -59,7 +59,8 @@ async function noticeOf(tx: Transaction, deps: ShipmentDeps, order: Order, parce
 }
 
 /**
- * Mails the customer once when a shipment leaves and once when it arrives, if they want order updates (decision A4).
+ * Mails the customer once when a shipment leaves and once when it arrives, if subscribed to order updates (decision
+ * A4).
  */
 export async function sendShipmentEmail(
   tx: Transaction,

@@ -21,10 +21,7 @@ import type { ShipmentInput, TrackingInput } from "./shipment-input.ts";
 /** 'given_back': the order was cancelled or refunded. */
 export type ShipOrderFailure = "forbidden" | "not_found" | "not_paid" | "given_back" | "too_many";
 
-/**
- * Why these items cannot be shipped, or null. Each line must belong to the order, occur once and not exceed what is
- * left.
- */
+/** Each line must belong to the order, occur once and not exceed what is left. */
 async function refusalOf(
   tx: Transaction,
   order: Order,
@@ -44,7 +41,6 @@ async function refusalOf(
   return pieces.length > 0 && isOnce && fits ? null : "too_many";
 }
 
-/** The shipment that the same press of the button created, or null. */
 async function findByIdempotencyKey(
   tx: Transaction,
   orderId: string,
@@ -118,7 +114,7 @@ export async function shipOrder(
 
 /**
  * Corrects how a shipment is tracked. `seen` is its last change that the owner saw; a later change makes it a
- * 'conflict'. The order's page shows the new number; no second email is sent.
+ * 'conflict'. Sends no second email.
  */
 export async function correctTracking(
   deps: { db: Database },
@@ -165,7 +161,7 @@ export async function correctTracking(
 const HALF_A_DAY_MS = 12 * 60 * 60 * 1000;
 
 /**
- * Noon of that day in Georgetown, or when it shipped if later; now for an empty day. Null for a malformed, future or
+ * Noon of that day in Georgetown, or the shipping time if later; now for an empty day. Null for a malformed, future or
  * earlier-than-shipping day.
  */
 function deliveryMoment(day: string, shippedAt: Date, now: Date): Date | null {
@@ -177,7 +173,7 @@ function deliveryMoment(day: string, shippedAt: Date, now: Date): Date | null {
 
 /**
  * Records a delivery on a day in Georgetown (YYYY-MM-DD, empty for now). The customer's 30 days start then, and the
- * customer is mailed once. A repeated call changes nothing.
+ * customer is mailed once. Idempotent.
  */
 export async function recordDelivery(
   deps: ShipmentDeps,

@@ -19,7 +19,7 @@ export type ShipmentNotice = DeliveryNotice & {
   trackingNumber: string;
   trackingUrl: string;
   inside: readonly ShipmentEmailItem[];
-  /** Items not shipped yet. */
+  /** Not shipped yet. */
   toFollow: readonly ShipmentEmailItem[];
 };
 
@@ -96,7 +96,7 @@ function returnNote(returnUntil: string | null): EmailBlock[] {
   ];
 }
 
-/** Reports a delivery and the last day for a return, if there is one. */
+/** Reports a delivery and the last day for a return, if any. */
 export const deliveredEmail = defineEmail<ShipmentNotice & { returnUntil: string | null }>({
   kind: "delivered",
   topic: "order-updates",
@@ -125,8 +125,7 @@ export const deliveredEmail = defineEmail<ShipmentNotice & { returnUntil: string
 });
 
 /**
- * Reports a changed delivery address. Always sent, so that no shipment is redirected without the customer's
- * knowledge.
+ * Reports a changed delivery address. Always sent, so that no shipment is redirected without the customer's knowledge.
  */
 export const addressChangedEmail = defineEmail<DeliveryNotice>({
   kind: "address-changed",

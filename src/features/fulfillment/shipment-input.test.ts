@@ -4,7 +4,6 @@ import { shipmentSchema } from "./shipment-input.ts";
 
 const LINE = "0198f000-0000-7000-8000-000000000001";
 
-/** A form with one line, as posted. */
 function parse(fields: Record<string, string>) {
   const all = { "items[0].itemId": LINE, "items[0].quantity": "2", carrier: "Post", ...fields };
   const form = new FormData();

@@ -20,7 +20,7 @@ export const trackingFields = {
   ),
 };
 
-/** Builds a known carrier's tracking link from the number when no link is given. */
+/** Adds a known carrier's tracking link when none is given. */
 export function withTrackingUrl<Fields extends TrackingInput>(fields: Fields): Fields {
   const { carrier, trackingNumber, trackingUrl } = fields;
   return { ...fields, trackingUrl: trackingUrl || trackingPage(carrier, trackingNumber) };

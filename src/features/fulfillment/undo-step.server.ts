@@ -18,10 +18,9 @@ import { returnsOf } from "#features/returns/return-queries.server.ts";
 import type { OrderPast, UndoObstacle } from "./undo-step.ts";
 import { findUndoObstacle } from "./undo-step.ts";
 
-/** Whether a shipment's last step can be undone, and whether the customer may have read its email. */
+/** `isEmailOut`: the customer may have read the step's email. */
 export type UndoAvailability = { obstacle: UndoObstacle | null; isEmailOut: boolean };
 
-/** The key of the email about a shipment's last step. */
 export function shipmentEmailKey({
   id,
   deliveredAt,
@@ -29,7 +28,7 @@ export function shipmentEmailKey({
   return `${deliveredAt ? "delivered" : "shipped"}:${id}`;
 }
 
-/** The events of an order that decide whether a shipment's step can be undone. */
+/** What decides whether a shipment's step can be undone. */
 export async function pastOf(db: Queryable, orderId: string): Promise<OrderPast> {
   const steps = await db
     .select({ type: orderEvents.type, detail: orderEvents.detail, at: orderEvents.createdAt })
@@ -43,7 +42,7 @@ export async function pastOf(db: Queryable, orderId: string): Promise<OrderPast>
   };
 }
 
-/** Whether each shipment's last step can be undone, by shipment id. */
+/** By shipment id. */
 export async function listUndoAvailability(
   db: Queryable,
   orderId: string,
@@ -60,8 +59,7 @@ export async function listUndoAvailability(
 
 /**
  * Undoes a recorded delivery unless a return or refund depends on it (undo-step.ts); the 30 days count from shipping
- * again. Its email is withdrawn if unsent; the result and the timeline say whether it was sent. A repeated call
- * changes nothing.
+ * again. Its email is withdrawn if unsent; the result and the timeline say whether it was sent. Idempotent.
  */
 export async function undoDelivery(
   deps: { db: Database },
@@ -117,9 +115,9 @@ async function wasTakenBack(tx: Transaction, orderId: string, parcelId: string):
 }
 
 /**
- * Undoes a shipment recorded by mistake and not delivered, unless a return or refund depends on it (undo-step.ts);
- * its items can be shipped again. Its email is withdrawn if unsent; the result and the timeline say whether it was
- * sent. A repeated call changes nothing.
+ * Undoes a shipment recorded by mistake and not delivered, unless a return or refund depends on it (undo-step.ts); its
+ * items can be shipped again. Its email is withdrawn if unsent; the result and the timeline say whether it was sent.
+ * Idempotent.
  */
 export async function undoShipment(
   deps: { db: Database },

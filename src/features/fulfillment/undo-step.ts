@@ -1,7 +1,6 @@
 import type { LineQuantity } from "#features/orders/line-quantities.ts";
 import type { EarlierRefund } from "#features/payments/refund.ts";
 
-/** Why a shipment's last step cannot be undone. */
 export type UndoObstacle = "returned" | "refunded";
 
 export type UndoableShipment = {
@@ -11,14 +10,14 @@ export type UndoableShipment = {
   pieces: readonly LineQuantity[];
 };
 
-/** An order's events, oldest first, and its returns. */
+/** Events are oldest first. */
 export type OrderPast = {
   steps: readonly { type: string; detail: Record<string, unknown>; at: Date }[];
   returns: readonly { authorizationNumber: string; pieces: readonly { itemId: string }[] }[];
   refunds: readonly (EarlierRefund & { createdAt: Date })[];
 };
 
-/** When the step was recorded, which may be later than when it happened. */
+/** When it was recorded, perhaps after it happened. */
 function writtenAt(parcel: UndoableShipment, { steps }: OrderPast): Date {
   const type = parcel.deliveredAt ? "delivered" : "shipped";
   const step = steps.findLast((each) => each.type === type && each.detail.parcelId === parcel.id);

@@ -16,7 +16,6 @@ import { canExchangeFor } from "./return-rules.ts";
 import type { LockedReturn, ReturnDeps } from "./settle-return.server.ts";
 import { lockReturn, recordReturnStep } from "./settle-return.server.ts";
 
-/** The variant that replaces a returned line's items. */
 export type Replacement = { itemId: string; variantId: string };
 
 /** 'not_the_piece': every received line needs one variant of its own product. */
@@ -33,7 +32,7 @@ type Chosen = {
   variant: { id: string; size: string; color: string; colorName: string };
 };
 
-/** The chosen variant of each received line; null if one is missing or of another product. */
+/** Null if a line's variant is missing or of another product. */
 async function choose(
   tx: Transaction,
   { asked, order }: LockedReturn,
@@ -64,7 +63,7 @@ async function choose(
   return chosen.length === came.length ? chosen : null;
 }
 
-/** Adds the replacements to the order at no charge; they ship like any line. */
+/** At no charge; they ship like any line. */
 async function addLines(tx: Transaction, orderId: string, chosen: readonly Chosen[]) {
   const [last] = await tx
     .select({ position: max(orderItems.position) })
@@ -140,7 +139,7 @@ export async function exchangeReturn(
   return ok(null);
 }
 
-/** The available variants of these products, in the products' order of colors and sizes. */
+/** Available variants, in the products' order of colors and sizes. */
 export async function exchangeChoices(
   db: Queryable,
   productIds: readonly string[],

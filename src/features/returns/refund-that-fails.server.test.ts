@@ -18,7 +18,7 @@ import { declineReturn, receiveReturn, refundReturn } from "./settle-return.serv
 
 const { suite, now, shop, saveKeys, opened, deliverAll, ledger } = stripeSuite();
 
-/** An order of two items paid at Stripe, with a received return of one. */
+/** Two items paid at Stripe, with a received return of one. */
 async function received() {
   await saveKeys(STAND_IN_KEYS.good);
   const order = await opened();
@@ -51,7 +51,7 @@ async function received() {
       receiveReturn(shop(), { ...(await base()), received: pieces, staffNote: "" }),
     decline: async () => declineReturn(shop(), { ...(await base()), because: "Worn" }),
     asked: async () => (await returnsOf(suite.db, order.id))[0],
-    /** The bank's result for the newest refund. */
+    /** Of the newest refund. */
     bankSays: async (arrived: boolean) => {
       const last = [...now.double.books.refunds.values()].at(-1);
       return deliverAll(now.double.payer.settleRefund(last?.id ?? "", arrived));

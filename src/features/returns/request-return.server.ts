@@ -31,10 +31,10 @@ export type RequestReturnFailure = "forbidden" | "not_found" | "not_by_the_rules
 /** Without characters that are easily confused. */
 const SIGNS = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 const NUMBER_LENGTH = 8;
-/** The same request within this time counts as the same press of the button. */
+/** A second press of the button. */
 const SECOND_PRESS_MS = 60 * 60 * 1000;
 
-/** For example 'RA-7K2M9XQF'. */
+/** 'RA-7K2M9XQF'. */
 function newAuthorizationNumber(): string {
   const signs = Array.from({ length: NUMBER_LENGTH }, () => SIGNS[randomInt(SIGNS.length)]);
   return `RA-${signs.join("")}`;
@@ -62,7 +62,6 @@ const asText = (items: readonly LineQuantity[]) =>
     .toSorted()
     .join();
 
-/** The return that the same press of the button created, or null. */
 async function findByIdempotencyKey(
   tx: Transaction,
   orderId: string,
@@ -94,8 +93,8 @@ async function findByIdempotencyKey(
 type Announced = Result<{ authorizationNumber: string }, RequestReturnFailure>;
 
 /**
- * Requests a return of the actor's own order by the rules of the Returns page. The customer and the shop are mailed
- * in the same transaction; concurrent presses create one return.
+ * Requests a return of the actor's own order by the rules of the Returns page. The customer and the shop are mailed in
+ * the same transaction; concurrent presses create one return.
  */
 export async function requestReturn(
   deps: ReturnDeps,
@@ -215,7 +214,7 @@ async function sendMails(
     dedupeKey: `return:${authorizationNumber}`,
     recipient: order.customerEmail,
   });
-  // The owner who opens a return needs no email about it.
+  // The owner opened it.
   if (told.isOwners) return;
   await enqueueEmail(tx, deps.jobs, {
     ...returnNoticeEmail(notice),

@@ -14,19 +14,18 @@ type ReturnFacts = {
   orderUrl: string;
 };
 
-/** A requested return. */
 type ReturnNotice = ReturnFacts & {
-  /** The postal address from the settings. */
+  /** From the settings. */
   shopAddress: string;
   customerEmail: string;
   reason: string;
   note: string;
   lines: readonly ReturnEmailItem[];
-  /** How soon a refund arrives, for example '5-10 business days'. */
+  /** '5-10 business days'. */
   refund: string;
 };
 
-/** A received, exchanged or declined return. */
+/** Received, exchanged or declined. */
 export type ReturnOutcome = ReturnFacts & { pieces: readonly ReturnEmailItem[] };
 
 const itemText = ({ name, quantity, size }: ReturnEmailItem) =>
@@ -132,7 +131,7 @@ const sampleOutcome = (facts: SampleFacts): ReturnOutcome => ({
   pieces: [sampleTie],
 });
 
-/** Confirms to the customer what was received. */
+/** Confirms what was received. */
 export const returnReceivedEmail = defineEmail<ReturnOutcome>({
   kind: "return-received",
   compose: (outcome) =>

@@ -13,7 +13,7 @@ export type ReturnedItem = {
   itemId: string;
   /** As requested. */
   quantity: number;
-  /** Null until the parcel is opened. */
+  /** Null before it is received. */
   received: number | null;
   restocked: number;
 };
@@ -33,7 +33,7 @@ export type OrderReturn = {
   pieces: readonly ReturnedItem[];
 };
 
-/** The returns of an order, oldest first. */
+/** Oldest first. */
 export async function returnsOf(db: Queryable, orderId: string): Promise<OrderReturn[]> {
   const rows = await db
     .select()
@@ -66,7 +66,7 @@ export async function returnsOf(db: Queryable, orderId: string): Promise<OrderRe
   }));
 }
 
-/** Quantities in requested returns that were not declined, by line id. */
+/** In requested returns that were not declined, by line id. */
 async function announcedQuantities(
   db: Queryable,
   orderId: string,
@@ -83,7 +83,7 @@ async function announcedQuantities(
   return new Map(rows.map(({ itemId, quantity }) => [itemId, quantity]));
 }
 
-/** When the last shipment with this line left, and when the last one arrived. */
+/** Of the last shipment with this line. */
 function shipmentDates(shipments: readonly Shipment[], itemId: string) {
   const own = shipments.filter(({ pieces }) => pieces.some((each) => each.itemId === itemId));
   const arrived = own.flatMap(({ deliveredAt }) => deliveredAt ?? []);

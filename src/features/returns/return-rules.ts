@@ -23,7 +23,7 @@ const REASON_WORDS: Readonly<Record<ReturnReason, string>> = {
   measures_differ: "Its measurements are significantly different from the order",
 };
 
-/** The reason as customers read it. */
+/** As customers read it. */
 export function returnReasonLabel(reason: ReturnReason): string {
   return REASON_WORDS[reason];
 }
@@ -31,19 +31,18 @@ export function returnReasonLabel(reason: ReturnReason): string {
 export type ReturnableOrder = {
   status: OrderStatus;
   completedAt: Date | null;
-  /** When the last shipment with the item left. */
+  /** Of the last shipment with the item. */
   shippedAt: Date | null;
-  /** When the carrier delivered it, if known. */
   deliveredAt: Date | null;
 };
 
-/** The reasons, quantity and end of a possible return; without reasons, why none is possible. */
+/** Without reasons, `refusal` says why no return is possible. */
 export type LineReturn = {
   reasons: readonly ReturnReason[];
   pieces: number;
-  /** Items neither returned nor requested, regardless of the rules: the owner may open a return for them. */
+  /** Items neither returned nor requested; beyond the rules the owner may open a return for them. */
   left: number;
-  /** The last moment for ready-to-wear; null without a deadline. */
+  /** For ready-to-wear; null without a deadline. */
   until: Date | null;
   closed: "not_completed" | "all_announced" | "window_over" | null;
 };
@@ -94,7 +93,7 @@ export function lineReturn(
   };
 }
 
-/** For these reasons shipping is refunded too. */
+/** Shipping is refunded too. */
 const OUR_FAULT: ReadonlySet<ReturnReason> = new Set(["defective", "measures_differ"]);
 
 /**
@@ -125,7 +124,7 @@ type RefundOfReturn = {
   failure: string | null;
 };
 
-/** A refund that did not arrive; `failure` is the bank's reason, "" if it gave none. */
+/** `failure` is the bank's reason, "" if it gave none. */
 export type FailedRefund = { amountMinor: number; failure: string };
 
 /**
@@ -143,7 +142,7 @@ export function failedRefundOf(
   return { amountMinor: last.amountMinor, failure: last.failure ?? "" };
 }
 
-/** A variant for an exchange; `left` is null if it is made to order. */
+/** `left` is null if made to order. */
 export type ExchangeChoice = {
   variantId: string;
   productId: string;
@@ -154,10 +153,7 @@ export type ExchangeChoice = {
 
 type ExchangedLine = Pick<Order["lines"][number], "productId" | "size">;
 
-/**
- * Whether an item may be exchanged for a variant of the same product. Custom replaces only Custom, because other
- * lines have no measurements.
- */
+/** Only variants of the same product. Custom replaces only Custom, because other lines have no measurements. */
 export function canExchangeFor(
   line: ExchangedLine,
   variant: Pick<ExchangeChoice, "productId" | "size">,
@@ -166,7 +162,6 @@ export function canExchangeFor(
   return variant.size !== CUSTOM_SIZE || line.size === CUSTOM_SIZE;
 }
 
-/** The exchange choices for one line. */
 export function exchangeChoicesOf(
   line: ExchangedLine,
   choices: readonly ExchangeChoice[],

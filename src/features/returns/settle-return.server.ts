@@ -33,10 +33,10 @@ import { returnsOf } from "./return-queries.server.ts";
 
 export type ReturnDeps = { db: Database; jobs: JobQueue; clock: Clock; publicUrl: string };
 
-/** A return and its order, both locked until the transaction ends. */
+/** Locked until the transaction ends. */
 export type LockedReturn = { order: Order; asked: OrderReturn };
 
-/** Locks an order and its return; null if the order has no such return. */
+/** Null if the order has no such return. */
 export async function lockReturn(
   tx: Transaction,
   orderId: string,
@@ -48,7 +48,6 @@ export async function lockReturn(
   return order && asked ? { order, asked } : null;
 }
 
-/** A step of a return: its status, timeline entry and email, if any. */
 export type ReturnStep = {
   to: ReturnStatus;
   event: string | null;
@@ -163,13 +162,13 @@ type Input = {
   orderId: string;
   returnId: string;
   amount: MoneyAmount;
-  /** Refunds as store credit instead of the original payment method. */
+  /** Instead of the original payment method. */
   asCredit?: boolean;
   reason: string;
   key: string;
 };
 
-/** The return, and whether an interrupted request already started its refund. */
+/** With whether an interrupted request already started its refund. */
 async function readReturn(
   deps: RefundDeps,
   input: Input,
@@ -182,8 +181,8 @@ async function readReturn(
 }
 
 /**
- * Refunds a received return and settles it. Restocks nothing, because receiving it did. The customer gets the
- * refund's email.
+ * Refunds a received return and settles it. Restocks nothing, because receiving it did. The customer gets the refund's
+ * email.
  */
 export async function refundReturn(
   deps: RefundDeps,
@@ -218,7 +217,7 @@ export async function refundReturn(
     const locked = await lockReturn(tx, orderId, returnId);
     // The bank may have sent it back meanwhile.
     if (locked && !(await isPaidBack(tx, returnId))) return fail("provider" as const);
-    // The second of two concurrent presses finds it settled.
+    // A concurrent press settled it.
     if (locked && canReturnBecome(locked.asked.status, "refunded")) {
       await recordReturnStep(tx, deps, locked, { actor, to: "refunded", event: null });
     }
@@ -268,10 +267,7 @@ async function writeReceived(
   }
 }
 
-/**
- * Records what was received of a return, restocks the items marked for it and mails the customer. A repeated call
- * changes nothing.
- */
+/** Records what was received of a return, restocks the items marked for it and mails the customer. Idempotent. */
 export async function receiveReturn(
   deps: ReturnDeps & { content: CacheInvalidation },
   input: {

@@ -36,7 +36,7 @@ export type ReturnableOrder = {
   deliveredAt: Date | null;
 };
 
-/** Without reasons, `refusal` says why no return is possible. */
+/** Without reasons, `closed` says why no return is possible. */
 export type LineReturn = {
   reasons: readonly ReturnReason[];
   pieces: number;

@@ -50,7 +50,7 @@ export async function actOnTestPayment(
   return ok({ kind: declined ? "declined" : "closed" });
 }
 
-/** Delivers a message as the provider would; false without one. */
+/** False without a message. */
 async function deliver(deps: SettlementDeps, message: SignedMessage | null): Promise<boolean> {
   if (!message) return false;
   await receivePaymentEvent(deps, { sender: "test", ...message });

@@ -12,11 +12,10 @@ type TransferNotice = {
   /** From the settings. */
   instructions: string;
   reference: string;
-  /** As text. */
   until: string;
 };
 
-/** Tells a customer how to pay an order by bank transfer. */
+/** Explains how to pay an order by bank transfer. */
 export const bankTransferEmail = defineEmail<TransferNotice>({
   kind: "bank-transfer",
   compose: (notice) => {

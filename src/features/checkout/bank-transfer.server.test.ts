@@ -35,7 +35,6 @@ const INSTRUCTIONS = "Bank of Guyana\nAccount 000-123";
 const values = { ...georgetown, optionId: "standard", buyerTaxNumber: "" };
 let owner: SignedIn;
 
-/** The test page for cards, and bank transfers. */
 const shop = () => {
   const payments = {
     current: async () => bench.testPage,
@@ -60,7 +59,7 @@ beforeEach(async () => {
   owner = { role: "admin", userId, name: "Rosa", email };
 });
 
-/** An order of two of five items at 100 dollars, to be paid by transfer, without a chosen delivery. */
+/** Two of five items at 100 dollars, without a chosen delivery. */
 async function begun() {
   const productId = await addProduct(bench.db, { dollars: 100, stock: { M: 5 } });
   const order = await placed(shop(), requestFor(productId, { quantity: 2, method: "manual" }));
@@ -120,7 +119,7 @@ describe("an order to be paid by transfer", () => {
   test("counts its delivery days from the day the money arrives, and the email says the same", async () => {
     const order = await ordered();
     expect(await reread(bench.db, order.id)).toMatchObject({ arrivesFrom: null });
-    // Placed on Friday the 20th; the money arrives on Tuesday the 24th.
+    // Placed on Friday the 20th, paid on Tuesday the 24th.
     bench.clock.advance(4 * DAY_MS);
     expect(await mark(order.id)).toMatchObject({ ok: true });
     expect(await reread(bench.db, order.id)).toMatchObject({

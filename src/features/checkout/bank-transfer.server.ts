@@ -33,7 +33,6 @@ import { toPaymentLine } from "./open-payment.server.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A transfer order without delivery, and its shipping options. */
 export type OpenTransfer = {
   order: Order;
   lines: readonly PaymentLine[];
@@ -88,7 +87,7 @@ export async function orderByTransfer(
   return ok(null);
 }
 
-/** The owner finds the transfer by the order's number. */
+/** By this the owner finds the transfer. */
 const referenceOf = (order: Order) => order.id.slice(0, 8).toUpperCase();
 
 async function awaitTransfer(
@@ -111,7 +110,7 @@ async function awaitTransfer(
     dueMinor: amount.minorUnits,
   });
   await changePayment(tx, order.payment.id, "processing");
-  // Store credit pays all of it: there is nothing to transfer.
+  // Store credit pays everything.
   if (amount.minorUnits === 0) return;
   const notice = {
     ...{ instructions, amount, reference: referenceOf(order) },
@@ -152,7 +151,7 @@ export async function findTransferInstructions(
   return (detail as TransferInstructions | undefined) ?? null;
 }
 
-/** The days of arrival counted from now; null when the shipping method is gone. */
+/** Counted from now; null when the shipping method is gone. */
 async function arrivalOf(deps: SettlementDeps, order: Order): Promise<DayRange | null> {
   const terms = await getSettings(deps.db, "shipping");
   const method = terms.methods.find(({ label }) => label === order.shippingMethod);
@@ -160,7 +159,7 @@ async function arrivalOf(deps: SettlementDeps, order: Order): Promise<DayRange |
   return method ? arrivalDays(terms, method, { madeToMeasure, now: deps.clock.now() }) : null;
 }
 
-/** The money of an order that no provider took, as one would report it. */
+/** As a provider would report it. */
 const sessionOf = (order: Order, arrives: DayRange | null): PaymentSession => ({
   id: order.payment.sessionId ?? order.payment.id,
   ...{ shop: "", kind: "order", reference: order.id, status: "paid", paymentId: null },
@@ -176,7 +175,7 @@ const sessionOf = (order: Order, arrives: DayRange | null): PaymentSession => ({
   buyerTaxNumber: order.buyerTaxNumber,
 });
 
-/** Completes an order that is paid outside every provider, once, as with any other payment. */
+/** Completes an order that is paid without a provider, once, as with any other payment. */
 export async function completeOwnPayment(deps: SettlementDeps, order: Order): Promise<Settlement> {
   const { payment } = order;
   const provider = payment.method === "store_credit" ? "store_credit" : "manual";

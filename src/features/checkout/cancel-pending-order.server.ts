@@ -6,7 +6,7 @@ import { findOrderBySession, findOwnOrder } from "#features/orders/order-queries
 import { cancelCheckout } from "#features/payments/expire-checkout.server.ts";
 import type { SettlementDeps } from "#features/payments/payment-records.server.ts";
 
-/** Why an order was not cancelled; 'unchanged': it is paid, over, or its bank is processing a payment. */
+/** 'unchanged': paid, over, or its bank is processing a payment. */
 type Failure = "forbidden" | "not_found" | "unchanged";
 
 async function cancel(deps: SettlementDeps, order: Order): Promise<Result<null, Failure>> {
@@ -16,8 +16,8 @@ async function cancel(deps: SettlementDeps, order: Order): Promise<Result<null, 
 }
 
 /**
- * Cancels one of the actor's own orders before it is paid: its payment page closes and its pieces are free at once. Money that arrived in the
- * same moment completes it instead.
+ * Cancels one of the actor's own orders before it is paid: its payment page closes and its items are free at once.
+ * Money that arrived meanwhile completes it instead.
  */
 export async function cancelOwnOrder(
   deps: SettlementDeps,
@@ -27,7 +27,7 @@ export async function cancelOwnOrder(
   return found.ok ? cancel(deps, found.value) : found;
 }
 
-/** The same for whoever holds the unguessable id of the order's payment session. */
+/** Cancels the order of an unguessable session id, like cancelOwnOrder. */
 export async function cancelOrderOfSession(
   deps: SettlementDeps,
   input: { sessionId: string },

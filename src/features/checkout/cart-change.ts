@@ -25,7 +25,7 @@ export type QuotedLine = {
   color: string;
   colorName: string;
   quantity: number;
-  /** How many there are for this line; null without a limit that the public is told. */
+  /** Null without a public limit. */
   available: number | null;
   unitPrice: MoneyAmount;
   discount: MoneyAmount;
@@ -33,7 +33,7 @@ export type QuotedLine = {
   madeToMeasure: boolean;
 };
 
-/** A cart at the shop's prices, and what differs from the request. */
+/** At the shop's prices, with the differences from the request. */
 export type CartQuote = {
   lines: readonly QuotedLine[];
   changes: readonly CartChange[];

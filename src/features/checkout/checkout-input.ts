@@ -20,18 +20,16 @@ export type RequestedLine = {
 
 export type CheckoutRequest = {
   lines: readonly RequestedLine[];
-  /** The displayed sum, or null. */
   shownTotal: MoneyAmount | null;
   customerEmail: string;
   /** "" for the default. */
   method: string;
-  /** Home without one. */
   destination: Destination;
-  /** One press of the button; null without a valid one. */
+  /** Of one press of the button. */
   idempotencyKey: string | null;
-  /** Minor units of store credit that the customer was shown as used; null when none is to be used. */
+  /** Minor units of store credit that the page showed as used; null when none is to be used. */
   shownCredit: number | null;
-  /** An earlier session that this browser replaces, or null. */
+  /** Of this browser's earlier checkout. */
   replacesSession: string | null;
 };
 

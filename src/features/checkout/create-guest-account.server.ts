@@ -13,7 +13,7 @@ type Failure =
   | { code: "not_found" | "foreign_origin" | "refused" }
   | { code: "weak_password"; message: string };
 
-/** First and last name of an address's full name; a single name stands for both. */
+/** First and last name of a full name; a single name stands for both. */
 export function splitName(fullName: string): { firstName: string; lastName: string } {
   const names = fullName.trim().split(/\s+/);
   const lastName = names.pop() ?? "";
@@ -21,8 +21,8 @@ export function splitName(fullName: string): { firstName: string; lastName: stri
 }
 
 /**
- * Creates the account of an order that a guest placed, from its email, the name of its address and a password alone. Whoever confirms the
- * emailed link finds the order in the account. For a registered email the response is equal, as at registration.
+ * Creates an account for a guest's order from its email, the address's name and a password. Confirming the emailed link
+ * assigns the order to the account. For a registered email the response is equal, as at registration.
  */
 export async function createGuestAccount(
   deps: Pick<SettlementDeps, "db"> & { auth: Auth },

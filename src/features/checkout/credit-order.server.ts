@@ -19,13 +19,11 @@ import type { PaymentFormErrors, PaymentFormValues } from "./delivery-input.ts";
 import { checkPaymentForm } from "./delivery-input.ts";
 import { toPaymentLine } from "./open-payment.server.ts";
 
-/** An order that store credit pays in full, and its shipping methods. */
 export type OpenCreditOrder = {
   order: Order;
   lines: readonly PaymentLine[];
-  /** The shipping methods that the credit covers. */
+  /** Covered by the credit. */
   options: readonly ShippingOption[];
-  /** The others. */
   tooDear: readonly ShippingOption[];
 };
 
@@ -47,7 +45,7 @@ export async function findOpenCreditOrder(
   const ways = availableShippingMethods(terms, { worth, madeToMeasure, now });
   const spareMinor = (await findReachOfOrder(deps.db, order.id)) - worth.minorUnits;
   const covered = ways.filter(({ price }) => price.minorUnits <= spareMinor);
-  // If the credit was spent elsewhere meanwhile, all methods are shown, and ordering is refused with the reason.
+  // If the credit was spent meanwhile, all methods are shown, and ordering is refused with the reason.
   const options = covered.length > 0 ? covered : ways;
   const tooDear = ways.filter((way) => !options.includes(way));
   const lines = order.lines.map((line) => toPaymentLine(line, deps.publicUrl));
@@ -55,8 +53,8 @@ export async function findOpenCreditOrder(
 }
 
 /**
- * Places an order that store credit pays in full: stores address and shipping, uses the credit for both, and
- * completes it without a provider. A repeated press changes nothing.
+ * Places an order that store credit pays in full: stores address and shipping, uses the credit for both, and completes
+ * it without a provider. Idempotent.
  */
 export async function orderByCredit(
   deps: SettlementDeps,

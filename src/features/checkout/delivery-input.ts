@@ -5,7 +5,7 @@ import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { ShippingOption } from "#platform/payments.server.ts";
 
-/** The buyer's tax number is for the invoice; most buyers have none. */
+/** The buyer's tax number is for the invoice. */
 export type PaymentFormValues = DeliveryAddress & { optionId: string; buyerTaxNumber: string };
 
 export type PaymentFormErrors = Partial<Record<keyof PaymentFormValues, string>>;

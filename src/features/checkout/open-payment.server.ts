@@ -18,7 +18,6 @@ import { imageVariantPath } from "#ui/image-widths.ts";
 
 export type OpenedPayment = { sessionId: string; url: string };
 
-/** A line as payment pages show it. */
 export function toPaymentLine(line: Order["lines"][number], publicUrl: string): PaymentLine {
   const picture = line.mediaId ? imageVariantPath(line.mediaId, 640, "webp") : null;
   return {
@@ -35,8 +34,8 @@ export function toPaymentLine(line: Order["lines"][number], publicUrl: string): 
 type OrderSession = { paymentId: string; sessionId: string; url: string; account: string | null };
 
 /**
- * Keeps the plan right even when made on an empty table: no index serves the status comparison, and the row number's
- * bounds let the planner expect few rows.
+ * Right even when planned on an empty table: no index serves the status comparison, and the row number's bounds let the
+ * planner expect few rows.
  */
 const noteSessions = prepareStatement(
   "note_sessions",
@@ -54,7 +53,7 @@ const noteSession = batched(async (db: Queryable, sessions: readonly OrderSessio
 /** An older reservation is renewed, because no session is shorter than it. */
 const OPENING_MS = 30 * 1000;
 
-/** When the session ends with the reservation; one too short for a session is extended first. */
+/** The session ends with the reservation, which is extended if too short. */
 async function holdLongEnough({ db, clock }: SettlementDeps, order: Order): Promise<Date> {
   const now = clock.now().getTime();
   const { reservedUntil } = order;
@@ -72,11 +71,9 @@ async function holdLongEnough({ db, clock }: SettlementDeps, order: Order): Prom
 /** For orders older than destinations. */
 const HOME: Destination = { country: "GY", city: "" };
 
-/** The order's destination. */
 export const destinationOf = (order: Pick<Order, "destination">): Destination =>
   (order.destination === null ? null : parseDestination(order.destination)) ?? HOME;
 
-/** Whether no shipping method serves the destination. */
 export function isUnserved(
   order: Pick<Order, "destination" | "madeToMeasure" | "totals">,
   shipping: ShippingSettings,

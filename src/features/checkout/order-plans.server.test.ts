@@ -5,10 +5,10 @@ import { checkoutSuite } from "#tests/support/checkout-suite.ts";
 
 const bench = checkoutSuite();
 
-/** The statements that one order runs, by name. */
+/** By name. */
 async function statementsOfOrder(): Promise<Map<string, string>> {
   const product = await addProduct(bench.db, { stock: { M: 5 } });
-  // The pool has a `query` of its own in place of the prototype's (query-patience.server.ts).
+  // The pool's own `query` shadows the prototype's (query-patience.server.ts).
   const { $client: pool } = bench.db as typeof bench.db & { $client: Pool };
   const sent = vi.spyOn(pool, "query");
   await placed(bench, requestFor(product));

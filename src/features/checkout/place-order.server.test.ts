@@ -147,7 +147,6 @@ describe("placing an order", () => {
     const pages = answers.flatMap((answer) => (answer.ok ? [answer.value.url] : []));
     const refused = answers.flatMap((answer) => (answer.ok ? [] : [answer.error.code]));
     expect(refused).toEqual(["changed", "changed"]);
-    // The duplicate request gets the same page.
     expect([pages.length, new Set(pages).size]).toEqual([7, 6]);
     expect((await stockOf(bench.db, plenty)).stock).toBe(96);
     expect((await stockOf(bench.db, scarce)).stock).toBe(0);

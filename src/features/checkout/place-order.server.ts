@@ -39,10 +39,7 @@ import { quoteCart } from "./quote-cart.server.ts";
 import type { Reservation, ReservationOutcome } from "./write-order.server.ts";
 import { reserveOrder } from "./write-order.server.ts";
 
-/**
- * The result of an earlier press: a page, an order without one, nothing, or an order that may have been paid and
- * cannot be asked about.
- */
+/** Of an earlier press: a page, an order without one, nothing, or an order that may be paid but cannot be checked. */
 type Resumption =
   | { kind: "page"; payment: OpenedPayment }
   | { kind: "unopened"; order: Order }
@@ -54,7 +51,7 @@ const OVER: readonly OrderStatus[] = ["cancelled", "expired", "refunded"];
 
 /**
  * Resolves a repeated press (house rule 10): the order's page, or its confirmation once paid. An order that is over
- * gives up its key, so that the press begins a new one.
+ * loses its key, so that the press begins a new one.
  */
 async function resumeOrder(deps: SettlementDeps, idempotencyKey: string): Promise<Resumption> {
   const order = await findOrderByKey(deps.db, idempotencyKey);
@@ -74,7 +71,7 @@ async function resumeOrder(deps: SettlementDeps, idempotencyKey: string): Promis
   return { kind: "page", payment: { sessionId, url: paymentUrl } };
 }
 
-/** The status, after ending an order whose time has passed. */
+/** After ending an order whose time has passed. */
 async function statusNow(
   deps: SettlementDeps,
   order: Order,
@@ -89,7 +86,7 @@ async function statusNow(
   }
 }
 
-/** Only of an order that is over now; one that a late payment completed keeps its key. */
+/** An order that a late payment completed keeps its key. */
 async function giveUpKey(deps: SettlementDeps, idempotencyKey: string): Promise<void> {
   await deps.db
     .update(orders)
@@ -102,7 +99,7 @@ export type PlaceOrderFailure =
   | { code: "changed"; message: string; quote: CartQuote }
   | { code: "provider" | "too_large" | "unserved" | "credit"; message: string };
 
-/** A checkout with its actor; `creditToken` is of the private link that the browser holds. */
+/** `creditToken` is of the browser's private link. */
 type CheckoutInput = CheckoutRequest & { actor: Actor; creditToken?: string | null };
 
 /** Stripe's limit of eight digits, in minor units. */
@@ -110,13 +107,13 @@ const MAX_TOTAL_MINOR = 99_999_999;
 
 const CHANGED = "Some things in your cart changed. Please look at them before you pay.";
 
-/** Attempts when others keep buying the same items. */
+/** When others buy the same items meanwhile. */
 const MAX_ROUNDS = 3;
 
 /**
- * Turns a cart into a pending order with reserved items and an open payment page (decisions C1 and C3). The same key
- * is the same order while it can be paid. Prices and stock are the server's: if others were displayed, nothing is
- * written and the result has the changes. When the provider fails, the order is cancelled and its items released.
+ * Turns a cart into a pending order with reserved items and an open payment page (decisions C1 and C3). The same key is
+ * the same order while it can be paid. Prices and stock are the server's: if others were displayed, nothing is written
+ * and the result has the changes. When the provider fails, the order is cancelled and its items released.
  */
 export async function placeOrder(
   deps: SettlementDeps,
@@ -130,7 +127,7 @@ export async function placeOrder(
     if (earlier) return earlier;
     if (provider) await cancelReplacedCheckout(deps, replacesSession);
   }
-  // Most presses are the first; an earlier order, which may reserve what is missing, is looked for only on failure.
+  // Most presses are the first; an earlier order, which may reserve what is missing, is only looked for on failure.
   for (let press = 1; press <= MAX_ROUNDS; press += 1) {
     const begun = await beginOrder(deps, input, { idempotencyKey, provider });
     if (begun.ok) return pay(deps, input, begun.value.order, begun.value.shipping);
@@ -143,7 +140,6 @@ export async function placeOrder(
 
 type Begun = { order: Order; shipping: ShippingSettings };
 
-/** A new order with reserved items, or why there is none. */
 async function beginOrder(
   deps: SettlementDeps,
   input: CheckoutInput,
@@ -163,12 +159,11 @@ async function beginOrder(
       return ok(outcome);
     }
     if (outcome.kind === "exists") return fail({ code: "exists" });
-    // Somebody else was faster: quote again.
+    // Another order was faster: quote again.
   }
   return fail({ code: "changed", message: CHANGED, quote: await quoteCart(deps, input) });
 }
 
-/** Why a cart cannot be ordered, or null. */
 function refusalOf(quote: CartQuote): PlaceOrderFailure | null {
   if (quote.changes.length > 0) return { code: "changed", message: CHANGED, quote };
   if (quote.total.minorUnits <= MAX_TOTAL_MINOR) return null;
@@ -181,7 +176,6 @@ function refusalOf(quote: CartQuote): PlaceOrderFailure | null {
 const CREDIT_CHANGED =
   "Your store credit is not what it was. Please look at the amounts before you pay.";
 
-/** The credit that the customer chose to use, or null. */
 function findChosenCredit(
   deps: SettlementDeps,
   { actor, creditToken = null, shownCredit }: CheckoutInput,
@@ -190,7 +184,7 @@ function findChosenCredit(
   return findSpendableCredit(deps.db, { actor, token: creditToken, currency: "USD" });
 }
 
-/** The lowest shipping price to a destination, in minor units; 0 without any method. */
+/** In minor units; 0 without any method. */
 function cheapestShipping(
   shipping: ShippingSettings,
   order: DeliveryCase,
@@ -201,8 +195,8 @@ function cheapestShipping(
 }
 
 /**
- * Store credit alone where it covers the order with at least one way of shipping, so that nothing is asked of a provider; else the provider.
- * Less credit than the customer was shown is a refusal.
+ * Store credit alone where it covers the order with at least one shipping method; else the provider. Less credit than
+ * displayed is a refusal.
  */
 async function choosePayer(
   deps: SettlementDeps,
@@ -238,7 +232,7 @@ function reserve(
   });
 }
 
-/** The payment's provider; null when its keys cannot be used. */
+/** Null when its keys cannot be used. */
 async function findProvider(deps: SettlementDeps, method: string): Promise<ProviderName | null> {
   try {
     return (await findChosenProvider(deps, method)).name;
@@ -272,7 +266,7 @@ async function resume(
   }
 }
 
-/** Ends an order whose page never opened and notes why; the sweep is the fallback. */
+/** Notes why; the sweep is the fallback. */
 async function cancelFailedCheckout(
   deps: SettlementDeps,
   order: Order,
@@ -287,7 +281,6 @@ async function cancelFailedCheckout(
   }
 }
 
-/** Ends an order without a shipping method for its destination. */
 async function leaveUnserved(deps: SettlementDeps, order: Order) {
   const ending = { as: "cancelled", because: "not_shipped_there" } as const;
   await expireCheckout(deps, { orderId: order.id, ...ending });
@@ -296,7 +289,7 @@ async function leaveUnserved(deps: SettlementDeps, order: Order) {
   return fail({ code: "unserved", message } as const);
 }
 
-/** The order with the chosen store credit held; null, and the order cancelled, when it is not there any more. */
+/** Null, and the order cancelled, when the credit is gone. */
 async function withCredit(
   deps: SettlementDeps,
   input: CheckoutInput,
@@ -311,7 +304,7 @@ async function withCredit(
   const delivery = { worth: totals.total, madeToMeasure, now: at };
   const shipping = known ?? (await getShippingSettings(deps.db));
   const cheapestMinor = cheapestShipping(shipping, delivery, destinationOf(order));
-  // An earlier press may have reserved the last of the credit for this same order.
+  // An earlier press may have reserved the last of the credit for this order.
   const accountId = credit?.id ?? null;
   const hold = { orderId: order.id, accountId, expectedMinor, cheapestMinor, at };
   const isHeld = await deps.db.transaction((tx) => holdCredit(tx, hold));
@@ -320,7 +313,7 @@ async function withCredit(
   return null;
 }
 
-/** Providers that reach nobody outside, which says nothing about the one for cards. */
+/** Their success says nothing about the provider for cards. */
 const OWN: readonly string[] = ["test", "manual", "store_credit"];
 
 async function pay(

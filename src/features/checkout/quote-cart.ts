@@ -24,10 +24,9 @@ export type QuotedProduct = Pick<
 /** The id is null for made-to-measure without a variant. */
 type Offered = Omit<VariantForSale, "id"> & { id: string | null };
 
-/** Items promised to earlier lines, by variant. */
+/** By variant, to earlier lines. */
 type Promised = Map<string, number>;
 
-/** Before discounts. */
 type SellableLine = PriceableLine & Omit<QuotedLine, "discount" | "total" | "slug" | "unitPrice">;
 
 type LineQuote = { line: SellableLine | null; changes: CartChange[] };
@@ -37,7 +36,7 @@ function wholePieces(asked: number): number {
   return Math.min(MAX_LINE_QUANTITY, Math.max(1, Math.trunc(asked)));
 }
 
-/** Items that can still be promised; unlimited when made to order. */
+/** Unlimited when made to order. */
 function leftOf(variant: Offered, promised: Promised): number {
   if (variant.stockCount === null) return Number.POSITIVE_INFINITY;
   return variant.stockCount - (promised.get(variant.id ?? "") ?? 0);
@@ -45,7 +44,7 @@ function leftOf(variant: Offered, promised: Promised): number {
 
 type Found = { variant: Offered } | { missing: "unknown_size" | "unknown_color" };
 
-/** The requested variant; without a color the first available. */
+/** Without a color the first available. */
 function findVariant(product: QuotedProduct, asked: RequestedLine, promised: Promised): Found {
   const ofSize = product.variants.filter((variant) => variant.size === asked.size);
   const custom = asked.size === CUSTOM_SIZE && product.sizes.includes(CUSTOM_SIZE);

@@ -19,12 +19,11 @@ import { getSettings } from "#features/settings/site-settings-queries.server.ts"
 import type { TransferInstructions } from "./bank-transfer.server.ts";
 import { findTransferInstructions } from "./bank-transfer.server.ts";
 
-/** Other ids are not looked up. */
 const SESSION_ID = /^[A-Za-z0-9_-]{10,255}$/;
 
 /**
- * The order of a payment session, for anyone with its unguessable id (specification 7). A pending one asks the
- * provider (decision C4); a signed-in customer's guest order becomes theirs. Null without one.
+ * The order of a payment session, for anyone with its unguessable id (specification 7). A pending one asks the provider
+ * (decision C4); a signed-in customer's guest order becomes theirs. Null without one.
  */
 export async function retrieveOrder(
   deps: SettlementDeps,
@@ -87,7 +86,6 @@ export type OrderView = {
     imageId: string | null;
     madeToMeasure: boolean;
   }[];
-  /** As every page shows them. */
   amounts: readonly AmountRow[];
   total: MoneyAmount;
   shippingMethod: string | null;
@@ -98,7 +96,7 @@ export type OrderView = {
   /** Null until paid. */
   arrives: string | null;
   production: ProductionLabels;
-  /** Charged on arrival; null where nothing is. */
+  /** Charged on arrival. */
   duties: string | null;
   /** While it can be paid. */
   paymentUrl: string | null;

@@ -49,7 +49,6 @@ const shop = () => {
   return { ...bench, payments } as typeof bench;
 };
 
-/** A product for 100 dollars, and a guest with store credit. */
 async function withCredit(dollars: number) {
   const given = await issueStoreCredit(shop(), {
     ...{ actor: owner, email: `${randomUUID()}@example.com`, orderId: null },
@@ -256,7 +255,6 @@ test("a second press that finds the credit held, and no page yet, opens the page
 });
 
 describe("credit that covers the pieces, and not every way of shipping", () => {
-  /** Standard and express shipping at these prices. */
   const shipFor = (standardMinor: number, expressMinor: number) => {
     const [standard, express] = SETTINGS_DEFAULTS.shipping.methods;
     const methods = [

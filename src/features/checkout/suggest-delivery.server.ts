@@ -7,8 +7,8 @@ import type { PaymentFormValues } from "./delivery-input.ts";
 import { readPaymentForm } from "./delivery-input.ts";
 
 /**
- * The delivery form as it opens: the customer's own address in the country chosen at checkout, the default one first; without one, that
- * country alone. An address is shown only to the account that places the order.
+ * The delivery form as it opens: the customer's address in the country chosen at checkout, the default one first; else
+ * that country alone. Only the account that places the order gets its address.
  */
 export async function suggestDelivery(
   db: Queryable,
@@ -22,7 +22,7 @@ export async function suggestDelivery(
   return readPaymentForm(address ?? { country, city });
 }
 
-/** The country of the customer's default address, as a destination's code; null without one. */
+/** A destination's code; null without a default address. */
 export async function findUsualDestination(db: Queryable, actor: Actor): Promise<string | null> {
   const saved = await listMyAddresses(db, { actor });
   const country = saved.ok ? (saved.value[0]?.country ?? "") : "";

@@ -9,7 +9,6 @@ import { placeOrder } from "./place-order.server.ts";
 
 const bench = checkoutSuite();
 
-/** Parses and places a request body like the create-checkout call. */
 async function checkOut(body: unknown) {
   const parsed = parseCheckoutRequest(body);
   if (!parsed.ok) return { message: parsed.error.message, url: null };

@@ -35,7 +35,6 @@ export type NewOrder = {
   eventId: string;
 };
 
-/** A reserved variant with its reservation's id. */
 export type ReservedVariant = { variantId: string; quantity: number; holdId: string };
 
 type OrderToWrite = {
@@ -52,11 +51,11 @@ type Values = {
   variantIds: readonly string[];
   quantities: readonly number[];
   holdIds: readonly string[];
-  /** The highest count shown to the public. */
+  /** The highest public count. */
   maxReported: number;
 };
 
-/** `placedAt` is null when items were short; the version where it was raised; the stored shipping settings. */
+/** `placedAt` is null when items were short; the version where it was raised. */
 type Written = {
   placedAt: string | null;
   shortages: Shortage[];
@@ -64,16 +63,15 @@ type Written = {
   shipping: unknown;
 };
 
-/** Far above a cart's limit; it lets the planner expect few rows and use the index. */
+/** Far above a cart's limit; lets the planner expect few rows and use the index. */
 const MOST_PIECES = 1_000_000;
 
 const value = (name: keyof Values) => sql.placeholder(name);
 
 /**
- * Taking pieces and writing orders, all of them or none. One statement, because between two of them a busy shop leaves the rows of a piece that
- * many want locked, and everybody who wants it waits for the shop besides the disk. Rows of stock are locked in the order of their ids,
- * so two carts with the same pieces never wait for each other in a circle; then come the keys, in their order too, last the version of the
- * content. The stock ledger is told by the triggers of the baseline migration.
+ * Deducts items and writes orders, all or none. One statement: between two, a busy shop would hold the locks on popular
+ * variants, and every buyer would wait for its round trips too. Variants are locked by id, then the keys in order, last
+ * the content version, so that carts cannot deadlock. Triggers write the stock ledger (baseline migration).
  */
 const statement = prepareStatement<Written>(
   "write_orders",
@@ -152,23 +150,21 @@ async function writeTogether(
   };
   const [written] = await statement(db, values);
   if (!written) throw new Error("The statement that writes orders always answers");
-  // Each order finds out alone who goes without.
+  // Each order then finds out alone whether items are short.
   if (written.placedAt === null && asked.length > 1) return null;
   return asked.map(() => written);
 }
 
 /**
- * Writes a pending order with its lines, event and reservation; nothing when an item is short. Throws when the key is
- * taken. Concurrent orders share a statement.
+ * Writes a pending order with its lines, event and reservation; nothing when an item is short. Throws when the key
+ * exists. Concurrent orders share a statement.
  */
 export const writeOrder = batched(writeTogether);
 
-/** Whether another order has the key. */
 export function isDuplicateIdempotencyKey(error: unknown): boolean {
   return findPostgresError(error)?.constraint === "orders_idempotency_key_unique";
 }
 
-/** A priced cart. */
 export type Reservation = {
   quote: CartQuote;
   customerEmail: string;
@@ -185,8 +181,8 @@ export type ReservationOutcome =
   | { kind: "short"; shortages: Shortage[] };
 
 /**
- * Deducts the items and writes the order, reservation and first event in one statement. The content version rises
- * only when a shown count changes, so that orders need not wait for each other.
+ * Deducts the items and writes the order, reservation and first event in one statement. The content version rises only
+ * when a public count changes, so that orders need not wait for each other.
  */
 export async function reserveOrder(
   db: Queryable,
@@ -229,7 +225,7 @@ export async function reserveOrder(
 
 const NO_SESSION = { sessionId: null, url: null, providerAccount: null, paymentIntentId: null };
 
-/** The quantity of each variant over all lines. */
+/** By variant, over all lines. */
 function addUp(lines: readonly QuotedLine[]): ReservedVariant[] {
   const wanted = new Map<string, number>();
   for (const { variantId, quantity } of lines) {

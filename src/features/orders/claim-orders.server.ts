@@ -5,8 +5,8 @@ import { orderEvents, orders } from "#db/schema/orders.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 
 /**
- * Assigns a guest's order to the signed-in customer who paid it; returns whether it did (specification 4). Only for
- * the account's own confirmed email, because the link may be passed on.
+ * Assigns a guest's order to the signed-in customer who paid it; returns whether it did (specification 4). Only for the
+ * account's own confirmed email, because the link may be passed on.
  */
 export async function claimOrder(
   deps: { db: Database },

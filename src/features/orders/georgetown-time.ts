@@ -1,38 +1,38 @@
-/** Guyana is four hours behind UTC all year. Not by Intl, so that server and browser write the same text. */
+/** Guyana is four hours behind UTC all year. Without Intl, so that server and browser write the same text. */
 const OFFSET = "-04:00";
 const OFFSET_MS = -4 * 60 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-/** ISO 8601 in Georgetown, without a zone. */
+/** ISO 8601 without a zone. */
 function localIso(moment: Date): string {
   return new Date(moment.getTime() + OFFSET_MS).toISOString();
 }
 
-/** The start of a day in Georgetown (YYYY-MM-DD); null when invalid. */
+/** YYYY-MM-DD in Georgetown; null when invalid. */
 export function startOfDay(text: string): Date | null {
   if (!/^[12]\d{3}-\d{2}-\d{2}$/.test(text)) return null;
   const start = new Date(`${text}T00:00:00${OFFSET}`);
   return Number.isNaN(start.getTime()) || dayOf(start) !== text ? null : start;
 }
 
-/** The end of that day, exclusive; null when invalid. */
+/** Exclusive; null when invalid. */
 export function endOfDay(text: string): Date | null {
   const start = startOfDay(text);
   return start && new Date(start.getTime() + DAY_MS);
 }
 
-/** The day in Georgetown, YYYY-MM-DD. */
+/** YYYY-MM-DD in Georgetown. */
 export function dayOf(moment: Date): string {
   return localIso(moment).slice(0, 10);
 }
 
-/** The hour of the day in Georgetown, 0 to 23. */
+/** In Georgetown, 0 to 23. */
 export function hourOf(moment: Date): number {
   return Number(localIso(moment).slice(11, 13));
 }
 
-/** The last days in Georgetown, oldest first, with today. */
+/** In Georgetown, oldest first, with today. */
 export function lastDays(now: Date, count: number): string[] {
   return Array.from({ length: count }, (_, place) =>
     dayOf(new Date(now.getTime() - (count - 1 - place) * DAY_MS)),

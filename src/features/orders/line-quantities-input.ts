@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isId } from "#core/ids.ts";
 import type { LineQuantity } from "./line-quantities.ts";
 
-/** A cart holds no more lines. */
+/** A cart's limit. */
 const MAX_LINES = 100;
 
 /** `items[0].itemId` and `items[0].quantity`. */
@@ -14,13 +14,12 @@ export const lineQuantitySchema = z.object({
     .min(0, "Please choose a quantity"),
 });
 
-/** Lines with a quantity above 0. */
+/** With a quantity above 0. */
 export const lineQuantitiesSchema = z
   .array(lineQuantitySchema)
   .max(MAX_LINES)
   .transform((lines): LineQuantity[] => lines.filter(({ quantity }) => quantity > 0));
 
-/** At least one line. */
 export const someLineQuantitiesSchema = lineQuantitiesSchema.refine(
   (lines) => lines.length > 0,
   "Please choose at least one piece",

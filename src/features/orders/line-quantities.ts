@@ -1,6 +1,6 @@
 export type LineHistory = {
   shipped: number;
-  /** Refunded without having been returned. */
+  /** Refunded without a return. */
   withdrawn: number;
 };
 
@@ -15,19 +15,17 @@ const WORDS: Readonly<Record<Fulfillment, string>> = {
   delivered: "Delivered",
 };
 
-/** The fulfillment as text. */
 export function fulfillmentWord(fulfillment: Fulfillment): string {
   return WORDS[fulfillment];
 }
 
-/** The quantity still to ship: bought, less shipped and refunded before. Never below 0. */
+/** Bought, less shipped and refunded before; never below 0. */
 export function quantityLeft(quantity: number, { shipped, withdrawn }: LineHistory): number {
   return Math.max(0, quantity - shipped - withdrawn);
 }
 
-/** The fulfillment of a paid order; null when everything was refunded before it shipped. */
+/** Null when everything was refunded before it shipped. */
 export function fulfillmentOf(order: {
-  /** Still to ship, of all lines. */
   left: number;
   parcels: readonly { isDelivered: boolean }[];
 }): Fulfillment | null {
@@ -39,7 +37,6 @@ export function fulfillmentOf(order: {
 
 export type LineQuantity = { itemId: string; quantity: number };
 
-/** A line's entry in a list field. */
 export function entryOf<Entry extends { itemId?: string | undefined }>(
   entries: string | (Entry | undefined)[] | undefined,
   itemId: string,

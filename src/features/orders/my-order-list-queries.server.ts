@@ -11,13 +11,13 @@ import type { OrderStatus } from "./order.ts";
 
 export const MY_ORDERS_A_PAGE = 20;
 
-/** A row of the customer's list (specification 7). */
+/** Specification 7. */
 export type MyOrderRow = { id: string; createdAt: Date; status: OrderStatus; total: MoneyAmount };
 
 /** `page` is the shown one. */
 export type MyOrderList = { rows: readonly MyOrderRow[]; page: number; pageCount: number };
 
-/** Reads the page; invalid is 1. */
+/** Invalid is 1. */
 export function readOrdersPage(params: URLSearchParams): number {
   const page = params.get("page") ?? "";
   return /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1;

@@ -2,27 +2,26 @@ import type { MoneyAmount } from "#core/money-amount.ts";
 import { formatMoney, money } from "#core/money-amount.ts";
 import type { Order, OrderTotals } from "./order.ts";
 
-/** A row under an order's lines. */
+/** Below an order's lines. */
 export type AmountRow = { label: string; amount: string; isSum: boolean };
 
-/** What the rows are made of: an order, or a cart that is not one yet. */
+/** Of an order, or of a cart. */
 export type ListedAmounts = {
   totals: Pick<OrderTotals, "subtotal" | "discount" | "promotion" | "tax" | "total"> & {
     shipping: MoneyAmount;
   };
-  /** Null until it is chosen. */
   shippingMethod: string | null;
   status: Order["status"];
   credit?: MoneyAmount;
   refunded?: MoneyAmount;
 };
 
-/** What shipping costs, the same everywhere: "Free" or the price with its cents. */
+/** "Free" or the price with its cents. */
 export function shippingPriceText(price: MoneyAmount): string {
   return price.minorUnits === 0 ? "Free" : formatMoney(price);
 }
 
-/** What the lines cost together, each after its offer: the subtotal of every page, email and document. */
+/** The sum of the lines after their offers: the subtotal of every page, email and document. */
 export function subtotalOf({
   discount,
   subtotal,
@@ -30,7 +29,7 @@ export function subtotalOf({
   return money(subtotal.minorUnits - discount.minorUnits, subtotal.currency);
 }
 
-/** The amounts of a cart before an order is placed; `creditMinor` is what store credit will pay, null when none is used. */
+/** The amounts of a cart; `creditMinor` is what store credit will pay, null when none is used. */
 export function listCartAmounts(subtotal: MoneyAmount, creditMinor: number | null): AmountRow[] {
   const { currency } = subtotal;
   const rows = [{ label: "Subtotal", amount: formatMoney(subtotal), isSum: creditMinor === null }];
@@ -48,8 +47,8 @@ export function listCartAmounts(subtotal: MoneyAmount, creditMinor: number | nul
 }
 
 /**
- * The amounts of an order as every page, email and document shows them: the lines after their offers, promotion, shipping, tax and total, and
- * below it what store credit pays and what went back. Shipping stays out until it is chosen.
+ * The amounts of an order as every page, email and document shows them: lines after offers, promotion, shipping, tax
+ * and total, then what store credit pays and what was refunded. Shipping is missing until it is chosen.
  */
 export function listAmounts(order: ListedAmounts): AmountRow[] {
   const { credit, refunded, shippingMethod, status, totals } = order;

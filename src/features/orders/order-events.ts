@@ -1,15 +1,12 @@
 import { formatReported, isReportedAmount } from "#core/money-amount.ts";
 
-/** A timeline entry as text, and whether it needs attention. */
 export type EventMessage = {
   title: string;
   explanation: string | null;
   tone: "good" | "alert" | "plain";
 };
 
-/**
- * Every event as the owner reads it. A new one is an entry here, and in CUSTOMER_STEPS where the customer sees it.
- */
+/** Events as the owner reads them. A new one is an entry here, and in CUSTOMER_STEPS if customers see it. */
 const OWNER_STEPS = {
   placed: { title: "Order placed", explanation: "The payment page was opened.", tone: "plain" },
   payment_declined: {
@@ -139,7 +136,7 @@ export type OrderEventType = keyof typeof OWNER_STEPS;
 const ownerStep = (type: string): EventMessage | undefined =>
   Object.hasOwn(OWNER_STEPS, type) ? OWNER_STEPS[type as OrderEventType] : undefined;
 
-/** Why an order ended unpaid. */
+/** Of an order that ended unpaid. */
 const reasons: Record<string, string> = {
   provider_expired: "Nobody paid before the payment page closed.",
   time_passed: "Nobody paid in time.",
@@ -215,7 +212,7 @@ function explain(type: string, detail: Record<string, unknown>): string | null {
 
 const count = (value: unknown) => (value === 1 ? "1 piece" : `${value} pieces`);
 
-/** What staff did: "2 pieces, DHL Express, JD0146. By Rosa." */
+/** "2 pieces, DHL Express, JD0146. By Rosa." */
 function deskWords(detail: Record<string, unknown>): string | null {
   const { authorizationNumber, by, carrier, mail, parcel, pieces, reason, trackingNumber } = detail;
   const what = [
@@ -233,7 +230,7 @@ function deskWords(detail: Record<string, unknown>): string | null {
   return words === "" ? null : words;
 }
 
-/** An event as text; an unknown one is shown as written. */
+/** An unknown event is shown as stored. */
 export function eventMessage(type: string, detail: Record<string, unknown>): EventMessage {
   const known = ownerStep(type) ?? { title: type.replaceAll("_", " "), tone: "plain" as const };
   const title = type === "payment_declined" ? declineTitle(detail) : known.title;
@@ -242,14 +239,14 @@ export function eventMessage(type: string, detail: Record<string, unknown>): Eve
   return { title, explanation: explain(type, detail), tone };
 }
 
-/** Another provider account by its id; a fingerprint says nothing. */
+/** Its id; a fingerprint says nothing. */
 export function paymentAccountLabel(account: unknown): string {
   return typeof account === "string" && account.startsWith("acct_")
     ? `the Stripe account ${account}`
     : "another Stripe account";
 }
 
-/** The codes' meanings (docs.stripe.com/declines/codes and Stripe's own errors). */
+/** docs.stripe.com/declines/codes and Stripe's own errors. */
 const MEANINGS: Readonly<Record<string, string>> = {
   approve_with_id: "the bank could not be asked",
   authentication_not_handled: "the customer did not confirm it with their bank",
@@ -290,7 +287,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   withdrawal_count_limit_exceeded: "the card's limit is used up",
 };
 
-/** Stripe's codes only, so that nothing else of a message is stored. */
+/** Only codes are stored of a message. */
 const CODE = /^[a-z][a-z_]{1,60}$/;
 
 /** The stored code; anything else is the generic decline. */
@@ -298,7 +295,6 @@ export function declineCode(code: string | null | undefined): string {
   return code && CODE.test(code) ? code : "generic_decline";
 }
 
-/** The timeline's line about a declined payment. */
 export function declineTitle(detail: Record<string, unknown>): string {
   const what = detail.card === false ? "A payment was declined" : "A card was declined";
   const code = typeof detail.code === "string" ? detail.code : "generic_decline";
@@ -376,7 +372,7 @@ const CUSTOMER_STEPS = {
   },
 } as const satisfies Record<string, EventMessage>;
 
-/** The steps a customer sees; declined cards were reported by the payment page. */
+/** Without declined cards, which the payment page reported. */
 export type CustomerStepType = keyof typeof CUSTOMER_STEPS;
 
 const isCustomerStep = (type: string): type is CustomerStepType =>
@@ -388,7 +384,6 @@ const isUnreported = (type: string, detail: Record<string, unknown>) =>
 
 const UNDER_REVIEW = "payment_under_review";
 
-/** Details that customers may see. */
 const SHOWN_DETAIL = [
   "carrier",
   "authorizationNumber",
@@ -409,7 +404,6 @@ function shownDetail(detail: Record<string, unknown>): Record<string, string> {
   return shown;
 }
 
-/** The customer's timeline. */
 export function customerSteps(
   events: readonly { id: string; type: string; detail: Record<string, unknown>; at: Date }[],
 ): CustomerStep[] {

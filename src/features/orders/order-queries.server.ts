@@ -33,7 +33,7 @@ function toLine(row: ItemRow, currency: Currency): OrderLine {
   };
 }
 
-/** The order that these rows make, its lines in the order of the rows; `creditMinor` is what store credit pays of it. */
+/** Lines in the order of the rows; `creditMinor` is what store credit pays. */
 export function toOrder(
   row: OrderRow,
   payment: OrderPayment,
@@ -74,8 +74,8 @@ export function toOrder(
 }
 
 /**
- * Where its payment is under review, the order has no other yet: the oldest then stands for it. Store credit stands for an order only when
- * it pays all of it.
+ * While every payment is under review, the oldest stands for the order. Store credit stands for it only when it pays
+ * everything.
  */
 const primaryFirst = [
   sql`${payments.status} in ('wrong_amount', 'wrong_currency', 'duplicate')`,
@@ -84,7 +84,7 @@ const primaryFirst = [
   asc(payments.id),
 ];
 
-/** What store credit pays or paid of the order; a payment that was cancelled has given its credit back. */
+/** A cancelled payment has returned its credit. */
 const CREDIT_MINOR = sql<string>`coalesce(sum(${payments.amountMinor}) filter (
   where ${payments.method} = 'store_credit' and ${payments.status} in ('pending', 'processing', 'captured')) over (), 0)`.as(
   "credit_minor",
@@ -112,7 +112,7 @@ async function findOrder(db: Queryable, where: SQL | undefined): Promise<Order |
   return toOrder(found.orders, paidBy, items, Number(found.payment.creditMinor));
 }
 
-/** The order of a payment session, or null (specification 7). */
+/** Specification 7. */
 export function findOrderBySession(db: Queryable, sessionId: string): Promise<Order | null> {
   const paid = db
     .select({ orderId: payments.orderId })
@@ -121,16 +121,15 @@ export function findOrderBySession(db: Queryable, sessionId: string): Promise<Or
   return findOrder(db, inArray(orders.id, paid));
 }
 
-/** The order by UUID, or null. */
 export function findOrderById(db: Queryable, orderId: string): Promise<Order | null> {
   return findOrder(db, eq(orders.id, orderId));
 }
 
-/** Characters of an order number as the shop prints it. */
+/** Of an order number as the shop prints it. */
 const NUMBER_LENGTH = 8;
 
 /**
- * The id of an order by its number and the email it was placed with, for a customer without an account. An unknown number and a wrong email
+ * The id of an order by its number and email, for a customer without an account. An unknown number and a wrong email
  * get the same result, null, from the same statement.
  */
 export async function findOrderIdByNumber(
@@ -154,12 +153,12 @@ export async function findOrderIdByNumber(
   return found?.id ?? null;
 }
 
-/** The order of one press of the checkout button, or null (house rule 10). */
+/** The order of one press of the checkout button (house rule 10). */
 export function findOrderByKey(db: Queryable, idempotencyKey: string): Promise<Order | null> {
   return findOrder(db, eq(orders.idempotencyKey, idempotencyKey));
 }
 
-/** The order, locked until the transaction ends; the lock also guards its payments, which are read under it. */
+/** Locked until the transaction ends; the lock also guards its payments, which are read under it. */
 export async function lockOrder(tx: Queryable, orderId: string): Promise<Order | null> {
   const [row] = await tx
     .select({ id: orders.id })
@@ -181,7 +180,7 @@ export async function findOwnOrder(
   return order ? ok(order) : fail("not_found");
 }
 
-/** Each line's color as #RRGGBB, by line id; lines without one are left out. */
+/** #RRGGBB by line id; lines without a color are left out. */
 export async function findLineColors(
   db: Queryable,
   { lines }: Pick<Order, "lines">,
@@ -202,7 +201,7 @@ export async function findLineColors(
 
 export type OrderEvent = { id: string; type: string; detail: Record<string, unknown>; at: Date };
 
-/** An order's timeline, oldest first. */
+/** Oldest first. */
 export async function listOrderEvents(db: Queryable, orderId: string): Promise<OrderEvent[]> {
   return db
     .select({

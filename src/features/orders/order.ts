@@ -10,8 +10,8 @@ export const ORDER_STATUSES = ["pending", "completed", "cancelled", "expired", "
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 /**
- * Cancelled and expired lead to completed, because a payment may arrive later. Refunded is the whole amount; a
- * partial refund stays completed.
+ * Cancelled and expired lead to completed, because a payment may arrive later. Refunded is the whole amount; a partial
+ * refund stays completed.
  */
 const TRANSITIONS: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   pending: ["completed", "cancelled", "expired"],
@@ -22,17 +22,14 @@ const TRANSITIONS: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   refunded: ["completed"],
 };
 
-/** Whether an order may change its status so. */
 export function canBecome(from: OrderStatus, to: OrderStatus): boolean {
   return TRANSITIONS[from].includes(to);
 }
 
-/** Whether the money of such an order came in. */
 export function isPaid(status: OrderStatus): boolean {
   return status === "completed" || status === "refunded";
 }
 
-/** Whether such an order reserves items. */
 export function holdsReservation(status: OrderStatus): boolean {
   return status === "pending";
 }
@@ -42,12 +39,12 @@ export function orderNumber(orderId: string): string {
   return orderId.slice(0, 8);
 }
 
-/** Capitalized (specification 2). */
+/** Specification 2. */
 export function statusWord(status: OrderStatus): string {
   return status.charAt(0).toUpperCase() + status.slice(1);
 }
 
-/** The badge's color (specification 2). */
+/** Specification 2. */
 export function statusTone(status: OrderStatus): "success" | "warning" | "neutral" {
   if (status === "completed") return "success";
   return status === "pending" ? "warning" : "neutral";
@@ -60,7 +57,7 @@ export type PricedLine = { unitPrice: MoneyAmount; quantity: number; discount: M
 export type OrderTotals = {
   subtotal: MoneyAmount;
   discount: MoneyAmount;
-  /** Taken off by a code on the payment page. */
+  /** By a code on the payment page. */
   promotion: MoneyAmount;
   shipping: MoneyAmount;
   tax: MoneyAmount;
@@ -128,15 +125,15 @@ export type Order = {
   customerEmail: string;
   totals: OrderTotals;
   refunded: MoneyAmount;
-  /** The part of the total that store credit pays or paid; nothing once an unpaid end gave it back. */
+  /** What store credit pays or paid; zero after an unpaid end. */
   credit: MoneyAmount;
   shippingMethod: string | null;
   address: DeliveryAddress | null;
-  /** For the invoice; "" when none was given. */
+  /** For the invoice; "" without one. */
   buyerTaxNumber: string;
-  /** Chosen at checkout; null in older orders. */
+  /** Null in older orders. */
   destination: string | null;
-  /** Promised when it was paid; null before. */
+  /** Promised when it was paid. */
   arrives: DayRange | null;
   madeToMeasure: boolean;
   payment: OrderPayment;
@@ -146,7 +143,7 @@ export type Order = {
   lines: readonly OrderLine[];
 };
 
-/** What of the total is asked for beside the store credit: of the card, the transfer, or all of it. */
+/** What is due beside the store credit: by card or transfer. */
 export function amountDue(order: Pick<Order, "totals" | "credit" | "payment">): MoneyAmount {
   const { total } = order.totals;
   if (order.payment.method === "store_credit") return total;
@@ -164,8 +161,8 @@ function asUuid(hex: string): string {
 }
 
 /**
- * The ids that an order number or its start can mean, for the primary key's index; null for other text. A leading #
- * and the ellipsis are optional.
+ * The ids that an order number or its start can mean, for the primary key's index; null for other text. A leading # and
+ * the ellipsis are optional.
  */
 export function orderIdRange(search: string): { first: string; last: string } | null {
   const hex = search
@@ -177,7 +174,7 @@ export function orderIdRange(search: string): { first: string; last: string } | 
   return { first: asUuid(hex.padEnd(32, "0")), last: asUuid(hex.padEnd(32, "f")) };
 }
 
-/** The buyer's page of an order: in the account, or the lookup for guests. */
+/** The buyer's page: in the account, or the lookup for guests. */
 export function orderPage(publicUrl: string, order: Pick<Order, "id" | "userId">): string {
   return order.userId ? `${publicUrl}/profile/orders/${order.id}` : `${publicUrl}/order-lookup`;
 }

@@ -17,7 +17,6 @@ import { lockOrder } from "./order-queries.server.ts";
 
 export type OrderMail = { id: string; kind: string; subject: string; at: Date };
 
-/** The dedupe keys of an order's emails. */
 async function mailKeys(db: Queryable, orderId: string): Promise<string[]> {
   const idsOf = async (table: typeof shipments | typeof refunds) =>
     (await db.select({ id: table.id }).from(table).where(eq(table.orderId, orderId))).map(
@@ -37,7 +36,7 @@ async function mailKeys(db: Queryable, orderId: string): Promise<string[]> {
   ];
 }
 
-/** An order's emails, oldest first, without repeats. */
+/** Oldest first, without repeats. */
 export async function mailsOfOrder(db: Queryable, orderId: string): Promise<OrderMail[]> {
   return db
     .select({
@@ -51,9 +50,7 @@ export async function mailsOfOrder(db: Queryable, orderId: string): Promise<Orde
     .orderBy(asc(mailOutbox.createdAt), asc(mailOutbox.id));
 }
 
-/**
- * Resends an order's email unchanged to the same address; `key` is one press. Only emails to the order's customer.
- */
+/** Resends an order's email unchanged to the same address; `key` is one press. Only emails to the order's customer. */
 export async function resendOrderMail(
   deps: { db: Database; jobs: JobQueue },
   input: { actor: Actor; orderId: string; mailId: string; key: string },

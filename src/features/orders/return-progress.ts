@@ -11,8 +11,8 @@ export type ReturnStatus = (typeof RETURN_STATUSES)[number];
 export type ReturnMover = "shop" | "bank";
 
 /**
- * Nothing is refunded or exchanged before the items arrived. Settled stays settled, unless the bank returns the
- * money.
+ * Nothing is refunded or exchanged before the items arrived. A settled return stays settled, unless the bank returns
+ * the money.
  */
 const TRANSITIONS: Readonly<Record<ReturnStatus, Partial<Record<ReturnStatus, ReturnMover>>>> = {
   announced: { received: "shop", declined: "shop" },
@@ -31,7 +31,6 @@ export function canReturnBecome(
   return TRANSITIONS[from][to] === by;
 }
 
-/** Whether the shop has nothing left to do. */
 export function isSettled(status: ReturnStatus): boolean {
   return !Object.values(TRANSITIONS[status]).includes("shop");
 }
@@ -44,7 +43,6 @@ const WORDS: Readonly<Record<ReturnStatus, string>> = {
   declined: "Declined",
 };
 
-/** The status as text. */
 export function returnStatusWord(status: ReturnStatus): string {
   return WORDS[status];
 }

@@ -5,12 +5,10 @@ import { orderItems } from "#db/schema/orders.server.ts";
 import { refundItems, refunds } from "#db/schema/payments.server.ts";
 import type { LineHistory } from "./line-quantities.ts";
 
-/** A shipment with the quantity of each line. */
 export type Shipment = {
   id: string;
   carrier: string;
   trackingNumber: string;
-  /** "" without a tracking page. */
   trackingUrl: string;
   shippedAt: Date;
   deliveredAt: Date | null;
@@ -18,7 +16,7 @@ export type Shipment = {
   pieces: readonly { itemId: string; quantity: number }[];
 };
 
-/** An order's shipments, oldest first. */
+/** Oldest first. */
 export async function listShipments(db: Queryable, orderId: string): Promise<Shipment[]> {
   const rows = await db
     .select({
@@ -56,7 +54,7 @@ export async function listShipments(db: Queryable, orderId: string): Promise<Shi
   }));
 }
 
-/** Quantities refunded without a return, by line id; failed refunds do not count. */
+/** Refunded without a return, by line id; failed refunds do not count. */
 export async function withdrawnQuantities(
   db: Queryable,
   orderId: string,
@@ -79,7 +77,7 @@ export async function withdrawnQuantities(
   return new Map(rows.map((row) => [row.itemId, row.pieces]));
 }
 
-/** What became of each line, by line id. */
+/** By line id. */
 export async function lineHistories(
   db: Queryable,
   orderId: string,

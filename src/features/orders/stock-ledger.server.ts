@@ -6,10 +6,10 @@ import type { SignedIn } from "#features/identity/actor.ts";
 
 export type VariantQuantity = { variantId: string; quantity: number };
 
-/** Deducted items, and how many are left. */
+/** `left` is what remains. */
 export type DeductedQuantity = VariantQuantity & { left: number };
 
-/** What is left of a variant that cannot serve a demand. */
+/** Of a variant that cannot serve a demand. */
 export type Shortage = { variantId: string; left: number };
 
 function addUp(demands: readonly VariantQuantity[]): Map<string, number> {
@@ -44,8 +44,8 @@ export async function deductStock(
 }
 
 /**
- * Ends an order's reservation: `release` returns the items, else they were sold and the ledger records it.
- * Idempotent. Returns whether counted stock rose.
+ * Ends an order's reservation: `release` returns the items, else they were sold and the ledger records it. Idempotent.
+ * Returns whether counted stock rose.
  */
 export async function endReservations(
   tx: Transaction,
@@ -93,7 +93,6 @@ export async function recordSold(
   );
 }
 
-/** Why stock changes and who changes it. */
 export type Movement = {
   kind: "received" | "returned" | "corrected";
   /** Signed. */
@@ -143,7 +142,7 @@ export async function restockItems(
   return moved.length > 0;
 }
 
-/** Locks the counted variants, by id. */
+/** By id. */
 async function lockCounted(tx: Transaction, pieces: readonly VariantQuantity[]) {
   const ids = [...new Set(pieces.map(({ variantId }) => variantId))];
   if (ids.length === 0) return [];

@@ -44,7 +44,7 @@ const yes = (is: boolean) => (is ? "yes" : "");
 
 const decimal = (minorUnits: number) => toDecimal(money(minorUnits)).toFixed(2);
 
-/** What the file says of an order beyond its row in the list. */
+/** What the file says beyond the list's row. */
 type Bought = typeof NOTHING;
 
 const NOTHING = {
@@ -75,7 +75,7 @@ function cells(row: OrderListRow, bought: Bought): string[] {
   ];
 }
 
-/** Lines, SKUs, amounts and invoice numbers of orders; two statements. */
+/** By order; two statements. */
 async function boughtIn(db: Database, orderIds: readonly string[]): Promise<Map<string, Bought>> {
   const ids = [...orderIds];
   const items = await db

@@ -46,7 +46,7 @@ const plans = (query: string) =>
     }),
   );
 
-/** Rows that a plan node returns over all its loops. */
+/** Over all loops. */
 const rows = (node: PlanNode) => node["Actual Rows"] * node["Actual Loops"];
 
 test("a page of 10,000 orders reads the index of time and no more rows than it shows", async () => {

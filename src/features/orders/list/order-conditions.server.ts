@@ -24,7 +24,7 @@ function searched(search: string): SQL | undefined {
   );
 }
 
-/** Lines still to ship: not shipped and not refunded (line-quantities.ts), for all orders at once. */
+/** Neither shipped nor refunded (line-quantities.ts), for all orders at once. */
 export const LINES_TO_SHIP = sql`
   select i.order_id, i.quantity - coalesce(sent.pieces, 0) - coalesce(withdrawn.pieces, 0) as pieces
     from order_items i
@@ -48,34 +48,28 @@ const WAY_CONDITIONS: Readonly<Record<NonNullable<OrderFilter["way"]>, SQL>> = {
   delivered: sql`not ${hasLeft} and ${hasParcel} and not ${isOnItsWay}`,
 };
 
-/** Orders with an unsettled return. */
 const hasOpenReturn = sql`${orders.id} in (
   select order_id from return_requests where status in ('announced', 'received'))`;
 
-/** Orders with such an event later than the newest note. */
+/** Later than the newest note. */
 const hasAlert = (types: SQL) => sql`${orders.id} in (
   select e.order_id from order_events e
    where e.type in (${types})
      and not exists (select from order_notes n where n.order_id = e.order_id and n.created_at >= e.created_at))`;
 
-/** Orders with a disputed payment. */
 export const IS_DISPUTED = sql`${orders.id} in (select order_id from payments where disputed_at is not null)`;
 
-/** Orders with money under review. */
 const hasReviewedPayment = sql`${orders.id} in (
   select order_id from payments
    where status in ('wrong_amount', 'wrong_currency', 'duplicate') and captured_minor > refunded_minor)`;
 
-/**
- * Orders that need the owner: disputed, or an alert later than the newest note. A note dismisses it; a full refund or
- * a payment settles it.
- */
+/** Disputed, or an alert later than the newest note. A note dismisses it; a full refund or a payment settles it. */
 const asksForOwner = sql`(${IS_DISPUTED}
   or (${hasReviewedPayment} and ${hasAlert(sql`'payment_wrong_amount', 'payment_wrong_currency', 'payment_duplicate'`)})
   or (${orders.status} <> 'refunded' and ${hasAlert(sql`'oversold', 'amount_mismatch', 'shipping_mismatch', 'refund_failed', 'dispute_lost'`)})
   or (${orders.completedAt} is null and ${hasAlert(sql`'other_account'`)}))`;
 
-/** All of the filter but the status, as a condition; undefined without one. */
+/** The filter without the status as a condition; undefined without one. */
 export function narrowedBy(filter: OrderFilter): SQL | undefined {
   const from = startOfDay(filter.from);
   const until = endOfDay(filter.to);
@@ -102,7 +96,6 @@ const ORDERINGS: Readonly<Record<OrderFilter["sort"], readonly SQL[]>> = {
   lowest: [sql`${orders.totalMinor}`, sql`${orders.createdAt} desc`, sql`${orders.id}`],
 };
 
-/** The order of the rows. */
 export function orderedBy(filter: OrderFilter): SQL[] {
   return [...ORDERINGS[filter.sort]];
 }

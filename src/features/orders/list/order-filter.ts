@@ -4,28 +4,25 @@ import { FULFILLMENTS } from "../line-quantities.ts";
 import type { OrderStatus } from "../order.ts";
 import { ORDER_STATUSES } from "../order.ts";
 
-/** Fulfillment filters; 'to_ship' is everything with items to ship. */
+/** 'to_ship' is everything with items to ship. */
 export const WAYS = ["to_ship", ...FULFILLMENTS] as const;
 
 export const SORTS = ["newest", "oldest", "highest", "lowest"] as const;
 
-/** The list's filters, as in its URL. */
 export type OrderFilter = {
-  /** Null for every status. */
   status: OrderStatus | null;
-  /** Part of an order number, name, email, item or tracking number; "" for all. */
+  /** Part of an order number, name, email, item or tracking number. */
   search: string;
-  /** Days in Georgetown, YYYY-MM-DD, or "". */
+  /** In Georgetown, YYYY-MM-DD, or "". */
   from: string;
   to: string;
   madeToMeasure: boolean;
-  /** Null for all. */
   way: (typeof WAYS)[number] | null;
-  /** Only orders with an unsettled return. */
+  /** With an unsettled return. */
   returns: boolean;
-  /** Only orders that need the owner. */
+  /** That need the owner. */
   attention: boolean;
-  /** Totals as submitted ("120", "99.50"), or "". */
+  /** As submitted ("120", "99.50"), or "". */
   least: string;
   most: string;
   sort: (typeof SORTS)[number];
@@ -46,7 +43,7 @@ function readAmount(text: string | null): string {
   return parseMoney(typed) ? typed : "";
 }
 
-/** Reads the list's URL; invalid values are ignored. */
+/** Invalid values are ignored. */
 export function readOrderFilter(params: URLSearchParams): OrderFilter {
   const page = params.get("page") ?? "";
   return {
@@ -67,7 +64,7 @@ export function readOrderFilter(params: URLSearchParams): OrderFilter {
 
 export const EVERY_ORDER: OrderFilter = readOrderFilter(new URLSearchParams());
 
-/** The list's query for its first page; "" without filters. */
+/** For the first page; "" without filters. */
 export function orderFilterQuery(filter: Omit<OrderFilter, "page">): string {
   const params = new URLSearchParams();
   if (filter.status) params.set("status", filter.status);

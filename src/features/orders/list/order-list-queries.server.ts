@@ -20,12 +20,11 @@ export type OrderListRow = {
   createdAt: Date;
   status: OrderStatus;
   customerEmail: string;
-  /** "" without an address. */
   customerName: string;
   lineCount: number;
   madeToMeasure: boolean;
   total: MoneyAmount;
-  /** The part of the total that store credit pays. */
+  /** What store credit pays of the total. */
   credit: MoneyAmount;
   /** Null when unpaid or when nothing ships. */
   fulfillment: Fulfillment | null;
@@ -33,13 +32,13 @@ export type OrderListRow = {
   isDisputed: boolean;
 };
 
-/** A page of the list, with counts by status under the other filters. */
+/** With counts by status under the other filters. */
 export type OrderList = {
   rows: readonly OrderListRow[];
   counts: Partial<Record<OrderStatus, number>>;
   /** On all pages. */
   total: number;
-  /** The last page at most. */
+  /** At most the last. */
   page: number;
   pageCount: number;
 };
@@ -75,7 +74,7 @@ type Progress = {
   creditMinor: number;
 };
 
-/** The progress of these orders, by index. */
+/** By index. */
 async function progressOf(
   db: Queryable,
   orderIds: readonly string[],

@@ -4,7 +4,7 @@ import { tidyLine, tooLongMessage } from "#core/submitted-text.ts";
 import type { OrderFilter } from "./order-filter.ts";
 import { EVERY_ORDER, orderFilterQuery, readOrderFilter } from "./order-filter.ts";
 
-/** Built-in views, in the order of a working day. */
+/** In the order of a working day. */
 export const BUILT_IN_VIEWS = [
   { key: "to_ship", name: "To ship", filter: { ...EVERY_ORDER, way: "to_ship", sort: "oldest" } },
   { key: "returns", name: "Returns", filter: { ...EVERY_ORDER, returns: true } },
@@ -16,7 +16,7 @@ export type BuiltInView = (typeof BUILT_IN_VIEWS)[number]["key"];
 export const MAX_ORDER_VIEWS = 20;
 const LONGEST_NAME = 40;
 
-/** A submitted name for a view, tidied, or its error. */
+/** A submitted name, tidied, or its error. */
 export function readViewName(typed: string): Result<string, string> {
   const name = tidyLine(typed);
   if (name === "") return fail("Name is required");
@@ -25,7 +25,7 @@ export function readViewName(typed: string): Result<string, string> {
   return taken.includes(name.toLowerCase()) ? fail("This name is already used") : ok(name);
 }
 
-/** A view's query: filters and sorting without the page. */
+/** Filters and sorting without the page. */
 export function viewQuery(search: string): string {
   return orderFilterQuery(readOrderFilter(new URLSearchParams(search))).slice(1);
 }

@@ -13,10 +13,10 @@ import { BUILT_IN_VIEWS, MAX_ORDER_VIEWS, readViewName, viewQuery } from "./orde
 
 export type SavedView = { id: string; name: string; query: string };
 
-/** Counts of the built-in views, and the saved ones by name. */
+/** Saved ones by name. */
 export type OrderViews = { counts: Record<BuiltInView, number>; saved: readonly SavedView[] };
 
-/** Reads the views for an admin; one statement per count. */
+/** The views for an admin; one statement per count. */
 export async function listOrderViews(
   db: Queryable,
   input: { actor: Actor },

@@ -185,7 +185,7 @@ describe("the order's page", () => {
       return { role: "customer", userId, name: "A", email } as const;
     };
     const open = (actor: Actor) => retrieveOrder(bench, { sessionId: order.sessionId, actor });
-    // Neither another person with the link nor someone who only claims the email gets the order.
+    // Neither the link alone nor an unconfirmed email gets the order.
     await open(await account("somebody@example.net", true));
     const unsure = await account(customerEmail.toUpperCase(), false);
     await open(unsure);

@@ -21,13 +21,12 @@ import type { RefundFailure } from "./refund-order.server.ts";
 import { executeRefunds, findRefundByIdempotencyKey, writeRefund } from "./refund-order.server.ts";
 import { isPaidToOtherAccount } from "./wrong-provider-account.server.ts";
 
-/** Why an order was not cancelled. */
 export type CancelOrderFailure = RefundFailure | "shipped" | "conflict" | "over";
 
 type Input = {
   actor: Actor;
   orderId: string;
-  /** When the order was last changed, as the owner saw it; ISO 8601. */
+  /** As the owner saw it; ISO 8601. */
   seen: string;
   reason: string;
   restock: boolean;
@@ -36,9 +35,9 @@ type Input = {
 
 /**
  * Cancels an order before anything is shipped. An unpaid one ends at the provider and here, and its items are back in
- * stock; a paid one is refunded whole (decision C3), its items restocked if the owner says so. The order's lock
- * decides between a shipment and a cancellation. 'conflict': somebody else changed it. Throws when the provider
- * cannot be asked to end an unpaid one.
+ * stock; a paid one is refunded whole (decision C3), its items restocked if the owner says so. The order's lock decides
+ * between a shipment and a cancellation. 'conflict': the order was changed meanwhile. Throws when the provider cannot
+ * be asked to end an unpaid one.
  */
 export async function cancelOrder(
   deps: SettlementDeps,
@@ -69,7 +68,7 @@ async function cancelUnpaid(
     throw error;
   });
   if (status === "elsewhere") return fail(status);
-  // Paid in the same moment: the owner decides anew.
+  // Paid meanwhile: the owner decides anew.
   if (status !== "cancelled") return fail("conflict");
   await recordChanges(deps.db, actor, [
     {
@@ -83,7 +82,7 @@ async function cancelUnpaid(
   return ok(null);
 }
 
-/** The provider is asked after the cancellation is written and the lock released, as for every refund. */
+/** The provider is asked after the commit, as for every refund. */
 async function cancelPaid(
   deps: SettlementDeps,
   input: OwnersInput,
@@ -103,7 +102,7 @@ async function claim(
   const order = await lockOrder(tx, orderId);
   if (!order) return fail("not_found");
   const twin = await findRefundByIdempotencyKey(tx, order, key);
-  // The second press of the same button.
+  // A second press.
   if (!twin.ok || twin.value.length > 0) return twin;
   if (order.status !== "completed") return fail("over");
   const parcels = await listShipments(tx, order.id);

@@ -17,7 +17,6 @@ import { sweepRefunds } from "./refund-order.server.ts";
 
 const bench = checkoutSuite();
 
-/** A paid order that one admin ships while another cancels it. */
 async function contested() {
   const order = await paidOrder(bench);
   const { updatedAt } = await reread(bench.db, order.id);
@@ -64,7 +63,7 @@ async function waitForWaiters(count: number): Promise<void> {
   );
 }
 
-/** Queues both for the locked order in this sequence, each on its own connection. */
+/** Each on its own connection, in this sequence. */
 async function inTurn<First, Second>(
   orderId: string,
   first: () => Promise<First>,

@@ -12,10 +12,7 @@ import { getShippingSettings } from "#features/settings/site-settings-queries.se
 import type { Clock } from "#platform/clock.server.ts";
 import type { PaymentSession } from "#platform/payments.server.ts";
 
-/**
- * Whether the chosen shipping method does not reach the address. Stripe offers every method to every address and
- * knows no cities (decision C6).
- */
+/** Stripe offers every method to every address and knows no cities (decision C6). */
 async function missesAddress(tx: Transaction, session: PaymentSession): Promise<boolean> {
   const { address, shipping } = session;
   if (!address || !shipping) return false;
@@ -24,7 +21,7 @@ async function missesAddress(tx: Transaction, session: PaymentSession): Promise<
   return method !== undefined && !reaches(reachOf(method), address);
 }
 
-/** Takes the items of an order whose reservation ended, and lists what is missing. */
+/** After the reservation ended; lists what is missing. */
 async function retakeStock(tx: Transaction, order: Order) {
   const wanted = new Map<string, number>();
   for (const line of order.lines) {

@@ -20,8 +20,8 @@ import { settleSession } from "./settle-session.server.ts";
 const KEYS_MAY_COME_BACK_MS = 60 * 60 * 1000;
 
 /**
- * Handles a pending order whose session the provider does not know. Same account: it is over, returns false. Another
- * account: flags it, keeps its items for an hour after its page ended, then returns true. Throws
+ * Handles a session the provider does not know. Same account: it is gone, returns false. Another account: flags the
+ * order, keeps its items for an hour after its page ended, then returns true; throws
  * PaymentProviderError('other_account') before.
  */
 async function handleWrongProviderAccount(
@@ -37,7 +37,7 @@ async function handleWrongProviderAccount(
   throw new PaymentProviderError("other_account", `opened under ${account ?? "other keys"}`);
 }
 
-/** Notes it on the timeline once. */
+/** On the timeline. */
 async function flagOnce({ db }: SettlementDeps, order: Order): Promise<void> {
   const type = "other_account";
   await db.transaction(async (tx) => {
@@ -51,9 +51,9 @@ async function flagOnce({ db }: SettlementDeps, order: Order): Promise<void> {
 }
 
 /**
- * Ends a pending order at the provider, so that it cannot be paid any more, then here. An order paid a moment before
- * is completed instead. Returns the order's status, null without one. Throws when the provider cannot be asked or
- * another account opened it; the reservation stays.
+ * Ends a pending order at the provider, so that it cannot be paid any more, then here. An order paid meanwhile is
+ * completed instead. Returns the order's status, null without one. Throws when the provider cannot be asked or another
+ * account opened it; the reservation stays.
  */
 export async function expireCheckout(
   deps: SettlementDeps,
@@ -89,12 +89,11 @@ export async function expireCheckout(
 
 type Ending = { orderId: string } & OrderEnding;
 
-/** No session of the provider lives longer. */
+/** Of any provider. */
 const MAX_SESSION_MS = 24 * 60 * 60 * 1000;
 
 /**
- * The provider that opened the order's page; null when its keys are gone and no session can be open. Throws while one
- * may be.
+ * The provider that opened the page; null when its keys are gone and no session can be open. Throws while one may be.
  */
 async function findOpener(deps: SettlementDeps, order: Order): Promise<PaymentProvider | null> {
   try {
@@ -120,10 +119,7 @@ async function releaseAndPublish(
   return (await findOrderById(deps.db, ending.orderId))?.status ?? null;
 }
 
-/**
- * Releases what a visitor's earlier, unfinished checkout reserves when the same browser starts another. Without the
- * provider, the sweep does it.
- */
+/** Releases what this browser's earlier, unfinished checkout reserves. Without the provider, the sweep does it. */
 export async function cancelReplacedCheckout(
   deps: SettlementDeps,
   sessionId: string,
@@ -139,8 +135,8 @@ export async function cancelReplacedCheckout(
 }
 
 /**
- * Ends a checkout that was left without paying. Returns the order's status, null without one. Without the provider,
- * the sweep ends it.
+ * Ends a checkout that was left without paying. Returns the order's status, null without one. Without the provider, the
+ * sweep ends it.
  */
 export async function cancelCheckout(
   deps: SettlementDeps,

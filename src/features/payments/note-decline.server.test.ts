@@ -11,11 +11,9 @@ const { suite, now, shop, saveKeys, opened, deliverAll, timeline, ledger } = str
 
 const FAILED = "payment_intent.payment_failed";
 
-/** The timeline's titles for the owner. */
 const read = async (orderId: string) =>
   (await timeline(orderId)).map(({ type, detail }) => eventMessage(type, detail).title);
 
-/** Stripe's message about a declined card. */
 function decline(sessionId: string, because?: string) {
   const [event] = now.double.payer
     .decline(sessionId, because)

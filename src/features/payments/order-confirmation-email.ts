@@ -22,21 +22,18 @@ export type OrderConfirmation = {
   contactEmail: string;
   orderNumber: string;
   orderUrl: string;
-  /** Empty without an address. */
   addressLines: readonly string[];
-  /** The promised days of arrival; null without a promise. */
   arrives: string | null;
   image: { src: string; alt: string } | null;
   lines: readonly ConfirmedLine[];
-  /** As every page shows them. */
   amounts: readonly AmountRow[];
   total: MoneyAmount;
   shippingMethod: string | null;
-  /** As on the Returns page: '30 days', '5-10 business days', '7-14 days'. */
+  /** '30 days', '5-10 business days', '7-14 days'. */
   terms: { returnWindow: string; refund: string; madeToMeasureExtra: string };
 };
 
-/** The return rules of these lines (specification 2, Returns). */
+/** Specification 2, Returns. */
 function returnNotes(order: OrderConfirmation): EmailBlock[] {
   const notes: EmailBlock[] = [];
   if (order.lines.some((each) => !each.madeToMeasure)) {

@@ -14,7 +14,7 @@ import {
 
 type PaymentRow = typeof payments.$inferSelect;
 
-/** The store credit payment of an order beside a card or a transfer; null without one. */
+/** Beside a card or a transfer; null without one. */
 async function findDeposit(tx: Transaction, order: Order): Promise<PaymentRow | null> {
   const [row] = await tx
     .select()
@@ -30,9 +30,9 @@ async function findDeposit(tx: Transaction, order: Order): Promise<PaymentRow | 
 }
 
 /**
- * Reserves store credit for a pending order: the full amount if it is the order's only method, else a deposit.
- * Repeated calls reserve nothing more, whatever is left of the balance. Returns false, and reserves nothing, without an
- * account, or if the balance covers less than the displayed `expectedMinor`. `cheapestMinor` is the lowest shipping price.
+ * Reserves store credit for a pending order: the full amount if it is the order's only method, else a deposit. Repeated
+ * calls reserve nothing more. Returns false, and reserves nothing, without an account, or if the balance covers less
+ * than the displayed `expectedMinor`. `cheapestMinor` is the lowest shipping price.
  */
 export async function holdCredit(
   tx: Transaction,
@@ -77,8 +77,8 @@ export async function holdCredit(
 }
 
 /**
- * Adjusts the reserved credit of an order paid with store credit alone to its new total, after its delivery is
- * chosen. False if the balance is too low.
+ * Adjusts the reserved credit of an order paid with store credit alone to its new total, after its delivery is chosen.
+ * False if the balance is too low.
  */
 export async function adjustHeldCredit(
   tx: Transaction,

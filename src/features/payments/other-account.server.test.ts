@@ -21,11 +21,10 @@ beforeEach(async () => {
   await saveKeys(STAND_IN_KEYS.good);
 });
 
-/** Saves the keys of another account of the same mode. */
+/** Of the same mode. */
 const changeAccount = () => saveKeys(OTHER_ACCOUNT);
 const changeBack = () => saveKeys(STAND_IN_KEYS.good);
 
-/** Ends the reservation of every pending order that long ago. */
 const holdEnded = (agoMs: number) =>
   suite.db.update(orders).set({ reservedUntil: new Date(Date.now() - agoMs) });
 

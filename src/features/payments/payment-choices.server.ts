@@ -2,7 +2,7 @@ import type { Queryable } from "#db/client.server.ts";
 import { getSettings } from "#features/settings/site-settings-queries.server.ts";
 import type { PaymentProvider, Payments } from "#platform/payments.server.ts";
 
-/** A payment method in the checkout; `value` is what its form posts. */
+/** `value` is what the checkout's form posts. */
 export type PaymentChoice = { value: string; label: string; hint: string };
 
 const CARD: PaymentChoice = {

@@ -58,7 +58,7 @@ export async function applyFollowingEvent(
     }
   }
   const about = event.type === "dispute.changed" ? event.dispute : { refunds: event.refunds };
-  // Recorded after it was applied, so that a failed one is sent again.
+  // Recorded last, so that a failed one is sent again.
   const isNew = await recordPaymentMessage(deps.db, event, {
     sessionId: payment.sessionId,
     payload: { reference: payment.orderId ?? payment.donationId, ...about },
@@ -67,7 +67,7 @@ export async function applyFollowingEvent(
   return isNew ? "noted" : "duplicate";
 }
 
-/** The payment of an order after settling it; null for a payment that is not the shop's. */
+/** Null for a payment that is not the shop's. */
 async function settleFirst(
   deps: SettlementDeps,
   event: RefundEvent | DisputeEvent,
@@ -145,8 +145,8 @@ function movementsOf(event: RefundsOrDispute) {
 }
 
 /**
- * Notes a declined card on the order's timeline, once per message. The order stays as it is: its page may take
- * another card. A donation or foreign payment needs no note.
+ * Once per message. The order stays as it is: its page may take another card. A donation or foreign payment needs no
+ * note.
  */
 async function noteDecline(deps: SettlementDeps, event: DeclineEvent): Promise<Settlement> {
   const { reference } = event;
@@ -169,7 +169,7 @@ async function noteDecline(deps: SettlementDeps, event: DeclineEvent): Promise<S
 const LOOK_BACK_MS = 3 * 24 * 60 * 60 * 1000;
 
 /**
- * Applies the provider messages of the last days that never arrived: only these tell of refunds and disputes at the
+ * Applies the provider messages of the last days that never arrived: only these report refunds and disputes at the
  * provider, second and foreign payments. One that fails does not stop the others. Returns how many were found.
  */
 export async function catchUpPayments(deps: SettlementDeps): Promise<number> {

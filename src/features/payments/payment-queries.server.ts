@@ -7,7 +7,7 @@ import { isUnderReview } from "./payment.ts";
 import type { PaymentRow } from "./payment-records.server.ts";
 import type { EarlierRefund } from "./refund.ts";
 
-/** The payment with this id at the provider, or null. */
+/** By its id at the provider. */
 export async function findPaymentByIntent(
   db: Queryable,
   paymentIntentId: string,
@@ -19,7 +19,7 @@ export async function findPaymentByIntent(
   return row ?? null;
 }
 
-/** The payments of an order, oldest first. */
+/** Oldest first. */
 export function listPayments(db: Queryable, orderId: string): Promise<PaymentRow[]> {
   return db
     .select()
@@ -33,14 +33,14 @@ export type ReviewedPayment = {
   id: string;
   reason: ReviewReason;
   captured: ReportedAmount;
-  /** The requested amount. */
+  /** Requested. */
   asked: ReportedAmount;
   /** What can still be refunded. */
   left: ReportedAmount;
   sessionId: string | null;
 };
 
-/** The payments of an order under review; a pending refund counts as refunded. */
+/** A pending refund counts as refunded. */
 export async function listReviewedPayments(
   db: Queryable,
   orderId: string,
@@ -69,7 +69,7 @@ export async function listReviewedPayments(
   });
 }
 
-/** How many payments wait for the owner: under review, not refunded, and without a later note on the order. */
+/** Payments that wait for the owner: under review, not refunded, and without a later note on the order. */
 export async function countPaymentsToReview(db: Queryable): Promise<number> {
   const [row] = await db
     .select({ waiting: count() })
@@ -85,12 +85,12 @@ export async function countPaymentsToReview(db: Queryable): Promise<number> {
   return row?.waiting ?? 0;
 }
 
-/** A movement of an order's money, or a refund that is not one yet. */
+/** A movement, or a refund that is not one yet. */
 export type PaymentEntry = {
   id: string;
   kind: (typeof paymentMovements.$inferSelect)["kind"] | "refund_pending" | "refund_refused";
   isReviewed: boolean;
-  /** Positive for received, negative for returned money. */
+  /** Negative for returned money. */
   amount: ReportedAmount;
   /** "Visa ending in 4242"; "" when unknown. */
   method: string;

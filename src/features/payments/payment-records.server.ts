@@ -36,8 +36,8 @@ export type SettlementDeps = {
 export type PaymentRow = typeof payments.$inferSelect;
 
 /**
- * The result of a message. 'under_review': money that does not pay for its order or donation; 'foreign': of another
- * site; 'unchanged': the payment was past it; 'duplicate': applied before; 'unknown': about nothing of the shop.
+ * 'under_review': money that does not pay for its order or donation; 'foreign': of another site; 'unchanged': the
+ * payment was past it; 'duplicate': applied before; 'unknown': nothing of the shop.
  */
 export type Settlement =
   | "completed"
@@ -49,14 +49,14 @@ export type Settlement =
   | "duplicate"
   | "unknown";
 
-/** The result of a transaction; its event's email is written at the end. */
+/** The event's email is written at the end of the transaction. */
 export type Decision = {
   settlement: Settlement;
   isStockChanged?: boolean;
   event?: SettlementEvent;
 };
 
-/** What is stored of a message; no email or postal addresses. */
+/** Of a message: no email or postal addresses. */
 type StoredMessage = {
   sessionId: string | null;
   payload: Record<string, unknown>;
@@ -137,7 +137,7 @@ export async function recordCapture(
   return row.id;
 }
 
-/** Changes the status of a payment that can still change. */
+/** Only of a payment that can still change. */
 export async function changePayment(
   tx: Transaction,
   paymentId: string,
@@ -174,8 +174,9 @@ export type OrderEnding = {
 };
 
 /**
- * Ends a locked order that was not paid, and its payment, inside the caller's transaction, and puts its items and its store credit back
- * exactly once; an order that is no longer pending is left alone. Tells whether it ended it, and whether counted stock changed.
+ * Ends a locked order that was not paid, and its payment, inside the caller's transaction, and returns its items and
+ * its store credit exactly once; an order that is no longer pending stays. Returns whether it ended it, and whether
+ * counted stock changed.
  */
 export async function releaseOrder(
   tx: Transaction,

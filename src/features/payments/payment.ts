@@ -25,7 +25,6 @@ const TRANSITIONS: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {
   foreign: [],
 };
 
-/** Whether a payment may change its status so. */
 export function canPaymentBecome(from: PaymentStatus, to: PaymentStatus): boolean {
   return TRANSITIONS[from].includes(to);
 }
@@ -55,7 +54,6 @@ export function paymentProviderLabel(provider: string): string {
   return PROVIDER_LABELS[provider] ?? provider;
 }
 
-/** The method of a provider by its name. */
 export function paymentMethodOf(provider: string): PaymentMethod {
   if (provider === "test" || provider === "store_credit") return provider;
   return provider.startsWith("stripe:") ? "stripe" : "manual";

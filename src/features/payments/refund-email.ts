@@ -16,10 +16,10 @@ type FailedRefundNotice = {
 type RefundNotice = FailedRefundNotice & {
   /** The whole order, a part, or a payment that did not match the order. */
   of: "order" | "part" | "review";
-  /** By the owner; "" without one. */
+  /** The owner's. */
   reason: string;
   lines: readonly { name: string; size: string; quantity: number }[];
-  /** When it arrives: '5-10 business days'. */
+  /** '5-10 business days'. */
   refund: string;
 };
 

@@ -30,7 +30,7 @@ import { settleSession } from "./settle-session.server.ts";
 
 const bench = checkoutSuite();
 
-/** An order of two shirts for $215.00, paid at the test page, and an owner. */
+/** Two shirts for $215.00, paid at the test page. */
 async function paidOrder() {
   const productId = await addProduct(bench.db, { dollars: 100, stock: { M: 5 } });
   const order = await placed(bench, requestFor(productId, { quantity: 2 }));

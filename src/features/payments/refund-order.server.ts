@@ -41,9 +41,9 @@ export type RefundFailure =
   | "elsewhere";
 
 /**
- * Refunds a paid order in part or whole (decision C3), never more than was paid, also concurrently. Written before
- * the provider is asked, so that a repeated press or the sweep is the same refund. 'pending' while the provider has
- * not decided; the sweep asks again.
+ * Refunds a paid order in part or whole (decision C3), never more than was paid, also concurrently. Written before the
+ * provider is asked, so that a repeated press or the sweep is the same refund. 'pending' while the provider has not
+ * decided; the sweep asks again.
  */
 export async function refundOrder(
   deps: RefundDeps,
@@ -57,9 +57,7 @@ export async function refundOrder(
   return executeRefunds(deps, written.value);
 }
 
-/**
- * Carries out the parts of one refund, the one that a provider is asked for first: when it is refused, the store credit stays as it is too.
- */
+/** Executes the parts of one refund, the provider's first: when it is refused, the store credit stays as it is too. */
 export async function executeRefunds(
   deps: RefundDeps,
   [first, ...others]: readonly RefundRow[],
@@ -163,11 +161,11 @@ async function requestRefund(
   const { orderId, paymentIntentId: paymentId } = payment;
   try {
     const provider = await deps.payments.of(refund.provider);
-    // Store credit is given here, wherever the money that it stands for was paid.
+    // Store credit is given here, for money of any method.
     if (refund.provider === "store_credit")
       return await provider.refund(requestOf(payment, refund));
     if (await isOfOtherAccount(provider, payment)) return failedAtOtherAccount(payment, refund);
-    // An earlier try may have succeeded without a response, longer ago than the provider remembers keys.
+    // An earlier attempt may have succeeded without a response, longer ago than the provider remembers keys.
     const known = paymentId ? await provider.listRefunds(paymentId) : [];
     const earlier = known.find(
       (each) => each.key === refund.id || (each.id && each.id === refund.providerRefundId),
@@ -203,8 +201,8 @@ async function writeDown(
 }
 
 /**
- * What a refund is: `restock` puts the pieces on the shelf again, `key` is one press of the button. With `asCredit` the customer has store
- * credit for all of it; else each payment is returned the way it was made.
+ * `restock` returns the items to stock, `key` is one press of the button. With `asCredit` all of it becomes store
+ * credit; else each payment is returned the way it was made.
  */
 export type RefundDraft = {
   amount: MoneyAmount;
@@ -215,10 +213,13 @@ export type RefundDraft = {
   key: string;
 };
 
-/** The key of the part of a refund that returns store credit. */
+/** Of the part that returns store credit. */
 const creditKey = (key: string) => `${key}:credit`;
 
-/** The parts of the refund that the same press of the button wrote, or none; 'not_found' when the key is another order's. */
+/**
+ * The parts of the refund that the same press of the button wrote, or none; 'not_found' when the key is another
+ * order's.
+ */
 export async function findRefundByIdempotencyKey(
   tx: Transaction,
   order: Order,
@@ -234,7 +235,7 @@ export async function findRefundByIdempotencyKey(
 
 type RefundPart = { paymentId: string; provider: string; amountMinor: number };
 
-/** Which payments of the order a refund is of: its own, and beside it the store credit that paid a part. */
+/** The order's own payment, and the store credit that paid a part. */
 async function partsOf(
   tx: Transaction,
   order: Order,
@@ -281,7 +282,7 @@ export async function writeRefund(
   const { actor, amount, items, key, reason, returnRequestId } = draft;
   const twin = await findRefundByIdempotencyKey(tx, order, key);
   if (!twin.ok || twin.value.length > 0) return twin;
-  // Nobody could receive the credit of an erased person.
+  // An erased person could not receive the credit.
   if (draft.asCredit && order.customerEmail.endsWith(".invalid")) return fail("not_refundable");
   const earlier = await findRefunds(tx, order.id);
   const refusal = validateRefund(order, earlier, { amount, pieces: items });

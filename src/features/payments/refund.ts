@@ -14,12 +14,10 @@ const TRANSITIONS: Readonly<Record<RefundStatus, readonly RefundStatus[]>> = {
   failed: [],
 };
 
-/** Whether a refund may change its status so. */
 export function canRefundBecome(from: RefundStatus, to: RefundStatus): boolean {
   return TRANSITIONS[from].includes(to);
 }
 
-/** Quantity of an order's line that a refund is for. */
 export type RefundedItem = { orderItemId: string; quantity: number };
 
 export type EarlierRefund = {
@@ -36,7 +34,7 @@ export function refundableMinor(totalMinor: number, earlier: readonly EarlierRef
   return Math.max(0, totalMinor - given);
 }
 
-/** Items of a line without a refund. */
+/** Without a refund. */
 function piecesLeft(line: Order["lines"][number], earlier: readonly EarlierRefund[]): number {
   const refunded = earlier
     .filter((refund) => refund.status !== "failed")
@@ -46,9 +44,7 @@ function piecesLeft(line: Order["lines"][number], earlier: readonly EarlierRefun
   return line.quantity - refunded;
 }
 
-/**
- * Why a refund is refused, or null: the order must be paid, the sum within what was paid, each item refunded once.
- */
+/** Why a refund is refused, or null: the order must be paid, the sum within what was paid, each item refunded once. */
 export function validateRefund(
   order: Pick<Order, "status" | "totals" | "lines">,
   earlier: readonly EarlierRefund[],
@@ -75,18 +71,17 @@ export function validateRefund(
 
 export type RefundParts = {
   pieces: readonly { itemId: string; quantity: number }[];
-  /** Whether shipping is refunded too. */
   shipping: boolean;
 };
 
 type Bought = Pick<Order, "lines" | "totals">;
 
-/** The share of a part, rounded down so that shares never exceed the whole. */
+/** Rounded down, so that shares never exceed the whole. */
 function share(whole: number, part: number, weight: number): number {
   return weight === 0 ? 0 : Number((BigInt(whole) * BigInt(part)) / BigInt(weight));
 }
 
-/** What was paid for these items in minor units: after the line's discount, before promotion and tax. */
+/** In minor units: after the line's discount, before promotion and tax. */
 function paidFor(order: Bought, pieces: RefundParts["pieces"]): number {
   return pieces.reduce((sum, { itemId, quantity }) => {
     const line = order.lines.find((each) => each.id === itemId);

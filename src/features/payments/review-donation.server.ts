@@ -18,7 +18,7 @@ import { recordWithoutOrder } from "./payment-events.server.ts";
 import type { PaymentRow, SettlementDeps } from "./payment-records.server.ts";
 import { isOfOtherAccount } from "./wrong-provider-account.server.ts";
 
-/** The audit entry that settles a review without a refund. */
+/** Settles a review without a refund. */
 const KEPT = "kept a payment of";
 
 const waits: SQL | undefined = and(
@@ -28,7 +28,7 @@ const waits: SQL | undefined = and(
   sql`not exists (select from audit_log a where a.subject = 'donation' and a.subject_id = ${payments.id}::text and a.action = ${KEPT})`,
 );
 
-/** How many donations wait for the owner's decision: under review, not refunded and not kept. */
+/** Donations that wait for the owner's decision: under review, not refunded and not kept. */
 export async function countDonationsToReview(db: Queryable): Promise<number> {
   const [row] = await db.select({ waiting: count() }).from(payments).where(waits);
   return row?.waiting ?? 0;
@@ -46,7 +46,7 @@ export type DonationRow = {
   isWaiting: boolean;
 };
 
-/** Donations on the page, beside those that wait. */
+/** Beside those that wait. */
 const MAX_DONATIONS = 100;
 
 /** The paid donations for an admin: those that wait for a decision first, then the newest. */
@@ -107,7 +107,7 @@ export async function keepDonation(
 export type DonationRefundFailure = "forbidden" | "not_found" | "provider" | "elsewhere";
 
 /**
- * Refunds what is left of a donation's payment under review. The provider's key is the payment with what went back
+ * Refunds what is left of a donation's payment under review. The provider's key is the payment with what was returned
  * before, so repeated presses are one refund (house rule 10).
  */
 export async function refundDonation(

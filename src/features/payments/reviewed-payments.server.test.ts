@@ -36,7 +36,6 @@ import { sweepReservations } from "./sweep-payments.server.ts";
 const { suite, now, secretBox, env, shop, saveKeys, opened, deliverAll, timeline, ledger } =
   stripeSuite();
 
-/** The two ways in which the shop learns of a payment. */
 const PATHS = {
   "by its message": async (events: readonly Stripe.Event[]) => {
     await deliverAll(events);
@@ -49,7 +48,7 @@ const paths = Object.keys(PATHS) as (keyof typeof PATHS)[];
 
 const steps = async (orderId: string) => (await timeline(orderId)).map(({ type }) => type);
 
-/** The session at Stripe, to be changed before it is paid. */
+/** To be changed before it is paid. */
 function sessionOf(sessionId: string) {
   const session = now.double.books.sessions.get(sessionId);
   if (!session) throw new Error("no session");
@@ -58,21 +57,19 @@ function sessionOf(sessionId: string) {
 
 const standard = { shippingOption: "standard" };
 
-/** One dollar is paid for an order of 200. */
+/** For an order of 200 dollars. */
 async function wrongAmount() {
   const order = await opened();
   sessionOf(order.sessionId).amount_subtotal = 100;
   return { order, events: now.double.payer.pay(order.sessionId) };
 }
 
-/** The page charges in euros. */
 async function wrongCurrency() {
   const order = await opened();
   sessionOf(order.sessionId).currency = "eur";
   return { order, events: now.double.payer.pay(order.sessionId, standard) };
 }
 
-/** Opens a second payment page for an order of two blazers. */
 async function openAnother(orderId: string) {
   const stripe = await shop().payments.of("stripe:test");
   return stripe.openSession(
@@ -86,7 +83,6 @@ async function openAnother(orderId: string) {
   );
 }
 
-/** The second page of a paid order is paid too. */
 async function paidTwice() {
   const order = await opened();
   const second = await openAnother(order.id);
@@ -367,7 +363,6 @@ test.each(paths)("a donation paid in another currency is not completed, found %s
   expect(await outbox(suite.db)).toEqual([]);
 });
 
-/** A donation of 50 dollars that was charged in euros. */
 async function reviewedDonation() {
   await saveKeys(STAND_IN_KEYS.good);
   const email = `${crypto.randomUUID()}@example.com`;

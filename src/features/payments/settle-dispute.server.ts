@@ -48,7 +48,7 @@ export async function settleDispute(
         sql`${orderEvents.detail}->>'disputeId' = ${dispute.id}`,
       ),
     );
-    // An opening after its own end says nothing new.
+    // An opening after its own end is old.
     if (isKnown > 0 || (dispute.outcome === "open" && !isOpened)) return false;
     await tx
       .update(payments)

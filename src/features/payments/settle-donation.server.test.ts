@@ -47,7 +47,6 @@ async function opened(): Promise<string> {
   return result.value.sessionId;
 }
 
-/** The provider's message, parsed. */
 async function paid(sessionId: string): Promise<SessionEvent> {
   const message = await payments.controls.pay(sessionId, nothing);
   const event = message && (await payments.readEvent(message.body, message.signature));

@@ -79,7 +79,7 @@ async function settlePaidDonation(
 
 export type DonationView = { status: DonationRow["status"]; amount: MoneyAmount };
 
-/** The donation of a payment session with its provider, or null. */
+/** By payment session, with its provider. */
 export async function findDonationBySession(db: Database, sessionId: string) {
   const [row] = await db
     .select({ donation: donations, provider: payments.provider })
@@ -95,7 +95,7 @@ export async function findDonationBySession(db: Database, sessionId: string) {
   return { view, provider: row.provider };
 }
 
-/** Donations pending since before a moment, oldest first, with their sessions. */
+/** Pending since before a moment, oldest first, with their sessions. */
 export function listPendingDonations(db: Database, before: Date, limit: number) {
   return db
     .select({
@@ -111,7 +111,6 @@ export function listPendingDonations(db: Database, before: Date, limit: number) 
     .limit(limit);
 }
 
-/** Expires a pending donation. */
 export async function expireDonation(db: Database, donationId: string): Promise<void> {
   await db.transaction(async (tx) => {
     const ended = await tx

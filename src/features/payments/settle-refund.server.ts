@@ -33,7 +33,6 @@ export type SettleRefundDeps = {
   publicUrl: string;
 };
 
-/** What the provider reports of a refund. */
 export type ReportedRefund = {
   payment: Pick<PaymentRow, "id" | "orderId">;
   providerRefund: ProviderRefund;
@@ -88,8 +87,8 @@ export async function settleRefund(
 }
 
 /**
- * The credit note of a refund, or the debit note of one that the bank sent back. Money that never paid for the order is
- * on no invoice and needs neither.
+ * A credit note, or a debit note for a refund that the bank sent back. Money that never paid for the order is on no
+ * invoice and needs neither.
  */
 async function issueRefundDocument(
   tx: Transaction,
@@ -124,7 +123,7 @@ async function findReported(
   return row ?? null;
 }
 
-/** Imports a refund made in the provider's dashboard. */
+/** Made in the provider's dashboard. */
 async function importRefund(
   tx: Transaction,
   order: Order,
@@ -234,10 +233,7 @@ async function giveBack(
   };
 }
 
-/**
- * Reverts a refund that did not arrive; its return waits again. The customer hears only of refunds that were
- * reported.
- */
+/** The return waits again. The customer hears only of refunds that were reported. */
 async function revertRefund(
   tx: Transaction,
   subject: Subject,
@@ -273,8 +269,8 @@ export async function isPaidBack(tx: Transaction, returnId: string): Promise<boo
 }
 
 /**
- * Reopens a settled return whose refund the bank returned; the order is locked. One paid by another refund, or
- * settled otherwise, stays. Returns its number and whether it was reopened; null without a return.
+ * Reopens a settled return whose refund the bank returned; the order is locked. One paid by another refund, or settled
+ * otherwise, stays. Returns its number and whether it was reopened; null without a return.
  */
 export async function reopenReturn(
   tx: Transaction,

@@ -29,7 +29,7 @@ const steps = async (orderId: string) =>
       .orderBy(orderEvents.createdAt)
   ).map((step) => step.type);
 
-/** Pays an order's session with standard shipping and parses the message. */
+/** With standard shipping. */
 async function paidEvent(sessionId: string): Promise<SessionEvent> {
   const sent = await bench.payments.controls.pay(sessionId, {
     optionId: "standard",

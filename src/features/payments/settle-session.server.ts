@@ -31,15 +31,12 @@ import {
 import { settleDonation } from "./settle-donation.server.ts";
 import { sendSettlementEmail } from "./settlement-emails.server.ts";
 
-/** How often the provider is asked while a bank takes days. */
+/** While a bank takes days. */
 const ASK_AGAIN_MS = 30 * 60 * 1000;
 
 type Subject = { kind: PaymentSubject; id: string };
 
-/**
- * What a session pays for: by its id, else by the provider's metadata. 'known' for a recorded foreign session, null
- * for a new one.
- */
+/** By its id, else by the provider's metadata. 'known' for a recorded foreign session, null for a new one. */
 async function findSubject(
   db: Queryable,
   publicUrl: string,
@@ -112,7 +109,6 @@ async function decide(
   return settled ?? recordForeign(tx, event);
 }
 
-/** Records money of another site; nothing else follows. */
 async function recordForeign(tx: Transaction, event: SessionEvent): Promise<Decision> {
   if (event.type !== "session.paid" || event.provider === "test") return { settlement: "unknown" };
   const askedMinor = event.session.total.minorUnits;
@@ -175,7 +171,7 @@ async function findPaymentOf(
   return rows.find(({ sessionId }) => sessionId === session.id) ?? unpaid ?? null;
 }
 
-/** The order's amounts with the payment page's additions; null in another currency. */
+/** With the payment page's additions; null in another currency. */
 function totalsWith(order: Order, session: PaymentSession): OrderTotals | null {
   const { currency } = order.totals.total;
   if (!amountIn(session.total, currency)) return null;
@@ -217,7 +213,7 @@ async function settlePaidOrder(
   return { settlement: "under_review" };
 }
 
-/** What the session should have brought in: the order's total less what store credit pays of it; null in another currency. */
+/** The order's total less what store credit pays; null in another currency. */
 async function findDue(
   tx: Transaction,
   { clock }: SettlementDeps,
@@ -236,7 +232,6 @@ function findMismatch(session: PaymentSession, due: MoneyAmount | null): ReviewR
   return session.total.minorUnits === due.minorUnits ? null : "wrong_amount";
 }
 
-/** Writes money that does not pay for the order to its own payment, the ledger and the timeline. */
 async function reviewPayment(
   tx: Transaction,
   review: {
@@ -266,7 +261,7 @@ async function reviewPayment(
   });
 }
 
-/** Extends the reservation while a payment is on its way; noted once. */
+/** While a payment is on its way; noted once. */
 async function extendReservation(
   tx: Transaction,
   deps: SettlementDeps,

@@ -116,10 +116,10 @@ function successUrl(order: Order, { siteUrl }: Site): string {
   return `${siteUrl}/checkout/success?session_id=${order.payment.sessionId ?? ""}`;
 }
 
-/** The rendition that every email program can show. */
+/** Every email program can show it. */
 const emailImagePath = (mediaId: string) => `/images/${mediaId}/1200.jpg`;
 
-/** The confirmation of a paid order (decision C5). */
+/** Decision C5. */
 function composeConfirmation(order: Order, site: Site): OutboxEmail {
   const pictured = order.lines.find((line) => line.mediaId);
   return orderConfirmationEmail({

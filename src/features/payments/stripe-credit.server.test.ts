@@ -20,7 +20,7 @@ beforeEach(() => saveKeys(STAND_IN_KEYS.good));
 const balance = async () =>
   (await findCreditByToken(suite.db, creditToken))?.balance.minorUnits ?? null;
 
-/** An order of two items for 200 dollars by somebody with this much store credit. */
+/** Two items for 200 dollars. */
 async function orderWithCredit(dollars: number) {
   const given = await issueStoreCredit(shop(), {
     ...{ actor: now.owner, email: `${randomUUID()}@example.com`, orderId: null },

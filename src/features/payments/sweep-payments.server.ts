@@ -12,17 +12,17 @@ import {
 } from "./settle-donation.server.ts";
 import { settleSession } from "./settle-session.server.ts";
 
-/** Orders per run; the next follows after a minute. */
+/** Per run; the next follows after a minute. */
 const MAX_ORDERS = 500;
 
 const MAX_DONATIONS = 200;
 
-/** How long a page unknown to the provider is kept, because another account's keys may return. */
+/** A page unknown to the provider is kept so long, because another account's keys may return. */
 const KEYS_MAY_COME_BACK_MS = 60 * 60 * 1000;
 
 /**
- * Ends orders whose time to pay has passed, oldest first. The provider is asked first, so a lost message completes
- * its order. Returns how many came to which end.
+ * Ends orders whose time to pay has passed, oldest first. The provider is asked first, so a lost message completes its
+ * order. Returns how many came to which end.
  */
 export async function sweepReservations(
   deps: SettlementDeps,
@@ -53,7 +53,7 @@ export async function sweepReservations(
   return tally;
 }
 
-/** Applies the provider's state of a session. Null when it knows none. */
+/** Null when the provider knows none. */
 async function reconcile(
   deps: SettlementDeps,
   { provider: name, sessionId }: { provider: string; sessionId: string },

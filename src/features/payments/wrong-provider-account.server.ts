@@ -8,16 +8,14 @@ import type { RefundRow } from "./payment-queries.server.ts";
 
 type Paid = Pick<Order["payment"], "providerAccount" | "paymentIntentId">;
 
-/**
- * Whether the money went to another account than that of the provider's keys; every payment carries its order's id.
- */
+/** Whether the money went to another account than that of the provider's keys; every payment carries its order's id. */
 export async function isOfOtherAccount(provider: PaymentProvider, payment: Paid): Promise<boolean> {
   const { providerAccount: account, paymentIntentId } = payment;
   if (!paymentIntentId || account === null || (await provider.isOwnAccount(account))) return false;
   return (await provider.referenceOf(paymentIntentId)) === null;
 }
 
-/** The same by order id; false when the provider cannot be asked, because the refund finds out. */
+/** By order id; false when the provider cannot be asked, because the refund finds out. */
 export async function isPaidToOtherAccount(
   deps: { db: Database; payments: Payments },
   orderId: string,

@@ -1,12 +1,5 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
-import {
-  customerStepMessage,
-  customerSteps,
-  declineCode,
-  declineTitle,
-  eventMessage,
-} from "./order-events.ts";
+import { customerStepMessage, customerSteps, eventMessage } from "./order-events.ts";
 
 test("a received payment is good news, and a late one says what that meant", () => {
   expect(eventMessage("completed", { provider: "test", late: false })).toEqual({
@@ -59,33 +52,6 @@ test("an order of another Stripe account asks for attention and names the accoun
   const unnamed = eventMessage("other_account", { account: "key_0123456789abcdef" });
   expect(unnamed.explanation).toContain("another Stripe account");
   expect(unnamed.explanation).not.toContain("key_");
-});
-
-test("a declined card has its reason in plain words, and an unknown code is shown as it is", () => {
-  expect(declineTitle({ card: true, code: "incorrect_cvc" })).toBe(
-    "A card was declined: the security code was wrong",
-  );
-  expect(declineTitle({ card: true, code: "constructor" })).toBe(
-    "A card was declined: constructor",
-  );
-  expect(declineTitle({ card: false, code: "some_new_reason" })).toBe(
-    "A payment was declined: some new reason",
-  );
-  expect(declineTitle({})).toBe("A card was declined: the bank gave no reason");
-});
-
-test("no digit of a card is stored, whatever the code contains", () => {
-  const told = fc.oneof(
-    fc.string(),
-    fc.constantFrom("4242 4242 4242 4242", "4242424242424242", ""),
-  );
-  fc.assert(
-    fc.property(told, (code) => {
-      expect(declineCode(code)).toMatch(/^[a-z_]+$/);
-    }),
-  );
-  expect(declineCode(null)).toBe("generic_decline");
-  expect(declineCode("do_not_honor")).toBe("do_not_honor");
 });
 
 const at = new Date("2026-11-20T12:00:00Z");

@@ -1,4 +1,5 @@
 import { formatReported, isReportedAmount } from "#core/money-amount.ts";
+import { declineTitle } from "./decline-codes.ts";
 
 export type EventMessage = {
   title: string;
@@ -207,13 +208,13 @@ function explain(type: string, detail: Record<string, unknown>): string | null {
   if (type === "completed" && detail.late === true) {
     return "It came after the order had been given up; the pieces were taken from stock again.";
   }
-  return known ?? deskWords(detail);
+  return known ?? staffDetail(detail);
 }
 
 const count = (value: unknown) => (value === 1 ? "1 piece" : `${value} pieces`);
 
 /** "2 pieces, DHL Express, JD0146. By Rosa." */
-function deskWords(detail: Record<string, unknown>): string | null {
+function staffDetail(detail: Record<string, unknown>): string | null {
   const { authorizationNumber, by, carrier, mail, parcel, pieces, reason, trackingNumber } = detail;
   const what = [
     typeof pieces === "number" ? count(pieces) : "",
@@ -224,10 +225,10 @@ function deskWords(detail: Record<string, unknown>): string | null {
     reason,
   ].filter((word) => typeof word === "string" && word !== "");
   const who = typeof by === "string" && by !== "" ? `By ${by}.` : "";
-  const told = mail === "out" ? "The mail about it was out already." : "";
+  const sent = mail === "out" ? "The mail about it was out already." : "";
   const done = what.length > 0 ? `${what.join(", ")}.` : "";
-  const words = [done, who, told].filter(Boolean).join(" ");
-  return words === "" ? null : words;
+  const text = [done, who, sent].filter(Boolean).join(" ");
+  return text === "" ? null : text;
 }
 
 /** An unknown event is shown as stored. */
@@ -244,62 +245,6 @@ export function paymentAccountLabel(account: unknown): string {
   return typeof account === "string" && account.startsWith("acct_")
     ? `the Stripe account ${account}`
     : "another Stripe account";
-}
-
-/** docs.stripe.com/declines/codes and Stripe's own errors. */
-const MEANINGS: Readonly<Record<string, string>> = {
-  approve_with_id: "the bank could not be asked",
-  authentication_not_handled: "the customer did not confirm it with their bank",
-  authentication_required: "the bank wanted the customer to confirm it",
-  call_issuer: "the bank gave no reason",
-  card_not_supported: "the card cannot be used for such a purchase",
-  card_velocity_exceeded: "the card's limit is used up",
-  currency_not_supported: "the card does not take this currency",
-  do_not_honor: "the bank gave no reason",
-  expired_card: "the card has expired",
-  fraudulent: "it was held for fraud",
-  generic_decline: "the bank gave no reason",
-  highest_risk_level: "Stripe held it for too risky",
-  incorrect_address: "the address does not belong to the card",
-  incorrect_cvc: "the security code was wrong",
-  incorrect_number: "the card number was wrong",
-  incorrect_zip: "the postal code does not belong to the card",
-  insufficient_funds: "there is not enough money on it",
-  invalid_account: "the card or its account is not in use",
-  invalid_amount: "the card does not take this amount",
-  invalid_cvc: "the security code was wrong",
-  invalid_expiry_month: "the expiry date was wrong",
-  invalid_expiry_year: "the expiry date was wrong",
-  invalid_number: "the card number was wrong",
-  issuer_not_available: "the bank could not be asked",
-  lost_card: "it was reported lost",
-  merchant_blacklist: "a rule of the shop's Stripe account blocks it",
-  no_action_taken: "the bank gave no reason",
-  payment_intent_authentication_failure: "the customer did not confirm it with their bank",
-  payment_intent_payment_attempt_failed: "the customer's bank refused it",
-  pickup_card: "the card may not be used any more",
-  processing_error: "something went wrong while the bank was asked",
-  reenter_transaction: "something went wrong while the bank was asked",
-  restricted_card: "the card may not be used any more",
-  stolen_card: "it was reported stolen",
-  transaction_not_allowed: "the card cannot be used for such a purchase",
-  try_again_later: "the bank could not be asked",
-  withdrawal_count_limit_exceeded: "the card's limit is used up",
-};
-
-/** Only codes are stored of a message. */
-const CODE = /^[a-z][a-z_]{1,60}$/;
-
-/** The stored code; anything else is the generic decline. */
-export function declineCode(code: string | null | undefined): string {
-  return code && CODE.test(code) ? code : "generic_decline";
-}
-
-export function declineTitle(detail: Record<string, unknown>): string {
-  const what = detail.card === false ? "A payment was declined" : "A card was declined";
-  const code = typeof detail.code === "string" ? detail.code : "generic_decline";
-  const meaning = Object.hasOwn(MEANINGS, code) ? MEANINGS[code] : code.replaceAll("_", " ");
-  return `${what}: ${meaning}`;
 }
 
 export type CustomerStep = {
@@ -416,23 +361,23 @@ export function customerSteps(
 
 /** A step as text, with its carrier, number or reason. */
 export function customerStepMessage(step: Pick<CustomerStep, "type" | "detail">): EventMessage {
-  const words: EventMessage = CUSTOMER_STEPS[step.type];
+  const message: EventMessage = CUSTOMER_STEPS[step.type];
   const { amount, authorizationNumber, because, carrier, reason } = step.detail;
   if (because === UNDER_REVIEW) {
-    return { ...words, explanation: "The payment we received did not match your order." };
+    return { ...message, explanation: "The payment we received did not match your order." };
   }
   const { instructions, reference, until } = step.detail;
   if (step.type === "transfer_awaited") {
     const to = instructions?.split("\n").filter(Boolean).join(", ");
     const explanation = `Please transfer ${amount} with the reference ${reference} by ${until}. To: ${to}`;
-    return { ...words, explanation };
+    return { ...message, explanation };
   }
   const more = [
     carrier && `With ${carrier}`,
     authorizationNumber && `Authorization number ${authorizationNumber}`,
     amount,
     reason,
-    words.explanation,
+    message.explanation,
   ].filter(Boolean);
-  return more.length > 0 ? { ...words, explanation: more.join(". ") } : words;
+  return more.length > 0 ? { ...message, explanation: more.join(". ") } : message;
 }

@@ -3,7 +3,7 @@ import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import { paymentEvents, paymentMovements, payments } from "#db/schema/payments.server.ts";
-import { declineCode } from "#features/orders/order-events.ts";
+import { declineCode } from "#features/orders/decline-codes.ts";
 import { findOrderById } from "#features/orders/order-queries.server.ts";
 import { notePaymentTrouble } from "#features/settings/payment-trouble.server.ts";
 import { isProviderError } from "#platform/payment-trouble.ts";

@@ -15,7 +15,7 @@ import { productionLabels } from "#features/settings/business-facts.ts";
 import type { SiteShell } from "#features/settings/site-shell.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
-import { CardImages } from "./product-card.tsx";
+import { CardImages } from "./card-images.tsx";
 import { ProductPrice } from "./product-price.tsx";
 
 type Props = {

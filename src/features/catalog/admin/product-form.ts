@@ -54,8 +54,8 @@ export const VARIANT_KINDS = ["made_to_order", "counted", "not_sold"] as const;
 
 export const MAX_PRODUCT_IMAGES = 30;
 export const MAX_PRODUCT_NAME_LENGTH = 120;
-const LONGEST_TEXT = 5000;
-const MOST_COLORS = 24;
+const MAX_TEXT_LENGTH = 5000;
+const MAX_COLORS = 24;
 
 /** #RRGGBB in capitals; null unless # with 3 or 6 digits (specification 5). */
 export function readHex(text: string): string | null {
@@ -67,11 +67,11 @@ export function readHex(text: string): string | null {
 export const INVALID_COLOR = "Please enter a valid hex color (e.g. #FF0000)";
 
 // Postgres refuses NUL.
-const text = (most: number, what: string) =>
+const text = (max: number, what: string) =>
   z
     .string()
-    .max(most, `${what} may have at most ${most} characters`)
-    .transform((typed) => typed.replaceAll("\0", "").trim());
+    .max(max, `${what} may have at most ${max} characters`)
+    .transform((submitted) => submitted.replaceAll("\0", "").trim());
 
 /** Why a product is not published at 0 at once. */
 export const FREE_PRICE = "The price is 0. Enter a price, or confirm that it is given away";
@@ -86,18 +86,18 @@ export function priceProblem(entered: string): string | null {
   return parseMoney(entered) ? null : PRICE_NUMBER;
 }
 
-const price = z.string().transform((typed, ctx) => {
-  const wrong = typed.trim() === "" ? "Price is required" : priceProblem(typed);
+const price = z.string().transform((submitted, ctx) => {
+  const wrong = submitted.trim() === "" ? "Price is required" : priceProblem(submitted);
   if (wrong !== null) ctx.addIssue({ code: "custom", message: wrong });
-  return parseMoney(typed)?.minorUnits ?? z.NEVER;
+  return parseMoney(submitted)?.minorUnits ?? z.NEVER;
 });
 
 /** "" for none. */
 const optionalPrice = z
   .string()
-  .transform((typed) => typed.trim())
-  .superRefine((typed, ctx) => {
-    const wrong = typed === "" ? null : priceProblem(typed);
+  .transform((submitted) => submitted.trim())
+  .superRefine((submitted, ctx) => {
+    const wrong = submitted === "" ? null : priceProblem(submitted);
     if (wrong !== null) ctx.addIssue({ code: "custom", message: wrong });
   });
 
@@ -107,13 +107,13 @@ export const minorOf = (entered: string | undefined): number | null =>
 const fileCells = z.record(z.string().max(200), z.string().max(20_000));
 
 const slug = text(MAX_SLUG_LENGTH, "The URL").refine(
-  (typed) => typed === "" || slugOf(typed) === typed,
+  (submitted) => submitted === "" || slugOf(submitted) === submitted,
   "The URL takes small letters, digits and single hyphens",
 );
 
 const color = z.object({
-  hex: z.string().transform((typed, ctx) => {
-    const hex = readHex(typed);
+  hex: z.string().transform((submitted, ctx) => {
+    const hex = readHex(submitted);
     if (hex === null) ctx.addIssue({ code: "custom", message: INVALID_COLOR });
     return hex ?? z.NEVER;
   }),
@@ -152,7 +152,7 @@ const image = z.object({
 export const productFormInput = z.object({
   name: text(MAX_PRODUCT_NAME_LENGTH, "Product name").refine(Boolean, "Product name is required"),
   slug,
-  description: text(LONGEST_TEXT, "Description"),
+  description: text(MAX_TEXT_LENGTH, "Description"),
   materials: text(1000, "Materials"),
   care: text(1000, "Care"),
   price,
@@ -172,7 +172,7 @@ export const productFormInput = z.object({
   inStock: z.boolean(),
   featured: z.boolean(),
   sizes: z.array(text(20, "A size").refine(Boolean)).max(20, "A product may have at most 20 sizes"),
-  colors: z.array(color).max(MOST_COLORS, `A product may have at most ${MOST_COLORS} colors`),
+  colors: z.array(color).max(MAX_COLORS, `A product may have at most ${MAX_COLORS} colors`),
   variants: z.array(variant).max(600, "A product may have at most 600 combinations"),
   images: z
     .array(image)
@@ -205,9 +205,9 @@ function fieldName(path: readonly PropertyKey[]): keyof ProductProblems {
 }
 
 /** The first error of each field. */
-export function problemsOf(typed: unknown): ProductProblems {
+export function problemsOf(submitted: unknown): ProductProblems {
   const problems: ProductProblems = {};
-  for (const { path, message } of productFormInput.safeParse(typed).error?.issues ?? []) {
+  for (const { path, message } of productFormInput.safeParse(submitted).error?.issues ?? []) {
     problems[fieldName(path)] ??= message;
   }
   return problems;
@@ -259,52 +259,6 @@ export function withColor(
   return colors.some(({ hex }) => hex === color.hex) ? colors : [...colors, color];
 }
 
-type Raw = Readonly<Record<string, unknown>>;
-
-const rawOf = (value: unknown): Raw =>
-  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Raw) : {};
-const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
-const listOf = (value: unknown): readonly unknown[] =>
-  value === undefined ? [] : Array.isArray(value) ? value : [value];
-const numberOf = (value: unknown): number => {
-  const submitted = textOf(value).trim();
-  return submitted === "" ? 0 : Number(submitted);
-};
-
-/** Presets come from checkboxes, the owner's colors from rows; an empty row removes one. */
-function colorsOf(raw: Raw): ProductForm["colors"] {
-  const rows = listOf(raw.colors)
-    .map(rawOf)
-    .map(({ hex, name }) => ({ hex: textOf(hex), name: textOf(name) }));
-  const ticked = new Set(listOf(raw.presets).map(textOf));
-  const isPreset = (hex: string) => COLOR_PRESETS.some((preset) => preset.hex === readHex(hex));
-  const own = rows.filter(({ hex }) => hex.trim() !== "");
-  const remaining = own.filter(({ hex }) => !isPreset(hex) || ticked.has(readHex(hex) ?? ""));
-  const held = new Set(remaining.map(({ hex }) => readHex(hex)));
-  const added = COLOR_PRESETS.filter(({ hex }) => ticked.has(hex) && !held.has(hex));
-  return [...remaining, ...added.map(({ hex, name }) => ({ hex, name }))];
-}
-
-const variantOf = ({
-  size,
-  color,
-  kind,
-  stock,
-  seen,
-  sku,
-  price,
-  compareAt,
-}: Raw): ProductForm["variants"][number] => ({
-  size: textOf(size),
-  color: textOf(color),
-  kind: VARIANT_KINDS.find((each) => each === kind) ?? "made_to_order",
-  stock: numberOf(stock),
-  seen: textOf(seen) === "" ? null : Number(seen),
-  sku: textOf(sku),
-  price: textOf(price),
-  compareAt: textOf(compareAt),
-});
-
 /** Whether a published product could be ordered for nothing. */
 export function isFree(form: Pick<ProductForm, "price" | "variants">): boolean {
   const costs = form.variants
@@ -314,72 +268,7 @@ export function isFree(form: Pick<ProductForm, "price" | "variants">): boolean {
   return all.some((cost) => parseMoney(cost)?.minorUnits === 0);
 }
 
-/** The images that stay, with their positions in the form. */
-function postedImages(raw: Raw): (Raw & { place: number })[] {
-  return listOf(raw.images)
-    .map((image, place) => ({ ...rawOf(image), place }) as Raw & { place: number })
-    .filter(({ mediaId, remove }) => textOf(mediaId) !== "" && remove !== "on");
-}
-
-/** "" leaves each row as it is. */
-function soldAlike(variants: ProductForm["variants"], all: Raw): ProductForm["variants"] {
-  const kind = VARIANT_KINDS.find((each) => each === all.kind);
-  if (!kind) return variants;
-  return variants.map((each) => ({
-    ...each,
-    kind,
-    stock: kind === "counted" ? numberOf(all.stock) : 0,
-  }));
-}
-
-/** A product form from submitted fields; not validated. */
-export function productFormOf(raw: unknown): ProductForm {
-  const { name, slug, description, materials, care, price, ...rest } = rawOf(raw);
-  return {
-    name: textOf(name),
-    slug: textOf(slug),
-    description: textOf(description),
-    materials: textOf(materials),
-    care: textOf(care),
-    price: textOf(price),
-    compareAt: textOf(rest.compareAt),
-    vendor: textOf(rest.vendor),
-    productType: textOf(rest.productType),
-    tags: readTags(textOf(rest.tags)),
-    gender: textOf(rest.gender) as ProductForm["gender"],
-    categoryId: textOf(rest.categoryId),
-    garmentType: textOf(rest.garmentType) as ProductForm["garmentType"],
-    draft: rest.save === "draft",
-    inStock: rest.inStock === "on",
-    featured: rest.featured === "on",
-    sizes: listOf(rest.sizes).map(textOf),
-    colors: colorsOf(rest),
-    variants: soldAlike(listOf(rest.variants).map(rawOf).map(variantOf), rawOf(rest.all)),
-    images: postedImages(rest).map(({ mediaId, altText, color: shown }) => ({
-      mediaId: textOf(mediaId),
-      altText: textOf(altText),
-      primary: mediaId === rest.primaryImage,
-      ...(textOf(shown) !== "" && { color: textOf(shown) }),
-    })),
-  };
-}
-
-/** The posted product form, with and without JavaScript. Errors are at their fields. */
-export const postedProduct = z.record(z.string(), z.unknown()).transform((raw, context) => {
-  const parsed = productFormInput.safeParse(productFormOf(raw));
-  const rows = postedImages(raw).map(({ place }) => place);
-  for (const { path, message } of parsed.error?.issues ?? []) {
-    const [field, index, part] = path;
-    // Rows without an image are skipped, so the posted position may differ.
-    const place = field === "images" && typeof index === "number" ? rows[index] : index;
-    const isRow = (field === "variants" || field === "images") && part !== undefined;
-    const whole = isRow && place !== undefined ? [field, place, part] : [field];
-    context.addIssue({ code: "custom", path: whole as PropertyKey[], message });
-  }
-  return parsed.data ?? z.NEVER;
-});
-
-/** Changed by another person since the form was opened, and perhaps by the owner too. */
+/** A field that another person changed since the form was opened, and whether the owner changed it too. */
 export type FieldDifference = { field: keyof ProductForm; isMine: boolean };
 
 const same = (one: unknown, other: unknown) => canonicalJson(one) === canonicalJson(other);
@@ -412,8 +301,8 @@ export function acceptTheirs(
   current: ProductForm,
   fields: readonly (keyof ProductForm)[],
 ): ProductForm {
-  const taken = Object.fromEntries(fields.map((field) => [field, current[field]]));
-  const merged: ProductForm = { ...mine, ...taken };
+  const theirs = Object.fromEntries(fields.map((field) => [field, current[field]]));
+  const merged: ProductForm = { ...mine, ...theirs };
   const variants = merged.variants.map((variant) => {
     const now = current.variants.find(
       ({ size, color }) => size === variant.size && color === variant.color,

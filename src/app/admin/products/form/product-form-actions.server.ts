@@ -10,12 +10,13 @@ import { refuse } from "#app/web/require-admin.server.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
 import type { AdminCategory } from "#features/catalog/admin/admin-category.ts";
 import { listAdminCategories } from "#features/catalog/admin/admin-category-queries.server.ts";
+import { postedProduct } from "#features/catalog/admin/posted-product.ts";
 import type {
   DraftImage,
   ProductDraft,
   ProductProblems,
 } from "#features/catalog/admin/product-form.ts";
-import { FREE_PRICE, isFree, postedProduct } from "#features/catalog/admin/product-form.ts";
+import { FREE_PRICE, isFree } from "#features/catalog/admin/product-form.ts";
 import type { ProductSnapshot } from "#features/catalog/admin/product-form-queries.server.ts";
 import { findProductForm } from "#features/catalog/admin/product-form-queries.server.ts";
 import type { SaveRefusal } from "#features/catalog/admin/save-product.server.ts";

@@ -1,0 +1,267 @@
+import { PackageCheck, Scissors, Undo2 } from "lucide-react";
+import { useCallback, useRef } from "react";
+import { Link } from "react-router";
+import { ProductPrice } from "#app/components/product/product-price.tsx";
+import { SaveButton } from "#app/components/wishlist/save-button.tsx";
+import type { ProductDetail } from "#features/catalog/product.ts";
+import { CUSTOM_SIZE, imagesOfColor } from "#features/catalog/product.ts";
+import { productionLabels, RETURN_WINDOW_DAYS } from "#features/settings/business-facts.ts";
+import type { DeliveryTerms } from "#features/settings/shipping-methods.ts";
+import { Button, ButtonLink, buttonClass } from "#ui/button.tsx";
+import { classNames } from "#ui/class-names.ts";
+import { useHydrated, useLazyPart } from "#ui/hydration.ts";
+import { useNearView } from "#ui/near-view.ts";
+import { ProductDisclosures } from "./product-disclosures.tsx";
+import type { PurchaseChoice } from "./purchase-choice.ts";
+import { isSoldOut, sizeOptions, stockMessage } from "./purchase-choice.ts";
+import { ColorPicker, SizeGuideLink, SizePicker, useLazyDialog } from "./size-picker.tsx";
+import type { Purchase } from "./use-purchase.ts";
+import { PLAIN_FORM } from "./use-purchase.ts";
+
+type BuyPanelProps = {
+  product: ProductDetail;
+  delivery: readonly string[];
+  terms: DeliveryTerms;
+  purchase: Purchase;
+};
+
+const loadInquiryDialog = () =>
+  import("../inquiry/inquiry-dialog.tsx").then((module) => module.InquiryDialog);
+
+const look = { variant: "secondary", size: "lg", className: "w-full" } as const;
+
+type InquiryLinkProps = { product: ProductDetail; choice: PurchaseChoice };
+
+/** Opens the Guyana Sales dialog; links to the inquiry page when the dialog cannot load. */
+function InquiryLink({ product, choice }: InquiryLinkProps) {
+  const path = `/product/${product.id}/inquiry`;
+  const size = choice.size;
+  const color = choice.color?.hex ?? null;
+  const ownPage = `${path}?${new URLSearchParams({ size: size ?? "", color: color ?? "" })}`;
+  const { part: InquiryDialog, open, setOpen, opener } = useLazyDialog(loadInquiryDialog, ownPage);
+  const hydrated = useHydrated();
+  if (!hydrated) {
+    return (
+      <ButtonLink to={ownPage} rel="nofollow" {...look}>
+        Guyana Sales
+      </ButtonLink>
+    );
+  }
+  return (
+    <>
+      <Button {...look} {...opener}>
+        Guyana Sales
+      </Button>
+      {InquiryDialog && (
+        <InquiryDialog
+          open={open}
+          onOpenChange={setOpen}
+          product={product}
+          choice={{ size, color }}
+          path={path}
+        />
+      )}
+    </>
+  );
+}
+
+const loadDeliveryEstimate = () =>
+  import("#app/components/delivery/delivery-estimate.tsx").then(
+    (module) => module.DeliveryEstimate,
+  );
+
+/** The estimate for the visitor's country, loaded when it is nearly on the screen; until then, and without JavaScript, all methods. */
+function ProductDelivery({ product, purchase, delivery, terms }: BuyPanelProps) {
+  const { part: DeliveryEstimate, request } = useLazyPart(loadDeliveryEstimate);
+  const section = useRef<HTMLDivElement>(null);
+  const onNear = useCallback(() => void request(), [request]);
+  useNearView(section, onNear, "100px");
+  const methods = (
+    <>
+      <p className="font-medium text-ink">Delivery</p>
+      {delivery.slice(0, 4).map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </>
+  );
+  return (
+    // As high as the usual estimate, so that nothing below it moves when it arrives.
+    <div ref={section} className="min-h-26 pointer-coarse:min-h-34">
+      {DeliveryEstimate ? (
+        <DeliveryEstimate
+          terms={terms}
+          worth={product.price}
+          madeToMeasure={purchase.choice.size === CUSTOM_SIZE}
+          fallback={methods}
+        />
+      ) : (
+        methods
+      )}
+    </div>
+  );
+}
+
+/** Adds the chosen item to the cart of a browser without JavaScript. */
+function PlainAddToCart({ productId }: { productId: string }) {
+  return (
+    <noscript>
+      <form id={PLAIN_FORM} method="post" action="/cart/simple">
+        <input type="hidden" name="intent" value="add" />
+        <input type="hidden" name="product" value={productId} />
+        <button
+          type="submit"
+          className={classNames(buttonClass("primary", "lg"), "w-full max-md:hidden")}
+        >
+          Add to Cart
+        </button>
+      </form>
+    </noscript>
+  );
+}
+
+/** Three facts beside the button (specification 2, Shipping and Returns). */
+function ProductFacts({ product, purchase, delivery, terms }: BuyPanelProps) {
+  const { madeToMeasureExtra, processing } = productionLabels(terms);
+  const facts = [
+    {
+      icon: Scissors,
+      title: "Cut and sewn in Georgetown",
+      text: (
+        <>
+          Processed in {processing}; made-to-measure needs an extra{" "}
+          <span className="whitespace-nowrap">{madeToMeasureExtra}</span>.
+        </>
+      ),
+    },
+    {
+      icon: PackageCheck,
+      title: "",
+      text: (
+        <ProductDelivery product={product} purchase={purchase} delivery={delivery} terms={terms} />
+      ),
+    },
+    {
+      icon: Undo2,
+      title: `${RETURN_WINDOW_DAYS}-day returns`,
+      text: "Unworn, with tags. Made-to-measure is non-returnable unless defective.",
+    },
+  ];
+  return (
+    <ul className="space-y-4 border-t border-line pt-6 print:hidden">
+      {facts.map(({ icon: Icon, title, text }) => (
+        <li key={title} className="flex gap-4 text-sm">
+          <Icon size={20} aria-hidden="true" className="mt-0.5 text-demerara" />
+          <div>
+            {title && <p className="font-medium">{title}</p>}
+            <div className="text-ink-quiet">{text}</div>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Name, price, options, buttons, facts and disclosures (design: Product). */
+export function BuyPanel({ product, purchase, delivery, terms }: BuyPanelProps) {
+  const { choice } = purchase;
+  const soldOut = isSoldOut(product);
+  return (
+    <div>
+      <PanelHead product={product} choice={choice} />
+      <div className="mt-8 space-y-7 print:hidden">
+        <ColorPicker
+          product={product}
+          chosen={choice.color}
+          onChoose={purchase.chooseColor}
+          form={PLAIN_FORM}
+        />
+        <SizePicker
+          ref={purchase.sizesRef}
+          options={sizeOptions(product, choice.color)}
+          chosen={choice.size}
+          onChoose={purchase.chooseSize}
+          form={PLAIN_FORM}
+          error={purchase.sizeError}
+          madeToMeasureExtra={productionLabels(terms).madeToMeasureExtra}
+          guide={<SizeGuideLink product={product} size={choice.size} color={choice.color} />}
+        />
+      </div>
+      <BackInStockLink product={product} choice={choice} />
+      <div className="mt-8 space-y-3 print:hidden">
+        <Button
+          size="lg"
+          className="w-full max-md:hidden noscript:hidden"
+          disabled={soldOut}
+          onClick={purchase.add}
+        >
+          Add to Cart
+        </Button>
+        {!soldOut && <PlainAddToCart productId={product.id} />}
+        <InquiryLink product={product} choice={choice} />
+      </div>
+      <StockLine product={product} purchase={purchase} soldOut={soldOut} />
+      <ProductFacts product={product} purchase={purchase} delivery={delivery} terms={terms} />
+      <div className="mt-8">
+        <ProductDisclosures
+          product={product}
+          delivery={delivery}
+          production={productionLabels(terms)}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** Link to the restock alert; a separate page, so that this one stays light. */
+function BackInStockLink({ product, choice }: { product: ProductDetail; choice: PurchaseChoice }) {
+  if (!product.variants.some((each) => !product.inStock || each.stockCount === 0)) return null;
+  return (
+    <Link
+      to={`/product/${product.id}/back-in-stock?${new URLSearchParams({ color: choice.color?.hex ?? "" })}`}
+      rel="nofollow"
+      className="link mt-4 inline-block py-2 text-sm print:hidden"
+    >
+      Tell me when it is back
+    </Link>
+  );
+}
+
+function PanelHead({ product, choice }: { product: ProductDetail; choice: PurchaseChoice }) {
+  const { categoryName } = product;
+  return (
+    <header>
+      {categoryName !== "" && <p className="eyebrow">{categoryName}</p>}
+      <div className="mt-2 flex items-start justify-between gap-4">
+        <h1 className="display text-title wrap-anywhere">{product.name}</h1>
+        <SaveButton product={product} className="-mr-3 print:hidden" />
+      </div>
+      <p className="mt-3 text-lg" aria-live="polite">
+        <ProductPrice product={product} size={choice.size} color={choice.color?.hex ?? null} />
+      </p>
+    </header>
+  );
+}
+
+function StockLine({
+  product,
+  purchase,
+  soldOut,
+}: Omit<BuyPanelProps, "delivery" | "terms"> & { soldOut: boolean }) {
+  const stock = soldOut ? null : stockMessage(product, purchase.choice);
+  const photos = imagesOfColor(product.images, purchase.choice.color?.hex ?? null).length;
+  return (
+    <div className="figures mt-5 mb-7 flex flex-wrap items-center gap-x-5 gap-y-1 text-sm text-ink-soft print:hidden">
+      <p className="inline-flex items-center gap-2">
+        <span
+          aria-hidden="true"
+          className={`size-1.5 rounded-full ${soldOut ? "bg-hibiscus" : "bg-success"}`}
+        />
+        Stock Status: {soldOut ? "Out of Stock" : "In Stock"}
+      </p>
+      <p aria-live="polite" className={stock?.low ? "font-medium text-demerara" : undefined}>
+        {stock?.text}
+      </p>
+      {photos > 1 && <p className="text-ink-quiet">{photos} photos available</p>}
+    </div>
+  );
+}

@@ -18,7 +18,7 @@ import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/order-lookup.ts";
 import { accountMeta } from "./account-page.tsx";
 import { ContactLinks, MyOrderBody, MyOrderHead } from "./my-order-view.tsx";
-import { Announced, ReturnForm } from "./return-form.tsx";
+import { Announced, ReturnForm, ReturnIntro } from "./return-form.tsx";
 
 type Proof = z.output<typeof schema>;
 
@@ -160,13 +160,7 @@ function GuestReturn({ announced, order, proof, result }: FoundProps) {
         />
       </summary>
       <div className="pt-2 pb-10">
-        <p className="mb-8 max-w-prose text-ink-soft">
-          Choose what comes back and we give you the number that goes on the parcel. The{" "}
-          <Link to="/returns" className="link">
-            rules of returning
-          </Link>{" "}
-          in full.
-        </p>
+        <ReturnIntro className="mb-8" />
         <ReturnForm
           order={order}
           result={result}

@@ -1,7 +1,7 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { getFormProps, useForm } from "@conform-to/react";
 import { useEffect, useRef } from "react";
-import { Form, useNavigation } from "react-router";
+import { Form, Link, useNavigation } from "react-router";
 import type { z } from "zod";
 import { controlProps, FormErrors, FormField } from "#app/components/form/form-field.tsx";
 import type { FormResult } from "#app/web/form.server.ts";
@@ -36,6 +36,19 @@ function rule(line: OrderLine, returns: LineReturn): string {
     return "Made to measure: only when it is defective or its measurements differ.";
   }
   return returns.until ? `Until ${formatDay(returns.until)}.` : "";
+}
+
+/** What a return needs, above its form. */
+export function ReturnIntro({ className }: { className: string }) {
+  return (
+    <p className={`max-w-prose text-ink-soft ${className}`}>
+      Choose what comes back and we give you the number that goes on the parcel. The{" "}
+      <Link to="/returns" className="link">
+        rules of returning
+      </Link>{" "}
+      in full.
+    </p>
+  );
 }
 
 /** Items to return and the reason; offers only what the rules allow. */

@@ -1,4 +1,4 @@
-import { data, Link, redirect } from "react-router";
+import { data, redirect } from "react-router";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import type { FormResult } from "#app/web/form.server.ts";
 import { isPagePost, parseForm, rejectForm } from "#app/web/form.server.ts";
@@ -11,7 +11,7 @@ import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
 import type { Route } from "./+types/return.ts";
 import { AccountError, accountMeta } from "./account-page.tsx";
 import { notFound, refuseAccount } from "./account-responses.server.ts";
-import { Announced, ReturnForm } from "./return-form.tsx";
+import { Announced, ReturnForm, ReturnIntro } from "./return-form.tsx";
 
 type ReturnResult =
   | { kind: "announced"; authorizationNumber: string }
@@ -93,13 +93,7 @@ export default function ReturnPage({ loaderData, actionData }: Route.ComponentPr
         <Announced number={number} back={here} />
       ) : (
         <>
-          <p className="mt-4 mb-10 max-w-prose text-ink-soft">
-            Choose what comes back and we give you the number that goes on the parcel. The{" "}
-            <Link to="/returns" className="link">
-              rules of returning
-            </Link>{" "}
-            in full.
-          </p>
+          <ReturnIntro className="mt-4 mb-10" />
           <ReturnForm
             order={loaderData}
             result={actionData?.kind === "refused" ? actionData.result : undefined}

@@ -1,7 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { data, Form, redirect, useNavigation } from "react-router";
 import { FormErrors, FormField } from "#app/components/form/form-field.tsx";
-import { MainContent, Wordmark } from "#app/shell/main-content.tsx";
 import { depsContext } from "#app/web/context.ts";
 import { parseForm, readFormData, rejectForm, textFields } from "#app/web/form.server.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
@@ -10,6 +9,7 @@ import { acceptInvitation, findInvitation } from "#features/staff/invitations.se
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/invitation.ts";
+import { AdminSignInPage } from "./admin-sign-in-page.tsx";
 import { PasswordField } from "./password-field.tsx";
 
 export const headers: Route.HeadersFunction = () => PRIVATE;
@@ -59,37 +59,32 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
     lastResult: actionData,
   });
   return (
-    <MainContent className="flex min-h-svh flex-col bg-white px-6 pt-6 pb-12">
-      <Wordmark siteName={siteName} className="self-start" />
-      <div className="m-auto w-full max-w-104 py-12">
-        <p className="eyebrow">For the house</p>
-        <h1 className="display mt-2 mb-8 text-3xl">You are invited</h1>
-        {email === null ? (
-          <Notice kind="warning" title="This invitation is over">
-            {DEAD_LINK}
-          </Notice>
-        ) : (
-          <Form method="post" replace {...getFormProps(form)} className="space-y-5">
-            <p className="text-ink-soft">
-              Choose how you sign in. Messages about your account go to {email}.
-            </p>
-            <input type="hidden" name="token" value={token} />
-            <FormErrors form={form} title="Error" />
-            <FormField
-              field={fields.username}
-              label="Username"
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              required
-            />
-            <PasswordField field={fields.password} label="Password" autoComplete="new-password" />
-            <Button type="submit" size="lg" className="w-full" busy={busy}>
-              Accept the invitation
-            </Button>
-          </Form>
-        )}
-      </div>
-    </MainContent>
+    <AdminSignInPage siteName={siteName} title="You are invited">
+      {email === null ? (
+        <Notice kind="warning" title="This invitation is over">
+          {DEAD_LINK}
+        </Notice>
+      ) : (
+        <Form method="post" replace {...getFormProps(form)} className="space-y-5">
+          <p className="text-ink-soft">
+            Choose how you sign in. Messages about your account go to {email}.
+          </p>
+          <input type="hidden" name="token" value={token} />
+          <FormErrors form={form} title="Error" />
+          <FormField
+            field={fields.username}
+            label="Username"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+          />
+          <PasswordField field={fields.password} label="Password" autoComplete="new-password" />
+          <Button type="submit" size="lg" className="w-full" busy={busy}>
+            Accept the invitation
+          </Button>
+        </Form>
+      )}
+    </AdminSignInPage>
   );
 }

@@ -1,7 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { data, Form, redirect, useNavigation } from "react-router";
 import { FormErrors, FormField } from "#app/components/form/form-field.tsx";
-import { MainContent, Wordmark } from "#app/shell/main-content.tsx";
 import { depsContext } from "#app/web/context.ts";
 import type { FormResult } from "#app/web/form.server.ts";
 import { parseForm, readFormData, rejectForm, textFields } from "#app/web/form.server.ts";
@@ -17,6 +16,7 @@ import { signInAdmin } from "#features/identity/sign-in.server.ts";
 import { recordLockout } from "#features/staff/record-sign-in.server.ts";
 import { Button } from "#ui/button.tsx";
 import type { Route } from "./+types/login.ts";
+import { AdminSignInPage } from "./admin-sign-in-page.tsx";
 import { FOREIGN_ORIGIN, tooManyAttemptsMessage } from "./auth-messages.ts";
 import { deviceOf, enterAdmin, secondStepPath } from "./enter-admin.server.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
@@ -128,16 +128,11 @@ export const meta: Route.MetaFunction = () => [
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const { next, siteName } = loaderData;
   return (
-    <MainContent className="flex min-h-svh flex-col bg-white px-6 pt-6 pb-12">
-      <Wordmark siteName={siteName} className="self-start" />
-      <div className="m-auto w-full max-w-104 py-12">
-        <p className="eyebrow">For the house</p>
-        <h1 className="display mt-2 mb-8 text-3xl">Content Management System</h1>
-        <LoginForm next={next} lastResult={actionData} />
-        <div className="mt-5">
-          <PasskeyButton next={next} />
-        </div>
+    <AdminSignInPage siteName={siteName} title="Content Management System">
+      <LoginForm next={next} lastResult={actionData} />
+      <div className="mt-5">
+        <PasskeyButton next={next} />
       </div>
-    </MainContent>
+    </AdminSignInPage>
   );
 }

@@ -2,7 +2,6 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { data, Form, Link, useNavigation } from "react-router";
 import { z } from "zod";
 import { FormErrors, FormField } from "#app/components/form/form-field.tsx";
-import { MainContent, Wordmark } from "#app/shell/main-content.tsx";
 import { depsContext } from "#app/web/context.ts";
 import { parseForm, readFormData, rejectForm } from "#app/web/form.server.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
@@ -12,6 +11,7 @@ import type { SecondFactorFailure } from "#features/staff/second-factor.server.t
 import { isAppCode, signInWithCode } from "#features/staff/second-factor.server.ts";
 import { Button } from "#ui/button.tsx";
 import type { Route } from "./+types/second-factor.ts";
+import { AdminSignInPage } from "./admin-sign-in-page.tsx";
 import { tooManyAttemptsMessage } from "./auth-messages.ts";
 import { enterAdmin } from "./enter-admin.server.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
@@ -65,56 +65,51 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
     lastResult: actionData,
   });
   return (
-    <MainContent className="flex min-h-svh flex-col bg-white px-6 pt-6 pb-12">
-      <Wordmark siteName={siteName} className="self-start" />
-      <div className="m-auto w-full max-w-104 py-12">
-        <p className="eyebrow">For the house</p>
-        <h1 className="display mt-2 mb-8 text-3xl">One more step</h1>
-        {step === "passkey" && (
-          <div className="mb-8">
-            <p className="mb-5 text-ink-soft">
-              The password is right. Please use one of your passkeys now, or a recovery code.
-            </p>
-            <PasskeyButton next={next} />
-          </div>
-        )}
-        <Form method="post" replace {...getFormProps(form)} className="space-y-5">
-          <input type="hidden" name="next" value={next} />
-          <FormErrors form={form} title="Not signed in" />
-          <FormField
-            field={fields.code}
-            label={step === "code" ? "Code" : "Recovery code"}
-            hint={
-              step === "code"
-                ? "Six digits from your authenticator app, or one of your recovery codes."
-                : "One of the ten you received with your first passkey."
-            }
-            autoComplete="one-time-code"
-            autoCapitalize="none"
-            spellCheck={false}
-            required
-          />
-          <Button
-            type="submit"
-            size="lg"
-            variant={step === "code" ? "primary" : "secondary"}
-            className="w-full"
-            busy={busy}
-          >
-            Sign in
-          </Button>
-        </Form>
-        {step === "code" && (
-          <div className="mt-5">
-            <PasskeyButton next={next} />
-          </div>
-        )}
-        <p className="mt-8 text-center text-sm">
-          <Link to={`/login?${new URLSearchParams({ next })}`} className="link">
-            Start again
-          </Link>
-        </p>
-      </div>
-    </MainContent>
+    <AdminSignInPage siteName={siteName} title="One more step">
+      {step === "passkey" && (
+        <div className="mb-8">
+          <p className="mb-5 text-ink-soft">
+            The password is right. Please use one of your passkeys now, or a recovery code.
+          </p>
+          <PasskeyButton next={next} />
+        </div>
+      )}
+      <Form method="post" replace {...getFormProps(form)} className="space-y-5">
+        <input type="hidden" name="next" value={next} />
+        <FormErrors form={form} title="Not signed in" />
+        <FormField
+          field={fields.code}
+          label={step === "code" ? "Code" : "Recovery code"}
+          hint={
+            step === "code"
+              ? "Six digits from your authenticator app, or one of your recovery codes."
+              : "One of the ten you received with your first passkey."
+          }
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+        />
+        <Button
+          type="submit"
+          size="lg"
+          variant={step === "code" ? "primary" : "secondary"}
+          className="w-full"
+          busy={busy}
+        >
+          Sign in
+        </Button>
+      </Form>
+      {step === "code" && (
+        <div className="mt-5">
+          <PasskeyButton next={next} />
+        </div>
+      )}
+      <p className="mt-8 text-center text-sm">
+        <Link to={`/login?${new URLSearchParams({ next })}`} className="link">
+          Start again
+        </Link>
+      </p>
+    </AdminSignInPage>
   );
 }

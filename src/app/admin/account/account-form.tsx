@@ -89,3 +89,20 @@ export function WithPassword({ lead, ...props }: PasswordDisclosureProps) {
     </AccountDisclosure>
   );
 }
+
+type RowProps = { name: ReactNode; badge?: ReactNode; note?: ReactNode; children: ReactNode };
+
+/** A session, passkey or admin in a list, with what can be done about it. */
+export function AccountRow({ name, badge, note, children }: RowProps) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-3">
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium wrap-anywhere">
+          {name} {badge}
+        </p>
+        {note && <p className="figures text-sm text-ink-quiet">{note}</p>}
+      </div>
+      {children}
+    </li>
+  );
+}

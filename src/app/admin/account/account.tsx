@@ -20,7 +20,7 @@ import { OrderSection as Section } from "../orders/order-section.tsx";
 import type { Route } from "./+types/account.ts";
 import { ACCOUNT_MESSAGES, handleAccountForm } from "./account-actions.server.ts";
 import type { Posted } from "./account-form.tsx";
-import { AccountDisclosure, AccountForm } from "./account-form.tsx";
+import { AccountDisclosure, AccountForm, AccountRow } from "./account-form.tsx";
 import { SecondFactorSection } from "./second-factor-section.tsx";
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
@@ -68,11 +68,11 @@ type Data = Route.ComponentProps["loaderData"];
 
 /** The result of the last form; receives the focus, because its form has closed. */
 function DoneLine({ text }: { text: string }) {
-  const place = useRef<HTMLDivElement>(null);
+  const element = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each message
-  useEffect(() => place.current?.focus(), [text]);
+  useEffect(() => element.current?.focus(), [text]);
   return (
-    <div ref={place} tabIndex={-1} className="mb-6 outline-none">
+    <div ref={element} tabIndex={-1} className="mb-6 outline-none">
       <Notice kind="success" live>
         {text}
       </Notice>
@@ -86,21 +86,16 @@ function Sessions({ data, posted }: { data: Data; posted: Posted }) {
     <>
       <ul className="divide-y divide-line border-y border-line">
         {sessions.map(({ createdAt, device, id, lastUsedAt }) => (
-          <li key={id} className="flex items-center justify-between gap-6 py-3">
-            <div>
-              <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
-                {device}
-                {id === currentId && <Badge kind="success">This device</Badge>}
-              </p>
-              <p className="figures text-sm text-ink-quiet">
-                Signed in {formatMoment(createdAt)}, last used {formatMoment(lastUsedAt)} in
-                Georgetown
-              </p>
-            </div>
+          <AccountRow
+            key={id}
+            name={device}
+            badge={id === currentId && <Badge kind="success">This device</Badge>}
+            note={`Signed in ${formatMoment(createdAt)}, last used ${formatMoment(lastUsedAt)} in Georgetown`}
+          >
             {id !== currentId && (
               <AccountForm intent="end-session" submit="End it" target={id} posted={posted} />
             )}
-          </li>
+          </AccountRow>
         ))}
       </ul>
       {sessions.length > 1 && (
@@ -147,17 +142,18 @@ type MemberProps = { member: StaffMember; isSelf: boolean; posted: Posted };
 
 function Member({ member: { email, hasSecondFactor, id, username }, isSelf, posted }: MemberProps) {
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-3">
-      <div className="min-w-0">
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
-          {username}
+    <AccountRow
+      name={username}
+      badge={
+        <>
           {isSelf && <Badge kind="success">You</Badge>}
           <Badge kind={hasSecondFactor ? "success" : "warning"}>
             {hasSecondFactor ? "Second factor" : "Password only"}
           </Badge>
-        </p>
-        {!email.endsWith(".invalid") && <p className="text-sm text-ink-quiet">{email}</p>}
-      </div>
+        </>
+      }
+      note={!email.endsWith(".invalid") && email}
+    >
       {!isSelf && (
         <AccountDisclosure
           intent="remove-admin"
@@ -175,21 +171,19 @@ function Member({ member: { email, hasSecondFactor, id, username }, isSelf, post
           )}
         </AccountDisclosure>
       )}
-    </li>
+    </AccountRow>
   );
 }
 
 function Invited({ invitation, posted }: { invitation: Invitation; posted: Posted }) {
   return (
-    <li className="flex items-center justify-between gap-6 py-3">
-      <div className="min-w-0">
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium wrap-anywhere">
-          {invitation.email} <Badge kind="neutral">Invited</Badge>
-        </p>
-        <p className="figures text-sm text-ink-quiet">Until {formatMoment(invitation.expiresAt)}</p>
-      </div>
+    <AccountRow
+      name={invitation.email}
+      badge={<Badge kind="neutral">Invited</Badge>}
+      note={`Until ${formatMoment(invitation.expiresAt)}`}
+    >
       <AccountForm intent="withdraw" submit="Withdraw" target={invitation.id} posted={posted} />
-    </li>
+    </AccountRow>
   );
 }
 

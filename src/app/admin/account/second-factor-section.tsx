@@ -9,7 +9,7 @@ import { useHydrated } from "#ui/hydration.ts";
 import { Notice } from "#ui/notice.tsx";
 import type { ShownOnce } from "./account-actions.server.ts";
 import type { Posted } from "./account-form.tsx";
-import { AccountForm, WithPassword } from "./account-form.tsx";
+import { AccountForm, AccountRow, WithPassword } from "./account-form.tsx";
 
 type Props = {
   hasApp: boolean;
@@ -177,16 +177,13 @@ export function SecondFactorSection({ hasApp, passkeys, posted, shown }: Props) 
         {passkeys.length > 0 && (
           <ul className="divide-y divide-line border-y border-line">
             {passkeys.map(({ id, name, createdAt, lastUsedAt }) => (
-              <li key={id} className="flex items-center justify-between gap-6 py-3">
-                <div>
-                  <p className="font-medium">{name}</p>
-                  <p className="figures text-sm text-ink-quiet">
-                    Added {formatMoment(createdAt)}
-                    {lastUsedAt && `, last used ${formatMoment(lastUsedAt)}`}
-                  </p>
-                </div>
+              <AccountRow
+                key={id}
+                name={name}
+                note={`Added ${formatMoment(createdAt)}${lastUsedAt ? `, last used ${formatMoment(lastUsedAt)}` : ""}`}
+              >
                 <AccountForm intent="remove-passkey" submit="Remove" target={id} posted={posted} />
-              </li>
+              </AccountRow>
             ))}
           </ul>
         )}

@@ -1,0 +1,18 @@
+import type { ReactNode } from "react";
+import { MainContent, Wordmark } from "#app/shell/main-content.tsx";
+
+type Props = { siteName: string; title: string; children: ReactNode };
+
+/** The frame of a page on which an admin signs in or joins. */
+export function AdminSignInPage({ siteName, title, children }: Props) {
+  return (
+    <MainContent className="flex min-h-svh flex-col bg-white px-6 pt-6 pb-12">
+      <Wordmark siteName={siteName} className="self-start" />
+      <div className="m-auto w-full max-w-104 py-12">
+        <p className="eyebrow">For the house</p>
+        <h1 className="display mt-2 mb-8 text-3xl">{title}</h1>
+        {children}
+      </div>
+    </MainContent>
+  );
+}

@@ -1,0 +1,72 @@
+import type { RouterContextProvider } from "react-router";
+import { data, redirect } from "react-router";
+import { actorContext, depsContext } from "#app/web/context.ts";
+import {
+  fieldErrorsOf,
+  parseForm,
+  readFlatFormData,
+  rejectForm,
+  textFields,
+} from "#app/web/form.server.ts";
+import { PRIVATE } from "#app/web/require-admin.server.ts";
+import type { Result } from "#core/result.ts";
+import { ok } from "#core/result.ts";
+import type { PaymentFormErrors, PaymentFormValues } from "#features/checkout/delivery-input.ts";
+import { DELIVERY_FIELDS, readPaymentForm } from "#features/checkout/delivery-input.ts";
+import { destinationOf } from "#features/checkout/open-payment.server.ts";
+import { suggestDelivery } from "#features/checkout/suggest-delivery.server.ts";
+import type { Order } from "#features/orders/order.ts";
+import type { SettlementDeps } from "#features/payments/payment-records.server.ts";
+import { getDutiesTerms } from "#features/settings/site-settings-queries.server.ts";
+import type { PaymentLine, ShippingOption } from "#platform/payments.server.ts";
+import { countryOptions } from "./country-options.ts";
+
+const orderPath = (sessionId: string) => `/checkout/success?session_id=${sessionId}`;
+const notFound = () => data(null, { status: 404, headers: PRIVATE });
+
+type Args = { params: { sessionId: string }; context: Readonly<RouterContextProvider> };
+type OpenOrder = {
+  order: Order;
+  lines: readonly PaymentLine[];
+  options: readonly ShippingOption[];
+};
+
+/** An open order with what its delivery form shows; redirects to the order when it is placed or expired. */
+export async function loadDelivery<Found extends OpenOrder>(
+  { params, context }: Args,
+  find: (deps: SettlementDeps, sessionId: string) => Promise<Result<Found, "not_found" | "over">>,
+) {
+  const deps = context.get(depsContext);
+  const found = await find(deps, params.sessionId);
+  if (!found.ok && found.error === "over") throw redirect(orderPath(params.sessionId));
+  if (!found.ok) throw notFound();
+  const { lines, options, order } = found.value;
+  const destination = destinationOf(order);
+  const whose = { actor: context.get(actorContext), accountId: order.userId };
+  const delivery = {
+    ...{ lines, options },
+    values: await suggestDelivery(deps.db, { ...whose, destination }),
+    duties: await getDutiesTerms(deps.db),
+    countries: countryOptions(),
+  };
+  return { found: found.value, destination, delivery };
+}
+
+const deliveryForm = textFields(DELIVERY_FIELDS, (submitted) => ok(readPaymentForm(submitted)));
+
+/** Places the order with the submitted delivery, then redirects to it; a refusal returns an error for each field. */
+export async function orderWithDelivery(
+  { request, params, context }: Args & { request: Request },
+  place: (
+    deps: SettlementDeps,
+    input: { sessionId: string; values: PaymentFormValues },
+  ) => Promise<Result<null, "not_found" | PaymentFormErrors>>,
+) {
+  const submission = await parseForm(await readFlatFormData(request), deliveryForm);
+  if (submission.status !== "success") return rejectForm(submission, {}, 400);
+  const { sessionId } = params;
+  const placed = await place(context.get(depsContext), { sessionId, values: submission.value });
+  if (placed.ok) return redirect(orderPath(sessionId), { headers: PRIVATE });
+  if (placed.error === "not_found") throw notFound();
+  return rejectForm(submission, { fieldErrors: fieldErrorsOf(placed.error) }, 400);
+}

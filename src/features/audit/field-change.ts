@@ -10,6 +10,7 @@ export const RESTORABLE_SUBJECTS = [
 
 export type RestorableSubject = (typeof RESTORABLE_SUBJECTS)[number];
 
+/** Null for a subject that cannot be restored. */
 export function restorable(subject: AuditSubject): RestorableSubject | null {
   return RESTORABLE_SUBJECTS.find((each) => each === subject) ?? null;
 }

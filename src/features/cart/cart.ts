@@ -82,6 +82,7 @@ export function setQuantity(cart: Cart, cartItemId: string, quantity: number): C
   );
 }
 
+/** Unchanged without such a line. */
 export function removeLine(cart: Cart, cartItemId: string): Cart {
   return cart.filter((line) => line.cartItemId !== cartItemId);
 }

@@ -31,6 +31,7 @@ export type PricedLines = {
   readonly total: MoneyAmount;
 };
 
+/** Decision S11. */
 export function isUpsellSlug(slug: string | undefined): boolean {
   return slug !== undefined && UPSELL_SLUGS.includes(slug);
 }

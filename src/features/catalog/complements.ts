@@ -16,6 +16,7 @@ export const COMPLEMENTS: Readonly<Record<string, readonly (readonly string[])[]
   accessory: [["dress", "suit"], LAYERS, TOPS, BOTTOMS],
 };
 
+/** Whether COMPLEMENTS has a group for this garment type. */
 export function hasComplements(garmentType: string): boolean {
   return COMPLEMENTS[garmentType] !== undefined;
 }

@@ -71,9 +71,11 @@ async function holdLongEnough({ db, clock }: SettlementDeps, order: Order): Prom
 /** For orders older than destinations. */
 const HOME: Destination = { country: "GY", city: "" };
 
+/** Home for orders without a destination. */
 export const destinationOf = (order: Pick<Order, "destination">): Destination =>
   (order.destination === null ? null : parseDestination(order.destination)) ?? HOME;
 
+/** Whether no shipping method serves the order's destination. */
 export function isUnserved(
   order: Pick<Order, "destination" | "madeToMeasure" | "totals">,
   shipping: ShippingSettings,

@@ -161,6 +161,7 @@ async function writeTogether(
  */
 export const writeOrder = batched(writeTogether);
 
+/** Whether another order has the key. */
 export function isDuplicateIdempotencyKey(error: unknown): boolean {
   return findPostgresError(error)?.constraint === "orders_idempotency_key_unique";
 }

@@ -136,6 +136,7 @@ export async function writeInvoice(
   return ok({ fileName: paper.fileName, bytes: await renderPdf(paper) });
 }
 
+/** A credit or debit note as a PDF, for the shop or its buyer. */
 export async function writeCorrection(
   deps: { db: Database },
   input: Input & { documentId: string },

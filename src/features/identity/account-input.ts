@@ -106,6 +106,7 @@ export function readCredentials(raw: Credentials): Result<Credentials, FieldErro
   );
 }
 
+/** Trimmed; a message when missing or malformed. */
 export function readEmail(raw: { email: string }): Result<string, { email?: string }> {
   const email = raw.email.trim();
   return valueOr(email, { email: emailError(email) });

@@ -20,6 +20,7 @@ export async function lockAddressBook(tx: Transaction, userId: string): Promise<
   await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, userId)).for("update");
 }
 
+/** Leaves the user without a default address; the caller holds the book's lock. */
 export async function clearDefault(tx: Transaction, userId: string): Promise<void> {
   await tx
     .update(addresses)
@@ -140,6 +141,7 @@ export async function removeAddress(
   });
 }
 
+/** Makes one of the actor's addresses the only default. */
 export async function chooseDefaultAddress(
   deps: { db: Database },
   input: { actor: Actor; addressId: string },

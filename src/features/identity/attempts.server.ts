@@ -46,6 +46,7 @@ export async function countAttempt(
   return fail({ code: "too_many_attempts", retryAfterSeconds: Math.max(1, leftS) });
 }
 
+/** Starts the count of a key again. */
 export async function forgetAttempts(db: Database, key: string): Promise<void> {
   await db.delete(rateLimits).where(eq(rateLimits.key, key));
 }

@@ -8,6 +8,7 @@ export type EmailPreferences = {
   readonly orderUpdates: boolean;
 };
 
+/** Whether the customer receives emails of this topic (specification 2, Settings). */
 export function isSubscribed(wishes: EmailPreferences, topic: EmailTopic): boolean {
   return topic === "order-updates" ? wishes.orderUpdates : wishes.emailNotifications;
 }

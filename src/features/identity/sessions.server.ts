@@ -47,6 +47,7 @@ export async function findActorAndSession(
   return { actor: { role: "admin", userId, name, email }, session };
 }
 
+/** As findActorAndSession, without the session. */
 export async function findActor(
   deps: { auth: Auth; db: Database; clock: Clock },
   request: Request,

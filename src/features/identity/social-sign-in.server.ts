@@ -16,6 +16,7 @@ import type { TooManyAttempts } from "./attempts.server.ts";
 
 export type SignInWays = { hasPassword: boolean; providers: SocialProvider[] };
 
+/** How the actor can sign in: by password, and by which providers. */
 export async function findMySignInWays(
   db: Queryable,
   input: { actor: Actor },

@@ -18,6 +18,7 @@ function signatureOf(auth: Auth, { userId, topic }: Unsubscription): Buffer {
   return createHmac("sha256", secret).update(`unsubscribe:${userId}:${topic}`).digest();
 }
 
+/** Signed, and for one account and topic only. */
 export function unsubscribeToken(auth: Auth, subject: Unsubscription): string {
   return `${subject.userId}.${subject.topic}.${signatureOf(auth, subject).toString("base64url")}`;
 }

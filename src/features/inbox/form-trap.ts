@@ -3,6 +3,7 @@ import { fieldText } from "#core/submitted-text.ts";
 /** Hidden from people; bots fill it in. No browser completes this name. */
 export const TRAP_FIELD = "reference_code";
 
+/** Whether a bot filled in the hidden field. */
 export function isTrapped(form: FormData): boolean {
   return fieldText(form, TRAP_FIELD) !== "";
 }

@@ -160,6 +160,7 @@ type StockHistory = {
   pageCount: number;
 };
 
+/** The owner's low-stock threshold, else the default. */
 export async function getLowStock(db: Queryable): Promise<number> {
   const { rows } = await db.execute<{ value: unknown }>(
     sql`select setting_value as value from site_settings where setting_name = 'stock'`,

@@ -17,6 +17,7 @@ export type Bounce = { mailId: string; reason: string; at: Date };
 const isBounce = sql`b.status = 'bounced' and b.bounced_at is not null
   and not exists (select from mail_outbox s where s.status = 'sent' and lower(s.recipient) = lower(b.recipient) and s.sent_at > b.bounced_at)`;
 
+/** Condition: the recipient has a current bounce. */
 export function hasBounced(recipient: SQL): SQL {
   return sql`exists (select from mail_outbox b where ${isBounce} and lower(b.recipient) = lower(${recipient}))`;
 }
@@ -46,6 +47,7 @@ export async function listBounces(
   );
 }
 
+/** The recipient's current bounce, for an admin. */
 export async function findBounce(
   db: Queryable,
   input: { actor: Actor; recipient: string },

@@ -100,6 +100,7 @@ export function sniffImageKind(bytes: Uint8Array): ImageKind | null {
   return null;
 }
 
+/** Whether an image of this size in pixels may be decoded. */
 export function hasAcceptableSize(size: { width: number; height: number }): boolean {
   const longest = Math.max(size.width, size.height);
   return longest <= MAX_SIDE && size.width * size.height <= MAX_PIXELS;

@@ -349,6 +349,7 @@ function shownDetail(detail: Record<string, unknown>): Record<string, string> {
   return shown;
 }
 
+/** The customer's timeline: reported steps only, with the details that customers may see. */
 export function customerSteps(
   events: readonly { id: string; type: string; detail: Record<string, unknown>; at: Date }[],
 ): CustomerStep[] {

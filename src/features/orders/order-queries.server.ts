@@ -121,6 +121,7 @@ export function findOrderBySession(db: Queryable, sessionId: string): Promise<Or
   return findOrder(db, inArray(orders.id, paid));
 }
 
+/** By UUID, for any actor; the caller authorizes. */
 export function findOrderById(db: Queryable, orderId: string): Promise<Order | null> {
   return findOrder(db, eq(orders.id, orderId));
 }

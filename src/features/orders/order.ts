@@ -22,14 +22,17 @@ const TRANSITIONS: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   refunded: ["completed"],
 };
 
+/** Decision C3. */
 export function canBecome(from: OrderStatus, to: OrderStatus): boolean {
   return TRANSITIONS[from].includes(to);
 }
 
+/** Whether the order's money arrived, even if it was refunded later. */
 export function isPaid(status: OrderStatus): boolean {
   return status === "completed" || status === "refunded";
 }
 
+/** Only while pending. */
 export function holdsReservation(status: OrderStatus): boolean {
   return status === "pending";
 }

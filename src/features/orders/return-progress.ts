@@ -31,6 +31,7 @@ export function canReturnBecome(
   return TRANSITIONS[from][to] === by;
 }
 
+/** Whether the shop has nothing left to do. */
 export function isSettled(status: ReturnStatus): boolean {
   return !Object.values(TRANSITIONS[status]).includes("shop");
 }

@@ -25,6 +25,7 @@ const TRANSITIONS: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {
   foreign: [],
 };
 
+/** By the transition table above. */
 export function canPaymentBecome(from: PaymentStatus, to: PaymentStatus): boolean {
   return TRANSITIONS[from].includes(to);
 }
@@ -54,6 +55,7 @@ export function paymentProviderLabel(provider: string): string {
   return PROVIDER_LABELS[provider] ?? provider;
 }
 
+/** The method of a provider by its name. */
 export function paymentMethodOf(provider: string): PaymentMethod {
   if (provider === "test" || provider === "store_credit") return provider;
   return provider.startsWith("stripe:") ? "stripe" : "manual";

@@ -14,6 +14,7 @@ const TRANSITIONS: Readonly<Record<RefundStatus, readonly RefundStatus[]>> = {
   failed: [],
 };
 
+/** By the transition table above. */
 export function canRefundBecome(from: RefundStatus, to: RefundStatus): boolean {
   return TRANSITIONS[from].includes(to);
 }

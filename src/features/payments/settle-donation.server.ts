@@ -111,6 +111,7 @@ export function listPendingDonations(db: Database, before: Date, limit: number) 
     .limit(limit);
 }
 
+/** Ends a donation that is still pending, with its payment; leaves others alone. */
 export async function expireDonation(db: Database, donationId: string): Promise<void> {
   await db.transaction(async (tx) => {
     const ended = await tx

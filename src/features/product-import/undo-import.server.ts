@@ -39,6 +39,7 @@ export type LineUndo = {
 const stockKey = ({ size, color }: { size: string; color: string }) =>
   `${size}|${color.toUpperCase()}`;
 
+/** A product as an undo restores it; null for an unknown slug. */
 export async function readBefore(
   tx: Transaction,
   actor: SignedIn,
@@ -51,6 +52,7 @@ export async function readBefore(
   return { form: found.form, isDeleted: found.isDeleted, waiting };
 }
 
+/** Counted stock by size and color; null when made to order. */
 export async function readStocks(
   tx: Transaction,
   productId: string,

@@ -19,6 +19,7 @@ export type WaitingImage = {
   problem: string;
 };
 
+/** Replaces the images that wait for a product. */
 export async function writeWaitingImages(
   tx: Transaction,
   productId: string,
@@ -95,6 +96,7 @@ export async function listWaitingHosts(
   return ok(rows);
 }
 
+/** Hosts that the owner allowed. */
 export async function listAllowedHosts(db: Queryable): Promise<Set<string>> {
   const rows = await db.select({ host: imageHosts.host }).from(imageHosts);
   return new Set(rows.map(({ host }) => host));

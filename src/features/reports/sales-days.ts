@@ -18,6 +18,7 @@ export type Sales = {
 
 export const CHART_DAYS = 30;
 
+/** The chart's days and as many before, oldest first, YYYY-MM-DD in Georgetown. */
 export function comparedDays(now: Date): string[] {
   return lastDays(now, 2 * CHART_DAYS);
 }

@@ -162,6 +162,7 @@ export function canExchangeFor(
   return variant.size !== CUSTOM_SIZE || line.size === CUSTOM_SIZE;
 }
 
+/** Variants of the line's own product (`canExchangeFor`). */
 export function exchangeChoicesOf(
   line: ExchangedLine,
   choices: readonly ExchangeChoice[],

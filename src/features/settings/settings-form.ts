@@ -140,6 +140,7 @@ export function formVersions({ versions, stripe }: AdminSettings): Record<string
   };
 }
 
+/** Whether keys other than the stored ones were entered; an empty secret key keeps the stored one. */
 export function areKeysChanged(raw: unknown, stripe: AdminSettings["stripe"]): boolean {
   const keys = rawOf(raw);
   if (Object.keys(keys).length === 0) return false;

@@ -125,6 +125,7 @@ export async function getShippingSettings(db: Queryable): Promise<ShippingSettin
   return getSettings(db, "shipping");
 }
 
+/** The owner's text on duties; one statement. */
 export async function getDutiesTerms(db: Queryable): Promise<DutiesTerms> {
   const { duties, dutyFreeCountries } = await getSettings(db, "shipping");
   return { duties, dutyFreeCountries };

@@ -30,6 +30,7 @@ export const storedStripeKeys = z.object({
 
 export type StoredStripeKeys = z.infer<typeof storedStripeKeys>;
 
+/** Null when unsaved or unreadable. */
 export function readStripeKeys(value: unknown): StoredStripeKeys | null {
   return storedStripeKeys.safeParse(value).data ?? null;
 }

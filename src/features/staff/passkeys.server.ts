@@ -49,6 +49,7 @@ async function consumeChallenge({ db, clock }: Deps, about: string, id: string) 
 
 export type MyPasskey = { id: string; name: string; createdAt: Date; lastUsedAt: Date | null };
 
+/** The actor's passkeys; 'forbidden' for anyone but an admin. */
 export async function listMyPasskeys(
   db: Database,
   input: { actor: Actor },

@@ -20,6 +20,7 @@ export type SignInMethod = "password" | "authenticator app" | "recovery code" | 
 /** `token` is the device's cookie, if it has one. */
 export type SignInDevice = { token: string | null; userAgent: string | null; clientIp: string };
 
+/** The database stores only hashes of tokens. */
 export const hashToken = (token: string) => createHash("sha256").update(token).digest("base64url");
 
 const moment = new Intl.DateTimeFormat("en-GB", {

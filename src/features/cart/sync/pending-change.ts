@@ -55,6 +55,7 @@ export function parsePendingChanges(stored: string | null): PendingChanges {
 /** A line that the server cannot store. */
 export const DEVICE_ONLY: PendingChange = { at: 0, guest: false };
 
+/** Whether a change is still to be sent; lines that the server cannot store do not count. */
 export function isUnsynced(marks: PendingChanges): boolean {
   return [...marks.values()].some(({ at }) => at !== DEVICE_ONLY.at);
 }

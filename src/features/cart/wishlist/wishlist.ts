@@ -26,6 +26,7 @@ export function withSaved(ids: readonly string[], id: string, index = 0): readon
   return [...others.slice(0, index), id, ...others.slice(index)].slice(0, MAX_SAVED);
 }
 
+/** Unchanged when the id is not saved. */
 export function without(ids: readonly string[], id: string): readonly string[] {
   return ids.filter((other) => other !== id);
 }

@@ -55,6 +55,7 @@ export function adminProductParams(filter: Omit<AdminProductFilter, "page">): UR
   return params;
 }
 
+/** Sorting does not count. */
 export function isNarrowed(filter: AdminProductFilter): boolean {
   return filter.search !== "" || filter.categoryId !== null || filter.gender !== null;
 }

@@ -101,6 +101,7 @@ const optionalPrice = z
     if (wrong !== null) ctx.addIssue({ code: "custom", message: wrong });
   });
 
+/** Minor units; null for no price and for an invalid one. */
 export const minorOf = (entered: string | undefined): number | null =>
   entered ? (parseMoney(entered)?.minorUnits ?? null) : null;
 

@@ -138,6 +138,7 @@ export async function findProductWithSkus(
   return { product: { ...toSummary(row), ...details }, skus };
 }
 
+/** As findProductWithSkus, without the SKUs. */
 export async function findProduct(db: Queryable, id: string): Promise<ProductDetail | null> {
   return (await findProductWithSkus(db, id))?.product ?? null;
 }
@@ -218,6 +219,7 @@ export async function findProductsByIds(
   }));
 }
 
+/** One statement; null for a page without a hero image. */
 export async function findHeroes<Page extends HeroPage>(
   db: Queryable,
   pages: readonly Page[],

@@ -52,6 +52,7 @@ function heldBy(collection: Collection, categories: readonly CategoryRow[]) {
   return { held, hero };
 }
 
+/** The image of the collection's own category; one statement. */
 export async function findCollectionHero(
   db: Queryable,
   collection: Collection,

@@ -99,6 +99,7 @@ export function packProducts(products: readonly ProductSummary[]): string {
   return JSON.stringify(products.map(pack));
 }
 
+/** Reverses `packProducts`. */
 export function unpackProducts(text: string): ProductSummary[] {
   return (JSON.parse(text) as PackedProduct[]).map(unpack);
 }

@@ -26,12 +26,11 @@ import type { Logger } from "./logger.server.ts";
 import type { ProviderEndpoints } from "./social-providers.server.ts";
 import { keepStaffApart, socialProviders, withoutTokens } from "./social-providers.server.ts";
 
-/** Three days: the link only confirms an email. */
+/** Long, because the link only confirms an email. */
 const CONFIRM_LINK_S = 3 * 24 * 60 * 60;
 
 export type MailedAccount = { id: string; email: string };
 
-/** Sends the emails about an account. */
 export type AccountMails = {
   resetPassword(account: MailedAccount, token: string): Promise<void>;
   confirmEmail(account: MailedAccount, token: string): Promise<void>;
@@ -40,7 +39,7 @@ export type AccountMails = {
   providerJoined(account: MailedAccount, provider: SocialProvider): Promise<void>;
 };
 
-/** Emails for forgotten passwords and sign-ups; off without `mails`. */
+/** For forgotten passwords and sign-ups; off without `mails`. */
 function mailOptions(mails: AccountMails | undefined) {
   if (!mails) return {};
   return {
@@ -51,7 +50,7 @@ function mailOptions(mails: AccountMails | undefined) {
   };
 }
 
-/** Emails that confirm a new account's address; off without `mails`. */
+/** Confirms a new account's email; off without `mails`. */
 function confirmationOptions(mails: AccountMails | undefined) {
   if (!mails) return {};
   return {
@@ -62,9 +61,7 @@ function confirmationOptions(mails: AccountMails | undefined) {
   };
 }
 
-/**
- * Notifies the owner of an existing account that a provider can now sign in to it. New accounts get no such email.
- */
+/** Only for accounts that exist already. */
 function notifyProviderJoined(db: Database, mails: AccountMails | undefined) {
   return async ({ userId, providerId }: { userId: string; providerId: string }) => {
     if (!mails || !isSocialProvider(providerId)) return;
@@ -102,7 +99,6 @@ const RATE_LIMIT = {
     // Leads to a provider; nothing can be guessed here.
     "/sign-in/social": FAMILY_LIMIT,
     "/sign-in/*": GUESS_LIMIT,
-    // The codes of a second factor.
     "/two-factor/*": GUESS_LIMIT,
     "/sign-up/*": SIGN_UP_LIMIT,
     "/reset-password": RESET_LIMIT,
@@ -115,28 +111,25 @@ export const ADMIN_SESSION_S = 24 * 60 * 60;
 /** From the last visit. Long, because made-to-measure orders take weeks. */
 export const CUSTOMER_SESSION_S = 30 * 24 * 60 * 60;
 
-/** How often a customer's session is extended, at most. */
+/** At most. */
 export const PROLONGED_EVERY_S = 24 * 60 * 60;
 
 export const RESET_LINK_S = 60 * 60;
 
-/** How long a visitor may spend at Google or Apple before coming back. */
+/** Time to return from Google or Apple. */
 export const PROVIDER_VISIT_S = 10 * 60;
 
 /** Where better-auth assumes it is mounted. Reachable only through the shop's own routes. */
 const BASE_PATH = "/api/auth";
 
-/** The host sets this header and overwrites what a client sent. */
+/** The host sets this header and overwrites a client's. */
 export const CLIENT_IP_HEADER = "x-client-address";
 
 export const USERNAME_PATTERN = /^[a-zA-Z0-9._@+-]{3,60}$/;
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-/**
- * The request's own origin, when it is trusted beside the public one: on loopback, and everywhere while no public
- * address is configured.
- */
+/** The request's own origin is trusted on loopback, and everywhere while no public URL is configured. */
 function ownOrigins(request: Request | undefined, env: Env): string[] {
   if (!request) return [];
   const { hostname, host } = new URL(request.url);
@@ -147,7 +140,7 @@ function ownOrigins(request: Request | undefined, env: Env): string[] {
 type AuthOptions = {
   db: Database;
   env: Env;
-  /** The shop's name in authenticator apps. */
+  /** Shown in authenticator apps. */
   issuer?: string;
   /** At least 32 characters; signs the session cookies. */
   secret: string;
@@ -162,7 +155,7 @@ type AuthOptions = {
   passwords?: NonNullable<BetterAuthOptions["emailAndPassword"]>["password"];
 };
 
-/** Limits every new admin session to a day, for each kind of sign-in. */
+/** For each kind of sign-in. */
 function endAdminSessionsInADay(db: Database) {
   return async (session: { userId: string; expiresAt: Date }) => {
     const [account] = await db
@@ -182,20 +175,19 @@ const PROFILE_FIELDS = {
 } as const;
 
 /**
- * Both sides must have confirmed the email, so that an account made with another person's address does not receive
- * its owner.
+ * Both sides must have confirmed the email; otherwise an account made with another person's email would receive its
+ * owner.
  */
 const JOINING = {
   updateAccountOnSignIn: false,
   accountLinking: { trustedProviders: [], requireLocalEmailVerified: true },
 };
 
-/** One-time codes for a lost phone. */
 const RECOVERY_CODES = 10;
 
 /**
- * Opens a session for an account whose passkey the shop has verified, with the library's own cookies. For server code
- * only: no URL leads here.
+ * Opens a session for an account whose passkey the shop has verified, with the library's own cookies. Server code only:
+ * no URL leads here.
  */
 function verifiedSession() {
   return {
@@ -238,7 +230,7 @@ export async function makeRecoveryCodes(auth: Auth) {
   return { codes, row: { secret, backupCodes, verified: false } };
 }
 
-/** Authenticator apps and recovery codes, for staff. */
+/** For staff. */
 function staffFactor(issuer = "Atelier admin") {
   return twoFactor({ issuer, backupCodeOptions: { amount: RECOVERY_CODES } });
 }
@@ -274,7 +266,7 @@ export function createAuth(options: AuthOptions) {
       enabled: true,
       minPasswordLength: PASSWORD_LENGTH.min,
       maxPasswordLength: PASSWORD_LENGTH.max,
-      // Signing in at once would reveal whether the address was new.
+      // Signing in at once would reveal whether the email was new.
       autoSignIn: false,
       resetPasswordTokenExpiresIn: RESET_LINK_S,
       revokeSessionsOnPasswordReset: true,
@@ -344,7 +336,6 @@ function forwardedHeaders(request: Request): Headers {
   return headers;
 }
 
-/** A provider's redirect as a request to better-auth's handler. */
 export function callbackRequest(request: Request, provider: SocialProvider): Request {
   const url = new URL(`${BASE_PATH}/callback/${provider}`, request.url);
   url.search = new URL(request.url).search;
@@ -352,8 +343,8 @@ export function callbackRequest(request: Request, provider: SocialProvider): Req
 }
 
 /**
- * Turns a browser's request into one for better-auth's handler, with the same host, origin, cookies and IP, so that
- * its rate limit and origin check apply to that browser.
+ * A browser's request for better-auth's handler, with the same host, origin, cookies and IP, so that its rate limit and
+ * origin check apply.
  */
 export function authRequest(request: Request, path: string, body: unknown): Request {
   const headers = forwardedHeaders(request);
@@ -367,7 +358,7 @@ export function authRequest(request: Request, path: string, body: unknown): Requ
   });
 }
 
-/** The key under which better-auth counts a browser's requests to a path. */
+/** Under which better-auth counts a browser's requests to a path. */
 export function rateLimitKey(auth: Auth, request: Request, path: string): string {
   return `${getIP(request, auth.options) ?? "no-trusted-ip"}|${path}`;
 }

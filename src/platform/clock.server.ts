@@ -1,4 +1,4 @@
-/** The current time for use cases; tests replace it. */
+/** Tests replace it. */
 export type Clock = { now(): Date };
 
 export const systemClock: Clock = { now: () => new Date() };

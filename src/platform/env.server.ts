@@ -66,10 +66,10 @@ const PAIRS = [
   ["APPLE_CLIENT_ID", "APPLE_CLIENT_SECRET"],
 ] as const;
 
-/** Loopback hosts as URL writes them. */
+/** As URL writes them. */
 const LOOPBACK: ReadonlySet<string> = new Set(["127.0.0.1", "localhost", "[::1]"]);
 
-/** The name and reason of a contradiction between variables, or null. */
+/** Between variables: the name and the reason, or null. */
 function contradictionIn(env: Env): string | null {
   if (env.DATABASE_URL) {
     for (const name of ["AUTH_SECRET", "SETTINGS_KEY"] as const) {

@@ -23,8 +23,8 @@ const KEY = /^[a-z0-9][a-z0-9._-]*(?:\/[a-z0-9][a-z0-9._-]*)*$/;
 const MAX_KEY_LENGTH = 300;
 
 /**
- * flydrive writes in place. Here a file is synced and then renamed, because an image cut off by a crash would be
- * served as immutable for a year.
+ * flydrive writes in place; here a file is synced and then renamed, because an image cut off by a crash would be served
+ * as immutable for a year.
  */
 class WholeFileDriver extends FSDriver {
   override async put(key: string, contents: string | Uint8Array): Promise<void> {
@@ -73,7 +73,7 @@ async function sync(path: string): Promise<void> {
 
 type Range = { start: number; end: number };
 
-/** A disk, plus what flydrive lacks: storing whole files and reading ranges. */
+/** A disk, plus what flydrive lacks: whole files and ranges. */
 type Opened = {
   disk: Disk;
   putFile(key: string, path: string, contentType: string): Promise<void>;
@@ -88,7 +88,7 @@ function openFolder(env: StorageEnv): Promise<Opened> {
     putFile: (key, path) => driver.putFile(key, path),
     async readRange(key, range) {
       const path = join(location, key);
-      await stat(path); // Throws for a missing file before the response starts.
+      await stat(path); // A missing file fails before the response starts.
       return createReadStream(path, range);
     },
   });
@@ -97,7 +97,7 @@ function openFolder(env: StorageEnv): Promise<Opened> {
 function credentials(env: StorageEnv) {
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
   if (accessKeyId && secretAccessKey) return { credentials: { accessKeyId, secretAccessKey } };
-  if (!accessKeyId && !secretAccessKey) return {}; // The machine's own role supplies the credentials.
+  if (!accessKeyId && !secretAccessKey) return {}; // The machine's own role has the credentials.
   throw new AppError(
     "configuration",
     "Environment: S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY: both or neither",
@@ -107,7 +107,7 @@ function credentials(env: StorageEnv) {
 function s3Opener(env: StorageEnv, bucket: string): () => Promise<Opened> {
   const access = credentials(env);
   return async () => {
-    // The SDK takes a quarter of a second to load, so it is loaded only when used.
+    // The SDK takes a quarter of a second to load.
     const [{ S3Driver }, { GetObjectCommand, PutObjectCommand, S3Client }] = await Promise.all([
       import("flydrive/drivers/s3"),
       import("@aws-sdk/client-s3"),
@@ -150,7 +150,7 @@ function storageError(verb: string, key: string, cause: unknown): AppError {
   return new AppError("storage", `Cannot ${verb} the file ${key}`, { cause });
 }
 
-/** Whether a text is a storage key: lower-case segments joined by "/", none starting with a dot. */
+/** Lower-case segments joined by "/", none starting with a dot. */
 export function isStorageKey(key: string): boolean {
   return key.length <= MAX_KEY_LENGTH && KEY.test(key);
 }
@@ -211,9 +211,7 @@ export function createFileStore(env: StorageEnv): LargeFileStore {
   };
 }
 
-/**
- * Object storage: a folder or an S3-compatible store (architecture.md, files). Keys use "/" and never start with it.
- */
+/** A folder or an S3-compatible store (architecture.md, files). Keys use "/" and never start with it. */
 export type FileStore = {
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
   /** Null when nothing is stored under the key. */
@@ -222,10 +220,10 @@ export type FileStore = {
   exists(key: string): Promise<boolean>;
 };
 
-/** Also moves files that are too large for memory. */
+/** For files that are too large for memory. */
 export type LargeFileStore = FileStore & {
   putFile(key: string, path: string, contentType: string): Promise<void>;
-  /** Streams bytes `start` to `end`, inclusive; null when nothing is stored under the key. */
+  /** Bytes `start` to `end`, inclusive; null when nothing is stored under the key. */
   openRange(
     key: string,
     range: { start: number; end: number },

@@ -18,7 +18,7 @@ const answer = (change: Partial<OpenResponse> = {}): OpenResponse => ({
   ...change,
 });
 
-/** The network as a test says it is, and what was asked of it. */
+/** The network of a test, and the requests made. */
 function sourceOn(change: Partial<Network>, limits = { bytes: 100, ms: 1_000 }) {
   const opened: string[] = [];
   const network: Network = {

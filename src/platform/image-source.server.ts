@@ -5,7 +5,7 @@ import { BlockList, isIP } from "node:net";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 
-/** Images of other sites, from allowed hosts. Errors are messages for the owner. */
+/** Images of other sites. Errors are messages for the owner. */
 export type ImageSource = {
   /** Why the URL is not allowed, or null. Makes no request. `hosts` are allowed beside the configured ones. */
   refuse(address: string, hosts?: ReadonlySet<string>): string | null;
@@ -15,16 +15,16 @@ export type ImageSource = {
 export type OpenResponse = {
   status: number;
   location: string | null;
-  /** From the header; null without one. */
+  /** From the header. */
   length: number | null;
   body: AsyncIterable<Uint8Array>;
   close(): void;
 };
 
-/** Network access, replaced in tests. */
+/** Replaced in tests. */
 export type Network = {
   resolve(host: string): Promise<string[]>;
-  /** Requests `url` from exactly this IP address, without resolving the name again. */
+  /** Requests exactly this IP address, without resolving the name again. */
   open(url: URL, address: string, signal: AbortSignal): Promise<OpenResponse>;
 };
 
@@ -32,10 +32,7 @@ type Limits = { bytes: number; ms: number };
 
 const MOST_REDIRECTS = 3;
 
-/**
- * Networks outside the public internet (IANA special-purpose registries), such as loopback, local networks and cloud
- * metadata.
- */
+/** Outside the public internet (IANA special-purpose registries): loopback, local networks, cloud metadata. */
 const INNER = new BlockList();
 for (const [net, prefix] of [
   ["0.0.0.0", 8],
@@ -69,7 +66,6 @@ for (const [net, prefix] of [
   INNER_V6.addSubnet(net, prefix, "ipv6");
 }
 
-/** Whether an IP address belongs to the public internet. */
 export function isPublicIp(address: string): boolean {
   const kind = isIP(address);
   if (kind === 4) return !INNER.check(address, "ipv4");
@@ -176,7 +172,7 @@ const realNetwork: Network = {
         signal,
         headers,
         agent: false,
-        // Uses the checked IP address; another lookup could return a different one.
+        // Another lookup could return another IP address than the checked one.
         lookup: (_host, options, done) =>
           options.all ? done(null, [{ address, family }]) : done(null, address, family),
       });

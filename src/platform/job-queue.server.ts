@@ -7,12 +7,12 @@ import type { Logger } from "./logger.server.ts";
 /** Lets a long job end early at shutdown; the next run must find the rest. */
 type JobLife = { isStopping(): boolean };
 
-/** Runs each job; a handler that throws is retried with growing pauses. */
+/** A handler that throws is retried with growing pauses. */
 export type JobHandlers = {
   [Name in JobName]: (payload: JobPayloads[Name], life: JobLife) => Promise<void>;
 };
 
-/** The queue and its lifetime. Does not connect before `start`. */
+/** Does not connect before `start`. */
 export type RunningJobQueue = {
   queue: JobQueue;
   /** Installs pg-boss's tables, starts work and schedule; rejects when the database is unreachable. */
@@ -24,9 +24,9 @@ export type RunningJobQueue = {
 const MINUTE = 60;
 
 /**
- * Policy and limits in seconds; the retries of an email span a day. "exclusive" allows one waiting or running job per
- * subject, also of a killed process until it expires. "short" allows one waiting job, for sweeps. pg-boss keeps a
- * queue's first policy: to change it, rename the job.
+ * In seconds; the retries of an email span a day. "exclusive" allows one waiting or running job per subject, also of a
+ * killed process until it expires. "short" allows one waiting job, for sweeps. pg-boss keeps a queue's first policy: to
+ * change it, rename the job.
  */
 const queues: Record<JobName, QueueOptions & { policy: string }> = {
   "send-mail": {
@@ -54,7 +54,7 @@ const queues: Record<JobName, QueueOptions & { policy: string }> = {
     retryDelay: 10,
     retryBackoff: true,
     expireInSeconds: 10 * MINUTE,
-    // A large image takes minutes. A job whose process was killed restarts after this silence.
+    // A large image takes minutes. The job of a killed process restarts after this silence.
     heartbeatSeconds: 30,
   },
   "sweep-uploads": { policy: "short", retryLimit: 0, expireInSeconds: 5 * MINUTE },
@@ -91,21 +91,21 @@ const schedule: Partial<Record<JobName, string>> = {
 };
 
 /**
- * Full batches continue without a pause. Jobs of one transaction share one notification; otherwise all but the first
- * would wait half a minute for the next poll.
+ * Jobs of one transaction share one notification; without bursts all but the first would wait half a minute for the
+ * next poll.
  */
 const batches = { batchSize: 5, burstWhenBatchFull: true, perJobResults: true } as const;
 
 const names = Object.keys(queues) as JobName[];
 
-/** Jobs about one subject are one job while it waits or runs. */
+/** One job per subject while it waits or runs. */
 function subjectOf(payload: JobPayloads[JobName]): string {
   return JSON.stringify(payload);
 }
 
 /**
- * The job queue in the shop's Postgres. A job sent inside a transaction uses that transaction's connection. Before
- * `start` and while the queue is down nothing is queued; the scheduled drain finds the missed work.
+ * The job queue in the shop's Postgres. A job sent inside a transaction uses its connection. Before `start` and while
+ * the queue is down nothing is queued; the scheduled drain finds the missed work.
  */
 export function createJobQueue(options: { databaseUrl: string; logger: Logger }): RunningJobQueue {
   const { logger } = options;
@@ -132,7 +132,7 @@ export function createJobQueue(options: { databaseUrl: string; logger: Logger })
       const life = { isStopping: () => !running };
       for (const name of names) await takeUp(boss, name, handlers, { logger, life });
       running = true;
-      // Does what was recorded while no queue was running, or left by a killed process.
+      // Work recorded while no queue was running, or left by a killed process.
       await send("drain-outbox", {});
       await send("resume-imports", {});
       logger.info({ jobs: names }, "jobs: started");
@@ -194,8 +194,8 @@ type JobPayloads = {
 export type JobName = keyof JobPayloads;
 
 /**
- * The queue for use cases: a job sent in a transaction runs only if it commits. The work itself is recorded in a
- * table, so that a scheduled job finds what a lost job missed.
+ * The queue for use cases: a job sent in a transaction runs only if it commits. The work itself is recorded in a table,
+ * so that a scheduled job finds what a lost job missed.
  */
 export type JobQueue = {
   send<Name extends JobName>(

@@ -3,7 +3,7 @@ import { pino } from "pino";
 
 export type { Logger } from "pino";
 
-/** Logs one JSON line per event to standard output. Secrets and bodies are never passed to it. */
+/** One JSON line per event on standard output. Never pass secrets or bodies. */
 export function createLogger(level: string): Logger {
   return pino({ level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime });
 }

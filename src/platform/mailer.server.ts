@@ -5,7 +5,7 @@ import type { SendMailOptions } from "nodemailer";
 import { AppError } from "#core/app-error.ts";
 import { wrapText } from "#core/wrapped-text.ts";
 
-/** An email to send; `id` becomes its Message-ID, so that duplicates are recognised. */
+/** `id` becomes the Message-ID, so that duplicates are recognised. */
 export type OutgoingMessage = {
   id: string;
   to: string;
@@ -26,18 +26,18 @@ export class RecipientRefused extends AppError {
   }
 }
 
-/** Sends emails. Throws RecipientRefused for a permanent refusal, else AppError('mail'). */
+/** Throws RecipientRefused for a permanent refusal, else AppError('mail'). */
 export type Mailer = { send(message: OutgoingMessage): Promise<void>; close(): void };
 
 type MailerOptions = {
   smtpUrl: string | undefined;
   from: string;
   directory: string;
-  /** The bounce address for an email id; by default the sender. */
+  /** For an email id; by default the sender. */
   bounceAddressOf?: ((messageId: string) => string) | undefined;
 };
 
-/** Exactly one recipient: addresses that read as several, or as a header, are refused. */
+/** Refuses addresses that read as several, or as a header. */
 const oneAddress = /^[^\s,;<>"()[\]\\]+@[^\s,;<>"()[\]\\]+$/;
 
 function unsubscribeHeaders({ unsubscribeUrl }: OutgoingMessage): Record<string, string> {
@@ -55,7 +55,7 @@ function compose(
   if (!oneAddress.test(message.to)) {
     throw new RecipientRefused("The recipient is no single mail address");
   }
-  // An email with an invalid reply address is still sent, because its text names the contact.
+  // Sent without an invalid reply address, because the text names the contact.
   const answers = oneAddress.test(message.replyTo ?? "") ? { replyTo: message.replyTo ?? "" } : {};
   const host = /@([A-Za-z0-9.-]+)/.exec(from)?.[1] ?? "localhost";
   return {
@@ -68,7 +68,7 @@ function compose(
     messageId: `<${message.id}@${host}>`,
     ...(bounceAddressOf && { envelope: { from: bounceAddressOf(message.id), to: message.to } }),
     headers: { "Auto-Submitted": "auto-generated", ...unsubscribeHeaders(message) },
-    // Bodies are text: paths and URLs in them are never opened.
+    // Paths and URLs in a body are never opened.
     disableFileAccess: true,
     disableUrlAccess: true,
   };
@@ -79,7 +79,6 @@ export function createMailer(options: MailerOptions): Mailer {
   return options.smtpUrl ? createSmtpMailer(options.smtpUrl, options) : createFileMailer(options);
 }
 
-/** The fields of a mail library error: the host's response, its code and the command. */
 type SmtpFailure = { response?: unknown; responseCode?: unknown; command?: unknown };
 
 /**
@@ -98,7 +97,7 @@ function wordsOfRefusal(cause: unknown): string | null {
 
 type Library = typeof import("nodemailer");
 
-/** Loads the library with the first email; it is a tenth of the start time. */
+/** With the first email; the library is a tenth of the start time. */
 function lazily<Transport>(open: (library: Library) => Transport) {
   let opened: Promise<Transport> | undefined;
   return {
@@ -148,12 +147,12 @@ function createFileMailer(options: MailerOptions): Mailer {
   };
 }
 
-/** Ids are ours, but a file name must be safe in any case. */
+/** Safe even if an id were not ours. */
 function fileName(id: string): string {
   return id.replace(/[^A-Za-z0-9-]/g, "_");
 }
 
-/** Writes and syncs under another name, then renames, so that no partial file is visible. */
+/** Written under another name, synced and renamed, so that no partial file is visible. */
 async function writeWhole(path: string, bytes: Buffer): Promise<void> {
   const draft = `${path}.${randomUUID()}.part`;
   const file = await open(draft, "w");

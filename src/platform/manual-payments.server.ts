@@ -1,15 +1,14 @@
 import { createHmac } from "node:crypto";
 import type { PaymentProvider } from "./payments.server.ts";
 
-/** Ways to pay without a provider, and the page of each. */
 const PAGES = {
   manual: { prefix: "transfer", path: "bank-transfer" },
   store_credit: { prefix: "credit", path: "store-credit" },
 } as const;
 
 /**
- * Payments outside every provider: bank transfers, whose arrival the owner confirms, and orders that store credit pays whole. Nothing is asked
- * and nothing moves here; `secret` makes the session ids unguessable.
+ * Payments without a provider: bank transfers, whose arrival the owner confirms, and orders that store credit pays
+ * whole. `secret` makes the session ids unguessable.
  */
 export function createManualPayments({
   name = "manual",
@@ -30,13 +29,13 @@ export function createManualPayments({
       const sessionId = `${prefix}_${id}`;
       return { sessionId, url: `${publicUrl}/checkout/${path}/${sessionId}` };
     },
-    // What is known of a session is the shop's own payment: nobody else can say more, and ending it here ends it.
+    // The state of a session is the shop's own payment.
     readSession: async () => null,
     endSession: async () => true,
     isOwnAccount: async () => true,
     openCardPage: async () => null,
     forgetCustomer: async () => undefined,
-    // The owner has sent the money back and records it; store credit is returned where the refund is settled.
+    // The owner has returned the money; store credit is returned where the refund is settled.
     refund: async ({ amount, key, paymentId }) => {
       return {
         id: `re_${name}_${key}`,
@@ -50,7 +49,7 @@ export function createManualPayments({
     referenceOf: async () => null,
     listRefunds: async () => [],
     async *listEventsSince() {
-      // The owner's word is applied where it is given.
+      // The owner confirms an arrival in the admin.
     },
     readEvent: async () => null,
   };

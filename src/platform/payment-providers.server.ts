@@ -10,7 +10,7 @@ type Sources = {
   stripe(access: StripeAccess): PaymentProvider;
 };
 
-/** The keys for new payments, null for the test page. Throws when there are keys that cannot be used. */
+/** Null for the test page. Throws when there are keys that cannot be used. */
 function usable({ current }: StripeKeyring): StripeAccess | null {
   if (current === "sealed") {
     throw new PaymentProviderError("sealed_key", "the stored secret key cannot be opened");
@@ -26,8 +26,8 @@ function accesses({ current, earlier }: StripeKeyring): StripeAccess[] {
 }
 
 /**
- * The shop's payment providers: the test page without keys, else Stripe in the mode of its keys (decision C7). Keys
- * are read at each call. Earlier sessions stay with the provider that opened them.
+ * The shop's payment providers: the test page without keys, else Stripe in the mode of its keys (decision C7). Keys are
+ * read at each call. Earlier sessions stay with the provider that opened them.
  */
 export function createPaymentProviders(sources: Sources): Payments {
   const { findKeyring, manual, storeCredit, stripe, test } = sources;
@@ -38,7 +38,7 @@ export function createPaymentProviders(sources: Sources): Payments {
     const keyring = await findKeyring();
     const access = accesses(keyring).find((each) => `stripe:${each.mode}` === name);
     if (access) return stripe(access);
-    // Throws when keys exist but cannot be opened, which differs from having none.
+    // Keys that cannot be opened differ from none.
     usable(keyring);
     throw new PaymentProviderError("no_keys", `no keys for ${name}`);
   };

@@ -1,6 +1,6 @@
 import { AppError } from "#core/app-error.ts";
 
-/** What keeps the shop from accepting cards; shown to the owner. */
+/** Shown to the owner. */
 export const PAYMENT_TROUBLES = [
   "wrong_key",
   "revoked_key",
@@ -22,16 +22,13 @@ type Told = {
   isRemembered?: boolean;
 };
 
-/**
- * A failed or refused call to the provider. The message holds no key; `words` is the provider's own message, ""
- * without one.
- */
+/** A failed or refused call to the provider. The message holds no key; `words` is the provider's own message. */
 export class PaymentProviderError extends AppError {
   readonly trouble: PaymentTrouble;
   readonly stripeCode: string | null;
   readonly param: string | null;
   readonly words: string;
-  /** Whether the provider repeats an earlier response to this idempotency key, which it does for a day. */
+  /** Whether the provider repeats its response to this idempotency key, which it does for a day. */
   readonly isRemembered: boolean;
 
   constructor(trouble: PaymentTrouble, message: string, reported: Told = {}) {
@@ -45,10 +42,7 @@ export class PaymentProviderError extends AppError {
   }
 }
 
-/**
- * Whether an error came from the provider. Compares names, because the routes' build and the process have separate
- * classes.
- */
+/** By name, because the routes' build and the process have separate classes. */
 export function isProviderError(error: unknown): error is PaymentProviderError {
   return error instanceof Error && error.name === "PaymentProviderError" && "trouble" in error;
 }

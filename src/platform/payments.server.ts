@@ -3,10 +3,10 @@ import type { DeliveryAddress, Destination, ShippingReach } from "#core/delivery
 import { newId } from "#core/ids.ts";
 import type { MoneyAmount, ReportedAmount } from "#core/money-amount.ts";
 
-/** Stripe's placeholder: replaced by the session id when the customer returns. */
+/** Stripe replaces it with the session id when the customer returns. */
 export const SESSION_ID_PLACEHOLDER = "{CHECKOUT_SESSION_ID}";
 
-/** Who took a payment, with the world its keys belong to: ids of one mean nothing to another. */
+/** With the mode of its keys: ids of one mean nothing to another. */
 export type ProviderName = "test" | "manual" | "store_credit" | "stripe:test" | "stripe:live";
 
 export type PaymentLine = {
@@ -18,7 +18,7 @@ export type PaymentLine = {
   total: MoneyAmount;
 };
 
-/** A shipping method on the payment page (decision C6), with the days on which the order arrives if it is paid now. */
+/** With the days of arrival if the order is paid now (decision C6). */
 export type ShippingOption = ShippingReach & {
   id: string;
   label: string;
@@ -29,7 +29,7 @@ export type ShippingOption = ShippingReach & {
 
 export type PaymentSubject = "order" | "donation";
 
-/** The shop's name at a provider, which separates its sessions from other sites' on the same account. */
+/** Separates the shop's sessions from other sites' on the same account. */
 export function shopNameOf(publicUrl: string): string {
   return new URL(publicUrl).host;
 }
@@ -43,17 +43,17 @@ export type PaymentRequest = {
   reference: string;
   kind: PaymentSubject;
   customerEmail: string;
-  /** The paying account, whose saved cards are offered; null for a guest. */
+  /** Whose saved cards are offered; null for a guest. */
   accountId: string | null;
   lines: readonly PaymentLine[];
-  /** Store credit that pays a part of the lines; null without any. */
+  /** Pays a part of the lines. */
   credit: MoneyAmount | null;
   /** What is left to pay of the lines, before shipping and tax. */
   total: MoneyAmount;
   shippingOptions: readonly ShippingOption[];
-  /** Chosen at checkout; null for a donation. A page that cannot match methods to the address offers only what serves it. */
+  /** Null for a donation. A page that cannot match methods to the address offers only what serves it. */
   destination: Destination | null;
-  /** Whether the provider calculates and adds taxes. */
+  /** The provider calculates and adds taxes. */
   automaticTax: boolean;
   successUrl: string;
   cancelUrl: string;
@@ -61,9 +61,9 @@ export type PaymentRequest = {
 };
 
 /**
- * A session at the provider. "processing": it cannot be paid again and the bank has not responded; "failed": the bank
- * refused for good. `shop`, `kind` and `reference` come from the request; "" or null for other sites and for older
- * versions of the shop. Amounts are in the currency paid.
+ * "processing": it cannot be paid again and the bank has not responded; "failed": the bank refused for good. `shop`,
+ * `kind` and `reference` come from the request; "" or null for other sites and for older versions of the shop. Amounts
+ * are in the currency paid.
  */
 export type PaymentSession = {
   id: string;
@@ -74,25 +74,25 @@ export type PaymentSession = {
   customerEmail: string;
   /** For refunds; null before payment and for free orders. */
   paymentId: string | null;
-  /** For display ("Visa ending in 4242"); "" when unknown. */
+  /** "Visa ending in 4242"; "" when unknown. */
   method: string;
-  /** Everything paid: lines less promotion, plus shipping and tax. */
+  /** Lines less promotion, plus shipping and tax. */
   total: ReportedAmount;
   promotion: { code: string; amount: ReportedAmount } | null;
   shipping: {
     optionId: string;
     label: string;
     price: ReportedAmount;
-    /** As the page promised; null when it promised no days. */
+    /** As the page promised. */
     arrives: DayRange | null;
   } | null;
   tax: ReportedAmount;
   address: DeliveryAddress | null;
-  /** As given on the payment page; "" without one. */
+  /** From the payment page; "" without one. */
   buyerTaxNumber: string;
 };
 
-/** A refund to make. `key` is its id in the shop: the same key never returns money twice. */
+/** `key` is the refund's id in the shop: the same key never returns money twice. */
 export type RefundRequest = {
   key: string;
   sessionId: string;
@@ -112,7 +112,7 @@ export type ProviderRefund = {
   failure: string | null;
 };
 
-/** A verified event of one session; "session.declined": a card was refused and another may follow. */
+/** Verified; "session.declined": a card was refused and another may follow. */
 export type SessionEvent = {
   id: string;
   provider: ProviderName;
@@ -125,7 +125,7 @@ export type SessionEvent = {
   session: PaymentSession;
 };
 
-/** A verified event with the current state of a payment's refunds. */
+/** Verified, with the current state of a payment's refunds. */
 export type RefundEvent = {
   id: string;
   provider: ProviderName;
@@ -145,7 +145,7 @@ export type DisputeEvent = {
   dispute: Dispute;
 };
 
-/** A verified event of a refused payment attempt; the customer may try another. */
+/** Verified: a refused attempt, after which the customer may try another. */
 export type DeclineEvent = {
   id: string;
   provider: ProviderName;
@@ -160,15 +160,15 @@ export type DeclineEvent = {
 
 export type FollowingEvent = RefundEvent | DisputeEvent | DeclineEvent;
 
-/** A verified event that the shop does not handle. */
+/** Verified, but not handled by the shop. */
 export type IgnoredEvent = { id: string; provider: ProviderName; type: "ignored" };
 
 export type PaymentEvent = SessionEvent | FollowingEvent | IgnoredEvent;
 
-/** A listed event, read only when it is new to the shop; null when it no longer applies. */
+/** Read only when the event is new to the shop; null when it no longer applies. */
 export type ListedEvent = { id: string; read(): Promise<PaymentEvent | null> };
 
-/** A session's state as the event the provider would send; null while the session is open. */
+/** The event that the provider would send of this state; null while the session is open. */
 export function toSessionEvent(
   provider: ProviderName,
   session: PaymentSession,
@@ -180,16 +180,16 @@ export function toSessionEvent(
   return { id, provider, type: `session.${session.status}`, session };
 }
 
-/** A received message; `sender` follows from its kind of signature. */
+/** `sender` follows from the kind of signature. */
 export type PaymentMessage = { sender: "stripe" | "test"; body: string; signature: string };
 
-/** A new session; `account` names its provider account, absent when there is only one. */
+/** `account` names the provider account, absent when there is only one. */
 export type OpenedSession = { sessionId: string; url: string; account?: string };
 
 /** Port to a hosted payment page (decision C7): Stripe or the embedded test page. */
 export type PaymentProvider = {
   readonly name: ProviderName;
-  /** Opens a hosted session; the same reference returns the same session. Throws AppError('payment_provider'). */
+  /** The same reference returns the same session. Throws AppError('payment_provider'). */
   openSession(request: PaymentRequest): Promise<OpenedSession>;
   /** The session's current state; null when unknown. */
   readSession(sessionId: string): Promise<PaymentSession | null>;
@@ -200,39 +200,37 @@ export type PaymentProvider = {
   endSession(sessionId: string): Promise<boolean | null>;
   /** Whether the current keys belong to this account, as named by openSession; false when unknown. */
   isOwnAccount(account: string): Promise<boolean>;
-  /**
-   * Opens the provider's page for saved cards, which returns to `returnUrl`; null without such a page (decision A2).
-   */
+  /** The provider's page for saved cards, which returns to `returnUrl`; null without such a page (decision A2). */
   openCardPage(customer: {
     reference: string;
     email: string;
     returnUrl: string;
   }): Promise<string | null>;
-  /** Deletes a customer and their cards at the provider; no error when already gone. */
+  /** Deletes a customer with their cards; no error when already gone. */
   forgetCustomer(customerId: string): Promise<void>;
   /**
-   * Refunds money. A refusal returns a failed refund. Throws AppError('payment_provider') when the result is unknown;
-   * retrying with the same key is safe.
+   * A refusal returns a failed refund. Throws AppError('payment_provider') when the result is unknown; retrying with
+   * the same key is safe.
    */
   refund(request: RefundRequest): Promise<ProviderRefund>;
-  /** The shop's reference of a payment; null for a foreign or unknown payment. */
+  /** Null for a foreign or unknown payment. */
   referenceOf(paymentId: string): Promise<string | null>;
-  /** All refunds of a payment at the provider, wherever they were made. */
+  /** All refunds of a payment, wherever they were made. */
   listRefunds(paymentId: string): Promise<readonly ProviderRefund[]>;
   /**
-   * Events of paid sessions, refunds, disputes and declined cards since then, delivered or not, each kind oldest
-   * first. Throws AppError('payment_provider').
+   * Events of paid sessions, refunds, disputes and declined cards since then, delivered or not, each kind oldest first.
+   * Throws AppError('payment_provider').
    */
   listEventsSince(moment: Date): AsyncIterable<ListedEvent>;
-  /** Verifies and reads a message; null when its signature or shape is wrong. */
+  /** Null when signature or shape is wrong. */
   readEvent(body: string, signature: string | null): Promise<PaymentEvent | null>;
 };
 
-/** The shop's payment providers: the current one for new sessions, and earlier ones for their own. */
+/** The current provider for new sessions, and earlier ones for their own. */
 export type Payments = {
-  /** The provider for new sessions. Throws AppError('payment_provider') when its keys cannot be used. */
+  /** Throws AppError('payment_provider') when its keys cannot be used. */
   current(): Promise<PaymentProvider>;
-  /** The provider of this name. Throws AppError('payment_provider') when its keys are gone. */
+  /** By name. Throws AppError('payment_provider') when its keys are gone. */
   of(name: string): Promise<PaymentProvider>;
   /** Every provider with keys, without the test page. */
   known(): Promise<readonly PaymentProvider[]>;

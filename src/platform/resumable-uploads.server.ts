@@ -6,7 +6,7 @@ import { isId, newId } from "#core/ids.ts";
 type Options = {
   /** Created with the first upload. */
   directory: string;
-  /** The URL path, such as "/admin/uploads". */
+  /** Such as "/admin/uploads". */
   path: string;
   mostOpen: number;
   mostOpenBytes: number;
@@ -24,7 +24,7 @@ const described = (metadata: Metadata) => ({
   type: metadata?.filetype ?? "",
 });
 
-/** Partial files by id, with the time of their last change. The library's own notes end in .json. */
+/** By id, with the last change. The library's own notes end in .json. */
 async function listParts(directory: string) {
   const names = await readdir(directory).catch(() => []);
   const found = await Promise.all(
@@ -105,7 +105,7 @@ export function createResumableUploads(options: Options): ResumableUploads {
   };
 }
 
-/** A file that is arriving, or complete and not yet imported. */
+/** Arriving, or complete and not yet imported. */
 export type IncomingFile = {
   id: string;
   /** On this machine. */
@@ -120,10 +120,10 @@ export type IncomingFile = {
 
 /** Uploads that survive a dropped connection (ADR 0012): the tus protocol on DATA_DIR. */
 export type ResumableUploads = {
-  /** Handles one tus request. The caller has authorised it. */
+  /** One tus request, authorised by the caller. */
   handle(request: Request): Promise<Response>;
   find(id: string): Promise<IncomingFile | null>;
-  /** Deletes an upload; harmless when it is gone. */
+  /** Idempotent. */
   remove(id: string): Promise<void>;
   /** Deletes uploads without a change since then; returns how many. */
   sweep(untouchedSince: Date): Promise<number>;

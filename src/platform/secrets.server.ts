@@ -9,7 +9,7 @@ import type { Env } from "./env.server.ts";
 const CIPHER = "aes-256-gcm";
 const NONCE_BYTES = 12;
 
-/** An encrypted secret, readable only with the settings key that `keyId` names. All other fields are base64url. */
+/** Readable only with the settings key that `keyId` names. All other fields are base64url. */
 export const sealedSchema = z.object({
   keyId: z.string(),
   nonce: z.string(),
@@ -19,11 +19,11 @@ export const sealedSchema = z.object({
 
 type Sealed = z.infer<typeof sealedSchema>;
 
-/** Encrypts secrets for this shop alone (decision D5). */
+/** For this shop alone (decision D5). */
 export type SecretBox = {
-  /** Encrypts a secret for one location; each result differs. */
+  /** For one location; each result differs. */
   seal(secret: string, place: string): Sealed;
-  /** The secret; null when the key or location differs or the data was changed. */
+  /** Null when the key or location differs or the data was changed. */
   open(sealed: Sealed, place: string): string | null;
 };
 
@@ -65,7 +65,7 @@ const fileSchema = z.object({
   settingsKey: z.string().min(32),
 });
 
-/** Keys of this installation; `databasePassword` is null without the embedded database. */
+/** `databasePassword` is null without the embedded database. */
 export type Secrets = { databasePassword: string | null; authSecret: string; settingsKey: string };
 
 /** 256 random bits, safe in a URL. */
@@ -129,8 +129,8 @@ async function readFileOf(dataDir: string): Promise<z.infer<typeof fileSchema>> 
 }
 
 /**
- * The environment's secrets, or with the embedded database those of DATA_DIR/secrets.json, created at the first
- * start. The caller holds the instance lock. Throws AppError('configuration').
+ * The environment's secrets, or with the embedded database those of DATA_DIR/secrets.json, created at the first start.
+ * The caller holds the instance lock. Throws AppError('configuration').
  */
 export async function loadSecrets(env: Env): Promise<Secrets> {
   if (env.DATABASE_URL) {

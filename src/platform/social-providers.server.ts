@@ -10,7 +10,7 @@ import type { Database } from "#db/client.server.ts";
 import { profiles } from "#db/schema/identity.server.ts";
 import type { Env } from "./env.server.ts";
 
-/** A provider's URLs and the issuer of its tokens. */
+/** `issuer` is of the provider's tokens. */
 export type ProviderEndpoints = {
   authorize: string;
   token: string;
@@ -18,7 +18,7 @@ export type ProviderEndpoints = {
   issuer: string[];
 };
 
-/** The published endpoints (accounts.google.com and appleid.apple.com, .well-known/openid-configuration). */
+/** accounts.google.com and appleid.apple.com, .well-known/openid-configuration. */
 const ENDPOINTS: Record<SocialProvider, ProviderEndpoints> = {
   google: {
     authorize: "https://accounts.google.com/o/oauth2/v2/auth",
@@ -36,7 +36,7 @@ const ENDPOINTS: Record<SocialProvider, ProviderEndpoints> = {
 
 type Credentials = { clientId: string; clientSecret: string };
 
-/** Apple's secret is a token that lasts at most half a year. An expired one hides the provider. */
+/** Apple's secret lasts at most half a year. An expired one hides the provider. */
 function isExpired(token: string, now: Date): boolean {
   try {
     const claims = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
@@ -62,7 +62,7 @@ export function configuredProviders(env: Env, now: Date): SocialProvider[] {
   });
 }
 
-/** The origins that sign-in forms redirect to. */
+/** Sign-in forms redirect to these origins. */
 export function providerOrigins(env: Env): string[] {
   return SOCIAL_PROVIDERS.filter((provider) => credentialsOf(env, provider)).map(
     (provider) => new URL(ENDPOINTS[provider].authorize).origin,
@@ -80,7 +80,7 @@ const claimsSchema = z.object({
   family_name: z.string().optional().catch(undefined),
 });
 
-/** The name that Apple posts at the first sign-in. Chosen by the user, so untrusted. */
+/** Posted by Apple at the first sign-in; chosen by the user, so untrusted. */
 const postedNameSchema = z
   .object({ firstName: z.string().catch(""), lastName: z.string().catch("") })
   .catch({ firstName: "", lastName: "" });
@@ -94,8 +94,8 @@ type OAuthProvider = ReturnType<typeof google> | ReturnType<typeof apple>;
 type ReceivedTokens = { idToken?: string; expectedIdTokenNonce?: string; user?: unknown };
 
 /**
- * The identity in a provider's token. The library trusts the token endpoint; this also checks signature, issuer,
- * audience, time and nonce (OpenID Connect Core 3.1.3.7). Unconfirmed emails are dropped.
+ * The library trusts the token endpoint; this also checks signature, issuer, audience, time and nonce (OpenID Connect
+ * Core 3.1.3.7). Unconfirmed emails are dropped.
  */
 async function readIdentity(tokens: ReceivedTokens, clientId: string, from: ProviderEndpoints) {
   const { idToken, expectedIdTokenNonce } = tokens;
@@ -143,10 +143,9 @@ function strictProvider(provider: SocialProvider, credentials: Credentials, at: 
   };
 }
 
-/** Why better-auth refuses to sign in an admin by a provider. */
 export const STAFF_REFUSED = "staff";
 
-/** Admins sign in by password only, even when a provider confirms their email. */
+/** Admins cannot sign in by a provider, even with a confirmed email. */
 export function keepStaffApart(db: Database) {
   return async (data: {
     user: Record<string, unknown>;
@@ -162,7 +161,7 @@ export function keepStaffApart(db: Database) {
   };
 }
 
-/** The shop does not need access to a customer's provider account, so it stores no tokens. */
+/** The shop needs no access to a customer's provider account. */
 export const withoutTokens = async (account: object) => ({
   data: { ...account, accessToken: null, refreshToken: null, idToken: null },
 });

@@ -6,10 +6,7 @@ import { STRIPE_EVENTS } from "./stripe/stripe-events.server.ts";
 /** Identifies the shop's own endpoints. */
 const MADE_BY = "demerara-atelier";
 
-/**
- * Registers a webhook endpoint and deletes the shop's earlier ones at this URL, whose secrets are lost. Null when the
- * account may not.
- */
+/** Deletes the shop's earlier endpoints at this URL, whose secrets are lost. Null when the account may not. */
 async function registerEndpoint(
   ask: StripeCall,
   url: string,
@@ -30,15 +27,12 @@ async function registerEndpoint(
     );
     return made.secret ? { id: made.id, secret: made.secret } : null;
   } catch {
-    // The owner sees that the shop polls instead.
+    // The owner reads that the shop polls instead.
     return null;
   }
 }
 
-/**
- * Whether the endpoint exists, is enabled and listens to every event; older versions registered fewer. True when
- * Stripe is unreachable, so that nothing is registered twice.
- */
+/** Older versions registered fewer events. True when Stripe is unreachable, so that nothing is registered twice. */
 async function isEndpointOn(ask: StripeCall, endpointId: string): Promise<boolean> {
   try {
     const { enabled_events: reported, status } = await ask((stripe) =>
@@ -61,14 +55,14 @@ export type KeyVerdict =
   | { answer: "works"; mode: "test" | "live" }
   | { answer: "wrong" | "revoked" | "restricted" | "away" };
 
-/** Calls to the shop's Stripe account under a key that may be invalid. */
+/** The shop's Stripe account under a key that may be invalid. */
 export type StripeAccount = {
   verify(secretKey: string): Promise<KeyVerdict>;
   /** Registers this URL for events; null when refused. The secret is returned only once. */
   listen(secretKey: string, url: string): Promise<{ id: string; secret: string } | null>;
-  /** Removes an endpoint; one that cannot be removed stays, without an error. */
+  /** An endpoint that cannot be removed stays, without an error. */
   stopListening(secretKey: string, endpointId: string): Promise<void>;
-  /** Whether the endpoint exists and is enabled; unknown counts as yes. */
+  /** Unknown counts as yes. */
   isListening(secretKey: string, endpointId: string): Promise<boolean>;
 };
 

@@ -115,7 +115,7 @@ export type TestPaymentView = {
   request: PaymentRequest;
 };
 
-/** The payer's actions; each returns the event to deliver, or null when the session is closed. */
+/** Each returns the event to deliver, or null when the session is closed. */
 export type TestPaymentControls = {
   look(sessionId: string): Promise<TestPaymentView | null>;
   pay(sessionId: string, outcome: TestPaymentOutcome): Promise<SignedMessage | null>;
@@ -133,7 +133,7 @@ export type TestPayments = Omit<PaymentProvider, "readEvent"> & {
 type TestPaymentDeps = { db: Database; clock: Clock; secret: string; publicUrl: string };
 type Row = typeof testPaymentSessions.$inferSelect;
 
-/** Whether the shop uses test payments, which enables the test page. */
+/** Enables the test page. */
 export function isTestPayments(provider: PaymentProvider): provider is TestPayments {
   return provider.name === "test";
 }
@@ -181,7 +181,7 @@ const openRow = batched(async (db: Queryable, sessions: readonly NewSession[]) =
   return sessions;
 });
 
-/** Test refunds succeed at once. */
+/** They succeed at once. */
 function toRefund({ key, amount }: RefundRequest, isPaid: boolean): ProviderRefund {
   return {
     id: isPaid ? `re_test_${key}` : null,
@@ -193,7 +193,7 @@ function toRefund({ key, amount }: RefundRequest, isPaid: boolean): ProviderRefu
   };
 }
 
-/** Derives session ids and signatures from the secret, under separate purposes, so that neither reveals the other. */
+/** Under separate purposes, so that session ids and signatures do not reveal each other. */
 function keyedHash(secret: string, purpose: string, text: string): string {
   return createHmac("sha256", secret)
     .update(`test-payments:${purpose}:${text}`)
@@ -205,7 +205,7 @@ function isSame(left: string, right: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** The test provider's rows; a session past its end is read as expired. */
+/** A session past its end is read as expired. */
 function createRecords({ db, clock }: TestPaymentDeps) {
   const close = async (id: string, change: Partial<Row> & { status: "paid" | "expired" }) => {
     const stillOpen = and(eq(testPaymentSessions.id, id), eq(testPaymentSessions.status, "open"));
@@ -277,7 +277,7 @@ export function createTestPayments(deps: TestPaymentDeps): TestPayments {
     ...nothingKept,
     refund: async (request) =>
       toRefund(request, (await records.find(request.sessionId))?.status === "paid"),
-    // Refunds are complete when requested, so there is nothing to list.
+    // Refunds are complete when requested.
     listRefunds: async () => [],
     referenceOf: async () => null,
     async *listEventsSince() {

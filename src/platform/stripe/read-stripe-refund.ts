@@ -6,7 +6,6 @@ const idOrThing = z.union([z.string(), z.object({ id: z.string() })]).nullish();
 const idOf = (value: z.infer<typeof idOrThing>) =>
   (typeof value === "object" ? value?.id : value) ?? null;
 
-/** The fields of a Stripe refund that the shop reads. */
 export const stripeRefund = z.object({
   id: z.string(),
   amount: z.number().int(),
@@ -17,7 +16,7 @@ export const stripeRefund = z.object({
   failure_reason: z.string().nullish(),
 });
 
-/** A refund in the shop's terms. One that waits for the bank or for details is pending. */
+/** One that waits for the bank or for details is pending. */
 export function toProviderRefund(refund: z.infer<typeof stripeRefund>): ProviderRefund {
   const isFailed = refund.status === "failed" || refund.status === "canceled";
   return {
@@ -40,12 +39,12 @@ export const stripeDispute = z.object({
   payment_intent: idOrThing,
 });
 
-/** The payment id of a refund, charge or dispute, or null. */
+/** Of a refund, charge or dispute. */
 export function paymentOf(thing: { payment_intent?: z.infer<typeof idOrThing> }): string | null {
   return idOf(thing.payment_intent);
 }
 
-/** A dispute in the shop's terms; null for a bank's inquiry, which moves no money. */
+/** Null for a bank's inquiry, which moves no money. */
 export function toDispute(dispute: z.infer<typeof stripeDispute>): Dispute | null {
   const { amount, currency, id, status } = dispute;
   if (status.startsWith("warning") || status === "prevented") return null;

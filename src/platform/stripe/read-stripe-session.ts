@@ -29,7 +29,7 @@ const intentSchema = z.object({
   latest_charge: z.union([z.string(), chargeSchema]).nullish(),
 });
 
-/** The fields of a Stripe session that the shop reads, with the payment and shipping rate expanded. */
+/** The fields that the shop reads, with the payment and shipping rate expanded. */
 export const stripeSession = z.object({
   id: z.string(),
   livemode: z.boolean(),
@@ -86,7 +86,7 @@ function statusOf(session: StripeSession): PaymentSession["status"] {
   return answer === "requires_payment_method" || answer === "canceled" ? "failed" : "processing";
 }
 
-/** The delivery address entered on the payment page, or null. */
+/** From the payment page. */
 function addressOf(session: StripeSession): DeliveryAddress | null {
   const shipping = session.collected_information?.shipping_details;
   const payer = session.customer_details;
@@ -106,7 +106,7 @@ function addressOf(session: StripeSession): DeliveryAddress | null {
 
 const MAX_TAX_NUMBER_LENGTH = 40;
 
-/** The company's tax number entered on the payment page, or "". */
+/** A company's, from the payment page; "" without one. */
 function taxNumberOf(session: StripeSession): string {
   const given = session.customer_details?.tax_ids?.find(({ value }) => value);
   return (given?.value ?? "").slice(0, MAX_TAX_NUMBER_LENGTH);
@@ -122,7 +122,7 @@ const BRANDS: Readonly<Record<string, string>> = {
   unionpay: "UnionPay",
 };
 
-/** The payment method for display: "Visa ending in 4242". */
+/** "Visa ending in 4242". */
 function methodOf(session: StripeSession): string {
   const { payment_intent: intent } = session;
   const charge = typeof intent === "object" ? intent?.latest_charge : null;
@@ -147,19 +147,18 @@ function shippingOf(session: StripeSession): PaymentSession["shipping"] {
   };
 }
 
-/** The id of the session's promotion code, or null. */
 export function promotionCodeId(session: StripeSession): string | null {
   const code = session.discounts?.find((each) => each.promotion_code)?.promotion_code;
   return (typeof code === "object" ? code?.id : code) ?? null;
 }
 
-/** The store credit that the shop took off this session's lines, in minor units. */
+/** Store credit in this session, in minor units. */
 function creditOf(session: StripeSession): number {
   const credit = session.metadata?.credit ?? "";
   return /^\d{1,9}$/.test(credit) ? Number(credit) : 0;
 }
 
-/** A session in the shop's terms; `promotionCode` is the code of `promotionCodeId`. */
+/** `promotionCode` is the code of `promotionCodeId`. */
 export function toPaymentSession(session: StripeSession, promotionCode: string): PaymentSession {
   const { currency, payment_intent: intent, total_details: details } = session;
   const amountOf = (minor: number) => fromStripeAmount(minor, currency);

@@ -1,7 +1,7 @@
-/** Stripe's two modes; keys belong to one. */
+/** Keys belong to one mode. */
 export type StripeMode = "test" | "live";
 
-/** Decrypted keys of one mode; never logged or sent to a browser. */
+/** Never logged or sent to a browser. */
 export type StripeAccess = {
   mode: StripeMode;
   secretKey: string;
@@ -9,10 +9,10 @@ export type StripeAccess = {
   webhookSecrets: readonly string[];
 };
 
-/** The current keys: those for new payments, and at most one earlier set per mode. */
+/** At most one earlier set per mode. */
 export type StripeKeyring = {
   /** Null without keys, 'sealed' when they cannot be decrypted, 'mixed' when the pair's modes differ. */
   current: StripeAccess | "sealed" | "mixed" | null;
-  /** Keys replaced by the other mode's; they still settle what they opened. */
+  /** Replaced by the other mode's; they still settle what they opened. */
   earlier: readonly StripeAccess[];
 };

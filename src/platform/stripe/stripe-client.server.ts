@@ -21,13 +21,12 @@ function troubleOf(error: Stripe.errors.StripeError): PaymentTrouble {
   return isAway ? "away" : "refused";
 }
 
-/** Whether Stripe does not know the object. */
 export function isMissing(error: unknown, param?: string): boolean {
   if (!isProviderError(error)) return false;
   return error.stripeCode === "resource_missing" && (!param || error.param === param);
 }
 
-/** The error with Stripe's message, without keys or request data. */
+/** With Stripe's message, without keys or request data. */
 function asProviderError(error: unknown): unknown {
   if (!(error instanceof Error) || !("rawType" in error || "statusCode" in error)) return error;
   const told = error as Stripe.errors.StripeError;
@@ -40,13 +39,13 @@ function asProviderError(error: unknown): unknown {
   });
 }
 
-/** Further idempotency keys to try when Stripe fails. */
+/** After failures of Stripe. */
 const MOST_KEYS = 5;
 
 /**
- * Makes a change at Stripe at most once, by idempotency key. Stripe also repeats its own failure (500) under a key
- * for a day. Then `findDone` checks whether the change happened; if not, the next key of a fixed sequence is used,
- * the same for every caller.
+ * Makes a change at Stripe at most once, by idempotency key. Stripe also repeats its own failure (500) under a key for
+ * a day. Then `findDone` checks whether the change happened; if not, the next key of a fixed sequence is used, the same
+ * for every caller.
  */
 export async function requestOnce<Answer>(
   key: string,
@@ -65,12 +64,12 @@ export async function requestOnce<Answer>(
   }
 }
 
-/** Calls Stripe; every failure becomes a PaymentProviderError. */
+/** Every failure becomes a PaymentProviderError. */
 export type StripeCall = <Answer>(ask: (stripe: Stripe) => Promise<Answer>) => Promise<Answer>;
 
 const clients = new Map<string, Promise<Stripe>>();
 
-/** Loads the SDK at the first call; shops without keys never load it. */
+/** Loaded at the first call; shops without keys never load the SDK. */
 async function openClient(secretKey: string, base: string | undefined): Promise<Stripe> {
   const { default: StripeClient } = await import("stripe");
   const at = base ? new URL(base) : null;

@@ -17,7 +17,7 @@ import {
 } from "./read-stripe-refund.ts";
 import type { StripeCall } from "./stripe-client.server.ts";
 
-/** The fields of a refused payment: its reference and the bank's code, no card data. */
+/** The reference and the bank's code, no card data. */
 const refusedIntent = z.object({
   metadata: z.record(z.string(), z.string()).nullish(),
   last_payment_error: z
@@ -30,10 +30,7 @@ const refusedIntent = z.object({
     .nullish(),
 });
 
-/**
- * The reference and reason of a refused payment, and whether a card was used. Stripe gives the bank's reason only
- * when there is one.
- */
+/** Stripe gives the bank's reason only when there is one. */
 function readDecline(intent: unknown): {
   reference: string;
   code: string;
@@ -48,7 +45,7 @@ function readDecline(intent: unknown): {
   };
 }
 
-/** Every event the shop listens to; its endpoint is registered for these. */
+/** The shop's endpoint is registered for these. */
 export const STRIPE_EVENTS = [
   "checkout.session.completed",
   "checkout.session.async_payment_succeeded",
@@ -64,8 +61,8 @@ export const STRIPE_EVENTS = [
 ] as const;
 
 /**
- * Events that no other code requests. Of sessions the paid ones: duplicates and foreign payments. A charge repeats
- * its refunds.
+ * Only these tell what no other code asks for. Of sessions the paid ones: duplicates and foreign payments. A charge
+ * repeats its refunds.
  */
 const LISTED_EVENTS = STRIPE_EVENTS.filter(
   (type) =>
@@ -82,8 +79,7 @@ const MAX_LISTED = 10_000;
 const MAX_DECLINES = 1_000;
 
 /**
- * Stripe's list of paid sessions, refunds, disputes and declined cards since then, each kind oldest first. Stripe
- * stores thirty days.
+ * Paid sessions, refunds, disputes and declined cards since then, each kind oldest first. Stripe stores thirty days.
  */
 export async function* listStripeEvents(
   provider: ProviderName,
@@ -108,9 +104,9 @@ export type StripeReads = {
 };
 
 /**
- * A verified event in the shop's terms; null for events the shop does not handle. Events arrive late and out of
- * order, so sessions are read again; states of refunds and disputes never go back. Throws when Stripe is unreachable,
- * so that it sends again.
+ * A verified event in the shop's terms; null for events the shop does not handle. Events arrive late and out of order,
+ * so sessions are read again; states of refunds and disputes never go back. Throws when Stripe is unreachable, so that
+ * it sends again.
  */
 export async function readStripeEvent(
   provider: ProviderName,

@@ -309,7 +309,7 @@ describe("when Stripe cannot be used", () => {
     ]);
     expect(other).toEqual(one);
     expect(double.books.sessions.size).toBe(1);
-    // The second was told that the first is still at work (409), and came back for its answer.
+    // The second request found the first still running (409), and repeated itself for the result.
     const asked = double.calls.filter(({ method }) => method === "checkout.sessions.create");
     expect(asked).toHaveLength(1);
   });

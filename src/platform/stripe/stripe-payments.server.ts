@@ -27,14 +27,11 @@ import { toStripeAmount } from "./stripe-money.ts";
 import { expirySeconds, toSessionParams } from "./stripe-session-params.ts";
 
 type StripeCustomers = {
-  /** The account's customer, created at the first call; one that Stripe has `forgotten` is created again. */
+  /** Created at the first call; a `forgotten` one is created again. */
   find(account: { id: string; email: string; forgotten?: string }): Promise<string>;
 };
 
-/**
- * Customers of one mode; ids are not shared between modes. Concurrent first calls create one customer, by idempotency
- * key.
- */
+/** Ids are not shared between modes. Concurrent first calls create one customer, by idempotency key. */
 function createStripeCustomers(
   db: Database,
   provider: ProviderName,
@@ -77,10 +74,10 @@ function createStripeCustomers(
 /** Once per process; the customer waits for it. */
 const LONGEST_WAIT_MS = 3_000;
 
-/** Account names by key; they never change. */
+/** By key; they never change. */
 const names = new Map<string, string>();
 
-/** Stands in for an unknown account: the same for the same key, and does not reveal it. */
+/** Stands for an unknown account: the same for the same key, and does not reveal it. */
 function keyFingerprint(secretKey: string): string {
   return `key_${createHash("sha256").update(secretKey).digest("hex").slice(0, 16)}`;
 }
@@ -115,7 +112,7 @@ const WHOLE_SESSION = { expand: ["payment_intent.latest_charge", "shipping_cost.
 
 type StripeDeps = { db: Database; access: StripeAccess; base: string | undefined };
 
-/** An event for the shop, an ignored event, or null when Stripe did not send it. */
+/** Null when Stripe did not send it. */
 type ReadMessage = PaymentEvent | null;
 
 async function readWhole(ask: StripeCall, sessionId: string): Promise<PaymentSession | null> {
@@ -127,7 +124,7 @@ async function readWhole(ask: StripeCall, sessionId: string): Promise<PaymentSes
   return toPaymentSession(session, await typedCode(ask, promotionCodeId(session)));
 }
 
-/** The code as the customer entered it; "" when deleted or unreadable for the key. */
+/** As the customer entered it; "" when deleted or unreadable for the key. */
 async function typedCode(ask: StripeCall, codeId: string | null): Promise<string> {
   if (!codeId) return "";
   try {
@@ -198,7 +195,7 @@ async function endSession(ask: StripeCall, sessionId: string): Promise<boolean |
   }
 }
 
-/** The response, or null when the account does not know the object. */
+/** Null when the account does not know the object. */
 async function unlessMissing<Answer>(asked: Promise<Answer>): Promise<Answer | null> {
   try {
     return await asked;
@@ -283,7 +280,7 @@ export function createStripePayments({ db, access, base }: StripeDeps): PaymentP
   };
 }
 
-/** A coupon for one session that takes store credit off its lines; one for each order and amount. */
+/** Takes store credit off the lines; one coupon for each order and amount. */
 async function createCreditCoupon(
   ask: StripeCall,
   credit: MoneyAmount,
@@ -300,7 +297,7 @@ async function createCreditCoupon(
   return coupon.id;
 }
 
-/** The URL of a new session. Throws when its mode differs from the key's, or without a URL. */
+/** Throws when the session's mode differs from the key's, or without a URL. */
 function checkOpened(session: Stripe.Checkout.Session, { mode }: StripeAccess) {
   if (session.livemode !== (mode === "live")) {
     throw new PaymentProviderError("mixed_modes", `Stripe: the ${mode} key is of the other mode`);

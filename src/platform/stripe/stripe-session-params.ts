@@ -7,21 +7,21 @@ import { allowedCountries, chooseOptions, optionName } from "./stripe-shipping.t
 
 type Params = Stripe.Checkout.SessionCreateParams;
 
-/** Stripe's minimum is 30 minutes from the request; the reservation began a moment earlier. */
+/** Stripe's minimum is 30 minutes from the request; the reservation began before it. */
 const GRACE_SECONDS = 60;
 
-/** Stripe's limit for a line's name. */
+/** Stripe's limit. */
 const LONGEST_NAME = 250;
 
 /**
- * The session's end in Unix seconds: the reservation's end rounded up, plus the time of the request. The shop ends it
- * with the reservation.
+ * In Unix seconds: the reservation's end rounded up, plus the time of the request. The shop ends the session with the
+ * reservation.
  */
 export function expirySeconds(expiresAt: Date): number {
   return Math.ceil(expiresAt.getTime() / 1000) + GRACE_SECONDS;
 }
 
-/** A line in Stripe's terms: a unit price when the total divides evenly, else one item, so that no cent is lost. */
+/** A unit price when the total divides evenly, else one item, so that no cent is lost. */
 function toLineItem(
   line: PaymentLine,
   withTax: boolean,
@@ -65,7 +65,7 @@ function toShippingOption(option: ShippingOption, withTax: boolean) {
   };
 }
 
-/** Order only: address, phone for the carrier, the company's tax number, promotion codes and tax. */
+/** Only for orders. */
 function orderParams(request: PaymentRequest, { couponId, customerId }: Known): Params {
   const { automaticTax, destination } = request;
   if (!destination) throw new Error("An order without a destination");
@@ -85,7 +85,7 @@ function orderParams(request: PaymentRequest, { couponId, customerId }: Known): 
       ? { shipping_options: options.map((option) => toShippingOption(option, automaticTax)) }
       : {}),
     phone_number_collection: { enabled: true },
-    // Offered to companies, for the invoice.
+    // For the invoices of companies.
     tax_id_collection: { enabled: true },
     // Stripe accepts a discount or promotion codes, not both.
     ...(couponId ? { discounts: [{ coupon: couponId }] } : { allow_promotion_codes: true }),
@@ -102,12 +102,12 @@ function orderParams(request: PaymentRequest, { couponId, customerId }: Known): 
   };
 }
 
-/** What exists at Stripe already: the paying account's customer, and the coupon that stands for store credit. */
+/** What exists at Stripe already; the coupon is store credit. */
 type Known = { customerId: string | null; couponId: string | null };
 
 /**
- * Parameters of a hosted session. Stripe learns the shop's name and the reference; an account brings its saved cards,
- * a guest only the email. Stripe knows no second way to pay beside a card, so store credit is a coupon there.
+ * Stripe learns the shop's name and the reference; an account brings its saved cards, a guest only the email. Stripe
+ * has no second payment method beside a card, so store credit is a coupon.
  */
 export function toSessionParams(request: PaymentRequest, known: Known): Params {
   const { credit, kind, reference, shop } = request;

@@ -6,7 +6,7 @@ import type { ShippingOption } from "../payments.server.ts";
 /** Stripe's limit per session. */
 export const MAX_SHIPPING_OPTIONS = 5;
 
-/** Stripe's limit for a shipping method's name. */
+/** Stripe's limit. */
 const LONGEST_NAME = 100;
 
 /** Stripe's delivery countries: all except AS CX CC CU HM IR KP MH FM NF MP PW SD SY UM VI. */
@@ -15,7 +15,7 @@ const DELIVERED_TO =
     " ",
   );
 
-/** The owner's first five options that serve the destination. Stripe shows every option of a session to every address. */
+/** The owner's first five options that serve the destination: Stripe shows every option to every address. */
 export function chooseOptions(
   options: readonly ShippingOption[],
   destination: Destination,
@@ -23,15 +23,15 @@ export function chooseOptions(
   return options.filter((option) => reaches(option, destination)).slice(0, MAX_SHIPPING_OPTIONS);
 }
 
-/** The one country of the destination, or none where Stripe delivers to no address. */
+/** The destination's country, or none where Stripe does not deliver. */
 export function allowedCountries({ country }: Destination): readonly string[] {
   return DELIVERED_TO.filter((code) => code === country);
 }
 
-/** The option's city: Stripe knows no cities, so the name says it. */
+/** Stripe knows no cities, so the name says it. */
 const reachWords = ({ onlyCity }: ShippingReach) => (onlyCity ? `${onlyCity} addresses only` : "");
 
-/** An option's name on the payment page: name, city and days of arrival, else the delivery time. */
+/** Name, city and days of arrival, else the delivery time. */
 export function optionName(option: ShippingOption): string {
   const reach = reachWords(option);
   const time = option.arrives ? `arrives ${formatDayRange(option.arrives)}` : option.promise;

@@ -1,4 +1,4 @@
-/** Codes of unexpected failures; src/app maps them to a status and the 'Something went wrong' screen. */
+/** src/app maps them to a status and the 'Something went wrong' screen. */
 export type AppErrorCode =
   | "configuration"
   | "database"

@@ -1,11 +1,11 @@
-/** Days of the calendar as YYYY-MM-DD, both inclusive. */
+/** YYYY-MM-DD, both inclusive. */
 export type DayRange = { readonly from: string; readonly until: string };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 const startOf = (day: string) => Date.parse(`${day}T00:00:00Z`);
 
-/** The day so many calendar days later. */
+/** Calendar days. */
 export function addDays(day: string, count: number): string {
   return new Date(startOf(day) + count * DAY_MS).toISOString().slice(0, 10);
 }
@@ -21,10 +21,12 @@ export function toBusinessDay(day: string): string {
   return isBusinessDay(day) ? day : toBusinessDay(addDays(day, 1));
 }
 
-/** The day so many business days after `day`, which itself does not count; 0 gives the first business day from `day` on. */
+/**
+ * The day so many business days after `day`, which itself does not count; 0 gives the first business day from `day` on.
+ */
 export function addBusinessDays(day: string, count: number): string {
   let reached = toBusinessDay(day);
-  // A day of the weekend is not counted, so the Monday after it is already the first.
+  // From a weekend the first business day is Monday.
   let left = isBusinessDay(day) ? count : count - 1;
   for (; left > 0; left -= 1) reached = toBusinessDay(addDays(reached, 1));
   return reached;
@@ -45,7 +47,10 @@ const MONTHS = [
   "December",
 ];
 
-/** "8 to 12 December", "28 November to 3 December", or one day; without Intl, so that server and browsers write the same. */
+/**
+ * "8 to 12 December", "28 November to 3 December", or one day; without Intl, so that server and browsers write the
+ * same.
+ */
 export function formatDayRange({ from, until }: DayRange): string {
   const dayOf = (day: string) => Number(day.slice(8));
   const monthOf = (day: string) => MONTHS[Number(day.slice(5, 7)) - 1] ?? "";

@@ -1,8 +1,8 @@
 import { normalizeNewlines } from "./submitted-text.ts";
 
 /**
- * JSON for comparing two records: names are sorted, because Postgres and Zod order fields differently, and newlines are
- * LF, because a browser posts CRLF and shows LF.
+ * JSON for comparing two records: sorted names, because Postgres and Zod order fields differently, and LF, because a
+ * browser posts CRLF.
  */
 export function canonicalJson(value: unknown): string {
   const json = JSON.stringify(value, (_name, held) => {

@@ -1,21 +1,20 @@
-/** Starts a formula in a spreadsheet program. After apostrophes it is text that begins with an apostrophe. */
+/** Starts a formula in a spreadsheet program, also after apostrophes. */
 const DANGEROUS = /^'*[=+\-@\t\r\n]/;
 const GUARDED = /^'+[=+\-@\t\r\n]/;
 
 /**
- * Prefixes text that a spreadsheet would run as a formula with an apostrophe (OWASP, CSV injection).
- * `unescapeFormula` reverses it exactly.
+ * Prefixes text that a spreadsheet would run as a formula with an apostrophe (OWASP, CSV injection). `unescapeFormula`
+ * reverses it exactly.
  */
 export function escapeFormula(text: string): string {
   return DANGEROUS.test(text) ? `'${text}` : text;
 }
 
-/** Reverses `escapeFormula`. */
 export function unescapeFormula(cell: string): string {
   return GUARDED.test(cell) ? cell.slice(1) : cell;
 }
 
-/** One CSV line (RFC 4180) with its line end. Cells are escaped, and quoted where needed. */
+/** One line (RFC 4180) with its line end. Cells are escaped, and quoted where needed. */
 export function csvLine(cells: readonly string[]): string {
   const written = cells.map((cell) => {
     const text = escapeFormula(cell);

@@ -4,10 +4,7 @@ export const MAX_EMAIL_LENGTH = 254;
 const oneAddress =
   /^[^\s@,;:<>"()[\]\\\p{C}]+@[^\s@,;:<>"()[\]\\\p{C}]+\.[^\s@,;:<>"()[\]\\\p{C}.]+$/u;
 
-/**
- * Whether the text is exactly one email address. Text that email could read as several addresses or as a header is
- * not.
- */
+/** Whether the text is exactly one email address. Text that reads as several addresses or as a header is not. */
 export function isEmail(text: string): boolean {
   return text.length <= MAX_EMAIL_LENGTH && oneAddress.test(text);
 }

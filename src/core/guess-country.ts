@@ -1,4 +1,4 @@
-/** The most likely region of a language tag: "de-AT" is AT, "de" is DE; null for a tag that is none. */
+/** "de-AT" is AT, "de" is DE; null for an invalid tag. */
 function regionOf(tag: string): string | null {
   try {
     const locale = new Intl.Locale(tag);
@@ -9,8 +9,8 @@ function regionOf(tag: string): string | null {
 }
 
 /**
- * The country a browser's languages suggest, the most preferred first; null when none suggests one of `countries`. In Guyana most browsers
- * speak American English, so the house's own time zone decides for `home`.
+ * The country that a browser's languages suggest, the most preferred first; null when none suggests one of `countries`.
+ * In Guyana most browsers speak American English, so the house's time zone decides for `home`.
  */
 export function guessCountry(
   browser: { languages: readonly string[]; timeZone: string },

@@ -14,22 +14,22 @@ export function money(minorUnits: number, currency: Currency = "USD"): MoneyAmou
   return { minorUnits, currency };
 }
 
-/** Whether a stored value without a type is an amount. */
+/** Whether an untyped stored value is an amount. */
 export function isMoneyAmount(value: unknown): value is MoneyAmount {
   if (typeof value !== "object" || value === null) return false;
   const { minorUnits, currency } = value as Partial<MoneyAmount>;
   return Number.isSafeInteger(minorUnits) && (currency === "USD" || currency === "GYD");
 }
 
-/** Money as a payment provider reports it: in any currency (ISO 4217), an integer of its smallest unit. */
+/** As a payment provider reports it: in any currency (ISO 4217), an integer of its smallest unit. */
 export type ReportedAmount = { readonly minorUnits: number; readonly currency: string };
 
-/** The reported amount if it is of this currency, else null. */
+/** The amount if it is of this currency, else null. */
 export function amountIn(amount: ReportedAmount, currency: Currency): MoneyAmount | null {
   return amount.currency === currency ? money(amount.minorUnits, currency) : null;
 }
 
-/** Shown like a price; a currency the shop does not charge in by its code, with the decimal places that it has. */
+/** Like a price; other currencies by their code, with their decimals. */
 export function formatReported({ minorUnits, currency }: ReportedAmount): string {
   if (currency === "USD" || currency === "GYD") return formatMoney({ minorUnits, currency });
   const isKnown = /^[A-Z]{3}$/.test(currency);
@@ -43,7 +43,7 @@ export function formatReported({ minorUnits, currency }: ReportedAmount): string
   return format.format(minorUnits / 10 ** digits).replaceAll("\u00a0", " ");
 }
 
-/** Whether something that was stored without a type is a reported amount. */
+/** Whether an untyped stored value is a reported amount. */
 export function isReportedAmount(value: unknown): value is ReportedAmount {
   if (typeof value !== "object" || value === null) return false;
   const { minorUnits, currency } = value as Partial<ReportedAmount>;
@@ -62,12 +62,12 @@ export function addMoney(amounts: readonly MoneyAmount[], currency: Currency = "
   );
 }
 
-/** Multiplies by an integer quantity. */
+/** By an integer quantity. */
 export function multiplyMoney(amount: MoneyAmount, quantity: number): MoneyAmount {
   return money(amount.minorUnits * quantity, amount.currency);
 }
 
-/** The amount less a whole percentage, rounded half up (specification 9). */
+/** Less a whole percentage, rounded half up (specification 9). */
 export function discountMoney(amount: MoneyAmount, percentOff: number): MoneyAmount {
   return money(
     Math.floor((amount.minorUnits * (100 - percentOff) * 2 + 100) / 200),
@@ -94,7 +94,7 @@ export function parseMoney(text: string | number, currency: Currency = "USD"): M
   return money(major + Number((match[2] ?? "").padEnd(2, "0")), currency);
 }
 
-/** As a decimal number, for structured data and the browser's cart. Never for arithmetic. */
+/** For structured data and the browser's cart. Never for arithmetic. */
 export function toDecimal(amount: MoneyAmount): number {
   return amount.minorUnits / MINOR_PER_MAJOR;
 }

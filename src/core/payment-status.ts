@@ -1,4 +1,4 @@
-/** Every status of a payment. The last four are money that pays for nothing. */
+/** The last four are money that pays for nothing. */
 export const PAYMENT_STATUSES = [
   "pending",
   "processing",
@@ -14,7 +14,6 @@ export const PAYMENT_STATUSES = [
 
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
-/** How a payment is made. */
 export const PAYMENT_METHODS = ["test", "stripe", "manual", "store_credit"] as const;
 
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];

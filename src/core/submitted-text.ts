@@ -1,13 +1,10 @@
-/** These characters change the reading direction and can disguise text. */
+/** They change the reading direction and can disguise text. */
 const turningMarks = /[\u202A-\u202E\u2066-\u2069]/g;
 
 /** Only spaces, format and control characters. */
 const isBlank = (text: string) => !/[^\s\p{C}]/u.test(text);
 
-/**
- * A submitted line in the form it is stored: one line, trimmed, without control characters; "" when nothing is
- * visible.
- */
+/** A line as stored: trimmed, without control characters; "" when nothing is visible. */
 export function tidyLine(submitted: string): string {
   const line = submitted
     .replace(/\p{Cs}/gu, "\uFFFD")
@@ -17,10 +14,7 @@ export function tidyLine(submitted: string): string {
   return isBlank(line) ? "" : line;
 }
 
-/**
- * Submitted text in the form it is stored: newlines normalised, other control characters removed; "" when nothing is
- * visible.
- */
+/** Text as stored: newlines normalised, other control characters removed; "" when nothing is visible. */
 export function tidyText(submitted: string): string {
   const text = submitted
     .replace(/\p{Cs}/gu, "\uFFFD")
@@ -30,18 +24,18 @@ export function tidyText(submitted: string): string {
   return isBlank(text) ? "" : text;
 }
 
-/** The text with LF newlines: browsers post CRLF and show LF. */
+/** With LF: browsers post CRLF and show LF. */
 export function normalizeNewlines(text: string): string {
   return text.replace(/\r\n?/g, "\n");
 }
 
-/** A form field as submitted; "" when missing or a file. */
+/** "" when missing or a file. */
 export function fieldText(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === "string" ? value : "";
 }
 
-/** The message for a field that is too long, with both lengths. */
+/** Names both lengths. */
 export function tooLongMessage(label: string, max: number, length: number): string {
   const limit = max.toLocaleString("en-US");
   return `${label} can have up to ${limit} characters; this has ${length.toLocaleString("en-US")}`;

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { isEmail, MAX_EMAIL_LENGTH } from "./email.ts";
 import { tidyLine, tidyText, tooLongMessage } from "./submitted-text.ts";
 
-// Checks follow the transform instead of a second string schema: Conform turns an empty text of any string schema into undefined.
+// Checks follow the transform instead of a second string schema: Conform turns an empty text of any string schema into
+// undefined.
 const required = (tidy: (raw: string) => string, label: string, max: number) => {
   const missing = `${label} is required`;
   return z
@@ -23,16 +24,15 @@ const tooLong = (label: string, max: number) => ({
   error: ({ input }: { input: unknown }) => tooLongMessage(label, max, String(input).length),
 });
 
-/** A required line without control characters. Messages use the field's label. */
+/** Without control characters. Messages use the field's label. */
 export const requiredLine = (label: string, max: number) => required(tidyLine, label, max);
 
-/** An optional line. */
 export const optionalLine = (label: string, max: number) => optional(tidyLine, label, max);
 
-/** A required text; line breaks stay. */
+/** Line breaks stay. */
 export const requiredText = (label: string, max: number) => required(tidyText, label, max);
 
-/** An optional text; line breaks stay. */
+/** Line breaks stay. */
 export const optionalText = (label: string, max: number) => optional(tidyText, label, max);
 
 export const requiredEmail = (

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { anyText } from "#tests/support/any-text.ts";
 import { xmlText } from "./xml-text.ts";
 
-/** Parses strictly; throws when the document is not well-formed. */
+/** Throws when the document is not well-formed. */
 function readBack(xml: string): { text: string; attribute: string } {
   const parser = new SaxesParser();
   const found = { text: "", attribute: "" };

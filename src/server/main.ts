@@ -72,7 +72,7 @@ async function runProcesses(options: ProcessOptions & { port: number }): Promise
   return count === 1;
 }
 
-/** Starts the shop: one process, or several with WEB_CONCURRENCY. */
+/** One process, or several with WEB_CONCURRENCY. */
 async function openShop(): Promise<void> {
   const env = readEnv();
   const logger = createLogger(env.LOG_LEVEL);

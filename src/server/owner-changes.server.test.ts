@@ -21,7 +21,7 @@ let one: StorefrontProcess;
 let other: StorefrontProcess;
 const bench = ownerBench(() => ({ desk, one, other }));
 
-// In the order in which they are tried: each finds what those before it left.
+// In order: each step needs what those before it left.
 const steps = [productSteps, categorySteps, imageSteps, settingsSteps].flatMap((of) => of(bench));
 
 beforeAll(async () => {

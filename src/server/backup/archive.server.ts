@@ -23,12 +23,10 @@ const moment = new Intl.DateTimeFormat("en-GB", {
 const counted = (count: number, one: string, more: string) =>
   `${count.toLocaleString("en")} ${count === 1 ? one : more}`;
 
-/** The time of a backup, for display. */
 export function describeMoment(manifest: Manifest): string {
   return `${moment.format(new Date(manifest.createdAt))} UTC`;
 }
 
-/** The contents of a backup, for display. */
 export function describeContents(manifest: Manifest): string {
   const { products, orders, accounts, pictures } = countContents(manifest);
   return [
@@ -39,7 +37,6 @@ export function describeContents(manifest: Manifest): string {
   ].join(", ");
 }
 
-/** A file size in megabytes. */
 export function describeSize(bytes: number): string {
   return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
@@ -61,8 +58,8 @@ async function readBody(body: ReadableStream<Uint8Array>): Promise<Buffer> {
 }
 
 /**
- * Yields the files of an archive in order. Throws DamagedArchive unless it is a complete compressed tar file, and the
- * system's error when it cannot be read.
+ * The files of an archive in order. Throws DamagedArchive unless it is a complete compressed tar file, and the system's
+ * error when it cannot be read.
  */
 export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry, void, void> {
   const { readable, writable } = createTarDecoder({ strict: true });
@@ -92,9 +89,9 @@ export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry, v
   }
 }
 
-/** Writes a compressed tar file, which gets its name when it is complete. */
+/** The file gets its name when it is complete. */
 export type ArchiveWriter = {
-  /** Adds a file; returns its manifest entry. */
+  /** Returns the file's manifest entry. */
   add(name: string, bytes: Buffer): Promise<ManifestEntry>;
   /** Syncs and renames the file; returns its size. */
   finish(): Promise<number>;
@@ -124,7 +121,6 @@ function explain(file: string, cause: unknown): unknown {
     : cause;
 }
 
-/** The path of an incomplete file. */
 export const draftOf = (file: string) => `${file}.unfinished`;
 
 /**
@@ -148,7 +144,7 @@ export async function createArchive(file: string): Promise<ArchiveWriter> {
     try {
       return await work();
     } catch (cause) {
-      // The cause of the cancellation says more than the packer's own error.
+      // The cause says more than the packer's own error.
       throw explain(file, await written.then(() => cause).catch((reason) => reason));
     }
   }
@@ -182,10 +178,10 @@ export async function createArchive(file: string): Promise<ArchiveWriter> {
 /** Raised when older versions cannot read the new format. */
 export const FORMAT = 1;
 
-/** The first entry, which identifies a backup before the rest is read. */
+/** First, to identify a backup before the rest is read. */
 export const LABEL_ENTRY = "demerara-atelier-backup.json";
 
-/** The last entry; without it the backup is incomplete. */
+/** Last; without it the backup is incomplete. */
 export const MANIFEST_ENTRY = "manifest.json";
 
 /** An embedded shop's keys, which decrypt its settings. */
@@ -202,7 +198,7 @@ const entrySchema = z.object({
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 });
 
-/** A file of a backup with its size and hash. */
+/** With size and hash. */
 export type ManifestEntry = z.infer<typeof entrySchema>;
 
 export const manifestSchema = z.object({
@@ -210,9 +206,9 @@ export const manifestSchema = z.object({
   createdAt: z.iso.datetime(),
   dump: dumpSchema,
   entries: z.array(entrySchema),
-  /** Files that the tables reference but the shop had lost. */
+  /** Referenced by the tables but lost in the shop. */
   lostFiles: z.array(z.string()),
-  /** Files deleted in the shop while the backup ran; not restored. */
+  /** Deleted in the shop while the backup ran; not restored. */
   deletedFiles: z.array(z.string()),
   /** Identifies the settings key without revealing it. */
   settingsKeyMark: z.string(),
@@ -224,7 +220,7 @@ export const secretsSchema = z.object({ authSecret: z.string(), settingsKey: z.s
 
 export const entryOfUpload = (key: string) => UPLOADS + key;
 
-/** The name of a table chunk in the backup; chunks are read in the order written. */
+/** Chunks are read in the order written. */
 export const entryOfTable = (table: string, place: number) =>
   `${DATABASE}${table}/${String(place).padStart(5, "0")}.copy`;
 
@@ -233,7 +229,6 @@ type EntryKind =
   | { kind: "table"; table: string }
   | { kind: "other" };
 
-/** Parses an entry's name. */
 export function readEntryName(name: string): EntryKind {
   if (name.startsWith(UPLOADS)) return { kind: "upload", key: name.slice(UPLOADS.length) };
   const table = new RegExp(`^${DATABASE}([a-z0-9_]+)/\\d+\\.copy$`).exec(name)?.[1];

@@ -26,7 +26,7 @@ afterEach(async () => {
 
 const picture = (text: string) => Buffer.from(text.repeat(50));
 
-/** The shop's own store, in which something happens when the first file is asked for. */
+/** Something happens when the first file is requested. */
 function disturbed(happens: () => Promise<unknown>): FileStore {
   let happened: Promise<unknown> | null = null;
   return {

@@ -21,7 +21,7 @@ import {
 /** On object storage each file is a network request. The largest files still fit into memory together. */
 const READ_AHEAD = 6;
 
-/** Reads files in order, the next ones while one is being written. */
+/** In order, the next ones while one is being written. */
 async function* readAhead(files: FileStore, keys: readonly string[]) {
   const reading: Promise<Buffer | null>[] = [];
   for (const [place, key] of keys.entries()) {
@@ -37,7 +37,7 @@ async function* readAhead(files: FileStore, keys: readonly string[]) {
   }
 }
 
-/** Copies stored files into an archive and adds them to `copied`; returns the missing ones. */
+/** Adds the files to `copied`; returns the missing ones. */
 async function copyFiles(
   deps: { files: FileStore; archive: ArchiveWriter; onFile?(done: number, of: number): void },
   keys: readonly string[],
@@ -59,7 +59,6 @@ export type BackupDeps = {
   files: FileStore;
   secrets: Secrets;
   clock: Clock;
-  /** Called when the work begins. */
   onBegin(): void;
   onFile(done: number, of: number): void;
 };

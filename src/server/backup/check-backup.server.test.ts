@@ -31,7 +31,7 @@ async function codeOf(bytes: Uint8Array): Promise<string> {
   return checked.ok ? "whole" : checked.error.code;
 }
 
-/** The backup with its files changed, packed and compressed anew: only the manifest can tell. */
+/** Compressed anew: only the manifest shows the change. */
 async function repacked(
   change: (name: string, text: string) => [name: string, text: string] | null,
 ): Promise<Buffer> {
@@ -69,7 +69,7 @@ test("a backup with any bit turned over is refused, unless the bit carries nothi
       const bytes = Buffer.from(whole);
       bytes.writeUInt8(bytes.readUInt8(at) ^ (1 << bit), at);
       const code = await codeOf(bytes);
-      // gzip's notes of time and system, and the bits that fill up its last byte.
+      // gzip's time and system, and padding bits.
       if (code === "whole") expect(gunzipSync(bytes).equals(plain)).toBe(true);
       else expect(code).toMatch(/^(damaged|not_a_backup)$/);
     }),

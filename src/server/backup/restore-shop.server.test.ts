@@ -35,7 +35,7 @@ async function backUpSource(): Promise<void> {
   if (!done.ok) throw new Error(done.error);
 }
 
-/** A second connection that does something to the target while it is being restored. */
+/** A second connection changes the target during the restore. */
 async function beside(work: (client: Client) => Promise<unknown>): Promise<Client> {
   const client = new Client({ connectionString: target.database.url });
   await client.connect();
@@ -97,7 +97,7 @@ test("when it fails half-way, tables and the pictures they speak of are as befor
   await backUpSource();
   await target.files.put(key, picture("older"), "image/webp");
   const other = await createOrder(target.database.db);
-  // A view of somebody else's that needs a table keeps it from being exchanged.
+  // A foreign view needs a table, so it cannot be replaced.
   await target.database.pool.query("create view theirs as select id from orders");
   await expect(restoreInto(target, file, { replace: true })).rejects.toThrow(
     /^The backup could not be restored, and nothing was changed: cannot drop .*: view theirs depends on table orders$/s,
@@ -140,7 +140,7 @@ test("a shop that starts meanwhile waits until the restore is over", async () =>
   await backUpSource();
   let ordersAtStart: Promise<number> | undefined;
   const onChecked = () => {
-    // What a start does first is to migrate.
+    // A start begins with the migration.
     ordersAtStart = migrateDatabase(target.database.url).then(
       async () => (await ordersOf(target)).length,
     );

@@ -118,18 +118,18 @@ type RestoreDeps = {
   clock: Clock;
   closing: Shutdown;
   log: { error(details: object, message: string): void };
-  /** Called when the backup is valid and the work begins. */
+  /** When the backup is valid. */
   onChecked(manifest: Manifest): void;
 };
 
 type RestoreInput = { file: string; replace: boolean };
 
-/** Why nothing was restored; nothing was changed. */
+/** Nothing was changed. */
 export type RestoreFailure = BackupFault | { code: "shop_running" } | { code: "not_empty" };
 
 type Restored = {
   manifest: Manifest;
-  /** The folder with the former data of an embedded shop. */
+  /** The folder with an embedded shop's former data. */
   keptAside: string | null;
   /** Whether this shop's key decrypts the backup's settings. */
   settingsReadable: boolean;
@@ -150,7 +150,7 @@ function explain(cause: unknown): unknown {
   return cause;
 }
 
-/** Loads the tables; returns the remaining steps. */
+/** Returns the remaining steps. */
 async function load(
   client: Client,
   file: string,
@@ -172,7 +172,7 @@ async function load(
   return () => returning.finish(file);
 }
 
-/** Restores into the database of DATABASE_URL in one transaction; starting shops wait. */
+/** In one transaction; starting shops wait. */
 async function restoreIntoServer(
   url: string,
   deps: RestoreDeps,
@@ -223,7 +223,7 @@ async function fillStage(deps: RestoreDeps, stage: string, file: string, manifes
   }
 }
 
-/** The folder for the present data, named by the time in characters every file system allows. */
+/** The time in characters that every file system allows. */
 function nameAside(now: Date): string {
   return `before-restore-${now.toISOString().slice(0, 19).replaceAll(":", "-")}`;
 }
@@ -251,7 +251,7 @@ async function replaceFolder(
   return ok({ manifest, keptAside, settingsReadable });
 }
 
-/** Restores into DATA_DIR: builds a new shop beside the present one and swaps them by renames. */
+/** Builds a new shop beside the present one and swaps them by renames. */
 async function restoreIntoFolder(
   deps: RestoreDeps,
   input: RestoreInput,
@@ -280,7 +280,7 @@ export function restoreShop(
     : restoreIntoFolder(deps, input);
 }
 
-/** The keys in a backup; null when its shop had them in the environment. */
+/** Null when its shop had them in the environment. */
 async function readBackupSecrets(file: string) {
   for await (const { name, bytes } of readArchive(file)) {
     if (name === SECRETS_ENTRY) return secretsSchema.parse(JSON.parse(bytes.toString("utf8")));
@@ -289,7 +289,7 @@ async function readBackupSecrets(file: string) {
   return null;
 }
 
-/** Restores files into a store that may hold others. Overwrites none before the tables are restored. */
+/** Into a store that may hold other files. Overwrites none before the tables are restored. */
 function createFileReturn(files: FileStore, manifest: Manifest) {
   const deleted = new Set(manifest.deletedFiles);
   const postponed = new Set<string>();
@@ -303,7 +303,7 @@ function createFileReturn(files: FileStore, manifest: Manifest) {
       if (!found) await put(key, bytes);
       else if (!found.equals(bytes)) postponed.add(key);
     },
-    /** Overwrites the files that differ. Call it once the tables are restored. */
+    /** Overwrites the files that differ, once the tables are restored. */
     async finish(file: string): Promise<void> {
       if (postponed.size === 0) return;
       for await (const { name, bytes } of readArchive(file)) {
@@ -314,7 +314,7 @@ function createFileReturn(files: FileStore, manifest: Manifest) {
   };
 }
 
-/** Passes every stored file and table chunk on, in the order written. */
+/** In the order written. */
 async function unpackBackup(
   file: string,
   to: { file(key: string, bytes: Buffer): Promise<void>; piece: ReceiveChunk },

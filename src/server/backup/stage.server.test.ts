@@ -22,7 +22,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-/** A shop reduced to three files that say whose they are. */
+/** Three files that name their shop. */
 function write(folder: string, who: string): void {
   for (const part of ["postgres", "uploads"]) {
     mkdirSync(join(folder, part), { recursive: true });
@@ -73,7 +73,7 @@ test("cut off before it was decided, the present shop stays and what was begun g
 });
 
 test("cut off at any moment after it was decided, the next start finishes it", async () => {
-  // Every single move of the exchange, in its order.
+  // In the order of the exchange.
   const moves = ["postgres", "uploads", "secrets.json"].flatMap((part) => [
     [part, `${ASIDE}/${part}`],
     [`restore.ready/${part}`, part],

@@ -13,7 +13,6 @@ const STAGE = "restore.unfinished";
 const READY = "restore.ready";
 const ASIDE_NOTE = "kept-aside.txt";
 
-/** Whether a folder holds a shop or parts of one. */
 export function holdsParts(dataDir: string): boolean {
   return PARTS.some((part) => part !== "secrets.json" && existsSync(join(dataDir, part)));
 }
@@ -75,7 +74,7 @@ async function exchange(dataDir: string): Promise<string | null> {
 export async function settleRestore(dataDir: string): Promise<string | null> {
   await removeStage(dataDir);
   if (!existsSync(join(dataDir, READY))) return null;
-  // A database server that outlived its shop would keep writing into the moved folder.
+  // A database server that outlived its shop would write into the moved folder.
   await clearLeftoverServer(join(dataDir, "postgres"));
   return exchange(dataDir);
 }

@@ -17,8 +17,7 @@ const nowhere = new Writable({
 });
 
 /**
- * Reads a password twice from the terminal without showing it, or one line from a pipe. Null when the two differ or
- * the input is empty.
+ * Twice from the terminal without showing it, or one line from a pipe. Null when the two differ or the input is empty.
  */
 async function promptPassword(say: (line: string) => void): Promise<string | null> {
   const terminal = process.stdin.isTTY === true;

@@ -10,7 +10,7 @@ import { reachDatabase, readArguments } from "./command.server.ts";
 const USAGE =
   "Say which file to write: npm run backup FILE (and npm run backup -- FILE --overwrite to replace one).";
 
-/** The number of progress messages about images. */
+/** Of progress messages about images. */
 const PROGRESS_STEPS = 5;
 
 function countAloud(say: (line: string) => void) {
@@ -46,7 +46,7 @@ export const backup: Command = async (args, context) => {
     say(USAGE);
     return 1;
   }
-  // Visitors have priority for the processor.
+  // Visitors have priority.
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const { url, secrets } = await reachDatabase(context);
   closing.add("unfinished backup", () => rm(draftOf(file), { force: true }));

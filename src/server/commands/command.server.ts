@@ -19,7 +19,7 @@ import type { Shutdown } from "../start/shutdown.server.ts";
 type ReachedDatabase = { url: string; secrets: Secrets };
 
 const RETRY_MS = 100;
-/** Waits for a shop that starts or stops; recovery after a crash may take a while. */
+/** For a shop that starts or stops; recovery after a crash may be long. */
 const PATIENCE_MS = 60_000;
 
 async function answers(url: string): Promise<boolean> {
@@ -35,7 +35,7 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** The URL of the running shop's database in this folder; null when none responds. */
+/** Null when no database responds. */
 async function findRunning(dataDir: string, password: string): Promise<string | null> {
   const file = await readPidFile(join(dataDir, "postgres"));
   if (file?.status !== "ready") return null;
@@ -98,10 +98,9 @@ export type CommandContext = {
   say(line: string): void;
 };
 
-/** Returns the process's exit code. */
+/** Returns the exit code. */
 export type Command = (args: readonly string[], context: CommandContext) => Promise<number>;
 
-/** Arguments without switches, and switches without dashes. */
 export function readArguments(args: readonly string[]): {
   words: string[];
   switches: ReadonlySet<string>;

@@ -10,7 +10,7 @@ const commands: Record<string, () => Promise<Command>> = {
   restore: async () => (await import("./restore.server.ts")).restore,
 };
 
-/** The shell's code for an interrupted program, so that scripts do not assume success. */
+/** The shell's code, so that scripts do not assume success. */
 const INTERRUPTED = 130;
 
 /** Runs a command of package.json, beside or instead of the shop. */

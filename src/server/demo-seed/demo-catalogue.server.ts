@@ -39,7 +39,7 @@ const categorySchema = z.object({
 
 const pictureSchema = z.object({
   file: z.string().regex(/^[a-z0-9-]+\.webp$/),
-  /** Of a product's image: its product and the color that it shows. */
+  /** Of a product's image: the product, and the color that it shows. */
   slug: z.string().optional(),
   color: z
     .string()
@@ -57,10 +57,10 @@ const shelfSchema = z.object({
   focalPoints: z.record(z.string(), focalSchema),
 });
 
-/** A demo image: its file under demo/images and its metadata. */
+/** `file` is under demo/images. */
 export type DemoImage = z.infer<typeof pictureSchema> & { focal: { x: number; y: number } };
 
-/** A demo product with its texts and images, the primary one first; the price in minor units of USD. */
+/** The primary image first; the price in minor units of USD. */
 export type DemoProduct = {
   slug: string;
   name: string;
@@ -76,7 +76,7 @@ export type DemoProduct = {
   pictures: DemoImage[];
 };
 
-/** The demo catalogue, newest products first. */
+/** Newest products first. */
 export type DemoCatalogue = {
   categories: (z.infer<typeof categorySchema> & { picture: DemoImage | null })[];
   products: DemoProduct[];
@@ -95,7 +95,7 @@ async function readDemo<Value>(path: string, schema: z.ZodType<Value>): Promise<
   throw new AppError("configuration", `Demo catalogue: ${path}: ${z.prettifyError(parsed.error)}`);
 }
 
-/** "Women's Accessories" as in its image's file name: womens-accessories. */
+/** "Women's Accessories" is womens-accessories. */
 function fileWord(name: string): string {
   return name
     .toLowerCase()

@@ -24,16 +24,13 @@ type StockedProduct = {
   colors: readonly { hex: string; name: string }[];
 };
 
-/** A variant; `stockCount` null means made to order. */
+/** `stockCount` null means made to order. */
 type DemoVariant = { size: string; color: string; sku: string; stockCount: number | null };
 
 const ONE_SIZE = "One Size";
 const LETTER_SIZES = ["XS", "S", "M", "L", "XL", "XXL"];
 
-/**
- * A product's sizes: letters for clothes, with Custom where measurements matter; three for belts and hats; one for
- * other accessories.
- */
+/** Letters for clothes, with Custom where measurements matter; three for belts and hats; one for other accessories. */
 export function sizesOf(piece: Pick<StockedProduct, "slug" | "garmentType">): string[] {
   if (piece.garmentType === "accessory") {
     return /(?:^|-)(?:belt|hat)$/.test(piece.slug) ? ["S", "M", "L"] : [ONE_SIZE];
@@ -50,7 +47,7 @@ function hash(text: string): number {
   return (value ^ (value >>> 13)) >>> 0;
 }
 
-/** Gowns and suits are made to order; only the most popular sizes have stock. */
+/** Gowns and suits, and unpopular sizes. */
 function isCutToOrder(piece: StockedProduct, size: string): boolean {
   const evening =
     piece.category === "Evening Elegance" && ["dress", "skirt"].includes(piece.garmentType);
@@ -80,7 +77,7 @@ export function shortNameOf(slug: string, slugs: readonly string[]): string {
   return slug;
 }
 
-/** Every size in every color with its sku, such as DA-STABROEK-NAVY-M. The stock depends on the sku alone. */
+/** Every size in every color with its SKU, such as DA-STABROEK-NAVY-M. The stock depends on the SKU alone. */
 export function variantsOf(piece: StockedProduct, slugs: readonly string[]): DemoVariant[] {
   const shortName = shortNameOf(piece.slug, slugs);
   return sizesOf(piece).flatMap((size) =>
@@ -102,7 +99,7 @@ type StoredPicture = { picture: DemoImage; byteSize: number };
 
 const UPLOADS_AT_ONCE = 8;
 
-/** A fixed key, so that a second start overwrites the files of an interrupted one. */
+/** Fixed, so that a second start overwrites the files of an interrupted one. */
 const storageKeyOf = (picture: DemoImage) => `media/demo/${picture.file}`;
 
 async function isEmpty(db: Queryable): Promise<boolean> {
@@ -137,7 +134,7 @@ async function storePictures(
   return stored;
 }
 
-/** Returns the media id of each image file. */
+/** By image file. */
 async function insertMedia(
   tx: Transaction,
   stored: readonly StoredPicture[],
@@ -246,13 +243,12 @@ async function insertHeroes(
 }
 
 /**
- * Fills an empty database with the demo catalogue (SEED=demo); changes no other. Stores images under fixed keys
- * first, then all rows in one transaction: an interrupted seed is repeated at the next start, and of two concurrent
- * starts one seeds.
+ * Fills an empty database with the demo catalogue (SEED=demo); changes no other. Stores images under fixed keys first,
+ * then all rows in one transaction: an interrupted seed is repeated at the next start, and of two concurrent starts one
+ * seeds.
  */
 export async function seedDemoCatalogue(deps: SeedDeps): Promise<"seeded" | "not_empty"> {
   if (!(await isEmpty(deps.db))) return "not_empty";
-  // Loaded at the first start only.
   const { readDemoCatalogue } = await import("./demo-catalogue.server.ts");
   const demo = await readDemoCatalogue(deps.demoDirectory);
   const stored = await storePictures(deps, allPictures(demo));

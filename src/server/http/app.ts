@@ -33,13 +33,13 @@ import { createStaticFiles } from "./static-files.ts";
 
 export type ShopServerOptions = {
   render(request: Request, requestId: string): Promise<Response>;
-  /** The built browser files ("build/client"). */
+  /** "build/client". */
   clientDirectory: string;
   cache: PageCache;
   isDatabaseUp(): Promise<boolean>;
   logger: Logger;
   publicUrl: string;
-  /** Origins that a form's response may redirect to. */
+  /** A form's response may redirect to these origins. */
   formTargets?: readonly string[];
   /** Whether a proxy in front writes X-Forwarded-For. */
   trustProxy?: boolean;
@@ -94,7 +94,6 @@ function addHealth(app: Hono<HostEnv>, options: ShopServerOptions, metrics: Metr
 /** Reads that sign in: checked like writes and never cached. */
 const SIGNS_IN = /^\/api\/auth\//;
 
-/** The page cache for reads, React Router for the rest. */
 function answer(options: ShopServerOptions) {
   const { publicUrl } = options;
   const asSent = (c: Context<HostEnv>, request: Request) =>

@@ -45,12 +45,11 @@ export async function encodeBody(
   });
 }
 
-/** The bytes before brotli. */
 export function decodeBrotli(bytes: Buffer): Promise<Buffer> {
   return unbrotli(bytes);
 }
 
-/** Whether a content type is compressible text. Event streams are not, because compression would delay them. */
+/** Whether a content type is compressible text. Compression would delay event streams. */
 export function isCompressible(contentType: string | null): boolean {
   if (!contentType || contentType.startsWith("text/event-stream")) return false;
   return /^(text\/|application\/(json|xml|javascript|manifest\+json|ld\+json|rss\+xml|atom\+xml)|image\/svg\+xml)/.test(

@@ -20,7 +20,7 @@ import type { HeaderPair } from "./security-headers.ts";
 import { fileSecurityHeaders, securityHeaders } from "./security-headers.ts";
 import type { StaticFiles } from "./static-files.ts";
 
-/** A response of the host itself, without the application. */
+/** Made without the application. */
 type PlainResponse = {
   status: number;
   /** For programs: stable, snake_case. */
@@ -44,7 +44,7 @@ function page(answer: PlainResponse): string {
 `;
 }
 
-/** The response as HTML for a person and JSON for a program; never stored. */
+/** HTML for a person and JSON for a program; never stored. */
 export function plainResponse(request: Request | null, answer: PlainResponse): Response {
   const headers = new Headers({ ...answer.headers, "cache-control": "private, no-store" });
   if (request?.headers.get("accept")?.includes("text/html")) {
@@ -56,7 +56,7 @@ export function plainResponse(request: Request | null, answer: PlainResponse): R
   return new Response(`${JSON.stringify(body)}\n`, { status: answer.status, headers });
 }
 
-// Compressed for each visitor: more effort costs more time than it saves.
+// For one visitor: more effort costs more time than it saves.
 const BROTLI_QUALITY = 4;
 const WORTH_COMPRESSING = 1_024;
 
@@ -70,9 +70,7 @@ function isFile(headers: Headers): boolean {
   return FILE_TYPES.test(headers.get("content-type") ?? "");
 }
 
-/**
- * The last step for responses that are not from the page cache: security headers, no-store by default, compression.
- */
+/** For responses that are not from the page cache: security headers, no-store by default, compression. */
 async function finishResponse(
   request: Request,
   response: Response,
@@ -117,7 +115,7 @@ type Step = MiddlewareHandler<HostEnv>;
 
 const CLIENT_LEFT = 499;
 const SENSIBLE_ID = /^[\w.:-]{8,128}$/;
-/** Requests of other companies' servers, which are signed, and Apple's form post, which changes nothing. */
+/** Signed requests of other companies' servers, and Apple's form post, which changes nothing. */
 const OPEN_TO_ANY_ORIGIN: ReadonlySet<string> = new Set([
   "/payments/events",
   "/api/auth/callback/apple",
@@ -187,7 +185,7 @@ export const guardUrl: Step = async (c, next) => {
     });
   }
   if (verdict.kind === "moved") {
-    // 308 keeps a write's method and body; for pages every crawler knows 301.
+    // 308 keeps a write's method and body; every crawler knows 301.
     const status = isSafeMethod(c.req.method) ? 301 : 308;
     return new Response(null, { status, headers: { location: verdict.location } });
   }

@@ -11,7 +11,7 @@ function line(name: string, type: string, help: string, samples: readonly string
   return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...samples, ""].join("\n");
 }
 
-/** Counters that start at zero; the page cache counts its own pages. */
+/** The page cache counts its own pages. */
 export function createMetrics(): Metrics {
   const statuses = new Map<number, number>();
   const buckets = BOUNDS_S.map(() => 0);

@@ -1,7 +1,7 @@
 import { isIPv6 } from "node:net";
 import { BurstyRateLimiter, RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 
-/** Kinds of requests by cost and risk. */
+/** By cost and risk. */
 export type RateKind =
   | "auth"
   | "checkout"
@@ -13,11 +13,11 @@ export type RateKind =
   | "image"
   | "feed";
 
-/** At most `points` requests at once; further ones at the rate of `points` in `duration` seconds. */
+/** At most `points` at once; further ones at the rate of `points` in `duration` seconds. */
 export type RateLimits = Record<RateKind, { points: number; duration: number }>;
 
 /**
- * Room for a family behind one router and for phone networks that share an IP. Sign-in also has limits per account
+ * For families behind one router and phone networks that share an IP. Sign-in also has limits per account
  * (platform/auth). Cached pages and built assets are not counted.
  */
 export const defaultRateLimits: RateLimits = {
@@ -33,7 +33,7 @@ export const defaultRateLimits: RateLimits = {
   feed: { points: 30, duration: 150 },
 };
 
-/** The limit for a request; null for signed payment events, which have none. */
+/** Null for signed payment events, which have no limit. */
 export function rateKindOf(method: string, pathname: string): RateKind | null {
   if (pathname === "/payments/events") return null;
   if (method === "GET" || method === "HEAD") {
@@ -53,7 +53,7 @@ export function rateKindOf(method: string, pathname: string): RateKind | null {
   return "write";
 }
 
-/** A visitor's key for counting: for IPv6 the /64 of a household. */
+/** For IPv6 the /64 of a household. */
 export function clientKeyOf(clientIp: string): string {
   const plain = clientIp.startsWith("::ffff:") ? clientIp.slice(7) : clientIp;
   if (!isIPv6(plain)) return plain;
@@ -68,7 +68,7 @@ export function clientKeyOf(clientIp: string): string {
     .join(":");
 }
 
-/** Counts a request; returns the seconds to wait, or 0. */
+/** Returns the seconds to wait, or 0. */
 export type RateLimiter = { consume(kind: RateKind, client: string): Promise<number> };
 
 /** After a burst a client is slowed down to the steady rate, not shut out until the window ends. */
@@ -81,7 +81,7 @@ function createLimiter(keyPrefix: string, { points, duration }: RateLimits[RateK
   );
 }
 
-/** Limits in this process's memory, stored per client for one window. */
+/** In this process's memory, per client for one window. */
 export function createRateLimiter(limits: RateLimits): RateLimiter {
   const limiters = new Map<string, BurstyRateLimiter>();
   for (const [kind, limit] of Object.entries(limits) as [RateKind, RateLimits[RateKind]][]) {

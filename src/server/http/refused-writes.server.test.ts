@@ -62,7 +62,7 @@ const stale = (id: string) => ({ id, version: 7 });
 type Deps = MediaLibrary["deps"];
 type Refuse = (deps: Deps, actor: MediaLibrary["owner"]) => Promise<Result<unknown, unknown>>;
 
-/** Every write of public content, requested with something that it refuses only after a look into the database. */
+/** Every write of public content, with a request that is refused only after reading the database. */
 const writes: Record<string, Refuse> = {
   "catalog/save-product": (deps, actor) => saveProduct(deps, { actor, seen: null, draft: draft() }),
   "catalog/change-products": (deps, actor) =>
@@ -121,7 +121,6 @@ const writes: Record<string, Refuse> = {
     receiveStock(deps, { actor, sku: "NO-SUCH", pieces: 3, note: "" }),
 };
 
-/** Runs several writes, each with a result of its own. */
 const OF_SEVERAL = "media/link-preset";
 
 test("every write that changes what the public sees has its line here", () => {

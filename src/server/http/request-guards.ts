@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 
 export type UrlVerdict = { kind: "good" } | { kind: "bad" } | { kind: "moved"; location: string };
 
-/** Checks a path and search: "bad" when undecodable or with NUL, "moved" for doubled or trailing slashes. */
+/** "bad" when undecodable or with NUL, "moved" for doubled or trailing slashes. */
 export function validateUrl(pathname: string, search: string): UrlVerdict {
   try {
     if (decodeURIComponent(pathname).includes("\0")) return { kind: "bad" };
@@ -17,7 +17,6 @@ export function validateUrl(pathname: string, search: string): UrlVerdict {
   return { kind: "moved", location: tidy + search };
 }
 
-/** Whether a method only reads. */
 export function isSafeMethod(method: string): boolean {
   return method === "GET" || method === "HEAD";
 }
@@ -48,7 +47,7 @@ export function isForeignOrigin(headers: Headers, publicUrl: string): boolean {
   return host === null || host !== headers.get("host");
 }
 
-/** The visitor's IP. Behind a trusted proxy the last one in the header, because the visitor controls the others. */
+/** Behind a trusted proxy the last IP in the header, because the visitor controls the others. */
 export function clientIpOf(incoming: IncomingMessage, trustProxy: boolean): string {
   const forwarded = incoming.headers["x-forwarded-for"];
   if (trustProxy && forwarded !== undefined) {
@@ -58,7 +57,7 @@ export function clientIpOf(incoming: IncomingMessage, trustProxy: boolean): stri
   return incoming.socket.remoteAddress ?? "unknown";
 }
 
-/** Whether the request came from this machine and not through a proxy on it. */
+/** Not through a proxy on this machine either. */
 export function isLocal(incoming: IncomingMessage): boolean {
   const address = incoming.socket.remoteAddress ?? "";
   const loopback = address === "::1" || /^(::ffff:)?127\./.test(address);
@@ -91,7 +90,7 @@ export async function withinBodyLimit(request: Request, limit: number): Promise<
 /** Uploads are streamed, so that the bytes before a network failure are stored (ADR 0012). */
 const PIECE = "application/offset+octet-stream";
 
-/** The body of a write: uploads as a stream, everything else whole. Throws when the client leaves before the end. */
+/** Uploads as a stream, everything else whole. Throws when the client leaves before the end. */
 function readBody(request: Request): Promise<ArrayBuffer> | ReadableStream<Uint8Array> | null {
   if (isSafeMethod(request.method)) return null;
   return request.headers.get("content-type") === PIECE ? request.body : request.arrayBuffer();
@@ -99,8 +98,8 @@ function readBody(request: Request): Promise<ArrayBuffer> | ReadableStream<Uint8
 
 /**
  * A write that routes can trust: with the public scheme (a proxy may end TLS) and the client's IP in `header`,
- * replacing the client's own value. Its body is already read and its signal never aborts: a watched request lives
- * until the next major garbage collection, which then blocks the process for a quarter of a second.
+ * replacing the client's own value. Its body is already read and its signal never aborts: a watched request lives until
+ * the next major garbage collection, which then blocks the process for a quarter of a second.
  */
 export async function withTrustedOrigin(
   request: Request,

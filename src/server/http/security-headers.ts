@@ -18,7 +18,7 @@ const ONE_YEAR_S = 31_536_000;
 
 type Allowed = {
   scriptHashes?: readonly string[];
-  /** Origins that a form's response may redirect to: the sign-in providers. */
+  /** A form's response may redirect to them: the sign-in providers. */
   formTargets?: readonly string[];
 };
 
@@ -38,7 +38,7 @@ function contentSecurityPolicy({ scriptHashes = [], formTargets = [] }: Allowed)
   ].join("; ");
 }
 
-/** The security headers of a response; only pages have inline scripts. */
+/** Only pages have inline scripts. */
 export function securityHeaders(options: Allowed & { https: boolean }): HeaderPair[] {
   const headers: HeaderPair[] = [
     ["content-security-policy", contentSecurityPolicy(options)],
@@ -51,7 +51,7 @@ export function securityHeaders(options: Allowed & { https: boolean }): HeaderPa
   return headers;
 }
 
-/** The few security headers of scripts, styles, fonts and images. */
+/** For scripts, styles, fonts and images. */
 export function fileSecurityHeaders(contentType: string): HeaderPair[] {
   const headers: HeaderPair[] = [["x-content-type-options", "nosniff"]];
   if (contentType.startsWith("image/svg")) {

@@ -31,7 +31,7 @@ const SUFFIX = { br: ".br", gzip: ".gz", identity: "" } as const;
 
 type Loaded = { bytes: Uint8Array<ArrayBuffer>; etag: string };
 
-/** The built files by path. Listed once, so a request cannot name any other file. */
+/** Listed once, so that a request cannot name any other file. */
 export type StaticFiles = { find(request: Request, pathname: string): Promise<Response | null> };
 
 function listFiles(directory: string): Set<string> {
@@ -44,7 +44,7 @@ function listFiles(directory: string): Set<string> {
         .map((path) => `/${path.split(sep).join("/")}`),
     );
   } catch {
-    // No build yet: development serves these files itself.
+    // No build: development serves these files itself.
     return new Set();
   }
 }

@@ -20,7 +20,7 @@ afterEach(async () => {
   await database.close();
 });
 
-/** One process of the shop, as far as content is concerned. */
+/** One process of the shop. */
 async function startProcess() {
   const cache = createPageCache({
     render: () => Promise.reject(new Error("nothing to render")),
@@ -62,7 +62,7 @@ async function startProcess() {
 const change = (content: { settle(version: number): Promise<void> }) =>
   changeContent({ db: database.db, content }, async () => ok(null));
 
-/** Cuts the listening connection on the server's side, as a restart of Postgres would. */
+/** On the server's side, as a restart of Postgres would. */
 async function cut(client: Client): Promise<void> {
   const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
   await database.pool.query("select pg_terminate_backend($1)", [rows[0]?.pid]);
@@ -104,7 +104,7 @@ test("writers in several processes at once all come to an end with every page dr
 
 test("a process that hangs delays a change by two seconds at most, and by then may serve nothing unasked", async () => {
   const [writer, hanging] = await Promise.all([startProcess(), startProcess()]);
-  // Deaf and dumb, but connected: what a stopped process looks like from outside.
+  // Connected but unresponsive, like a stopped process.
   const stream = (hanging.lastClient() as unknown as { connection: { stream: { pause(): void } } })
     .connection.stream;
   stream.pause();

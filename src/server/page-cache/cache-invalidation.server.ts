@@ -17,11 +17,11 @@ const SYNCED_QUERY = "?";
 const LARGEST_NUMBER = 2 ** 31 - 1;
 const ANSWER_LIMIT_MS = 5_000;
 
-/** One connection that receives every notice until it is lost. */
+/** Receives every notice until the connection is lost. */
 type ContentListener = {
-  /** This process's number among the live ones. */
+  /** Among the live processes. */
   number: number;
-  /** The content version, read on the connection of the notices, so it is never older than they are. */
+  /** Read on the connection of the notices, so it is never older than they are. */
   readVersion(): Promise<number>;
   /** Confirms to writers that this process serves no page older than this version. */
   acknowledge(version: number): Promise<void>;
@@ -67,7 +67,7 @@ async function openContentListener(
   const client = await connect();
   hear(client, hearing);
   let last: Promise<unknown> = Promise.resolve();
-  // Queries run one after another, because notices come in bursts.
+  // One query after another, because notices come in bursts.
   const ask = <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) => {
     const asked = last.then(() => client.query<Row>(text, values));
     last = asked.catch(() => undefined);
@@ -99,8 +99,8 @@ async function openContentListener(
 /** How long a writer waits for a process that does not respond. */
 const SETTLE_LIMIT_MS = 2_000;
 /**
- * How long pages are served after the version was confirmed. Shorter than SETTLE_LIMIT_MS: when a writer gives up on
- * a process that hangs or lost its network, that process no longer serves old pages.
+ * How long pages are served after the version was confirmed. Shorter than SETTLE_LIMIT_MS: when a writer gives up on a
+ * process that hangs or lost its network, that process no longer serves old pages.
  */
 const LEASE_MS = 1_800;
 const RENEW_EVERY_MS = 600;
@@ -183,7 +183,7 @@ class CacheInvalidator implements CacheInvalidation {
     }
   }
 
-  /** Listens until the connection is lost (throws) or closed. */
+  /** Until the connection is lost (throws) or closed. */
   async #listen(): Promise<void> {
     let lose: (reason: unknown) => void = () => undefined;
     const lost = new Promise<never>((_resolve, reject) => {
@@ -201,7 +201,7 @@ class CacheInvalidator implements CacheInvalidation {
       },
       onQuestion: () => this.#acknowledge(),
       onLost: (reason) => {
-        // At once: from here on writers no longer wait for this process.
+        // At once: writers no longer wait for this process.
         this.#options.cache.freshness.markStale();
         lose(reason);
       },
@@ -243,7 +243,7 @@ class CacheInvalidator implements CacheInvalidation {
     await sleep(pauseMs, undefined, { signal: this.#closing.signal }).catch(() => undefined);
   }
 
-  /** The processes that did not respond in time. */
+  /** Returns the processes that did not respond in time. */
   async #waitForAll(version: number, untilMs: number): Promise<number[]> {
     for (let round = 0; ; round += 1) {
       if (round > 0) await this.#askAgain();
@@ -259,7 +259,7 @@ class CacheInvalidator implements CacheInvalidation {
     }
   }
 
-  /** The numbers of all other processes that hold pages. */
+  /** All other processes that hold pages. */
   async #liveProcesses(): Promise<number[]> {
     const numbers = await listLiveProcesses(this.#options.pool);
     const own = this.#listener?.number;

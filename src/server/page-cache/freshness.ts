@@ -2,7 +2,7 @@
 export type Freshness = {
   /** Rises with every drop; pages of older generations are stale. */
   generation(): number;
-  /** Whether hits may be served without a query. */
+  /** Hits may be served without a query. */
   isFresh(): boolean;
   /** Makes all pages stale unless this version is already known. */
   drop(version: number): void;
@@ -12,7 +12,6 @@ export type Freshness = {
   markStale(): void;
   /** Queries the database if needed; "away" when it does not respond. */
   revalidate(): Promise<"known" | "away">;
-  /** Sets how to query the current version. */
   askWith(ask: () => Promise<number>): void;
 };
 
@@ -84,7 +83,7 @@ export function createFreshness(): Freshness {
   };
 }
 
-/** The promise's result, or a rejection after `limitMs`. */
+/** Rejects after `limitMs`. */
 export function withinTime<Value>(promise: Promise<Value>, limitMs: number): Promise<Value> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`No answer in ${limitMs} ms`)), limitMs);

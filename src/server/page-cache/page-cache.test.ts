@@ -4,7 +4,7 @@ import { PUBLIC_PAGE, publicPage, startShopHost } from "#tests/support/shop-host
 import { createEntryStore } from "./page-cache.ts";
 import { PageEntry } from "./page-entry.ts";
 
-/** What an entry weighs beside its body. */
+/** Of an entry, beside its body. */
 const OVERHEAD = entry("/", 0).size;
 const TEN_PAGES = 10 * (OVERHEAD + 100);
 

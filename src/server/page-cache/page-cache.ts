@@ -70,7 +70,7 @@ class PageFiller {
     return found.generation === this.#options.freshness.generation();
   }
 
-  /** The page with this visitor's cookies. */
+  /** With this visitor's cookies. */
   renderOwn(exchange: Exchange): Promise<Response> {
     return this.#options.render(exchange.request, exchange.requestId);
   }
@@ -90,7 +90,7 @@ class PageFiller {
     return forAll === "own" ? this.renderOwn(exchange) : forAll;
   }
 
-  /** Whether nothing in the request can make the response personal, including another host name. */
+  /** Whether nothing in the request, such as another host name, can make the response personal. */
   #isWhatAnyoneWouldGet(exchange: Exchange, page: PageKey): boolean {
     const { method, headers } = exchange.incoming;
     return (
@@ -120,7 +120,7 @@ class PageFiller {
     return flight;
   }
 
-  /** The page without cookies or client headers, at the shop's own URL. */
+  /** Without cookies or client headers, at the shop's own URL. */
   async #renderForAll(page: PageKey, requestId: string): Promise<Flight> {
     const generation = this.#options.freshness.generation();
     const response = await this.#options.render(
@@ -142,7 +142,7 @@ class PageFiller {
   }
 }
 
-/** Pages by key, limited in bytes. */
+/** By key, limited in bytes. */
 type EntryStore = {
   get(key: string): PageEntry | undefined;
   /** Stores a page unless a newer one exists. */
@@ -150,7 +150,7 @@ type EntryStore = {
   size(): { entries: number; bytes: number };
 };
 
-/** An LRU store of `maxBytes`; one page uses at most an eighth. */
+/** LRU of `maxBytes`; one page uses at most an eighth. */
 export function createEntryStore(maxBytes: number): EntryStore {
   const entries = new LRUCache<string, PageEntry>({
     maxSize: Math.max(1, maxBytes),
@@ -174,7 +174,6 @@ export function createEntryStore(maxBytes: number): EntryStore {
   };
 }
 
-/** Paths whose cacheability is stored. */
 const MAX_KNOWN_PATHS = 20_000;
 
 /** A page sent this often gets the best compression. */
@@ -187,7 +186,7 @@ type PageCacheOptions = {
   logger: Logger;
   /** Shared pages are rendered for this URL, not for the visitor's host name. */
   publicUrl: string;
-  /** Origins that a form's response may redirect to. */
+  /** A form's response may redirect to these origins. */
   formTargets?: readonly string[];
 };
 
@@ -206,7 +205,7 @@ export type PageCacheStats = {
 export class PageCache {
   readonly freshness: Freshness = createFreshness();
   readonly #cacheability = new LRUCache<string, Cacheability>({ max: MAX_KNOWN_PATHS });
-  // Separate, because the endless filtered lists must not evict plain pages.
+  // The endless filtered lists must not evict plain pages.
   readonly #plain;
   readonly #filtered;
   readonly #filler: PageFiller;
@@ -326,7 +325,6 @@ export class PageCache {
   }
 }
 
-/** Creates an empty page cache. */
 export function createPageCache(options: PageCacheOptions): PageCache {
   return new PageCache(options);
 }

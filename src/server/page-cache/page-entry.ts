@@ -20,10 +20,7 @@ const DROPPED = new Set([
 
 const KEPT_TYPES = /^(text\/(html|x-script|plain)|application\/(json|xml|rss\+xml|manifest\+json))/;
 
-/**
- * Whether a response may be stored for everyone: public, with nothing for one visitor. A stream with its own ETag is
- * too large.
- */
+/** Public, with nothing for one visitor. A stream with its own ETag is too large. */
 export function isShareable(response: Response): boolean {
   const cacheControl = response.headers.get("cache-control") ?? "";
   const type = response.headers.get("content-type") ?? "";
@@ -39,7 +36,6 @@ export function isShareable(response: Response): boolean {
   );
 }
 
-/** Reads a shareable response whole. */
 export async function readPage(
   response: Response,
   options: { key: string; generation: number; https: boolean; formTargets?: readonly string[] },
@@ -81,7 +77,7 @@ export function sendPage(
   else outgoing.end(variant.bytes);
 }
 
-/** Search parameters that change a public page; others (utm_source, fbclid, ...) are left out of key and render. */
+/** They change a public page; others (utm_source, fbclid, ...) are left out of key and render. */
 const KNOWN_PARAMETERS: ReadonlySet<string> = new Set([
   "page",
   "gender",
@@ -101,9 +97,9 @@ const KNOWN_PARAMETERS: ReadonlySet<string> = new Set([
 
 const LONGEST_KEY = 512;
 
-/** A page's cache key: its path and known parameters in one order, so that unknown parameters create no entries. */
+/** Path and known parameters in one order, so that unknown parameters create no entries. */
 export type PageKey = {
-  /** Path and sorted parameters; also the URL to render. */
+  /** Also the URL to render. */
   key: string;
   pathname: string;
   /** Pages with parameters are endless and stored apart. */
@@ -133,10 +129,10 @@ export function pageKeyOf(target: string): PageKey | null {
   return { key, pathname, hasParameters: kept.length > 0, isExact };
 }
 
-/** The response's origin, in the header x-page-cache. */
+/** In the header x-page-cache. */
 export type PageState = "hit" | "miss" | "stale";
 
-/** One encoding of a page, with its headers as the flat list that writeHead handles fastest. */
+/** One encoding, with its headers as the flat list that writeHead handles fastest. */
 type Variant = {
   bytes: Buffer;
   etag: string;
@@ -154,16 +150,16 @@ const OVERHEAD_BYTES = 4_096;
 /** A rendered public page in the encodings requested so far. */
 export class PageEntry {
   readonly key: string;
-  /** The content generation of the page. */
+  /** Of the page's content. */
   readonly generation: number;
-  /** How often it was sent from memory. */
+  /** From memory. */
   sent = 0;
   onResize: () => void = () => undefined;
   readonly #headers: readonly HeaderPair[];
   readonly #hash: string;
   readonly #variants: Partial<Record<Encoding, Variant>> = {};
   readonly #making: Partial<Record<Encoding, Promise<Variant>>> = {};
-  /** Held until a compressed form exists, from which the others are made. */
+  /** Until a compressed form exists, from which the others are made. */
   #plain: Buffer | null;
   #size: number;
 
@@ -191,7 +187,7 @@ export class PageEntry {
     return this.#variants[encoding];
   }
 
-  /** The encoding, made once for concurrent requests. */
+  /** Made once for concurrent requests. */
   variant(encoding: Encoding): Promise<Variant> {
     const ready = this.#variants[encoding];
     if (ready) return Promise.resolve(ready);

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 const run = promisify(execFile);
 const here = JSON.stringify(import.meta.dirname);
 
-/** Loads the whole shop in a process of its own and tells which files that were and how each was taken. */
+/** Loads the whole shop in a separate process; returns the loaded files and how each was resolved. */
 async function loadShop(options: { remembering: boolean }): Promise<string[]> {
   const program = `
     import { registerHooks } from "node:module";

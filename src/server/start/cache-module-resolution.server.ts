@@ -3,13 +3,13 @@ import { registerHooks } from "node:module";
 
 const isPackage = (url: string) => url.includes("/node_modules/");
 
-/** The cache key of a package import by the shop's own files, which all resolve alike except `require`. */
+/** The shop's own files resolve a package alike, except by `require`. */
 function nameOf(specifier: string, { parentURL, conditions }: ResolveHookContext): string | null {
   if (!parentURL || isPackage(parentURL) || /^(\.|\/|node:|file:)/.test(specifier)) return null;
   return `${conditions.includes("require")} ${specifier}`;
 }
 
-/** The URL of a package's import from its own folders. */
+/** A package's import from its own folders. */
 function ownFile(specifier: string, { parentURL }: ResolveHookContext): string | null {
   const isOwn = specifier.startsWith(".") && specifier.endsWith(".js");
   return isOwn && parentURL && isPackage(parentURL) ? new URL(specifier, parentURL).href : null;
@@ -19,8 +19,8 @@ const folderOf = (url: string) => url.slice(0, url.lastIndexOf("/"));
 
 /**
  * Halves the processor time of loading the shop (bench library-internals): Node 24 parses a package's `exports` for
- * every file it loads, and drizzle-orm has a hundred files and 180 kB of exports. Resolves each name once. The
- * returned function ends it.
+ * every file it loads, and drizzle-orm has a hundred files and 180 kB of exports. Resolves each name once. The returned
+ * function ends it.
  */
 export function cacheModuleResolution(): () => void {
   const named = new Map<string, ResolveFnOutput>();

@@ -18,7 +18,7 @@ import { sendDueWorkReminder } from "#features/reports/due-work.server.ts";
 import type { JobHandlers } from "#platform/job-queue.server.ts";
 import { createMailer } from "#platform/mailer.server.ts";
 
-/** The handler of each background job, with the routes' dependencies. Emails go by SMTP or into DATA_DIR/mail. */
+/** The handlers of background jobs, with the routes' dependencies. Emails go by SMTP or into DATA_DIR/mail. */
 export function createJobHandlers(deps: AppDeps): JobHandlers {
   const { env, logger } = deps;
   const bounceTo = env.MAIL_BOUNCE_ADDRESS;

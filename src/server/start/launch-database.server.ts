@@ -5,7 +5,7 @@ import type { Secrets } from "#platform/secrets.server.ts";
 import { loadSecrets } from "#platform/secrets.server.ts";
 import type { Shutdown } from "./shutdown.server.ts";
 
-/** A process's database; its server may still be starting. */
+/** The server may still be starting. */
 export type LaunchedDatabase = { secrets: Secrets; url: Promise<string> };
 
 /**

@@ -2,7 +2,7 @@ import type { Server } from "node:http";
 import { createServer } from "node:net";
 import { AppError } from "#core/app-error.ts";
 
-/** Time for open requests to finish. */
+/** For open requests. */
 const FINISH_MS = 10_000;
 const SWEEP_MS = 20;
 
@@ -27,7 +27,7 @@ function explain(cause: NodeJS.ErrnoException, port: number, host: string): AppE
   return new AppError("configuration", reason, { cause });
 }
 
-/** Starts listening. Throws AppError('configuration') that names the variable to change. */
+/** Throws AppError('configuration') that names the variable to change. */
 export async function listen(server: Server, port: number, host: string): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     server.once("error", (cause) => reject(explain(cause, port, host)));

@@ -57,12 +57,10 @@ import { createDevelopmentServer, loadBuiltSite } from "./site.server.ts";
 
 const RETRY_MS = 10_000;
 
-/** Leaves the processor to the first visits after a restart. */
+/** The first visits after a restart have priority. */
 const FIRST_VISITS_MS = 10_000;
 
-/**
- * Starts background jobs when the database is ready, and less urgent ones later; the returned function stops them.
- */
+/** When the database is ready, less urgent ones later; the returned function stops them. */
 function runJobs(
   jobs: RunningJobQueue,
   handlers: JobHandlers,
@@ -107,7 +105,6 @@ async function fillEmptyShop(deps: AppDeps): Promise<void> {
   }
 }
 
-/** What the process opens and the use cases depend on. */
 type Foundations = {
   env: Env;
   db: Database;
@@ -136,7 +133,7 @@ function composePayments(
 /** For each image that an import fetches. */
 const PICTURE_LIMIT_MS = 15_000;
 
-/** Builds the dependencies of the use cases, once per process. Opens no connection. */
+/** Once per process. Opens no connection. */
 function composeDeps(foundations: Foundations): AppDeps {
   const { env, db, siteFacts, secrets, content, jobs, logger, publicUrl } = foundations;
   const secretBox = createSecretBox(secrets.settingsKey);
@@ -220,7 +217,7 @@ type Parts = {
   deps: AppDeps;
   cache: PageCache;
   jobs: RunningJobQueue;
-  /** Sets the page cache's renderer, which needs the deps, which need the cache. */
+  /** Set later: the renderer needs the deps, which need the cache. */
   renderBy(render: Render): void;
 };
 
@@ -230,7 +227,7 @@ async function connect(url: string): Promise<Client> {
   return client;
 }
 
-/** Forms may redirect to sign-in providers, to the payment page and to the provider's page for saved cards (decision A2). */
+/** Sign-in providers, the payment page and the provider's page for saved cards (decision A2). */
 const formTargets = (env: Env) => [
   ...providerOrigins(env),
   "https://billing.stripe.com",

@@ -1,13 +1,12 @@
 import { AppError } from "#core/app-error.ts";
 import type { Logger } from "#platform/logger.server.ts";
-/** Closes what was opened, in reverse order. Anything added afterwards is closed at once. */
+/** In reverse order. Anything added afterwards is closed at once. */
 export type Shutdown = {
   add(name: string, close: () => unknown): void;
-  /** Closes everything. Failures are logged and do not stop the rest. Later calls wait for the first. */
+  /** Failures are logged and do not stop the rest. Later calls wait for the first. */
   run(): Promise<void>;
 };
 
-/** Starts with nothing to close. */
 export function createShutdown(logger: Logger): Shutdown {
   const parts: { name: string; close: () => unknown }[] = [];
   let running: Promise<void> | null = null;
@@ -34,7 +33,7 @@ export function createShutdown(logger: Logger): Shutdown {
   };
 }
 
-/** Prints why the shop does not start: one line for a configuration error, the whole error otherwise. */
+/** One line for a configuration error, the whole error otherwise. */
 export function printStartupError(error: unknown): void {
   const said = error instanceof AppError ? error.message : error;
   const line = said instanceof Error ? (said.stack ?? said.message) : String(said);

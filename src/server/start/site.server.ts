@@ -27,7 +27,7 @@ function keepListeners(): () => void {
   };
 }
 
-/** The site with hot reload from source: no page cache, compression or content security policy. */
+/** Hot reload from source: no page cache, compression or content security policy. */
 export async function createDevelopmentServer(deps: AppDeps, closing: Shutdown): Promise<Server> {
   const { createServer: createVite } = await import("vite");
   const server = createServer();
@@ -60,7 +60,7 @@ export async function createDevelopmentServer(deps: AppDeps, closing: Shutdown):
 /** The built site, before it gets its dependencies. */
 export type Site = { clientDirectory: string; renderWith(deps: AppDeps): Render };
 
-/** The exports of src/app/entry.server.tsx beside React Router's; its bundle has the only context keys. */
+/** Of src/app/entry.server.tsx beside React Router's exports; its bundle has the only context keys. */
 type SiteEntry = {
   provideContext(deps: AppDeps, requestId: string): RouterContextProvider;
 };

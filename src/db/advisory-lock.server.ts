@@ -1,10 +1,10 @@
 import type { ClientBase, Pool } from "pg";
 import { Client } from "pg";
 
-/** First key of the advisory locks by which pg_locks lists the processes that hold pages ("atel" in ASCII). */
+/** Lists the processes that hold pages in pg_locks ("atel" in ASCII). */
 export const PROCESS_LOCK_CLASS = 0x6174656c;
 
-/** The numbers of all live processes on this database; a killed one loses its lock with its connection. */
+/** All live processes on this database; a killed one loses its lock with its connection. */
 export async function listLiveProcesses(connection: Pool | ClientBase): Promise<number[]> {
   const { rows } = await connection.query<{ number: string }>(
     `select objid::text as number from pg_locks
@@ -16,8 +16,8 @@ export async function listLiveProcesses(connection: Pool | ClientBase): Promise<
 }
 
 /**
- * Runs work while holding a lock that all processes on the database share, on its own connection; others wait. The
- * lock ends with the connection, also after a crash.
+ * Runs work while holding a lock that all processes on the database share, on its own connection; others wait. The lock
+ * ends with the connection, also after a crash.
  */
 export async function withAdvisoryLock<Value>(
   url: string,

@@ -2,7 +2,7 @@ import { DatabaseError } from "pg";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { batched } from "./batch-statements.server.ts";
 
-/** A statement that answers when it is told to, and remembers who went together. */
+/** A statement that responds on request and records its batches. */
 function heldStatement() {
   const groups: { asked: readonly string[]; answer(): void; fail(error: unknown): void }[] = [];
   const ask = batched((_through: object, asked: readonly string[]) => {

@@ -2,22 +2,19 @@ import DataLoader from "dataloader";
 import { DrizzleQueryError } from "drizzle-orm";
 import { DatabaseError } from "pg";
 
-/**
- * One statement for many inputs, all or nothing, with outputs in the same order; null when they cannot share a
- * statement.
- */
+/** All or nothing, with outputs in the order of the inputs; null when they cannot share a statement. */
 type BatchStatement<Connection, Input, Output> = (
   connection: Connection,
   inputs: readonly Input[],
 ) => Promise<readonly Output[] | null>;
 
-/** Small enough that the statement stays fast and a lock delays few calls. */
+/** The statement stays fast, and a lock delays few calls. */
 const MAX_BATCH = 32;
 
 /** A slower batch waits for a lock or the disk; the next one starts without it. */
 const SLOW_BATCH_MS = 25;
 
-/** The Postgres error inside an error; null for others. */
+/** The Postgres error inside an error, or null. */
 export function findPostgresError(error: unknown): DatabaseError | null {
   const cause = error instanceof DrizzleQueryError ? error.cause : error;
   return cause instanceof DatabaseError ? cause : null;
@@ -52,7 +49,7 @@ async function runBatch<Connection, Input, Output>(
   return Promise.all(inputs.map((input) => runAlone(statement, connection, input)));
 }
 
-/** Dispatches one batch at a time: in the next turn when idle, else when the running batch ends or is slow. */
+/** One batch at a time: in the next turn when idle, else when the running batch ends or is slow. */
 function createLoader<Connection, Input, Output>(
   statement: BatchStatement<Connection, Input, Output>,
   connection: Connection,
@@ -90,8 +87,8 @@ function createLoader<Connection, Input, Output>(
 }
 
 /**
- * Sends concurrent calls on one pool or transaction as one statement (ADR 0020). When Postgres refuses a batch, or
- * the statement returns null, each call runs on its own, so that none fails because of another. An output is never
+ * Sends concurrent calls on one pool or transaction as one statement (ADR 0020). When Postgres refuses a batch, or the
+ * statement returns null, each call runs on its own, so that none fails because of another. An output is never
  * undefined or an Error.
  */
 export function batched<Connection extends object, Input, Output>(

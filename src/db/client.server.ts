@@ -3,10 +3,10 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { Pool } from "pg";
 import { limitPatience } from "./query-patience.server.ts";
 
-/** Queries over one pool; a transaction has the same shape. */
+/** A transaction has the same shape. */
 export type Database = NodePgDatabase<Record<string, never>>;
 
-/** The database or an open transaction, for query functions. */
+/** The database or an open transaction. */
 export type Queryable = Pick<
   Database,
   "select" | "selectDistinct" | "insert" | "update" | "delete" | "execute" | "_"
@@ -14,10 +14,9 @@ export type Queryable = Pick<
 
 export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 
-/** A pool and its Drizzle interface. */
 export type DatabaseHandle = { db: Database; pool: Pool; close(): Promise<void> };
 
-/** Opens a pool, which connects at the first query. */
+/** Connects at the first query. */
 export function openDatabase(options: { url: string; maxConnections: number }): DatabaseHandle {
   const pool = new Pool({
     connectionString: options.url,

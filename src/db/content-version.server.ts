@@ -9,8 +9,8 @@ export const CONTENT_CHANNEL = "content_changed";
 export type CacheInvalidation = { settle(version: number): Promise<void> };
 
 /**
- * Raises the content version and notifies every process, inside the caller's transaction. Call it last, because its
- * one row stays locked until the commit.
+ * Raises the content version and notifies every process, inside the caller's transaction. Call it last, because its one
+ * row stays locked until the commit.
  */
 export async function bumpContentVersion(tx: Transaction): Promise<number> {
   const result = await tx.execute<{ version: string }>(sql`
@@ -19,7 +19,7 @@ export async function bumpContentVersion(tx: Transaction): Promise<number> {
   return Number(result.rows[0]?.version);
 }
 
-/** Rolls back a refused write and carries the reason. */
+/** Rolls back a refused write. */
 class Refused<Outcome> extends Error {
   readonly outcome: Outcome;
 
@@ -30,8 +30,8 @@ class Refused<Outcome> extends Error {
 }
 
 /**
- * Runs a write of public content in one transaction, then waits until no process serves the old pages. A refused
- * write is rolled back and drops no page.
+ * Runs a write of public content in one transaction, then waits until no process serves the old pages. A refused write
+ * is rolled back and drops no page.
  */
 export async function changeContent<Outcome extends Result<unknown, unknown>>(
   deps: { db: Database; content: CacheInvalidation },

@@ -14,7 +14,7 @@ import {
 } from "#db/embedded/server-process.server.ts";
 import type { Cluster } from "./embedded/cluster.server.ts";
 import type { ServerProcess } from "./embedded/server-process.server.ts";
-/** The embedded server; `url` stays valid across its restarts. */
+/** `url` stays valid across restarts of the server. */
 export type EmbeddedDatabase = { url: string; stop(): Promise<void> };
 
 export type EmbeddedDatabaseLog = {
@@ -22,7 +22,7 @@ export type EmbeddedDatabaseLog = {
 };
 
 const RETRY_MS = 100;
-/** Time for a predecessor's last processes to release the folder. */
+/** For a predecessor's last processes to release the folder. */
 const START_PATIENCE_MS = 15_000;
 const RESTART_PAUSE_MS = 500;
 const LARGEST_LOG_BYTES = 10_000_000;
@@ -58,7 +58,7 @@ async function rotateLog(file: string): Promise<void> {
   if (size > LARGEST_LOG_BYTES) await rename(file, `${file}.1`);
 }
 
-/** Starts on a clean or crashed folder and waits for the processes of a killed predecessor. */
+/** On a clean or crashed folder; waits for the processes of a killed predecessor. */
 async function startAfterAnything(
   cluster: Cluster,
   logFile: string,
@@ -89,7 +89,7 @@ export async function startEmbeddedDatabase(options: {
   dataDir: string;
   password: string;
   log: EmbeddedDatabaseLog;
-  /** Called when the process runs, long before it accepts connections. */
+  /** When the process runs, long before it accepts connections. */
   onLaunched?: () => void;
 }): Promise<EmbeddedDatabase> {
   const { dataDir, password, log } = options;

@@ -5,7 +5,7 @@ import { applyMigrations, migrateDatabase, readMigrations } from "./migrate.serv
 
 const RENDER = "Close view of the pinstripe cloth, peak lapels, shirt collar and tie (3D render).";
 
-/** A demo product whose second image the owner described, and a product of the owner's own. */
+/** A demo product whose second image the owner described, and one of the owner's own. */
 const ROWS = `
   insert into products (id, slug, name, colors) values
     ('00000000-0000-7000-8000-00000000000a', 'kingston-pinstripe-suit', 'Suit', '[{"hex":"#2E3136","name":"Charcoal"}]'),

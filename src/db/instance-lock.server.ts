@@ -24,10 +24,7 @@ function lockFile(file: string): InstanceLock | null {
   }
 }
 
-/**
- * Acquires a data folder's lock if it is free, else null. Throws AppError('configuration') for a folder that is not
- * writable.
- */
+/** Null when another copy holds the lock. Throws AppError('configuration') for a folder that is not writable. */
 export function tryInstanceLock(dataDir: string): InstanceLock | null {
   try {
     mkdirSync(dataDir, { recursive: true });

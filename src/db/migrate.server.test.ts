@@ -9,7 +9,7 @@ import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { applyMigrations, migrateDatabase, readMigrations } from "./migrate.server.ts";
 
-/** The 18 steps that the baseline replaces, as they were applied before it. */
+/** As applied before the baseline replaced them. */
 function readSquashedSteps() {
   const file = join(import.meta.dirname, "../../tests/fixtures/before-baseline/migrations.json.gz");
   const steps = z
@@ -23,7 +23,7 @@ function readSquashedSteps() {
   }));
 }
 
-/** Makes the database the one of a shop that applied the first `count` of the 18 steps. */
+/** As a shop that applied the first `count` of them. */
 async function runSquashedSteps(database: TestDatabase, count: number): Promise<void> {
   await database.pool.query(
     "drop schema public cascade; drop schema drizzle cascade; create schema public",
@@ -37,7 +37,7 @@ async function runSquashedSteps(database: TestDatabase, count: number): Promise<
   }
 }
 
-/** Everything Postgres knows of the shop's schema except the order of columns, one line each. */
+/** The shop's schema without the order of columns, one line each. */
 async function readCatalogue(database: TestDatabase): Promise<string[]> {
   const { rows } = await database.pool.query<{ line: string }>(`
     select 'table ' || relname || ' ' || relkind::text || ' ' || relpersistence::text || ' ' || coalesce(reloptions::text, '') as line

@@ -11,7 +11,7 @@ import { withAdvisoryLock } from "./advisory-lock.server.ts";
 
 const migrationsFolder = join(import.meta.dirname, "migrations");
 
-/** A migration; drizzle orders them by `when`. */
+/** Drizzle orders them by `when`. */
 export type Migration = { tag: string; when: number; hash: string; statements: string[] };
 
 /** The newest migration of a database or backup. */
@@ -28,7 +28,7 @@ type Journal = { entries: { tag: string }[] };
  */
 const LAST_SQUASHED_HASH = "7c12f6b5b62f8af753b461bf0b84a7b57c4dbffeea216f9046f5ad7ab32a2188";
 
-/** All migrations of this version, oldest first. */
+/** Of this version, oldest first. */
 export function readMigrations(): Migration[] {
   const journal: Journal = JSON.parse(
     readFileSync(join(migrationsFolder, "meta", "_journal.json"), "utf8"),
@@ -105,7 +105,7 @@ export async function applyMigrations(
   }
 }
 
-/** The names of tables and functions that migrations make, including those dropped later. */
+/** Tables and functions that migrations make, including those dropped later. */
 export function namesMadeBy(migrations: readonly Migration[]): {
   tables: string[];
   functions: string[];
@@ -120,7 +120,7 @@ export function namesMadeBy(migrations: readonly Migration[]): {
   };
 }
 
-/** An arbitrary number. The one process that holds it changes the schema; starting shops wait for it. */
+/** Arbitrary. The process that holds it changes the schema; starting shops wait for it. */
 export const MIGRATION_LOCK = 7_301_001;
 
 function findMigration(statement: string): string | null {
@@ -141,8 +141,8 @@ function explain(cause: unknown): AppError {
 
 /**
  * Migrates to the newest schema, all or nothing; concurrent processes wait for each other. Throws
- * AppError('configuration') for a newer version's database before writing, and AppError('database') that names a
- * failed migration.
+ * AppError('configuration') for a newer version's database before writing, and AppError('database') that names a failed
+ * migration.
  */
 export async function migrateDatabase(url: string): Promise<void> {
   try {

@@ -22,7 +22,7 @@ export function prepareStatement<Row extends Record<string, unknown>>(
   };
 }
 
-/** Reads the one row of a named statement, or null. Planning is half of a listing's database cost. */
+/** The one row of a named statement, or null. Planning is half of a listing's database cost. */
 export async function findPreparedRow<Row>(
   db: Queryable,
   name: string,

@@ -10,8 +10,8 @@ const AWAY_MS = 2_000;
 const reading = new AsyncLocalStorage<true>();
 
 /**
- * Runs a read that fails if the database does not respond: after three seconds at most, and at once for the reads
- * that follow. A slow query is waited for while the database responds.
+ * Runs a read that fails if the database does not respond: after three seconds at most, and at once for the reads that
+ * follow. While the database responds, a slow query may take its time.
  */
 export function withQueryPatience<Value>(run: () => Value): Value {
   return reading.run(true, run);
@@ -56,7 +56,7 @@ export function limitPatience(pool: Pool): void {
         probing = null;
       });
       if (await probing) continue;
-      // A connection that arrives too late is released.
+      // Arrived too late.
       started.then(release, () => undefined);
       throw away();
     }

@@ -65,7 +65,7 @@ const load = (
     await client.query("commit");
   });
 
-/** Every row of every table as text, so that two databases can be compared. */
+/** Every row of every table. */
 const contents = (database: TestDatabase) =>
   on(database, async (client) => {
     const all: Record<string, string[]> = {};
@@ -76,7 +76,7 @@ const contents = (database: TestDatabase) =>
     return all;
   });
 
-/** Everything that is not a row: columns, keys, checks, indexes and triggers. */
+/** Columns, keys, checks, indexes and triggers. */
 const structure = (database: TestDatabase) =>
   on(database, async (client) => {
     const { rows } = await client.query(`
@@ -217,7 +217,7 @@ test("a dump of an older shop is brought to the newest tables", async () => {
     "select slug, (select count(*)::int from product_search) as found from products",
   );
   expect(rows).toEqual([{ slug: "early", found: 1 }]);
-  // A shop that starts on it finds nothing left to do.
+  // A shop that starts on it has nothing to migrate.
   await migrateDatabase(target.url);
 });
 

@@ -99,8 +99,8 @@ function checkRows(dump: Dump, loaded: ReadonlyMap<string, number>): void {
 
 /**
  * Replaces the database with a dump, inside the caller's transaction: drops everything, creates the tables of that
- * version, fills them with `fill` and migrates to the newest schema. Throws AppError('database') when a row is
- * missing; the caller rolls back.
+ * version, fills them with `fill` and migrates to the newest schema. Throws AppError('database') when a row is missing;
+ * the caller rolls back.
  */
 export async function loadDump(
   client: Client,
@@ -128,15 +128,15 @@ export async function loadDump(
   await applyMigrations(client, history.value.future);
 }
 
-/** The approximate chunk size, so that no table must fit into memory. */
+/** Approximate, so that no table must fit into memory. */
 const PIECE_BYTES = 4_000_000;
 
 /** The shop's tables at one moment, regardless of later writes. */
 export type Snapshot = {
   tables: ShopTable[];
-  /** The files that these rows reference. */
+  /** Referenced by these rows. */
   listStorageKeys(): Promise<string[]>;
-  /** Yields all rows of all tables as text chunks; describes the dump after the last. */
+  /** All rows of all tables as text chunks; describes the dump after the last. */
   copyOut(take: (table: string, piece: Buffer) => Promise<void>): Promise<Dump>;
   close(): Promise<void>;
 };
@@ -225,7 +225,7 @@ type ShopTable = { name: string; columns: string[] };
 
 const quote = (name: string) => `public.${escapeIdentifier(name)}`;
 
-/** The shop's tables in this database, by name; other tables of the schema are ignored. */
+/** By name; other tables of the schema are ignored. */
 export async function listShopTables(client: Client): Promise<ShopTable[]> {
   const { rows } = await client.query<ShopTable>(
     `select relname as name, array_agg(attname::text order by attnum) as columns
@@ -250,8 +250,8 @@ export async function holdsShop(client: Client): Promise<boolean> {
 }
 
 /**
- * Drops everything that the migrations and the job queue made, inside the caller's transaction. Extensions and
- * foreign objects stay. Fails when a foreign object depends on a table.
+ * Drops everything that the migrations and the job queue made, inside the caller's transaction. Extensions and foreign
+ * objects stay. Fails when a foreign object depends on a table.
  */
 export async function dropShop(client: Client): Promise<void> {
   const tables = (await listShopTables(client)).map(({ name }) => quote(name));
@@ -270,7 +270,7 @@ export async function dropShop(client: Client): Promise<void> {
 const name = z.string().regex(/^[a-z_][a-z0-9_]*$/);
 
 export const dumpSchema = z.object({
-  /** The tables' newest migration. */
+  /** The newest migration. */
   schema: z.object({ tag: z.string(), when: z.number().int(), hash: z.string() }),
   tables: z.array(
     z.object({ name, columns: z.array(name).min(1), rows: z.number().int().nonnegative() }),
@@ -281,8 +281,8 @@ export const dumpSchema = z.object({
 export type Dump = z.infer<typeof dumpSchema>;
 
 /**
- * Tables without dumped rows: sessions, confirmations, password resets and rate limits. Restoring them would revive
- * what has ended since.
+ * Dumped without rows: sessions, confirmations, password resets and rate limits. Restoring them would revive what has
+ * ended since.
  */
 export const TABLES_LEFT_OUT: readonly string[] = [
   "sessions",
@@ -291,10 +291,7 @@ export const TABLES_LEFT_OUT: readonly string[] = [
   "rate_limits",
 ];
 
-/**
- * Removes the statement timeouts, which newer servers have more of, and fixes the text formats, whatever the server's
- * settings.
- */
+/** Removes the statement timeouts and fixes the text formats, regardless of the server's settings. */
 export async function prepareSession(client: Client): Promise<void> {
   await client.query(
     `select set_config(name, '0', false) from pg_settings

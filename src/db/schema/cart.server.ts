@@ -13,7 +13,7 @@ import { products } from "./catalog.server.ts";
 import { moment } from "./columns.server.ts";
 import { profiles } from "./identity.server.ts";
 
-/** A customer's cart across devices; a removed line stays for a while with quantity 0 (ADR 0013). */
+/** Across devices; a removed line stays for a while with quantity 0 (ADR 0013). */
 export const cartLines = pgTable(
   "cart_lines",
   {
@@ -37,7 +37,7 @@ export const cartLines = pgTable(
   ],
 );
 
-/** Saved or removed products of a customer, with the time. */
+/** Saved or removed products of a customer. */
 export const wishlistEntries = pgTable(
   "wishlist_entries",
   {

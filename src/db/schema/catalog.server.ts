@@ -19,7 +19,7 @@ import {
 import { createdAt, id, minorUnits, moment, updatedAt } from "./columns.server.ts";
 import { media } from "./media.server.ts";
 
-/** A product color: #RRGGBB in upper case and its display name. */
+/** #RRGGBB in upper case. */
 export type ColorColumn = { hex: string; name: string };
 
 export const productCategories = pgTable(
@@ -29,9 +29,9 @@ export const productCategories = pgTable(
     name: text("name").notNull(),
     description: text("description").notNull().default(""),
     isSystem: boolean("is_system").notNull().default(false),
-    /** Its page is /collections/{slug}; null for system categories. A new name keeps it, so that links stay. */
+    /** Of /collections/{slug}; null for system categories. Renaming keeps it, so that links stay. */
     slug: text("slug").unique(),
-    /** Whether a custom category is listed under Collections in the menu. */
+    /** Under Collections in the menu. */
     inMenu: boolean("in_menu").notNull().default(false),
     version: integer("version").notNull().default(1),
     createdAt: createdAt(),
@@ -72,16 +72,16 @@ export const products = pgTable(
     gender: text("gender", { enum: ["female", "male", "unisex"] })
       .notNull()
       .default("female"),
-    /** Not decided by the owner yet; such a product is listed like a unisex one. */
+    /** Undecided by the owner; listed like a unisex product. */
     genderOpen: boolean("gender_open").notNull().default(false),
     garmentType: text("garment_type").notNull().default("other"),
     vendor: text("vendor").notNull().default(""),
-    /** The owner's own word for the kind of product; Shopify's Type. */
+    /** The owner's own kind of product; Shopify's Type. */
     productType: text("product_type").notNull().default(""),
     tags: text("tags").array().notNull().default(sql`'{}'`),
     /** Cells of an imported file that the shop has no field for, so that an export repeats them. */
     fileCells: jsonb("file_cells").$type<Record<string, string>>().notNull().default({}),
-    /** Not published: without a page and never in stock. */
+    /** Without a page and never in stock. */
     draft: boolean("draft").notNull().default(false),
     inStock: boolean("in_stock").notNull().default(true),
     featured: boolean("featured").notNull().default(false),
@@ -133,8 +133,8 @@ export const products = pgTable(
 );
 
 /**
- * Earlier slugs, each leading to its product until another one uses it (ADR 0010). Maintained by triggers on products
- * (baseline migration).
+ * Each leads to its product until another one uses it (ADR 0010). Maintained by triggers on products (baseline
+ * migration).
  */
 export const productFormerSlugs = pgTable(
   "product_former_slugs",
@@ -149,8 +149,8 @@ export const productFormerSlugs = pgTable(
 );
 
 /**
- * A size and color of a product; `stockCount` is null when made to order. Without a price of its own it costs what
- * the product costs, and `compareAtMinor` is then the product's too.
+ * `stockCount` is null when made to order. Without its own price the product's applies, with the product's
+ * `compareAtMinor`.
  */
 export const productVariants = pgTable(
   "product_variants",
@@ -251,7 +251,7 @@ export const productSearch = pgTable(
       .references(() => products.id, { onDelete: "cascade" }),
     /** No foreign key: the update that removes products from a deleted category refreshes them. */
     categoryId: uuid("category_id"),
-    /** The category's slug ("womens-accessories"), "" without one. */
+    /** The category's slug ("womens-accessories"). */
     category: text("category").notNull(),
     gender: text("gender").notNull(),
     garmentType: text("garment_type").notNull(),
@@ -259,7 +259,7 @@ export const productSearch = pgTable(
     sizes: text("sizes").array().notNull(),
     /** Color families ("blue" for navy), each once. */
     colors: text("colors").array().notNull(),
-    /** The name in lower case without accents. */
+    /** In lower case without accents. */
     sortName: text("sort_name").notNull(),
     createdAt: moment("created_at").notNull(),
     /** Weights: A name, B category and garment type, C colors and materials, D the rest. */
@@ -282,11 +282,10 @@ export const searchTerms = pgTable(
     word: text("word").notNull(),
     /** 4 in a name, 3 category or garment type, 2 color or material, 1 elsewhere. */
     weight: smallint("weight").notNull(),
-    /** Its lexeme in product_search.vector: "dresses" and "dress" share one. */
+    /** In product_search.vector: "dresses" and "dress" share one. */
     lexeme: text("lexeme").notNull(),
     /**
-     * The word, and the word without each one letter. Two words that share an entry are at most one typing error
-     * apart.
+     * The word, and the word without each one letter. Two words that share an entry are at most one typing error apart.
      */
     slips: text("slips").array().notNull(),
   },

@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm";
 import { bigint, timestamp, uuid } from "drizzle-orm/pg-core";
 import { newId } from "#core/ids.ts";
 
-/** UUIDv7 primary key, made by the shop, so that ids are known before the insert. */
+/** UUIDv7, made by the shop, so that ids are known before the insert. */
 export const id = () => uuid("id").primaryKey().$defaultFn(newId);
 
-/** Integer minor units; 64 bits, because yearly revenue in cents exceeds 32. */
+/** 64 bits, because yearly revenue in cents exceeds 32. */
 export const minorUnits = (name: string) => bigint(name, { mode: "number" });
 
 export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });

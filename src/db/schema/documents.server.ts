@@ -16,7 +16,7 @@ import { refunds } from "./payments.server.ts";
 
 const KINDS = ["invoice", "credit_note", "debit_note"] as const;
 
-/** A party of a document as it was on the day of issue. */
+/** As on the day of issue. */
 export type DocumentParty = { lines: string[]; taxNumber: string };
 
 /**
@@ -28,14 +28,14 @@ export const taxDocuments = pgTable(
   {
     id: id(),
     kind: text("kind", { enum: KINDS }).notNull(),
-    /** Georgetown's year of issue. */
+    /** Of issue, in Georgetown. */
     year: integer("year").notNull(),
     number: integer("number").notNull(),
     orderId: uuid("order_id")
       .notNull()
       .references(() => orders.id, { onDelete: "restrict" }),
     refundId: uuid("refund_id").references(() => refunds.id, { onDelete: "restrict" }),
-    /** Null for orders that were paid before documents had numbers: they show today's settings. */
+    /** Null for orders paid before documents had numbers: they show the current settings. */
     seller: jsonb("seller").$type<DocumentParty & { name: string; noTaxReason: string }>(),
     buyer: jsonb("buyer").$type<DocumentParty>(),
     issuedAt: moment("issued_at").notNull(),

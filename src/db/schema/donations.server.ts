@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, pgTable, text } from "drizzle-orm/pg-core";
 import { createdAt, id, minorUnits, moment } from "./columns.server.ts";
 
-/** Donations to New Dawn. Their money is in `payments`. */
+/** Their money is in `payments`. */
 export const donations = pgTable(
   "donations",
   {

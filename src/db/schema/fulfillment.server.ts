@@ -12,9 +12,9 @@ export const shipments = pgTable(
       .references(() => orders.id, { onDelete: "cascade" }),
     carrier: text("carrier").notNull(),
     trackingNumber: text("tracking_number").notNull().default(""),
-    /** The tracking page; "" when the carrier has none. */
+    /** "" when the carrier has no page. */
     trackingUrl: text("tracking_url").notNull().default(""),
-    /** One press of the button makes one shipment (house rule 10). */
+    /** One press of the button (house rule 10). */
     idempotencyKey: text("idempotency_key").unique(),
     shippedAt: moment("shipped_at").notNull(),
     deliveredAt: moment("delivered_at"),

@@ -27,9 +27,8 @@ export const profiles = pgTable(
     role: text("role", { enum: ["customer", "admin"] })
       .notNull()
       .default("customer"),
-    /** Whether a code is asked for after the password; passkeys are counted in their table. */
+    /** After the password a code is required; passkeys are counted in their table. */
     twoFactorEnabled: boolean("two_factor_enabled").notNull().default(false),
-    /** When staff answered the offer of a second factor. */
     secondFactorOfferedAt: moment("second_factor_offered_at"),
     emailNotifications: boolean("email_notifications").notNull().default(false),
     orderUpdates: boolean("order_updates").notNull().default(true),
@@ -94,7 +93,7 @@ export const verifications = pgTable(
   (table) => [index("verifications_identifier").on(table.identifier)],
 );
 
-/** Password resets without an email yet; their job looks up the account and deletes the row. */
+/** Without an email yet; their job looks up the account and deletes the row. */
 export const passwordResetRequests = pgTable("password_reset_requests", {
   id: id(),
   email: text("email").notNull(),
@@ -126,7 +125,7 @@ export const twoFactors = pgTable(
   (table) => [uniqueIndex("two_factors_user").on(table.userId)],
 );
 
-/** Passkeys of staff (WebAuthn); the public half only. */
+/** WebAuthn, of staff; the public half only. */
 export const passkeys = pgTable(
   "passkeys",
   {
@@ -146,7 +145,7 @@ export const passkeys = pgTable(
   (table) => [index("passkeys_user").on(table.userId)],
 );
 
-/** Browsers that staff have signed in from, by the hash of a cookie. A sign-in from another one is reported by email. */
+/** By the hash of a cookie. Staff signing in from another browser is reported by email. */
 export const staffDevices = pgTable(
   "staff_devices",
   {
@@ -161,7 +160,7 @@ export const staffDevices = pgTable(
   (table) => [uniqueIndex("staff_devices_token").on(table.userId, table.tokenHash)],
 );
 
-/** Invitations to become an admin; the link's token is stored as its hash. */
+/** The link's token is stored as its hash. */
 export const staffInvitations = pgTable("staff_invitations", {
   id: id(),
   email: text("email").notNull(),

@@ -5,7 +5,7 @@ import { createdAt, id, moment } from "./columns.server.ts";
 import { profiles } from "./identity.server.ts";
 import { mailOutbox } from "./mail.server.ts";
 
-/** Purchase inquiries from the Guyana Sales dialog. */
+/** From the Guyana Sales dialog. */
 export const guyanaSalesInquiries = pgTable(
   "guyana_sales_inquiries",
   {
@@ -20,16 +20,16 @@ export const guyanaSalesInquiries = pgTable(
     productId: uuid("product_id").references(() => products.id, { onDelete: "set null" }),
     productName: text("product_name").notNull(),
     size: text("size").notNull(),
-    /** The color's name at that time; "" when none was chosen. */
+    /** At that time. */
     colorName: text("color_name").notNull().default(""),
     quantity: integer("quantity").notNull().default(1),
     additionalNotes: text("additional_notes").notNull().default(""),
     status: text("status", { enum: ["new", "answered", "closed"] })
       .notNull()
       .default("new"),
-    /** One press of the button with one text makes one inquiry (house rule 10). */
+    /** One press of the button with one text (house rule 10). */
     submissionKey: text("submission_key").unique(),
-    /** The first reply, which measures the 24-hour promise. */
+    /** Measures the 24-hour promise. */
     answeredAt: moment("answered_at"),
     closedAt: moment("closed_at"),
     createdAt: createdAt(),
@@ -68,7 +68,7 @@ export const contactMessages = pgTable(
   ],
 );
 
-/** Replies from the inbox, each sent by email; to either an inquiry or a message. */
+/** Sent by email, to either an inquiry or a message. */
 export const inboxReplies = pgTable(
   "inbox_replies",
   {
@@ -81,7 +81,7 @@ export const inboxReplies = pgTable(
     authorId: uuid("author_id").references(() => profiles.id, { onDelete: "set null" }),
     authorName: text("author_name").notNull(),
     body: text("body").notNull(),
-    /** One press of the button makes one reply (house rule 10). */
+    /** One press of the button (house rule 10). */
     idempotencyKey: text("idempotency_key").unique(),
     createdAt: createdAt(),
   },

@@ -14,7 +14,7 @@ import { createdAt, id, moment } from "./columns.server.ts";
 import { profiles } from "./identity.server.ts";
 import { orders } from "./orders.server.ts";
 
-/** Stock held for an open payment session; deleted with the reservation. */
+/** For an open payment session; deleted with the reservation. */
 export const stockReservations = pgTable(
   "stock_reservations",
   {
@@ -69,7 +69,7 @@ export const stockMovements = pgTable(
   ],
 );
 
-/** Restock alerts for sold-out variants; each is sent once. */
+/** For sold-out variants; each is sent once. */
 export const backInStockRequests = pgTable(
   "back_in_stock_requests",
   {
@@ -89,10 +89,7 @@ export const backInStockRequests = pgTable(
   ],
 );
 
-/**
- * Variants whose low stock was reported. The row is deleted when the stock rises above the threshold, so that each
- * fall is reported once.
- */
+/** Deleted when the stock rises above the threshold, so that each fall is reported once. */
 export const lowStockNotices = pgTable("low_stock_notices", {
   variantId: uuid("variant_id")
     .primaryKey()

@@ -1,18 +1,18 @@
 import { index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { createdAt, id, moment } from "./columns.server.ts";
 
-/** Emails to send, written in the transaction of their event and sent by a job with retries. */
+/** Written in the transaction of their event and sent by a job with retries. */
 export const mailOutbox = pgTable(
   "mail_outbox",
   {
     id: id(),
-    /** One email per event, however often it is processed. */
+    /** One email per event. */
     dedupeKey: text("dedupe_key").notNull().unique(),
     kind: text("kind").notNull(),
     recipient: text("recipient").notNull(),
     /** Null for the shop's own address. */
     replyTo: text("reply_to"),
-    /** Unsubscribes without signing in; null for emails that are always sent. */
+    /** Without signing in; null for emails that are always sent. */
     unsubscribeUrl: text("unsubscribe_url"),
     subject: text("subject").notNull(),
     textBody: text("text_body").notNull(),
@@ -22,7 +22,7 @@ export const mailOutbox = pgTable(
       .default("queued"),
     attempts: integer("attempts").notNull().default(0),
     lastError: text("last_error"),
-    /** When the receiving host refused it for good; null once the owner clears the bounce. */
+    /** Refused for good by the host; null once the owner clears the bounce. */
     bouncedAt: moment("bounced_at"),
     createdAt: createdAt(),
     sentAt: moment("sent_at"),

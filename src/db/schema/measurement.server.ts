@@ -3,7 +3,7 @@ import { check, index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { createdAt, id, moment, updatedAt } from "./columns.server.ts";
 import { profiles } from "./identity.server.ts";
 
-/** Body measurements, integer millimetres under FreeSewing's names (shoulderSlope in degrees). */
+/** Integer millimetres under FreeSewing's names (shoulderSlope in degrees). */
 export const measurementProfiles = pgTable(
   "measurement_profiles",
   {

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, real, smallint, text, uuid } from "drizzle-orm/pg-core";
 import { createdAt, id, updatedAt } from "./columns.server.ts";
 
-/** The media library: uploaded images and videos, stored once under their storage keys. */
+/** Uploaded images and videos, stored once under their storage keys. */
 export const media = pgTable(
   "media",
   {
@@ -39,7 +39,7 @@ export const media = pgTable(
   ],
 );
 
-/** The hero image of a page (home, shop, about, contact, catalog, new-dawn, measurement). */
+/** Pages: home, shop, about, contact, catalog, new-dawn, measurement. */
 export const pageHeroImages = pgTable("page_hero_images", {
   pageName: text("page_name").primaryKey(),
   mediaId: uuid("media_id")

@@ -28,27 +28,27 @@ export const orders = pgTable(
     customerEmail: text("customer_email").notNull(),
     currency: text("currency").notNull().default("USD"),
     subtotalMinor: minorUnits("subtotal_minor").notNull(),
-    /** Discounts of the lines' offers. */
+    /** Of the lines' offers. */
     discountMinor: minorUnits("discount_minor").notNull().default(0),
-    /** A promotion code's discount on the payment page, in addition to the offers. */
+    /** By a code on the payment page, in addition to the offers. */
     promotionMinor: minorUnits("promotion_minor").notNull().default(0),
     promotionCode: text("promotion_code"),
     shippingMinor: minorUnits("shipping_minor").notNull().default(0),
     taxMinor: minorUnits("tax_minor").notNull().default(0),
     totalMinor: minorUnits("total_amount_minor").notNull(),
-    /** The refunded part of the total, from which the status derives. Each payment counts its own (`payments`). */
+    /** Of the total; the status derives from it. Each payment counts its own (`payments`). */
     refundedMinor: minorUnits("refunded_minor").notNull().default(0),
     shippingMethod: text("shipping_method"),
     shippingAddress: jsonb("shipping_address").$type<DeliveryAddress>(),
-    /** For the invoice, if the customer gave one. */
+    /** For the invoice. */
     buyerTaxNumber: text("buyer_tax_number").notNull().default(""),
-    /** The country chosen at checkout, with "-Georgetown" for the city that has its own way of shipping. */
+    /** Chosen at checkout, with "-Georgetown" for the city that has its own shipping method. */
     destination: text("destination"),
-    /** The promised days of arrival in Georgetown's calendar, both inclusive; null until the order is paid. */
+    /** In Georgetown, both inclusive; null until the order is paid. */
     arrivesFrom: date("arrives_from"),
     arrivesUntil: date("arrives_until"),
     madeToMeasure: boolean("made_to_measure").notNull().default(false),
-    /** The customer's key for one press of the button: a retry returns the same order (house rule 10). */
+    /** One press of the button: a retry returns the same order (house rule 10). */
     idempotencyKey: text("idempotency_key").unique(),
     reservedUntil: moment("reserved_until"),
     completedAt: moment("completed_at"),
@@ -80,7 +80,7 @@ export const orders = pgTable(
   ],
 );
 
-/** What was bought, as it was then; product changes do not affect it. */
+/** As bought; product changes do not affect it. */
 export const orderItems = pgTable(
   "order_items",
   {
@@ -96,9 +96,9 @@ export const orderItems = pgTable(
     color: text("color").notNull().default(""),
     colorName: text("color_name").notNull().default(""),
     quantity: integer("quantity").notNull(),
-    /** Regular price of one item before any offer. */
+    /** Of one item before any offer. */
     unitPriceMinor: minorUnits("unit_price_minor").notNull(),
-    /** The offer's discount on the whole line. */
+    /** On the whole line. */
     discountMinor: minorUnits("discount_minor").notNull().default(0),
     madeToMeasure: boolean("made_to_measure").notNull().default(false),
     position: integer("position").notNull().default(0),
@@ -128,7 +128,7 @@ export const orderEvents = pgTable(
   (table) => [index("order_events_order").on(table.orderId, table.createdAt)],
 );
 
-/** Staff notes on an order; hidden from customers. */
+/** By staff; hidden from customers. */
 export const orderNotes = pgTable(
   "order_notes",
   {
@@ -144,7 +144,7 @@ export const orderNotes = pgTable(
   (table) => [index("order_notes_order").on(table.orderId, table.createdAt)],
 );
 
-/** Named filters of the order list; `query` is the list's query string without "?". */
+/** `query` is the list's query string without "?". */
 export const savedOrderViews = pgTable(
   "saved_order_views",
   {

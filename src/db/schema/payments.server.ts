@@ -19,8 +19,8 @@ import { orderItems, orders } from "./orders.server.ts";
 import { returnRequests } from "./returns.server.ts";
 
 /**
- * A payment of an order or a donation, and its result; of neither for a foreign payment on the same provider account.
- * Statuses and transitions: features/payments/payment.ts. Received money protects it from deletion with its order.
+ * Of an order or a donation; of neither for a foreign payment on the same provider account. Statuses and transitions:
+ * features/payments/payment.ts. Received money protects it from deletion with its order.
  */
 export const payments = pgTable(
   "payments",
@@ -34,19 +34,19 @@ export const payments = pgTable(
     method: text("method", { enum: PAYMENT_METHODS }).notNull(),
     /** With the mode ("stripe:test", "stripe:live"), because ids are not shared between them. */
     provider: text("provider").notNull(),
-    /** The provider account of the session; null when unknown or when there is only one. */
+    /** Null when unknown or when there is only one. */
     providerAccount: text("provider_account"),
     sessionId: text("session_id").unique(),
     /** The provider's id of the payment, for refunds. */
     paymentIntentId: text("payment_intent_id").unique(),
     url: text("payment_url"),
     status: text("status", { enum: PAYMENT_STATUSES }).notNull().default("pending"),
-    /** The amount requested, or the amount received in another currency. Minor units. */
+    /** Requested, or received in another currency. */
     amountMinor: minorUnits("amount_minor").notNull(),
     capturedMinor: minorUnits("captured_minor").notNull().default(0),
     refundedMinor: minorUnits("refunded_minor").notNull().default(0),
     currency: text("currency").notNull(),
-    /** When the customer disputed it; null without a dispute or when the shop won. */
+    /** Null without a dispute or when the shop won. */
     disputedAt: moment("disputed_at"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -87,8 +87,8 @@ export const payments = pgTable(
 );
 
 /**
- * The money ledger: one row per confirmed movement, positive for received and negative for returned money. An order's
- * rows add up to what the shop holds of it.
+ * The money ledger: one row per confirmed movement, negative for returned money. An order's rows add up to what the
+ * shop holds of it.
  */
 export const paymentMovements = pgTable(
   "payment_movements",
@@ -106,9 +106,9 @@ export const paymentMovements = pgTable(
     amountMinor: minorUnits("amount_minor").notNull(),
     currency: text("currency").notNull(),
     provider: text("provider").notNull(),
-    /** The provider's id of the movement; a repeated report makes no second row. */
+    /** A repeated report makes no second row. */
     providerId: text("provider_id").notNull(),
-    /** For display ("Visa ending in 4242"); "" when unknown. */
+    /** "Visa ending in 4242"; "" when unknown. */
     method: text("method").notNull().default(""),
     createdAt: createdAt(),
   },
@@ -128,7 +128,7 @@ export const paymentMovements = pgTable(
   ],
 );
 
-/** Refunds, recorded before the provider is called, so that a retry is the same refund. */
+/** Recorded before the provider is called, so that a retry is the same refund. */
 export const refunds = pgTable(
   "refunds",
   {
@@ -147,9 +147,9 @@ export const refunds = pgTable(
     status: text("status", { enum: ["pending", "succeeded", "failed"] })
       .notNull()
       .default("pending"),
-    /** The owner's reason, in the customer's email. */
+    /** In the customer's email. */
     reason: text("reason").notNull().default(""),
-    /** The owner's key for one press of the button (house rule 10). */
+    /** One press of the button (house rule 10). */
     idempotencyKey: text("idempotency_key").unique(),
     provider: text("provider").notNull(),
     providerRefundId: text("provider_refund_id").unique(),
@@ -169,7 +169,7 @@ export const refunds = pgTable(
   ],
 );
 
-/** The items of a refund, if any; `restocked` ones are back in stock. */
+/** If any; `restocked` ones are back in stock. */
 export const refundItems = pgTable(
   "refund_items",
   {
@@ -189,15 +189,12 @@ export const refundItems = pgTable(
   ],
 );
 
-/**
- * An account's customer id at a provider and mode, for saved cards. A row without its account is still to be deleted
- * at the provider.
- */
+/** For saved cards, by provider and mode. A row without its account is still to be deleted at the provider. */
 export const paymentCustomers = pgTable(
   "payment_customers",
   {
     userId: uuid("user_id").references(() => profiles.id, { onDelete: "set null" }),
-    /** With the mode ("stripe:test", "stripe:live"), because ids are not shared between them. */
+    /** With the mode, as in `payments`. */
     provider: text("provider").notNull(),
     customerId: text("customer_id").notNull(),
     createdAt: createdAt(),
@@ -225,7 +222,7 @@ export const paymentEvents = pgTable(
   (table) => [uniqueIndex("payment_events_once").on(table.provider, table.eventId)],
 );
 
-/** Sessions of the embedded test page, in place of a provider's records. */
+/** Of the embedded test page, in place of a provider's records. */
 export const testPaymentSessions = pgTable("test_payment_sessions", {
   id: text("id").primaryKey(),
   status: text("status", { enum: ["open", "paid", "expired"] })

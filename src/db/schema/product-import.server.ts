@@ -20,13 +20,13 @@ const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 
 type LineWordColumn = { line: number; column: string; words: string };
 
-/** A product file in import (ADR 0015): checked first, then applied line by line. */
+/** Checked first, then applied line by line (ADR 0015). */
 export const productImports = pgTable(
   "product_imports",
   {
     id: id(),
     fileName: text("file_name").notNull(),
-    /** Stored until the import ends, so that it can be checked again. */
+    /** Until the import ends, so that it can be checked again. */
     file: bytea("file"),
     /** For new products without a category in the file. */
     fallbackCategory: text("fallback_category").notNull(),
@@ -49,7 +49,7 @@ export const productImports = pgTable(
     words: text("words").notNull().default(""),
     /** About the whole file. */
     notes: jsonb("notes").$type<string[]>().notNull().default([]),
-    /** Rows below the header, products in them, products checked and products applied. */
+    /** Rows below the header; the other counts are products. */
     rowCount: integer("row_count").notNull().default(0),
     total: integer("total").notNull().default(0),
     checked: integer("checked").notNull().default(0),
@@ -74,7 +74,7 @@ export const productImports = pgTable(
   ],
 );
 
-/** One product of an imported file: the result of its check, and its outcome (null until applied). */
+/** One product of a file: the result of its check, and its outcome (null until applied). */
 export const productImportLines = pgTable(
   "product_import_lines",
   {
@@ -93,7 +93,7 @@ export const productImportLines = pgTable(
     plan: jsonb("plan").$type<Record<string, unknown>>(),
     outcome: text("outcome", { enum: ["created", "changed", "unchanged", "refused", "undone"] }),
     productId: uuid("product_id"),
-    /** What undoing the import needs; null where nothing was written. */
+    /** Null where nothing was written. */
     undo: jsonb("undo").$type<Record<string, unknown>>(),
   },
   (table) => [
@@ -105,7 +105,7 @@ export const productImportLines = pgTable(
   ],
 );
 
-/** Images of imported products that are not fetched yet: their host is not allowed, or did not respond. */
+/** Not fetched yet: their host is not allowed, or did not respond. */
 export const productPendingImages = pgTable(
   "product_pending_images",
   {
@@ -118,9 +118,9 @@ export const productPendingImages = pgTable(
     altText: text("alt_text").notNull().default(""),
     /** Among the product's images in the file. */
     position: integer("position").notNull().default(0),
-    /** The color it shows, "" for all. */
+    /** "" for all colors. */
     color: text("color").notNull().default(""),
-    /** Why the last attempt failed; "" before one. */
+    /** Of the last attempt. */
     problem: text("problem").notNull().default(""),
     createdAt: createdAt(),
   },
@@ -130,16 +130,16 @@ export const productPendingImages = pgTable(
   ],
 );
 
-/** Hosts that the owner allowed images to be fetched from, beside those of the environment. */
+/** Allowed by the owner, beside those of the environment. */
 export const imageHosts = pgTable("image_hosts", {
   host: text("host").primaryKey(),
-  /** Fetching goes on in the background until then; null when nothing is under way. */
+  /** When fetching began; null when nothing is under way. */
   requestedAt: moment("requested_at"),
   requestedBy: uuid("requested_by").references(() => profiles.id, { onDelete: "set null" }),
   createdAt: createdAt(),
 });
 
-/** The source URLs of imported images, so that none is fetched twice. */
+/** So that no image is fetched twice. */
 export const mediaSources = pgTable(
   "media_sources",
   {

@@ -3,7 +3,7 @@ import { check, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-
 import { createdAt, id, moment } from "./columns.server.ts";
 import { orderItems, orders } from "./orders.server.ts";
 
-/** Return requests; the authorization number is on the shipment (specification 2, Returns). */
+/** The authorization number is on the shipment (specification 2, Returns). */
 export const returnRequests = pgTable(
   "return_requests",
   {

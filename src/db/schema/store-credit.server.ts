@@ -5,7 +5,7 @@ import { profiles } from "./identity.server.ts";
 import { orders } from "./orders.server.ts";
 import { refunds } from "./payments.server.ts";
 
-/** Store credit of one email in one currency. The balance is the sum of its entries and never negative. */
+/** Of one email in one currency. The balance is the sum of its entries and never negative. */
 export const storeCreditAccounts = pgTable(
   "store_credit_accounts",
   {
@@ -35,11 +35,11 @@ export const storeCreditEntries = pgTable(
       .notNull()
       .references(() => storeCreditAccounts.id, { onDelete: "restrict" }),
     kind: text("kind", { enum: ["issue", "spend", "release", "refund", "revoke"] }).notNull(),
-    /** Signed: positive for what the customer gains. */
+    /** Positive for what the customer gains. */
     amountMinor: minorUnits("amount_minor").notNull(),
     orderId: uuid("order_id").references(() => orders.id, { onDelete: "set null" }),
     refundId: uuid("refund_id").references(() => refunds.id, { onDelete: "set null" }),
-    /** One press of a button or one refund; a repeat adds nothing (house rule 10). */
+    /** One press of a button or one refund (house rule 10). */
     idempotencyKey: text("idempotency_key").unique(),
     actorId: uuid("actor_id").references(() => profiles.id, { onDelete: "set null" }),
     actorName: text("actor_name").notNull().default(""),

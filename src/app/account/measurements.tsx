@@ -1,9 +1,9 @@
 import { Ruler } from "lucide-react";
 import { actorContext, depsContext } from "#app/web/context.ts";
+import { formatDay } from "#core/georgetown-time.ts";
 import { formatMeasure, inTapeOrder, measureName } from "#features/measurement/measure-messages.ts";
 import type { MyMeasurements } from "#features/measurement/my-measurements-queries.server.ts";
 import { listMyMeasurements } from "#features/measurement/my-measurements-queries.server.ts";
-import { formatDay } from "#features/orders/georgetown-time.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/notice.tsx";
 import type { Route } from "./+types/measurements.ts";

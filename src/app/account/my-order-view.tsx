@@ -10,8 +10,8 @@ import {
 import { OrderTimeline } from "#app/components/orders/order-timeline.tsx";
 import { formatDayRange } from "#core/business-days.ts";
 import { addressLines } from "#core/delivery-address.ts";
+import { formatDay } from "#core/georgetown-time.ts";
 import type { MyOrder } from "#features/order-page/my-order-queries.server.ts";
-import { formatDay } from "#features/orders/georgetown-time.ts";
 import type { OrderLine } from "#features/orders/order.ts";
 import { orderNumber } from "#features/orders/order.ts";
 import { listAmounts } from "#features/orders/order-amounts.ts";

@@ -1,4 +1,4 @@
-import { formatDay } from "#features/orders/georgetown-time.ts";
+import { formatDay } from "#core/georgetown-time.ts";
 import type { OrderLine } from "#features/orders/order.ts";
 import type { Shipment } from "#features/orders/shipment-queries.server.ts";
 

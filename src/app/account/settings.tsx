@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { AppDeps } from "#app/web/context.ts";
 import { actorContext, depsContext, sessionContext } from "#app/web/context.ts";
 import { parseForm, rejectForm } from "#app/web/form.server.ts";
+import { formatMoment } from "#core/georgetown-time.ts";
 import { socialProviderName } from "#core/social-provider.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import type { MyProfile } from "#features/identity/my-profile.server.ts";
@@ -11,7 +12,6 @@ import type { MySession, SessionsToEnd } from "#features/identity/sessions.serve
 import { deviceLabel, endSessions, listMySessions } from "#features/identity/sessions.server.ts";
 import type { SignInWays } from "#features/identity/social-sign-in.server.ts";
 import { findMySignInWays } from "#features/identity/social-sign-in.server.ts";
-import { formatMoment } from "#features/orders/georgetown-time.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button, ButtonLink, buttonClass } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";

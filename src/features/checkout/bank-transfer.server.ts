@@ -1,4 +1,5 @@
 import type { DayRange } from "#core/business-days.ts";
+import { formatDay } from "#core/georgetown-time.ts";
 import { isId } from "#core/ids.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
 import type { Result } from "#core/result.ts";
@@ -9,7 +10,6 @@ import { recordChanges } from "#features/audit/record-change.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import { enqueueEmail } from "#features/mail/enqueue-email.server.ts";
-import { formatDay } from "#features/orders/georgetown-time.ts";
 import type { Order } from "#features/orders/order.ts";
 import { amountDue, orderNumber, orderTotals } from "#features/orders/order.ts";
 import {

@@ -1,9 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
 import { addressLines, countryName } from "#core/delivery-address.ts";
 import type { DocumentNumber, TaxDocumentKind } from "#core/document-number.ts";
+import { dayOf } from "#core/georgetown-time.ts";
 import type { Transaction } from "#db/client.server.ts";
 import { documentCounters, taxDocuments } from "#db/schema/documents.server.ts";
-import { dayOf } from "#features/orders/georgetown-time.ts";
 import type { Order } from "#features/orders/order.ts";
 import { getSettings } from "#features/settings/site-settings-queries.server.ts";
 

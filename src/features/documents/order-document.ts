@@ -1,8 +1,8 @@
 import { addressLines, countryName } from "#core/delivery-address.ts";
 import { DOCUMENT_TITLES } from "#core/document-number.ts";
+import { formatDay } from "#core/georgetown-time.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { formatMoney, money } from "#core/money-amount.ts";
-import { formatDay } from "#features/orders/georgetown-time.ts";
 import type { Order, OrderLine } from "#features/orders/order.ts";
 import { lineTotal } from "#features/orders/order.ts";
 import { listAmounts } from "#features/orders/order-amounts.ts";

@@ -1,8 +1,8 @@
 import { addressLines, countryName } from "#core/delivery-address.ts";
+import { formatDay } from "#core/georgetown-time.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
 import { unsubscribeUrl } from "#features/identity/unsubscribe.server.ts";
 import { enqueueEmail } from "#features/mail/enqueue-email.server.ts";
-import { formatDay } from "#features/orders/georgetown-time.ts";
 import { quantityLeft } from "#features/orders/line-quantities.ts";
 import type { Order, OrderLine } from "#features/orders/order.ts";
 import { orderNumber, orderPage } from "#features/orders/order.ts";

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { dayOf, startOfDay } from "#core/georgetown-time.ts";
 import { isId, newId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
@@ -8,7 +9,6 @@ import { orderEvents } from "#db/schema/orders.server.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
-import { dayOf, startOfDay } from "#features/orders/georgetown-time.ts";
 import type { LineQuantity } from "#features/orders/line-quantities.ts";
 import { quantityLeft } from "#features/orders/line-quantities.ts";
 import type { Order, OrderLine } from "#features/orders/order.ts";

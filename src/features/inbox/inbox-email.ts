@@ -1,8 +1,8 @@
 import { isEmail } from "#core/email.ts";
+import { formatMoment } from "#core/georgetown-time.ts";
 import type { SampleFacts } from "#features/mail/email.ts";
 import { defineEmail, SAMPLE_CUSTOMER, SAMPLE_DATE, sampleGown } from "#features/mail/email.ts";
 import type { EmailBlock } from "#features/mail/render-email.ts";
-import { formatMoment } from "#features/orders/georgetown-time.ts";
 import { INQUIRY_REPLY_HOURS } from "#features/settings/business-facts.ts";
 import type { EntryKind } from "./inbox-entry.ts";
 import { entryTopic } from "./inbox-entry.ts";

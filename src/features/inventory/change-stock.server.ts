@@ -11,11 +11,11 @@ import { recordChanges } from "#features/audit/record-change.server.ts";
 import type { Actor, SignedIn } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import { enqueueEmail } from "#features/mail/enqueue-email.server.ts";
-import { moveStock } from "#features/orders/stock-ledger.server.ts";
 import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
 import type { JobQueue } from "#platform/job-queue.server.ts";
 import { lowStockEmail } from "./stock-email.ts";
 import { stockSettingsSchema, variantLabel } from "./stock-entry.ts";
+import { moveStock } from "./stock-ledger.server.ts";
 import type { StockRow } from "./stock-queries.server.ts";
 import { countedStock, getLowStock, readStockRows } from "./stock-queries.server.ts";
 

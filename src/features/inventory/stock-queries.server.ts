@@ -1,13 +1,13 @@
 import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
 import { CSV_BOM, csvLine } from "#core/csv-injection.ts";
+import { formatMoment } from "#core/georgetown-time.ts";
 import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
-import { formatMoment } from "#features/orders/georgetown-time.ts";
 import { orderNumber } from "#features/orders/order.ts";
 import { readSetting } from "#features/settings/settings-sections.ts";
 import type { MovementKind, StockFilter, StockView } from "./stock-entry.ts";

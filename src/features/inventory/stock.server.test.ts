@@ -4,7 +4,6 @@ import { auditLog } from "#db/schema/audit.server.ts";
 import { products, productVariants } from "#db/schema/catalog.server.ts";
 import { stockMovements } from "#db/schema/inventory.server.ts";
 import { mailOutbox } from "#db/schema/mail.server.ts";
-import { moveStock } from "#features/orders/stock-ledger.server.ts";
 import { adminSuite } from "#tests/support/admin-suite.ts";
 import { addProduct, checkoutBench, placed, requestFor } from "#tests/support/checkout.ts";
 import { unbalancedStock } from "#tests/support/stock.ts";
@@ -15,6 +14,7 @@ import {
   sendLowStockAlert,
 } from "./change-stock.server.ts";
 import { readStockFilter } from "./stock-entry.ts";
+import { moveStock } from "./stock-ledger.server.ts";
 import { exportLedger, findStockHistory, listStock } from "./stock-queries.server.ts";
 
 const bench = adminSuite();

@@ -3,10 +3,14 @@ import { reaches } from "#core/delivery-address.ts";
 import type { Transaction } from "#db/client.server.ts";
 import { orderEvents, orders } from "#db/schema/orders.server.ts";
 import { issueDocument } from "#features/documents/issue-document.server.ts";
+import {
+  deductStock,
+  endReservations,
+  recordSold,
+} from "#features/inventory/stock-ledger.server.ts";
 import type { Order, OrderTotals } from "#features/orders/order.ts";
 import { holdsReservation } from "#features/orders/order.ts";
 import type { OrderEventType } from "#features/orders/order-events.ts";
-import { deductStock, endReservations, recordSold } from "#features/orders/stock-ledger.server.ts";
 import { reachOf } from "#features/settings/shipping-methods.ts";
 import { getShippingSettings } from "#features/settings/site-settings-queries.server.ts";
 import type { Clock } from "#platform/clock.server.ts";

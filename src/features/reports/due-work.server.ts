@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { dayOf, hourOf } from "#core/georgetown-time.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database, Queryable } from "#db/client.server.ts";
@@ -7,7 +8,6 @@ import { isAdmin } from "#features/identity/actor.ts";
 import { replyDueAt } from "#features/inbox/inbox-entry.ts";
 import { listUnanswered } from "#features/inbox/inbox-list-queries.server.ts";
 import { enqueueEmail } from "#features/mail/enqueue-email.server.ts";
-import { dayOf, hourOf } from "#features/orders/georgetown-time.ts";
 import { LINES_TO_SHIP } from "#features/orders/list/order-conditions.server.ts";
 import {
   getShippingSettings,

@@ -1,6 +1,6 @@
 import type { DayRange } from "#core/business-days.ts";
 import { addBusinessDays, addDays, toBusinessDay } from "#core/business-days.ts";
-import { dayOf } from "#features/orders/georgetown-time.ts";
+import { dayOf } from "#core/georgetown-time.ts";
 import { REFUND_BUSINESS_DAYS } from "#features/settings/business-facts.ts";
 
 /** A promise to a customer by a day: to ship an order, or to refund a received return. */

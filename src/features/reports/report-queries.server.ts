@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { startOfDay } from "#core/georgetown-time.ts";
 import type { Currency, MoneyAmount } from "#core/money-amount.ts";
 import { money } from "#core/money-amount.ts";
 import type { Result } from "#core/result.ts";
@@ -7,7 +8,6 @@ import type { Queryable } from "#db/client.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import { getLowStock } from "#features/inventory/stock-queries.server.ts";
-import { startOfDay } from "#features/orders/georgetown-time.ts";
 import { LINES_TO_SHIP } from "#features/orders/list/order-conditions.server.ts";
 import type { OrderStatus } from "#features/orders/order.ts";
 import { RETURN_WINDOW_DAYS } from "#features/settings/business-facts.ts";

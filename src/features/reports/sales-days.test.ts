@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { dayOf, startOfDay } from "#core/georgetown-time.ts";
 import { money } from "#core/money-amount.ts";
-import { dayOf, startOfDay } from "#features/orders/georgetown-time.ts";
 import { axisTop, CHART_DAYS, comparedDays, compareSales, comparisonLabel } from "./sales-days.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -1,6 +1,6 @@
+import { lastDays } from "#core/georgetown-time.ts";
 import type { Currency, MoneyAmount } from "#core/money-amount.ts";
 import { addMoney, money } from "#core/money-amount.ts";
-import { lastDays } from "#features/orders/georgetown-time.ts";
 
 /** A day in Georgetown, less refunds. */
 export type DaySales = { day: string; currency: Currency; orders: number; revenueMinor: number };

@@ -12,6 +12,7 @@ import { returnRequestItems, returnRequests } from "#db/schema/returns.server.ts
 import { recordChanges } from "#features/audit/record-change.server.ts";
 import type { Actor, SignedIn } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
+import { restockItems } from "#features/inventory/stock-ledger.server.ts";
 import type { OutboxEmail } from "#features/mail/email.ts";
 import { enqueueEmail } from "#features/mail/enqueue-email.server.ts";
 import type { Order } from "#features/orders/order.ts";
@@ -19,7 +20,6 @@ import { orderNumber, orderPage } from "#features/orders/order.ts";
 import { lockOrder } from "#features/orders/order-queries.server.ts";
 import type { ReturnStatus } from "#features/orders/return-progress.ts";
 import { canReturnBecome, isSettled } from "#features/orders/return-progress.ts";
-import { restockItems } from "#features/orders/stock-ledger.server.ts";
 import type { RefundDeps, RefundFailure } from "#features/payments/refund-order.server.ts";
 import { refundOrder } from "#features/payments/refund-order.server.ts";
 import { isPaidBack } from "#features/payments/settle-refund.server.ts";

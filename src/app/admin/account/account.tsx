@@ -4,13 +4,13 @@ import { FormField } from "#app/components/form/form-field.tsx";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
+import { formatMoment } from "#core/georgetown-time.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import {
   deviceLabel,
   findActorAndSession,
   listMySessions,
 } from "#features/identity/sessions.server.ts";
-import { formatMoment } from "#features/orders/georgetown-time.ts";
 import type { Invitation, StaffMember } from "#features/staff/invitations.server.ts";
 import { listStaff } from "#features/staff/invitations.server.ts";
 import { getSecondFactors, listMyPasskeys } from "#features/staff/passkeys.server.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { FormField } from "#app/components/form/form-field.tsx";
-import { formatMoment } from "#features/orders/georgetown-time.ts";
+import { formatMoment } from "#core/georgetown-time.ts";
 import type { MyPasskey } from "#features/staff/passkeys.server.ts";
 import { Button } from "#ui/button.tsx";
 import { FieldError } from "#ui/field.tsx";

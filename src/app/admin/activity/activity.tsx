@@ -6,6 +6,7 @@ import { actorContext, depsContext } from "#app/web/context.ts";
 import { parseForm } from "#app/web/form.server.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { submitForm, UNREACHED } from "#app/web/submit-form.ts";
+import { endOfDay, formatMoment, startOfDay } from "#core/georgetown-time.ts";
 import type { Queryable } from "#db/client.server.ts";
 import type { ActivityFilter } from "#features/audit/activity-filter.ts";
 import {
@@ -18,7 +19,6 @@ import type { ActivityEntry } from "#features/audit/activity-queries.server.ts";
 import { describeDifference, listActivity } from "#features/audit/activity-queries.server.ts";
 import { RESTORABLE_SUBJECTS, restorable } from "#features/audit/field-change.ts";
 import type { Actor } from "#features/identity/actor.ts";
-import { endOfDay, formatMoment, startOfDay } from "#features/orders/georgetown-time.ts";
 import { settingFieldLabel } from "#features/settings/settings-sections.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, Input, Select } from "#ui/field.tsx";

@@ -3,8 +3,8 @@ import { Form, useFetcher } from "react-router";
 import { controlProps, FormErrors, FormField } from "#app/components/form/form-field.tsx";
 import type { FormResult } from "#app/web/form.server.ts";
 import { intentOf } from "#app/web/submit-form.ts";
+import { formatMoment } from "#core/georgetown-time.ts";
 import type { CustomerNote } from "#features/customers/customer-queries.server.ts";
-import { formatMoment } from "#features/orders/georgetown-time.ts";
 import { Button } from "#ui/button.tsx";
 import { Textarea } from "#ui/field.tsx";
 

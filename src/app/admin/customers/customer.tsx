@@ -9,6 +9,7 @@ import { actorContext, depsContext } from "#app/web/context.ts";
 import { parseForm, rejectForm } from "#app/web/form.server.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { submitForm, UNREACHED } from "#app/web/submit-form.ts";
+import { formatDay } from "#core/georgetown-time.ts";
 import { newId } from "#core/ids.ts";
 import { formatMoney, parseMoney } from "#core/money-amount.ts";
 import {
@@ -23,7 +24,6 @@ import { eraseFailureMessages } from "#features/customers/erasure-obstacles.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { entryKindWord, entryTopic } from "#features/inbox/inbox-entry.ts";
 import { findBounce } from "#features/mail/outbox-queries.server.ts";
-import { formatDay } from "#features/orders/georgetown-time.ts";
 import { idempotencyKeySchema } from "#features/orders/line-quantities-input.ts";
 import { orderNumber } from "#features/orders/order.ts";
 import {

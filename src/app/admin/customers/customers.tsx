@@ -3,6 +3,7 @@ import { Form, Link } from "react-router";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
+import { formatDay } from "#core/georgetown-time.ts";
 import { formatMoney } from "#core/money-amount.ts";
 import type { CustomerFilter } from "#features/customers/customer-filter.ts";
 import {
@@ -13,7 +14,6 @@ import {
 } from "#features/customers/customer-filter.ts";
 import type { CustomerRow } from "#features/customers/customer-queries.server.ts";
 import { listCustomers } from "#features/customers/customer-queries.server.ts";
-import { formatDay } from "#features/orders/georgetown-time.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Field, Input, Select } from "#ui/field.tsx";
 import { EmptyState, Notice } from "#ui/notice.tsx";

@@ -8,8 +8,8 @@ import type { FormResult } from "#app/web/form.server.ts";
 import { parseForm, rejectForm } from "#app/web/form.server.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { submitForm, UNREACHED } from "#app/web/submit-form.ts";
+import { formatDay } from "#core/georgetown-time.ts";
 import { formatReported } from "#core/money-amount.ts";
-import { formatDay } from "#features/orders/georgetown-time.ts";
 import type { ReviewReason } from "#features/payments/payment.ts";
 import type {
   DonationRefundFailure,

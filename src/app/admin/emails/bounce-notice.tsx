@@ -3,8 +3,8 @@ import { Form, Link } from "react-router";
 import { FormErrors } from "#app/components/form/form-field.tsx";
 import type { FormResult } from "#app/web/form.server.ts";
 import { intentOf } from "#app/web/submit-form.ts";
+import { formatDay } from "#core/georgetown-time.ts";
 import type { Bounce } from "#features/mail/outbox-queries.server.ts";
-import { formatDay } from "#features/orders/georgetown-time.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 

@@ -4,6 +4,7 @@ import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { submitForm, UNREACHED } from "#app/web/submit-form.ts";
+import { formatMoment } from "#core/georgetown-time.ts";
 import { newId } from "#core/ids.ts";
 import { customerPath } from "#features/customers/customer-filter.ts";
 import { entryKindWord, entryTopic, reopenedStatus } from "#features/inbox/inbox-entry.ts";
@@ -15,7 +16,6 @@ import type {
 } from "#features/inbox/inbox-list-queries.server.ts";
 import { findInboxEntry, listNearPromise } from "#features/inbox/inbox-list-queries.server.ts";
 import { emailStatusLabel, emailStatusTone } from "#features/mail/outbox.ts";
-import { formatMoment } from "#features/orders/georgetown-time.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
 import { Button } from "#ui/button.tsx";

@@ -1,9 +1,9 @@
 import type { KeyboardEvent } from "react";
 import { useCallback, useState } from "react";
 import { Link, useNavigate } from "react-router";
+import { formatMoment } from "#core/georgetown-time.ts";
 import { entryKindWord, entryTopic } from "#features/inbox/inbox-entry.ts";
 import type { InboxRow } from "#features/inbox/inbox-list-queries.server.ts";
-import { formatMoment } from "#features/orders/georgetown-time.ts";
 import { Button } from "#ui/button.tsx";
 import { SelectBox, walkRows } from "#ui/table.tsx";
 import { EntryBadge, useServerNow } from "./entry-badge.tsx";

@@ -3,6 +3,7 @@ import { data, Link } from "react-router";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
+import { formatMoment } from "#core/georgetown-time.ts";
 import {
   formatSignedQuantity,
   movementNoteLabel,
@@ -13,7 +14,6 @@ import {
 } from "#features/inventory/stock-entry.ts";
 import type { Movement } from "#features/inventory/stock-queries.server.ts";
 import { findStockHistory } from "#features/inventory/stock-queries.server.ts";
-import { formatMoment } from "#features/orders/georgetown-time.ts";
 import { orderNumber } from "#features/orders/order.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/notice.tsx";

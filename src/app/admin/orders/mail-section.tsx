@@ -1,5 +1,5 @@
 import { Form } from "react-router";
-import { formatMoment } from "#features/orders/georgetown-time.ts";
+import { formatMoment } from "#core/georgetown-time.ts";
 import type { OrderMail } from "#features/orders/resend-order-mail.server.ts";
 import { Button } from "#ui/button.tsx";
 import { OrderSection } from "./order-section.tsx";

@@ -4,8 +4,8 @@ import {
   MadeToMeasureBadge,
   OrderStatusBadge,
 } from "#app/components/orders/order-status-badge.tsx";
+import { formatMoment } from "#core/georgetown-time.ts";
 import { formatMoney } from "#core/money-amount.ts";
-import { formatMoment } from "#features/orders/georgetown-time.ts";
 import type { OrderListRow } from "#features/orders/list/order-list-queries.server.ts";
 import { orderNumber } from "#features/orders/order.ts";
 import { Badge } from "#ui/badge.tsx";

@@ -1,8 +1,8 @@
 import { controlProps, FormField } from "#app/components/form/form-field.tsx";
 import type { FormResult } from "#app/web/form.server.ts";
+import { formatMoment } from "#core/georgetown-time.ts";
 import { formatMoney, formatReported } from "#core/money-amount.ts";
 import type { AdminOrder } from "#features/order-page/admin-order-queries.server.ts";
-import { formatMoment } from "#features/orders/georgetown-time.ts";
 import { isUnpaid } from "#features/payments/payment.ts";
 import type { PaymentEntry, ReviewedPayment } from "#features/payments/payment-queries.server.ts";
 import { Checkbox } from "#ui/checkbox.tsx";

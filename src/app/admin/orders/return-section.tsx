@@ -1,7 +1,7 @@
 import type { FormResult } from "#app/web/form.server.ts";
+import { formatDay } from "#core/georgetown-time.ts";
 import { formatMoney, money } from "#core/money-amount.ts";
 import type { AdminOrder } from "#features/order-page/admin-order-queries.server.ts";
-import { formatDay } from "#features/orders/georgetown-time.ts";
 import { returnStatusTone, returnStatusWord } from "#features/orders/return-progress.ts";
 import type { OrderReturn } from "#features/returns/return-queries.server.ts";
 import type { FailedRefund, LineReturn } from "#features/returns/return-rules.ts";

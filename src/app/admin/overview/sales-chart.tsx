@@ -1,7 +1,7 @@
 import { Link } from "react-router";
+import { formatDay, startOfDay } from "#core/georgetown-time.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { formatMoney, money } from "#core/money-amount.ts";
-import { formatDay, startOfDay } from "#features/orders/georgetown-time.ts";
 import type { Sales, SalesDay } from "#features/reports/sales-days.ts";
 import { axisTop, comparisonLabel } from "#features/reports/sales-days.ts";
 

@@ -1,4 +1,4 @@
-import { formatMoment } from "#features/orders/georgetown-time.ts";
+import { formatMoment } from "#core/georgetown-time.ts";
 import type { EventMessage } from "#features/orders/order-events.ts";
 
 const stitches = {

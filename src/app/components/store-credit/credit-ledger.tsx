@@ -1,5 +1,5 @@
+import { formatMoment } from "#core/georgetown-time.ts";
 import { formatMoney } from "#core/money-amount.ts";
-import { formatMoment } from "#features/orders/georgetown-time.ts";
 import type { CreditEntry } from "#features/store-credit/store-credit.ts";
 import { creditEntryTitle } from "#features/store-credit/store-credit.ts";
 

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { CSV_BOM, csvLine } from "#core/csv-injection.ts";
 import { formatDocumentNumber } from "#core/document-number.ts";
+import { formatMoment } from "#core/georgetown-time.ts";
 import { money, toDecimal } from "#core/money-amount.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
@@ -10,7 +11,6 @@ import { taxDocuments } from "#db/schema/documents.server.ts";
 import { orderItems, orders } from "#db/schema/orders.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
-import { formatMoment } from "../georgetown-time.ts";
 import { fulfillmentWord } from "../line-quantities.ts";
 import { statusWord } from "../order.ts";
 import type { OrderFilter } from "./order-filter.ts";

@@ -1,8 +1,8 @@
 import type { SQL } from "drizzle-orm";
 import { and, between, eq, gte, lt, lte, or, sql } from "drizzle-orm";
+import { endOfDay, startOfDay } from "#core/georgetown-time.ts";
 import { parseMoney } from "#core/money-amount.ts";
 import { orders } from "#db/schema/orders.server.ts";
-import { endOfDay, startOfDay } from "../georgetown-time.ts";
 import { orderIdRange } from "../order.ts";
 import type { OrderFilter } from "./order-filter.ts";
 

@@ -1,5 +1,5 @@
+import { startOfDay } from "#core/georgetown-time.ts";
 import { parseMoney } from "#core/money-amount.ts";
-import { startOfDay } from "../georgetown-time.ts";
 import { FULFILLMENTS } from "../line-quantities.ts";
 import type { OrderStatus } from "../order.ts";
 import { ORDER_STATUSES } from "../order.ts";

@@ -29,7 +29,7 @@ export function createManualPayments({
       const sessionId = `${prefix}_${id}`;
       return { sessionId, url: `${publicUrl}/checkout/${path}/${sessionId}` };
     },
-    // The state of a session is the shop's own payment.
+    // A session is only the shop's own payment: there is nothing to read, and ending it needs no call.
     readSession: async () => null,
     endSession: async () => true,
     isOwnAccount: async () => true,

@@ -133,7 +133,7 @@ export const productPendingImages = pgTable(
 /** Allowed by the owner, beside those of the environment. */
 export const imageHosts = pgTable("image_hosts", {
   host: text("host").primaryKey(),
-  /** When fetching began; null when nothing is under way. */
+  /** When fetching was requested; null when nothing is under way. */
   requestedAt: moment("requested_at"),
   requestedBy: uuid("requested_by").references(() => profiles.id, { onDelete: "set null" }),
   createdAt: createdAt(),

@@ -1,7 +1,15 @@
 /** What every command needs first: packages installed, the site built, the pinned Node found. Plain JavaScript, no packages: it runs before there are any. */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -124,14 +132,23 @@ function fingerprintOfSources() {
   return hash.digest("hex");
 }
 
-/** Builds the site when build/ is missing or older than what it is made of. */
+/** The files of build/ and their sizes: a file that is lost or cut off changes it. */
+function fingerprintOfBuild() {
+  const hash = createHash("sha256");
+  for (const file of listFiles("build")) {
+    if (at(file) !== BUILD_STAMP) hash.update(`${file}\0${statSync(at(file)).size}\0`);
+  }
+  return hash.digest("hex");
+}
+
+/** Builds the site when build/ is incomplete or older than what it is made of. */
 export function ensureBuilt() {
   const fingerprint = fingerprintOfSources();
-  if (readText(BUILD_STAMP) === fingerprint) return;
+  if (readText(BUILD_STAMP) === `${fingerprint} ${fingerprintOfBuild()}`) return;
   console.log("Building…");
   rmSync(BUILD_STAMP, { force: true });
   npm(root, ["run", "build"], { NODE_ENV: "production" });
-  writeFileSync(BUILD_STAMP, fingerprint);
+  writeFileSync(BUILD_STAMP, `${fingerprint} ${fingerprintOfBuild()}`);
 }
 
 /** The Node the project is locked to; this machine's own where npm has none for the platform. */

@@ -23,7 +23,7 @@ const { dataDir, start, startReady } = shopSuite();
 let port: number;
 
 beforeEach(async () => {
-  port = await choosePort(0);
+  port = await choosePort(0, "127.0.0.1");
 });
 
 /** Sends a form or JSON over its own connection, as a proxy would for a customer with their own IP address. */

@@ -5,6 +5,7 @@ import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { AppError } from "#core/app-error.ts";
+import { explainUnusableDatabase } from "../unusable-database.ts";
 
 /** Null for the current user. */
 type DatabaseUser = { uid: number; gid: number } | null;
@@ -161,9 +162,12 @@ async function initialise(cluster: Cluster, fresh: string, passwordFile: string,
       (await explainForbiddenFolder(fresh, cluster.user));
     if (forbidden) throw forbidden;
     const said = (cause as { stderr?: string }).stderr?.trim().split("\n").join(" ");
-    throw new AppError("database", `The database could not be created: ${said || cause}`, {
-      cause,
-    });
+    const unusable = explainUnusableDatabase(said ?? "");
+    throw new AppError(
+      "database",
+      unusable ?? `The database could not be created: ${said || cause}`,
+      { cause },
+    );
   }
 }
 

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
 import { AppError } from "#core/app-error.ts";
+import { explainUnusableDatabase } from "../unusable-database.ts";
 import type { Cluster } from "./cluster.server.ts";
 import { databaseEnvironment, explainForbiddenFolder } from "./cluster.server.ts";
 
@@ -86,7 +87,8 @@ export class ServerDidNotStart extends AppError {
     const reason = /(?:FATAL|PANIC): +(.*)/.exec(said)?.[1];
     super(
       "database",
-      `The database did not start: ${reason ?? "it said nothing"} (see ${logFile})`,
+      explainUnusableDatabase(reason ?? "") ??
+        `The database did not start: ${reason ?? "it said nothing"} (see ${logFile})`,
     );
     this.transient = /still in use|lock file|Address already in use|could not bind/.test(said);
   }

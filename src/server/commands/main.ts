@@ -1,7 +1,8 @@
 import { systemClock } from "#platform/clock.server.ts";
 import { readEnv } from "#platform/env.server.ts";
 import { createLogger } from "#platform/logger.server.ts";
-import { createShutdown, printStartupError } from "../start/shutdown.server.ts";
+import { createShutdown } from "../start/shutdown.server.ts";
+import { printStartupError } from "../start/startup-errors.ts";
 import type { Command } from "./command.server.ts";
 
 const commands: Record<string, () => Promise<Command>> = {

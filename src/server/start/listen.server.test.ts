@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { choosePort, finishRequests, listen } from "./listen.server.ts";
 
 test("a port that is taken is named with the reason", async () => {
-  const port = await choosePort(0);
+  const port = await choosePort(0, "127.0.0.1");
   const first = createServer();
   await listen(first, port, "127.0.0.1");
   await expect(listen(createServer(), port, "127.0.0.1")).rejects.toThrow(
@@ -20,7 +20,7 @@ test("a host that is not this machine is named", async () => {
 });
 
 test("a request under way is answered before the server ends, and no new one is taken", async () => {
-  const port = await choosePort(0);
+  const port = await choosePort(0, "127.0.0.1");
   const arrived = Promise.withResolvers<ServerResponse>();
   const server = createServer((_, response) => arrived.resolve(response));
   await listen(server, port, "127.0.0.1");

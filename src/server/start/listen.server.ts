@@ -1,20 +1,11 @@
-import type { Server } from "node:http";
+import type { Server as HttpServer } from "node:http";
+import type { Server } from "node:net";
 import { createServer } from "node:net";
 import { AppError } from "#core/app-error.ts";
 
 /** For open requests. */
 const FINISH_MS = 10_000;
 const SWEEP_MS = 20;
-
-/** The requested port, or a free one for 0, chosen before the shop's URL is needed. */
-export async function choosePort(asked: number): Promise<number> {
-  if (asked !== 0) return asked;
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  return typeof address === "object" && address ? address.port : 0;
-}
 
 function explain(cause: NodeJS.ErrnoException, port: number, host: string): AppError {
   const reasons: Record<string, string> = {
@@ -35,8 +26,20 @@ export async function listen(server: Server, port: number, host: string): Promis
   });
 }
 
+/**
+ * The requested port, or a free one for 0, known before the shop's URL is needed and before anything is written. Throws
+ * AppError('configuration') when it cannot be listened on.
+ */
+export async function choosePort(asked: number, host: string): Promise<number> {
+  const probe = createServer();
+  await listen(probe, asked, host);
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  return typeof address === "object" && address ? address.port : asked;
+}
+
 /** Accepts no new connections; resolves when open requests are done, at most ten seconds later. */
-export async function finishRequests(server: Server): Promise<void> {
+export async function finishRequests(server: HttpServer): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
   // Idle keep-alive connections would stay open.
   const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);

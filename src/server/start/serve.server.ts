@@ -4,6 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Pool } from "pg";
 import { Client } from "pg";
 import type { AppDeps } from "#app/web/context.ts";
+import { readAllTables } from "#db/check-tables.server.ts";
 import type { Database } from "#db/client.server.ts";
 import { openDatabase } from "#db/client.server.ts";
 import type { CacheInvalidation } from "#db/content-version.server.ts";
@@ -239,6 +240,8 @@ async function openParts(options: ProcessOptions): Promise<Parts> {
   const { env, publicUrl, logger, closing } = options;
   const { secrets } = options.database;
   const url = await options.database.url;
+  // An outside server looks after its own files.
+  if (!env.DATABASE_URL) await readAllTables(url);
   await migrateDatabase(url);
   const { db, pool, close } = openDatabase({ url, maxConnections: MAX_CONNECTIONS });
   closing.add("database connections", close);

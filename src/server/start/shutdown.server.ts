@@ -1,12 +1,13 @@
-import { AppError } from "#core/app-error.ts";
 import type { Logger } from "#platform/logger.server.ts";
-/** In reverse order. Anything added afterwards is closed at once. */
+
+/** Closes what was opened, in reverse order. Anything added afterwards is closed at once. */
 export type Shutdown = {
   add(name: string, close: () => unknown): void;
-  /** Failures are logged and do not stop the rest. Later calls wait for the first. */
+  /** Closes everything. Failures are logged and do not stop the rest. Later calls wait for the first. */
   run(): Promise<void>;
 };
 
+/** Starts with nothing to close. */
 export function createShutdown(logger: Logger): Shutdown {
   const parts: { name: string; close: () => unknown }[] = [];
   let running: Promise<void> | null = null;
@@ -31,13 +32,6 @@ export function createShutdown(logger: Logger): Shutdown {
       return running;
     },
   };
-}
-
-/** One line for a configuration error, the whole error otherwise. */
-export function printStartupError(error: unknown): void {
-  const said = error instanceof AppError ? error.message : error;
-  const line = said instanceof Error ? (said.stack ?? said.message) : String(said);
-  process.stderr.write(`${line}\n`);
 }
 
 /** Ends the process in order on a signal, when its parent is gone, or on an uncaught error. */

@@ -1,0 +1,101 @@
+import type { Worker } from "node:cluster";
+import cluster from "node:cluster";
+import { setTimeout as wait } from "node:timers/promises";
+import { AppError } from "#core/app-error.ts";
+import { acquireInstanceLock } from "#db/instance-lock.server.ts";
+import { readEnv } from "#platform/env.server.ts";
+import type { Logger } from "#platform/logger.server.ts";
+import { createLogger } from "#platform/logger.server.ts";
+import { settleRestore } from "../backup/stage.server.ts";
+import { cacheModuleResolution } from "./cache-module-resolution.server.ts";
+import { requireFreeSpace } from "./free-space.server.ts";
+import { launchDatabase } from "./launch-database.server.ts";
+import { choosePort } from "./listen.server.ts";
+import type { ProcessOptions } from "./serve.server.ts";
+import type { Shutdown } from "./shutdown.server.ts";
+import { createShutdown, shutdownOnSignals } from "./shutdown.server.ts";
+
+/** Delays the restart of a process that dies at once. */
+const RESTART_PAUSE_MS = 1_000;
+
+/** Starts and replaces the serving processes. Resolves when the first one listens; rejects when it cannot. */
+async function runWorkers(options: {
+  count: number;
+  port: number;
+  logger: Logger;
+  closing: Shutdown;
+}): Promise<void> {
+  const { count, port, logger, closing } = options;
+  // All share the parent's port.
+  const start = () => cluster.fork({ PORT: String(port) });
+  let closed = false;
+  const ended = (worker: Worker) =>
+    new Promise<void>((resolve) =>
+      worker.isDead() ? resolve() : worker.once("exit", () => resolve()),
+    );
+
+  cluster.on("exit", async (worker, code, signal) => {
+    if (closed) return;
+    logger.error({ worker: worker.id, code, signal }, "a serving process ended; starting another");
+    await wait(RESTART_PAUSE_MS);
+    if (!closed) start();
+  });
+  closing.add("serving processes", async () => {
+    closed = true;
+    const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
+    for (const worker of workers) worker.process.kill("SIGTERM");
+    await Promise.all(workers.map(ended));
+  });
+  const listening = new Promise<void>((resolve, reject) => {
+    cluster.once("listening", () => resolve());
+    cluster.once("exit", () => {
+      reject(new AppError("internal", "The serving processes end at once: their reason is above."));
+    });
+  });
+  for (let started = 0; started < count; started += 1) start();
+  await listening;
+}
+
+/**
+ * One serving process, or a parent that prepares the database for its workers; false in workers, which print nothing.
+ */
+async function runProcesses(options: ProcessOptions & { port: number }): Promise<boolean> {
+  // Loaded late, so that errors appear at once and the database starts meanwhile.
+  const { prepareShop, serveShop } = await import("./serve.server.ts");
+  const count = options.env.WEB_CONCURRENCY;
+  if (count > 1 && cluster.isPrimary) {
+    const preparing = createShutdown(options.logger);
+    await prepareShop({ ...options, closing: preparing }).finally(preparing.run);
+    await runWorkers({ ...options, count });
+    return true;
+  }
+  await serveShop(options);
+  return count === 1;
+}
+
+/** One process, or several with WEB_CONCURRENCY. Rejects before anything is written when it cannot. */
+export async function openShop(): Promise<void> {
+  const env = readEnv();
+  const logger = createLogger(env.LOG_LEVEL);
+  const closing = createShutdown(logger);
+  shutdownOnSignals(closing, logger);
+  try {
+    // Serving processes share the parent's port.
+    const port = cluster.isPrimary ? await choosePort(env.PORT, env.HOST) : env.PORT;
+    const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/+$/, "");
+    if (!env.DATABASE_URL) {
+      await requireFreeSpace(env.DATA_DIR);
+      const lock = await acquireInstanceLock(env.DATA_DIR);
+      closing.add("instance lock", () => lock.release());
+      await settleRestore(env.DATA_DIR);
+    }
+    const database = await launchDatabase(env, logger, closing);
+    const forget = cacheModuleResolution();
+    const options = { env, port, publicUrl, logger, closing, database };
+    const speaks = await runProcesses(options).finally(forget);
+    if (speaks) console.log(`Demerara Atelier is open at ${publicUrl}`);
+  } catch (error) {
+    await closing.run();
+    throw error;
+  }
+}

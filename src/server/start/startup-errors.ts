@@ -1,0 +1,40 @@
+import { AppError } from "#core/app-error.ts";
+import { explainUnusableDatabase, FULL_DISK_MESSAGE } from "#db/unusable-database.ts";
+
+type Failure = Error & { code?: string; path?: string };
+
+/** The innermost error first: libraries wrap Postgres' own. */
+function causesOf(error: unknown): Failure[] {
+  const causes: Failure[] = [];
+  for (let each = error; each instanceof Error; each = each.cause) causes.unshift(each);
+  return causes;
+}
+
+function explainFailure({ code = "", message, path }: Failure): string | null {
+  if (code === "ENOSPC" || code === "EDQUOT") return FULL_DISK_MESSAGE;
+  if (code === "ERR_MODULE_NOT_FOUND") {
+    const missing = /Cannot find (?:module|package) '([^']+)'/.exec(message)?.[1] ?? "A module";
+    return `${missing} is missing: run 'npm ci', or put the shop's files back, then start again.`;
+  }
+  if (code === "ENOENT" && path) {
+    return `${path} is missing: put the shop's files back, then start again.`;
+  }
+  if (code === "EACCES" && path) return `${path} may not be used by this user.`;
+  return explainUnusableDatabase(message, code);
+}
+
+/** Why the shop does not start, in one line that says what to do; null for an error that only a developer understands. */
+export function explainStartupError(error: unknown): string | null {
+  if (error instanceof AppError) return error.message;
+  for (const cause of causesOf(error)) {
+    const explained = explainFailure(cause);
+    if (explained) return explained;
+  }
+  return null;
+}
+
+/** Prints why the shop does not start: one line where there is an explanation, the whole error otherwise. */
+export function printStartupError(error: unknown): void {
+  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  process.stderr.write(`${explainStartupError(error) ?? stack}\n`);
+}

@@ -5,16 +5,17 @@ import { DeliveryLines, DestinationSelect } from "#app/components/delivery/deliv
 import { useDestination } from "#app/components/delivery/destination-store.browser.ts";
 import type { Destination } from "#core/delivery-address.ts";
 import { destinationCode } from "#core/delivery-address.ts";
+import { formatMoney, money } from "#core/money-amount.ts";
 import { CUSTOM_SIZE } from "#features/catalog/product.ts";
 import type { PaymentChoice } from "#features/payments/payment-choices.server.ts";
 import type { DeliveryTerms } from "#features/settings/shipping-methods.ts";
 import { Button } from "#ui/button.tsx";
+import { Checkbox } from "#ui/checkbox.tsx";
 import { Field, Input } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { RadioGroup } from "#ui/radio-group.tsx";
 import { CartChanges } from "./cart-changes.tsx";
 import { lastEntered } from "./checkout-attempt.browser.ts";
-import { CreditChoice } from "./credit-choice.tsx";
 import type { useCheckout } from "./use-checkout.ts";
 
 /** The problem with a submitted email, or null; the server validates again. */
@@ -250,5 +251,21 @@ function PaymentEnded({ as }: { as: "cancelled" | "expired" }) {
     >
       Nothing was charged, and everything is as you left it. You can go to payment again.
     </Notice>
+  );
+}
+
+/** Whether store credit pays for all or a part of this order; not shown without credit. */
+function CreditChoice({ credit }: Pick<ReturnType<typeof useCheckout>, "credit">) {
+  const { balanceMinor, partMinor, setUsesCredit, shownMinor } = credit;
+  if (partMinor === 0) return null;
+  return (
+    <Checkbox
+      className="border border-line px-4"
+      label={`Use ${formatMoney(money(partMinor))} of my store credit`}
+      hint={`You have ${formatMoney(money(balanceMinor))}. What is left afterwards stays yours.`}
+      name="useCredit"
+      checked={shownMinor !== null}
+      onChange={(event) => setUsesCredit(event.currentTarget.checked)}
+    />
   );
 }

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { cartItemIdOf, MAX_LINES, MAX_QUANTITY_PER_LINE } from "./cart.ts";
-import { repairMessages } from "./repair-messages.ts";
-import { parseCart, serializeCart } from "./stored-cart.ts";
+import { parseCart, repairMessages, serializeCart } from "./stored-cart.ts";
 
 const good = {
   id: "p1",

@@ -112,3 +112,26 @@ export function parseCart(stored: unknown): StoredCart {
 export function serializeCart(cart: Cart): string | null {
   return cart.length === 0 ? null : JSON.stringify(cart);
 }
+
+/** Only repairs that the visitor can act on. */
+export function repairMessages(repairs: ReadonlyMap<CartRepair, number>): string[] {
+  const messages: string[] = [];
+  if (repairs.has("cart_unreadable")) {
+    messages.push("We could not read the cart stored in this browser, so it starts empty.");
+  }
+  if (repairs.has("line_unreadable")) {
+    messages.push("Part of your cart could not be read. Everything else is here.");
+  }
+  if (repairs.has("quantity_corrected")) {
+    messages.push(
+      `A quantity was not possible and was set between 1 and ${MAX_QUANTITY_PER_LINE}. Please check it.`,
+    );
+  }
+  if (repairs.has("price_unknown")) {
+    messages.push("A price could not be read. You will see the right one at checkout.");
+  }
+  if (repairs.has("too_many_lines")) {
+    messages.push(`Your cart holds up to ${MAX_LINES} different pieces. The first ones were kept.`);
+  }
+  return messages;
+}

@@ -17,8 +17,21 @@ import {
 } from "#features/audit/activity-filter.ts";
 import type { ActivityEntry } from "#features/audit/activity-queries.server.ts";
 import { describeDifference, listActivity } from "#features/audit/activity-queries.server.ts";
+import type { RestorableSubject } from "#features/audit/field-change.ts";
 import { RESTORABLE_SUBJECTS, restorable } from "#features/audit/field-change.ts";
+import {
+  previewCategoryRestore,
+  restoreCategoryVersion,
+} from "#features/catalog/admin/restore-category-version.server.ts";
+import {
+  previewProductRestore,
+  restoreProductVersion,
+} from "#features/catalog/admin/restore-product-version.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
+import {
+  previewSettingsRestore,
+  restoreSettingsVersion,
+} from "#features/settings/restore-settings-version.server.ts";
 import { settingFieldLabel } from "#features/settings/settings-sections.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, Input, Select } from "#ui/field.tsx";
@@ -27,9 +40,17 @@ import { Pagination } from "#ui/pagination.tsx";
 import { DASHBOARD_TABS } from "../dashboard/dashboard-tabs.ts";
 import type { Route } from "./+types/activity.ts";
 import { ActivityList } from "./activity-list.tsx";
-import { restoreOwners } from "./restore-owners.server.ts";
 import type { Preview, RestoreResult } from "./restore-panel.tsx";
 import { EntryRestore } from "./restore-panel.tsx";
+
+type Owner = { preview: typeof previewProductRestore; restore: typeof restoreProductVersion };
+
+/** The feature that restores each kind of record. */
+const restoreOwners: Record<RestorableSubject, Owner> = {
+  product: { preview: previewProductRestore, restore: restoreProductVersion },
+  category: { preview: previewCategoryRestore, restore: restoreCategoryVersion },
+  settings: { preview: previewSettingsRestore, restore: restoreSettingsVersion },
+};
 
 /** What restoring an entry would change; null when it has nothing to restore. */
 async function previewRestore(

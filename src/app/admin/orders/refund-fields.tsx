@@ -43,7 +43,7 @@ export function SentBackField({
 }
 
 /** Whether a refund goes back as it was paid or becomes store credit; nobody could receive the credit of an erased person. */
-export function RefundWayField({
+function RefundWayField({
   adminOrder,
   field,
 }: {
@@ -71,6 +71,40 @@ export function RefundWayField({
         },
       ]}
     />
+  );
+}
+
+type TermsProps = {
+  adminOrder: AdminOrder;
+  fields: {
+    amount: FieldMetadata<string | undefined>;
+    way: FieldMetadata<string | undefined>;
+    sent: FieldMetadata<boolean>;
+    reason: FieldMetadata<string>;
+  };
+  /** Of the amount. */
+  hint: string;
+  optional?: boolean;
+};
+
+/** The amount of a refund, how it goes back, and the reason. */
+export function RefundTermsFields({ adminOrder, fields, hint, optional }: TermsProps) {
+  return (
+    <>
+      <FormField field={fields.amount} label="Amount in $" optional={optional} hint={hint}>
+        <Input
+          {...controlProps(fields.amount)}
+          inputMode="decimal"
+          autoComplete="off"
+          className="sm:w-52"
+        />
+      </FormField>
+      <RefundWayField adminOrder={adminOrder} field={fields.way} />
+      <SentBackField adminOrder={adminOrder} field={fields.sent} />
+      <FormField field={fields.reason} label="Reason" hint="The customer reads it.">
+        <Textarea {...controlProps(fields.reason)} rows={2} required />
+      </FormField>
+    </>
   );
 }
 
@@ -136,24 +170,12 @@ export function RefundFields({ adminOrder, fields }: Props) {
           defaultChecked={fields.restock.initialValue === "on"}
         />
       </div>
-      <FormField
-        field={fields.amount}
-        label="Amount in $"
-        optional
+      <RefundTermsFields
+        adminOrder={adminOrder}
+        fields={fields}
         hint={`Leave it empty for what the choices come to: ${formatMoney(sum)}.`}
-      >
-        <Input
-          {...controlProps(fields.amount)}
-          inputMode="decimal"
-          autoComplete="off"
-          className="sm:w-52"
-        />
-      </FormField>
-      <RefundWayField adminOrder={adminOrder} field={fields.way} />
-      <SentBackField adminOrder={adminOrder} field={fields.sent} />
-      <FormField field={fields.reason} label="Reason" hint="The customer reads it.">
-        <Textarea {...controlProps(fields.reason)} rows={2} required />
-      </FormField>
+        optional
+      />
     </>
   );
 }

@@ -6,10 +6,10 @@ import { entryOf } from "#features/orders/line-quantities.ts";
 import type { OrderReturn } from "#features/returns/return-queries.server.ts";
 import { exchangeChoicesOf, suggestedRefund } from "#features/returns/return-rules.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
-import { Field, Input, Select, Textarea } from "#ui/field.tsx";
+import { Field, Select, Textarea } from "#ui/field.tsx";
 import { HiddenField, OrderActionDisclosure } from "./order-action-disclosure.tsx";
 import { QuantityFields, quantitiesOf } from "./quantity-fields.tsx";
-import { enteredRefund, RefundWayField, SentBackField } from "./refund-fields.tsx";
+import { enteredRefund, RefundTermsFields } from "./refund-fields.tsx";
 
 type Props = {
   asked: OrderReturn;
@@ -90,27 +90,15 @@ export function RefundReturnDisclosure({ asked, adminOrder, idempotencyKey, resu
       {(fields) => (
         <>
           <HiddenField field={fields.key} />
-          <FormField
-            field={fields.amount}
-            label="Amount in $"
+          <RefundTermsFields
+            adminOrder={adminOrder}
+            fields={fields}
             hint={`${
               withShipping
                 ? "What was paid for the pieces, and shipping, because the fault was ours."
                 : "What was paid for the pieces. Shipping stays, as the Returns page says."
             } ${formatMoney(adminOrder.refundable)} is left to refund.`}
-          >
-            <Input
-              {...controlProps(fields.amount)}
-              inputMode="decimal"
-              autoComplete="off"
-              className="sm:w-52"
-            />
-          </FormField>
-          <RefundWayField adminOrder={adminOrder} field={fields.way} />
-          <SentBackField adminOrder={adminOrder} field={fields.sent} />
-          <FormField field={fields.reason} label="Reason" hint="The customer reads it.">
-            <Textarea {...controlProps(fields.reason)} rows={2} required />
-          </FormField>
+          />
         </>
       )}
     </OrderActionDisclosure>

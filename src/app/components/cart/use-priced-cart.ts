@@ -1,5 +1,5 @@
 import { unitPriceOf } from "#features/cart/cart.ts";
-import { repairMessages } from "#features/cart/repair-messages.ts";
+import { repairMessages } from "#features/cart/stored-cart.ts";
 import type { PricedLines } from "#features/cart/upsell.ts";
 import { priceLines } from "#features/cart/upsell.ts";
 import type { LineStocks } from "./cart-stock.ts";

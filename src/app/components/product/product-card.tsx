@@ -1,11 +1,10 @@
 import type { ReactNode } from "react";
-import { useState } from "react";
+import { useState, useSyncExternalStore } from "react";
 import { Link, useViewTransitionState } from "react-router";
 import { colorPath, productPath } from "#app/storefront/product/product-url.ts";
 import type { ProductColor, ProductImage, ProductSummary } from "#features/catalog/product.ts";
 import { imagesOfColor } from "#features/catalog/product.ts";
 import { classNames } from "#ui/class-names.ts";
-import { useMotionAllowed } from "#ui/motion.ts";
 import { Swatch } from "#ui/option-tiles.tsx";
 import {
   CardImages,
@@ -15,6 +14,23 @@ import {
   useCarousel,
 } from "./card-images.tsx";
 import { ProductPrice } from "./product-price.tsx";
+
+const MOTION_ALLOWED = "(prefers-reduced-motion: no-preference)";
+
+function watchMotion(onChange: () => void): () => void {
+  const media = matchMedia(MOTION_ALLOWED);
+  media.addEventListener("change", onChange);
+  return () => media.removeEventListener("change", onChange);
+}
+
+/** Whether the visitor allows motion; false on the server. */
+function useMotionAllowed(): boolean {
+  return useSyncExternalStore(
+    watchMotion,
+    () => matchMedia(MOTION_ALLOWED).matches,
+    () => false,
+  );
+}
 
 type ProductCardProps = {
   product: ProductSummary;

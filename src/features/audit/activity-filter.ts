@@ -53,7 +53,7 @@ export const SUBJECT_LABELS: Record<AuditSubject, string> = {
   donation: "Donation",
 };
 
-/** In the filter's order. */
+/** The filter's order. */
 export const AUDIT_SUBJECTS = Object.keys(SUBJECT_LABELS) as readonly AuditSubject[];
 
 /** Days are Georgetown's, YYYY-MM-DD or "". */
@@ -88,7 +88,7 @@ export function readActivityFilter(params: URLSearchParams): ActivityFilter {
   };
 }
 
-/** With an entry to restore, if given; "" without filters. */
+/** Adds an entry to restore, if given; "" without filters. */
 export function activityQuery(filter: Partial<ActivityFilter>, entryId?: string): string {
   const params = new URLSearchParams();
   for (const name of ["subject", "thing", "person", "from", "to"] as const) {

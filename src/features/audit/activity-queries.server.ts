@@ -139,7 +139,7 @@ function narrowed(filter: ActivityFilter, { from, until }: Period): SQL {
   ]);
 }
 
-/** Under the name of the latest entry; one index lookup per person. */
+/** Each person has the name of the latest entry; one index lookup per person. */
 async function listPeople(db: Queryable): Promise<Activity["people"]> {
   const { rows } = await db.execute<{ id: string; name: string }>(sql`
     with recursive people (id) as (

@@ -95,7 +95,7 @@ const kinds = new Map(
   }),
 );
 
-/** By the field's name, which contains the unit. */
+/** The field's name decides; it contains the unit. */
 function fieldKind(name: string): FieldKind {
   return kinds.get(name) ?? (name.endsWith("Minor") ? "money" : "text");
 }

@@ -3,7 +3,7 @@ import { fail, ok } from "#core/result.ts";
 import type { CartRefusal } from "./cart.ts";
 import { MAX_QUANTITY_PER_LINE } from "./cart.ts";
 
-/** For browsers without JavaScript. */
+/** Used by browsers without JavaScript. */
 export type CookieLine = {
   readonly productId: string;
   readonly size: string;

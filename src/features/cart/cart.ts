@@ -113,7 +113,7 @@ export function unitPriceOf(line: Pick<CartLine, "price">): MoneyAmount {
   return parseMoney(line.price) ?? money(0);
 }
 
-/** Before discounts (specification 9). */
+/** Discounts are not deducted (specification 9). */
 export function subtotal(cart: Cart): MoneyAmount {
   return addMoney(cart.map((line) => multiplyMoney(unitPriceOf(line), line.quantity)));
 }

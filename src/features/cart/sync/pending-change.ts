@@ -31,10 +31,10 @@ export function changesOfAccount<Each extends SentChange>(
   return changes.filter((change) => isOwn || change.guest);
 }
 
-/** By the device's clock. */
+/** `at` is the device's clock. */
 type PendingChange = { readonly at: number; readonly guest: boolean };
 
-/** By key. */
+/** Keyed by line or product. */
 export type PendingChanges = ReadonlyMap<string, PendingChange>;
 
 /** Invalid ones are dropped. Never throws. */

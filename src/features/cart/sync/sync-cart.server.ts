@@ -18,7 +18,7 @@ import type { LineChange } from "./merge-carts.ts";
 import { lineChangeKey, mergeCarts, withinCartLimits } from "./merge-carts.ts";
 import { changesOfAccount, momentOf } from "./pending-change.ts";
 
-/** With current names, images and prices. */
+/** Lines have current names, images and prices. */
 export type SyncedCart = {
   readonly lines: readonly CartLine[];
   /** Their product never existed; checkout reports them. */

@@ -81,7 +81,7 @@ function shorten(line: string): string {
         .trimEnd()}…`;
 }
 
-/** At most three lines of 18 characters, with an ellipsis if needed. */
+/** Returns at most three lines of 18 characters, with an ellipsis if needed. */
 export function setInLines(name: string): string[] {
   const lines: string[] = [];
   for (const word of name.split(/\s+/).filter(Boolean)) {

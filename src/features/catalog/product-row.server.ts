@@ -19,7 +19,7 @@ export const onSale: SQL = sql.raw("in_stock and deleted_at is null");
 /** The id breaks ties; "nulls last" matches the indexes and avoids sorting the table. */
 export const newestFirst: SQL = sql.raw("created_at desc nulls last, id desc nulls last");
 
-/** In order, the primary one first, as JSON (specification 3). `p` is the product. */
+/** JSON in order, the primary image first (specification 3). `p` is the product. */
 export const imagesColumn: SQL = sql.raw(`
   (select coalesce(json_agg(shown), '[]') from (
      select m.id, coalesce(nullif(i.alt_text, ''), p.name) as alt, coalesce(m.width, 4) as width, coalesce(m.height, 5) as height,
@@ -28,14 +28,14 @@ export const imagesColumn: SQL = sql.raw(`
       where i.product_id = p.id
       order by i.primary_image desc, i.position, i.id) shown) as images`);
 
-/** In the order of the sizes, as JSON. `p` is the product. */
+/** JSON in the order of the sizes. `p` is the product. */
 export const variantsColumn: SQL = sql.raw(`
   (select coalesce(json_agg(listed), '[]') from (
      select v.size, v.color, case when v.stock_count > ${MAX_REPORTED_STOCK} then ${MAX_REPORTED_STOCK + 1} else v.stock_count end as "stockCount",
             v.price_minor as "priceMinor", v.compare_at_minor as "compareAtMinor"
        from product_variants v where v.product_id = p.id order by v.position, v.id) listed) as variants`);
 
-/** In the order of variantsColumn, as JSON. `p` is the product. */
+/** JSON in the order of variantsColumn. `p` is the product. */
 export const skusColumn: SQL = sql.raw(`
   (select coalesce(json_agg(v.sku order by v.position, v.id), '[]')
      from product_variants v where v.product_id = p.id) as skus`);

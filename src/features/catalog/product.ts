@@ -71,7 +71,7 @@ export type ProductDetail = ProductSummary & {
 /** Makes a line made-to-measure (decision M4). */
 export const CUSTOM_SIZE = "Custom";
 
-/** For cards of products without sizes (specification 9). */
+/** Cards show them for products without sizes (specification 9). */
 export const DEFAULT_SIZES: readonly string[] = ["XS", "S", "M", "L", "XL"];
 
 /** XXL is on sale too. */

@@ -3,7 +3,7 @@ import type { ProductPreview } from "#features/catalog/product.ts";
 /** Stored in this browser. The price is requested when shown. */
 export type ViewedProduct = Pick<ProductPreview, "id" | "name" | "picture">;
 
-/** By `productPriceKey`: null when sold out, missing when deleted. */
+/** Keyed by `productPriceKey`: null when sold out, missing when deleted. */
 export type CurrentPrices = Readonly<Record<string, string | null>>;
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

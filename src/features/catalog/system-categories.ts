@@ -9,7 +9,7 @@ export type SystemCategory = {
   collectionPath: string;
 };
 
-/** In the order of the Collections menu (specification 2 and 3). */
+/** The order is that of the Collections menu (specification 2 and 3). */
 export const SYSTEM_CATEGORIES: readonly SystemCategory[] = [
   {
     name: "Business Attire",

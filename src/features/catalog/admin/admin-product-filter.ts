@@ -45,7 +45,7 @@ export function readAdminProductFilter(params: URLSearchParams): AdminProductFil
   };
 }
 
-/** For the first page; none for everything. */
+/** Leads to the first page; empty without filters. */
 export function adminProductParams(filter: Omit<AdminProductFilter, "page">): URLSearchParams {
   const params = new URLSearchParams();
   if (filter.search) params.set("q", filter.search);

@@ -31,7 +31,7 @@ export type AdminProduct = {
   colors: readonly ProductColor[];
 };
 
-/** With the number of products per gender in the rest of the filter. */
+/** Counts per gender ignore the gender filter. */
 export type AdminProductList = {
   rows: readonly AdminProduct[];
   counts: Record<Gender, number>;

@@ -82,7 +82,7 @@ export const productChangesInput = z.object({
     .max(MOST_AT_ONCE),
 });
 
-/** In the format of `productChangesInput`. */
+/** Writes the format of `productChangesInput`. */
 export function productChangeFields({ change, ...product }: ChangeOfProduct) {
   const { draft, inStock, featured, categoryId } = change;
   const category = categoryId === null ? NO_CATEGORY : categoryId;

@@ -11,7 +11,7 @@ import { CUSTOM_SIZE } from "../product.ts";
 import type { DraftVariant, ProductForm } from "./product-form.ts";
 import { combinationsOf, GARMENT_TYPES } from "./product-form.ts";
 
-/** With the version that a save must name. */
+/** A save must name the version. */
 export type ProductSnapshot = {
   id: string;
   version: number;
@@ -78,7 +78,7 @@ export async function findProductForm(
 /** Includes variants of size Custom; `added` is exact to the microsecond. */
 export type ListedForm = ProductSnapshot & { added: string; isDeleted: boolean };
 
-/** By slug, deleted or not, or a number of those in the shop after one. */
+/** Slugs select deleted products too; `after` selects a number of those in the shop. */
 export type FormSelection = { slugs: readonly string[] } | { after: string | null; most: number };
 
 /** Many products' forms for an admin, oldest first; one statement. */

@@ -182,7 +182,7 @@ export const productFormInput = z.object({
   fileCells: fileCells.optional(),
 });
 
-/** As submitted: prices are text. */
+/** Prices are text. */
 export type ProductForm = z.input<typeof productFormInput>;
 
 /** Validated: the price in minor units. */
@@ -191,14 +191,14 @@ export type ProductDraft = z.output<typeof productFormInput>;
 export type DraftVariant = ProductDraft["variants"][number];
 export type DraftImage = ProductDraft["images"][number];
 
-/** By field; for a row of a list "variants[2].stock". */
+/** Keyed by field; for a row of a list "variants[2].stock". */
 export type ProductProblems = Partial<
   Record<keyof ProductForm | `${ListField}[${number}].${string}`, string>
 >;
 
 type ListField = "variants" | "images";
 
-/** Of a row's own field in variants and images, else of the whole field. */
+/** A row's own field in variants and images, else the whole field. */
 function fieldName(path: readonly PropertyKey[]): keyof ProductProblems {
   const [field, index, part] = path;
   const isRow = (field === "variants" || field === "images") && typeof index === "number" && part;

@@ -65,7 +65,7 @@ const earlierProduct = z
   })
   .partial();
 
-/** Without stock counts. */
+/** Stock counts are not part of it. */
 type EarlierProduct = z.infer<typeof earlierProduct>;
 
 type LogRecord = Readonly<Record<string, unknown>>;

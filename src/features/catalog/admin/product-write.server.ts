@@ -58,7 +58,7 @@ async function takenByOthers(tx: Queryable, productId: string, keep: readonly Pl
   return rows.map(({ sku }) => sku);
 }
 
-/** In id order, like orders, to avoid deadlocks. */
+/** Locks in id order, like orders, to avoid deadlocks. */
 async function lockVariants(tx: Queryable, productId: string): Promise<StoredVariant[]> {
   const { id, size, color, sku, stockCount, priceMinor, compareAtMinor, fileCells } =
     productVariants;
@@ -190,7 +190,7 @@ async function findMissingImages(db: Queryable, { images }: ProductDraft): Promi
   return ids.filter((id) => !held.has(id));
 }
 
-/** Of locked images. */
+/** The caller has locked the images. */
 function keepImages({ name, images, colors }: ProductDraft) {
   const wanted = [...new Map(images.map((image) => [image.mediaId, image])).values()];
   const primary = wanted.find((image) => image.primary) ?? wanted[0];
@@ -223,7 +223,7 @@ type Asked = {
   added?: string | null;
 };
 
-/** By field; `variants` also names the kind of reason. */
+/** Keyed by field; `variants` also names the kind of reason. */
 export type Unwritable = {
   problems: ProductProblems;
   variants?: Extract<VariantPlan, { ok: false }>["code"];

@@ -107,7 +107,7 @@ export const COLLECTIONS: Readonly<Record<CollectionSlug, Collection>> = {
   accessories: { slug: "accessories", ...menAccessories },
 };
 
-/** For text from a URL. */
+/** The text is from a URL. */
 export function isCollectionSlug(text: string | undefined): text is CollectionSlug {
   return COLLECTION_SLUGS.some((slug) => slug === text);
 }

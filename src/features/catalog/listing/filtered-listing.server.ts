@@ -175,7 +175,7 @@ export function bestOf({
              order by ${order} limit ${limit}::int offset ${offset}::int) best`;
 }
 
-/** For `toListing`. */
+/** `toListing` reads them. */
 export function foundColumns({
   condition,
   order,
@@ -191,7 +191,7 @@ export function foundColumns({
     ${cardsOf(ids, sql.raw("page.place"))} as products`;
 }
 
-/** For `toListing`. */
+/** `toListing` reads them. */
 export function filteredColumns(
   scope: Scope,
   { view, page }: { view: ListingView; page: number },

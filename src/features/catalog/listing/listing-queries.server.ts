@@ -167,7 +167,7 @@ const cards = (ids: SQL) => cardsOf(ids, sql.raw("page.created_at desc, page.id 
 
 type Wanted = { page: number; view?: ListingView };
 
-/** For `toListing`. */
+/** `toListing` reads them. */
 function listingColumns(scope: Scope, { page, view }: Wanted): SQL {
   if (view && !isPlainView(view)) return filteredColumns(scope, { page, view });
   const { membership } = scopeParts(scope);

@@ -11,7 +11,7 @@ export const SORTS = [
 
 export type Sort = (typeof SORTS)[number]["slug"];
 
-/** In minor units, the upper end excluded. */
+/** Minor units; the upper end is excluded. */
 export const PRICE_BANDS = [
   { slug: "under-100", label: "Under $100", fromMinor: 0, belowMinor: 100_00 },
   { slug: "100-250", label: "$100 to $250", fromMinor: 100_00, belowMinor: 250_00 },

@@ -1,6 +1,5 @@
 import { searchTerms, slipsBetween } from "./search-text.ts";
 
-/** With the words people use for it. */
 export type FoundPage = { title: string; path: string };
 
 const PAGES: readonly (FoundPage & { words: string })[] = [
@@ -76,7 +75,7 @@ const FILLERS = new Set(
 
 const MAX_PAGES = 3;
 
-/** Without a plural or verb ending. */
+/** Removes a plural or verb ending. */
 const stem = (word: string) => (word.length > 4 ? word.replace(/(?:ies|ing|ed|es|s)$/, "") : word);
 
 /** 2 for a word of the page, 1 for its beginning or one typing error, else 0. */
@@ -91,7 +90,7 @@ function match(submitted: string, words: readonly string[]): 0 | 1 | 2 {
   return isClose ? 1 : 0;
 }
 
-/** At most three pages and help texts, best first, that at least half of the search's words name. */
+/** Returns at most three pages and help texts, best first, that at least half of the search's words name. */
 export function pagesLike(text: string): FoundPage[] {
   const submitted = searchTerms(text).filter((word) => !FILLERS.has(word));
   if (submitted.length === 0) return [];

@@ -124,7 +124,7 @@ function splitsOf(word: string): [string, string][] {
   return places.map((place) => [word.slice(0, place), word.slice(place)]);
 }
 
-/** From 0 to 1; words of names count a little more. */
+/** 0 to 1; words of names count a little more. */
 function nearness(typed: string, { word, weight, similarity }: NearWord): number {
   const length = Math.max(typed.length, word.length);
   const slips = slipsBetween(typed, word);

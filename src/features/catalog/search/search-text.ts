@@ -22,7 +22,7 @@ export type SearchSuggestions = {
 // Both accessories slugs show the same page.
 const offered = Object.values(COLLECTIONS).filter(({ slug }) => slug !== "accessories");
 
-/** At most three collections whose titles have a word beginning with each search word. */
+/** Returns at most three collections whose titles have a word beginning with each search word. */
 export function collectionsLike(text: string): SuggestedCollection[] {
   const typed = searchTerms(text);
   if (typed.length === 0 || typed.join("").length < 2) return [];
@@ -35,7 +35,7 @@ export function collectionsLike(text: string): SuggestedCollection[] {
     .map(({ title, slug }) => ({ title, path: `/collections/${slug}` }));
 }
 
-/** In characters. */
+/** Characters. */
 export const MAX_SEARCH_LENGTH = 80;
 const MOST_WORDS = 8;
 const LONGEST_WORD = 40;

@@ -87,7 +87,7 @@ export async function orderByTransfer(
   return ok(null);
 }
 
-/** By this the owner finds the transfer. */
+/** The owner finds the transfer by it. */
 const referenceOf = (order: Order) => order.id.slice(0, 8).toUpperCase();
 
 async function awaitTransfer(
@@ -159,7 +159,7 @@ async function arrivalOf(deps: SettlementDeps, order: Order): Promise<DayRange |
   return method ? arrivalDays(terms, method, { madeToMeasure, now: deps.clock.now() }) : null;
 }
 
-/** As a provider would report it. */
+/** Has the shape of a provider's report. */
 const sessionOf = (order: Order, arrives: DayRange | null): PaymentSession => ({
   id: order.payment.sessionId ?? order.payment.id,
   ...{ shop: "", kind: "order", reference: order.id, status: "paid", paymentId: null },

@@ -13,7 +13,7 @@ export type CartChange =
   | { kind: "unknown_color"; key: string }
   | { kind: "total"; key: null; from: MoneyAmount; to: MoneyAmount };
 
-/** As the shop would sell it now. */
+/** What the shop would sell now. */
 export type QuotedLine = {
   key: string;
   productId: string;
@@ -33,7 +33,7 @@ export type QuotedLine = {
   madeToMeasure: boolean;
 };
 
-/** At the shop's prices, with the differences from the request. */
+/** The shop's prices, and the differences from the request. */
 export type CartQuote = {
   lines: readonly QuotedLine[];
   changes: readonly CartChange[];

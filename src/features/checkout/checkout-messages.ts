@@ -7,7 +7,7 @@ export const CHECKOUT_MESSAGES = {
   orderNotRetrieved: "Could not retrieve order details",
 } as const;
 
-/** As in the cart. */
+/** A cart's limit. */
 export const MAX_CHECKOUT_LINES = 100;
 
 export const MAX_LINE_QUANTITY = 99;

@@ -42,7 +42,7 @@ export const DELIVERY_FIELDS = Object.keys(formSchema.shape) as (keyof PaymentFo
 /** Postgres refuses NUL. */
 const tidy = (submitted: string) => submitted.slice(0, 1_000).replace(/\p{Cc}/gu, " ");
 
-/** Without control characters; missing fields are "". */
+/** Removes control characters; missing fields are "". */
 export function readPaymentForm(submitted: Partial<PaymentFormValues>): PaymentFormValues {
   const entries = DELIVERY_FIELDS.map((name) => [name, tidy(submitted[name] ?? "")]);
   return Object.fromEntries(entries) as PaymentFormValues;

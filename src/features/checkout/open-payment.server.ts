@@ -68,7 +68,7 @@ async function holdLongEnough({ db, clock }: SettlementDeps, order: Order): Prom
   return until;
 }
 
-/** For orders older than destinations. */
+/** Orders older than destinations go there. */
 const HOME: Destination = { country: "GY", city: "" };
 
 /** Home for orders without a destination. */

@@ -5,7 +5,6 @@ import { checkoutSuite } from "#tests/support/checkout-suite.ts";
 
 const bench = checkoutSuite();
 
-/** By name. */
 async function statementsOfOrder(): Promise<Map<string, string>> {
   const product = await addProduct(bench.db, { stock: { M: 5 } });
   // The pool's own `query` shadows the prototype's (query-patience.server.ts).

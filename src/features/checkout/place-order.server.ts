@@ -39,7 +39,10 @@ import { quoteCart } from "./quote-cart.server.ts";
 import type { Reservation, ReservationOutcome } from "./write-order.server.ts";
 import { reserveOrder } from "./write-order.server.ts";
 
-/** Of an earlier press: a page, an order without one, nothing, or an order that may be paid but cannot be checked. */
+/**
+ * What an earlier press left: a page, an order without one, nothing, or an order that may be paid but cannot be
+ * checked.
+ */
 type Resumption =
   | { kind: "page"; payment: OpenedPayment }
   | { kind: "unopened"; order: Order }
@@ -71,7 +74,7 @@ async function resumeOrder(deps: SettlementDeps, idempotencyKey: string): Promis
   return { kind: "page", payment: { sessionId, url: paymentUrl } };
 }
 
-/** After ending an order whose time has passed. */
+/** Ends an order whose time has passed first. */
 async function statusNow(
   deps: SettlementDeps,
   order: Order,
@@ -184,7 +187,7 @@ function findChosenCredit(
   return findSpendableCredit(deps.db, { actor, token: creditToken, currency: "USD" });
 }
 
-/** In minor units; 0 without any method. */
+/** Minor units; 0 without any method. */
 function cheapestShipping(
   shipping: ShippingSettings,
   order: DeliveryCase,

@@ -24,7 +24,7 @@ export type QuotedProduct = Pick<
 /** The id is null for made-to-measure without a variant. */
 type Offered = Omit<VariantForSale, "id"> & { id: string | null };
 
-/** By variant, to earlier lines. */
+/** Items promised to earlier lines, by variant. */
 type Promised = Map<string, number>;
 
 type SellableLine = PriceableLine & Omit<QuotedLine, "discount" | "total" | "slug" | "unitPrice">;
@@ -44,7 +44,7 @@ function leftOf(variant: Offered, promised: Promised): number {
 
 type Found = { variant: Offered } | { missing: "unknown_size" | "unknown_color" };
 
-/** Without a color the first available. */
+/** Without a color it is the first available one. */
 function findVariant(product: QuotedProduct, asked: RequestedLine, promised: Promised): Found {
   const ofSize = product.variants.filter((variant) => variant.size === asked.size);
   const custom = asked.size === CUSTOM_SIZE && product.sizes.includes(CUSTOM_SIZE);

@@ -226,7 +226,7 @@ export async function reserveOrder(
 
 const NO_SESSION = { sessionId: null, url: null, providerAccount: null, paymentIntentId: null };
 
-/** By variant, over all lines. */
+/** Sums the lines of each variant. */
 function addUp(lines: readonly QuotedLine[]): ReservedVariant[] {
   const wanted = new Map<string, number>();
   for (const { variantId, quantity } of lines) {

@@ -76,7 +76,7 @@ export function composeAccountEmails(deps: Deps): AccountMails {
     resetPassword: (to, token) => send(to, resetPasswordEmail, newId(), { token }),
     confirmEmail: (to, token) => send(to, confirmEmailEmail, newId(), { token }),
     alreadyRegistered: (to) => {
-      // At most one an hour, so that the form cannot fill a mailbox.
+      // One email an hour, so that the form cannot fill a mailbox.
       const hour = Math.floor(deps.clock.now().getTime() / HOUR_MS);
       return send(to, alreadyRegisteredEmail, String(hour), {});
     },

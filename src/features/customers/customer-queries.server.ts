@@ -21,7 +21,7 @@ import type { CustomerFilter, CustomerSort } from "./customer-filter.ts";
 import { CUSTOMERS_A_PAGE, phoneDigits } from "./customer-filter.ts";
 import type { ErasureObstacles } from "./erasure-obstacles.ts";
 import { DELETED_EMAIL } from "./erasure-obstacles.ts";
-/** With an account, an order or a message; one row per lower-case email. */
+/** A person with an account, an order or a message; one row per lower-case email. */
 export type CustomerRow = {
   email: string;
   name: string;
@@ -67,7 +67,7 @@ const everybody = sql`
      group by email
   )`;
 
-/** By name, email or phone number. */
+/** Matches name, email or phone number. */
 function meant(search: string): SQL {
   const like = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
   const digits = phoneDigits(search);
@@ -86,7 +86,7 @@ function meant(search: string): SQL {
     union select lower(email) from contact_messages where full_name ilike ${like} or email ilike ${like} or ${phone("phone")})`;
 }
 
-/** From the account, else from the newest inquiry, message or order. */
+/** The account's name, else that of the newest inquiry, message or order. */
 const nameOf = sql.raw(`coalesce(
   (select nullif(name, '') from profiles where lower(email) = shown.email and role = 'customer'),
   (select first_name || ' ' || last_name from guyana_sales_inquiries where lower(email) = shown.email order by created_at desc limit 1),

@@ -31,7 +31,7 @@ import { erasureWarningMessages } from "./erasure-obstacles.ts";
 
 const bench = adminSuite();
 
-/** In every stored spelling. */
+/** Includes every stored spelling. */
 type Person = { email: string; name: string; street: string; phone: string; secret: string };
 const asha: Person = {
   email: "Asha.P@example.com",

@@ -28,7 +28,7 @@ async function exported(actor: Actor) {
   return found.value;
 }
 
-/** With two shipments and a returned item; every text contains the name. */
+/** The order has two shipments and a returned item; every text contains the name. */
 async function travelledOrder(name: string, changes: Parameters<typeof createOrder>[1]) {
   const { db } = bench;
   const lines = [{ productName: `${name} shirt`, quantity: 2 }, { productName: `${name} gown` }];

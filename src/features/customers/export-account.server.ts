@@ -225,7 +225,7 @@ async function waitingUnder(db: Queryable, email: string) {
     .orderBy(desc(backInStockRequests.createdAt));
 }
 
-/** Under the account's confirmed email, ignoring case, with the replies. */
+/** The account's email must be confirmed; case is ignored. Includes the replies. */
 async function exportMessages(db: Queryable, profile: { email: string; emailVerified: boolean }) {
   if (!profile.emailVerified) return { messages: [], inquiries: [], backInStock: [] };
   const email = profile.email.toLowerCase();
@@ -267,7 +267,7 @@ async function choicesOf(db: Queryable, userId: string) {
   };
 }
 
-/** Of the account's confirmed email. */
+/** The account's email must be confirmed. */
 async function creditOf(db: Queryable, actor: Actor) {
   const credit = await findMyCreditView(db, actor);
   if (!credit) return null;

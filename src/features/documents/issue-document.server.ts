@@ -9,7 +9,7 @@ import { getSettings } from "#features/settings/site-settings-queries.server.ts"
 
 export type TaxDocument = typeof taxDocuments.$inferSelect;
 
-/** From the current settings. */
+/** The seller as in the current settings. */
 export async function currentSeller(tx: Transaction): Promise<NonNullable<TaxDocument["seller"]>> {
   const general = await getSettings(tx, "general");
   const { noTaxReason, taxNumber } = await getSettings(tx, "invoices");
@@ -26,7 +26,7 @@ export function buyerOf(order: Order): NonNullable<TaxDocument["buyer"]> {
   return { lines: all, taxNumber: buyerTaxNumber };
 }
 
-/** In Georgetown on the day of issue. */
+/** Georgetown's year on the day of issue. */
 function documentYear(issuedAt: Date): number {
   return Number(dayOf(issuedAt).slice(0, 4));
 }

@@ -7,7 +7,6 @@ import type { Order, OrderLine } from "#features/orders/order.ts";
 import { lineTotal } from "#features/orders/order.ts";
 import { listAmounts } from "#features/orders/order-amounts.ts";
 
-/** From the settings. */
 export type Letterhead = {
   siteName: string;
   address: string;
@@ -35,7 +34,7 @@ export type OrderDocument = {
   notes: readonly string[];
 };
 
-/** Without the ellipsis of the screen. */
+/** Omits the ellipsis of the screen. */
 const paperNumber = (order: Pick<Order, "id">) => order.id.slice(0, 8);
 
 const minus = (amount: MoneyAmount) => `−${formatMoney(amount)}`;
@@ -71,7 +70,7 @@ function taxRows(net: MoneyAmount, tax: MoneyAmount): OrderDocument["sums"] {
   return [sumRow("Net", formatMoney(net)), sumRow("Tax", formatMoney(tax))];
 }
 
-/** With what tax offices require. */
+/** Includes what tax offices require. */
 export type DocumentParties = {
   seller: { name: string; lines: readonly string[]; taxNumber: string; noTaxReason: string };
   buyer: { lines: readonly string[]; taxNumber: string };

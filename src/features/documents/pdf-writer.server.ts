@@ -1,12 +1,12 @@
 import { createRequire } from "node:module";
 import type { Font } from "fontkit";
 
-/** From design.md. */
+/** Colors of design.md. */
 const TINTS = { ink: "#1C1815", quiet: "#6A655F", line: "#E2DACD" };
 
 type Tint = keyof typeof TINTS;
 
-/** In points; `y` is the baseline. */
+/** Points; `y` is the baseline. */
 export type Setting = {
   x: number;
   y: number;

@@ -1,4 +1,4 @@
-/** In minor units (decision S7). */
+/** Minor units (decision S7). */
 export const DONATION_PRESETS_MINOR: readonly number[] = [2_500, 5_000, 10_000, 25_000];
 
 /** When no payment page opened. */

@@ -42,7 +42,7 @@ export async function pastOf(db: Queryable, orderId: string): Promise<OrderPast>
   };
 }
 
-/** By shipment id. */
+/** Whether each shipment's last step can be undone, by shipment id. */
 export async function listUndoAvailability(
   db: Queryable,
   orderId: string,

@@ -15,7 +15,7 @@ const weaknessMessages: Record<PasswordWeakness, string> = {
   too_common: "This is one of the passwords that guessers try first. Please choose another.",
 };
 
-/** For a lower-case password; from `loadCommonPasswords`. */
+/** Expects a lower-case password; made by `loadCommonPasswords`. */
 export type IsCommonPassword = (password: string) => boolean;
 
 export function passwordWeaknessMessage(weakness: PasswordWeakness): string {
@@ -131,7 +131,7 @@ export function readRegistration(
   );
 }
 
-/** With the registration's messages (specification 5). */
+/** Uses the registration's messages (specification 5). */
 export function readPersonName(raw: PersonName): Result<PersonName, FieldErrors<PersonName>> {
   const firstName = tidyLine(raw.firstName);
   const lastName = tidyLine(raw.lastName);

@@ -72,7 +72,7 @@ const LIMITS: Readonly<Record<keyof DeliveryAddress, { label: string; max: numbe
   country: { label: "Country", max: 2 },
 };
 
-/** In the order of the form. */
+/** The order of the form. */
 export const ADDRESS_FIELDS = Object.keys(LIMITS) as (keyof DeliveryAddress)[];
 
 function required(field: keyof DeliveryAddress, format: AddressFormat): boolean {

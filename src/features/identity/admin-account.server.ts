@@ -22,7 +22,7 @@ import { forgetAttempts } from "./attempts.server.ts";
 import { loadCommonPasswords } from "./common-passwords.server.ts";
 import { guessesKey } from "./sign-in.server.ts";
 
-/** Without characters that look alike. */
+/** Leaves out characters that look alike. */
 const ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
 const GROUPS = 4;
 const GROUP_LENGTH = 5;

@@ -7,7 +7,7 @@ import type { Database } from "#db/client.server.ts";
 import { rateLimits } from "#db/schema/identity.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 
-/** Per window, which begins with the first attempt. */
+/** The window begins with the first attempt. */
 export type AttemptLimit = { most: number; windowS: number };
 
 export type TooManyAttempts = { code: "too_many_attempts"; retryAfterSeconds: number };

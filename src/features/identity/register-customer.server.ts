@@ -14,7 +14,7 @@ import type { TooManyAttempts } from "./attempts.server.ts";
 
 import { countAttempt } from "./attempts.server.ts";
 
-/** Per account. */
+/** Counted per account. */
 const MAILS_AN_HOUR = { most: 3, windowS: 60 * 60 };
 
 /** False for visitors. */

@@ -18,10 +18,10 @@ import { guessesKey } from "./sign-in.server.ts";
 
 const PATH = "/request-password-reset";
 
-/** Per account: enough for a mistake, too few to fill a mailbox. */
+/** Counted per account: enough for a mistake, too few to fill a mailbox. */
 const FOR_ONE_ACCOUNT = { most: 4, windowS: 60 * 60 };
 
-/** Per IP address. */
+/** Counted per IP address. */
 const FROM_ONE_ADDRESS = { most: 20, windowS: 60 * 60 };
 
 /**

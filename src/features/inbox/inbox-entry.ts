@@ -25,7 +25,7 @@ export function readInboxFilter(params: URLSearchParams): InboxFilter {
   };
 }
 
-/** For the first page; "" without filters. */
+/** Leads to the first page; "" without filters. */
 export function inboxQuery(filter: Partial<InboxFilter>): string {
   const params = new URLSearchParams();
   if (filter.status) params.set("status", filter.status);

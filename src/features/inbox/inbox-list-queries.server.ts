@@ -161,7 +161,7 @@ export type InboxRow = {
   createdAt: Date;
 };
 
-/** Under the search. */
+/** Only entries that match the search count. */
 export type InboxCount = { kind: EntryKind; status: EntryStatus; count: number };
 
 type InboxList = {

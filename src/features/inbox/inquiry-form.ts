@@ -4,7 +4,7 @@ import type { ProductColor, ProductSummary } from "#features/catalog/product.ts"
 import { isAvailable } from "#features/catalog/product.ts";
 import { BUSINESS_LABELS } from "#features/settings/business-facts.ts";
 
-/** For products without sizes (specification 9). */
+/** Offered for products without sizes (specification 9). */
 const INQUIRY_SIZES: readonly string[] = ["S", "M", "L", "XL"];
 
 /** Sold-out sizes can be requested too. */
@@ -24,7 +24,7 @@ export function inquirySizes(
   return product.sizes.map((size) => ({ size, soldOut: !isAvailable(product, size, color) }));
 }
 
-/** By hex value in any notation; null when the product lacks it. */
+/** Finds a color by hex value in any notation; null when the product lacks it. */
 export function colorOf(
   product: { readonly colors: readonly ProductColor[] },
   hex: string,
@@ -48,7 +48,7 @@ export const INQUIRY_MESSAGES = {
   stillHere: "Everything you wrote is still here.",
 } as const;
 
-/** As the dialog's (specification 2). */
+/** The dialog's title (specification 2). */
 export function inquiryTitle(productName: string): string {
   return `Contact Us for Purchase - ${productName}`;
 }

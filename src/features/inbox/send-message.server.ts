@@ -54,7 +54,7 @@ export const messageSchemas = {
 
 type SendDeps = { db: Database; jobs: JobQueue; clock: Clock; publicUrl: string };
 
-/** Per email. */
+/** Counted per email. */
 export const MESSAGES_AN_HOUR = 5;
 
 const HOUR_MS = 60 * 60 * 1000;

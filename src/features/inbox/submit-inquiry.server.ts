@@ -26,7 +26,7 @@ export type SubmitInput = { productId: string; key: string | null; inquiry: Purc
 
 export type SubmitFailure = "gone" | "size" | "too_many";
 
-/** Per email. */
+/** Counted per email. */
 export const INQUIRIES_AN_HOUR = 5;
 
 const HOUR_MS = 60 * 60 * 1000;

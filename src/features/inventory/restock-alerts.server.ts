@@ -77,7 +77,7 @@ export async function unsubscribeRestockAlert(
   return ok(null);
 }
 
-/** Per email, so that no one can be subscribed to a whole catalog. */
+/** Counted per email, so that no one can be subscribed to a whole catalog. */
 export const MAX_RESTOCK_ALERTS_PER_HOUR = 20;
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -115,7 +115,7 @@ type Deps = { db: Database; jobs: JobQueue; auth: Auth; clock: Clock; publicUrl:
 /** Small transactions block little. */
 const REQUESTS_A_ROUND = 100;
 
-/** For unsubscribe links and data exports. */
+/** Unsubscribe links and data exports need them. */
 const KEPT_ANSWERED_MS = 90 * 24 * 60 * 60 * 1000;
 
 type Asked = {

@@ -66,7 +66,7 @@ export function movementNoteLabel(note: string): string {
   return changes[note] ?? note;
 }
 
-/** With a true minus: "+5", "−2". */
+/** Uses a true minus: "+5", "−2". */
 export function formatSignedQuantity(pieces: number): string {
   return pieces < 0
     ? `−${Math.abs(pieces).toLocaleString("en-US")}`
@@ -145,7 +145,7 @@ export const DEFAULT_LOW_STOCK = 3;
 
 const LOW_STOCK_INVALID = "Enter a whole number from 0 to 100,000.";
 
-/** With 0 only sold-out variants are low. */
+/** At 0 only sold-out variants are low. */
 export const stockSettingsSchema = z.object({
   lowStock: z
     .number(LOW_STOCK_INVALID)

@@ -9,7 +9,7 @@ export type VariantQuantity = { variantId: string; quantity: number };
 /** `left` is what remains. */
 export type DeductedQuantity = VariantQuantity & { left: number };
 
-/** Of a variant that cannot serve a demand. */
+/** The variant cannot serve a demand. */
 export type Shortage = { variantId: string; left: number };
 
 function addUp(demands: readonly VariantQuantity[]): Map<string, number> {
@@ -142,7 +142,7 @@ export async function restockItems(
   return moved.length > 0;
 }
 
-/** By id. */
+/** Locks in id order. */
 async function lockCounted(tx: Transaction, pieces: readonly VariantQuantity[]) {
   const ids = [...new Set(pieces.map(({ variantId }) => variantId))];
   if (ids.length === 0) return [];

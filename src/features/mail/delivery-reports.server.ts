@@ -156,7 +156,7 @@ function isSame(given: string, expected: string): boolean {
   return timingSafeEqual(digest(given), digest(expected));
 }
 
-/** By the token in the address, else by the returned Message-ID, which is as hard to guess. */
+/** Found by the token in the address, else by the returned Message-ID, which is as hard to guess. */
 function mailOf({ auth, env }: ReportDeps, report: DeliveryReport): string | null {
   const base = env.MAIL_BOUNCE_ADDRESS;
   for (const address of base ? report.addressedTo : []) {

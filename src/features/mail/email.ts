@@ -25,7 +25,6 @@ export const sampleOrder = (facts: SampleFacts) => ({
   addressLines: ["Asha Persaud", "12 Camp Street", "Georgetown", "Guyana"],
 });
 
-/** For samples. */
 export type SampleFacts = EmailSite & {
   contactEmail: string;
   shopAddress: string;

@@ -85,7 +85,7 @@ function isColorClass(name: string): name is keyof typeof colorClasses {
   return Object.hasOwn(colorClasses, name);
 }
 
-/** With inlined dark colors, for a preview frame that allows no style sheet. */
+/** Inlines the dark colors, for a preview frame that allows no style sheet. */
 export function inDarkMode(html: string): string {
   return html.replaceAll(CLASSED_TAG, (tag, names: string) => {
     let recolored = tag;

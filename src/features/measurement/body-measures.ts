@@ -5,7 +5,6 @@ import { CHART_MEASURES } from "./size-chart.ts";
 /** Whole millimetres; missing ones are absent. Hips are FreeSewing's seat, the fullest part. */
 export type BodyMeasures = Readonly<Partial<Record<ChartMeasure, number>>>;
 
-/** As submitted. */
 export type MeasureEntry = { readonly text: string; readonly unit: ChartUnit };
 
 export type MeasureEntries = Readonly<Record<ChartMeasure, MeasureEntry>>;

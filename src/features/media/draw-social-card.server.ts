@@ -24,7 +24,7 @@ const { width: WIDTH, height: HEIGHT } = SOCIAL_CARD_SIZE;
 
 const panel = (width: number) => ({ left: WIDTH - width, width });
 
-/** At the right; a product's image is 4:5. Text never overlaps it. */
+/** The image is at the right, 4:5 for a product. Text never overlaps it. */
 export const PANELS = { piece: panel(504), house: panel(656) } as const;
 
 const MARGIN = 72;
@@ -35,7 +35,7 @@ const MAX_TITLE_LINES = 3;
 const MAX_TITLE_LENGTH = 160;
 const MAX_EYEBROW_LENGTH = 40;
 
-/** Of the display font, in em. */
+/** The display font's, in em. */
 const SPACE_EM = 0.234;
 
 // satori cannot set the weight of variable fonts. latin-ext covers central Europe.

@@ -48,7 +48,7 @@ export function toneContrast(one: number, other: number): number {
 export const veiled = (tone: number, veil: number, veilTone: number): number =>
   tone * (1 - veil) + veilTone * veil;
 
-/** In steps of 5 %. */
+/** The veil grows in steps of 5 %. */
 function veilFor(tone: number, text: number, veilTone: number): number {
   for (let step = 0; step < 20; step += 1) {
     if (toneContrast(veiled(tone, step / 20, veilTone), text) >= MIN_HERO_CONTRAST)

@@ -1,6 +1,6 @@
 import { imageWidths } from "#ui/image-widths.ts";
 
-/** In pixels. Others are a 404, to limit the work. */
+/** Pixels. Other widths are a 404, to limit the work. */
 export const IMAGE_WIDTHS: readonly number[] = imageWidths;
 
 /** Emails and social cards need JPEG. */

@@ -2,7 +2,6 @@ import { z } from "zod";
 
 const id = z.uuid();
 const share = z.number().min(0).max(1);
-/** For the message after Undo. */
 const isUndo = z.literal("true").optional();
 
 export const describeMediaInput = z.object({

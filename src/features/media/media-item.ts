@@ -66,12 +66,12 @@ export type MediaUse = {
   to: string;
 };
 
-/** In KB with 2 decimals (specification 2 and 9, Site Images). */
+/** Shows KB with 2 decimals (specification 2 and 9, Site Images). */
 export function formatKilobytes(bytes: number): string {
   return `${(bytes / 1024).toFixed(2)} KB`;
 }
 
-/** In KB, or in MB from one MB. */
+/** Shows KB, or MB from one MB. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1024) return `${bytes} bytes`;
   const kilobytes = bytes / 1024;
@@ -79,7 +79,7 @@ export function formatBytes(bytes: number): string {
   return `${(kilobytes / 1024).toFixed(1)} MB`;
 }
 
-/** In pixels, or a dash. */
+/** Shows pixels, or a dash. */
 export function formatDimensions(item: Pick<MediaItem, "width" | "height">): string {
   return item.width && item.height ? `${item.width}×${item.height}` : "—";
 }

@@ -71,7 +71,7 @@ async function findBox(file: FileHandle, box: Box, ...path: string[]): Promise<B
 const bodyOf = (file: FileHandle, { start, header, end }: Box) =>
   read(file, start + header, end - start - header);
 
-/** By the track's tables of chunks and sizes. */
+/** The track's tables of chunks and sizes locate the samples. */
 async function blankSamples(file: FileHandle, trak: Box, size: number): Promise<void> {
   const table = await findBox(file, trak, "mdia", "minf", "stbl");
   if (!table) return;

@@ -143,7 +143,7 @@ const kindOf = (type: string): "image" | "video" | "other" => {
   return type === "video/mp4" || type === "video/webm" ? "video" : "other";
 };
 
-/** In bytes; 0 when not accepted. */
+/** Bytes; 0 when the type is not accepted. */
 function mostBytesOf(type: string): number {
   return { image: MAX_IMAGE_BYTES, video: MAX_VIDEO_BYTES, other: 0 }[kindOf(type)];
 }

@@ -135,7 +135,7 @@ function piecesRefunded(earlier: readonly EarlierRefund[]): (itemId: string) => 
       .reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
-/** Of received returns that are not settled. */
+/** The returns are received and not settled. */
 function productsToExchange(order: Order, returns: readonly OrderReturn[]): string[] {
   const waiting = returns.filter(({ status }) => status === "received");
   const itemIds = new Set(waiting.flatMap(({ pieces }) => pieces.map(({ itemId }) => itemId)));

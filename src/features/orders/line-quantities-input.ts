@@ -14,7 +14,7 @@ export const lineQuantitySchema = z.object({
     .min(0, "Please choose a quantity"),
 });
 
-/** With a quantity above 0. */
+/** Lines with a quantity of 0 are left out. */
 export const lineQuantitiesSchema = z
   .array(lineQuantitySchema)
   .max(MAX_LINES)

@@ -5,7 +5,7 @@ import type { Order, OrderTotals } from "./order.ts";
 /** Below an order's lines. */
 export type AmountRow = { label: string; amount: string; isSum: boolean };
 
-/** Of an order, or of a cart. */
+/** An order, or a cart. */
 export type ListedAmounts = {
   totals: Pick<OrderTotals, "subtotal" | "discount" | "promotion" | "tax" | "total"> & {
     shipping: MoneyAmount;

@@ -137,7 +137,7 @@ export type OrderEventType = keyof typeof OWNER_STEPS;
 const ownerStep = (type: string): EventMessage | undefined =>
   Object.hasOwn(OWNER_STEPS, type) ? OWNER_STEPS[type as OrderEventType] : undefined;
 
-/** Of an order that ended unpaid. */
+/** Why an order ended unpaid. */
 const reasons: Record<string, string> = {
   provider_expired: "Nobody paid before the payment page closed.",
   time_passed: "Nobody paid in time.",

@@ -121,12 +121,12 @@ export function findOrderBySession(db: Queryable, sessionId: string): Promise<Or
   return findOrder(db, inArray(orders.id, paid));
 }
 
-/** By UUID, for any actor; the caller authorizes. */
+/** Does not check who asks; the caller authorizes. */
 export function findOrderById(db: Queryable, orderId: string): Promise<Order | null> {
   return findOrder(db, eq(orders.id, orderId));
 }
 
-/** Of an order number as the shop prints it. */
+/** The shop prints as many characters of an order number. */
 const NUMBER_LENGTH = 8;
 
 /**

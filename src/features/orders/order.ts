@@ -56,7 +56,7 @@ export function statusTone(status: OrderStatus): "success" | "warning" | "neutra
 /** `discount` is for the whole line. */
 export type PricedLine = { unitPrice: MoneyAmount; quantity: number; discount: MoneyAmount };
 
-/** In one currency; total = subtotal - discount - promotion + shipping + tax. */
+/** All in one currency; total = subtotal - discount - promotion + shipping + tax. */
 export type OrderTotals = {
   subtotal: MoneyAmount;
   discount: MoneyAmount;
@@ -67,7 +67,7 @@ export type OrderTotals = {
   total: MoneyAmount;
 };
 
-/** After the discount. */
+/** The discount is deducted. */
 export function lineTotal(line: PricedLine): MoneyAmount {
   const full = multiplyMoney(line.unitPrice, line.quantity);
   return money(full.minorUnits - line.discount.minorUnits, full.currency);
@@ -93,7 +93,7 @@ export function orderTotals(
   return { subtotal, discount, promotion, shipping, tax, total };
 }
 
-/** As it was bought. */
+/** A snapshot of what was bought. */
 export type OrderLine = {
   id: string;
   productId: string | null;

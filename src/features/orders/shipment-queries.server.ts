@@ -77,7 +77,7 @@ export async function withdrawnQuantities(
   return new Map(rows.map((row) => [row.itemId, row.pieces]));
 }
 
-/** By line id. */
+/** What became of each line, by line id. */
 export async function lineHistories(
   db: Queryable,
   orderId: string,

@@ -75,7 +75,7 @@ function cells(row: OrderListRow, bought: Bought): string[] {
   ];
 }
 
-/** By order; two statements. */
+/** Two statements. */
 async function boughtIn(db: Database, orderIds: readonly string[]): Promise<Map<string, Bought>> {
   const ids = [...orderIds];
   const items = await db

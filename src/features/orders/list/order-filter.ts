@@ -64,7 +64,7 @@ export function readOrderFilter(params: URLSearchParams): OrderFilter {
 
 export const EVERY_ORDER: OrderFilter = readOrderFilter(new URLSearchParams());
 
-/** For the first page; "" without filters. */
+/** The query of the first page; "" without filters. */
 export function orderFilterQuery(filter: Omit<OrderFilter, "page">): string {
   const params = new URLSearchParams();
   if (filter.status) params.set("status", filter.status);

@@ -32,7 +32,7 @@ export type OrderListRow = {
   isDisputed: boolean;
 };
 
-/** With counts by status under the other filters. */
+/** Counts by status ignore the status filter. */
 export type OrderList = {
   rows: readonly OrderListRow[];
   counts: Partial<Record<OrderStatus, number>>;
@@ -74,7 +74,7 @@ type Progress = {
   creditMinor: number;
 };
 
-/** By index. */
+/** Uses indexes only. */
 async function progressOf(
   db: Queryable,
   orderIds: readonly string[],

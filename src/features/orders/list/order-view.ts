@@ -4,7 +4,7 @@ import { tidyLine, tooLongMessage } from "#core/submitted-text.ts";
 import type { OrderFilter } from "./order-filter.ts";
 import { EVERY_ORDER, orderFilterQuery, readOrderFilter } from "./order-filter.ts";
 
-/** In the order of a working day. */
+/** The order follows a working day. */
 export const BUILT_IN_VIEWS = [
   { key: "to_ship", name: "To ship", filter: { ...EVERY_ORDER, way: "to_ship", sort: "oldest" } },
   { key: "returns", name: "Returns", filter: { ...EVERY_ORDER, returns: true } },

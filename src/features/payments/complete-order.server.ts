@@ -25,7 +25,7 @@ async function missesAddress(tx: Transaction, session: PaymentSession): Promise<
   return method !== undefined && !reaches(reachOf(method), address);
 }
 
-/** After the reservation ended; lists what is missing. */
+/** Deducts items again after the reservation ended; lists what is missing. */
 async function retakeStock(tx: Transaction, order: Order) {
   const wanted = new Map<string, number>();
   for (const line of order.lines) {

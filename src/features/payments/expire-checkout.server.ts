@@ -37,7 +37,6 @@ async function handleWrongProviderAccount(
   throw new PaymentProviderError("other_account", `opened under ${account ?? "other keys"}`);
 }
 
-/** On the timeline. */
 async function flagOnce({ db }: SettlementDeps, order: Order): Promise<void> {
   const type = "other_account";
   await db.transaction(async (tx) => {
@@ -89,7 +88,7 @@ export async function expireCheckout(
 
 type Ending = { orderId: string } & OrderEnding;
 
-/** Of any provider. */
+/** No provider's session lives longer. */
 const MAX_SESSION_MS = 24 * 60 * 60 * 1000;
 
 /**

@@ -14,7 +14,7 @@ import {
 
 type PaymentRow = typeof payments.$inferSelect;
 
-/** Beside a card or a transfer; null without one. */
+/** The store credit beside a card or a transfer; null without one. */
 async function findDeposit(tx: Transaction, order: Order): Promise<PaymentRow | null> {
   const [row] = await tx
     .select()

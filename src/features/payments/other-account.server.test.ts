@@ -21,7 +21,7 @@ beforeEach(async () => {
   await saveKeys(STAND_IN_KEYS.good);
 });
 
-/** Of the same mode. */
+/** The other account has the same mode. */
 const changeAccount = () => saveKeys(OTHER_ACCOUNT);
 const changeBack = () => saveKeys(STAND_IN_KEYS.good);
 

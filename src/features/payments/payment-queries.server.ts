@@ -7,7 +7,7 @@ import { isUnderReview } from "./payment.ts";
 import type { PaymentRow } from "./payment-records.server.ts";
 import type { EarlierRefund } from "./refund.ts";
 
-/** By its id at the provider. */
+/** `paymentIntentId` is the provider's id. */
 export async function findPaymentByIntent(
   db: Queryable,
   paymentIntentId: string,

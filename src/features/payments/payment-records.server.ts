@@ -56,7 +56,7 @@ export type Decision = {
   event?: SettlementEvent;
 };
 
-/** Of a message: no email or postal addresses. */
+/** Contains no email or postal addresses. */
 type StoredMessage = {
   sessionId: string | null;
   payload: Record<string, unknown>;

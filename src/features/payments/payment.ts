@@ -25,7 +25,7 @@ const TRANSITIONS: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {
   foreign: [],
 };
 
-/** By the transition table above. */
+/** Follows the transition table. */
 export function canPaymentBecome(from: PaymentStatus, to: PaymentStatus): boolean {
   return TRANSITIONS[from].includes(to);
 }

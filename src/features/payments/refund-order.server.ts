@@ -213,7 +213,7 @@ export type RefundDraft = {
   key: string;
 };
 
-/** Of the part that returns store credit. */
+/** The key of the part that returns store credit. */
 const creditKey = (key: string) => `${key}:credit`;
 
 /**

@@ -14,7 +14,7 @@ const TRANSITIONS: Readonly<Record<RefundStatus, readonly RefundStatus[]>> = {
   failed: [],
 };
 
-/** By the transition table above. */
+/** Follows the transition table. */
 export function canRefundBecome(from: RefundStatus, to: RefundStatus): boolean {
   return TRANSITIONS[from].includes(to);
 }
@@ -35,7 +35,7 @@ export function refundableMinor(totalMinor: number, earlier: readonly EarlierRef
   return Math.max(0, totalMinor - given);
 }
 
-/** Without a refund. */
+/** Items that are not refunded yet. */
 function piecesLeft(line: Order["lines"][number], earlier: readonly EarlierRefund[]): number {
   const refunded = earlier
     .filter((refund) => refund.status !== "failed")
@@ -82,7 +82,7 @@ function share(whole: number, part: number, weight: number): number {
   return weight === 0 ? 0 : Number((BigInt(whole) * BigInt(part)) / BigInt(weight));
 }
 
-/** In minor units: after the line's discount, before promotion and tax. */
+/** Minor units: after the line's discount, before promotion and tax. */
 function paidFor(order: Bought, pieces: RefundParts["pieces"]): number {
   return pieces.reduce((sum, { itemId, quantity }) => {
     const line = order.lines.find((each) => each.id === itemId);

@@ -46,7 +46,7 @@ export type DonationRow = {
   isWaiting: boolean;
 };
 
-/** Beside those that wait. */
+/** Those that wait do not count. */
 const MAX_DONATIONS = 100;
 
 /** The paid donations for an admin: those that wait for a decision first, then the newest. */

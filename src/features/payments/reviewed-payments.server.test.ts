@@ -48,7 +48,7 @@ const paths = Object.keys(PATHS) as (keyof typeof PATHS)[];
 
 const steps = async (orderId: string) => (await timeline(orderId)).map(({ type }) => type);
 
-/** To be changed before it is paid. */
+/** Changed before it is paid. */
 function sessionOf(sessionId: string) {
   const session = now.double.books.sessions.get(sessionId);
   if (!session) throw new Error("no session");
@@ -57,7 +57,7 @@ function sessionOf(sessionId: string) {
 
 const standard = { shippingOption: "standard" };
 
-/** For an order of 200 dollars. */
+/** One dollar is paid for an order of 200. */
 async function wrongAmount() {
   const order = await opened();
   sessionOf(order.sessionId).amount_subtotal = 100;

@@ -79,7 +79,7 @@ async function settlePaidDonation(
 
 export type DonationView = { status: DonationRow["status"]; amount: MoneyAmount };
 
-/** By payment session, with its provider. */
+/** The donation of a payment session, with its provider. */
 export async function findDonationBySession(db: Database, sessionId: string) {
   const [row] = await db
     .select({ donation: donations, provider: payments.provider })

@@ -29,7 +29,6 @@ const steps = async (orderId: string) =>
       .orderBy(orderEvents.createdAt)
   ).map((step) => step.type);
 
-/** With standard shipping. */
 async function paidEvent(sessionId: string): Promise<SessionEvent> {
   const sent = await bench.payments.controls.pay(sessionId, {
     optionId: "standard",

@@ -31,12 +31,12 @@ import {
 import { settleDonation } from "./settle-donation.server.ts";
 import { sendSettlementEmail } from "./settlement-emails.server.ts";
 
-/** While a bank takes days. */
+/** Banks may take days. */
 const ASK_AGAIN_MS = 30 * 60 * 1000;
 
 type Subject = { kind: PaymentSubject; id: string };
 
-/** By its id, else by the provider's metadata. 'known' for a recorded foreign session, null for a new one. */
+/** Found by its id, else by the provider's metadata. 'known' for a recorded foreign session, null for a new one. */
 async function findSubject(
   db: Queryable,
   publicUrl: string,
@@ -171,7 +171,7 @@ async function findPaymentOf(
   return rows.find(({ sessionId }) => sessionId === session.id) ?? unpaid ?? null;
 }
 
-/** With the payment page's additions; null in another currency. */
+/** The payment page may add amounts; null in another currency. */
 function totalsWith(order: Order, session: PaymentSession): OrderTotals | null {
   const { currency } = order.totals.total;
   if (!amountIn(session.total, currency)) return null;
@@ -261,7 +261,7 @@ async function reviewPayment(
   });
 }
 
-/** While a payment is on its way; noted once. */
+/** A payment is on its way; noted once. */
 async function extendReservation(
   tx: Transaction,
   deps: SettlementDeps,

@@ -12,7 +12,7 @@ import {
 } from "./settle-donation.server.ts";
 import { settleSession } from "./settle-session.server.ts";
 
-/** Per run; the next follows after a minute. */
+/** The next run follows after a minute. */
 const MAX_ORDERS = 500;
 
 const MAX_DONATIONS = 200;

@@ -15,7 +15,7 @@ export async function isOfOtherAccount(provider: PaymentProvider, payment: Paid)
   return (await provider.referenceOf(paymentIntentId)) === null;
 }
 
-/** By order id; false when the provider cannot be asked, because the refund finds out. */
+/** As isOfOtherAccount, by order id; false when the provider cannot be asked, because the refund finds out. */
 export async function isPaidToOtherAccount(
   deps: { db: Database; payments: Payments },
   orderId: string,

@@ -33,7 +33,7 @@ async function findImportActor(db: Queryable, userId: string | null): Promise<Si
 type Deps = { db: Database; pictures: ImageSource; logger: Logger };
 type Checking = { id: string; file: Buffer; fallbackCategory: string };
 
-/** Per transaction, so that progress shows and others can work. */
+/** One transaction's worth, so that progress shows and others can work. */
 const PRODUCTS_A_STEP = 200;
 
 /** Records per product what an import would do. Repeatable: recorded results stay. */
@@ -135,7 +135,7 @@ export type ApplyDeps = {
   logger: Logger;
 };
 
-/** Per transaction: locks stay short, and pages are not dropped for each product. */
+/** One transaction's worth: locks stay short, and pages are not dropped for each product. */
 const PRODUCTS_A_BATCH = 50;
 
 /** A product with external images is its own batch, so that progress shows. */

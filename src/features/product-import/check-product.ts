@@ -122,7 +122,7 @@ function formProblems(form: ProductForm, line: number): LineNote[] {
   });
 }
 
-/** Of other products, and duplicates in this one. */
+/** SKUs that other products have, and duplicates in this one. */
 function takenSkus(form: ProductForm, line: number, parts: KnownParts): LineNote[] {
   const skus = form.variants.map(({ sku }) => sku).filter(Boolean);
   const words = [...new Set(skus)].flatMap((sku) => {

@@ -144,7 +144,7 @@ function withWaiting(
   return insertImages(own, added);
 }
 
-/** Of other programs, stored with imported products; in alphabetical order. */
+/** Other programs' columns, stored with imported products; in alphabetical order. */
 async function listStoredColumns(db: Database): Promise<string[]> {
   const { rows } = await db.execute<{ name: string }>(sql`
     select distinct name from (

@@ -16,7 +16,7 @@ import { findFetched } from "./known-parts.server.ts";
 import type { FileImage } from "./read-images.ts";
 import { listAllowedHosts } from "./waiting-images.server.ts";
 
-/** Per import, four at a time. */
+/** The limit of one import. */
 export const MAX_FETCHED_IMAGES = 5_000;
 const AT_ONCE = 4;
 

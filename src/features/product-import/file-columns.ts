@@ -1,7 +1,7 @@
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 
-/** In the order of Shopify's sample file (ADR 0015). */
+/** The order is that of Shopify's sample file (ADR 0015). */
 export const SHOPIFY_COLUMNS = [
   "Handle",
   "Title",
@@ -70,7 +70,7 @@ export type FileColumn =
   | (typeof SHOPIFY_COLUMNS)[number]
   | (typeof OWN_COLUMNS)[keyof typeof OWN_COLUMNS];
 
-/** In the order of an export. */
+/** The order of an export. */
 export const FILE_COLUMNS: readonly FileColumn[] = [
   ...SHOPIFY_COLUMNS,
   ...Object.values(OWN_COLUMNS),
@@ -103,7 +103,7 @@ const SILENT: Partial<Record<FileColumn, RegExp>> = {
   "Variant Tax Code": /^$/,
 };
 
-/** In an export, unless a file said otherwise. */
+/** An export writes these unless a file said otherwise. */
 export const VARIANT_DEFAULTS: Partial<Record<FileColumn, string>> = {
   "Variant Inventory Policy": "deny",
   "Variant Fulfillment Service": "manual",

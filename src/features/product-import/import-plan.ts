@@ -6,7 +6,7 @@ import type { FileImage } from "./read-images.ts";
 export const VERDICTS = ["new", "changed", "unchanged", "refused"] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
-/** Of the library, or to fetch; `waits` says why it cannot be fetched yet. */
+/** An image is in the library or to be fetched; `waits` says why it cannot be fetched yet. */
 export type PlannedImage =
   | { mediaId: string; altText: string; color?: string }
   | (FileImage & { waits?: string });

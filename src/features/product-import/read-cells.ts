@@ -1,6 +1,6 @@
 import { parseMoney } from "#core/money-amount.ts";
 
-/** In the product form's format ("1,250.00", "$49", "49,50"); null when invalid. */
+/** Returns the product form's format ("1,250.00", "$49", "49,50"); null when invalid. */
 export function readPrice(cell: string): string | null {
   const bare = cell.trim().replace(/^(?:US)?\$\s?/, "");
   const grouped = /^\d{1,3}(?:,\d{3})+(?:\.\d*)?$/.test(bare) ? bare.replaceAll(",", "") : bare;
@@ -32,7 +32,7 @@ const SIZE_WORDS: Record<string, string> = {
   "one size": "One Size",
 };
 
-/** In the shop's spelling: "Medium" and "m" are M. */
+/** Returns the shop's spelling: "Medium" and "m" are M. */
 export function readSize(cell: string): string {
   const typed = cell.trim();
   if (/^(?:xs|s|m|l|xl|xxl)$/i.test(typed)) return typed.toUpperCase();

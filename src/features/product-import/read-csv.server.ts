@@ -11,13 +11,13 @@ import { MAX_IMPORT_ROWS, validateFile } from "./import-file.ts";
 /** Bytes between pauses, so that a 20 MB file does not block the shop. */
 const PIECE = 64 * 1024;
 const MOST_COLUMNS = 300;
-/** In bytes; a description needs a hundredth. */
+/** Bytes; a description needs a hundredth. */
 const LONGEST_ROW = 1_000_000;
 
 /** Notes are about the whole file. */
 export type ParsedFile = { names: string[]; rows: FileRow[]; notes: string[] };
 
-/** By the byte order mark, else UTF-8, else Windows-1252. */
+/** The byte order mark decides, else UTF-8, else Windows-1252. */
 function decode(bytes: Uint8Array): { text: string; notes: string[] } {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) {
@@ -33,7 +33,7 @@ function decode(bytes: Uint8Array): { text: string; notes: string[] } {
   }
 }
 
-/** From the first line; Excel writes semicolons in many countries. */
+/** The first line decides; Excel writes semicolons in many countries. */
 function delimiterOf(head: string): string {
   const counts = [",", ";", "\t"].map((sign) => ({ sign, count: head.split(sign).length }));
   return counts.sort((a, b) => b.count - a.count)[0]?.sign ?? ",";

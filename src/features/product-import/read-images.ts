@@ -76,7 +76,7 @@ function ownColor(row: FileRow, { colors, notes }: ImageReading): { color?: stri
   return { color: named?.hex ?? "" };
 }
 
-/** Of one color, or of all where variants of several colors share an image. */
+/** An image has one color, or all where variants of several colors share it. */
 function readVariantImages(
   rows: readonly FileRow[],
   lineColors: ReadonlyMap<number, string>,

@@ -4,10 +4,10 @@ import type { FileRow, LineNote } from "./file-rows.ts";
 import { cellOf } from "./file-rows.ts";
 import { readPrice } from "./read-cells.ts";
 
-/** As the product form writes them; "" for none. */
+/** As the product form writes them; "" is none. */
 type PricePair = { price: string; compareAt: string };
 
-/** Of the product, and of variants that differ. */
+/** The product's prices, and those of variants that differ. */
 export type FilePrices = {
   base: PricePair;
   /** "" where the row costs what the product costs. `before` is the variant in the shop. */

@@ -71,7 +71,7 @@ function guessGarmentType({ type, tags, title }: SourceProductText): GarmentType
   return null;
 }
 
-/** By type or tag, else a gender's accessories, or null. */
+/** Type or tag decide, else a gender's accessories; null without a hint. */
 function guessCategory(
   told: SourceProductText,
   piece: { gender: ProductForm["gender"]; garmentType: string },
@@ -207,7 +207,7 @@ function readShown(ask: Ask, base: ProductForm, reading: Reading) {
   };
 }
 
-/** From the file, else unchanged, else guessed with a note. */
+/** Read from the file, else unchanged, else guessed with a note. */
 function readShelf(ask: Ask, known: KnownProduct | null, shop: KnownShop, reading: Reading) {
   const told = { type: ask("Type") ?? "", tags: ask("Tags") ?? "", title: ask("Title") ?? "" };
   const guesses: string[] = [];

@@ -43,7 +43,7 @@ export const waitingColumns = {
   problem: productPendingImages.problem,
 };
 
-/** By slug, in order. */
+/** Keyed by slug; images are in order. */
 export async function listWaitingBySlug(
   db: Queryable,
   slugs: readonly string[],

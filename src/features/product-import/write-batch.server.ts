@@ -41,7 +41,7 @@ type Asked = {
 
 type Applied = { id: string; undo: LineUndo };
 
-/** Under the product form's rules. On a refusal, with its message, the caller rolls back. */
+/** Follows the product form's rules. On a refusal, with its message, the caller rolls back. */
 async function applyLine(
   tx: Transaction,
   { actor, plan, fetched, problems }: Asked,
@@ -133,7 +133,7 @@ async function bringBack(
   return true;
 }
 
-/** Of a running import, without an outcome. */
+/** The import is running; the line has no outcome yet. */
 export type WaitingLine = { position: number; line: number; plan: ProductPlan };
 
 export type Batch = {
@@ -250,7 +250,7 @@ async function stillWaiting(tx: Transaction, { importId, lines }: Batch): Promis
   return lines.filter((line) => open.has(line.position));
 }
 
-/** In the common order, so that orders and imports cannot deadlock. */
+/** Uses the common order, so that orders and imports cannot deadlock. */
 async function lockInOrder(tx: Transaction, lines: readonly WaitingLine[]): Promise<void> {
   const ids = lines.flatMap(({ plan }) => (plan.seen ? [plan.seen.id] : []));
   if (ids.length === 0) return;

@@ -2,7 +2,7 @@ import type { MoneyAmount } from "#core/money-amount.ts";
 import type { PreviewImage } from "#features/catalog/product.ts";
 import type { OrderStatus } from "#features/orders/order.ts";
 
-/** By kind, best first. */
+/** The best result of each kind comes first. */
 export type AdminSearchResults = {
   products: readonly {
     id: string;

@@ -67,7 +67,7 @@ export async function listDueWork(
   return ok((await readDueWork(db)).slice(0, input.most));
 }
 
-/** In Georgetown. */
+/** Georgetown's time. */
 const REMINDER_HOUR = 7;
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -135,7 +135,7 @@ async function listBestSellers(
   }));
 }
 
-/** At or below the threshold, reserved items included, fewest first. */
+/** Variants at or below the threshold, reserved items included, fewest first. */
 async function listLow(db: Queryable): Promise<ShopReport["low"]> {
   const threshold = await getLowStock(db);
   const { rows } = await db.execute<LowStockVariant & { total: number; soldOut: number }>(sql`

@@ -31,7 +31,7 @@ const literally = (text: string) => text.replace(/[\\%_]/g, "\\$&");
 const containing = (text: string) => `%${literally(text)}%`;
 const beginning = (text: string) => `${literally(text.toLowerCase())}%`;
 
-/** By number, its beginning, or part of the email. */
+/** Matches the number, its beginning, or part of the email. */
 function ordersLike(text: string): SQL {
   const range = text.length < FEWEST_OF_A_NUMBER ? null : orderIdRange(text);
   const byNumber = range ? sql` or id between ${range.first} and ${range.last}` : sql.raw("");

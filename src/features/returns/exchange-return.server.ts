@@ -63,7 +63,7 @@ async function choose(
   return chosen.length === came.length ? chosen : null;
 }
 
-/** At no charge; they ship like any line. */
+/** The lines cost nothing and ship like any other. */
 async function addLines(tx: Transaction, orderId: string, chosen: readonly Chosen[]) {
   const [last] = await tx
     .select({ position: max(orderItems.position) })

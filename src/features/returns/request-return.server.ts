@@ -28,7 +28,7 @@ type ReturnDeps = { db: Database; jobs: JobQueue; clock: Clock; publicUrl: strin
 
 export type RequestReturnFailure = "forbidden" | "not_found" | "not_by_the_rules";
 
-/** Without characters that are easily confused. */
+/** Leaves out characters that are easily confused. */
 const SIGNS = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 const NUMBER_LENGTH = 8;
 /** A second press of the button. */

@@ -66,7 +66,7 @@ export async function returnsOf(db: Queryable, orderId: string): Promise<OrderRe
   }));
 }
 
-/** In requested returns that were not declined, by line id. */
+/** Declined returns do not count; keyed by line id. */
 async function announcedQuantities(
   db: Queryable,
   orderId: string,
@@ -83,7 +83,7 @@ async function announcedQuantities(
   return new Map(rows.map(({ itemId, quantity }) => [itemId, quantity]));
 }
 
-/** Of the last shipment with this line. */
+/** Dates of the last shipment with this line. */
 function shipmentDates(shipments: readonly Shipment[], itemId: string) {
   const own = shipments.filter(({ pieces }) => pieces.some((each) => each.itemId === itemId));
   const arrived = own.flatMap(({ deliveredAt }) => deliveredAt ?? []);

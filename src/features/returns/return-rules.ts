@@ -23,7 +23,6 @@ const REASON_WORDS: Readonly<Record<ReturnReason, string>> = {
   measures_differ: "Its measurements are significantly different from the order",
 };
 
-/** As customers read it. */
 export function returnReasonLabel(reason: ReturnReason): string {
   return REASON_WORDS[reason];
 }

@@ -21,7 +21,7 @@ import { declineReturn, receiveReturn, refundReturn } from "./settle-return.serv
 
 const bench = checkoutSuite();
 
-/** With a requested return of both blazers. */
+/** The requested return has both blazers. */
 async function announced() {
   const order = await paidOrder(bench);
   const items = [{ itemId: order.lineId, quantity: 2 }];

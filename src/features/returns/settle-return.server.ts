@@ -168,7 +168,7 @@ type Input = {
   key: string;
 };
 
-/** With whether an interrupted request already started its refund. */
+/** Also whether an interrupted request already started its refund. */
 async function readReturn(
   deps: RefundDeps,
   input: Input,

@@ -11,10 +11,10 @@ export type Span = { readonly min: number; readonly max: number };
 /** Processing, making and delivery (specification 2, FAQ; decision S17). */
 export const MADE_TO_MEASURE_WEEKS: Span = { min: 2, max: 4 };
 
-/** For ready-to-wear (specification 9). */
+/** Applies to ready-to-wear (specification 9). */
 export const RETURN_WINDOW_DAYS = 30;
 
-/** From receipt of the item to the refund (specification 9). */
+/** Counted from receipt of the item (specification 9). */
 export const REFUND_BUSINESS_DAYS: Span = { min: 5, max: 10 };
 
 /** Specification 9. */

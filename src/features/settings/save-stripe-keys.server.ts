@@ -172,8 +172,8 @@ async function writeStripeKeys(
 }
 
 /**
- * Of the former keys: the endpoint within a mode; between modes the whole key, to settle and refund its payments. At
- * most one key of the other mode.
+ * Keeps the endpoint within a mode; between modes the whole former key, to settle and refund its payments. At most one
+ * key of the other mode.
  */
 function keptFor(
   secretMode: StripeMode | null,

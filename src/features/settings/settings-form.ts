@@ -33,7 +33,7 @@ function numberText(value: unknown, scale: number): string {
   return (value / scale).toFixed(scale === 1 ? 0 : 2);
 }
 
-/** In stored units; NaN when invalid. */
+/** Returns stored units; NaN when invalid. */
 function readNumber(text: string, scale: number, emptyIsNull: boolean): number | null {
   if (text.trim() === "") return emptyIsNull ? null : Number.NaN;
   return Math.round(Number(text) * scale * 100) / 100;
@@ -58,7 +58,7 @@ function listValue(
   });
 }
 
-/** In stored units; the schema validates it. */
+/** Returns stored units; the schema validates them. */
 function fieldValue({ control, emptyIsNull }: ReadField, raw: unknown, stored: unknown): unknown {
   switch (control.kind) {
     case "text":

@@ -302,7 +302,7 @@ export type ShippingSettings = SectionValues["shipping"];
 
 export const NEVER_SAVED = 0;
 
-/** With the versions they were edited from. */
+/** `versions` are those that were edited. */
 export type SettingsInput = {
   [Name in SectionName]?: { version: number; value: SectionValues[Name] } | undefined;
 };

@@ -37,7 +37,8 @@ export function isPublicUrl(url: string): boolean {
 export type VerifyKeysResult = KeyVerdict["answer"] | "mixed";
 
 /**
- * By events, or by polling because the URL is not public or the endpoint was refused. Null when the key does not work.
+ * The shop receives events, or polls because its URL is not public or the endpoint was refused. Null when the key does
+ * not work.
  */
 export type Listening = "told" | "not_public" | "not_registered";
 

@@ -39,7 +39,7 @@ export function creditPath(token: string): string {
   return `/store-credit/${token}`;
 }
 
-/** In minor units (Stripe's minimum in dollars). */
+/** Minor units (Stripe's minimum in dollars). */
 export const MIN_CARD_MINOR = 50;
 
 /**
@@ -67,7 +67,7 @@ export function depositPart(
   return Math.max(0, totalMinor - Math.max(0, MIN_CARD_MINOR - cheapestMinor));
 }
 
-/** In minor units. */
+/** Minor units. */
 export type RefundablePart = { capturedMinor: number; returnedMinor: number };
 
 /**
@@ -89,7 +89,7 @@ export function splitRefund(
   return { restMinor: amountMinor - creditMinor, creditMinor };
 }
 
-/** In minor units. */
+/** Minor units. */
 export const MAX_CREDIT_MINOR = 1_000_000;
 
 export const MAX_CREDIT_NOTE_LENGTH = 300;

@@ -39,7 +39,7 @@ export type AccountMails = {
   providerJoined(account: MailedAccount, provider: SocialProvider): Promise<void>;
 };
 
-/** For forgotten passwords and sign-ups; off without `mails`. */
+/** Emails for forgotten passwords and sign-ups; off without `mails`. */
 function mailOptions(mails: AccountMails | undefined) {
   if (!mails) return {};
   return {
@@ -87,7 +87,7 @@ const SIGN_UP_LIMIT = { window: 60, max: 10 };
 /** Uses of reset links per IP. The longest window here is also how long counters are stored. */
 const RESET_LIMIT = { window: 60 * 60, max: 60 };
 
-/** In the database, so that all processes share the counters. */
+/** The database holds the counters, so that all processes share them. */
 const RATE_LIMIT = {
   enabled: true,
   storage: "database" as const,
@@ -105,13 +105,13 @@ const RATE_LIMIT = {
   },
 };
 
-/** From sign-in, used or not (specification 9). */
+/** Counted from sign-in, used or not (specification 9). */
 export const ADMIN_SESSION_S = 24 * 60 * 60;
 
-/** From the last visit. Long, because made-to-measure orders take weeks. */
+/** Counted from the last visit. Long, because made-to-measure orders take weeks. */
 export const CUSTOMER_SESSION_S = 30 * 24 * 60 * 60;
 
-/** At most. */
+/** The shortest time between two extensions. */
 export const PROLONGED_EVERY_S = 24 * 60 * 60;
 
 export const RESET_LINK_S = 60 * 60;
@@ -155,7 +155,7 @@ type AuthOptions = {
   passwords?: NonNullable<BetterAuthOptions["emailAndPassword"]>["password"];
 };
 
-/** For each kind of sign-in. */
+/** Applies to each kind of sign-in. */
 function endAdminSessionsInADay(db: Database) {
   return async (session: { userId: string; expiresAt: Date }) => {
     const [account] = await db
@@ -230,7 +230,6 @@ export async function makeRecoveryCodes(auth: Auth) {
   return { codes, row: { secret, backupCodes, verified: false } };
 }
 
-/** For staff. */
 function staffFactor(issuer = "Atelier admin") {
   return twoFactor({ issuer, backupCodeOptions: { amount: RECOVERY_CODES } });
 }
@@ -358,7 +357,7 @@ export function authRequest(request: Request, path: string, body: unknown): Requ
   });
 }
 
-/** Under which better-auth counts a browser's requests to a path. */
+/** better-auth counts a browser's requests to a path under it. */
 export function rateLimitKey(auth: Auth, request: Request, path: string): string {
   return `${getIP(request, auth.options) ?? "no-trusted-ip"}|${path}`;
 }

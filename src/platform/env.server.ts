@@ -66,10 +66,10 @@ const PAIRS = [
   ["APPLE_CLIENT_ID", "APPLE_CLIENT_SECRET"],
 ] as const;
 
-/** As URL writes them. */
+/** URL writes them like this. */
 const LOOPBACK: ReadonlySet<string> = new Set(["127.0.0.1", "localhost", "[::1]"]);
 
-/** Between variables: the name and the reason, or null. */
+/** Names the variable and the reason; null without a contradiction. */
 function contradictionIn(env: Env): string | null {
   if (env.DATABASE_URL) {
     for (const name of ["AUTH_SECRET", "SETTINGS_KEY"] as const) {

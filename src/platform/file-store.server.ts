@@ -220,7 +220,7 @@ export type FileStore = {
   exists(key: string): Promise<boolean>;
 };
 
-/** For files that are too large for memory. */
+/** Streams files that are too large for memory. */
 export type LargeFileStore = FileStore & {
   putFile(key: string, path: string, contentType: string): Promise<void>;
   /** Bytes `start` to `end`, inclusive; null when nothing is stored under the key. */

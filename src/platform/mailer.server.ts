@@ -97,7 +97,7 @@ function wordsOfRefusal(cause: unknown): string | null {
 
 type Library = typeof import("nodemailer");
 
-/** With the first email; the library is a tenth of the start time. */
+/** Loads the library with the first email, because it is a tenth of the start time. */
 function lazily<Transport>(open: (library: Library) => Transport) {
   let opened: Promise<Transport> | undefined;
   return {

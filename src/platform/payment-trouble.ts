@@ -42,7 +42,7 @@ export class PaymentProviderError extends AppError {
   }
 }
 
-/** By name, because the routes' build and the process have separate classes. */
+/** Compares names, because the routes' build and the process have separate classes. */
 export function isProviderError(error: unknown): error is PaymentProviderError {
   return error instanceof Error && error.name === "PaymentProviderError" && "trouble" in error;
 }

@@ -6,7 +6,7 @@ import type { MoneyAmount, ReportedAmount } from "#core/money-amount.ts";
 /** Stripe replaces it with the session id when the customer returns. */
 export const SESSION_ID_PLACEHOLDER = "{CHECKOUT_SESSION_ID}";
 
-/** With the mode of its keys: ids of one mean nothing to another. */
+/** Names the mode of the keys too: ids of one mean nothing to another. */
 export type ProviderName = "test" | "manual" | "store_credit" | "stripe:test" | "stripe:live";
 
 export type PaymentLine = {
@@ -18,7 +18,7 @@ export type PaymentLine = {
   total: MoneyAmount;
 };
 
-/** With the days of arrival if the order is paid now (decision C6). */
+/** `arrives` is for payment now (decision C6). */
 export type ShippingOption = ShippingReach & {
   id: string;
   label: string;

@@ -24,7 +24,7 @@ const described = (metadata: Metadata) => ({
   type: metadata?.filetype ?? "",
 });
 
-/** By id, with the last change. The library's own notes end in .json. */
+/** Keyed by id, with the last change. The library's own notes end in .json. */
 async function listParts(directory: string) {
   const names = await readdir(directory).catch(() => []);
   const found = await Promise.all(

@@ -19,7 +19,7 @@ export const sealedSchema = z.object({
 
 type Sealed = z.infer<typeof sealedSchema>;
 
-/** For this shop alone (decision D5). */
+/** Only this shop can open them (decision D5). */
 export type SecretBox = {
   /** For one location; each result differs. */
   seal(secret: string, place: string): Sealed;

@@ -193,7 +193,7 @@ function toRefund({ key, amount }: RefundRequest, isPaid: boolean): ProviderRefu
   };
 }
 
-/** Under separate purposes, so that session ids and signatures do not reveal each other. */
+/** Separate purposes keep session ids and signatures from revealing each other. */
 function keyedHash(secret: string, purpose: string, text: string): string {
   return createHmac("sha256", secret)
     .update(`test-payments:${purpose}:${text}`)

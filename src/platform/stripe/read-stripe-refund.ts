@@ -39,7 +39,7 @@ export const stripeDispute = z.object({
   payment_intent: idOrThing,
 });
 
-/** Of a refund, charge or dispute. */
+/** `thing` is a refund, charge or dispute. */
 export function paymentOf(thing: { payment_intent?: z.infer<typeof idOrThing> }): string | null {
   return idOf(thing.payment_intent);
 }

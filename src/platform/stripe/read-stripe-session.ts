@@ -86,7 +86,7 @@ function statusOf(session: StripeSession): PaymentSession["status"] {
   return answer === "requires_payment_method" || answer === "canceled" ? "failed" : "processing";
 }
 
-/** From the payment page. */
+/** The customer enters it on the payment page. */
 function addressOf(session: StripeSession): DeliveryAddress | null {
   const shipping = session.collected_information?.shipping_details;
   const payer = session.customer_details;

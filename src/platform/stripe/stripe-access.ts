@@ -9,7 +9,7 @@ export type StripeAccess = {
   webhookSecrets: readonly string[];
 };
 
-/** At most one earlier set per mode. */
+/** Holds at most one earlier set per mode. */
 export type StripeKeyring = {
   /** Null without keys, 'sealed' when they cannot be decrypted, 'mixed' when the pair's modes differ. */
   current: StripeAccess | "sealed" | "mixed" | null;

@@ -2,10 +2,10 @@ import type Stripe from "stripe";
 import type { PaymentTrouble } from "../payment-trouble.ts";
 import { isProviderError, PaymentProviderError } from "../payment-trouble.ts";
 
-/** Per attempt; the customer waits for it. */
+/** One attempt's; the customer waits for it. */
 const TRY_MS = 8_000;
 
-/** After network failures or an overloaded Stripe. Idempotency keys prevent duplicates. */
+/** Follow network failures or an overloaded Stripe. Idempotency keys prevent duplicates. */
 const MOST_RETRIES = 2;
 
 /** A key or webhook secret in a message, whole or masked. */
@@ -26,7 +26,7 @@ export function isMissing(error: unknown, param?: string): boolean {
   return error.stripeCode === "resource_missing" && (!param || error.param === param);
 }
 
-/** With Stripe's message, without keys or request data. */
+/** Keeps Stripe's message, without keys or request data. */
 function asProviderError(error: unknown): unknown {
   if (!(error instanceof Error) || !("rawType" in error || "statusCode" in error)) return error;
   const told = error as Stripe.errors.StripeError;
@@ -39,7 +39,7 @@ function asProviderError(error: unknown): unknown {
   });
 }
 
-/** After failures of Stripe. */
+/** Used after failures of Stripe. */
 const MOST_KEYS = 5;
 
 /**

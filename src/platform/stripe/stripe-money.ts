@@ -5,7 +5,7 @@ export function toStripeAmount(amount: ReportedAmount): { amount: number; curren
   return { amount: amount.minorUnits, currency: amount.currency.toLowerCase() };
 }
 
-/** In any currency. */
+/** Accepts any currency. */
 export function fromStripeAmount(amount: number | null, currency: string | null): ReportedAmount {
   return { minorUnits: amount ?? 0, currency: (currency ?? "").toUpperCase() };
 }

@@ -74,7 +74,7 @@ function createStripeCustomers(
 /** Once per process; the customer waits for it. */
 const LONGEST_WAIT_MS = 3_000;
 
-/** By key; they never change. */
+/** Keyed by secret key; they never change. */
 const names = new Map<string, string>();
 
 /** Stands for an unknown account: the same for the same key, and does not reveal it. */
@@ -124,7 +124,7 @@ async function readWhole(ask: StripeCall, sessionId: string): Promise<PaymentSes
   return toPaymentSession(session, await typedCode(ask, promotionCodeId(session)));
 }
 
-/** As the customer entered it; "" when deleted or unreadable for the key. */
+/** The customer's spelling; "" when deleted or unreadable for the key. */
 async function typedCode(ask: StripeCall, codeId: string | null): Promise<string> {
   if (!codeId) return "";
   try {

@@ -14,7 +14,7 @@ const GRACE_SECONDS = 60;
 const LONGEST_NAME = 250;
 
 /**
- * In Unix seconds: the reservation's end rounded up, plus the time of the request. The shop ends the session with the
+ * Unix seconds: the reservation's end rounded up, plus the time of the request. The shop ends the session with the
  * reservation.
  */
 export function expirySeconds(expiresAt: Date): number {

@@ -22,7 +22,7 @@ export type EmbeddedDatabaseLog = {
 };
 
 const RETRY_MS = 100;
-/** For a predecessor's last processes to release the folder. */
+/** A predecessor's last processes release the folder in this time. */
 const START_PATIENCE_MS = 15_000;
 const RESTART_PAUSE_MS = 500;
 const LARGEST_LOG_BYTES = 10_000_000;
@@ -58,7 +58,7 @@ async function rotateLog(file: string): Promise<void> {
   if (size > LARGEST_LOG_BYTES) await rename(file, `${file}.1`);
 }
 
-/** On a clean or crashed folder; waits for the processes of a killed predecessor. */
+/** Accepts a clean or crashed folder, and waits for the processes of a killed predecessor. */
 async function startAfterAnything(
   cluster: Cluster,
   logFile: string,

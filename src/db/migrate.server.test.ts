@@ -9,7 +9,7 @@ import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { applyMigrations, migrateDatabase, readMigrations } from "./migrate.server.ts";
 
-/** As applied before the baseline replaced them. */
+/** The 18 steps that the baseline replaces. */
 function readSquashedSteps() {
   const file = join(import.meta.dirname, "../../tests/fixtures/before-baseline/migrations.json.gz");
   const steps = z
@@ -23,7 +23,7 @@ function readSquashedSteps() {
   }));
 }
 
-/** As a shop that applied the first `count` of them. */
+/** The database is then that of a shop which applied the first `count` steps. */
 async function runSquashedSteps(database: TestDatabase, count: number): Promise<void> {
   await database.pool.query(
     "drop schema public cascade; drop schema drizzle cascade; create schema public",

@@ -28,7 +28,7 @@ type Journal = { entries: { tag: string }[] };
  */
 const LAST_SQUASHED_HASH = "7c12f6b5b62f8af753b461bf0b84a7b57c4dbffeea216f9046f5ad7ab32a2188";
 
-/** Of this version, oldest first. */
+/** This version's migrations, oldest first. */
 export function readMigrations(): Migration[] {
   const journal: Journal = JSON.parse(
     readFileSync(join(migrationsFolder, "meta", "_journal.json"), "utf8"),

@@ -4,7 +4,7 @@ import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { applyMigrations, migrateDatabase, readMigrations } from "./migrate.server.ts";
 
-/** At the baseline, before payments had a table. */
+/** The baseline had no table of payments. */
 async function resetToBaseline(database: TestDatabase): Promise<void> {
   await database.pool.query(
     "drop schema public cascade; drop schema drizzle cascade; create schema public",

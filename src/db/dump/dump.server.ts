@@ -225,7 +225,7 @@ type ShopTable = { name: string; columns: string[] };
 
 const quote = (name: string) => `public.${escapeIdentifier(name)}`;
 
-/** By name; other tables of the schema are ignored. */
+/** Sorted by name; other tables of the schema are ignored. */
 export async function listShopTables(client: Client): Promise<ShopTable[]> {
   const { rows } = await client.query<ShopTable>(
     `select relname as name, array_agg(attname::text order by attnum) as columns

@@ -13,7 +13,7 @@ import { products } from "./catalog.server.ts";
 import { moment } from "./columns.server.ts";
 import { profiles } from "./identity.server.ts";
 
-/** Across devices; a removed line stays for a while with quantity 0 (ADR 0013). */
+/** All devices share it; a removed line stays for a while with quantity 0 (ADR 0013). */
 export const cartLines = pgTable(
   "cart_lines",
   {

@@ -16,7 +16,7 @@ import { refunds } from "./payments.server.ts";
 
 const KINDS = ["invoice", "credit_note", "debit_note"] as const;
 
-/** As on the day of issue. */
+/** A snapshot of the day of issue. */
 export type DocumentParty = { lines: string[]; taxNumber: string };
 
 /**

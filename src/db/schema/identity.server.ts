@@ -93,7 +93,7 @@ export const verifications = pgTable(
   (table) => [index("verifications_identifier").on(table.identifier)],
 );
 
-/** Without an email yet; their job looks up the account and deletes the row. */
+/** No email is written yet; a job looks up the account and deletes the row. */
 export const passwordResetRequests = pgTable("password_reset_requests", {
   id: id(),
   email: text("email").notNull(),
@@ -145,7 +145,7 @@ export const passkeys = pgTable(
   (table) => [index("passkeys_user").on(table.userId)],
 );
 
-/** By the hash of a cookie. Staff signing in from another browser is reported by email. */
+/** The cookie is stored as its hash. Staff signing in from another browser is reported by email. */
 export const staffDevices = pgTable(
   "staff_devices",
   {

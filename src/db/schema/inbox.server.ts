@@ -5,7 +5,7 @@ import { createdAt, id, moment } from "./columns.server.ts";
 import { profiles } from "./identity.server.ts";
 import { mailOutbox } from "./mail.server.ts";
 
-/** From the Guyana Sales dialog. */
+/** The Guyana Sales dialog writes them. */
 export const guyanaSalesInquiries = pgTable(
   "guyana_sales_inquiries",
   {

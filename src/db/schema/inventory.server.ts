@@ -14,7 +14,7 @@ import { createdAt, id, moment } from "./columns.server.ts";
 import { profiles } from "./identity.server.ts";
 import { orders } from "./orders.server.ts";
 
-/** For an open payment session; deleted with the reservation. */
+/** An open payment session holds it; deleted with the reservation. */
 export const stockReservations = pgTable(
   "stock_reservations",
   {
@@ -69,7 +69,7 @@ export const stockMovements = pgTable(
   ],
 );
 
-/** For sold-out variants; each is sent once. */
+/** A variant is sold out; each alert is sent once. */
 export const backInStockRequests = pgTable(
   "back_in_stock_requests",
   {

@@ -80,7 +80,7 @@ export const orders = pgTable(
   ],
 );
 
-/** As bought; product changes do not affect it. */
+/** A snapshot; product changes do not affect it. */
 export const orderItems = pgTable(
   "order_items",
   {
@@ -128,7 +128,7 @@ export const orderEvents = pgTable(
   (table) => [index("order_events_order").on(table.orderId, table.createdAt)],
 );
 
-/** By staff; hidden from customers. */
+/** Staff write them; customers never see them. */
 export const orderNotes = pgTable(
   "order_notes",
   {

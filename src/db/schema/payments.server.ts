@@ -19,8 +19,8 @@ import { orderItems, orders } from "./orders.server.ts";
 import { returnRequests } from "./returns.server.ts";
 
 /**
- * Of an order or a donation; of neither for a foreign payment on the same provider account. Statuses and transitions:
- * features/payments/payment.ts. Received money protects it from deletion with its order.
+ * Belongs to an order or a donation; to neither for a foreign payment on the same provider account. Statuses and
+ * transitions: features/payments/payment.ts. Received money protects it from deletion with its order.
  */
 export const payments = pgTable(
   "payments",
@@ -189,7 +189,7 @@ export const refundItems = pgTable(
   ],
 );
 
-/** For saved cards, by provider and mode. A row without its account is still to be deleted at the provider. */
+/** Holds saved cards, by provider and mode. A row without its account is still to be deleted at the provider. */
 export const paymentCustomers = pgTable(
   "payment_customers",
   {
@@ -222,7 +222,7 @@ export const paymentEvents = pgTable(
   (table) => [uniqueIndex("payment_events_once").on(table.provider, table.eventId)],
 );
 
-/** Of the embedded test page, in place of a provider's records. */
+/** The embedded test page's, in place of a provider's records. */
 export const testPaymentSessions = pgTable("test_payment_sessions", {
   id: text("id").primaryKey(),
   status: text("status", { enum: ["open", "paid", "expired"] })

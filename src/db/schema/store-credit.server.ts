@@ -5,7 +5,7 @@ import { profiles } from "./identity.server.ts";
 import { orders } from "./orders.server.ts";
 import { refunds } from "./payments.server.ts";
 
-/** Of one email in one currency. The balance is the sum of its entries and never negative. */
+/** One email's credit in one currency. The balance is the sum of its entries and never negative. */
 export const storeCreditAccounts = pgTable(
   "store_credit_accounts",
   {

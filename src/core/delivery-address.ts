@@ -46,7 +46,7 @@ export function reaches(reach: ShippingReach, address: { country: string; city: 
   return reach.onlyCity === null || letters(address.city).includes(letters(reach.onlyCity));
 }
 
-/** As far as known before the address: `city` is "" or the one with its own shipping method. */
+/** What is known before the address: `city` is "" or the one with its own shipping method. */
 export type Destination = { readonly country: string; readonly city: string };
 
 /** "GY" or "GY-Georgetown", in forms, browsers and orders. */

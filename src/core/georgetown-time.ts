@@ -27,12 +27,12 @@ export function dayOf(moment: Date): string {
   return localIso(moment).slice(0, 10);
 }
 
-/** In Georgetown, 0 to 23. */
+/** 0 to 23 in Georgetown. */
 export function hourOf(moment: Date): number {
   return Number(localIso(moment).slice(11, 13));
 }
 
-/** In Georgetown, oldest first, with today. */
+/** Oldest first, with today; Georgetown's days. */
 export function lastDays(now: Date, count: number): string[] {
   return Array.from({ length: count }, (_, place) =>
     dayOf(new Date(now.getTime() - (count - 1 - place) * DAY_MS)),

@@ -10,7 +10,7 @@ export function newOrderId(): string {
   return v4();
 }
 
-/** For external text: a malformed id is "not found" instead of a database error. */
+/** Checks external text: a malformed id is "not found" instead of a database error. */
 export function isId(text: string): boolean {
   return validate(text);
 }

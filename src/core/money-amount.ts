@@ -62,7 +62,7 @@ export function addMoney(amounts: readonly MoneyAmount[], currency: Currency = "
   );
 }
 
-/** By an integer quantity. */
+/** The quantity is an integer. */
 export function multiplyMoney(amount: MoneyAmount, quantity: number): MoneyAmount {
   return money(amount.minorUnits * quantity, amount.currency);
 }
@@ -94,7 +94,7 @@ export function parseMoney(text: string | number, currency: Currency = "USD"): M
   return money(major + Number((match[2] ?? "").padEnd(2, "0")), currency);
 }
 
-/** For structured data and the browser's cart. Never for arithmetic. */
+/** Structured data and the browser's cart need it. Never for arithmetic. */
 export function toDecimal(amount: MoneyAmount): number {
   return amount.minorUnits / MINOR_PER_MAJOR;
 }

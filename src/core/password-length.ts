@@ -1,2 +1,2 @@
-/** In characters. The maximum limits the cost of hashing. */
+/** Characters. The maximum limits the cost of hashing. */
 export const PASSWORD_LENGTH = { min: 8, max: 128 };

@@ -24,7 +24,7 @@ export function tidyText(submitted: string): string {
   return isBlank(text) ? "" : text;
 }
 
-/** With LF: browsers post CRLF and show LF. */
+/** Returns LF: browsers post CRLF and show LF. */
 export function normalizeNewlines(text: string): string {
   return text.replace(/\r\n?/g, "\n");
 }

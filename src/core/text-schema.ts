@@ -24,7 +24,7 @@ const tooLong = (label: string, max: number) => ({
   error: ({ input }: { input: unknown }) => tooLongMessage(label, max, String(input).length),
 });
 
-/** Without control characters. Messages use the field's label. */
+/** Removes control characters. Messages use the field's label. */
 export const requiredLine = (label: string, max: number) => required(tidyLine, label, max);
 
 export const optionalLine = (label: string, max: number) => optional(tidyLine, label, max);

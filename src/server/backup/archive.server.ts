@@ -198,7 +198,6 @@ const entrySchema = z.object({
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 });
 
-/** With size and hash. */
 export type ManifestEntry = z.infer<typeof entrySchema>;
 
 export const manifestSchema = z.object({

@@ -21,7 +21,7 @@ import {
 /** On object storage each file is a network request. The largest files still fit into memory together. */
 const READ_AHEAD = 6;
 
-/** In order, the next ones while one is being written. */
+/** Keeps the order, and reads the next files while one is being written. */
 async function* readAhead(files: FileStore, keys: readonly string[]) {
   const reading: Promise<Buffer | null>[] = [];
   for (const [place, key] of keys.entries()) {

@@ -172,7 +172,7 @@ async function load(
   return () => returning.finish(file);
 }
 
-/** In one transaction; starting shops wait. */
+/** Uses one transaction; starting shops wait. */
 async function restoreIntoServer(
   url: string,
   deps: RestoreDeps,
@@ -314,7 +314,7 @@ function createFileReturn(files: FileStore, manifest: Manifest) {
   };
 }
 
-/** In the order written. */
+/** Keeps the order of the archive. */
 async function unpackBackup(
   file: string,
   to: { file(key: string, bytes: Buffer): Promise<void>; piece: ReceiveChunk },

@@ -10,7 +10,7 @@ import { reachDatabase, readArguments } from "./command.server.ts";
 const USAGE =
   "Say which file to write: npm run backup FILE (and npm run backup -- FILE --overwrite to replace one).";
 
-/** Of progress messages about images. */
+/** Progress messages about images. */
 const PROGRESS_STEPS = 5;
 
 function countAloud(say: (line: string) => void) {

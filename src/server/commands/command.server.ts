@@ -19,7 +19,7 @@ import type { Shutdown } from "../start/shutdown.server.ts";
 type ReachedDatabase = { url: string; secrets: Secrets };
 
 const RETRY_MS = 100;
-/** For a shop that starts or stops; recovery after a crash may be long. */
+/** A shop may be starting or stopping; recovery after a crash may be long. */
 const PATIENCE_MS = 60_000;
 
 async function answers(url: string): Promise<boolean> {

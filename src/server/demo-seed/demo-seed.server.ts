@@ -134,7 +134,7 @@ async function storePictures(
   return stored;
 }
 
-/** By image file. */
+/** Returns media ids by image file. */
 async function insertMedia(
   tx: Transaction,
   stored: readonly StoredPicture[],

@@ -56,7 +56,7 @@ export function plainResponse(request: Request | null, answer: PlainResponse): R
   return new Response(`${JSON.stringify(body)}\n`, { status: answer.status, headers });
 }
 
-// For one visitor: more effort costs more time than it saves.
+// The response is for one visitor: more effort costs more time than it saves.
 const BROTLI_QUALITY = 4;
 const WORTH_COMPRESSING = 1_024;
 
@@ -70,7 +70,7 @@ function isFile(headers: Headers): boolean {
   return FILE_TYPES.test(headers.get("content-type") ?? "");
 }
 
-/** For responses that are not from the page cache: security headers, no-store by default, compression. */
+/** The page cache does this itself: security headers, no-store by default, compression. */
 async function finishResponse(
   request: Request,
   response: Response,

@@ -1,7 +1,7 @@
 import { isIPv6 } from "node:net";
 import { BurstyRateLimiter, RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 
-/** By cost and risk. */
+/** Grouped by cost and risk. */
 export type RateKind =
   | "auth"
   | "checkout"
@@ -13,11 +13,11 @@ export type RateKind =
   | "image"
   | "feed";
 
-/** At most `points` at once; further ones at the rate of `points` in `duration` seconds. */
+/** Allows `points` at once; further ones at the rate of `points` in `duration` seconds. */
 export type RateLimits = Record<RateKind, { points: number; duration: number }>;
 
 /**
- * For families behind one router and phone networks that share an IP. Sign-in also has limits per account
+ * Allows for families behind one router and phone networks that share an IP. Sign-in also has limits per account
  * (platform/auth). Cached pages and built assets are not counted.
  */
 export const defaultRateLimits: RateLimits = {
@@ -53,7 +53,7 @@ export function rateKindOf(method: string, pathname: string): RateKind | null {
   return "write";
 }
 
-/** For IPv6 the /64 of a household. */
+/** An IPv6 household counts as its /64. */
 export function clientKeyOf(clientIp: string): string {
   const plain = clientIp.startsWith("::ffff:") ? clientIp.slice(7) : clientIp;
   if (!isIPv6(plain)) return plain;
@@ -81,7 +81,7 @@ function createLimiter(keyPrefix: string, { points, duration }: RateLimits[RateK
   );
 }
 
-/** In this process's memory, per client for one window. */
+/** Counts in this process's memory, per client for one window. */
 export function createRateLimiter(limits: RateLimits): RateLimiter {
   const limiters = new Map<string, BurstyRateLimiter>();
   for (const [kind, limit] of Object.entries(limits) as [RateKind, RateLimits[RateKind]][]) {

@@ -51,7 +51,7 @@ export function securityHeaders(options: Allowed & { https: boolean }): HeaderPa
   return headers;
 }
 
-/** For scripts, styles, fonts and images. */
+/** Suits scripts, styles, fonts and images. */
 export function fileSecurityHeaders(contentType: string): HeaderPair[] {
   const headers: HeaderPair[] = [["x-content-type-options", "nosniff"]];
   if (contentType.startsWith("image/svg")) {

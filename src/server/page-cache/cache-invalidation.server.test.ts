@@ -62,7 +62,7 @@ async function startProcess() {
 const change = (content: { settle(version: number): Promise<void> }) =>
   changeContent({ db: database.db, content }, async () => ok(null));
 
-/** On the server's side, as a restart of Postgres would. */
+/** The server's side ends it, as a restart of Postgres would. */
 async function cut(client: Client): Promise<void> {
   const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
   await database.pool.query("select pg_terminate_backend($1)", [rows[0]?.pid]);

@@ -129,7 +129,7 @@ export function pageKeyOf(target: string): PageKey | null {
   return { key, pathname, hasParameters: kept.length > 0, isExact };
 }
 
-/** In the header x-page-cache. */
+/** The header x-page-cache names it. */
 export type PageState = "hit" | "miss" | "stale";
 
 /** One encoding, with its headers as the flat list that writeHead handles fastest. */

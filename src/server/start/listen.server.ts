@@ -3,7 +3,7 @@ import type { Server } from "node:net";
 import { createServer } from "node:net";
 import { AppError } from "#core/app-error.ts";
 
-/** For open requests. */
+/** Open requests may finish in this time. */
 const FINISH_MS = 10_000;
 const SWEEP_MS = 20;
 

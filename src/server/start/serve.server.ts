@@ -131,7 +131,7 @@ function composePayments(
   });
 }
 
-/** For each image that an import fetches. */
+/** Limits each image that an import fetches. */
 const PICTURE_LIMIT_MS = 15_000;
 
 /** Once per process. Opens no connection. */
@@ -202,7 +202,7 @@ export function memoizeUntilInvalidated<Value>(
 
 const CACHE_BYTES = 64_000_000;
 
-/** Per pool; a process on the embedded server shares its 50 with the queue and the cache invalidation. */
+/** Counted per pool; a process on the embedded server shares its 50 with the queue and the cache invalidation. */
 const MAX_CONNECTIONS = 20;
 
 export type ProcessOptions = {

@@ -60,7 +60,7 @@ export async function createDevelopmentServer(deps: AppDeps, closing: Shutdown):
 /** The built site, before it gets its dependencies. */
 export type Site = { clientDirectory: string; renderWith(deps: AppDeps): Render };
 
-/** Of src/app/entry.server.tsx beside React Router's exports; its bundle has the only context keys. */
+/** Exported by src/app/entry.server.tsx beside React Router's exports; its bundle has the only context keys. */
 type SiteEntry = {
   provideContext(deps: AppDeps, requestId: string): RouterContextProvider;
 };

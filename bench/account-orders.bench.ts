@@ -44,13 +44,13 @@ async function buyMuch({ client, authSecret }: MeasuredShop): Promise<string> {
 }
 
 async function p95Of(shop: MeasuredShop, cookie: string, path: string): Promise<number> {
-  const ask = (count: number) =>
+  const request = (count: number) =>
     sendRequests({ port: shop.port, count, connections: 1, cookie, path: () => path });
-  await ask(WARM_UP);
+  await request(WARM_UP);
   const costs: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const before = processorMs(shop.pids);
-    await ask(REQUESTS);
+    await request(REQUESTS);
     costs.push((processorMs(shop.pids) - before) / REQUESTS);
   }
   const sorted = costs.toSorted((a, b) => a - b);

@@ -54,7 +54,7 @@ const reads = ({ productId, categoryId }: FilledDashboard): Record<string, strin
 type Bench = { shop: MeasuredShop; owner: Owner; filled: FilledDashboard };
 
 async function costOfRead({ shop, owner }: Bench, path: string): Promise<number> {
-  const ask = (count: number) =>
+  const request = (count: number) =>
     sendRequests({
       port: shop.port,
       count,
@@ -62,11 +62,11 @@ async function costOfRead({ shop, owner }: Bench, path: string): Promise<number>
       cookie: owner.cookie,
       path: () => path,
     });
-  await ask(WARM_UP);
+  await request(WARM_UP);
   const costs: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const before = processorMs(shop.pids);
-    await ask(REQUESTS);
+    await request(REQUESTS);
     costs.push((processorMs(shop.pids) - before) / REQUESTS);
   }
   return median(costs);
@@ -97,7 +97,7 @@ async function costOfWrite(
 
 /** A product of two colours and two pictures, saved again and again under another name. */
 async function productSaves({ shop, owner, filled }: Bench) {
-  const pictures = await shop.client.query<{ id: string }>(
+  const images = await shop.client.query<{ id: string }>(
     "select media_id as id from product_images limit 2",
   );
   const colors = [
@@ -114,20 +114,20 @@ async function productSaves({ shop, owner, filled }: Bench) {
     description: "Cut in Georgetown for long days and warm evenings. ".repeat(8),
     sizes,
     colors,
-    variants: combinationsOf({ sizes, colors }).map((place) => {
-      return { ...place, kind: "made_to_order", stock: 0, seen: null, sku: "" };
+    variants: combinationsOf({ sizes, colors }).map((combination) => {
+      return { ...combination, kind: "made_to_order", stock: 0, seen: null, sku: "" };
     }),
-    images: [...new Set(pictures.rows.map(({ id }) => id))].map((mediaId, place) => {
-      return { mediaId, altText: "", primary: place === 0 };
+    images: [...new Set(images.rows.map(({ id }) => id))].map((mediaId, index) => {
+      return { mediaId, altText: "", primary: index === 0 };
     }),
   };
-  type Seen = { id: string; version: number };
-  let seen = await owner.write<Seen>("/admin/products/save", { seen: null, form });
+  type KnownVersion = { id: string; version: number };
+  let version = await owner.write<KnownVersion>("/admin/products/save", { seen: null, form });
   let number = 0;
   return async () => {
     number += 1;
-    const body = { seen, form: { ...form, name: `Measured Gown ${number}` } };
-    seen = await owner.write<Seen>("/admin/products/save", body);
+    const body = { seen: version, form: { ...form, name: `Measured Gown ${number}` } };
+    version = await owner.write<KnownVersion>("/admin/products/save", body);
   };
 }
 
@@ -136,8 +136,8 @@ async function bulkChanges({ shop, owner }: Bench) {
   const { rows } = await shop.client.query<{ id: string; version: number; featured: boolean }>(
     "select id, version, featured from products where deleted_at is null order by id limit 50",
   );
-  let changes: unknown = rows.map(({ featured, ...seen }) => {
-    return { ...seen, change: { featured: !featured } };
+  let changes: unknown = rows.map(({ featured, ...version }) => {
+    return { ...version, change: { featured: !featured } };
   });
   return async () => {
     const { undo } = await owner.write<{ undo: unknown }>("/admin/products/change", { changes });

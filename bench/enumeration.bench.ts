@@ -58,7 +58,7 @@ export async function measure(): Promise<Metric[]> {
     { name: "registration", rounds: 21, watch: wall, send: register },
   ];
   let strangers = 0;
-  const figures: Metric[] = [];
+  const metrics: Metric[] = [];
   for (const { name, rounds, watch, send } of forms) {
     const known: number[] = [];
     const unknown: number[] = [];
@@ -76,19 +76,19 @@ export async function measure(): Promise<Metric[]> {
         () => time(`stranger-${strangers}@example.com`, unknown),
       ];
       // Whoever comes second finds everything warm: they take turns.
-      for (const ask of round % 2 === 0 ? asks : asks.reverse()) await ask();
+      for (const request of round % 2 === 0 ? asks : asks.reverse()) await request();
     }
     // Each pair is asked within a moment, so that a neighbour's burst of work falls on both.
     const ratios = known.map((ms, round) => ms / (unknown[round] ?? Number.NaN)).slice(WARM_UP);
     console.log(
       `  ${name}: known ${median(known).toFixed(1)} ms, unknown ${median(unknown).toFixed(1)} ms`,
     );
-    figures.push({
+    metrics.push({
       subject: `${name}, time of a known to an unknown address`,
       value: median(ratios),
     });
   }
   await handle.close();
   await cluster.close();
-  return figures;
+  return metrics;
 }

@@ -77,16 +77,16 @@ export async function measure(): Promise<Metric[]> {
   using bare = await startBareServer(Buffer.from("hello"));
   for (const { path } of FEEDS) await readAll(shop.port, path);
   await growCatalogue(shop.client, MANY);
-  const figures: Metric[] = [];
+  const metrics: Metric[] = [];
   for (const { name, path } of FEEDS) {
     const scale = await scaleOf(bare);
     const { seconds, statements, waitMs, megabytes } = await measureReading(shop, path);
     console.log(`  ${name}: ${megabytes.toFixed(1)} MB compressed`);
-    figures.push(
+    metrics.push(
       { subject: `${name}, processor seconds for 10,000 products`, value: seconds * scale },
       { subject: `${name}, SQL statements`, value: statements },
       { subject: `${name}, ms another request waits meanwhile, p99`, value: waitMs * scale },
     );
   }
-  return figures;
+  return metrics;
 }

@@ -12,11 +12,11 @@ const COLUMNS =
   "Handle,Title,Body (HTML),Type,Variant SKU,Variant Inventory Tracker,Variant Inventory Qty,Variant Price,Option1 Name,Option1 Value";
 
 function file(): string {
-  const words = "<p>Cut from heavy linen and finished by hand.</p>";
+  const text = "<p>Cut from heavy linen and finished by hand.</p>";
   const rows = Array.from(
     { length: ROWS },
     (_, number) =>
-      `bench-${number},Bench Piece ${number},${words},dress,BENCH-${number},shopify,${number % 9},${number % 900}.50,Size,M`,
+      `bench-${number},Bench Piece ${number},${text},dress,BENCH-${number},shopify,${number % 9},${number % 900}.50,Size,M`,
   );
   return [COLUMNS, ...rows].join("\n");
 }
@@ -41,13 +41,13 @@ async function send(shop: MeasuredShop, cookie: string, fields: Record<string, s
   const body = new FormData();
   for (const [name, value] of Object.entries(fields)) body.append(name, value);
   const headers = { cookie, origin: address };
-  const answer = await fetch(`${address}/admin/import`, {
+  const response = await fetch(`${address}/admin/import`, {
     method: "POST",
     body,
     headers,
     redirect: "manual",
   });
-  if (answer.status !== 302) throw new Error(`The import answered ${answer.status}`);
+  if (response.status !== 302) throw new Error(`The import answered ${response.status}`);
 }
 
 /** Seconds until the import stands there. */
@@ -65,8 +65,8 @@ async function untilStatus({ client }: MeasuredShop, status: string): Promise<nu
 export async function measure(): Promise<Metric[]> {
   await using shop = await startMeasuredShop();
   const cookie = await enter(shop);
-  const sheet = new File([file()], "bench.csv", { type: "text/csv" });
-  await send(shop, cookie, { intent: "check", fallbackCategory: "Smart Casual", file: sheet });
+  const csvFile = new File([file()], "bench.csv", { type: "text/csv" });
+  await send(shop, cookie, { intent: "check", fallbackCategory: "Smart Casual", file: csvFile });
   const checkS = await untilStatus(shop, "checked");
   const { rows } = await shop.client.query<{ id: string }>("select id from product_imports");
   await send(shop, cookie, { intent: "start", id: rows[0]?.id ?? "" });

@@ -13,7 +13,7 @@ const SHOPPERS = 4;
 const EARLIEST_KILL_MS = 150;
 const KILL_SPREAD_MS = 900;
 
-async function findPieces(client: Client): Promise<PurchasableVariant[]> {
+async function findVariants(client: Client): Promise<PurchasableVariant[]> {
   const { rows } = await client.query<PurchasableVariant>(
     `select product_id as "productId", size, color from product_variants as variant
        join products on products.id = product_id
@@ -26,16 +26,16 @@ async function findPieces(client: Client): Promise<PurchasableVariant[]> {
 /** Shoppers buy without pause until the shop is gone under their hands. */
 async function buyUntilGone(
   address: string,
-  pieces: readonly PurchasableVariant[],
+  items: readonly PurchasableVariant[],
   ledger: Map<string, Acknowledged>,
   isOver: () => boolean,
 ): Promise<void> {
   const shop = async () => {
     while (!isOver()) {
-      const piece = pieces[Math.floor(Math.random() * pieces.length)];
-      if (!piece) throw new Error("Nothing is for sale");
+      const item = items[Math.floor(Math.random() * items.length)];
+      if (!item) throw new Error("Nothing is for sale");
       // What fails was not acknowledged; another shopper may have bought the last piece.
-      await placeOrder(address, piece, (told) => ledger.set(told.sessionId, told)).catch(
+      await placeOrder(address, item, (reported) => ledger.set(reported.sessionId, reported)).catch(
         () => undefined,
       );
     }
@@ -47,11 +47,11 @@ async function storm(shop: ReturnType<typeof createStormedShop>) {
   const ledger = new Map<string, Acknowledged>();
   const openings: number[] = [];
   let life = await shop.start();
-  const shelf = await countStockByVariant(life.client);
+  const stock = await countStockByVariant(life.client);
   for (let round = 0; round < ROUNDS; round += 1) {
-    const pieces = await findPieces(life.client);
+    const items = await findVariants(life.client);
     let isOver = false;
-    const buying = buyUntilGone(life.address, pieces, ledger, () => isOver);
+    const buying = buyUntilGone(life.address, items, ledger, () => isOver);
     await wait(EARLIEST_KILL_MS + Math.random() * KILL_SPREAD_MS);
     await life.kill();
     isOver = true;
@@ -61,7 +61,7 @@ async function storm(shop: ReturnType<typeof createStormedShop>) {
   }
   const faults = await findFaults(life.client, ledger.values());
   const counted = await countStockByVariant(life.client);
-  const drifted = [...shelf].filter(([id, pieces]) => counted.get(id) !== pieces);
+  const drifted = [...stock].filter(([id, quantity]) => counted.get(id) !== quantity);
   await life.kill();
   return { ledger, openings, faults, drifted };
 }

@@ -11,23 +11,23 @@ const RUNS = 5;
 const NOT_INDEXED = new Set(["search, seo", "inquiry, seo"]);
 
 /** What each run saw, as it is seen: the whole bench takes half an hour. */
-function tell(name: string, runs: readonly Run[]): void {
-  const told = runs.map(
+function notify(name: string, runs: readonly Run[]): void {
+  const reported = runs.map(
     ({ scores, paintMs, blockedMs, machine }) =>
       `${scores.join("/")} (paint ${paintMs} ms, blocked ${blockedMs} ms, machine ${machine})`,
   );
-  console.log(`  ${name}: ${told.join(", ")}`);
+  console.log(`  ${name}: ${reported.join(", ")}`);
 }
 
 async function measurePage(name: string, url: string): Promise<Metric[]> {
   const runs: Run[] = [];
   for (let run = 0; run < RUNS; run += 1) runs.push(await runLighthouse(url));
-  tell(name, runs);
-  const figures = CATEGORIES.map((category, index) => ({
+  notify(name, runs);
+  const metrics = CATEGORIES.map((category, index) => ({
     subject: `${name}, ${category}`,
     value: median(runs.map(({ scores }) => scores[index] ?? 0)),
   }));
-  return figures.filter(({ subject }) => !NOT_INDEXED.has(subject));
+  return metrics.filter(({ subject }) => !NOT_INDEXED.has(subject));
 }
 
 /** Lighthouse's mobile scores of the pages a shopper meets, as the median of five runs each. */
@@ -55,7 +55,7 @@ export async function measure(): Promise<Metric[]> {
     ["measurement", "/measurement"],
     ["new-dawn", "/new-dawn"],
   ] as const;
-  const figures: Metric[] = [];
-  for (const [name, path] of pages) figures.push(...(await measurePage(name, address + path)));
-  return figures;
+  const metrics: Metric[] = [];
+  for (const [name, path] of pages) metrics.push(...(await measurePage(name, address + path)));
+  return metrics;
 }

@@ -99,7 +99,7 @@ async function visit(browser: Browser, shop: string, isSaving: boolean): Promise
   await context.close();
   return {
     heading: median(clicks.map(({ headingMs }) => headingMs)),
-    picture: median(clicks.map(({ pictureMs }) => pictureMs)),
+    picture: median(clicks.map(({ pictureMs: imageMs }) => imageMs)),
     bytes,
   };
 }

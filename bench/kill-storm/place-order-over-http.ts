@@ -17,25 +17,25 @@ const ADDRESS = {
 };
 
 /** All shoppers here share one address: told that it asks too much and to come back in a second, they do. */
-async function ask(url: string, request?: RequestInit): Promise<Response> {
+async function send(url: string, request?: RequestInit): Promise<Response> {
   const response = await fetch(url, request);
   if (response.status !== 429) return response;
   await response.body?.cancel();
   await sleep(1_000);
-  return ask(url, request);
+  return send(url, request);
 }
 
 async function openCheckout(
   address: string,
-  piece: PurchasableVariant,
+  item: PurchasableVariant,
   quantity: number,
 ): Promise<string> {
-  const response = await ask(`${address}${CHECKOUT_POST}`, {
+  const response = await send(`${address}${CHECKOUT_POST}`, {
     method: "POST",
     headers: { "content-type": "application/x-www-form-urlencoded" },
     body: checkoutBody({
       items: [
-        { cartItemId: "1", id: piece.productId, size: piece.size, color: piece.color, quantity },
+        { cartItemId: "1", id: item.productId, size: item.size, color: item.color, quantity },
       ],
       customerEmail: "storm@example.com",
       idempotencyKey: randomUUID(),
@@ -46,12 +46,12 @@ async function openCheckout(
 }
 
 async function chooseShipping(page: string): Promise<string> {
-  const html = await (await ask(page)).text();
+  const html = await (await send(page)).text();
   return /name="optionId"[^>]*value="([^"]+)"/.exec(html)?.[1] ?? "";
 }
 
 async function pay(page: string, optionId: string): Promise<void> {
-  const response = await ask(page, {
+  const response = await send(page, {
     method: "POST",
     redirect: "manual",
     body: new URLSearchParams({ ...ADDRESS, optionId, intent: "pay" }),
@@ -65,13 +65,13 @@ async function pay(page: string, optionId: string): Promise<void> {
 /** Buys one piece as a browser would, telling what the shop acknowledged as soon as it did; rejects when the shop is gone. */
 export async function placeOrder(
   address: string,
-  piece: PurchasableVariant,
-  tell: (acknowledged: Acknowledged) => void,
+  item: PurchasableVariant,
+  notify: (acknowledged: Acknowledged) => void,
 ): Promise<void> {
   const quantity = 1;
-  const sessionId = await openCheckout(address, piece, quantity);
-  tell({ sessionId, quantity, paid: false });
+  const sessionId = await openCheckout(address, item, quantity);
+  notify({ sessionId, quantity, paid: false });
   const page = `${address}/checkout/test-payment/${sessionId}`;
   await pay(page, await chooseShipping(page));
-  tell({ sessionId, quantity, paid: true });
+  notify({ sessionId, quantity, paid: true });
 }

@@ -9,12 +9,12 @@ export const PUBLIC_URL = "https://shop.example";
 /** Connections that a proxy keeps open to the shop. */
 const CONNECTIONS = 128;
 
-type Piece = { id: string; size: string; color: string };
+type LineItem = { id: string; size: string; color: string };
 
 /** Everything that can be bought, with counted pieces enough for any load. */
-export async function stockUp(client: Client): Promise<Piece[]> {
+export async function stockUp(client: Client): Promise<LineItem[]> {
   await client.query("update product_variants set stock_count = 1000000 where stock_count > 0");
-  const { rows } = await client.query<Piece>(
+  const { rows } = await client.query<LineItem>(
     `select p.id, v.size, v.color from product_variants v join products p on p.id = v.product_id
       where p.in_stock and p.deleted_at is null and coalesce(v.stock_count, 1) > 0 order by v.id`,
   );
@@ -28,9 +28,9 @@ const pick = <Item>(items: readonly Item[]): Item => {
 };
 
 /** A cart of one to three pieces. */
-function cartBody(pieces: readonly Piece[], index: number): string {
+function cartBody(items: readonly LineItem[], index: number): string {
   const lines = Array.from({ length: 1 + (index % 3) }, (_, line) => {
-    return { cartItemId: String(line), ...pick(pieces), quantity: 1 };
+    return { cartItemId: String(line), ...pick(items), quantity: 1 };
   });
   return checkoutBody({
     items: lines,
@@ -42,11 +42,11 @@ function cartBody(pieces: readonly Piece[], index: number): string {
 const visitor = () => [10, ...randomBytes(3)].join(".");
 
 /** A way to place orders over HTTP as the proxy in front of the shop sends them. */
-export function createCheckoutLoad(port: number, pieces: readonly Piece[]) {
+export function createCheckoutLoad(port: number, items: readonly LineItem[]) {
   const connections = new KeepAlivePool(port, CONNECTIONS);
   return {
     async place(index: number): Promise<void> {
-      const body = cartBody(pieces, index);
+      const body = cartBody(items, index);
       const head = [
         `POST ${CHECKOUT_POST} HTTP/1.1`,
         `host: ${new URL(PUBLIC_URL).host}`,
@@ -55,8 +55,8 @@ export function createCheckoutLoad(port: number, pieces: readonly Piece[]) {
         "content-type: application/x-www-form-urlencoded",
         `content-length: ${Buffer.byteLength(body)}`,
       ];
-      const answer = await connections.send(`${head.join("\r\n")}\r\n\r\n${body}`);
-      if (answer.status !== 200) throw new Error(`${answer.status} ${answer.body}`);
+      const response = await connections.send(`${head.join("\r\n")}\r\n\r\n${body}`);
+      if (response.status !== 200) throw new Error(`${response.status} ${response.body}`);
     },
     close: () => connections.close(),
   };

@@ -5,7 +5,7 @@ import { connect } from "node:net";
 /** An answer: its status and its body. */
 export type HttpResponse = { status: number; body: string };
 
-type Pending = { resolve(answer: HttpResponse): void; reject(error: Error): void };
+type Pending = { resolve(response: HttpResponse): void; reject(error: Error): void };
 
 /** What has arrived of one answer. */
 class Arriving {
@@ -20,12 +20,12 @@ class Arriving {
     const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
     if (length === undefined) throw new Error(`An answer without a length: ${head}`);
     if (this.#bytes.length < end + 4 + Number(length)) return null;
-    const answer = {
+    const response = {
       status: Number(head.slice("HTTP/1.1 ".length, "HTTP/1.1 200".length)),
       body: this.#bytes.toString("utf8", end + 4),
     };
     this.#bytes = Buffer.alloc(0);
-    return answer;
+    return response;
   }
 }
 
@@ -84,13 +84,13 @@ export class KeepAlivePool {
   }
 
   #hear(socket: Socket, arriving: Arriving, chunk: Buffer): void {
-    const answer = arriving.take(chunk);
-    if (!answer) return;
+    const response = arriving.take(chunk);
+    if (!response) return;
     const pending = this.#busy.get(socket);
     this.#busy.delete(socket);
     const next = this.#waiting.shift();
     if (next) next(socket);
     else this.#idle.push(socket);
-    pending?.resolve(answer);
+    pending?.resolve(response);
   }
 }

@@ -12,7 +12,7 @@ export async function requestAtRate(options: {
   count: number;
   ask: (index: number) => Promise<void>;
 }): Promise<Load> {
-  const { perSecond, count, ask } = options;
+  const { perSecond, count, ask: request } = options;
   const load: Load = { latenciesMs: [], failures: [], elapsedMs: 0 };
   const startedMs = performance.now();
   const asking: Promise<void>[] = [];
@@ -23,7 +23,7 @@ export async function requestAtRate(options: {
     if (pauseMs > 1) await wait(pauseMs);
     const wasDueMs = dueMs;
     asking.push(
-      ask(index)
+      request(index)
         .then(() => void load.latenciesMs.push(performance.now() - wasDueMs))
         .catch((error: unknown) => void load.failures.push(String(error))),
     );

@@ -2,7 +2,7 @@ import type { Socket } from "node:net";
 import { connect } from "node:net";
 
 /** Counts finished answers on one kept connection, each of which ends when its content-length is reached. */
-class Answers {
+class ResponseCounter {
   #head = "";
   #left = -1;
 
@@ -44,14 +44,14 @@ function open(port: number): Promise<Socket> {
 }
 
 /** Asks on one connection, one after the other, until `next` has no more. */
-async function askInTurn(
+async function requestInTurn(
   port: number,
   cookie: string | undefined,
   next: () => string | null,
 ): Promise<void> {
   const who = cookie === undefined ? "" : `cookie: ${cookie}\r\n`;
   const socket = await open(port);
-  const answers = new Answers();
+  const results = new ResponseCounter();
   await new Promise<void>((resolve, reject) => {
     const send = () => {
       const path = next();
@@ -62,7 +62,7 @@ async function askInTurn(
     };
     socket.on("data", (chunk) => {
       try {
-        if (answers.take(chunk)) send();
+        if (results.take(chunk)) send();
       } catch (error) {
         reject(error);
       }
@@ -86,7 +86,7 @@ export async function sendRequests(options: {
   const next = () => (index < options.count ? options.path(index++) : null);
   await Promise.all(
     Array.from({ length: options.connections }, () =>
-      askInTurn(options.port, options.cookie, next),
+      requestInTurn(options.port, options.cookie, next),
     ),
   );
 }

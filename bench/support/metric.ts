@@ -5,10 +5,10 @@ export type Metric = { subject: string; value: number };
 export type Budget = { atLeast?: number; atMost?: number };
 
 /** Whether a figure keeps its budget; a figure without one fails, so that no measurement goes unjudged. */
-export function keepsBudget(figure: Metric, budget: Budget | undefined): boolean {
+export function keepsBudget(metric: Metric, budget: Budget | undefined): boolean {
   if (!budget) return false;
   const { atLeast = Number.NEGATIVE_INFINITY, atMost = Number.POSITIVE_INFINITY } = budget;
-  return figure.value >= atLeast && figure.value <= atMost;
+  return metric.value >= atLeast && metric.value <= atMost;
 }
 
 /** The middle one of an odd number of measurements: a neighbour's burst of work moves it least. */

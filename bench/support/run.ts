@@ -17,7 +17,7 @@ function describe(budget: Budget | undefined): string {
 
 function print(rows: readonly Row[]): void {
   const width = (pick: (row: Row) => string) => Math.max(...rows.map((row) => pick(row).length));
-  const [subject, figure, budget] = [
+  const [subject, metric, budget] = [
     width((row) => row.subject),
     width((row) => row.figure),
     width((row) => row.budget),
@@ -25,7 +25,7 @@ function print(rows: readonly Row[]): void {
   console.log("");
   for (const row of rows) {
     console.log(
-      `${row.subject.padEnd(subject)}  ${row.figure.padStart(figure)}  ${row.budget.padEnd(budget)}  ${row.passed ? "pass" : "FAIL"}`,
+      `${row.subject.padEnd(subject)}  ${row.figure.padStart(metric)}  ${row.budget.padEnd(budget)}  ${row.passed ? "pass" : "FAIL"}`,
     );
   }
 }
@@ -35,11 +35,11 @@ async function runBench(name: string, budgets: Record<string, Budget>): Promise<
   const { measure } = (await import(new URL(name + SUFFIX, FOLDER).href)) as {
     measure(): Promise<Metric[]>;
   };
-  return (await measure()).map((figure) => ({
-    subject: figure.subject,
-    figure: figure.value.toFixed(2),
-    budget: describe(budgets[figure.subject]),
-    passed: keepsBudget(figure, budgets[figure.subject]),
+  return (await measure()).map((metric) => ({
+    subject: metric.subject,
+    figure: metric.value.toFixed(2),
+    budget: describe(budgets[metric.subject]),
+    passed: keepsBudget(metric, budgets[metric.subject]),
   }));
 }
 
@@ -51,8 +51,8 @@ const all = readdirSync(FOLDER)
   .filter((file) => file.endsWith(SUFFIX))
   .map((file) => file.slice(0, -SUFFIX.length))
   .sort();
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !all.includes(name));
+const requested = process.argv.slice(2);
+const unknown = requested.filter((name) => !all.includes(name));
 if (unknown.length > 0) {
   console.error(`No benchmark called ${unknown.join(", ")}; there are: ${all.join(", ")}`);
   process.exit(1);
@@ -62,7 +62,7 @@ const budgets: Record<string, Record<string, Budget>> = JSON.parse(
   readFileSync(new URL("budgets.json", FOLDER), "utf8"),
 );
 const rows: Row[] = [];
-for (const name of asked.length > 0 ? asked : all) {
+for (const name of requested.length > 0 ? requested : all) {
   rows.push(...(await runBench(name, budgets[name] ?? {})));
 }
 print(rows);

@@ -40,18 +40,18 @@ export async function freePort(): Promise<number> {
 async function waitUntilOpen(port: number, shop: ChildProcess): Promise<void> {
   const untilMs = performance.now() + START_LIMIT_MS;
   while (performance.now() < untilMs && shop.exitCode === null) {
-    const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
-    if (answer?.ok) return;
+    const response = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
+    if (response?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error("The shop did not open");
 }
 
-async function ask<Answer>(child: ChildProcess, question: object): Promise<Answer> {
-  const answer = once(child, "message");
+async function request<Reply>(child: ChildProcess, question: object): Promise<Reply> {
+  const response = once(child, "message");
   child.send(question);
-  const [message] = await answer;
-  return message as Answer;
+  const [message] = await response;
+  return message as Reply;
 }
 
 const newSecret = () => randomBytes(32).toString("hex");
@@ -98,7 +98,7 @@ function launch(options: Launch): ChildProcess {
 }
 
 /** A shop that has just been filled is still making its pictures' sizes, and would be measured at that. */
-async function picturesReady(client: Client): Promise<void> {
+async function waitForImages(client: Client): Promise<void> {
   for (;;) {
     await sleep(PAUSE_MS);
     // The queue's tables are made a moment after the shop answers.
@@ -138,7 +138,7 @@ export async function startMeasuredShop(options: ShopOptions = {}): Promise<Meas
   };
   try {
     await waitUntilOpen(port, shop);
-    if (environment.PICTURES !== "when-asked") await picturesReady(client);
+    if (environment.PICTURES !== "when-asked") await waitForImages(client);
   } catch (error) {
     await close();
     throw error;
@@ -151,7 +151,7 @@ export async function startMeasuredShop(options: ShopOptions = {}): Promise<Meas
     client,
     authSecret,
     async countStatements() {
-      return (await ask<{ statements: number }>(shop, {})).statements;
+      return (await request<{ statements: number }>(shop, {})).statements;
     },
     [Symbol.asyncDispose]: close,
   };

@@ -34,8 +34,8 @@ export function hourOf(moment: Date): number {
 
 /** Oldest first, with today; Georgetown's days. */
 export function lastDays(now: Date, count: number): string[] {
-  return Array.from({ length: count }, (_, place) =>
-    dayOf(new Date(now.getTime() - (count - 1 - place) * DAY_MS)),
+  return Array.from({ length: count }, (_, index) =>
+    dayOf(new Date(now.getTime() - (count - 1 - index) * DAY_MS)),
   );
 }
 

@@ -1,5 +1,5 @@
 /** They change the reading direction and can disguise text. */
-const turningMarks = /[\u202A-\u202E\u2066-\u2069]/g;
+const directionControls = /[\u202A-\u202E\u2066-\u2069]/g;
 
 /** Only spaces, format and control characters. */
 const isBlank = (text: string) => !/[^\s\p{C}]/u.test(text);
@@ -8,7 +8,7 @@ const isBlank = (text: string) => !/[^\s\p{C}]/u.test(text);
 export function tidyLine(submitted: string): string {
   const line = submitted
     .replace(/\p{Cs}/gu, "\uFFFD")
-    .replace(turningMarks, "")
+    .replace(directionControls, "")
     .replace(/[\p{Cc}\u2028\u2029\s]+/gu, " ")
     .trim();
   return isBlank(line) ? "" : line;

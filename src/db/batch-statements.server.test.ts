@@ -5,13 +5,17 @@ import { batched } from "./batch-statements.server.ts";
 /** A statement that responds on request and records its batches. */
 function heldStatement() {
   const groups: { asked: readonly string[]; answer(): void; fail(error: unknown): void }[] = [];
-  const ask = batched((_through: object, asked: readonly string[]) => {
+  const request = batched((_through: object, requested: readonly string[]) => {
     return new Promise<readonly string[]>((resolve, reject) => {
-      groups.push({ asked, answer: () => resolve(asked.map((each) => `${each}!`)), fail: reject });
+      groups.push({
+        asked: requested,
+        answer: () => resolve(requested.map((each) => `${each}!`)),
+        fail: reject,
+      });
     });
   });
-  const departed = () => groups.map(({ asked }) => asked);
-  return { ask, groups, departed };
+  const departed = () => groups.map(({ asked: requested }) => requested);
+  return { ask: request, groups, departed };
 }
 
 const refusal = () => new DatabaseError("duplicate key", 0, "error");
@@ -25,10 +29,10 @@ describe("a statement that is shared", () => {
   afterEach(() => void vi.useRealTimers());
 
   test("leaves with those of one turn, and then with all who came while it was away, each with an answer of their own", async () => {
-    const { ask, groups, departed } = heldStatement();
-    const early = Promise.all(["a", "b"].map((asked) => ask(POOL, asked)));
+    const { ask: request, groups, departed } = heldStatement();
+    const early = Promise.all(["a", "b"].map((requested) => request(POOL, requested)));
     await turn();
-    const late = Promise.all(["c", "d", "e"].map((asked) => ask(POOL, asked)));
+    const late = Promise.all(["c", "d", "e"].map((requested) => request(POOL, requested)));
     await turn();
     expect(departed()).toEqual([["a", "b"]]);
     groups[0]?.answer();
@@ -43,23 +47,23 @@ describe("a statement that is shared", () => {
   });
 
   test("takes a bounded number at once, and loses nobody of a crowd", async () => {
-    const { ask, groups, departed } = heldStatement();
+    const { ask: request, groups, departed } = heldStatement();
     const crowd = Array.from({ length: 100 }, (_, index) => String(index));
-    const answers = Promise.all(crowd.map((asked) => ask(POOL, asked)));
+    const results = Promise.all(crowd.map((requested) => request(POOL, requested)));
     await turn();
     for (let index = 0; index < groups.length; index += 1) {
       groups[index]?.answer();
       await turn();
     }
-    expect(await answers).toEqual(crowd.map((asked) => `${asked}!`));
+    expect(await results).toEqual(crowd.map((requested) => `${requested}!`));
     expect(departed().map((group) => group.length)).toEqual([32, 32, 32, 4]);
   });
 
   test("that waits for a lock holds up those who left with it, and nobody who comes later", async () => {
-    const { ask, groups, departed } = heldStatement();
-    const late = ask(POOL, "late");
+    const { ask: request, groups, departed } = heldStatement();
+    const late = request(POOL, "late");
     await turn();
-    const next = ask(POOL, "next");
+    const next = request(POOL, "next");
     await vi.advanceTimersByTimeAsync(1_000);
     expect(departed()).toEqual([["late"], ["next"]]);
     groups[1]?.answer();
@@ -69,16 +73,16 @@ describe("a statement that is shared", () => {
   });
 
   test("is another one for each pool and each transaction", async () => {
-    const { ask, departed } = heldStatement();
-    void ask(POOL, "pool");
-    void ask({}, "transaction");
+    const { ask: request, departed } = heldStatement();
+    void request(POOL, "pool");
+    void request({}, "transaction");
     await turn();
     expect(departed()).toEqual([["pool"], ["transaction"]]);
   });
 
   test("that breaks with its connection tells all who went with it, and is not sent again", async () => {
-    const { ask, groups, departed } = heldStatement();
-    const both = Promise.allSettled([ask(POOL, "one"), ask(POOL, "two")]);
+    const { ask: request, groups, departed } = heldStatement();
+    const both = Promise.allSettled([request(POOL, "one"), request(POOL, "two")]);
     await turn();
     groups[0]?.fail(new Error("Connection terminated unexpectedly"));
     expect((await both).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
@@ -91,13 +95,13 @@ describe("a statement that is shared", () => {
     ["says that they cannot go together", () => Promise.resolve(null)],
   ])("that %s is done for each alone, and only who is to blame fails", async (_, refuse) => {
     const alone: string[] = [];
-    const ask = batched(async (_through: object, asked: readonly string[]) => {
-      if (asked.length > 1) return refuse();
-      if (asked[0] === "bad") throw refusal();
-      alone.push(...asked);
-      return asked;
+    const request = batched(async (_through: object, requested: readonly string[]) => {
+      if (requested.length > 1) return refuse();
+      if (requested[0] === "bad") throw refusal();
+      alone.push(...requested);
+      return requested;
     });
-    const settled = Promise.allSettled(["good", "bad", "fine"].map((each) => ask(POOL, each)));
+    const settled = Promise.allSettled(["good", "bad", "fine"].map((each) => request(POOL, each)));
     await turn();
     expect((await settled).map(({ status }) => status)).toEqual([
       "fulfilled",

@@ -16,8 +16,8 @@ test.each([
   [{ MAIL_BOUNCE_ADDRESS: "sixteen-letters-@shop.example" }, "MAIL_BOUNCE_ADDRESS: at most 15"],
   [{ MAIL_BOUNCE_SECRET: "short" }, "MAIL_BOUNCE_SECRET"],
   [{ WEB_CONCURRENCY: "2" }, "WEB_CONCURRENCY: more than one process needs DATABASE_URL"],
-])("the start is refused with %j, by name and with the reason", (variables, words) => {
-  expect(() => parseEnv(variables)).toThrow(words);
+])("the start is refused with %j, by name and with the reason", (variables, message) => {
+  expect(() => parseEnv(variables)).toThrow(message);
 });
 
 test("both halves of a provider's credentials, or none, are right", () => {

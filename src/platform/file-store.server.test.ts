@@ -106,8 +106,8 @@ describe("a file store on disk", () => {
       store.put("raced", first, "text/plain"),
       store.put("raced", second, "text/plain"),
     ]);
-    const kept = await store.get("raced");
-    expect(kept?.equals(first) || kept?.equals(second)).toBe(true);
+    const stored = await store.get("raced");
+    expect(stored?.equals(first) || stored?.equals(second)).toBe(true);
   });
 
   it("leaves no half-written file behind", async () => {

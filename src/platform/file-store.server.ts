@@ -131,8 +131,10 @@ function s3Opener(env: StorageEnv, bucket: string): () => Promise<Opened> {
       },
       async readRange(key, { start, end }) {
         const Range = `bytes=${start}-${end}`;
-        const answer = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key, Range }));
-        return answer.Body as Readable;
+        const response = await client.send(
+          new GetObjectCommand({ Bucket: bucket, Key: key, Range }),
+        );
+        return response.Body as Readable;
       },
     };
   };

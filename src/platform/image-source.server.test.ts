@@ -5,15 +5,15 @@ import { createImageSource, isPublicIp } from "./image-source.server.ts";
 const ADDRESS = "https://cdn.example/gown.jpg";
 const bytes = new TextEncoder().encode("a picture");
 
-async function* pieces(...each: Uint8Array[]) {
+async function* items(...each: Uint8Array[]) {
   yield* each;
 }
 
-const answer = (change: Partial<OpenResponse> = {}): OpenResponse => ({
+const respond = (change: Partial<OpenResponse> = {}): OpenResponse => ({
   status: 200,
   location: null,
   length: null,
-  body: pieces(bytes),
+  body: items(bytes),
   close: () => undefined,
   ...change,
 });
@@ -23,7 +23,7 @@ function sourceOn(change: Partial<Network>, limits = { bytes: 100, ms: 1_000 }) 
   const opened: string[] = [];
   const network: Network = {
     resolve: async () => ["93.184.215.14"],
-    open: async () => answer(),
+    open: async () => respond(),
     ...change,
   };
   const noted: Network = {
@@ -52,10 +52,10 @@ test.each([
   ["https://cdn.example@evil.example/", "Pictures are not fetched from evil.example"],
   ["file:///etc/passwd", "This is no address of a picture"],
   ["gown.jpg", "This is no address of a picture"],
-])("%s is refused before anything is asked", async (address, words) => {
+])("%s is refused before anything is asked", async (address, message) => {
   const { source, opened } = sourceOn({});
-  expect(source.refuse(address)).toBe(words);
-  expect(await source.fetch(address)).toEqual({ ok: false, error: words });
+  expect(source.refuse(address)).toBe(message);
+  expect(await source.fetch(address)).toEqual({ ok: false, error: message });
   expect(opened).toEqual([]);
 });
 
@@ -83,7 +83,7 @@ test.each([
 
 test("a redirect is followed on the same host, looked at anew, and never to another or in circles", async () => {
   const leads = (location: string) =>
-    sourceOn({ open: async () => answer({ status: 302, location }) });
+    sourceOn({ open: async () => respond({ status: 302, location }) });
   for (const location of ["https://evil.example/", "http://cdn.example/", "https://127.0.0.1/"]) {
     const { source, opened } = leads(location);
     expect(await source.fetch(ADDRESS)).toMatchObject({
@@ -98,21 +98,21 @@ test("a redirect is followed on the same host, looked at anew, and never to anot
   let names = 0;
   const rebound = sourceOn({
     resolve: async () => (names++ === 0 ? ["93.184.215.14"] : ["127.0.0.1"]),
-    open: async () => answer({ status: 301, location: "/next.jpg" }),
+    open: async () => respond({ status: 301, location: "/next.jpg" }),
   });
   expect(await rebound.source.fetch(ADDRESS)).toMatchObject({ ok: false });
   expect(rebound.opened).toHaveLength(1);
 });
 
 test("no more bytes and no more time than the limits say, announced or not", async () => {
-  const large = pieces(new Uint8Array(60), new Uint8Array(60));
-  const words = { ok: false, error: expect.stringContaining("larger than") };
+  const large = items(new Uint8Array(60), new Uint8Array(60));
+  const messages = { ok: false, error: expect.stringContaining("larger than") };
   expect(
-    await sourceOn({ open: async () => answer({ length: 101 }) }).source.fetch(ADDRESS),
-  ).toEqual(words);
+    await sourceOn({ open: async () => respond({ length: 101 }) }).source.fetch(ADDRESS),
+  ).toEqual(messages);
   expect(
-    await sourceOn({ open: async () => answer({ body: large }) }).source.fetch(ADDRESS),
-  ).toEqual(words);
+    await sourceOn({ open: async () => respond({ body: large }) }).source.fetch(ADDRESS),
+  ).toEqual(messages);
   const never = new Promise<never>(() => undefined);
   const slow = sourceOn({ open: () => never }, { bytes: 100, ms: 20 });
   expect(await slow.source.fetch(ADDRESS)).toMatchObject({
@@ -122,7 +122,7 @@ test("no more bytes and no more time than the limits say, announced or not", asy
 
 test("a host that answers with an error or not at all is told in words", async () => {
   expect(
-    await sourceOn({ open: async () => answer({ status: 404 }) }).source.fetch(ADDRESS),
+    await sourceOn({ open: async () => respond({ status: 404 }) }).source.fetch(ADDRESS),
   ).toMatchObject({
     error: "The picture's host answered 404",
   });

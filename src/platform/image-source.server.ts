@@ -30,7 +30,7 @@ export type Network = {
 
 type Limits = { bytes: number; ms: number };
 
-const MOST_REDIRECTS = 3;
+const MAX_REDIRECTS = 3;
 
 /** Outside the public internet (IANA special-purpose registries): loopback, local networks, cloud metadata. */
 const INNER = new BlockList();
@@ -96,7 +96,7 @@ export function createImageSource(
     return isPlain ? null : NOT_AN_ADDRESS;
   }
 
-  async function ask(url: URL, signal: AbortSignal): Promise<Result<OpenResponse, string>> {
+  async function request(url: URL, signal: AbortSignal): Promise<Result<OpenResponse, string>> {
     const addresses = await network.resolve(url.hostname);
     const [first] = addresses;
     if (!first || !addresses.every(isPublicIp)) {
@@ -111,22 +111,22 @@ export function createImageSource(
     signal: AbortSignal,
   ): Promise<Result<Uint8Array, string>> {
     let url = new URL(address);
-    for (let step = 0; step <= MOST_REDIRECTS; step += 1) {
-      const asked = await ask(url, signal);
-      if (!asked.ok) return asked;
-      const answer = asked.value;
+    for (let step = 0; step <= MAX_REDIRECTS; step += 1) {
+      const requested = await request(url, signal);
+      if (!requested.ok) return requested;
+      const response = requested.value;
       try {
-        if (answer.status === 200) return await readWithin(answer, limits.bytes);
-        if (answer.status < 300 || answer.status > 399 || !answer.location) {
-          return fail(`The picture's host answered ${answer.status}`);
+        if (response.status === 200) return await readWithin(response, limits.bytes);
+        if (response.status < 300 || response.status > 399 || !response.location) {
+          return fail(`The picture's host answered ${response.status}`);
         }
-        const next = URL.parse(answer.location, url);
+        const next = URL.parse(response.location, url);
         if (!next || next.hostname !== url.hostname || refuse(next.href, hosts) !== null) {
           return fail("The picture's host leads to another place");
         }
         url = next;
       } finally {
-        answer.close();
+        response.close();
       }
     }
     return fail("The picture's host leads around in circles");
@@ -139,25 +139,28 @@ export function createImageSource(
       if (refusal !== null) return fail(refusal);
       const signal = AbortSignal.timeout(limits.ms);
       const late = new Promise<Result<never, string>>((resolve) => {
-        const words = `The picture did not arrive within ${Math.round(limits.ms / 1000)} seconds`;
-        signal.addEventListener("abort", () => resolve(fail(words)), { once: true });
+        const message = `The picture did not arrive within ${Math.round(limits.ms / 1000)} seconds`;
+        signal.addEventListener("abort", () => resolve(fail(message)), { once: true });
       });
       return Promise.race([follow(address, hosts, signal).catch(() => fail(NOT_REACHED)), late]);
     },
   };
 }
 
-async function readWithin(answer: OpenResponse, most: number): Promise<Result<Uint8Array, string>> {
+async function readWithin(
+  response: OpenResponse,
+  most: number,
+): Promise<Result<Uint8Array, string>> {
   const tooLarge = fail(`The picture is larger than ${Math.round(most / 1024 / 1024)} MB`);
-  if ((answer.length ?? 0) > most) return tooLarge;
-  const pieces: Uint8Array[] = [];
+  if ((response.length ?? 0) > most) return tooLarge;
+  const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const piece of answer.body) {
-    size += piece.byteLength;
+  for await (const chunk of response.body) {
+    size += chunk.byteLength;
     if (size > most) return tooLarge;
-    pieces.push(piece);
+    chunks.push(chunk);
   }
-  return ok(Buffer.concat(pieces));
+  return ok(Buffer.concat(chunks));
 }
 
 const realNetwork: Network = {
@@ -176,20 +179,20 @@ const realNetwork: Network = {
         lookup: (_host, options, done) =>
           options.all ? done(null, [{ address, family }]) : done(null, address, family),
       });
-      asking.on("response", (answer) => resolve(opened(answer)));
+      asking.on("response", (response) => resolve(opened(response)));
       asking.on("error", reject);
       asking.end();
     });
   },
 };
 
-function opened(answer: IncomingMessage): OpenResponse {
-  const { "content-length": length, location } = answer.headers;
+function opened(response: IncomingMessage): OpenResponse {
+  const { "content-length": length, location } = response.headers;
   return {
-    status: answer.statusCode ?? 0,
+    status: response.statusCode ?? 0,
     location: location ?? null,
     length: length === undefined ? null : Number(length),
-    body: answer,
-    close: () => void answer.destroy(),
+    body: response,
+    close: () => void response.destroy(),
   };
 }

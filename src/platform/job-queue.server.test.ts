@@ -97,10 +97,10 @@ describe("the queue", () => {
   test("runs all jobs of one transaction at once, without waiting for the next look", async () => {
     await running.start(handlers);
     await vi.waitFor(() => expect(ran).toContain("drain-outbox {}"), 10_000);
-    const wanted = Array.from({ length: 12 }, (_, place) => `send-mail {"mailId":"${place}"}`);
+    const wanted = Array.from({ length: 12 }, (_, index) => `send-mail {"mailId":"${index}"}`);
     await database.db.transaction(async (tx) => {
-      for (let place = 0; place < 12; place += 1) {
-        await running.queue.send("send-mail", { mailId: String(place) }, tx);
+      for (let index = 0; index < 12; index += 1) {
+        await running.queue.send("send-mail", { mailId: String(index) }, tx);
       }
     });
     await vi.waitFor(() => expect(mails().sort()).toEqual(wanted.sort()), 15_000);

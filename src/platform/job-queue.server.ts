@@ -130,7 +130,7 @@ export function createJobQueue(options: { databaseUrl: string; logger: Logger })
     async start(handlers) {
       await boss.start();
       const life = { isStopping: () => !running };
-      for (const name of names) await takeUp(boss, name, handlers, { logger, life });
+      for (const name of names) await adoptJobs(boss, name, handlers, { logger, life });
       running = true;
       // Work recorded while no queue was running, or left by a killed process.
       await send("drain-outbox", {});
@@ -144,7 +144,7 @@ export function createJobQueue(options: { databaseUrl: string; logger: Logger })
   };
 }
 
-async function takeUp<Name extends JobName>(
+async function adoptJobs<Name extends JobName>(
   boss: PgBoss,
   name: Name,
   handlers: JobHandlers,

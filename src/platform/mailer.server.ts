@@ -20,8 +20,8 @@ export type OutgoingMessage = {
 
 /** A permanent refusal of the address, with the host's message. Retrying is useless. */
 export class RecipientRefused extends AppError {
-  constructor(words: string, options?: { cause?: unknown }) {
-    super("mail", words, options);
+  constructor(message: string, options?: { cause?: unknown }) {
+    super("mail", message, options);
     this.name = "RecipientRefused";
   }
 }
@@ -56,12 +56,12 @@ function compose(
     throw new RecipientRefused("The recipient is no single mail address");
   }
   // Sent without an invalid reply address, because the text names the contact.
-  const answers = oneAddress.test(message.replyTo ?? "") ? { replyTo: message.replyTo ?? "" } : {};
+  const results = oneAddress.test(message.replyTo ?? "") ? { replyTo: message.replyTo ?? "" } : {};
   const host = /@([A-Za-z0-9.-]+)/.exec(from)?.[1] ?? "localhost";
   return {
     from,
     to: message.to,
-    ...answers,
+    ...results,
     subject: message.subject,
     text: wrapText(message.text),
     html: message.html,
@@ -85,7 +85,7 @@ type SmtpFailure = { response?: unknown; responseCode?: unknown; command?: unkno
  * The host's message when it refuses the recipient for good: 5xx to the address, or to the email because of it (RFC
  * 3463, X.1.X). Null when it refuses the shop itself (530, 535, X.7.X), which the owner can correct.
  */
-function wordsOfRefusal(cause: unknown): string | null {
+function refusalMessage(cause: unknown): string | null {
   const { response, responseCode, command } = cause as SmtpFailure;
   if (typeof response !== "string" || typeof responseCode !== "number") return null;
   if (responseCode < 550 || responseCode > 559) return null;
@@ -118,8 +118,8 @@ function createSmtpMailer(url: string, options: MailerOptions): Mailer {
         await (await transport.open()).sendMail(mail);
       } catch (cause) {
         if (cause instanceof RecipientRefused) throw cause;
-        const words = wordsOfRefusal(cause);
-        if (words !== null) throw new RecipientRefused(words, { cause });
+        const message = refusalMessage(cause);
+        if (message !== null) throw new RecipientRefused(message, { cause });
         throw new AppError("mail", cause instanceof Error ? cause.message : "SMTP failed", {
           cause,
         });

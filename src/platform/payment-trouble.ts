@@ -15,7 +15,7 @@ export const PAYMENT_TROUBLES = [
 
 export type PaymentTrouble = (typeof PAYMENT_TROUBLES)[number];
 
-type Told = {
+type Report = {
   stripeCode?: string | null;
   param?: string | null;
   words?: string;
@@ -31,7 +31,7 @@ export class PaymentProviderError extends AppError {
   /** Whether the provider repeats its response to this idempotency key, which it does for a day. */
   readonly isRemembered: boolean;
 
-  constructor(trouble: PaymentTrouble, message: string, reported: Told = {}) {
+  constructor(trouble: PaymentTrouble, message: string, reported: Report = {}) {
     super("payment_provider", message);
     this.name = "PaymentProviderError";
     this.trouble = trouble;

@@ -54,8 +54,8 @@ async function openServer(options: Options) {
     namingFunction: () => newId(),
     async onUploadCreate(_request, upload) {
       if (upload.size === undefined) throw refusal(400, "The size must be known");
-      const words = options.refuse({ ...described(upload.metadata), size: upload.size });
-      if (words) throw refusal(422, words);
+      const message = options.refuse({ ...described(upload.metadata), size: upload.size });
+      if (message) throw refusal(422, message);
       const ids = (await listParts(options.directory)).map((part) => part.id);
       const parts = await Promise.all(ids.map((id) => store.getUpload(id).catch(() => null)));
       const announced = parts.reduce((sum, part) => sum + (part?.size ?? 0), upload.size);

@@ -22,9 +22,9 @@ type Sealed = z.infer<typeof sealedSchema>;
 /** Only this shop can open them (decision D5). */
 export type SecretBox = {
   /** For one location; each result differs. */
-  seal(secret: string, place: string): Sealed;
+  seal(secret: string, location: string): Sealed;
   /** Null when the key or location differs or the data was changed. */
-  open(sealed: Sealed, place: string): string | null;
+  open(sealed: Sealed, location: string): string | null;
 };
 
 /** AES-256-GCM with a key derived from the settings key; the location is bound data (ADR 0014). */
@@ -32,9 +32,9 @@ export function createSecretBox(settingsKey: string): SecretBox {
   const key = new Uint8Array(hkdfSync("sha256", settingsKey, "", "stored secrets", 32));
   const keyId = settingsKeyFingerprint(settingsKey);
   return {
-    seal(secret, place) {
+    seal(secret, location) {
       const nonce = randomBytes(NONCE_BYTES);
-      const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(place));
+      const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(location));
       const text = Buffer.concat([cipher.update(secret, "utf8"), cipher.final()]);
       return {
         keyId,
@@ -43,12 +43,12 @@ export function createSecretBox(settingsKey: string): SecretBox {
         text: text.toString("base64url"),
       };
     },
-    open(sealed, place) {
+    open(sealed, location) {
       if (sealed.keyId !== keyId) return null;
       try {
         const nonce = Buffer.from(sealed.nonce, "base64url");
         const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: 16 })
-          .setAAD(Buffer.from(place))
+          .setAAD(Buffer.from(location))
           .setAuthTag(Buffer.from(sealed.tag, "base64url"));
         const text = decipher.update(Buffer.from(sealed.text, "base64url"));
         return Buffer.concat([text, decipher.final()]).toString("utf8");

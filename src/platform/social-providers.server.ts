@@ -85,10 +85,10 @@ const postedNameSchema = z
   .object({ firstName: z.string().catch(""), lastName: z.string().catch("") })
   .catch({ firstName: "", lastName: "" });
 
-const MOST_NAME = 80;
+const MAX_NAME_LENGTH = 80;
 
 const nameOf = (text: string | undefined) =>
-  [...tidyLine(text ?? "").replace(/\p{C}/gu, "")].slice(0, MOST_NAME).join("").trim();
+  [...tidyLine(text ?? "").replace(/\p{C}/gu, "")].slice(0, MAX_NAME_LENGTH).join("").trim();
 
 type OAuthProvider = ReturnType<typeof google> | ReturnType<typeof apple>;
 type ReceivedTokens = { idToken?: string; expectedIdTokenNonce?: string; user?: unknown };

@@ -9,15 +9,15 @@ afterEach(() => {
 });
 
 async function provider(status: number, body: string) {
-  const asked: (string | undefined)[] = [];
+  const requested: (string | undefined)[] = [];
   const server = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url} ${request.headers.authorization}`);
+    requested.push(`${request.method} ${request.url} ${request.headers.authorization}`);
     response.writeHead(status, { "content-type": "application/json" }).end(body);
   });
   servers.push(server);
   await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
-  return { asked, account: createStripeAccount(`http://127.0.0.1:${port}`) };
+  return { asked: requested, account: createStripeAccount(`http://127.0.0.1:${port}`) };
 }
 
 const expired = '{"error":{"code":"api_key_expired"}}';
@@ -32,9 +32,9 @@ test.each([
   [429, '{"error":{}}', { answer: "away" }],
   [500, "{}", { answer: "away" }],
 ])("an answer %i %s means %j", async (status, body, verdict) => {
-  const { account, asked } = await provider(status, body);
+  const { account, asked: requested } = await provider(status, body);
   expect(await account.verify("sk_test_1")).toEqual(verdict);
-  expect(asked).toEqual(["GET /v1/balance Bearer sk_test_1"]);
+  expect(requested).toEqual(["GET /v1/balance Bearer sk_test_1"]);
 });
 
 test("a provider that is not there, and a key that fits into no header, are no error", async () => {

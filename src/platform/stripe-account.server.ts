@@ -8,16 +8,16 @@ const MADE_BY = "demerara-atelier";
 
 /** Deletes the shop's earlier endpoints at this URL, whose secrets are lost. Null when the account may not. */
 async function registerEndpoint(
-  ask: StripeCall,
+  request: StripeCall,
   url: string,
 ): Promise<{ id: string; secret: string } | null> {
   try {
-    const earlier = await ask((stripe) => stripe.webhookEndpoints.list({ limit: 100 }));
+    const earlier = await request((stripe) => stripe.webhookEndpoints.list({ limit: 100 }));
     for (const { id, metadata, url: at } of earlier.data) {
       if (at !== url || metadata.madeBy !== MADE_BY) continue;
-      await ask((stripe) => stripe.webhookEndpoints.del(id));
+      await request((stripe) => stripe.webhookEndpoints.del(id));
     }
-    const made = await ask(async (stripe) =>
+    const made = await request(async (stripe) =>
       stripe.webhookEndpoints.create({
         url,
         enabled_events: [...STRIPE_EVENTS],
@@ -33,9 +33,9 @@ async function registerEndpoint(
 }
 
 /** Older versions registered fewer events. True when Stripe is unreachable, so that nothing is registered twice. */
-async function isEndpointOn(ask: StripeCall, endpointId: string): Promise<boolean> {
+async function isEndpointOn(request: StripeCall, endpointId: string): Promise<boolean> {
   try {
-    const { enabled_events: reported, status } = await ask((stripe) =>
+    const { enabled_events: reported, status } = await request((stripe) =>
       stripe.webhookEndpoints.retrieve(endpointId),
     );
     const isWhole =
@@ -48,7 +48,7 @@ async function isEndpointOn(ask: StripeCall, endpointId: string): Promise<boolea
 
 export const STRIPE_API = "https://api.stripe.com";
 
-const LONGEST_WAIT_MS = 8_000;
+const MAX_WAIT_MS = 8_000;
 
 /** The mode of a secret key, or why it cannot be used. */
 export type KeyVerdict =
@@ -76,15 +76,15 @@ export function createStripeAccount(base = STRIPE_API): StripeAccount {
     listen: (secretKey, url) => registerEndpoint(createStripeCall(secretKey, apiBase), url),
     isListening: (secretKey, id) => isEndpointOn(createStripeCall(secretKey, apiBase), id),
     async stopListening(secretKey, id) {
-      const ask = createStripeCall(secretKey, apiBase);
-      await ask((stripe) => stripe.webhookEndpoints.del(id)).catch(() => undefined);
+      const request = createStripeCall(secretKey, apiBase);
+      await request((stripe) => stripe.webhookEndpoints.del(id)).catch(() => undefined);
     },
     async verify(secretKey) {
       try {
         const response = await fetch(new URL("/v1/balance", base), {
           headers: { Authorization: `Bearer ${secretKey}` },
           redirect: "error",
-          signal: AbortSignal.timeout(LONGEST_WAIT_MS),
+          signal: AbortSignal.timeout(MAX_WAIT_MS),
         });
         const body: unknown = await response.json();
         if (response.ok) {

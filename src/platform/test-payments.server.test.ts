@@ -75,8 +75,8 @@ describe("a test payment session", () => {
     expect(await payments.openSession(request)).toEqual(opened);
     const elsewhere = await providerWith("another secret").openSession(request);
     expect(elsewhere.sessionId).not.toBe(opened.sessionId);
-    const seen = await payments.controls.look(opened.sessionId);
-    expect(seen?.request.successUrl).toContain(`session_id=${opened.sessionId}`);
+    const view = await payments.controls.look(opened.sessionId);
+    expect(view?.request.successUrl).toContain(`session_id=${opened.sessionId}`);
   });
 
   test("paid with express costs the lines and the shipping, and can be paid only once", async () => {

@@ -229,7 +229,7 @@ function createRecords({ db, clock }: TestPaymentDeps) {
 }
 
 /** The test page has no cards and only one account. */
-const nothingKept = {
+const noStoredAccount = {
   openCardPage: async () => null,
   forgetCustomer: async () => undefined,
   isOwnAccount: async () => true,
@@ -274,7 +274,7 @@ export function createTestPayments(deps: TestPaymentDeps): TestPayments {
       if (await records.close(sessionId, { status: "expired" })) return true;
       return (await records.find(sessionId))?.status !== "paid";
     },
-    ...nothingKept,
+    ...noStoredAccount,
     refund: async (request) =>
       toRefund(request, (await records.find(request.sessionId))?.status === "paid"),
     // Refunds are complete when requested.

@@ -16,16 +16,16 @@ import { settingsSteps } from "#tests/support/owner-steps/settings-steps.ts";
 import type { StorefrontProcess } from "#tests/support/storefront-process.ts";
 import { startStorefrontProcess } from "#tests/support/storefront-process.ts";
 
-let desk: MediaLibrary;
+let library: MediaLibrary;
 let one: StorefrontProcess;
 let other: StorefrontProcess;
-const bench = ownerBench(() => ({ desk, one, other }));
+const bench = ownerBench(() => ({ desk: library, one, other }));
 
 // In order: each step needs what those before it left.
 const steps = [productSteps, categorySteps, imageSteps, settingsSteps].flatMap((of) => of(bench));
 
 beforeAll(async () => {
-  desk = await openMediaLibrary();
+  library = await openMediaLibrary();
   const pages = {
     "": home,
     shop,
@@ -33,7 +33,7 @@ beforeAll(async () => {
     "product/:id": product,
     "collections/:collection": collection,
   };
-  const start = () => startStorefrontProcess(desk.database, { frame, pages });
+  const start = () => startStorefrontProcess(library.database, { frame, pages });
   [one, other] = [await start(), await start()];
   await vi.waitUntil(() => one.isSure() && other.isSure(), { timeout: 20_000 });
   await bench.fill();
@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await other[Symbol.asyncDispose]();
   await one[Symbol.asyncDispose]();
-  await desk[Symbol.asyncDispose]();
+  await library[Symbol.asyncDispose]();
 });
 
 test("every use case that changes what the public sees is tried", () => {
@@ -52,9 +52,9 @@ describe("what the owner saves through one process stands at the next request of
   test.each(steps)("$what", async ({ page, write, shows, gone }) => {
     await other.see(page());
     const before = await other.see(page());
-    const isKept = before.status === 200 && shows() !== "";
-    if (isKept) expect(before.from).toBe("hit");
-    if (isKept) expect(before.text.includes(shows())).toBe(gone === true);
+    const isStored = before.status === 200 && shows() !== "";
+    if (isStored) expect(before.from).toBe("hit");
+    if (isStored) expect(before.text.includes(shows())).toBe(gone === true);
     expect(await write()).toMatchObject({ ok: true });
     for (const { see } of [other, one]) {
       const { status, text } = await see(page());

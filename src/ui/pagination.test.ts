@@ -29,9 +29,9 @@ describe("the pages a pager shows", () => {
         expect(pages[0]).toBe(1);
         expect(pages.at(-1)).toBe(pageCount);
         expect(pages).toContain(page);
-        for (const [place, entry] of entries.entries()) {
-          const before = entries[place - 1];
-          const after = entries[place + 1];
+        for (const [index, entry] of entries.entries()) {
+          const before = entries[index - 1];
+          const after = entries[index + 1];
           if (typeof entry === "number" && typeof before === "number") {
             expect(entry).toBe(before + 1);
           }

@@ -35,7 +35,7 @@ const start = (options = {}) => {
 };
 
 /** Begins with a database that is there already: for what is not about making one. */
-function takeReadyDatabase(): void {
+function prepareDatabase(): void {
   dataDir.fill(inject("readyShop"));
   const secrets = readFileSync(join(dataDir.path, "secrets.json"), "utf8");
   password = JSON.parse(secrets).databasePassword;
@@ -81,14 +81,14 @@ test("the database runs with fsync, checksums, UTF-8 and a fixed collation", asy
 });
 
 test("the database refuses connections without its password", async () => {
-  takeReadyDatabase();
+  prepareDatabase();
   const url = new URL(await start().saying(/^postgres:/));
   url.password = "guess";
   await expect(query(url.href, "select 1")).rejects.toMatchObject({ code: "28P01" });
 });
 
 test("SIGTERM stops the database cleanly", async () => {
-  takeReadyDatabase();
+  prepareDatabase();
   const first = start();
   await first.saying(/^postgres:/);
   first.child.kill("SIGTERM");
@@ -97,7 +97,7 @@ test("SIGTERM stops the database cleanly", async () => {
 });
 
 test("a database server that outlived its killed shop is reused and nothing written is lost", async () => {
-  takeReadyDatabase();
+  prepareDatabase();
   const first = start();
   await query(await first.saying(/^postgres:/), "create table kept as select 1 as value");
   const orphan = databasePid(dataDir.path);
@@ -111,7 +111,7 @@ test("a database server that outlived its killed shop is reused and nothing writ
 });
 
 test("the database recovers after its whole process tree was killed and loses nothing", async () => {
-  takeReadyDatabase();
+  prepareDatabase();
   const first = start();
   await query(await first.saying(/^postgres:/), "create table kept as select 1 as value");
   killTree(first, dataDir.path);
@@ -122,7 +122,7 @@ test("the database recovers after its whole process tree was killed and loses no
 });
 
 test("a stale pid file whose number belongs to another program does not prevent a start", async () => {
-  takeReadyDatabase();
+  prepareDatabase();
   const first = start();
   await first.saying(/^postgres:/);
   killTree(first, dataDir.path);
@@ -139,7 +139,7 @@ test("a stale pid file whose number belongs to another program does not prevent 
 });
 
 test("a truncated pid file does not prevent a start", async () => {
-  takeReadyDatabase();
+  prepareDatabase();
   const first = start();
   await first.saying(/^postgres:/);
   killTree(first, dataDir.path);
@@ -165,7 +165,7 @@ test("a kill at any moment of the very first start leaves a folder that the next
 });
 
 test("a second copy is refused with one line and the first continues", async () => {
-  takeReadyDatabase();
+  prepareDatabase();
   const url = await start().saying(/^postgres:/);
   const second = await start().ended;
   expect(second.code).toBe(1);
@@ -186,7 +186,7 @@ test("of copies started at the same time exactly one wins, also beside an orphan
 });
 
 test("a server killed under a running shop restarts on the same port and the pools recover", async () => {
-  takeReadyDatabase();
+  prepareDatabase();
   const pool = new Pool({ connectionString: await start().saying(/^postgres:/) });
   pool.on("error", () => undefined);
   await pool.query("create table kept as select 1 as value");

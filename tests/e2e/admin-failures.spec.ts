@@ -27,11 +27,11 @@ test("a dashboard tab that cannot be loaded shows the specification's message, a
   const main = page.getByRole("main");
   for (const { label, text, arrived } of TABS) {
     await test.step(label, async () => {
-      const told = page.getByText(text, { exact: true });
+      const reported = page.getByText(text, { exact: true });
       const retry = main.getByRole("button", { name: "Retry" });
       await page.route(/\/admin\.data/, (route) => route.fulfill({ status: 500, body: "" }));
       await pressOn(page, main.getByRole("link", { name: label, exact: true }));
-      await expect(told.first()).toBeVisible();
+      await expect(reported.first()).toBeVisible();
       await expect(main.getByRole("heading", { level: 1 })).toHaveText("Content Management System");
       await expect(page.getByRole("link", { name: "Orders" }).first()).toBeVisible();
       await expectReadable(page);
@@ -41,7 +41,7 @@ test("a dashboard tab that cannot be loaded shows the specification's message, a
       const inVain = page.waitForEvent("requestfailed");
       await pressOn(page, retry);
       await inVain;
-      await expect(told.first()).toBeVisible();
+      await expect(reported.first()).toBeVisible();
       await page.unroute(/\/admin\.data/);
       await pressOn(page, retry);
       await expect(main.getByText(arrived).filter({ visible: true }).first()).toBeVisible();

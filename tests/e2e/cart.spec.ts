@@ -40,11 +40,11 @@ test("the sidebar shows the line, shipping, the subtotal, the promise, the payme
   await expect(line.locator("img")).toBeVisible();
   await expect(sidebar).toContainText("Free AI-Fit Remeasurements + 365-Day Returns");
   await expect(sidebar).toContainText("Shipping calculated at checkout");
-  const marks = sidebar.getByRole("list", { name: "Ways to pay" }).getByRole("img");
-  await expect(marks).toHaveCount(4);
+  const logos = sidebar.getByRole("list", { name: "Ways to pay" }).getByRole("img");
+  await expect(logos).toHaveCount(4);
   for (const [index, name] of ["Visa", "Mastercard", "Amex", "PayPal"].entries()) {
-    await expect(marks.nth(index)).toHaveAccessibleName(name);
-    await expect(marks.nth(index)).toBeVisible();
+    await expect(logos.nth(index)).toHaveAccessibleName(name);
+    await expect(logos.nth(index)).toBeVisible();
   }
   await expect(subtotal(page)).toHaveText("$249.00");
   await expect(sidebar.getByRole("link", { name: "Checkout" })).toBeInViewport();

@@ -36,13 +36,13 @@ const pages: Readonly<Record<string, readonly string[]>> = {
 const POLICIES = ["OfferShippingDetails", "MerchantReturnPolicy"];
 
 test.describe("in the page's metadata,", () => {
-  for (const [place, types] of Object.entries(pages)) {
-    test(`${place} has its title, canonical URL, social card and description`, async ({
+  for (const [location, types] of Object.entries(pages)) {
+    test(`${location} has its title, canonical URL, social card and description`, async ({
       request,
       baseURL,
     }) => {
-      const [, name] = /^Product:(.*)$/.exec(place) ?? [];
-      const path = name ? await productPath(request, name) : place;
+      const [, name] = /^Product:(.*)$/.exec(location) ?? [];
+      const path = name ? await productPath(request, name) : location;
       const response = await request.get(path);
       expect(response.status()).toBe(200);
       const { tags, structuredData } = servedHead(await response.text());

@@ -58,10 +58,10 @@ async function openForm(owner: Page, title: string) {
 
 async function deliver(owner: Page, number: string): Promise<void> {
   await openOrder(owner, number);
-  const parcel = await openForm(owner, "Send a parcel");
-  await parcel.getByLabel("Carrier").fill("DHL Express");
-  await parcel.getByLabel("Tracking number").fill("JD0146");
-  await parcel.getByRole("button", { name: /^Send the parcel/ }).click();
+  const shipment = await openForm(owner, "Send a parcel");
+  await shipment.getByLabel("Carrier").fill("DHL Express");
+  await shipment.getByLabel("Tracking number").fill("JD0146");
+  await shipment.getByRole("button", { name: /^Send the parcel/ }).click();
   await expect(owner.getByText("The parcel is on its way").first()).toBeVisible();
   const arrival = await openForm(owner, "Mark as delivered");
   await arrival.getByRole("button").click();

@@ -10,7 +10,7 @@ const chartRow = (page: Page, size: string) =>
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: false });
 
-const answer = (page: Page) => page.getByRole("main").getByRole("heading", { level: 3 });
+const respond = (page: Page) => page.getByRole("main").getByRole("heading", { level: 3 });
 
 async function findSize(page: Page, measures: Record<string, string>): Promise<void> {
   for (const [label, text] of Object.entries(measures)) await field(page, label).fill(text);
@@ -109,12 +109,12 @@ test("measurements give a size with its reasons, and nothing is sent to the serv
     if (request.method() !== "GET" || !loadsAhead.test(request.url())) requests.push(request.url());
   });
   await findSize(page, { "Chest (in)": "37", "Waist (in)": "31,5", "Hips (in)": "38 1/2" });
-  await expect(answer(page)).toHaveText("M is your size");
-  await expect(answer(page)).toBeFocused();
+  await expect(respond(page)).toHaveText("M is your size");
+  await expect(respond(page)).toBeFocused();
   await expect(chartRow(page, "M")).toContainText("recommended");
   await field(page, "Hips (in)").fill("41");
   await page.getByRole("button", { name: "Find my size" }).click();
-  await expect(answer(page)).toHaveText("L comes nearest");
+  await expect(respond(page)).toHaveText("L comes nearest");
   await expect(page.getByRole("main")).toContainText("about 1 in too tight at the hips");
   expect(requests).toEqual([]);
   await expectAccessible(page);
@@ -126,10 +126,10 @@ test("switching the unit changes neither the size nor the measurements", {
 }, async ({ page }) => {
   await visit(page, "/measurement?step=3");
   await findSize(page, { "Chest (in)": "34" });
-  await expect(answer(page)).toHaveText("Between XS and S: take S");
+  await expect(respond(page)).toHaveText("Between XS and S: take S");
   await page.getByRole("link", { name: "cm", exact: true }).click();
   await expect(field(page, "Chest (cm)")).toHaveValue("86.4");
-  await expect(answer(page)).toHaveText("Between XS and S: take S");
+  await expect(respond(page)).toHaveText("Between XS and S: take S");
   await page.getByRole("link", { name: "inches", exact: true }).click();
   await expect(field(page, "Chest (in)")).toHaveValue("34");
 });
@@ -145,7 +145,7 @@ test("a number in the wrong unit is noticed and corrected with one press", {
   await expectAccessible(page);
   await field(page, "Waist (cm)").fill("");
   await page.getByRole("link", { name: "Read my numbers as inches" }).click();
-  await expect(answer(page)).toHaveText("Between M and L: take L");
+  await expect(respond(page)).toHaveText("Between M and L: take L");
   await expect(field(page, "Chest (in)")).toHaveValue("38");
 });
 
@@ -153,7 +153,7 @@ test("an empty form asks for a measurement", { tag: "@once" }, async ({ page }) 
   await visit(page, "/measurement?step=3");
   await findSize(page, {});
   await expect(page.getByRole("main")).toContainText("Give at least one of the measures");
-  await expect(answer(page)).toHaveCount(0);
+  await expect(respond(page)).toHaveCount(0);
 });
 
 // Specification 2.7
@@ -183,8 +183,8 @@ test("a product leads to Find my size and back, with its color and the size foun
   await page.getByRole("link", { name: "Find my size" }).first().click();
   await expect(page).toHaveURL(`/measurement?product=${id}&color=Black&step=3#find-my-size`);
   await expect(page.getByRole("heading", { name: "Find my size" })).toBeInViewport();
-  const figure = page.getByRole("img", { name: "Where to measure waist, hips and inseam" });
-  await expect(figure.locator("[data-tape]")).toHaveCount(3);
+  const drawing = page.getByRole("img", { name: "Where to measure waist, hips and inseam" });
+  await expect(drawing.locator("[data-tape]")).toHaveCount(3);
   await findSize(page, { "Waist (in)": "31", "Hips (in)": "39" });
   await page.getByRole("link", { name: "Choose M for Camp Street Wide-Leg Trousers" }).click();
   await expect(page).toHaveURL(`/product/${id}?color=Black&size=M`);
@@ -204,7 +204,7 @@ test("measurements outside the chart lead to size Custom or to a message to us",
   const id = await productId(page, "Kaieteur Gown");
   await visit(page, `/measurement?product=${id}&step=3`);
   await findSize(page, { "Chest (in)": "48" });
-  await expect(answer(page)).toHaveText("You are beyond our chart");
+  await expect(respond(page)).toHaveText("You are beyond our chart");
   await expect(page.getByRole("link", { name: "Ask us about this piece" })).toBeVisible();
   await page.getByRole("link", { name: "Choose Custom for Kaieteur Gown" }).click();
   await expect(page).toHaveURL(`/product/${id}?size=Custom`);
@@ -249,10 +249,10 @@ test.describe("without JavaScript", () => {
     const responded = page.waitForResponse(/measurement\/size/);
     await page.getByRole("button", { name: "Find my size" }).click();
     expect((await responded).headers()["cache-control"]).toBe("private, no-store");
-    await expect(answer(page)).toHaveText("M is your size");
+    await expect(respond(page)).toHaveText("M is your size");
     await page.getByRole("link", { name: "inches", exact: true }).click();
     await expect(field(page, "Hips (in)")).toHaveValue("39 1/8");
-    await expect(answer(page)).toHaveText("M is your size");
+    await expect(respond(page)).toHaveText("M is your size");
   });
 
   test("a result without measurements leads to the form", { tag: "@once" }, async ({ page }) => {

@@ -62,7 +62,7 @@ test("the new tab shows the house's style before the payment page has arrived", 
   await haveInCart(page, "Sash Belt", "L");
   await visit(page, "/checkout");
   await page.getByLabel("Email").fill(newEmail());
-  const paper = await page.evaluate(
+  const background = await page.evaluate(
     () => getComputedStyle(document.documentElement).backgroundColor,
   );
   const network = await page.context().newCDPSession(page);
@@ -73,7 +73,7 @@ test("the new tab shows the house's style before the payment page has arrived", 
   await page.getByRole("button", { name: /^Proceed to Payment/ }).click();
   const tab = await opening;
   await expect(tab.getByRole("heading", { level: 1 })).toHaveText("Opening the payment page…");
-  await expect(tab.locator("html")).toHaveCSS("background-color", paper);
+  await expect(tab.locator("html")).toHaveCSS("background-color", background);
   await expect(tab.getByRole("heading", { level: 1 })).toHaveCSS("font-family", /Cormorant/);
   await expect(tab.getByRole("link", { name: "Demerara Atelier" })).toBeVisible();
   await tab.waitForURL(/\/checkout\/test-payment\//);

@@ -5,7 +5,7 @@ import { openPicker, pressOn, tabTo } from "#tests/support/browser/keyboard.ts";
 import { ownerTest as test } from "#tests/support/browser/owner.ts";
 import { scrollsSideways, visit } from "#tests/support/browser/shop.ts";
 
-const sheet = (rows: readonly string[]) => ({
+const csvFile = (rows: readonly string[]) => ({
   name: "pieces.csv",
   mimeType: "text/csv",
   buffer: Buffer.from(
@@ -27,7 +27,7 @@ test("a CSV file is checked and imported with the keyboard, appears in the shop,
     ];
     await tabTo(page, page.getByRole("main").getByRole("combobox").first());
     const picker = await openPicker(page, page.getByRole("button", { name: "Choose a CSV file" }));
-    await picker.setFiles(sheet(rows));
+    await picker.setFiles(csvFile(rows));
     await expect(page.getByRole("heading", { name: "pieces.csv is checked" })).toBeVisible();
     const lines = page.getByRole("region", { name: "Line by line" });
     await expect(lines.getByText("Pomeroon Wrap")).toBeVisible();

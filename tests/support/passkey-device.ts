@@ -18,7 +18,7 @@ export function createPasskeyDevice(shopOrigin: string) {
   const rawId = randomBytes(16);
   const id = rawId.toString("base64url");
   const host = sha256(new URL(shopOrigin).hostname);
-  const answerOf = (response: Record<string, unknown>) => ({
+  const responseOf = (response: Record<string, unknown>) => ({
     ...{ id, rawId: id, type: "public-key", clientExtensionResults: {}, response },
   });
   const clientDataOf = (type: string, challenge: string, origin: string) =>
@@ -30,7 +30,7 @@ export function createPasskeyDevice(shopOrigin: string) {
       const clientData = clientDataOf("webauthn.get", challenge, origin);
       const proof = Buffer.concat([host, Buffer.from([FLAGS.signIn, 0, 0, 0, 1])]);
       const signed = Buffer.concat([proof, sha256(clientData)]);
-      return answerOf({
+      return responseOf({
         clientDataJSON: clientData.toString("base64url"),
         authenticatorData: proof.toString("base64url"),
         signature: sign("sha256", signed, privateKey).toString("base64url"),
@@ -48,7 +48,7 @@ export function createPasskeyDevice(shopOrigin: string) {
         fromHex("a363666d74646e6f6e656761747453746d74a068617574684461746158"),
         ...[Buffer.from([proof.length]), proof],
       ]);
-      return answerOf({
+      return responseOf({
         clientDataJSON: clientData.toString("base64url"),
         attestationObject: attestation.toString("base64url"),
       });

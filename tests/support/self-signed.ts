@@ -11,17 +11,17 @@ function der(tag: number, ...contents: readonly Uint8Array[]): Buffer {
 
 const sequence = (...contents: readonly Uint8Array[]) => der(0x30, ...contents);
 const objectId = (hex: string) => der(0x06, Buffer.from(hex, "hex"));
-const words = (tag: number, text: string) => der(tag, Buffer.from(text));
+const textOf = (tag: number, text: string) => der(tag, Buffer.from(text));
 
 const ECDSA_WITH_SHA256 = sequence(objectId("2a8648ce3d040302"));
 const COMMON_NAME = objectId("550403");
 /** Valid until the last year that a two-digit year can say. */
-const ALWAYS = sequence(words(0x17, "000101000000Z"), words(0x17, "491231235959Z"));
+const ALWAYS = sequence(textOf(0x17, "000101000000Z"), textOf(0x17, "491231235959Z"));
 
 /** A new key with a self-signed certificate, so that the repository contains no key. */
 export function selfSignedCertificate(name: string): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
-  const who = sequence(der(0x31, sequence(COMMON_NAME, words(0x0c, name))));
+  const who = sequence(der(0x31, sequence(COMMON_NAME, textOf(0x0c, name))));
   const serial = der(0x02, Buffer.from([1]));
   const subject = publicKey.export({ type: "spki", format: "der" });
   const body = sequence(serial, ECDSA_WITH_SHA256, who, ALWAYS, who, subject);

@@ -69,7 +69,7 @@ export type AccountTab = (typeof TABS)[number]["label"];
 type Props = { tab: AccountTab; children: ReactNode };
 
 /** Focuses the open tab when the focused link left with its page. */
-function useKeptFocus(): RefObject<HTMLAnchorElement | null> {
+function useRestoredFocus(): RefObject<HTMLAnchorElement | null> {
   const openTab = useRef<HTMLAnchorElement>(null);
   const wasPressed = useNavigationType() !== "POP";
   useEffect(() => {
@@ -82,7 +82,7 @@ function useKeptFocus(): RefObject<HTMLAnchorElement | null> {
 /** My Account: tabs as links, and the open one's content (specification 2). */
 export function AccountPage({ tab, children }: Props) {
   const { location } = useNavigation();
-  const openTab = useKeptFocus();
+  const openTab = useRestoredFocus();
   const toOrders = location?.pathname === "/profile/orders";
   return (
     <div className="shell pt-10 pb-24 md:pt-16">

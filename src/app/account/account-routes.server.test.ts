@@ -92,7 +92,7 @@ const paramOf = (path: string) => (path.includes("/orders/") ? asha.orderId : as
 const addressOf = (path: string) =>
   path.replace(":id", paramOf(path)).replace(":document", asha.documentId);
 
-function ask(who: string, path: string, form?: Record<string, string>): Promise<Response> {
+function query(who: string, path: string, form?: Record<string, string>): Promise<Response> {
   const headers = new Headers({ origin: SHOP_ORIGIN, "x-client-address": "203.0.113.7" });
   if (cookies[who]) headers.set("cookie", cookies[who]);
   const body = form && new URLSearchParams(form);
@@ -119,7 +119,7 @@ describe.each(accountRoutes)("$path", ({ id, path }) => {
 
   // Specification 2.11
   test.each(ways)("sends a visitor to the sign-in from $name", async ({ of, isPage }) => {
-    const response = await ask("a visitor", of(addressOf(path)));
+    const response = await query("a visitor", of(addressOf(path)));
     const body = await response.text();
     expect(response.status).toBe(isPage ? 302 : 202);
     expect(isPage ? response.headers.get("location") : body).toContain("/auth");
@@ -130,7 +130,7 @@ describe.each(accountRoutes)("$path", ({ id, path }) => {
   // Specification 6.2
   test.each(ways)("shows nobody else what is customer A's by $name", async ({ of }) => {
     for (const who of ["customer B", "an admin"]) {
-      const response = await ask(who, of(addressOf(path)));
+      const response = await query(who, of(addressOf(path)));
       expect([200, 404], who).toContain(response.status);
       if (path.includes(":id")) expect(response.status, who).toBe(404);
       expect(response.headers.get("cache-control"), who).toBe("private, no-store");
@@ -139,7 +139,7 @@ describe.each(accountRoutes)("$path", ({ id, path }) => {
   });
 
   test.each(ways)("answers customer A by $name, for nobody to keep", async ({ of }) => {
-    const response = await ask("customer A", of(addressOf(path)));
+    const response = await query("customer A", of(addressOf(path)));
     expect(response.status).toBe(200);
     expect(response.headers.get("cache-control")).toBe("private, no-store");
   });
@@ -239,7 +239,7 @@ describe.each(forms)("the form to $name", ({ path, form }) => {
     "changes nothing of customer A's when %s sends it, by page or by script",
     async (who) => {
       for (const suffix of ["", ".data"]) {
-        const response = await ask(who, addressOf(path) + suffix, form());
+        const response = await query(who, addressOf(path) + suffix, form());
         expect(response.status).toBeLessThan(500);
         expect(await response.text()).not.toContain(SECRET);
         expect(await whatIsAshas()).toEqual(before);
@@ -253,14 +253,14 @@ describe.each(forms)("the form to $name", ({ path, form }) => {
 });
 
 test("customer A's own forms do what they say", async () => {
-  const saved = await ask("customer A", "/profile", {
+  const saved = await query("customer A", "/profile", {
     intent: "save-profile",
     firstName: "Asha",
     lastName: "Singh",
   });
   expect(saved).toMatchObject({ status: 303 });
   expect(saved.headers.get("location")).toBe("/profile");
-  const announced = await ask("customer A", `/profile/orders/${asha.orderId}/return`, {
+  const announced = await query("customer A", `/profile/orders/${asha.orderId}/return`, {
     "items[0].itemId": asha.lineId,
     "items[0].quantity": "1",
     reason: "changed_mind",
@@ -273,14 +273,14 @@ test("customer A's own forms do what they say", async () => {
   expect(next).toBe(
     `/profile/orders/${asha.orderId}/return?announced=${returns[0]?.authorizationNumber}`,
   );
-  expect(await (await ask("customer A", next)).text()).toContain(
+  expect(await (await query("customer A", next)).text()).toContain(
     `"announcedNumber":"${returns[0]?.authorizationNumber}"`,
   );
 });
 
 test("a deleted address leads to the address book, which offers to put it back once", async () => {
   const form = { intent: "remove-address", addressId: asha.addressId };
-  const removed = await ask("customer A", "/profile", form);
+  const removed = await query("customer A", "/profile", form);
   expect(removed.status).toBe(303);
   expect(removed.headers.get("location")).toBe("/profile#addresses");
   const { db } = database;
@@ -290,7 +290,7 @@ test("a deleted address leads to the address book, which offers to put it back o
   expect(cookie).not.toContain(SECRET);
   const own = cookies["customer A"];
   cookies["customer A"] = `${own}; ${cookie.split(";")[0]}`;
-  const next = await ask("customer A", "/profile");
+  const next = await query("customer A", "/profile");
   cookies["customer A"] = own ?? "";
   expect(await next.text()).toMatch(/"removed":\{[^}]*"line1"/);
   expect(next.headers.getSetCookie().join()).toContain("da_removed_address=; Max-Age=0");
@@ -301,28 +301,28 @@ test("a deleted account's session opens nothing and writes nothing any more", as
   const userId = await createCustomer(db, { email: "camila@example.com" });
   const { cookieName, cookieValue } = await openSession(testAuth(db), userId);
   cookies["customer C"] = `${cookieName}=${cookieValue}`;
-  const gone = await ask("customer C", "/profile/delete", { email: "camila@example.com" });
+  const gone = await query("customer C", "/profile/delete", { email: "camila@example.com" });
   expect(gone.headers.get("location")).toBe("/");
   expect(gone.headers.getSetCookie().join()).toMatch(/session_token=;.*da_hint=;/);
   const names = { intent: "save-profile", firstName: "Not", lastName: "Gone" };
   for (const [path, form] of [["/profile"], ["/profile/export"], ["/profile", names]] as const) {
-    expect((await ask("customer C", path, form)).headers.get("location")).toContain("/auth");
+    expect((await query("customer C", path, form)).headers.get("location")).toContain("/auth");
   }
   expect(await db.select().from(profiles).where(eq(profiles.id, userId))).toEqual([]);
 });
 
 test("the list of orders reads the session once and asks the database five times", async () => {
   const statements = vi.spyOn(pg.Client.prototype, "query");
-  await ask("customer A", "/profile/orders");
-  const asked = statements.mock.calls.length;
+  await query("customer A", "/profile/orders");
+  const requested = statements.mock.calls.length;
   statements.mockRestore();
-  expect(asked).toBe(5);
+  expect(requested).toBe(5);
 });
 
 // Specification 8.37
 test("orders that cannot be loaded are no broken page: the list says so and the account stays", async () => {
   await database.db.execute("alter table orders rename to orders_away");
-  const response = await ask("customer A", "/profile/orders");
+  const response = await query("customer A", "/profile/orders");
   await database.db.execute("alter table orders_away rename to orders");
   expect(response.status).toBe(200);
   expect(await response.text()).toContain('{"list":null}');

@@ -67,8 +67,8 @@ function Entry({ entry }: { entry: BookEntry }) {
     <div className="flex h-full flex-col">
       {entry.isDefault && <p className="eyebrow mb-2">Default</p>}
       <address className="not-italic">
-        {addressLines(entry, entry.countryName).map((line, place) => (
-          <span key={line} className={place === 0 ? "block font-medium" : "block text-ink-soft"}>
+        {addressLines(entry, entry.countryName).map((line, index) => (
+          <span key={line} className={index === 0 ? "block font-medium" : "block text-ink-soft"}>
             {line}
           </span>
         ))}

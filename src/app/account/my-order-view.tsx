@@ -28,7 +28,7 @@ type Props = {
   cameBack: boolean;
 };
 
-function nextWords({ closedAt, receivedAt, status }: Announced, cameBack: boolean): string {
+function nextStepText({ closedAt, receivedAt, status }: Announced, cameBack: boolean): string {
   switch (status) {
     case "announced":
       return "We wait for your parcel.";
@@ -42,19 +42,19 @@ function nextWords({ closedAt, receivedAt, status }: Announced, cameBack: boolea
 
 /** A return: its number, items and status. */
 function MyReturn({ announced, lines, cameBack }: Props) {
-  const { authorizationNumber, pieces, status } = announced;
+  const { authorizationNumber, pieces: items, status } = announced;
   return (
     <>
       <p className="figures flex flex-wrap items-center gap-x-3 gap-y-1">
         {authorizationNumber}
         <Badge kind={returnStatusTone(status)}>{returnStatusWord(status)}</Badge>
       </p>
-      <p className="figures text-ink-soft">{nextWords(announced, cameBack)}</p>
+      <p className="figures text-ink-soft">{nextStepText(announced, cameBack)}</p>
       <ul className="text-ink-quiet">
-        {pieces.map(({ itemId, quantity, received }) => {
+        {items.map(({ itemId, quantity, received }) => {
           const line = lines.find(({ id }) => id === itemId);
-          const words = `${received ?? quantity} × ${line?.productName ?? ""}, ${line?.size ?? ""}`;
-          return <li key={itemId}>{words}</li>;
+          const text = `${received ?? quantity} × ${line?.productName ?? ""}, ${line?.size ?? ""}`;
+          return <li key={itemId}>{text}</li>;
         })}
       </ul>
     </>

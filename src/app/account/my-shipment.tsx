@@ -6,7 +6,7 @@ type Props = { shipment: Shipment; lines: readonly OrderLine[] };
 
 /** A shipment as its customer sees it: carrier, items, delivery. */
 export function MyShipment({ shipment, lines }: Props) {
-  const { carrier, deliveredAt, pieces, shippedAt, trackingNumber, trackingUrl } = shipment;
+  const { carrier, deliveredAt, pieces: items, shippedAt, trackingNumber, trackingUrl } = shipment;
   return (
     <>
       <p className="wrap-anywhere">{[carrier, trackingNumber].filter(Boolean).join(", ")}</p>
@@ -14,7 +14,7 @@ export function MyShipment({ shipment, lines }: Props) {
         {deliveredAt ? `Delivered ${formatDay(deliveredAt)}` : `Sent ${formatDay(shippedAt)}`}
       </p>
       <ul className="text-ink-quiet">
-        {pieces.map(({ itemId, quantity }) => {
+        {items.map(({ itemId, quantity }) => {
           const line = lines.find(({ id }) => id === itemId);
           return line && <li key={itemId}>{`${quantity} × ${line.productName}, ${line.size}`}</li>;
         })}

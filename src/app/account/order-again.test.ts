@@ -22,6 +22,6 @@ test("an old order's pieces join what is in the cart, within the limits of a lin
 });
 
 test("a full cart takes no further line", () => {
-  const many = Array.from({ length: MAX_LINES + 3 }, (_, place) => line(`piece-${place}`));
+  const many = Array.from({ length: MAX_LINES + 3 }, (_, index) => line(`piece-${index}`));
   expect(withLines([], many)).toHaveLength(MAX_LINES);
 });

@@ -63,8 +63,8 @@ async function announce(deps: AppDeps, form: FormData) {
     return data<LookupResult>(shown, { status, headers: PRIVATE });
   };
   if (submission.status !== "success") return refuse([], 400);
-  const { number, email, ...asked } = submission.value;
-  const requested = await requestGuestReturn(deps, { number, email, asked });
+  const { number, email, ...requests } = submission.value;
+  const requested = await requestGuestReturn(deps, { number, email, asked: requests });
   if (!requested.ok) {
     const isRule = requested.error === "not_by_the_rules";
     return isRule

@@ -32,8 +32,8 @@ type ReorderResult = {
 type ActionResult = ({ kind: "reorder" } & ReorderResult) | { kind: "not_cancelled" };
 
 /** What could not be added unchanged; without JavaScript, links to the products. */
-function ReorderNotice({ answer, inCart }: { answer: ReorderResult; inCart: boolean }) {
-  const { lines, notes } = answer;
+function ReorderNotice({ answer: result, inCart }: { answer: ReorderResult; inCart: boolean }) {
+  const { lines, notes } = result;
   if (inCart && notes.length === 0) return null;
   return (
     <Notice

@@ -197,9 +197,9 @@ async function makeDefault(deps: Deps, actor: Actor, addressId: string) {
 }
 
 async function sendConfirmation(deps: Deps, actor: Actor, request: Request) {
-  const asked = await requestEmailConfirmation(deps, { actor, request });
-  if (asked.ok) return doneAt("/profile", "confirmation-sent", deps.publicUrl);
-  if (asked.error.code === "forbidden") return refuseAccount();
+  const requested = await requestEmailConfirmation(deps, { actor, request });
+  if (requested.ok) return doneAt("/profile", "confirmation-sent", deps.publicUrl);
+  if (requested.error.code === "forbidden") return refuseAccount();
   return failed("We have mailed you often enough for now. Please try again in an hour.", 429);
 }
 

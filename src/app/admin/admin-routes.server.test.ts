@@ -34,7 +34,7 @@ import routeTable from "../routes.ts";
 import { DASHBOARD_ACTIONS } from "./dashboard/tab-content.server.ts";
 
 const SECRET = "secret-customer@example.com";
-const KEPT_ENTRY = "0198f000-0000-7000-8000-000000000009";
+const STORED_ENTRY = "0198f000-0000-7000-8000-000000000009";
 const FRAME = "shell/admin-layout.tsx";
 
 const adminRoutes = routesBelow((await routeTable) as RouteConfigEntry[], [FRAME]);
@@ -48,7 +48,7 @@ let documentId: string;
 let mailId: string;
 let entryId: string;
 const cookies: Record<string, string> = { "a visitor": "" };
-const piece = { kept: "", gone: "", category: "", counted: newId() };
+const item = { kept: "", gone: "", category: "", counted: newId() };
 const images = { shown: "", deleted: "", several: "" };
 
 const product = (id: string) => `${id}:1`;
@@ -60,26 +60,26 @@ type Write = { path: string; form: ActionFields };
 const writes: Record<string, () => Write> = {
   "change-products": () => ({
     path: "/admin?tab=products",
-    form: { intent: "change-products", products: [product(piece.kept)], change: "feature" },
+    form: { intent: "change-products", products: [product(item.kept)], change: "feature" },
   }),
   "undo-product-changes": () => ({
     path: "/admin?tab=products",
     form: {
       intent: "undo-product-changes",
-      changes: [{ product: product(piece.kept), inStock: false }],
+      changes: [{ product: product(item.kept), inStock: false }],
     },
   }),
   "delete-products": () => ({
     path: "/admin?tab=products",
-    form: { intent: "delete-products", products: [product(piece.kept)] },
+    form: { intent: "delete-products", products: [product(item.kept)] },
   }),
   "restore-products": () => ({
     path: "/admin?tab=products",
-    form: { intent: "restore-products", products: [product(piece.gone)] },
+    form: { intent: "restore-products", products: [product(item.gone)] },
   }),
   "delete-copy": () => ({
     path: "/admin?tab=products",
-    form: { intent: "delete-copy", products: [product(piece.kept)] },
+    form: { intent: "delete-copy", products: [product(item.kept)] },
   }),
   "save-product": () => ({
     path: "/admin/products/new",
@@ -88,12 +88,12 @@ const writes: Record<string, () => Write> = {
       intent: "save-product",
       name: "New",
       price: "49",
-      categoryId: piece.category,
+      categoryId: item.category,
     },
   }),
   "duplicate-product": () => ({
     path: "/admin?tab=products",
-    form: { intent: "duplicate-product", productId: piece.kept },
+    form: { intent: "duplicate-product", productId: item.kept },
   }),
   "create-category": () => ({
     path: "/admin?tab=categories",
@@ -101,11 +101,11 @@ const writes: Record<string, () => Write> = {
   }),
   "update-category": () => ({
     path: "/admin?tab=categories",
-    form: { intent: "update-category", id: piece.category, version: 1, name: "Renamed" },
+    form: { intent: "update-category", id: item.category, version: 1, name: "Renamed" },
   }),
   "delete-category": () => ({
     path: "/admin?tab=categories",
-    form: { intent: "delete-category", id: piece.category, version: 1 },
+    form: { intent: "delete-category", id: item.category, version: 1 },
   }),
   "describe-media": () => ({
     path: "/admin?tab=media",
@@ -129,7 +129,7 @@ const writes: Record<string, () => Write> = {
   }),
   "/admin/activity": () => ({
     path: "/admin/activity",
-    form: { intent: "restore", subject: "product", entryId: KEPT_ENTRY, version: 1 },
+    form: { intent: "restore", subject: "product", entryId: STORED_ENTRY, version: 1 },
   }),
   "set-site-image": () => ({
     path: "/admin?tab=site-images",
@@ -216,20 +216,20 @@ beforeAll(async () => {
   const paid = { status: "captured", amountMinor: 5_000, capturedMinor: 5_000 } as const;
   const by = { donationId, method: "test", provider: "test", currency: "USD" } as const;
   await db.insert(payments).values({ ...by, ...paid });
-  piece.category = await addCategory(db, SECRET);
-  piece.kept = await addProduct(db, SECRET, { categoryId: piece.category });
-  const counted = { id: piece.counted, productId: piece.kept, size: "M", sku: "counted" };
+  item.category = await addCategory(db, SECRET);
+  item.kept = await addProduct(db, SECRET, { categoryId: item.category });
+  const counted = { id: item.counted, productId: item.kept, size: "M", sku: "counted" };
   await db.insert(productVariants).values({ ...counted, stockCount: 5 });
   await db.insert(auditLog).values({
-    id: KEPT_ENTRY,
+    id: STORED_ENTRY,
     actorName: SECRET,
     action: "changed",
     subject: "product",
-    subjectId: piece.kept,
+    subjectId: item.kept,
     before: { name: SECRET, garmentType: "dress" },
     after: { name: SECRET, garmentType: "other" },
   });
-  piece.gone = await addProduct(db, "Gone", { deletedAt: new Date(0) });
+  item.gone = await addProduct(db, "Gone", { deletedAt: new Date(0) });
   await addCategory(db, "Business Attire"); // one of the presets finds its place
   images.shown = await addImage(db, SECRET);
   images.deleted = await addImage(db, "Gone");
@@ -296,8 +296,8 @@ const ways: Way[] = [
 
 /** What stands in the place of `:id` in an address. */
 function idFor({ path }: GuardedRoute): string {
-  if (path.startsWith("/admin/products/")) return piece.kept;
-  if (path.startsWith("/admin/stock/")) return piece.counted;
+  if (path.startsWith("/admin/products/")) return item.kept;
+  if (path.startsWith("/admin/stock/")) return item.counted;
   return path.startsWith("/admin/inbox/") ? entryId : orderId;
 }
 
@@ -379,12 +379,12 @@ describe.each(adminRoutes)("$path", (route) => {
     )) {
       const headers = Object.fromEntries(request.headers);
       const { pathname, search } = new URL(request.url);
-      const answer = await host.ask(pathname + search, {
+      const response = await host.ask(pathname + search, {
         method: "POST",
         headers,
         body: await request.text(),
       });
-      expect(answer.status).toBe(403);
+      expect(response.status).toBe(403);
     }
     expect(await content()).toEqual(before);
   });
@@ -435,9 +435,10 @@ describe("while the owner requires a second factor", () => {
 });
 
 /** A paper is no page: its words are read in orders/papers/write-papers.server.test.ts. */
-const isPaper = ({ path }: GuardedRoute) => path.endsWith(".pdf") || path.includes("/documents/");
+const isDocument = ({ path }: GuardedRoute) =>
+  path.endsWith(".pdf") || path.includes("/documents/");
 
-test.each(adminRoutes.filter(isPaper))(
+test.each(adminRoutes.filter(isDocument))(
   "the paper $path opens for an admin, kept by nobody else",
   async (route) => {
     const [page] = ways.flatMap((way) => requestOf(way, route, "an admin"));
@@ -451,7 +452,7 @@ test.each(adminRoutes.filter(isPaper))(
   },
 );
 
-describe.each(adminRoutes.filter((route) => isPage(route) && !isPaper(route)))(
+describe.each(adminRoutes.filter((route) => isPage(route) && !isDocument(route)))(
   "the page $path",
   (route) => {
     // Specification 4.7, 4.9, 6.3
@@ -497,10 +498,10 @@ describe.each(intents)("the action %s", (intent) => {
 
 describe.each(Object.entries(writes))("the write %s", (_, write) => {
   test("does for an admin what it says and writes it to the log", async () => {
-    await database.db.execute(sql`delete from audit_log where id <> ${KEPT_ENTRY}`);
+    await database.db.execute(sql`delete from audit_log where id <> ${STORED_ENTRY}`);
     await database.db.update(products).set({ version: 1 });
     await database.db.execute(sql`
-      update products set deleted_at = case when id = ${piece.gone}::uuid then now() end`);
+      update products set deleted_at = case when id = ${item.gone}::uuid then now() end`);
     await database.db.execute(sql`update product_categories set version = 1`);
     const response = await asAdmin(write());
     // A page that was posted to by a browser leads on, so that a reload does not post again.
@@ -508,7 +509,7 @@ describe.each(Object.entries(writes))("the write %s", (_, write) => {
     expect(response.headers.has("set-cookie")).toBe(true);
     expect(response.headers.get("cache-control")).toBe("private, no-store");
     const { rows } = await database.db.execute(sql`
-      select actor_name as name from audit_log where id <> ${KEPT_ENTRY}`);
+      select actor_name as name from audit_log where id <> ${STORED_ENTRY}`);
     expect(rows).toEqual([{ name: "Asha Persaud" }]);
   });
 });

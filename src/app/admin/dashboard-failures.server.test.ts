@@ -18,11 +18,11 @@ async function open(query: string) {
   return { content: view.content, logged };
 }
 
-const takeAway = (table: string) => bench.db.execute(`alter table ${table} rename to away`);
+const dropTable = (table: string) => bench.db.execute(`alter table ${table} rename to away`);
 
 // Specification 8.11
 test("products that cannot be loaded leave the tab and its filter standing", async () => {
-  await takeAway("products");
+  await dropTable("products");
   const { content, logged } = await open("tab=products&q=gown");
   expect(content).toMatchObject({ filter: { search: "gown" }, found: null });
   expect(logged).toEqual(["admin: products not loaded"]);
@@ -30,7 +30,7 @@ test("products that cannot be loaded leave the tab and its filter standing", asy
 
 // Specification 2.136, 8.22
 test("a category fetch that fails gives an empty list", async () => {
-  await takeAway("product_categories");
+  await dropTable("product_categories");
   const { content, logged } = await open("tab=categories");
   expect(content).toEqual({ categories: [], active: null, products: null });
   expect(logged).toEqual(["admin: categories not loaded"]);
@@ -40,7 +40,7 @@ test("a category fetch that fails gives an empty list", async () => {
 test("a category's products that cannot be loaded are only logged", async () => {
   const categoryId = await addCategory(bench.db, "Kaftans");
   await addProduct(bench.db, "Gown", { categoryId });
-  await takeAway("product_variants");
+  await dropTable("product_variants");
   const { content, logged } = await open(`tab=categories&category=${categoryId}`);
   expect(content).toMatchObject({ active: { name: "Kaftans", productCount: 1 }, products: null });
   expect(logged).toEqual(["admin: a category's products not loaded"]);
@@ -53,7 +53,7 @@ test("a category of the system that the database lacks opens empty", async () =>
 });
 
 test("media that cannot be loaded leave the tab and its filter standing", async () => {
-  await takeAway("media");
+  await dropTable("media");
   const { content, logged } = await open("tab=media&q=gown&view=grid");
   expect(content).toMatchObject({ filter: { search: "gown", view: "grid" }, found: null });
   expect(logged).toEqual(["admin: media not loaded"]);
@@ -63,14 +63,14 @@ test.each([
   ["tab=site-images", { part: "categories", categories: null }],
   ["tab=site-images&part=heroes&page=shop", { part: "heroes", pageName: "shop", heroes: null }],
 ])("site images that cannot be loaded (%s) leave the tab standing", async (query, expected) => {
-  await takeAway("media");
+  await dropTable("media");
   const { content, logged } = await open(query);
   expect(content).toEqual(expected);
   expect(logged).toEqual(["admin: site images not loaded"]);
 });
 
 test("settings that cannot be loaded leave the tab standing", async () => {
-  await takeAway("site_settings");
+  await dropTable("site_settings");
   const { content, logged } = await open("tab=settings&part=footer");
   expect(content).toEqual({ tab: "footer", settings: null, payments: null, images: null });
   expect(logged).toEqual(["admin: settings not loaded"]);

@@ -33,12 +33,12 @@ test("an empty list of categories says so, with a way on", () => {
   const html = written(
     <CategoriesPanel content={{ categories: [], active: null, products: null }} />,
   );
-  for (const words of [
+  for (const text of [
     "No clothing categories found.",
     "Create your first clothing category",
     "Retry",
   ]) {
-    expect(html).toContain(words);
+    expect(html).toContain(text);
   }
 });
 
@@ -79,16 +79,16 @@ test("media that could not be fetched, and a page's pictures, are told in the sp
   expect(library).toContain("Failed to fetch media");
   expect(library).toContain("Retry");
   const heroes = { part: "heroes", pageName: "home", heroes: null } as const;
-  const pictures = written(<SiteImagesPanel content={heroes} />);
-  expect(pictures).toContain("Failed to fetch page images");
-  expect(pictures).toContain("Retry");
+  const images = written(<SiteImagesPanel content={heroes} />);
+  expect(images).toContain("Failed to fetch page images");
+  expect(images).toContain("Retry");
 });
 
 // Specification 2.149
 test("site images without a category say 'No categories found'", () => {
   const html = written(<SiteImagesPanel content={{ part: "categories", categories: [] }} />);
-  for (const words of ["No categories found", "Upload Preset Images", "Refresh"]) {
-    expect(html).toContain(words);
+  for (const text of ["No categories found", "Upload Preset Images", "Refresh"]) {
+    expect(html).toContain(text);
   }
 });
 

@@ -44,13 +44,13 @@ let cookie: string;
 let provider: ReturnType<typeof createServer>;
 const log: string[] = [];
 /** Everything that left the shop: heads and bodies of its answers. */
-const told: string[] = [];
+const reported: string[] = [];
 
 /** Whether the provider knows the key; it refuses it later. */
 let isKnown = true;
 
 /** A payment provider that quotes the key in everything it says. */
-async function startTellTale(): Promise<string> {
+async function startRecorder(): Promise<string> {
   provider = createServer((request, response) => {
     const key = request.headers.authorization ?? "";
     if (isKnown) {
@@ -93,7 +93,7 @@ beforeAll(async () => {
     jobs: { send: async () => undefined },
     content: { settle: async () => undefined },
     secretBox: createSecretBox("k".repeat(32)),
-    stripe: createStripeAccount(await startTellTale()),
+    stripe: createStripeAccount(await startRecorder()),
     siteFacts: () => getSiteFacts(db),
     clock: systemClock,
     env: testEnv(),
@@ -109,20 +109,20 @@ afterAll(async () => {
   await database.close();
 });
 
-async function ask(path: string, method = "GET", body?: ActionFields) {
+async function send(path: string, method = "GET", body?: ActionFields) {
   const standing = { cookie, host: new URL(SHOP_ORIGIN).host, origin: SHOP_ORIGIN };
   const headers = {
     ...standing,
     ...(body && { "content-type": "application/x-www-form-urlencoded" }),
   };
-  const answer = await host.ask(path, {
+  const response = await host.ask(path, {
     method,
     headers,
     body: body && String(new URLSearchParams(formEntries(body))),
   });
-  const text = answer.body.toString("latin1");
-  told.push(`${JSON.stringify(answer.headers)}\n${text}`);
-  return { status: answer.status, text };
+  const text = response.body.toString("latin1");
+  reported.push(`${JSON.stringify(response.headers)}\n${text}`);
+  return { status: response.status, text };
 }
 
 type Submitted = { version?: FormFieldValue; publishableKey?: string; secretKey?: FormFieldValue };
@@ -135,7 +135,7 @@ const keys = (changes: Submitted, path = "/admin.data?tab=settings&part=integrat
     secretKey: SECRET,
     ...changes,
   };
-  return ask(path, "POST", {
+  return send(path, "POST", {
     intent: "save-stripe-keys",
     version: { integrations: version },
     integrations: entered,
@@ -165,9 +165,9 @@ describe("the owner's secret key", () => {
       expect((await keys(changes)).status, JSON.stringify(changes)).toBeGreaterThanOrEqual(400);
     }
     const verify = { intent: "verify-stripe-keys", version: { integrations: 1 } };
-    expect((await ask("/admin.data?tab=settings", "POST", verify)).text).toContain("revoked");
-    expect(told.length).toBe(refusals.length + 2);
-    for (const each of told) expectSilence(each, each);
+    expect((await send("/admin.data?tab=settings", "POST", verify)).text).toContain("revoked");
+    expect(reported.length).toBe(refusals.length + 2);
+    for (const each of reported) expectSilence(each, each);
   });
 
   test.each(adminRoutes)(
@@ -177,26 +177,26 @@ describe("the owner's secret key", () => {
       const parts = ["general", "footer", "integrations", "seo", "shipping", "notices"];
       const queries = path === "/admin" ? parts.map((part) => `?tab=settings&part=${part}`) : [""];
       for (const query of queries) {
-        const before = told.length;
-        await ask(address + query);
-        await ask(`${address}.data${query}`);
+        const before = reported.length;
+        await send(address + query);
+        await send(`${address}.data${query}`);
         const alone = new URLSearchParams(query);
         alone.set("_routes", id);
-        await ask(`${address}.data?${alone}`);
-        await ask(address + query, "POST", {
+        await send(`${address}.data?${alone}`);
+        await send(address + query, "POST", {
           intent: "save-settings",
           version: { integrations: 1 },
           integrations: { publishableKey: "pk_live_1", secretKey: SECRET },
           secretKey: SECRET,
         });
-        expect(told).toHaveLength(before + 4);
-        for (const each of told.slice(before)) expectSilence(each, each.slice(0, 500));
+        expect(reported).toHaveLength(before + 4);
+        for (const each of reported.slice(before)) expectSilence(each, each.slice(0, 500));
       }
     },
   );
 
   test("stands where the owner looks for it as a hint, so that the settings were really looked at", () => {
-    expect(told.join("\n")).toContain("4242");
+    expect(reported.join("\n")).toContain("4242");
   });
 
   test("is in no line of the log, whatever broke", async () => {

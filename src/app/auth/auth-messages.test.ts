@@ -8,9 +8,9 @@ describe("the wait after too many attempts", () => {
     [89, "89 seconds"],
     [90, "2 minutes"],
     [3600, "60 minutes"],
-  ])("of %i seconds is given in minutes from 90 seconds on", (seconds, words) => {
+  ])("of %i seconds is given in minutes from 90 seconds on", (seconds, message) => {
     expect(tooManyAttemptsMessage(seconds)).toBe(
-      `Too many attempts. Please wait ${words} and try again.`,
+      `Too many attempts. Please wait ${message} and try again.`,
     );
   });
 });

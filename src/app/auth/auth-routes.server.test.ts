@@ -217,13 +217,13 @@ describe("signing in", () => {
     ["/auth", "Failed to sign in", credentials],
     ["/auth?tab=create-account", "Failed to create account", { ...ROSA, email: "b@example.com" }],
     // Specification 8.2, 8.3
-  ])("at %s says so when the shop itself fails", async (path, words, fields) => {
+  ])("at %s says so when the shop itself fails", async (path, message, fields) => {
     vi.spyOn(deps.auth, "handler").mockRejectedValue(new Error("The database is away"));
     const response = await post(path, fields);
     expect(response.status).toBe(503);
     const { actionData } = await response.json();
     expect(actionData.auth).toMatchObject({
-      error: { "": [words] },
+      error: { "": [message] },
       initialValue: { email: fields.email },
     });
     expect(faults).toHaveLength(1);
@@ -231,14 +231,14 @@ describe("signing in", () => {
 });
 
 describe("creating an account", () => {
-  const answerTo = async (email: string) => {
+  const responseTo = async (email: string) => {
     const response = await post("/auth?tab=create-account", { ...ROSA, email });
     const headers = [...response.headers].filter(([name]) => name !== "date");
     return { status: response.status, headers, body: await response.text() };
   };
 
   test("answers a known address byte for byte as a new one", async () => {
-    expect(await answerTo(ROSA.email)).toEqual(await answerTo("new@example.com"));
+    expect(await responseTo(ROSA.email)).toEqual(await responseTo("new@example.com"));
   });
 });
 
@@ -274,21 +274,21 @@ describe("signing out", () => {
 });
 
 describe("a forgotten password", () => {
-  const answerTo = async (email: string) => {
+  const responseTo = async (email: string) => {
     const response = await post("/auth/forgot", { email });
     const body = (await response.text()).replaceAll(email, "EMAIL");
     return { status: response.status, headers: [...response.headers], body };
   };
 
   test("answers an unknown address as a known one, byte for byte", async () => {
-    const known = await answerTo(ROSA.email);
+    const known = await responseTo(ROSA.email);
     expect(known.status).toBe(200);
-    expect(await answerTo("nobody@example.com")).toEqual(known);
+    expect(await responseTo("nobody@example.com")).toEqual(known);
   });
 
   // Specification 2.57
   test("leads by its link to a new password once; then the link is dead in words", async () => {
-    await answerTo(ROSA.email);
+    await responseTo(ROSA.email);
     const job = shop.asked.find(({ name }) => name === "send-reset-link");
     await sendResetLink(shop.deps, job?.payload as { requestId: string });
     const token = tokenIn((await shop.mailsTo(ROSA.email, "account-reset-password"))[0]);

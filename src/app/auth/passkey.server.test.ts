@@ -65,12 +65,12 @@ test("a passkey signs its admin in once for each challenge, at the shop's own or
   expect((await finish(phished.challengeId, elsewhere)).init.status).toBe(401);
 
   const { challengeId, options } = await begin();
-  const answer = own.answer(options.challenge);
-  const entered = await finish(challengeId, answer);
+  const result = own.answer(options.challenge);
+  const entered = await finish(challengeId, result);
   expect(entered.data).toEqual({ next: "/admin/orders" });
   const cookie = cookieHeader(new Headers(entered.init.headers).getSetCookie());
   expect(await findActor(deps, formPost("/admin", {}, { cookie }))).toMatchObject({ userId });
-  expect((await finish(challengeId, answer)).init.status).toBe(401);
+  expect((await finish(challengeId, result)).init.status).toBe(401);
   expect(
     (await finish((await begin()).challengeId, createPasskeyDevice(SHOP_ORIGIN).answer("x"))).init
       .status,

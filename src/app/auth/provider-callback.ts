@@ -47,15 +47,15 @@ async function finish(deps: AppDeps, provider: SocialProvider, request: Request)
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const deps = context.get(depsContext);
   const finished = await finish(deps, configured(deps, params.provider), request);
-  const place = cookieContextFor(deps.publicUrl);
+  const cookieContext = cookieContextFor(deps.publicUrl);
   const wayBack = readReturnTo(request);
-  const cookies = [returnToCookie("", 0, place)];
+  const cookies = [returnToCookie("", 0, cookieContext)];
   if (finished.ok) {
     const { isNew, lifetimeS } = finished.value;
-    cookies.push(...finished.value.cookies, signedInCookie(lifetimeS, place));
-    cookies.push(flashCookie(isNew ? "welcome" : "welcome-back", place));
+    cookies.push(...finished.value.cookies, signedInCookie(lifetimeS, cookieContext));
+    cookies.push(flashCookie(isNew ? "welcome" : "welcome-back", cookieContext));
   } else {
-    cookies.push(flashCookie(flashes[finished.error], place));
+    cookies.push(flashCookie(flashes[finished.error], cookieContext));
   }
   const headers = new Headers(PRIVATE);
   for (const cookie of cookies) headers.append("Set-Cookie", cookie);
@@ -67,7 +67,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 
 /** The fields of Apple's post that the loader reads. */
 const POSTED = ["code", "state", "error", "user"];
-const LONGEST = 2_048;
+const MAX_LENGTH = 2_048;
 
 /** Redirects Apple's cross-site post, which carries no cookies, to the loader's URL. Changes nothing itself. */
 export async function action({ request, params, url, context }: Route.ActionArgs) {
@@ -79,7 +79,7 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   const brought = new URLSearchParams();
   for (const name of POSTED) {
     const value = form.get(name);
-    if (typeof value === "string" && value.length <= LONGEST) brought.set(name, value);
+    if (typeof value === "string" && value.length <= MAX_LENGTH) brought.set(name, value);
   }
   return redirect(`${url.pathname}?${brought}`, { status: 303, headers: PRIVATE });
 }

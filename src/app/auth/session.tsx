@@ -11,10 +11,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const found = await findActorAndSession(deps, request);
   const { actor } = found;
   const headers = new Headers(PRIVATE);
-  const place = cookieContextFor(deps.publicUrl);
+  const cookieContext = cookieContextFor(deps.publicUrl);
   // The session expired: clears the cookie, so that the browser stops requesting.
   if (actor.role === "visitor" && hasSignedInCookie(request)) {
-    headers.append("Set-Cookie", signedInCookie(0, place));
+    headers.append("Set-Cookie", signedInCookie(0, cookieContext));
   }
   for (const cookie of await visitCookies(deps, request, found)) {
     headers.append("Set-Cookie", cookie);

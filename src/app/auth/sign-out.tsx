@@ -24,22 +24,22 @@ function pageOf(request: Request): string {
 export async function action({ request, context }: Route.ActionArgs) {
   const deps = context.get(depsContext);
   const form = await readFormData(request);
-  const place = cookieContextFor(deps.publicUrl);
+  const cookieContext = cookieContextFor(deps.publicUrl);
   const headers = new Headers(PRIVATE);
   try {
     const left = await signOut(deps, { request });
     if (!left.ok) throw data(null, { status: 403, headers: PRIVATE });
     const cookies = [
       ...left.value.cookies,
-      signedInCookie(0, place),
-      flashCookie("signed-out", place),
+      signedInCookie(0, cookieContext),
+      flashCookie("signed-out", cookieContext),
     ];
     for (const cookie of cookies) headers.append("Set-Cookie", cookie);
     return redirect(afterSignOut(form.get("next")), { headers });
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     deps.logger.error({ err: error }, "auth: a session was not ended");
-    headers.append("Set-Cookie", flashCookie("sign-out-failed", place));
+    headers.append("Set-Cookie", flashCookie("sign-out-failed", cookieContext));
     return redirect(pageOf(request), { headers });
   }
 }

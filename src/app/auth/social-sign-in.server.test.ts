@@ -120,9 +120,9 @@ type Provider = (typeof SOCIAL_PROVIDERS)[number];
 
 /** What the provider sends the browser back with. */
 async function atProvider(address: string): Promise<Record<string, string>> {
-  const answer = await fetch(address, { redirect: "manual" });
-  if (answer.status === 200) return answer.json();
-  return Object.fromEntries(new URL(answer.headers.get("location") ?? "").searchParams);
+  const response = await fetch(address, { redirect: "manual" });
+  if (response.status === 200) return response.json();
+  return Object.fromEntries(new URL(response.headers.get("location") ?? "").searchParams);
 }
 
 /** The browser comes back: by an address from Google, by a form of Apple's page. */
@@ -145,8 +145,8 @@ const whoIsIn = async () => JSON.parse((await browser.get("/session")).body);
 const flash = () => browser.cookies.get("da_flash")?.value;
 const accounts = () => database.db.select().from(profiles);
 const links = async () => (await database.db.select().from(authAccounts)).length;
-const nobodyIn = async (words: string) => {
-  expect(flash()).toBe(words);
+const nobodyIn = async (message: string) => {
+  expect(flash()).toBe(message);
   expect(browser.cookies.has(SESSION)).toBe(false);
   expect(await whoIsIn()).toEqual({ role: "visitor" });
 };
@@ -215,11 +215,11 @@ describe.each(SOCIAL_PROVIDERS)("signing in with %s", (name) => {
     ["a token signed by a stranger", "provider-failed", { foreignKey: true }],
     ["an email not confirmed there", "provider-no-email", { claims: { email_verified: false } }],
     ["no email", "provider-no-email", { claims: { email: undefined } }],
-  ])("lets nobody in with %s, and says so where they came from", async (_what, words, fault) => {
+  ])("lets nobody in with %s, and says so where they came from", async (_what, message, fault) => {
     provider.fault = fault;
     const arrived = await signIn(name, "?tab=create-account&next=%2Fprofile%2Fsettings");
     expect(arrived.location).toBe("/auth?tab=create-account&next=%2Fprofile%2Fsettings");
-    await nobodyIn(words);
+    await nobodyIn(message);
     expect(await accounts()).toEqual([]);
   });
 
@@ -257,16 +257,16 @@ describe("an account that is there already", () => {
   });
 
   test("tells its owner by mail that a provider opens it too, once; a new account does not", async () => {
-    const told = () =>
+    const reportedBy = () =>
       database.db.$count(mailOutbox, eq(mailOutbox.kind, "account-provider-joined"));
     await signIn("google");
-    expect(await told()).toBe(0);
+    expect(await reportedBy()).toBe(0);
     await database.db.delete(profiles);
     const userId = await withPassword();
     const own = { userId, accountId: userId, providerId: "credential", password: "kept" };
     await database.db.insert(authAccounts).values(own);
     for (const _ of ["joined", "again"]) await signIn("google");
-    expect(await told()).toBe(1);
+    expect(await reportedBy()).toBe(1);
   });
 
   // Specification 2.57

@@ -25,7 +25,7 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   if (!isSocialProvider(provider) || !isConfigured) {
     throw data(null, { status: 404, headers: PRIVATE });
   }
-  const place = cookieContextFor(deps.publicUrl);
+  const cookieContext = cookieContextFor(deps.publicUrl);
   const signInPath = authPath(
     safeCustomerPath(url.searchParams.get("next")),
     tabOf(url.searchParams),
@@ -36,7 +36,7 @@ export async function action({ request, params, url, context }: Route.ActionArgs
     if (started.ok) {
       const cookies = [
         ...started.value.cookies,
-        returnToCookie(signInPath, PROVIDER_VISIT_S, place),
+        returnToCookie(signInPath, PROVIDER_VISIT_S, cookieContext),
       ];
       for (const cookie of cookies) headers.append("Set-Cookie", cookie);
       return redirect(started.value.url, { status: 303, headers });
@@ -44,6 +44,6 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   } catch (error) {
     deps.logger.error({ err: error, provider }, "auth: a sign-in was not begun");
   }
-  headers.append("Set-Cookie", flashCookie("provider-failed", place));
+  headers.append("Set-Cookie", flashCookie("provider-failed", cookieContext));
   return redirect(signInPath, { status: 303, headers });
 }

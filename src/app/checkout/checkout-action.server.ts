@@ -71,6 +71,6 @@ export async function handleCheckoutForm(request: Request, deps: AppDeps, actor:
   if (placed.ok) return respond(placed.value, 200);
   const { error } = placed;
   if (error.code !== "changed") return respond({ error }, STATUS[error.code]);
-  const { quote, ...words } = error;
-  return respond({ error: words, quote }, STATUS.changed);
+  const { quote, ...messages } = error;
+  return respond({ error: messages, quote }, STATUS.changed);
 }

@@ -39,13 +39,13 @@ const quoteOf = (parts: Partial<CartQuote>): CartQuote => ({
 
 describe("accepting what changed", () => {
   test("takes over names, prices and quantities, and removes only what cannot be sold", () => {
-    const [kept, gone, unasked] = [lineOf("a"), lineOf("b"), lineOf("c")];
+    const [stored, gone, unasked] = [lineOf("a"), lineOf("b"), lineOf("c")];
     const quote = quoteOf({
-      lines: [quotedOf(kept)],
+      lines: [quotedOf(stored)],
       changes: [{ kind: "sold_out", key: gone.cartItemId }],
     });
-    expect(acceptChanges([kept, gone, unasked], quote)).toEqual([
-      { ...kept, name: "As it is", slug: "slug", price: 749.5, quantity: 2 },
+    expect(acceptChanges([stored, gone, unasked], quote)).toEqual([
+      { ...stored, name: "As it is", slug: "slug", price: 749.5, quantity: 2 },
       unasked,
     ]);
   });
@@ -119,8 +119,8 @@ describe("going to pay", () => {
 describe("an email", () => {
   test("is asked for when missing, and checked for its shape", () => {
     expect(emailProblem("  ")).toContain("enter your email");
-    for (const typed of ["asha", "asha@", "a b@example.com", "asha@example"]) {
-      expect(emailProblem(typed)).toContain("valid");
+    for (const raw of ["asha", "asha@", "a b@example.com", "asha@example"]) {
+      expect(emailProblem(raw)).toContain("valid");
     }
     expect(emailProblem(" asha@example.com ")).toBeNull();
   });

@@ -19,8 +19,8 @@ import { lastEntered } from "./checkout-attempt.browser.ts";
 import type { useCheckout } from "./use-checkout.ts";
 
 /** The problem with a submitted email, or null; the server validates again. */
-export function emailProblem(typed: string): string | null {
-  const email = typed.trim();
+export function emailProblem(raw: string): string | null {
+  const email = raw.trim();
   if (email === "") return "Please enter your email address.";
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(email)) {
     return "Please enter a valid email address, like name@example.com.";

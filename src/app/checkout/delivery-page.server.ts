@@ -57,7 +57,7 @@ const deliveryForm = textFields(DELIVERY_FIELDS, (submitted) => ok(readPaymentFo
 /** Places the order with the submitted delivery, then redirects to it; a refusal returns an error for each field. */
 export async function orderWithDelivery(
   { request, params, context }: Args & { request: Request },
-  place: (
+  location: (
     deps: SettlementDeps,
     input: { sessionId: string; values: PaymentFormValues },
   ) => Promise<Result<null, "not_found" | PaymentFormErrors>>,
@@ -65,7 +65,7 @@ export async function orderWithDelivery(
   const submission = await parseForm(await readFlatFormData(request), deliveryForm);
   if (submission.status !== "success") return rejectForm(submission, {}, 400);
   const { sessionId } = params;
-  const placed = await place(context.get(depsContext), { sessionId, values: submission.value });
+  const placed = await location(context.get(depsContext), { sessionId, values: submission.value });
   if (placed.ok) return redirect(orderPath(sessionId), { headers: PRIVATE });
   if (placed.error === "not_found") throw notFound();
   return rejectForm(submission, { fieldErrors: fieldErrorsOf(placed.error) }, 400);

@@ -4,6 +4,6 @@ import { useHydrated } from "#ui/hydration.ts";
 export function OrderDate({ iso }: { iso: string }) {
   const zone = useHydrated() ? {} : { timeZone: "America/Guyana" };
   const locale = useHydrated() ? undefined : "en-US";
-  const words = new Date(iso).toLocaleDateString(locale, { dateStyle: "long", ...zone });
-  return <time dateTime={iso}>{words}</time>;
+  const text = new Date(iso).toLocaleDateString(locale, { dateStyle: "long", ...zone });
+  return <time dateTime={iso}>{text}</time>;
 }

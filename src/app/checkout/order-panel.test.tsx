@@ -43,14 +43,14 @@ test("the Order Summary tells the shop's day, the status in a capital, the email
   const html = renderToStaticMarkup(<OrderPanel order={order} />);
   expect(html).toContain("Order Summary");
   expect(html).toContain('<time dateTime="2026-11-22T02:30:00.000Z">November 21, 2026</time>');
-  for (const words of [
+  for (const text of [
     "Completed",
     "asha@example.com",
     "Kaieteur Gown",
     "Size: M, Pearl",
     "$1,250.00 × 2",
   ]) {
-    expect.soft(html).toContain(words);
+    expect.soft(html).toContain(text);
   }
   expect(html).toMatch(/Total<.*\$2,500\.00/s);
 });

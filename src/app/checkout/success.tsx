@@ -144,7 +144,7 @@ function SuccessHeading({ order, watch }: { order: OrderView; watch: OrderWatch 
     case "pending":
       return (
         <Heading title="Confirming your payment">
-          <PendingWords order={order} watch={watch} />
+          <PendingText order={order} watch={watch} />
         </Heading>
       );
     case "cancelled":
@@ -164,7 +164,7 @@ function SuccessHeading({ order, watch }: { order: OrderView; watch: OrderWatch 
   }
 }
 
-function PendingWords({ order, watch }: { order: OrderView; watch: OrderWatch }) {
+function PendingText({ order, watch }: { order: OrderView; watch: OrderWatch }) {
   return (
     <>
       {watch.watching ? (

@@ -52,8 +52,8 @@ function paintWaiting({ document: page }: Window): void {
     for (const part of parts) part.hidden = false;
   };
   setTimeout(show, STYLE_WAIT_MS);
-  for (const sheet of document.querySelectorAll('link[rel="stylesheet"]')) {
-    const link = page.importNode(sheet, true);
+  for (const drawer of document.querySelectorAll('link[rel="stylesheet"]')) {
+    const link = page.importNode(drawer, true);
     link.addEventListener("load", show);
     page.head.append(link);
   }
@@ -260,20 +260,20 @@ export function useCheckout(creditMinor: number) {
       ...{ ...choice, cart: lines, shownTotal: sums.total.minorUnits },
       shownCredit: partOf(sums),
     };
-    const answer = await requestPayment(post, order);
-    if (answer.kind === "opened") {
-      tab.show(answer.url);
-      const { sessionId, url } = answer;
+    const result = await requestPayment(post, order);
+    if (result.kind === "opened") {
+      tab.show(result.url);
+      const { sessionId, url } = result;
       const isTransfer = /\/checkout\/bank-transfer\//.test(url);
       setState({ kind: "opened", url, sessionId, isTransfer });
       return;
     }
     tab.close();
-    if (answer.kind === "changed") {
-      setState({ kind: "changed", quote: answer.quote });
+    if (result.kind === "changed") {
+      setState({ kind: "changed", quote: result.quote });
       return;
     }
-    showToast({ kind: "error", title: answer.message });
+    showToast({ kind: "error", title: result.message });
     setState({ kind: "idle" });
     // The balance may have changed, so the page reloads it.
     if (order.shownCredit !== null) void revalidate();

@@ -27,28 +27,28 @@ export type OrderWatch = { watching: boolean; checking: boolean; checkAgain: () 
  */
 export function useOrderWatch(isPending: boolean): OrderWatch {
   const { revalidate, state } = useRevalidator();
-  const [asked, setAsked] = useState(0);
-  const pause = pauseBefore(asked);
+  const [requested, setAttempts] = useState(0);
+  const pause = pauseBefore(requested);
   useEffect(() => {
     if (!isPending || pause === null || state !== "idle") return;
-    const ask = () => {
+    const request = () => {
       if (document.hidden) return;
-      setAsked((before) => before + 1);
+      setAttempts((before) => before + 1);
       void revalidate();
     };
-    const timer = setTimeout(ask, pause);
+    const timer = setTimeout(request, pause);
     // A page that becomes visible polls at once.
-    document.addEventListener("visibilitychange", ask);
+    document.addEventListener("visibilitychange", request);
     return () => {
       clearTimeout(timer);
-      document.removeEventListener("visibilitychange", ask);
+      document.removeEventListener("visibilitychange", request);
     };
   }, [isPending, pause, state, revalidate]);
   return {
     watching: isPending && pause !== null,
     checking: state !== "idle",
     checkAgain: () => {
-      setAsked(0);
+      setAttempts(0);
       void revalidate();
     },
   };

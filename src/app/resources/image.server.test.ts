@@ -12,12 +12,12 @@ import { createTestDatabase } from "#tests/support/database.ts";
 import { loader } from "./image.ts";
 
 const id = newId();
-const kept = new Map<string, Buffer>();
+const stored = new Map<string, Buffer>();
 const files: FileStore = {
-  put: async (key, bytes) => void kept.set(key, Buffer.from(bytes)),
-  get: async (key) => kept.get(key) ?? null,
-  remove: async (key) => void kept.delete(key),
-  exists: async (key) => kept.has(key),
+  put: async (key, bytes) => void stored.set(key, Buffer.from(bytes)),
+  get: async (key) => stored.get(key) ?? null,
+  remove: async (key) => void stored.delete(key),
+  exists: async (key) => stored.has(key),
 };
 
 let database: TestDatabase;
@@ -28,7 +28,7 @@ beforeAll(async () => {
   })
     .webp()
     .toBuffer();
-  kept.set("media/hero.webp", bytes);
+  stored.set("media/hero.webp", bytes);
   await database.db.insert(media).values({
     id,
     name: "hero.webp",
@@ -41,17 +41,17 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-function ask(path: string, headers: Record<string, string> = {}): Promise<Response> {
+function request(path: string, headers: Record<string, string> = {}): Promise<Response> {
   const context = new RouterContextProvider();
   // The route reads these three of the shop's dependencies and no other.
   const deps = { db: database.db, files, logger: createLogger("silent") };
   context.set(depsContext, deps as AppDeps);
   const url = new URL(path, "http://shop.test");
-  const [, , pictureId = "", file = ""] = url.pathname.split("/");
+  const [, , imageId = "", file = ""] = url.pathname.split("/");
   return loader({
     request: new Request(url, { headers }),
     url,
-    params: { id: decodeURIComponent(pictureId), file: decodeURIComponent(file) },
+    params: { id: decodeURIComponent(imageId), file: decodeURIComponent(file) },
     context,
     pattern: "/images/:id/:file",
   });
@@ -64,7 +64,7 @@ describe("/images/{id}/{width}.{format}", () => {
     ["1200.jpg", "image/jpeg", 1000],
     // Specification 9.7
   ])("answers %s with the picture, for good", async (file, type, width) => {
-    const response = await ask(`/images/${id}/${file}`);
+    const response = await request(`/images/${id}/${file}`);
     expect(response.status).toBe(200);
     expect(response.headers.get("content-type")).toBe(type);
     expect(response.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
@@ -74,8 +74,10 @@ describe("/images/{id}/{width}.{format}", () => {
   });
 
   it("answers 304 without a body to a browser that has it", async () => {
-    const etag = (await ask(`/images/${id}/320.webp`)).headers.get("etag") ?? "";
-    const again = await ask(`/images/${id}/320.webp`, { "if-none-match": `"other", W/${etag}` });
+    const etag = (await request(`/images/${id}/320.webp`)).headers.get("etag") ?? "";
+    const again = await request(`/images/${id}/320.webp`, {
+      "if-none-match": `"other", W/${etag}`,
+    });
     expect(again.status).toBe(304);
     expect(again.headers.get("etag")).toBe(etag);
     expect(await again.text()).toBe("");
@@ -90,7 +92,7 @@ describe("/images/{id}/{width}.{format}", () => {
     `/images/..%2f..%2fetc/640.avif`,
     `/images/${id}/%00`,
   ])("answers 404 to %s and lets nobody keep that", async (path) => {
-    const response = await ask(path);
+    const response = await request(path);
     expect(response.status).toBe(404);
     expect(response.headers.get("cache-control")).toBe("no-store");
   });

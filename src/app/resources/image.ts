@@ -22,8 +22,8 @@ function isKnownTo(request: Request, etag: string): boolean {
 export async function loader({ request, params, context }: Route.LoaderArgs): Promise<Response> {
   const rendition = parseImageFile(params.file);
   if (!rendition) return notFound();
-  const picture = await deriveImage(context.get(depsContext), { id: params.id, ...rendition });
-  if (!picture.ok) return notFound();
+  const image = await deriveImage(context.get(depsContext), { id: params.id, ...rendition });
+  if (!image.ok) return notFound();
 
   const etag = `"${params.id.toLowerCase()}-${rendition.width}-${rendition.format}-${RECIPE}"`;
   const headers = {
@@ -32,7 +32,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs): Pr
     etag,
   };
   if (isKnownTo(request, etag)) return new Response(null, { status: 304, headers });
-  const body = new Uint8Array(picture.value);
+  const body = new Uint8Array(image.value);
   return new Response(body, {
     headers: { ...headers, "content-length": String(body.byteLength) },
   });

@@ -56,20 +56,20 @@ test("a mail that comes back is taken in as a mail server sends it: raw, with th
   expect((await post(report, { "content-type": "message/rfc822" })).status).toBe(401);
   const [before] = await database.db.select().from(mailOutbox);
   expect(before?.status).toBe("sent");
-  const taken = await post(report, sent(SECRET, "message/rfc822; charset=utf-8"));
-  expect([taken.status, JSON.parse(taken.body.toString())]).toEqual([
+  const received = await post(report, sent(SECRET, "message/rfc822; charset=utf-8"));
+  expect([received.status, JSON.parse(received.body.toString())]).toEqual([
     200,
     { received: true, outcome: "bounced" },
   ]);
-  expect(taken.headers["cache-control"]).toContain("no-store");
+  expect(received.headers["cache-control"]).toContain("no-store");
   expect(JSON.parse((await post(report)).body.toString())).toMatchObject({ outcome: "known" });
 });
 
 test("anything is taken without an error once the secret is right, but for what is too large or no mail", async () => {
   env = testEnv({ MAIL_BOUNCE_SECRET: SECRET });
   for (const body of ["", "x", Buffer.alloc(900_000), "Content-Type: multipart/report\r\n\r\n"]) {
-    const taken = await post(body);
-    expect([taken.status, JSON.parse(taken.body.toString())]).toEqual([
+    const received = await post(body);
+    expect([received.status, JSON.parse(received.body.toString())]).toEqual([
       200,
       { received: true, outcome: "ignored" },
     ]);

@@ -3,7 +3,7 @@ import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { receiveReport } from "#features/mail/delivery-reports.server.ts";
 import type { Route } from "./+types/mail-reports.ts";
 
-const answer = (body: unknown, status = 200) => Response.json(body, { status, headers: PRIVATE });
+const respond = (body: unknown, status = 200) => Response.json(body, { status, headers: PRIVATE });
 
 const refusals = {
   not_configured: [404, "This shop takes no returned mails."],
@@ -12,7 +12,7 @@ const refusals = {
 
 /** Responds to GET with 405. */
 export function loader() {
-  return answer(
+  return respond(
     { error: { code: "method", message: "Only POST requests are accepted here." } },
     405,
   );
@@ -23,7 +23,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const secret = /^Bearer (.+)$/i.exec(request.headers.get("authorization") ?? "")?.[1] ?? null;
   const raw = new Uint8Array(await request.arrayBuffer());
   const received = await receiveReport(context.get(depsContext), { secret, raw });
-  if (received.ok) return answer({ received: true, outcome: received.value });
+  if (received.ok) return respond({ received: true, outcome: received.value });
   const [status, message] = refusals[received.error];
-  return answer({ error: { code: received.error, message } }, status);
+  return respond({ error: { code: received.error, message } }, status);
 }

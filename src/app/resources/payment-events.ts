@@ -17,11 +17,11 @@ function signatureOf(headers: Headers) {
   return null;
 }
 
-const answer = (body: unknown, status = 200) => Response.json(body, { status, headers: PRIVATE });
+const respond = (body: unknown, status = 200) => Response.json(body, { status, headers: PRIVATE });
 
 /** Responds to GET with 405. */
 export function loader() {
-  return answer(
+  return respond(
     { error: { code: "method", message: "Only POST requests are accepted here." } },
     405,
   );
@@ -38,7 +38,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const received = signed && (await receivePaymentEvent(deps, { ...signed, body }));
   if (!received?.ok) {
     const message = "The signature does not match.";
-    return answer({ error: { code: "bad_signature", message } }, 400);
+    return respond({ error: { code: "bad_signature", message } }, 400);
   }
-  return answer({ received: true, outcome: received.value });
+  return respond({ received: true, outcome: received.value });
 }

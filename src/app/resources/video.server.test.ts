@@ -13,37 +13,37 @@ import { startShopHost } from "#tests/support/shop-host.ts";
 
 const id = newId();
 const film = randomBytes(300_000);
-let desk: MediaLibrary;
+let library: MediaLibrary;
 let host: ShopHost;
 
 beforeAll(async () => {
-  desk = await openMediaLibrary();
+  library = await openMediaLibrary();
   const storageKey = `media/${id}.mp4`;
-  await desk.files.put(storageKey, film, "video/mp4");
+  await library.files.put(storageKey, film, "video/mp4");
   const facts = { type: "video", mimeType: "video/mp4", byteSize: film.length };
-  await desk.db.insert(media).values({ id, name: "film.mp4", storageKey, ...facts });
+  await library.db.insert(media).values({ id, name: "film.mp4", storageKey, ...facts });
   const route = { id: "video", path: "videos/:file", module: await import("./video.ts") };
   const handle = createRequestHandler(routeBuild({ video: route }), "production");
   host = await startShopHost({
     render(request) {
       const context = new RouterContextProvider();
-      context.set(depsContext, desk.deps as AppDeps);
+      context.set(depsContext, library.deps as AppDeps);
       return handle(request, context);
     },
   });
 });
 afterAll(async () => {
   await host[Symbol.asyncDispose]();
-  await desk[Symbol.asyncDispose]();
+  await library[Symbol.asyncDispose]();
 });
 
 const hash = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
 
 test("a film is given whole, as a film and nothing else", async () => {
-  const answer = await host.ask(`/videos/${id}.mp4`);
-  expect(answer.status).toBe(200);
-  expect(hash(answer.body)).toBe(hash(film));
-  expect(answer.headers).toMatchObject({
+  const response = await host.ask(`/videos/${id}.mp4`);
+  expect(response.status).toBe(200);
+  expect(hash(response.body)).toBe(hash(film));
+  expect(response.headers).toMatchObject({
     "content-type": "video/mp4",
     "x-content-type-options": "nosniff",
     "accept-ranges": "bytes",
@@ -63,7 +63,7 @@ test("a player gets the part it asks for, and one behind the end is told the siz
 test.each([`/videos/${id}.webm`, `/videos/${id}.html`, `/videos/${newId()}.mp4`, "/videos/x.mp4"])(
   "%s is not there",
   async (path) => {
-    const answer = await host.ask(path);
-    expect([answer.status, answer.headers["cache-control"]]).toEqual([404, "no-store"]);
+    const response = await host.ask(path);
+    expect([response.status, response.headers["cache-control"]]).toEqual([404, "no-store"]);
   },
 );

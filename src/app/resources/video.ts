@@ -13,8 +13,8 @@ function notFound(): Response {
 /** A stored video, whole or as the requested range. A URL's bytes never change, so caches may store it. */
 export async function loader({ request, params, context }: Route.LoaderArgs): Promise<Response> {
   const { db, files } = context.get(depsContext);
-  const asked = parseVideoFile(params.file);
-  const video = asked && (await findVideo(db, asked));
+  const requested = parseVideoFile(params.file);
+  const video = requested && (await findVideo(db, requested));
   if (!video) return notFound();
   const { byteSize, storageKey, mimeType } = video;
   const range = readByteRange(request.headers.get("range"), byteSize);

@@ -13,9 +13,9 @@ export function productTrail(
   product: Pick<ProductDetail, "name" | "categoryName" | "collectionPath">,
 ): readonly Crumb[] {
   const { name, categoryName, collectionPath } = product;
-  const shelf: Crumb =
+  const listing: Crumb =
     collectionPath === null || categoryName === ""
       ? { label: "Shop", to: "/shop" }
       : { label: categoryName, to: collectionPath };
-  return [HOME, shelf, { label: name }];
+  return [HOME, listing, { label: name }];
 }

@@ -92,7 +92,7 @@ type ListingPage = {
 /** Describes a product listing: image, breadcrumbs and, if it has its own URL, its products. */
 export function describeListing(
   context: Readonly<RouterContextProvider>,
-  { title, description, picture, listing, place }: ListingPage,
+  { title, description, picture: image, listing, place }: ListingPage,
 ): PageHead {
   const { publicUrl } = context.get(depsContext);
   const { canonical, indexed, isPlain } = place;
@@ -102,7 +102,7 @@ export function describeListing(
     canonical,
     indexed,
     trail: pageTrail(title),
-    picture,
+    picture: image,
     jsonLd: () =>
       isPlain ? [listingJsonLd(publicUrl, { canonical, title, description, listing })] : [],
   });
@@ -128,8 +128,8 @@ export function describeProduct(
     },
     picture: ({ shell }) => productSocialImage(product, shell.general.siteName),
     jsonLd: (site) => {
-      const parcels = listShippingDetails(shipping, price);
-      return productJsonLd({ product, skus, parcels }, site);
+      const shipments = listShippingDetails(shipping, price);
+      return productJsonLd({ product, skus, parcels: shipments }, site);
     },
   });
 }

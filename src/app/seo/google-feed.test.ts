@@ -69,14 +69,14 @@ describe("the product feed", () => {
   });
 
   it("shows of each variant the images of its colour", () => {
-    const [front, back] = blazer().images.map((image, place) => ({
+    const [front, back] = blazer().images.map((image, index) => ({
       ...image,
-      color: place === 0 ? "#1F2A3C" : "#6B4A2B",
+      color: index === 0 ? "#1F2A3C" : "#6B4A2B",
     }));
     const items = fieldsWith(blazer({ images: [front, back].flatMap((image) => image ?? []) }));
-    const linksOf = (place: number) => [
-      items[place]?.["g:image_link"],
-      items[place]?.["g:additional_image_link"],
+    const linksOf = (index: number) => [
+      items[index]?.["g:image_link"],
+      items[index]?.["g:additional_image_link"],
     ];
     expect(linksOf(0)).toEqual([expect.stringContaining("/images/front/"), undefined]);
     expect(linksOf(1)).toEqual([expect.stringContaining("/images/back/"), undefined]);
@@ -111,10 +111,10 @@ describe("the product feed", () => {
 
   it("stays readable and complete whatever a piece, its colours and its words are called", () => {
     fc.assert(
-      fc.property(hostileText, hostileText, (name, words) => {
+      fc.property(hostileText, hostileText, (name, text) => {
         const [navy] = blazer().colors;
-        const colors = navy ? [{ ...navy, name: words }] : [];
-        const product = blazer({ name, description: words, materials: words, colors });
+        const colors = navy ? [{ ...navy, name: text }] : [];
+        const product = blazer({ name, description: text, materials: text, colors });
         expect(googleFaults(feedWith(product))).toEqual([]);
       }),
     );

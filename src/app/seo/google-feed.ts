@@ -18,8 +18,8 @@ export type GoogleShop = {
 };
 
 /** Maximum lengths in Google's product data specification. */
-const LONGEST = { id: 50, title: 150, description: 5_000, material: 200, color: 100 } as const;
-const MOST_ADDITIONAL_IMAGES = 10;
+const MAX_LENGTH = { id: 50, title: 150, description: 5_000, material: 200, color: 100 } as const;
+const MAX_ADDITIONAL_IMAGES = 10;
 
 /** Ids of Google's product taxonomy; other garments are Clothing. */
 const TAXONOMY: Readonly<Record<string, string>> = {
@@ -70,7 +70,7 @@ function shippingElements(price: MoneyAmount, shipping: ShippingSettings): strin
 function commonElements(product: ProductDetail, shop: GoogleShop): string {
   const { siteName } = shop;
   return [
-    xmlElement("g:description", cut(descriptionOf(product), LONGEST.description)),
+    xmlElement("g:description", cut(descriptionOf(product), MAX_LENGTH.description)),
     xmlElement("g:canonical_link", shop.publicUrl + productPath(product.id)),
     xmlElement("g:brand", product.vendor || siteName),
     xmlElement("g:identifier_exists", "no"),
@@ -78,7 +78,7 @@ function commonElements(product: ProductDetail, shop: GoogleShop): string {
     xmlElement("g:item_group_id", product.id),
     xmlElement("g:gender", product.isGenderOpen ? "" : product.gender),
     xmlElement("g:age_group", "adult"),
-    xmlElement("g:material", cut(product.materials, LONGEST.material)),
+    xmlElement("g:material", cut(product.materials, MAX_LENGTH.material)),
     xmlElement("g:google_product_category", TAXONOMY[product.garmentType] ?? CLOTHING),
     xmlElement("g:product_type", product.categoryName),
     xmlElement("g:ships_from_country", "GY"),
@@ -90,7 +90,7 @@ function imageElements(product: ProductDetail, variant: ProductVariant, publicUr
   const [first, ...others] = imagesOfColor(product.images, variant.color || null).map(
     ({ id }) => publicUrl + imagePath(id, SOCIAL_IMAGE_WIDTH, "jpg"),
   );
-  const additional = others.slice(0, MOST_ADDITIONAL_IMAGES);
+  const additional = others.slice(0, MAX_ADDITIONAL_IMAGES);
   return [
     xmlElement("g:image_link", first),
     ...additional.map((url) => xmlElement("g:additional_image_link", url)),
@@ -109,15 +109,15 @@ function itemElements(
   const handling = handlingDays(shop.shipping, variant.size === CUSTOM_SIZE);
   return [
     xmlElement("g:id", id),
-    xmlElement("g:title", cut(title, LONGEST.title)),
+    xmlElement("g:title", cut(title, MAX_LENGTH.title)),
     xmlElement("g:link", shop.publicUrl + variantPath(product, variant)),
     imageElements(product, variant, shop.publicUrl),
     // Google calls the regular price the price, and a reduced one the sale price.
     xmlElement("g:price", priceText(was ?? price)),
     was ? xmlElement("g:sale_price", priceText(price)) : "",
     xmlElement("g:availability", isThere ? "in_stock" : "out_of_stock"),
-    xmlElement("g:color", color && cut(color, LONGEST.color)),
-    xmlElement("g:size", cut(variant.size, LONGEST.color)),
+    xmlElement("g:color", color && cut(color, MAX_LENGTH.color)),
+    xmlElement("g:size", cut(variant.size, MAX_LENGTH.color)),
     xmlElement("g:min_handling_time", String(handling.min)),
     xmlElement("g:max_handling_time", String(handling.max)),
     shippingElements(price, shop.shipping),
@@ -138,7 +138,7 @@ export function googleItems(
     .map((variant, index) => {
       const sku = skus[index] ?? "";
       // A cut sku could equal another product's.
-      const id = sku !== "" && sku.length <= LONGEST.id ? sku : `${product.id}-${index}`;
+      const id = sku !== "" && sku.length <= MAX_LENGTH.id ? sku : `${product.id}-${index}`;
       const own = itemElements(product, variant, { id, shop });
       return `<item>${own}${common}</item>\n`;
     })

@@ -69,8 +69,8 @@ describe("what a served page says to machines", () => {
 
   it("never lets a text out of the attribute or the element it stands in", () => {
     fc.assert(
-      fc.property(anyText, (words) => {
-        const title = `</script><!--"'><b>${words}`;
+      fc.property(anyText, (text) => {
+        const title = `</script><!--"'><b>${text}`;
         const { head } = renderHeadTags({ ...page, title, description: title }, site);
         const inside = [...head.matchAll(/content="([^"]*)"/g)].map(([, content = ""]) => content);
         expect(inside.length).toBeGreaterThan(5);

@@ -38,7 +38,7 @@ function tags(page: PageDescription, site: Site): Tag[] {
   const title = fullTitle(page.title, site.shell);
   const { seo } = site;
   const description = shortened(page.description ?? (seo.description || general.siteDescription));
-  const picture = page.picture?.(site) ?? site.defaultSocialImage;
+  const image = page.picture?.(site) ?? site.defaultSocialImage;
   return [
     ["name", "description", description],
     ...(page.indexed === false || !seo.indexing
@@ -51,11 +51,11 @@ function tags(page: PageDescription, site: Site): Tag[] {
     ["property", "og:title", page.title ?? title],
     ["property", "og:description", description],
     ["property", "og:url", page.canonical],
-    ["property", "og:image", site.publicUrl + picture.path],
+    ["property", "og:image", site.publicUrl + image.path],
     ["property", "og:image:type", "image/jpeg"],
-    ["property", "og:image:width", String(picture.width)],
-    ["property", "og:image:height", String(picture.height)],
-    ["property", "og:image:alt", picture.alt],
+    ["property", "og:image:width", String(image.width)],
+    ["property", "og:image:height", String(image.height)],
+    ["property", "og:image:alt", image.alt],
     ["name", "twitter:card", "summary_large_image"],
     ...Object.entries(page.properties ?? {}).map(
       ([property, content]) => ["property", property, content] as const,

@@ -154,10 +154,10 @@ function group({ given, site, seller, policiesOf }: Parts): JsonLdNode {
  * policy (specification 2).
  */
 export function productJsonLd(given: ProductJsonLdInput, site: Site): JsonLdNode[] {
-  const { product, parcels } = given;
+  const { product, parcels: shipments } = given;
   const house = organizationReference(site);
-  const ready = offerPolicies(site.publicUrl, parcels, false);
-  const measured = offerPolicies(site.publicUrl, parcels, true);
+  const ready = offerPolicies(site.publicUrl, shipments, false);
+  const measured = offerPolicies(site.publicUrl, shipments, true);
   const isMeasured = (variant: ProductVariant | undefined) => variant?.size === CUSTOM_SIZE;
   const policies = [
     ...(product.variants.every(isMeasured) && product.variants.length > 0 ? [] : ready.nodes),
@@ -233,11 +233,11 @@ function returns(publicUrl: string, id: string, isMadeToMeasure: boolean): JsonL
 /** The policies of ready-to-wear or made-to-measure (specification 2, Shipping and Returns). */
 function offerPolicies(
   publicUrl: string,
-  parcels: readonly ShippingDetails[],
+  shipments: readonly ShippingDetails[],
   isMadeToMeasure: boolean,
 ): OfferPolicies {
   const suffix = isMadeToMeasure ? "-made-to-measure" : "";
-  const ways = parcels.map((fact) => ({ fact, id: `#shipping-${fact.id}${suffix}` }));
+  const ways = shipments.map((fact) => ({ fact, id: `#shipping-${fact.id}${suffix}` }));
   const returnsId = `#returns${suffix}`;
   return {
     nodes: [

@@ -21,16 +21,16 @@ async function findImageSize(
 }
 
 /** More than a feed reader shows at once. */
-const PIECES = 20;
+const MAX_ENTRIES = 20;
 
 /** The newest products for feed readers. */
 export async function loader({ context }: Route.LoaderArgs) {
   const deps = context.get(depsContext);
   const [newest, { shell }] = await Promise.all([
-    listNewestProducts(deps.db, PIECES),
+    listNewestProducts(deps.db, MAX_ENTRIES),
     deps.siteFacts(),
   ]);
-  const pieces = await Promise.all(
+  const items = await Promise.all(
     newest.map(async ({ product, createdAt }) => ({
       product,
       createdAt,
@@ -39,6 +39,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   );
   const { siteName, siteDescription } = shell.general;
   const { publicUrl } = deps;
-  const feed = newProductsFeed({ publicUrl, siteName, siteDescription, pieces });
+  const feed = newProductsFeed({ publicUrl, siteName, siteDescription, pieces: items });
   return publicText(feed, "application/rss+xml");
 }

@@ -7,7 +7,7 @@ import { fieldsOf, readXml } from "#tests/support/discovery/xml.ts";
 import type { NewProductEntry } from "./new-products-feed.ts";
 import { newProductsFeed } from "./new-products-feed.ts";
 
-const piece: NewProductEntry = {
+const variant: NewProductEntry = {
   product: blazer(),
   createdAt: new Date("2026-03-01T08:05:00Z"),
   picture: { path: "/images/front/1200.jpg", byteSize: 48_210 },
@@ -17,19 +17,19 @@ const channel = {
   siteName: "Demerara Atelier",
   siteDescription: "Made to measure.",
 };
-const feedOf = (pieces: readonly NewProductEntry[]) =>
-  readXml(newProductsFeed({ ...channel, pieces }));
+const feedOf = (items: readonly NewProductEntry[]) =>
+  readXml(newProductsFeed({ ...channel, pieces: items }));
 
 describe("the feed of new pieces", () => {
   it("is RSS 2.0 with its own address, with pieces and without any", () => {
-    expect(rssFaults(feedOf([piece]))).toEqual([]);
+    expect(rssFaults(feedOf([variant]))).toEqual([]);
     expect(rssFaults(feedOf([]))).toEqual([]);
-    expect(rssFaults(feedOf([{ ...piece, picture: null }]))).toEqual([]);
+    expect(rssFaults(feedOf([{ ...variant, picture: null }]))).toEqual([]);
   });
 
   it("is judged by rules that miss every single required element", () => {
     for (const name of ["title", "link", "guid", "pubDate", "description"]) {
-      const feed = feedOf([piece]);
+      const feed = feedOf([variant]);
       const [item] = itemsOf(feed);
       if (item) item.children = item.children.filter((child) => child.name !== name);
       expect(rssFaults(feed), name).not.toEqual([]);
@@ -37,7 +37,7 @@ describe("the feed of new pieces", () => {
   });
 
   it("names a piece by its one address for good, and tells price, moment and the true weight of its picture", () => {
-    const [item] = itemsOf(feedOf([piece])).map(fieldsOf);
+    const [item] = itemsOf(feedOf([variant])).map(fieldsOf);
     expect(item).toMatchObject({
       title: "Demerara Wool Blazer, $749.00",
       guid: `https://shop.example/product/${blazer().id}`,
@@ -50,7 +50,7 @@ describe("the feed of new pieces", () => {
     fc.assert(
       fc.property(hostileText, hostileText, (name, description) => {
         const product = blazer({ name, description, categoryName: name });
-        expect(rssFaults(feedOf([{ ...piece, product }]))).toEqual([]);
+        expect(rssFaults(feedOf([{ ...variant, product }]))).toEqual([]);
       }),
     );
   });

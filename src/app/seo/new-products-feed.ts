@@ -25,10 +25,10 @@ type Channel = {
   pieces: readonly NewProductEntry[];
 };
 
-function item(publicUrl: string, { product, createdAt, picture }: NewProductEntry): string {
+function item(publicUrl: string, { product, createdAt, picture: image }: NewProductEntry): string {
   const address = publicUrl + productPath(product.id);
-  const enclosure = picture
-    ? `<enclosure url="${publicUrl}${picture.path}" length="${picture.byteSize}" type="image/jpeg"/>`
+  const enclosure = image
+    ? `<enclosure url="${publicUrl}${image.path}" length="${image.byteSize}" type="image/jpeg"/>`
     : "";
   return [
     "<item>",
@@ -44,8 +44,13 @@ function item(publicUrl: string, { product, createdAt, picture }: NewProductEntr
 }
 
 /** RSS 2.0, newest first. */
-export function newProductsFeed({ publicUrl, siteName, siteDescription, pieces }: Channel): string {
-  const newest = pieces[0]?.createdAt.toUTCString();
+export function newProductsFeed({
+  publicUrl,
+  siteName,
+  siteDescription,
+  pieces: items,
+}: Channel): string {
+  const newest = items[0]?.createdAt.toUTCString();
   return [
     XML_DECLARATION,
     '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">\n<channel>\n',
@@ -55,7 +60,7 @@ export function newProductsFeed({ publicUrl, siteName, siteDescription, pieces }
     xmlElement("language", "en"),
     xmlElement("lastBuildDate", newest),
     `<atom:link href="${publicUrl}${NEW_PRODUCTS_PATH}" rel="self" type="application/rss+xml"/>\n`,
-    ...pieces.map((piece) => item(publicUrl, piece)),
+    ...items.map((product) => item(publicUrl, product)),
     "</channel>\n</rss>\n",
   ].join("");
 }

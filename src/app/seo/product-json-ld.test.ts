@@ -5,16 +5,16 @@ import { blazer, blazerSkus, site } from "#tests/support/discovery/json-ld-fixtu
 import { structuredDataFaults } from "#tests/support/discovery/schema-org.ts";
 import { jsonLdText, productJsonLd } from "./json-ld.ts";
 
-function told(product = blazer(), skus = blazerSkus) {
-  const parcels = listShippingDetails(SETTINGS_DEFAULTS.shipping, product.price);
-  const graph = JSON.parse(jsonLdText(productJsonLd({ product, skus, parcels }, site)));
+function reportedBy(product = blazer(), skus = blazerSkus) {
+  const shipments = listShippingDetails(SETTINGS_DEFAULTS.shipping, product.price);
+  const graph = JSON.parse(jsonLdText(productJsonLd({ product, skus, parcels: shipments }, site)));
   return { faults: structuredDataFaults(graph), things: graph["@graph"] };
 }
 
 type Node = Record<string, unknown> & { hasVariant?: { offers: Record<string, unknown> }[] };
 type Graph = Node[];
 
-const onePiece = {
+const oneVariant = {
   colors: [],
   sizes: ["One Size"],
   variants: [{ size: "One Size", color: "", stockCount: 4 }],
@@ -22,14 +22,14 @@ const onePiece = {
 
 describe("a product's structured data", () => {
   it("has what Google requires and nothing schema.org does not know, for a group and for a single piece", () => {
-    expect(told().faults).toEqual([]);
-    expect(told(blazer(onePiece), ["DA-SCARF"]).faults).toEqual([]);
-    expect(told(blazer({ variants: [], images: [], materials: "" }), []).faults).toEqual([]);
+    expect(reportedBy().faults).toEqual([]);
+    expect(reportedBy(blazer(oneVariant), ["DA-SCARF"]).faults).toEqual([]);
+    expect(reportedBy(blazer({ variants: [], images: [], materials: "" }), []).faults).toEqual([]);
   });
 
   it("is judged by rules that miss every single required property", () => {
-    const parcels = listShippingDetails(SETTINGS_DEFAULTS.shipping, blazer().price);
-    const given = { product: blazer(), skus: blazerSkus, parcels };
+    const shipments = listShippingDetails(SETTINGS_DEFAULTS.shipping, blazer().price);
+    const given = { product: blazer(), skus: blazerSkus, parcels: shipments };
     const faultsWithout = (strip: (graph: Graph) => void) => {
       const graph = JSON.parse(jsonLdText(productJsonLd(given, site)));
       strip(graph["@graph"]);
@@ -51,7 +51,7 @@ describe("a product's structured data", () => {
   });
 
   it("tells of every variant its sku, its colour by name and an address that chooses it", () => {
-    const [group] = told().things;
+    const [group] = reportedBy().things;
     expect(group["@type"]).toBe("ProductGroup");
     expect(group.hasVariant[1]).toMatchObject({
       name: "Demerara Wool Blazer, Sugar Brown, M",
@@ -68,14 +68,14 @@ describe("a product's structured data", () => {
 
   // Specification 2.79
   it("describes a product without words by the default text", () => {
-    const { faults, things } = told(blazer({ description: " " }));
+    const { faults, things } = reportedBy(blazer({ description: " " }));
     expect(faults).toEqual([]);
     expect(things[0].description).toContain("Demerara Wool Blazer, cut and finished by hand");
   });
 
   it("tells the real stock: what is counted by its count, what is made to order as long as it is sold", () => {
     const availabilities = (product = blazer()) =>
-      told(product).things[0].hasVariant.map((each: { offers: { availability: string } }) =>
+      reportedBy(product).things[0].hasVariant.map((each: { offers: { availability: string } }) =>
         each.offers.availability.replace("https://schema.org/", ""),
       );
     expect(availabilities()).toEqual(["OutOfStock", "InStock", "InStock"]);
@@ -83,7 +83,7 @@ describe("a product's structured data", () => {
   });
 
   it("promises no return of what is made to measure, and its days of making", () => {
-    const { things } = told();
+    const { things } = reportedBy();
     const find = (id: string) => things.find((each: { "@id": string }) => each["@id"] === id);
     const offerOf = (index: number) => things[0].hasVariant[index].offers;
     const policy = find(offerOf(2).hasMerchantReturnPolicy["@id"]);
@@ -97,8 +97,9 @@ describe("a product's structured data", () => {
 
   it("tells that standard shipping is free above its threshold, as checkout charges it", () => {
     const rate = (product = blazer()) =>
-      told(product).things.find((each: { "@id": string }) => each["@id"] === "#shipping-standard")
-        .shippingRate.value;
+      reportedBy(product).things.find(
+        (each: { "@id": string }) => each["@id"] === "#shipping-standard",
+      ).shippingRate.value;
     expect(rate()).toBe("0.00");
     expect(rate(blazer({ price: { minorUnits: 8_900, currency: "USD" } }))).toBe("15.00");
   });

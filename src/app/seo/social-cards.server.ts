@@ -9,7 +9,7 @@ import { collectionCardKey, HOUSE_CARD, SOCIAL_CARD_SIZE } from "#features/media
 import type { SiteFacts } from "#features/settings/site-shell.ts";
 
 /** The shop's social card: its name and the home page's image. */
-export function houseCard({ shell, picture }: SiteFacts): SocialCard {
+export function houseCard({ shell, picture: image }: SiteFacts): SocialCard {
   const { siteName } = shell.general;
   return {
     look: "house",
@@ -18,13 +18,13 @@ export function houseCard({ shell, picture }: SiteFacts): SocialCard {
     title: siteName,
     line: "High Fashion with a Conscience",
     monogram: monogramOf(siteName),
-    picture,
+    picture: image,
   };
 }
 
 /** A product's social card: first image, name and price. */
 export function productCard(product: ProductSummary, siteName: string): SocialCard {
-  const [picture] = product.images;
+  const [image] = product.images;
   return {
     look: "piece",
     house: siteName,
@@ -32,7 +32,7 @@ export function productCard(product: ProductSummary, siteName: string): SocialCa
     title: product.name,
     line: formatFromPrice(product),
     monogram: monogramOf(product.name),
-    picture: picture ? { id: picture.id, focalX: picture.focalX, focalY: picture.focalY } : null,
+    picture: image ? { id: image.id, focalX: image.focalX, focalY: image.focalY } : null,
   };
 }
 

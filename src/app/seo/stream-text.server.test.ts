@@ -5,7 +5,7 @@ import { streamText } from "./stream-text.server.ts";
 
 const line = `${"x".repeat(999)}\n`;
 
-function ask(
+function send(
   headers: Record<string, string> = {},
   { lines = 50, method = "GET" }: { lines?: number; method?: string } = {},
 ) {
@@ -30,10 +30,10 @@ const bytesOf = async (response: Response) => Buffer.from(await response.arrayBu
 
 describe("a text as long as the catalogue", () => {
   it("arrives whole, compressed for whoever takes that", async () => {
-    const plain = ask();
+    const plain = send();
     expect(plain.response.headers.get("content-encoding")).toBeNull();
     expect((await bytesOf(plain.response)).toString()).toBe(line.repeat(50));
-    const small = ask({ "accept-encoding": "br, gzip;q=0.8" });
+    const small = send({ "accept-encoding": "br, gzip;q=0.8" });
     expect(small.response.headers.get("content-encoding")).toBe("gzip");
     const bytes = await bytesOf(small.response);
     expect(bytes.length).toBeLessThan(2_000);
@@ -43,26 +43,26 @@ describe("a text as long as the catalogue", () => {
   it.each(["gzip;q=0", "br", "identity", "gzip; q=0.0, br"])(
     "is not compressed for %s",
     (encodings) => {
-      const { response } = ask({ "accept-encoding": encodings });
+      const { response } = send({ "accept-encoding": encodings });
       expect(response.headers.get("content-encoding")).toBeNull();
     },
   );
 
   it("is not written again for a reader who has this version, nor for one who asks for its head alone", async () => {
-    const tag = ask().response.headers.get("etag") ?? "";
+    const tag = send().response.headers.get("etag") ?? "";
     for (const known of [tag, `"other", ${tag}`, tag.replace("W/", "")]) {
-      const { response, written } = ask({ "if-none-match": known });
+      const { response, written } = send({ "if-none-match": known });
       expect([response.status, await response.text(), written.lines]).toEqual([304, "", 0]);
     }
-    expect(ask({ "if-none-match": '"6-1"' }).response.status).toBe(200);
-    const head = ask({}, { method: "HEAD" });
+    expect(send({ "if-none-match": '"6-1"' }).response.status).toBe(200);
+    const head = send({}, { method: "HEAD" });
     expect([head.response.status, head.response.body, head.written.lines]).toEqual([200, null, 0]);
   });
 
   it.each(["identity", "gzip"])(
     "is written no faster than it is read, and no further once the reader left (%s)",
     async (encoding) => {
-      const { response, written } = ask({ "accept-encoding": encoding }, { lines: 1_000_000 });
+      const { response, written } = send({ "accept-encoding": encoding }, { lines: 1_000_000 });
       const reader = response.body?.getReader();
       await reader?.read();
       expect(written.lines).toBeLessThan(10_000);

@@ -12,13 +12,13 @@ it("names the shop as its owner does, and shortly where there is no room", () =>
 });
 
 it("offers icons of the sizes it claims, one of them for any shape", async () => {
-  const pictures = manifest.icons.filter(({ type }) => type === "image/png");
-  expect(pictures.length).toBeGreaterThan(1);
-  for (const { src, sizes } of pictures) {
+  const images = manifest.icons.filter(({ type }) => type === "image/png");
+  expect(images.length).toBeGreaterThan(1);
+  for (const { src, sizes } of images) {
     const { format, width, height } = await sharp(join("public", src)).metadata();
     expect([src, format, `${width}x${height}`]).toEqual([src, "png", sizes]);
   }
-  const sizes = pictures.map((icon) => `${icon.sizes} ${icon.purpose}`);
+  const sizes = images.map((icon) => `${icon.sizes} ${icon.purpose}`);
   expect(sizes).toEqual(["192x192 any", "512x512 any", "512x512 maskable"]);
 });
 

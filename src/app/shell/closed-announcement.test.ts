@@ -3,12 +3,12 @@ import { expect, test } from "vitest";
 import { closedAnnouncementScript } from "./closed-announcement.ts";
 
 /** What the script leaves on the page's root for a browser that keeps these words. */
-function after(text: string, kept: string | null) {
+function after(text: string, stored: string | null) {
   const script = closedAnnouncementScript(text, undefined);
   const dataset: Record<string, string> = {};
   const code = /^<script>(.*)<\/script>$/s.exec(script)?.[1] ?? "";
   runInNewContext(code, {
-    localStorage: { getItem: () => kept },
+    localStorage: { getItem: () => stored },
     document: { documentElement: { dataset } },
   });
   return dataset.announcement;
@@ -16,10 +16,10 @@ function after(text: string, kept: string | null) {
 
 test.each(["Closed for Mashramani", `</script><b> "quoted" \u2028`])(
   "an announcement is hidden before it is painted when these very words were dismissed: %j",
-  (words) => {
-    expect(after(words, words)).toBe("closed");
-    expect(after(words, "other words")).toBeUndefined();
-    expect(after(words, null)).toBeUndefined();
+  (text) => {
+    expect(after(text, text)).toBe("closed");
+    expect(after(text, "other words")).toBeUndefined();
+    expect(after(text, null)).toBeUndefined();
   },
 );
 

@@ -12,7 +12,7 @@ test("an address that does not exist is answered 404 and its path is logged", ()
   const logger = { info: (...line: unknown[]) => lines.push(line) };
   context.set(depsContext, { logger } as unknown as AppDeps);
   const url = new URL("http://shop.test/kaieteur-fall?from=mail");
-  const answer = loader({ url, context } as unknown as Route.LoaderArgs);
-  expect(answer.init?.status).toBe(404);
+  const response = loader({ url, context } as unknown as Route.LoaderArgs);
+  expect(response.init?.status).toBe(404);
   expect(lines).toEqual([[{ path: "/kaieteur-fall" }, "page not found"]]);
 });

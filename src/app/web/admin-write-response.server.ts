@@ -16,10 +16,10 @@ export async function readWrite<Schema extends z.ZodType>(
 
 /** A use case's result as JSON. An actor whose role ended is redirected to the login. */
 export function writeResponse(result: Result<unknown, string> | null): Response {
-  const answer = result ?? fail("invalid");
-  if (answer.ok) return Response.json(answer);
-  if (answer.error === "forbidden") return refuse();
-  return Response.json(answer, { status: statuses[answer.error] ?? 422 });
+  const outcome = result ?? fail("invalid");
+  if (outcome.ok) return Response.json(outcome);
+  if (outcome.error === "forbidden") return refuse();
+  return Response.json(outcome, { status: statuses[outcome.error] ?? 422 });
 }
 
 /** 405 for a GET of a write's URL. */

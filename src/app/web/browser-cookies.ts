@@ -26,13 +26,13 @@ function cookie(name: string, value: string, maxAge: number, { https }: CookieCo
 }
 
 /** The cookie that shows scripts that a session exists, for its lifetime; 0 clears it. Contains no identity and grants nothing. */
-export function signedInCookie(lifetimeS: number, place: CookieContext): string {
-  return cookie(HINT, lifetimeS > 0 ? "1" : "", lifetimeS, place);
+export function signedInCookie(lifetimeS: number, cookieContext: CookieContext): string {
+  return cookie(HINT, lifetimeS > 0 ? "1" : "", lifetimeS, cookieContext);
 }
 
 /** A message for the next page. A script reads it, because most pages are cached. */
-export function flashCookie(flash: Flash, place: CookieContext): string {
-  return cookie(FLASH_COOKIE, flash, FLASH_LIFETIME_S, place);
+export function flashCookie(flash: Flash, cookieContext: CookieContext): string {
+  return cookie(FLASH_COOKIE, flash, FLASH_LIFETIME_S, cookieContext);
 }
 
 /**
@@ -75,8 +75,9 @@ export function returnToCookie(
 /** The sign-in page the visitor left, rebuilt from validated parts; /auth without the cookie. */
 export function readReturnTo(request: Request): URL {
   const value = cookieValue(request, WAY_BACK) ?? "";
-  const asked = tryDecode(value);
-  const params = new URL(asked.startsWith("/auth?") ? asked : "/auth", request.url).searchParams;
+  const requested = tryDecode(value);
+  const params = new URL(requested.startsWith("/auth?") ? requested : "/auth", request.url)
+    .searchParams;
   const path = authPath(safeCustomerPath(params.get("next")), tabOf(params));
   return new URL(path, request.url);
 }

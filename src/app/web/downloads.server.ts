@@ -3,9 +3,9 @@ import type { PdfFile } from "#features/documents/write-documents.server.ts";
 import type { Logger } from "#platform/logger.server.ts";
 import { PRIVATE } from "./require-admin.server.ts";
 
-async function* logged(pieces: AsyncGenerator<string>, logger: Logger): AsyncGenerator<string> {
+async function* logged(chunks: AsyncGenerator<string>, logger: Logger): AsyncGenerator<string> {
   try {
-    yield* pieces;
+    yield* chunks;
   } catch (error) {
     logger.error({ err: error }, "admin: a download broke off");
     throw error;

@@ -4,7 +4,7 @@ import { showToast } from "#ui/toast-store.ts";
 export const FLASH_COOKIE = "da_flash";
 
 /** Specifications 4 and 8, and decision A5. */
-const words = {
+const messages = {
   "access-granted": { kind: "success", title: "Access granted" },
   "welcome-back": {
     kind: "success",
@@ -67,16 +67,16 @@ const words = {
   "sign-out-failed": { kind: "error", title: "Error", description: "Failed to sign out" },
 } as const satisfies Record<string, ToastInput>;
 
-export type Flash = keyof typeof words;
+export type Flash = keyof typeof messages;
 
 /** Whether a text names a message. */
 export function isFlash(value: string | undefined): value is Flash {
-  return value !== undefined && Object.hasOwn(words, value);
+  return value !== undefined && Object.hasOwn(messages, value);
 }
 
 /** The message's text as a toast. */
 export function flashMessage(flash: Flash): ToastInput & { description?: string } {
-  return words[flash];
+  return messages[flash];
 }
 
 /** Whether a message is too long for a toast; the sign-in page then shows it as text. */

@@ -19,8 +19,11 @@ type MetaArgs = {
 export function fullTitle(title: string | null, shop: ShopName | undefined): string {
   const siteName = shop?.general.siteName ?? "";
   if (title === null) return `${siteName} | High Fashion with a Conscience`;
-  const words: Record<string, string> = { "{page}": title, "{site}": siteName };
-  return (shop?.titlePattern ?? "{page}").replace(/\{\w+\}/g, (place) => words[place] ?? place);
+  const messages: Record<string, string> = { "{page}": title, "{site}": siteName };
+  return (shop?.titlePattern ?? "{page}").replace(
+    /\{\w+\}/g,
+    (location) => messages[location] ?? location,
+  );
 }
 
 /** The `meta` export of a described page: the tags that client navigation must update. */

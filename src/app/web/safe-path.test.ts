@@ -24,8 +24,8 @@ describe("the page to go to after signing in", () => {
     "admin/orders",
     "/\t/evil.example/admin",
     "http:/admin",
-  ])("is the admin's home for %j", (asked) => {
-    expect(safeAdminPath(asked)).toBe("/admin");
+  ])("is the admin's home for %j", (requested) => {
+    expect(safeAdminPath(requested)).toBe("/admin");
   });
 
   test("is a page of the admin whatever was asked for", () => {
@@ -36,8 +36,8 @@ describe("the page to go to after signing in", () => {
           fc.webUrl(),
           fc.string().map((s) => `/admin${s}`),
         ),
-        (asked) => {
-          const path = safeAdminPath(asked);
+        (requested) => {
+          const path = safeAdminPath(requested);
           const url = new URL(path, "http://shop.test");
           expect(url.origin).toBe("http://shop.test");
           expect(url.pathname).toMatch(/^\/admin(\/|$)/);
@@ -55,7 +55,7 @@ test("the login remembers the page asked for, and needs no parameter for the adm
 describe("the page a customer goes to after signing in", () => {
   test.each(["/", "/checkout", "/measurement?product=1&unit=cm", "/product/caf%C3%A9", "/admin"])(
     "is the page asked for: %s",
-    (asked) => expect(safeCustomerPath(asked)).toBe(asked),
+    (requested) => expect(safeCustomerPath(requested)).toBe(requested),
   );
 
   test.each([
@@ -86,8 +86,8 @@ describe("the page a customer goes to after signing in", () => {
     " /profile",
     "profile",
     "@evil.example",
-  ])("is the account for %j", (asked) => {
-    expect(safeCustomerPath(asked)).toBe("/profile");
+  ])("is the account for %j", (requested) => {
+    expect(safeCustomerPath(requested)).toBe("/profile");
   });
 
   test.each([
@@ -97,8 +97,8 @@ describe("the page a customer goes to after signing in", () => {
     "/login",
     "/sign-out",
     "/session",
-  ])("is the account and never again the way in: %s", (asked) =>
-    expect(safeCustomerPath(asked)).toBe("/profile"),
+  ])("is the account and never again the way in: %s", (requested) =>
+    expect(safeCustomerPath(requested)).toBe("/profile"),
   );
 
   test("is a page of this shop whatever was asked for", () => {
@@ -110,8 +110,8 @@ describe("the page a customer goes to after signing in", () => {
           fc.string().map((s) => `/${s}`),
           fc.string({ unit: fc.constantFrom("/", "\\", ".", "%2f", "\t", "@", "e", ":") }),
         ),
-        (asked) => {
-          const path = safeCustomerPath(asked);
+        (requested) => {
+          const path = safeCustomerPath(requested);
           expect(path).toMatch(/^\/(?![/\\])/);
           expect(new URL(path, "http://shop.test").origin).toBe("http://shop.test");
         },

@@ -37,17 +37,17 @@ async function on<Value>(database: TestDatabase, work: (client: Client) => Promi
   }
 }
 
-type Piece = [table: string, bytes: Buffer];
+type Item = [table: string, bytes: Buffer];
 
 async function dump(database: TestDatabase, during?: () => Promise<unknown>) {
   const snapshot = await openSnapshot(database.url);
-  const pieces: Piece[] = [];
+  const items: Item[] = [];
   try {
     await during?.();
     const described = await snapshot.copyOut(async (table, bytes) => {
-      pieces.push([table, bytes]);
+      items.push([table, bytes]);
     });
-    return { described, pieces };
+    return { described, pieces: items };
   } finally {
     await snapshot.close();
   }
@@ -55,12 +55,12 @@ async function dump(database: TestDatabase, during?: () => Promise<unknown>) {
 
 const load = (
   database: TestDatabase,
-  { described, pieces }: { described: Dump; pieces: Piece[] },
+  { described, pieces: items }: { described: Dump; pieces: Item[] },
 ): Promise<void> =>
   on(database, async (client) => {
     await client.query("begin");
-    await loadDump(client, described, async (take) => {
-      for (const [table, bytes] of pieces) await take(table, bytes);
+    await loadDump(client, described, async (receive) => {
+      for (const [table, bytes] of items) await receive(table, bytes);
     });
     await client.query("commit");
   });
@@ -128,19 +128,19 @@ test("what was dumped is there again, to the last character, with its keys, chec
 
 test("who was signed in is not dumped", async () => {
   await fill(source);
-  const { described, pieces } = await dump(source);
+  const { described, pieces: items } = await dump(source);
   expect(described.tables.map(({ name }) => name)).not.toContain("sessions");
-  expect(Buffer.concat(pieces.map(([, bytes]) => bytes)).toString()).not.toContain("a-token");
+  expect(Buffer.concat(items.map(([, bytes]) => bytes)).toString()).not.toContain("a-token");
 });
 
 test("the dump is of one moment: what is written while it is taken is not in it", async () => {
   await fill(source);
   const before = await contents(source);
-  const taken = await dump(source, async () => {
+  const received = await dump(source, async () => {
     await createOrder(source.db);
     await source.pool.query("delete from site_settings");
   });
-  await load(target, taken);
+  await load(target, received);
   const after = await contents(target);
   expect(after.orders).toEqual(before.orders);
   expect(after.order_items).toEqual(before.order_items);
@@ -151,9 +151,9 @@ test("a table larger than one piece arrives whole", async () => {
   await source.pool.query(
     "insert into search_words (word, weight, lexeme, slips) select repeat('w', 150) || n, 1, repeat('l', 150), array[n::text] from generate_series(1, 20000) n",
   );
-  const taken = await dump(source);
-  expect(taken.pieces.filter(([table]) => table === "search_words").length).toBeGreaterThan(1);
-  await load(target, taken);
+  const received = await dump(source);
+  expect(received.pieces.filter(([table]) => table === "search_words").length).toBeGreaterThan(1);
+  await load(target, received);
   expect((await contents(target)).search_words).toHaveLength(20_000);
 });
 
@@ -170,8 +170,8 @@ test("rows that do not arrive, or contradict each other, undo everything", async
   await createOrder(source.db);
   await createOrder(target.db);
   const before = await contents(target);
-  const { described, pieces } = await dump(source);
-  const incomplete = pieces.filter(([table]) => table !== "order_events");
+  const { described, pieces: items } = await dump(source);
+  const incomplete = items.filter(([table]) => table !== "order_events");
   await expect(load(target, { described, pieces: incomplete })).rejects.toThrow(
     "Of table order_events 0 of 1 rows arrived",
   );
@@ -181,7 +181,7 @@ test("rows that do not arrive, or contradict each other, undo everything", async
       table.name === "orders" ? { ...table, rows: 0 } : table,
     ),
   };
-  const withoutOrders = pieces.filter(([table]) => table !== "orders");
+  const withoutOrders = items.filter(([table]) => table !== "orders");
   await expect(load(target, { described: orphaned, pieces: withoutOrders })).rejects.toThrow(
     "violates foreign key constraint",
   );
@@ -191,10 +191,10 @@ test("rows that do not arrive, or contradict each other, undo everything", async
 test("counters go on where they were", async () => {
   const sequence = "create sequence if not exists receipts";
   await source.pool.query(`${sequence}; select nextval('receipts') from generate_series(1, 41)`);
-  const taken = await dump(source);
-  expect(taken.described.sequences).toEqual([{ name: "receipts", value: "41" }]);
+  const received = await dump(source);
+  expect(received.described.sequences).toEqual([{ name: "receipts", value: "41" }]);
   await target.pool.query(sequence);
-  await load(target, taken);
+  await load(target, received);
   const { rows } = await target.pool.query("select nextval('receipts')::int as next");
   expect(rows).toEqual([{ next: 42 }]);
 });

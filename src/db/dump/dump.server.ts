@@ -13,7 +13,7 @@ import {
   requireKnownSchema,
   splitHistory,
 } from "#db/migrate.server.ts";
-export type ReceiveChunk = (table: string, piece: Buffer) => Promise<void>;
+export type ReceiveChunk = (table: string, chunk: Buffer) => Promise<void>;
 
 const LOCK_PATIENCE = "20s";
 
@@ -45,11 +45,11 @@ function createCopier(client: Client, dump: Dump) {
     return stream;
   }
 
-  const take: ReceiveChunk = async (table, piece) => {
+  const receive: ReceiveChunk = async (table, chunk) => {
     const stream = open?.table === table ? open.stream : await openFor(table);
-    if (!stream.write(piece)) await once(stream, "drain");
+    if (!stream.write(chunk)) await once(stream, "drain");
   };
-  return { take, close, loaded };
+  return { take: receive, close, loaded };
 }
 
 type Suspended = { table: string; name: string; definition: string };
@@ -105,7 +105,7 @@ function checkRows(dump: Dump, loaded: ReadonlyMap<string, number>): void {
 export async function loadDump(
   client: Client,
   dump: Dump,
-  fill: (take: ReceiveChunk) => Promise<void>,
+  fill: (receive: ReceiveChunk) => Promise<void>,
 ): Promise<void> {
   const history = splitHistory(dump.schema);
   if (!history.ok) throw new AppError("database", `Unknown schema ${dump.schema.tag}`);
@@ -129,7 +129,7 @@ export async function loadDump(
 }
 
 /** Approximate, so that no table must fit into memory. */
-const PIECE_BYTES = 4_000_000;
+const CHUNK_BYTES = 4_000_000;
 
 /** The shop's tables at one moment, regardless of later writes. */
 export type Snapshot = {
@@ -137,7 +137,7 @@ export type Snapshot = {
   /** Referenced by these rows. */
   listStorageKeys(): Promise<string[]>;
   /** All rows of all tables as text chunks; describes the dump after the last. */
-  copyOut(take: (table: string, piece: Buffer) => Promise<void>): Promise<Dump>;
+  copyOut(receive: (table: string, chunk: Buffer) => Promise<void>): Promise<Dump>;
   close(): Promise<void>;
 };
 
@@ -150,7 +150,7 @@ async function findSchema(client: Client): Promise<Migration> {
 async function copyTable(
   client: Client,
   { name, columns }: ShopTable,
-  take: (piece: Buffer) => Promise<void>,
+  receive: (chunk: Buffer) => Promise<void>,
 ): Promise<number> {
   const list = columns.map((column) => escapeIdentifier(column)).join(", ");
   const rows = client.query(copyTo(`copy public.${escapeIdentifier(name)} (${list}) to stdout`));
@@ -159,12 +159,12 @@ async function copyTable(
   for await (const chunk of rows as AsyncIterable<Buffer>) {
     held.push(chunk);
     size += chunk.length;
-    if (size < PIECE_BYTES) continue;
-    await take(Buffer.concat(held));
+    if (size < CHUNK_BYTES) continue;
+    await receive(Buffer.concat(held));
     held = [];
     size = 0;
   }
-  if (size > 0) await take(Buffer.concat(held));
+  if (size > 0) await receive(Buffer.concat(held));
   // The server reports the row count after the last row; this waits for it.
   await client.query("select");
   return rows.rowCount;
@@ -201,10 +201,10 @@ export async function openSnapshot(url: string): Promise<Snapshot> {
         );
         return rows.map(({ key }) => key);
       },
-      async copyOut(take) {
+      async copyOut(receive) {
         const described: Dump["tables"] = [];
         for (const table of tables) {
-          const rows = await copyTable(client, table, (piece) => take(table.name, piece));
+          const rows = await copyTable(client, table, (chunk) => receive(table.name, chunk));
           described.push({ ...table, rows });
         }
         return {

@@ -16,7 +16,7 @@ const ACTIONS: Record<string, string> = {
   corrected: "corrected the count of",
 };
 
-type Told = { action: string; subject: AuditSubject; subjectId: string; name: string };
+type Report = { action: string; subject: AuditSubject; subjectId: string; name: string };
 
 export function actionLabel(action: string): string {
   return ACTIONS[action] ?? action;
@@ -24,7 +24,7 @@ export function actionLabel(action: string): string {
 
 /** The record's name, or the part of the shop. */
 export function activitySubjectName(
-  { subject, subjectId, name }: Told,
+  { subject, subjectId, name }: Report,
   settingsLabel: (settingName: string) => string,
 ): string {
   if (subject === "settings") return settingsLabel(subjectId);
@@ -69,7 +69,7 @@ export type ActivityFilter = {
 
 export const ENTRIES_A_PAGE = 30;
 
-const LONGEST_THING = 64;
+const MAX_SUBJECT_LENGTH = 64;
 
 /** Invalid parameters are ignored. */
 export function readActivityFilter(params: URLSearchParams): ActivityFilter {
@@ -80,7 +80,7 @@ export function readActivityFilter(params: URLSearchParams): ActivityFilter {
   return {
     subject,
     // Postgres refuses NUL.
-    thing: subject && /^[\w-]+$/.test(thing) ? thing.slice(0, LONGEST_THING) : "",
+    thing: subject && /^[\w-]+$/.test(thing) ? thing.slice(0, MAX_SUBJECT_LENGTH) : "",
     person: isId(person) ? person : null,
     from: params.get("from") ?? "",
     to: params.get("to") ?? "",

@@ -14,7 +14,7 @@ import { differenceOf } from "./field-change.ts";
 import type { AuditSubject } from "./record-change.server.ts";
 
 // Later records supply missing fields; more partial changes are unlikely.
-const MOST_LOOKED_AT = 200;
+const MAX_SCANNED = 200;
 
 /** A record before each change after an entry, oldest first, for its feature. */
 export async function findLaterRecords(
@@ -32,7 +32,7 @@ export async function findLaterRecords(
       ),
     )
     .orderBy(asc(auditLog.createdAt), asc(auditLog.id))
-    .limit(MOST_LOOKED_AT);
+    .limit(MAX_SCANNED);
   return rows.map(({ before }) => before).filter((before) => before !== null);
 }
 

@@ -78,9 +78,9 @@ describe("the difference of two records", () => {
   test("never tells a secret, by its field's name or by its look", () => {
     const before = { stripeSecretKey: "v1:sealed", note: "nothing", inner: { password: "old" } };
     const after = { stripeSecretKey: "v1:other", note: "sk_live_abc", inner: { password: "new" } };
-    const told = JSON.stringify(difference(before, after));
-    expect(told).not.toMatch(/sealed|other|sk_live|"old"|"new"/);
-    expect(told).toContain("kept secret");
+    const reported = JSON.stringify(difference(before, after));
+    expect(reported).not.toMatch(/sealed|other|sk_live|"old"|"new"/);
+    expect(reported).toContain("kept secret");
   });
 
   test("of a record and itself is nothing, however its fields are ordered", () => {

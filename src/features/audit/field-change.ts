@@ -102,13 +102,13 @@ function fieldKind(name: string): FieldKind {
 
 /** Given here, else from the name ("contactEmail": "Contact email"). */
 function fieldLabel(name: string): string {
-  const words = name.replace(/(Minor|Id)$/, "").replace(/([a-z])([A-Z])/g, "$1 $2");
-  return labels.get(name) ?? `${words.charAt(0).toUpperCase()}${words.slice(1).toLowerCase()}`;
+  const text = name.replace(/(Minor|Id)$/, "").replace(/([a-z])([A-Z])/g, "$1 $2");
+  return labels.get(name) ?? `${text.charAt(0).toUpperCase()}${text.slice(1).toLowerCase()}`;
 }
 
 function isSecret(name: string, value: unknown): boolean {
-  const isKept = /secret|password|token|hash|salt/i.test(name) && !/(hint|mode)$/i.test(name);
-  return isKept || (typeof value === "string" && /\b(?:[sr]k_(?:live|test)|whsec)_/.test(value));
+  const isStored = /secret|password|token|hash|salt/i.test(name) && !/(hint|mode)$/i.test(name);
+  return isStored || (typeof value === "string" && /\b(?:[sr]k_(?:live|test)|whsec)_/.test(value));
 }
 
 export type KnownImage = { id: string; name: string; focalX: number; focalY: number };
@@ -132,8 +132,8 @@ export type FieldChange =
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const LONGEST_SHOWN = 600;
-const KEPT_SECRET = "kept secret";
+const MAX_SHOWN_LENGTH = 600;
+const HIDDEN_VALUE = "kept secret";
 
 const isFields = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
@@ -183,7 +183,7 @@ function fieldDifference(
 ): FieldChange[] {
   if (fieldKind(name) === "hidden") return [];
   if (isSecret(name, from) || isSecret(name, to)) {
-    const secret = (value: unknown) => (isNothing(value) ? null : { text: KEPT_SECRET });
+    const secret = (value: unknown) => (isNothing(value) ? null : { text: HIDDEN_VALUE });
     return [{ kind: "value", label, from: secret(from), to: secret(to) }];
   }
   if (Array.isArray(from) || Array.isArray(to)) {
@@ -237,7 +237,7 @@ function itemKey(item: unknown): string {
 
 function shownItem(name: string, item: unknown, known: KnownRecords): ShownValue {
   if (!isFields(item)) return shownValue(name, item, known) ?? { text: "nothing" };
-  if (typeof item.mediaId === "string") return shownPicture(item.mediaId, known);
+  if (typeof item.mediaId === "string") return shownImage(item.mediaId, known);
   const { label, name: own, text, size, color, hex, id } = item;
   const shade = known.colors?.get(String(color)) || color;
   const said = [label, own, text, size && [size, shade].filter(Boolean).join(" "), hex, id];
@@ -255,7 +255,7 @@ function shownValue(name: string, value: unknown, known: KnownRecords): ShownVal
   if (kind === "category") {
     return { text: known.categories.get(String(value)) ?? "a category that is gone" };
   }
-  if (kind === "picture") return shownPicture(String(value), known);
+  if (kind === "picture") return shownImage(String(value), known);
   // "made_to_order" is an internal name.
   if (name === "kind") return { text: String(value).replaceAll("_", " ") };
   if (name.startsWith("focal")) return { text: `${Math.round(Number(value) * 100)}%` };
@@ -269,10 +269,10 @@ function shownMoney(value: unknown): string {
   return amount ? formatMoney(amount) : clipped(String(value));
 }
 
-function shownPicture(id: string, known: KnownRecords): ShownValue {
-  const picture = known.pictures.get(id);
-  return picture ? { text: picture.name, picture } : { text: "a picture that is gone" };
+function shownImage(id: string, known: KnownRecords): ShownValue {
+  const image = known.pictures.get(id);
+  return image ? { text: image.name, picture: image } : { text: "a picture that is gone" };
 }
 
 const clipped = (text: string) =>
-  text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
+  text.length > MAX_SHOWN_LENGTH ? `${text.slice(0, MAX_SHOWN_LENGTH)}…` : text;

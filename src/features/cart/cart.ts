@@ -57,18 +57,18 @@ export function cartItemIdOf(line: Pick<CartLine, "id" | "size" | "color">): str
  */
 export function addLine(
   cart: Cart,
-  piece: Omit<CartLine, "cartItemId" | "quantity">,
+  item: Omit<CartLine, "cartItemId" | "quantity">,
   available: number | null = null,
 ): Result<Cart, CartRefusal> {
-  const cartItemId = cartItemIdOf(piece);
+  const cartItemId = cartItemIdOf(item);
   const existing = cart.find((line) => line.cartItemId === cartItemId);
   if (available !== null && (existing?.quantity ?? 0) >= available) return fail("none_left");
   if (!existing) {
     if (cart.length >= MAX_LINES) return fail("cart_full");
-    return ok([...cart, { ...piece, cartItemId, quantity: 1 }]);
+    return ok([...cart, { ...item, cartItemId, quantity: 1 }]);
   }
   if (existing.quantity >= MAX_QUANTITY_PER_LINE) return fail("line_full");
-  const grown = { ...piece, cartItemId, quantity: existing.quantity + 1 };
+  const grown = { ...item, cartItemId, quantity: existing.quantity + 1 };
   return ok(cart.map((line) => (line.cartItemId === cartItemId ? grown : line)));
 }
 
@@ -76,10 +76,8 @@ export function addLine(
 export function setQuantity(cart: Cart, cartItemId: string, quantity: number): Cart {
   if (Number.isNaN(quantity)) return cart;
   if (quantity <= 0) return removeLine(cart, cartItemId);
-  const pieces = Math.min(MAX_QUANTITY_PER_LINE, Math.max(1, Math.trunc(quantity)));
-  return cart.map((line) =>
-    line.cartItemId === cartItemId ? { ...line, quantity: pieces } : line,
-  );
+  const count = Math.min(MAX_QUANTITY_PER_LINE, Math.max(1, Math.trunc(quantity)));
+  return cart.map((line) => (line.cartItemId === cartItemId ? { ...line, quantity: count } : line));
 }
 
 /** Unchanged without such a line. */
@@ -96,8 +94,8 @@ export function restoreLine(cart: Cart, line: CartLine, position: number): Cart 
 
 /** Keys of lines whose quantity differs. */
 export function changedLineKeys(before: Cart, after: Cart): string[] {
-  const pieces = (cart: Cart) => new Map(cart.map((line) => [line.cartItemId, line.quantity]));
-  const [old, now] = [pieces(before), pieces(after)];
+  const items = (cart: Cart) => new Map(cart.map((line) => [line.cartItemId, line.quantity]));
+  const [old, now] = [items(before), items(after)];
   return [...new Set([...old.keys(), ...now.keys()])].filter(
     (key) => old.get(key) !== now.get(key),
   );
@@ -105,7 +103,7 @@ export function changedLineKeys(before: Cart, after: Cart): string[] {
 
 /** Shown in the header (decision S1). */
 export function countItems(cart: Cart): number {
-  return cart.reduce((pieces, line) => pieces + line.quantity, 0);
+  return cart.reduce((quantity, line) => quantity + line.quantity, 0);
 }
 
 /** Zero when the stored price is invalid; checkout corrects it. */
@@ -134,14 +132,14 @@ export function availableOfChoice({ product, size, color }: ChosenVariant): numb
 }
 
 /** Specification 3. */
-export function toCartLine(piece: ChosenVariant): Omit<CartLine, "cartItemId" | "quantity"> {
-  const { product, size, color } = piece;
-  const [picture] = imagesOfColor(product.images, color?.hex ?? null);
+export function toCartLine(item: ChosenVariant): Omit<CartLine, "cartItemId" | "quantity"> {
+  const { product, size, color } = item;
+  const [image] = imagesOfColor(product.images, color?.hex ?? null);
   return {
     id: product.id,
     slug: product.slug,
     name: product.name,
-    image: picture ? imageVariantPath(picture.id, 320, "webp") : "",
+    image: image ? imageVariantPath(image.id, 320, "webp") : "",
     size,
     price: toDecimal(priceOf(product, { size, color: color?.hex ?? null }).price),
     ...(color ? { color: color.hex, colorName: color.name } : {}),

@@ -26,15 +26,15 @@ function text(value: unknown, maxLength: number): string {
 }
 
 /** Only images of this shop: the page's policy refuses other hosts. */
-function pictureAddress(value: unknown): string {
+function imageUrl(value: unknown): string {
   const address = text(value, 300);
   return /^\/(?![/\\])/.test(address) ? address : "";
 }
 
-function piecesOf(value: unknown): number {
-  const pieces = typeof value === "string" ? Number.parseInt(value, 10) : value;
-  if (typeof pieces !== "number" || Number.isNaN(pieces)) return 1;
-  return Math.min(MAX_QUANTITY_PER_LINE, Math.max(1, Math.trunc(pieces)));
+function itemsOf(value: unknown): number {
+  const items = typeof value === "string" ? Number.parseInt(value, 10) : value;
+  if (typeof items !== "number" || Number.isNaN(items)) return 1;
+  return Math.min(MAX_QUANTITY_PER_LINE, Math.max(1, Math.trunc(items)));
 }
 
 function priceOf(value: unknown): number | null {
@@ -48,7 +48,7 @@ function readLine(value: unknown, note: (repair: CartRepair) => void): CartLine 
   const id = text(value.id, MAX_ID_LENGTH);
   const size = text(value.size, MAX_SIZE_LENGTH);
   if (!id || !size) return null;
-  const quantity = piecesOf(value.quantity);
+  const quantity = itemsOf(value.quantity);
   if (quantity !== value.quantity) note("quantity_corrected");
   const price = priceOf(value.price);
   if (price === null) note("price_unknown");
@@ -58,7 +58,7 @@ function readLine(value: unknown, note: (repair: CartRepair) => void): CartLine 
   const line = {
     id,
     name: text(value.name, MAX_NAME_LENGTH) || "Piece from the atelier",
-    image: pictureAddress(value.image),
+    image: imageUrl(value.image),
     size,
     price: price ?? 0,
     quantity,

@@ -90,18 +90,18 @@ export function setInLines(name: string): string[] {
       lines[lines.length - 1] = `${last} ${word}`;
     else lines.push(word);
   }
-  const kept = lines.slice(0, MAX_LINES);
-  const end = kept.at(-1);
+  const stored = lines.slice(0, MAX_LINES);
+  const end = stored.at(-1);
   if (lines.length > MAX_LINES && end !== undefined) {
-    kept[MAX_LINES - 1] = `${[...end].slice(0, MAX_LINE - 1).join("")}…`;
+    stored[MAX_LINES - 1] = `${[...end].slice(0, MAX_LINE - 1).join("")}…`;
   }
-  return kept.map(shorten);
+  return stored.map(shorten);
 }
 
 /** The drawing for a product without a valid image, from its name and category (specification 5). */
 export function productFallback(name: string, categoryName: string): ProductFallback {
   const category = categoryName.toLowerCase();
-  const [, weaves, tones] = RULES.find(([words]) => words.test(category)) ?? OTHERWISE;
+  const [, weaves, tones] = RULES.find(([pattern]) => pattern.test(category)) ?? OTHERWISE;
   const seed = hash(`${name}|${category}`);
   return {
     weave: pick(weaves, seed, TWILL),

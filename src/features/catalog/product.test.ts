@@ -55,30 +55,30 @@ it("has as many as are counted of a size and color, and no limit when made to or
   expect([of("M"), of("L"), of("XL"), of("S"), of("Custom")]).toEqual([2, 0, null, null, null]);
 });
 
-const piece = { garmentType: "dress", categoryName: "Evening Elegance", sizes: ["S", "M"] };
+const item = { garmentType: "dress", categoryName: "Evening Elegance", sizes: ["S", "M"] };
 
 it("is sized by the chart when it is worn on the body in at least one of the chart's sizes", () => {
-  expect(isSizedByChart(piece)).toBe(true);
-  expect(isSizedByChart({ ...piece, sizes: ["XL", "XXL", "Custom"] })).toBe(true);
-  expect(isSizedByChart({ ...piece, garmentType: "other" })).toBe(true);
+  expect(isSizedByChart(item)).toBe(true);
+  expect(isSizedByChart({ ...item, sizes: ["XL", "XXL", "Custom"] })).toBe(true);
+  expect(isSizedByChart({ ...item, garmentType: "other" })).toBe(true);
 });
 
 it("is sized by the chart when it has no sizes, because it is then sold in the chart's", () => {
-  expect(isSizedByChart({ ...piece, sizes: [] })).toBe(true);
+  expect(isSizedByChart({ ...item, sizes: [] })).toBe(true);
   expect(SIZE_CHART.inches.map((row) => row.size)).toEqual(CHART_SIZES);
   expect(CHART_SIZES).toEqual([...DEFAULT_SIZES, "XXL"]);
 });
 
 it("is not sized by the chart when it is an accessory, in any size and category", () => {
-  expect(isSizedByChart({ ...piece, garmentType: "accessory" })).toBe(false);
+  expect(isSizedByChart({ ...item, garmentType: "accessory" })).toBe(false);
   for (const categoryName of ["Women's Accessories", "Men's accessories"]) {
-    expect(isSizedByChart({ ...piece, garmentType: "other", categoryName, sizes: [] })).toBe(false);
+    expect(isSizedByChart({ ...item, garmentType: "other", categoryName, sizes: [] })).toBe(false);
   }
 });
 
 it("is not sized by the chart in One Size, made to measure alone, or a size beyond the chart", () => {
   for (const size of ["One Size", "Custom", "3XL", "38"]) {
-    expect(isSizedByChart({ ...piece, sizes: [size] })).toBe(false);
+    expect(isSizedByChart({ ...item, sizes: [size] })).toBe(false);
   }
 });
 

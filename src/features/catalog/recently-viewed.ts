@@ -7,7 +7,7 @@ export type ViewedProduct = Pick<ProductPreview, "id" | "name" | "picture">;
 export type CurrentPrices = Readonly<Record<string, string | null>>;
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const LONGEST_NAME = 200;
+const MAX_NAME_LENGTH = 200;
 
 export const MAX_VIEWED = 12;
 
@@ -24,14 +24,14 @@ const isId = (value: unknown): value is string => typeof value === "string" && I
 const share = (value: unknown): number =>
   typeof value === "number" && value >= 0 && value <= 1 ? value : 0.5;
 
-function readPiece(value: unknown): ViewedProduct | null {
+function readItem(value: unknown): ViewedProduct | null {
   if (!isRecord(value) || !isId(value.id) || typeof value.name !== "string") return null;
-  const name = value.name.trim().slice(0, LONGEST_NAME);
+  const name = value.name.trim().slice(0, MAX_NAME_LENGTH);
   if (name === "") return null;
-  const { id, picture } = value;
-  if (!isRecord(picture) || !isId(picture.id)) return { id, name, picture: null };
-  const { focalX, focalY } = picture;
-  return { id, name, picture: { id: picture.id, focalX: share(focalX), focalY: share(focalY) } };
+  const { id, picture: image } = value;
+  if (!isRecord(image) || !isId(image.id)) return { id, name, picture: null };
+  const { focalX, focalY } = image;
+  return { id, name, picture: { id: image.id, focalX: share(focalX), focalY: share(focalY) } };
 }
 
 /** Reads the stored list; invalid entries are dropped, each product once. Never throws. */
@@ -43,22 +43,22 @@ export function parseViewed(stored: string | null): ViewedProduct[] {
     return [];
   }
   if (!Array.isArray(decoded)) return [];
-  const pieces = new Map<string, ViewedProduct>();
+  const items = new Map<string, ViewedProduct>();
   for (const value of decoded) {
-    const piece = readPiece(value);
-    if (piece && !pieces.has(piece.id) && pieces.size < MAX_VIEWED) pieces.set(piece.id, piece);
+    const item = readItem(value);
+    if (item && !items.has(item.id) && items.size < MAX_VIEWED) items.set(item.id, item);
   }
-  return [...pieces.values()];
+  return [...items.values()];
 }
 
 /** The stored products that still have a page, with today's price, without the current one. */
 export function shownProducts(
-  pieces: readonly ViewedProduct[],
+  items: readonly ViewedProduct[],
   prices: CurrentPrices,
   except: string | null,
 ): (ViewedProduct & { price: string | null })[] {
-  return pieces.flatMap((piece) => {
-    const price = prices[productPriceKey(piece.id)];
-    return price === undefined || piece.id === except ? [] : [{ ...piece, price }];
+  return items.flatMap((item) => {
+    const price = prices[productPriceKey(item.id)];
+    return price === undefined || item.id === except ? [] : [{ ...item, price }];
   });
 }

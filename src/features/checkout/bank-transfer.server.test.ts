@@ -84,8 +84,10 @@ const types = async (orderId: string) =>
   ).map(({ type }) => type);
 
 const kinds = async () => (await outbox(bench.db)).map(({ kind }) => kind);
-const mark = (orderId: string, actor: Parameters<typeof recordTransfer>[1]["actor"] = owner) =>
-  recordTransfer(shop(), { actor, orderId });
+const recordReceived = (
+  orderId: string,
+  actor: Parameters<typeof recordTransfer>[1]["actor"] = owner,
+) => recordTransfer(shop(), { actor, orderId });
 const refund = (orderId: string) =>
   refundOrder(shop(), {
     ...{ actor: owner, orderId, amount: { minorUnits: 5_000, currency: "USD" }, reason: "A seam" },
@@ -112,7 +114,7 @@ describe("an order to be paid by transfer", () => {
     const { sessionId } = order;
     await orderByTransfer(shop(), { sessionId, values: { ...values, buyerTaxNumber: "TIN 77" } });
     expect(await reread(bench.db, order.id)).toMatchObject({ buyerTaxNumber: "TIN 77" });
-    await mark(order.id);
+    await recordReceived(order.id);
     expect(await invoiceOf(bench.db, order.id)).toMatchObject({ buyer: { taxNumber: "TIN 77" } });
   });
 
@@ -121,7 +123,7 @@ describe("an order to be paid by transfer", () => {
     expect(await reread(bench.db, order.id)).toMatchObject({ arrivesFrom: null });
     // Placed on Friday the 20th, paid on Tuesday the 24th.
     bench.clock.advance(4 * DAY_MS);
-    expect(await mark(order.id)).toMatchObject({ ok: true });
+    expect(await recordReceived(order.id)).toMatchObject({ ok: true });
     expect(await reread(bench.db, order.id)).toMatchObject({
       arrivesFrom: "2026-12-02",
       arrivesUntil: "2026-12-07",
@@ -200,8 +202,8 @@ describe("an order to be paid by transfer", () => {
     const [mail, ...others] = await outbox(bench.db);
     expect(others).toEqual([]);
     expect(mail?.kind).toBe("bank-transfer");
-    for (const words of ["$215.00", "Account 000-123", reference, "25 Nov 2026"]) {
-      expect(mail?.textBody).toContain(words);
+    for (const text of ["$215.00", "Account 000-123", reference, "25 Nov 2026"]) {
+      expect(mail?.textBody).toContain(text);
     }
     expect(await mailsOfOrder(bench.db, order.id)).toHaveLength(1);
   });
@@ -240,9 +242,9 @@ describe("marking it as paid", () => {
   test("is done once, by an admin only, with the ledger, the confirmation and the log", async () => {
     const order = await ordered();
     for (const actor of [{ role: "visitor" }, { ...owner, role: "customer" }] as const) {
-      expect(await mark(order.id, actor)).toEqual({ ok: false, error: "forbidden" });
+      expect(await recordReceived(order.id, actor)).toEqual({ ok: false, error: "forbidden" });
     }
-    const presses = await Promise.all([mark(order.id), mark(order.id)]);
+    const presses = await Promise.all([recordReceived(order.id), recordReceived(order.id)]);
     expect(presses.filter(({ ok }) => ok).length).toBeGreaterThanOrEqual(1);
     expect(await reread(bench.db, order.id)).toMatchObject({
       status: "completed",
@@ -263,29 +265,29 @@ describe("marking it as paid", () => {
     expect(changes.map(({ action, actorName }) => [action, actorName])).toEqual([
       ["marked as paid", "Rosa"],
     ]);
-    expect(await mark(order.id)).toEqual({ ok: false, error: "over" });
+    expect(await recordReceived(order.id)).toEqual({ ok: false, error: "over" });
   });
 
   test("completes an order that expired, but not one without a chosen delivery", async () => {
     const waiting = await begun();
-    expect(await mark(waiting.id)).toEqual({ ok: false, error: "over" });
+    expect(await recordReceived(waiting.id)).toEqual({ ok: false, error: "over" });
     const late = await ordered();
     bench.clock.advance(6 * DAY_MS);
     await sweepReservations(shop());
-    expect(await mark(late.id)).toEqual({ ok: true, value: null });
+    expect(await recordReceived(late.id)).toEqual({ ok: true, value: null });
     expect(await reread(bench.db, late.id)).toMatchObject({ status: "completed" });
   });
 
   test("is refused for an order that is paid by card", async () => {
     const productId = await addProduct(bench.db);
     const card = await placed(shop(), requestFor(productId));
-    expect(await mark(card.id)).toEqual({ ok: false, error: "over" });
+    expect(await recordReceived(card.id)).toEqual({ ok: false, error: "over" });
   });
 });
 
 test("a refund of a transfer is recorded by hand and updates the ledger, the order and the email at once", async () => {
   const order = await ordered();
-  await mark(order.id);
+  await recordReceived(order.id);
   expect(await refund(order.id)).toMatchObject({ ok: true, value: { status: "succeeded" } });
   expect(await refund(order.id)).toMatchObject({ ok: true, value: { status: "succeeded" } });
   expect(await bench.db.select().from(refunds)).toMatchObject([

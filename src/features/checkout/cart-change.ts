@@ -50,10 +50,10 @@ export function removesLine(change: CartChange): boolean {
 /** `piece` is the line as the cart shows it. */
 export function cartChangeMessage(
   change: CartChange,
-  piece: { name: string; size: string } | undefined,
+  item: { name: string; size: string } | undefined,
 ): string {
-  const name = piece?.name || "A piece";
-  const sized = piece?.size ? `${name} in size ${piece.size}` : name;
+  const name = item?.name || "A piece";
+  const sized = item?.size ? `${name} in size ${item.size}` : name;
   switch (change.kind) {
     case "price":
       return `The price of ${name} changed from ${formatMoney(change.from)} to ${formatMoney(change.to)}.`;
@@ -66,7 +66,7 @@ export function cartChangeMessage(
     case "not_offered":
       return `${name} is no longer offered.`;
     case "unknown_size":
-      return `${name} no longer comes in size ${piece?.size || "chosen"}.`;
+      return `${name} no longer comes in size ${item?.size || "chosen"}.`;
     case "unknown_color":
       return `${name} no longer comes in the colour you chose.`;
     case "total":

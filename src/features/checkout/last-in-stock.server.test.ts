@@ -14,10 +14,10 @@ describe("200 concurrent customers of the last 10 items", () => {
     const results = await Promise.all(
       Array.from({ length: 200 }, () => placeOrder(bench, requestFor(id))),
     );
-    const told = results.flatMap((result) => (result.ok ? [] : [result.error]));
+    const reported = results.flatMap((result) => (result.ok ? [] : [result.error]));
     expect(results.filter((result) => result.ok)).toHaveLength(10);
-    expect(told).toHaveLength(190);
-    for (const failure of told) {
+    expect(reported).toHaveLength(190);
+    for (const failure of reported) {
       expect(failure).toMatchObject({
         code: "changed",
         quote: { changes: [{ kind: "sold_out" }] },

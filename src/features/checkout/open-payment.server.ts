@@ -19,13 +19,13 @@ import { imageVariantPath } from "#ui/image-widths.ts";
 export type OpenedPayment = { sessionId: string; url: string };
 
 export function toPaymentLine(line: Order["lines"][number], publicUrl: string): PaymentLine {
-  const picture = line.mediaId ? imageVariantPath(line.mediaId, 640, "webp") : null;
+  const image = line.mediaId ? imageVariantPath(line.mediaId, 640, "webp") : null;
   return {
     name: line.productName,
     detail: [`Size ${line.size}`, line.colorName, line.madeToMeasure ? "Made to measure" : ""]
       .filter(Boolean)
       .join(", "),
-    imageUrl: picture && `${publicUrl}${picture}`,
+    imageUrl: image && `${publicUrl}${image}`,
     quantity: line.quantity,
     total: lineTotal(line),
   };

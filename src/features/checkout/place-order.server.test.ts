@@ -141,11 +141,11 @@ describe("placing an order", () => {
     const scarce = await addProduct(bench.db, { stock: { M: 2 } });
     const twice = requestFor(plenty);
     const carts = [plenty, scarce, plenty, scarce, plenty, scarce, scarce];
-    const answers = await Promise.all(
+    const results = await Promise.all(
       [twice, ...carts.map((id) => requestFor(id)), twice].map((cart) => placeOrder(bench, cart)),
     );
-    const pages = answers.flatMap((answer) => (answer.ok ? [answer.value.url] : []));
-    const refused = answers.flatMap((answer) => (answer.ok ? [] : [answer.error.code]));
+    const pages = results.flatMap((result) => (result.ok ? [result.value.url] : []));
+    const refused = results.flatMap((result) => (result.ok ? [] : [result.error.code]));
     expect(refused).toEqual(["changed", "changed"]);
     expect([pages.length, new Set(pages).size]).toEqual([7, 6]);
     expect((await stockOf(bench.db, plenty)).stock).toBe(96);

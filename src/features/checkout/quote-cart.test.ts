@@ -27,7 +27,7 @@ const gown: QuotedProduct = {
   ],
 };
 
-const ask = (change: Partial<RequestedLine> = {}): RequestedLine => ({
+const request = (change: Partial<RequestedLine> = {}): RequestedLine => ({
   key: "k",
   productId: "gown",
   size: "M",
@@ -37,7 +37,7 @@ const ask = (change: Partial<RequestedLine> = {}): RequestedLine => ({
   ...change,
 });
 const quote = (change: Partial<RequestedLine> = {}, product: QuotedProduct = gown) =>
-  quoteLines([ask(change)], [product], null);
+  quoteLines([request(change)], [product], null);
 const changesOf = (change: Partial<RequestedLine>, product?: QuotedProduct) =>
   quote(change, product).changes;
 
@@ -79,7 +79,7 @@ describe("a line of a cart", () => {
   });
 
   test("has the available quantity, or none if it is unlimited", () => {
-    const both = quoteLines([ask(), ask({ key: "second" })], [gown], null);
+    const both = quoteLines([request(), request({ key: "second" })], [gown], null);
     expect(both.lines.map(({ available }) => available)).toEqual([2, 1]);
     expect(quote({ size: "Custom" }).lines[0]?.available).toBeNull();
     expect(quote({ quantity: 9 }).lines[0]).toMatchObject({ available: 2, quantity: 2 });
@@ -128,7 +128,7 @@ describe("a line of a cart", () => {
   });
 
   test("shares the stock with other lines of the same variant", () => {
-    const { lines } = quoteLines([ask({ quantity: 2 }), ask({ key: "l" })], [gown], null);
+    const { lines } = quoteLines([request({ quantity: 2 }), request({ key: "l" })], [gown], null);
     expect(lines.map((each) => each.quantity)).toEqual([2]);
   });
 
@@ -143,10 +143,10 @@ describe("a line of a cart", () => {
       shown: fc.constantFrom(null, money(1), money(89_900)),
     });
     fc.assert(
-      fc.property(fc.array(anyLine, { maxLength: 20 }), (asked) => {
-        const { lines, total } = quoteLines(asked, [gown], null);
-        const pieces = lines.reduce((sum, each) => sum + each.quantity, 0);
-        expect(total.minorUnits).toBe(pieces * 89_900);
+      fc.property(fc.array(anyLine, { maxLength: 20 }), (requested) => {
+        const { lines, total } = quoteLines(requested, [gown], null);
+        const quantity = lines.reduce((sum, each) => sum + each.quantity, 0);
+        expect(total.minorUnits).toBe(quantity * 89_900);
         for (const variant of gown.variants) {
           const sold = lines
             .filter((each) => each.variantId === variant.id)
@@ -161,24 +161,24 @@ describe("a line of a cart", () => {
   test("cannot join an order in another currency", () => {
     const dollars = gown;
     const local = { ...gown, id: "local", price: money(5_000, "GYD") };
-    const asked = [ask(), ask({ key: "l", productId: "local", shown: null })];
-    expect(quoteLines(asked, [dollars, local], null).changes).toEqual([
+    const requested = [request(), request({ key: "l", productId: "local", shown: null })];
+    expect(quoteLines(requested, [dollars, local], null).changes).toEqual([
       { kind: "not_offered", key: "l" },
     ]);
   });
 });
 
 describe("the message about a change", () => {
-  const piece = { name: "Kaieteur Gown", size: "M" };
+  const item = { name: "Kaieteur Gown", size: "M" };
 
   test("is one plain sentence for each kind of change", () => {
     const key = "k";
     expect([
-      cartChangeMessage({ kind: "price", key, from: money(100), to: money(200) }, piece),
-      cartChangeMessage({ kind: "left", key, left: 2 }, piece),
-      cartChangeMessage({ kind: "sold_out", key }, piece),
-      cartChangeMessage({ kind: "not_offered", key }, piece),
-      cartChangeMessage({ kind: "unknown_size", key }, piece),
+      cartChangeMessage({ kind: "price", key, from: money(100), to: money(200) }, item),
+      cartChangeMessage({ kind: "left", key, left: 2 }, item),
+      cartChangeMessage({ kind: "sold_out", key }, item),
+      cartChangeMessage({ kind: "not_offered", key }, item),
+      cartChangeMessage({ kind: "unknown_size", key }, item),
       cartChangeMessage({ kind: "total", key: null, from: money(100), to: money(200) }, undefined),
     ]).toEqual([
       "The price of Kaieteur Gown changed from $1.00 to $2.00.",

@@ -107,9 +107,9 @@ export type OrderView = {
 
 function toOrderView(
   order: Order,
-  seen: Viewer & { terms: DeliveryTerms; transfer: TransferInstructions | null },
+  view: Viewer & { terms: DeliveryTerms; transfer: TransferInstructions | null },
 ): OrderView {
-  const { terms, transfer, ...viewer } = seen;
+  const { terms, transfer, ...viewer } = view;
   return {
     id: order.id,
     number: orderNumber(order.id),

@@ -36,9 +36,9 @@ describe("a cart tampered with in the browser", () => {
   ])("gets a clear message for %s, and nothing is stored or reserved", async (_what, change) => {
     const id = await addProduct(bench.db, { color: { hex: "#1F2A3C", name: "Navy" } });
     const line = { id, size: "M", color: "#1F2A3C", quantity: 1, price: 100 };
-    const answer = await checkOut({ customerEmail: email, items: [{ ...line, ...change }] });
-    expect(answer.url).toBeNull();
-    expect(answer.message).toMatch(/^[A-Z].+\.$/);
+    const response = await checkOut({ customerEmail: email, items: [{ ...line, ...change }] });
+    expect(response.url).toBeNull();
+    expect(response.message).toMatch(/^[A-Z].+\.$/);
     expect(await bench.db.$count(orders)).toBe(0);
     expect(await stockOf(bench.db, id)).toEqual({ stock: 5, held: 0 });
   });
@@ -47,12 +47,12 @@ describe("a cart tampered with in the browser", () => {
   test("pays the shop's prices or nothing if its totals are changed", async () => {
     const id = await addProduct(bench.db, { dollars: 100 });
     const lied = { total: 1, subtotal: 1, discount: 99, unitPrice: 1, total_amount: 1 };
-    const answer = await checkOut({
+    const response = await checkOut({
       ...lied,
       customerEmail: email,
       items: [{ ...lied, id, size: "M", quantity: 1 }],
     });
-    expect(answer.url).not.toBeNull();
+    expect(response.url).not.toBeNull();
     const [order] = await bench.db.select().from(orders);
     expect(order && (await reread(bench.db, order.id)).totalMinor).toBe(10_000);
   });
@@ -79,9 +79,9 @@ describe("a cart tampered with in the browser", () => {
       { requiredKeys: [] },
     );
     await fc.assert(
-      fc.asyncProperty(body, async (asked) => {
-        const answer = await checkOut(asked);
-        expect(answer.url ?? answer.message).toMatch(/^(https:|[A-Z])/);
+      fc.asyncProperty(body, async (requested) => {
+        const response = await checkOut(requested);
+        expect(response.url ?? response.message).toMatch(/^(https:|[A-Z])/);
       }),
       { numRuns: 200 },
     );

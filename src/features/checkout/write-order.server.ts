@@ -64,7 +64,7 @@ type Written = {
 };
 
 /** Far above a cart's limit; lets the planner expect few rows and use the index. */
-const MOST_PIECES = 1_000_000;
+const MAX_QUANTITY = 1_000_000;
 
 const value = (name: keyof Values) => sql.placeholder(name);
 
@@ -83,7 +83,7 @@ const statement = prepareStatement<Written>(
   ), wanted as (
     select * from unnest(${value("orderIds")}::uuid[], ${value("variantIds")}::uuid[], ${value("quantities")}::integer[], ${value("holdIds")}::uuid[])
       as wanted (order_id, variant_id, quantity, hold_id)
-     where quantity between 1 and ${sql.raw(String(MOST_PIECES))}
+     where quantity between 1 and ${sql.raw(String(MAX_QUANTITY))}
   ), counted as (
     select v.id, v.stock_count, pieces.quantity
       from product_variants v
@@ -134,25 +134,25 @@ const statement = prepareStatement<Written>(
 
 async function writeTogether(
   db: Queryable,
-  asked: readonly OrderToWrite[],
+  requested: readonly OrderToWrite[],
 ): Promise<readonly Written[] | null> {
-  const pieces = asked.flatMap(({ order, pieces }) =>
-    pieces.map((wanted) => ({ orderId: order.id, ...wanted })),
+  const lines = requested.flatMap(({ order, pieces: items }) =>
+    items.map((wanted) => ({ orderId: order.id, ...wanted })),
   );
   const values: Values = {
-    orders: JSON.stringify(asked.map(({ order }) => order)),
-    items: JSON.stringify(asked.flatMap(({ items }) => items)),
-    orderIds: pieces.map(({ orderId }) => orderId),
-    variantIds: pieces.map(({ variantId }) => variantId),
-    quantities: pieces.map(({ quantity }) => quantity),
-    holdIds: pieces.map(({ holdId }) => holdId),
+    orders: JSON.stringify(requested.map(({ order }) => order)),
+    items: JSON.stringify(requested.flatMap(({ items }) => items)),
+    orderIds: lines.map(({ orderId }) => orderId),
+    variantIds: lines.map(({ variantId }) => variantId),
+    quantities: lines.map(({ quantity }) => quantity),
+    holdIds: lines.map(({ holdId }) => holdId),
     maxReported: MAX_REPORTED_STOCK,
   };
   const [written] = await statement(db, values);
   if (!written) throw new Error("The statement that writes orders always answers");
   // Each order then finds out alone whether items are short.
-  if (written.placedAt === null && asked.length > 1) return null;
-  return asked.map(() => written);
+  if (written.placedAt === null && requested.length > 1) return null;
+  return requested.map(() => written);
 }
 
 /**

@@ -31,11 +31,11 @@ export async function sendResetLink(
 ): Promise<void> {
   const { auth, db, clock } = deps;
   const thisOne = eq(passwordResetRequests.id, input.requestId);
-  const [asked] = await db.select().from(passwordResetRequests).where(thisOne);
-  if (!asked) return;
-  const ageMs = clock.now().getTime() - asked.createdAt.getTime();
+  const [requested] = await db.select().from(passwordResetRequests).where(thisOne);
+  if (!requested) return;
+  const ageMs = clock.now().getTime() - requested.createdAt.getTime();
   if (ageMs < RESET_LINK_S * 1000) {
-    await auth.api.requestPasswordReset({ body: { email: asked.email } });
+    await auth.api.requestPasswordReset({ body: { email: requested.email } });
   }
   await db.delete(passwordResetRequests).where(thisOne);
 }

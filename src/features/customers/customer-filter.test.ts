@@ -36,6 +36,6 @@ it.each([
   ["592", null],
   ["Asha 5550100", null],
   ["asha@example.com", null],
-])("identifies a phone number by its digits: %j is %j", (typed, digits) => {
-  expect(phoneDigits(typed)).toBe(digits);
+])("identifies a phone number by its digits: %j is %j", (raw, digits) => {
+  expect(phoneDigits(raw)).toBe(digits);
 });

@@ -12,18 +12,18 @@ export type CustomerFilter = {
 
 export const CUSTOMERS_A_PAGE = 50;
 
-const LONGEST_SEARCH = 120;
+const MAX_SEARCH_LENGTH = 120;
 /** Fewer digits match every number. */
 const FEWEST_DIGITS = 4;
 
-const sortWords: Record<CustomerSort, string> = {
+const sortLabels: Record<CustomerSort, string> = {
   newest: "Newest first",
   spent: "Most spent first",
   orders: "Most orders first",
 };
 
 export function customerSortLabel(sort: CustomerSort): string {
-  return sortWords[sort];
+  return sortLabels[sort];
 }
 
 /** Parses the list's URL; invalid values are ignored. */
@@ -31,7 +31,7 @@ export function readCustomerFilter(params: URLSearchParams): CustomerFilter {
   const page = params.get("page") ?? "";
   return {
     // Postgres refuses NUL.
-    search: (params.get("q") ?? "").replaceAll("\0", "").trim().slice(0, LONGEST_SEARCH),
+    search: (params.get("q") ?? "").replaceAll("\0", "").trim().slice(0, MAX_SEARCH_LENGTH),
     sort: CUSTOMER_SORTS.find((sort) => sort === params.get("sort")) ?? "newest",
     page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
   };

@@ -116,7 +116,7 @@ export async function listCustomers(
   db: Queryable,
   input: { actor: Actor; filter: CustomerFilter },
 ): Promise<Result<CustomerList, "forbidden">> {
-  const { search, sort, page: asked } = input.filter;
+  const { search, sort, page: requested } = input.filter;
   if (!isAdmin(input.actor)) return fail("forbidden");
   const wanted = search === "" ? sql.raw("") : sql`where heard.email in ${meant(search)}`;
   const { rows } = await db.execute<{ total: number; shown: Shown[] }>(sql`
@@ -126,7 +126,7 @@ export async function listCustomers(
     ), shown as (
       select row_number() over () as place, page.* from (
         select * from found order by ${orderings[sort]} limit ${CUSTOMERS_A_PAGE}
-        offset least(${(asked - 1) * CUSTOMERS_A_PAGE}::bigint,
+        offset least(${(requested - 1) * CUSTOMERS_A_PAGE}::bigint,
                      greatest(0, ((select count(*) from found) - 1) / ${CUSTOMERS_A_PAGE}::int * ${CUSTOMERS_A_PAGE}::int))) page
     )
     select (select count(*)::int from found) as total,
@@ -137,7 +137,7 @@ export async function listCustomers(
   return ok({
     total,
     pageCount,
-    page: Math.min(asked, pageCount),
+    page: Math.min(requested, pageCount),
     rows: shown.map((row) => ({
       email: row.email,
       name: row.name,
@@ -187,7 +187,7 @@ export type Customer = {
   obstacles: ErasureObstacles;
 };
 
-const MOST_SHOWN = 100;
+const MAX_SHOWN = 100;
 
 async function findAccount(db: Queryable, email: string) {
   const [row] = await db
@@ -224,7 +224,7 @@ async function listOrdersOf(db: Queryable, email: string, userId: string | null)
     .from(orders)
     .where(ordersOf(email, userId))
     .orderBy(desc(orders.createdAt))
-    .limit(MOST_SHOWN);
+    .limit(MAX_SHOWN);
 }
 
 async function listReturnsOf(db: Queryable, email: string, userId: string | null) {
@@ -240,7 +240,7 @@ async function listReturnsOf(db: Queryable, email: string, userId: string | null
     .innerJoin(orders, eq(orders.id, returnRequests.orderId))
     .where(ordersOf(email, userId))
     .orderBy(desc(returnRequests.createdAt))
-    .limit(MOST_SHOWN);
+    .limit(MAX_SHOWN);
 }
 
 async function listAddressesOf(db: Queryable, userId: string | null) {
@@ -276,7 +276,7 @@ export async function findCustomer(
   const email = input.email.toLowerCase();
   const found = await findAccount(db, email);
   const { id: userId = null, ...account } = found ?? {};
-  const [bought, returns, written, kept, notes] = await Promise.all([
+  const [bought, returns, written, stored, notes] = await Promise.all([
     listOrdersOf(db, email, userId),
     listReturnsOf(db, email, userId),
     listInboxOf(db, { actor, email }),
@@ -287,7 +287,7 @@ export async function findCustomer(
   if (!found && bought.length + entries.length + notes.length === 0) return fail("not_found");
   const [sentTo] = bought.flatMap(({ address }) => (address?.fullName ? [address] : []));
   const phones = [
-    ...kept.map(({ phone }) => phone),
+    ...stored.map(({ phone }) => phone),
     ...entries.map(({ phone }) => phone),
     ...bought.map(({ address }) => address?.phone ?? ""),
   ];
@@ -296,7 +296,7 @@ export async function findCustomer(
     name: found?.name || entries[0]?.name || sentTo?.fullName || "",
     phones: [...new Set(phones.filter(Boolean))],
     account: found && (account as CustomerAccount),
-    addresses: kept,
+    addresses: stored,
     orders: bought.map(({ totalMinor, currency, address: _, ...order }) => ({
       ...order,
       total: money(totalMinor, currency === "GYD" ? "GYD" : "USD"),

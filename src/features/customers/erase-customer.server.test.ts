@@ -220,8 +220,8 @@ describe("erasing a person on request", () => {
     for (const text of textsOf(bibi)) before.set(text, await placesThatSay(text));
     expect(await placesThatSay(asha.secret)).toContain("order_notes.note");
     expect(await erase(asha)).toEqual({ ok: true, value: null });
-    for (const words of textsOf(asha)) expect(await placesThatSay(words), words).toEqual([]);
-    for (const [words, places] of before) expect(await placesThatSay(words), words).toEqual(places);
+    for (const text of textsOf(asha)) expect(await placesThatSay(text), text).toEqual([]);
+    for (const [text, places] of before) expect(await placesThatSay(text), text).toEqual(places);
   });
 
   test("keeps the order's amounts for accounting, with the country for taxes", async () => {
@@ -283,7 +283,7 @@ describe("erasing a person on request", () => {
       expect.stringMatching(/^\$49\.50 of store credit stays.*only the private link/),
     ]);
     expect(await erase(asha, { isUnfinishedKnown: true })).toEqual({ ok: true, value: null });
-    for (const words of textsOf(asha)) expect(await placesThatSay(words), words).toEqual([]);
+    for (const text of textsOf(asha)) expect(await placesThatSay(text), text).toEqual([]);
     expect(await findCreditByToken(db, given.value.token)).toMatchObject({
       email: null,
       balance: money(4_950),

@@ -40,11 +40,11 @@ async function travelledOrder(name: string, changes: Parameters<typeof createOrd
     trackingNumber: `${name}-${number}`,
     deliveredAt: number === 1 ? at(5) : null,
   });
-  const parcels = await db
+  const sentShipments = await db
     .insert(shipments)
     .values([leaving(1), leaving(2)])
     .returning({ id: shipments.id });
-  const [first = "", second = ""] = parcels.map(({ id }) => id);
+  const [first = "", second = ""] = sentShipments.map(({ id }) => id);
   await db.insert(shipmentItems).values([
     { shipmentId: first, orderItemId: shirt, quantity: 1 },
     { shipmentId: second, orderItemId: gown, quantity: 1 },

@@ -19,7 +19,7 @@ import { findMyCreditView } from "#features/store-credit/store-credit-queries.se
 
 const amount = (minorUnits: number) => (minorUnits / 100).toFixed(2);
 
-const piece = {
+const item = {
   productName: orderItems.productName,
   size: orderItems.size,
   color: orderItems.colorName,
@@ -30,7 +30,7 @@ async function linesOf(db: Queryable, userId: string) {
     .select({
       orderId: orderItems.orderId,
       line: {
-        ...piece,
+        ...item,
         quantity: orderItems.quantity,
         unitPriceMinor: orderItems.unitPriceMinor,
         discountMinor: orderItems.discountMinor,
@@ -40,11 +40,11 @@ async function linesOf(db: Queryable, userId: string) {
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
     .where(eq(orders.userId, userId))
     .orderBy(asc(orderItems.position));
-  const told = rows.map(({ orderId, line: { unitPriceMinor, discountMinor, ...line } }) => ({
+  const reported = rows.map(({ orderId, line: { unitPriceMinor, discountMinor, ...line } }) => ({
     orderId,
     line: { ...line, unitPrice: amount(unitPriceMinor), discount: amount(discountMinor) },
   }));
-  return Map.groupBy(told, ({ orderId }) => orderId);
+  return Map.groupBy(reported, ({ orderId }) => orderId);
 }
 
 /** Oldest first, with their items. */
@@ -66,19 +66,19 @@ async function shipmentsOf(db: Queryable, userId: string) {
     .where(eq(orders.userId, userId))
     .orderBy(asc(shipments.shippedAt), asc(shipments.id));
   const packed = await db
-    .select({ id: shipments.id, piece: { ...piece, quantity: shipmentItems.quantity } })
+    .select({ id: shipments.id, piece: { ...item, quantity: shipmentItems.quantity } })
     .from(shipmentItems)
     .innerJoin(shipments, eq(shipments.id, shipmentItems.shipmentId))
     .innerJoin(orders, eq(orders.id, shipments.orderId))
     .innerJoin(orderItems, eq(orderItems.id, shipmentItems.orderItemId))
     .where(eq(orders.userId, userId))
     .orderBy(asc(orderItems.position));
-  const piecesOf = Map.groupBy(packed, ({ id }) => id);
-  const told = rows.map(({ id, orderId, parcel }) => ({
+  const itemsOf = Map.groupBy(packed, ({ id }) => id);
+  const reported = rows.map(({ id, orderId, parcel: shipment }) => ({
     orderId,
-    parcel: { ...parcel, pieces: (piecesOf.get(id) ?? []).map((each) => each.piece) },
+    parcel: { ...shipment, pieces: (itemsOf.get(id) ?? []).map((each) => each.piece) },
   }));
-  return Map.groupBy(told, ({ orderId }) => orderId);
+  return Map.groupBy(reported, ({ orderId }) => orderId);
 }
 
 /** Oldest first, with announced and received items, without staff notes. */
@@ -105,7 +105,7 @@ async function returnsOf(db: Queryable, userId: string) {
     .select({
       id: returnRequests.id,
       piece: {
-        ...piece,
+        ...item,
         quantity: returnRequestItems.quantity,
         received: returnRequestItems.receivedQuantity,
       },
@@ -116,12 +116,12 @@ async function returnsOf(db: Queryable, userId: string) {
     .innerJoin(orderItems, eq(orderItems.id, returnRequestItems.orderItemId))
     .where(eq(orders.userId, userId))
     .orderBy(asc(orderItems.position));
-  const piecesOf = Map.groupBy(returned, ({ id }) => id);
-  const told = rows.map(({ id, orderId, announced }) => ({
+  const itemsOf = Map.groupBy(returned, ({ id }) => id);
+  const reported = rows.map(({ id, orderId, announced }) => ({
     orderId,
-    announced: { ...announced, pieces: (piecesOf.get(id) ?? []).map((each) => each.piece) },
+    announced: { ...announced, pieces: (itemsOf.get(id) ?? []).map((each) => each.piece) },
   }));
-  return Map.groupBy(told, ({ orderId }) => orderId);
+  return Map.groupBy(reported, ({ orderId }) => orderId);
 }
 
 /** Newest first. Orders of another account under the same email are not included. */
@@ -132,7 +132,7 @@ async function exportOrders(db: Queryable, userId: string) {
     .where(eq(orders.userId, userId))
     .orderBy(desc(orders.createdAt));
   const lines = await linesOf(db, userId);
-  const parcels = await shipmentsOf(db, userId);
+  const shipments = await shipmentsOf(db, userId);
   const returns = await returnsOf(db, userId);
   return rows.map((order) => ({
     id: order.id,
@@ -151,13 +151,13 @@ async function exportOrders(db: Queryable, userId: string) {
     shippingAddress: order.shippingAddress,
     companyTaxNumber: order.buyerTaxNumber,
     lines: (lines.get(order.id) ?? []).map(({ line }) => line),
-    parcels: (parcels.get(order.id) ?? []).map(({ parcel }) => parcel),
+    parcels: (shipments.get(order.id) ?? []).map(({ parcel: shipment }) => shipment),
     returns: (returns.get(order.id) ?? []).map(({ announced }) => announced),
   }));
 }
 
 /** Oldest first, without the author. */
-async function answersTo(db: Queryable, email: string) {
+async function repliesTo(db: Queryable, email: string) {
   const rows = await db
     .select({
       inquiryId: inboxReplies.inquiryId,
@@ -170,7 +170,7 @@ async function answersTo(db: Queryable, email: string) {
     .where(eq(sql`lower(coalesce(${guyanaSalesInquiries.email}, ${contactMessages.email}))`, email))
     .orderBy(asc(inboxReplies.createdAt), asc(inboxReplies.id));
   const byEntry = Map.groupBy(rows, (row) => row.inquiryId ?? row.messageId);
-  return (entryId: string) => (byEntry.get(entryId) ?? []).map(({ answer }) => answer);
+  return (entryId: string) => (byEntry.get(entryId) ?? []).map(({ answer: reply }) => reply);
 }
 
 async function messagesUnder(db: Queryable, email: string) {
@@ -231,10 +231,10 @@ async function exportMessages(db: Queryable, profile: { email: string; emailVeri
   const email = profile.email.toLowerCase();
   const messages = await messagesUnder(db, email);
   const inquiries = await inquiriesUnder(db, email);
-  const answers = await answersTo(db, email);
+  const results = await repliesTo(db, email);
   return {
-    messages: messages.map(({ id, entry }) => ({ ...entry, answers: answers(id) })),
-    inquiries: inquiries.map(({ id, entry }) => ({ ...entry, answers: answers(id) })),
+    messages: messages.map(({ id, entry }) => ({ ...entry, answers: results(id) })),
+    inquiries: inquiries.map(({ id, entry }) => ({ ...entry, answers: results(id) })),
     backInStock: await waitingUnder(db, email),
   };
 }

@@ -11,7 +11,7 @@ const house = {
   contactEmail: "hello@shop.example",
 };
 
-const piece = {
+const item = {
   productId: null,
   variantId: null,
   mediaId: null,
@@ -21,7 +21,7 @@ const piece = {
   madeToMeasure: false,
 };
 const shirt = {
-  ...piece,
+  ...item,
   id: "a",
   productName: "Savannah Linen Shirt",
   size: "M",
@@ -31,7 +31,7 @@ const shirt = {
   discount: money(3_600),
 };
 const gown = {
-  ...piece,
+  ...item,
   id: "b",
   productName: "Kaieteur Gown",
   size: "Custom",
@@ -161,16 +161,16 @@ describe("the documents of a refund", () => {
 });
 
 test("a packing slip says what lies in the parcel and where it goes, and not one price", () => {
-  const pieces = [
+  const items = [
     { itemId: "a", quantity: 1 },
     { itemId: "b", quantity: 1 },
   ];
-  const parcel = { pieces, carrier: "UPS", trackingNumber: "1Z999" };
-  const paper = packingSlipDocument({ house, order, ...parcel });
-  expect(paper.rows.map(({ name, details, cells }) => [name, details, ...cells])).toEqual([
+  const shipment = { pieces: items, carrier: "UPS", trackingNumber: "1Z999" };
+  const orderDocument = packingSlipDocument({ house, order, ...shipment });
+  expect(orderDocument.rows.map(({ name, details, cells }) => [name, details, ...cells])).toEqual([
     ["Savannah Linen Shirt", "Size M, Sand", "1"],
     ["Kaieteur Gown", "Size Custom, Made to measure", "1"],
   ]);
-  expect(paper.to).toEqual(["Asha Persaud", "7 Regent Street", "Georgetown", "Guyana"]);
-  expect(JSON.stringify(paper)).not.toContain("$");
+  expect(orderDocument.to).toEqual(["Asha Persaud", "7 Regent Street", "Georgetown", "Guyana"]);
+  expect(JSON.stringify(orderDocument)).not.toContain("$");
 });

@@ -35,10 +35,10 @@ const FEATURES: PDFKit.Mixins.OpenTypeFeatures[] = ["kern", "liga", "lnum", "tnu
 /** Opens a new document; loads pdfkit on first use. */
 export async function createPdfWriter(
   type: PdfFonts,
-  sheet: { size: [number, number]; title: string; author: string },
+  csvFile: { size: [number, number]; title: string; author: string },
 ): Promise<PdfWriter> {
   const { default: PDFDocument } = await import("pdfkit");
-  const { author, size, title } = sheet;
+  const { author, size, title } = csvFile;
   const doc = new PDFDocument({
     size,
     margin: 0,
@@ -79,16 +79,16 @@ export async function createPdfWriter(
   return {
     line,
     wrap: (text, { face = "text", size: points, width }) =>
-      wrapWords(text, (words) => widthOf(words, face, points) <= width),
+      wrapText(text, (text) => widthOf(text, face, points) <= width),
     rule: (from, to, y, tint) => {
       doc.moveTo(from, y).lineTo(to, y).lineWidth(0.6).strokeColor(TINTS[tint]).stroke();
     },
     page: () => void doc.addPage(),
     eachPage(write) {
       const { count, start } = doc.bufferedPageRange();
-      for (let place = 0; place < count; place += 1) {
-        doc.switchToPage(start + place);
-        write(place + 1, count);
+      for (let index = 0; index < count; index += 1) {
+        doc.switchToPage(start + index);
+        write(index + 1, count);
       }
     },
     finish: async () => {
@@ -99,7 +99,7 @@ export async function createPdfWriter(
   };
 }
 
-function wrapWords(text: string, fits: (words: string) => boolean): string[] {
+function wrapText(text: string, fits: (text: string) => boolean): string[] {
   const lines: string[] = [];
   let current = "";
   for (const word of text.split(/\s+/).filter(Boolean)) {

@@ -3,22 +3,22 @@ import type { PdfFonts, PdfWriter } from "./pdf-writer.server.ts";
 import { createPdfWriter, loadPdfFonts } from "./pdf-writer.server.ts";
 
 /** A4 in points. */
-const SHEET = { width: 595.28, height: 841.89, margin: 56, foot: 64 };
-const RIGHT = SHEET.width - SHEET.margin;
+const PAGE = { width: 595.28, height: 841.89, margin: 56, foot: 64 };
+const RIGHT = PAGE.width - PAGE.margin;
 const CELL = 78;
 
 const smallCaps = (text: string) => text.toUpperCase();
 
-function head(pen: PdfWriter, paper: OrderDocument): number {
-  pen.line(paper.siteName, { x: SHEET.margin, y: 78, face: "display", size: 26 });
-  pen.line(paper.title, { x: RIGHT, y: 78, face: "display", size: 26, align: "right" });
+function head(pen: PdfWriter, orderDocument: OrderDocument): number {
+  pen.line(orderDocument.siteName, { x: PAGE.margin, y: 78, face: "display", size: 26 });
+  pen.line(orderDocument.title, { x: RIGHT, y: 78, face: "display", size: 26, align: "right" });
   let left = 98;
-  for (const text of paper.from) {
-    pen.line(text, { x: SHEET.margin, y: left, size: 9, tint: "quiet" });
+  for (const text of orderDocument.from) {
+    pen.line(text, { x: PAGE.margin, y: left, size: 9, tint: "quiet" });
     left += 13;
   }
   let right = 98;
-  for (const { label, value } of paper.facts) {
+  for (const { label, value } of orderDocument.facts) {
     pen.line(label, { x: RIGHT - 190, y: right, size: 9, tint: "quiet" });
     const lines = pen.wrap(value, { width: 130, size: 9 });
     for (const text of lines) {
@@ -27,62 +27,62 @@ function head(pen: PdfWriter, paper: OrderDocument): number {
     }
   }
   const y = Math.max(left, right) + 8;
-  pen.rule(SHEET.margin, RIGHT, y, "ink");
+  pen.rule(PAGE.margin, RIGHT, y, "ink");
   return y + 30;
 }
 
-function recipient(pen: PdfWriter, paper: OrderDocument, top: number): number {
+function recipient(pen: PdfWriter, orderDocument: OrderDocument, top: number): number {
   let y = top;
-  pen.line(smallCaps(paper.toTitle), {
-    x: SHEET.margin,
+  pen.line(smallCaps(orderDocument.toTitle), {
+    x: PAGE.margin,
     y,
     size: 7.5,
     tint: "quiet",
     spacing: 0.5,
   });
   y += 17;
-  for (const text of paper.to) {
+  for (const text of orderDocument.to) {
     for (const part of pen.wrap(text, { width: 300, size: 11 })) {
-      pen.line(part, { x: SHEET.margin, y, size: 11 });
+      pen.line(part, { x: PAGE.margin, y, size: 11 });
       y += 15.5;
     }
   }
   return y + 22;
 }
 
-function tableHead(pen: PdfWriter, paper: OrderDocument, y: number): number {
+function tableHead(pen: PdfWriter, orderDocument: OrderDocument, y: number): number {
   const set = { y, size: 7.5, tint: "quiet", spacing: 0.5 } as const;
-  pen.line("PIECE", { ...set, x: SHEET.margin });
-  paper.columns.forEach((column, place) => {
-    const x = RIGHT - (paper.columns.length - 1 - place) * CELL;
+  pen.line("PIECE", { ...set, x: PAGE.margin });
+  orderDocument.columns.forEach((column, index) => {
+    const x = RIGHT - (orderDocument.columns.length - 1 - index) * CELL;
     pen.line(smallCaps(column), { ...set, x, align: "right" });
   });
-  pen.rule(SHEET.margin, RIGHT, y + 8, "ink");
+  pen.rule(PAGE.margin, RIGHT, y + 8, "ink");
   return y + 26;
 }
 
 function row(pen: PdfWriter, each: DocumentRow, top: number): number {
-  const width = RIGHT - SHEET.margin - each.cells.length * CELL - 8;
+  const width = RIGHT - PAGE.margin - each.cells.length * CELL - 8;
   let y = top;
-  each.cells.forEach((cell, place) => {
-    const x = RIGHT - (each.cells.length - 1 - place) * CELL;
+  each.cells.forEach((cell, index) => {
+    const x = RIGHT - (each.cells.length - 1 - index) * CELL;
     pen.line(cell, { x, y, size: 10, align: "right" });
   });
   for (const text of pen.wrap(each.name, { width, size: 10, face: "strong" })) {
-    pen.line(text, { x: SHEET.margin, y, size: 10, face: "strong" });
+    pen.line(text, { x: PAGE.margin, y, size: 10, face: "strong" });
     y += 14;
   }
   for (const text of pen.wrap(each.details, { width, size: 9 })) {
-    pen.line(text, { x: SHEET.margin, y, size: 9, tint: "quiet" });
+    pen.line(text, { x: PAGE.margin, y, size: 9, tint: "quiet" });
     y += 13;
   }
-  pen.rule(SHEET.margin, RIGHT, y - 3, "line");
+  pen.rule(PAGE.margin, RIGHT, y - 3, "line");
   return y + 15;
 }
 
-function sums(pen: PdfWriter, paper: OrderDocument, top: number): number {
+function sums(pen: PdfWriter, orderDocument: OrderDocument, top: number): number {
   let y = top;
-  for (const { label, amount, isSum } of paper.sums) {
+  for (const { label, amount, isSum } of orderDocument.sums) {
     const face = isSum ? "strong" : "text";
     if (isSum) pen.rule(RIGHT - 220, RIGHT, y - 12, "ink");
     pen.line(label, { x: RIGHT - 220, y, size: 10, face, ...(isSum ? {} : { tint: "quiet" }) });
@@ -92,38 +92,39 @@ function sums(pen: PdfWriter, paper: OrderDocument, top: number): number {
   return y;
 }
 
-function draw(pen: PdfWriter, paper: OrderDocument): void {
-  const last = SHEET.height - SHEET.foot - 40;
-  let y = tableHead(pen, paper, recipient(pen, paper, head(pen, paper)));
+function draw(pen: PdfWriter, orderDocument: OrderDocument): void {
+  const last = PAGE.height - PAGE.foot - 40;
+  let y = tableHead(pen, orderDocument, recipient(pen, orderDocument, head(pen, orderDocument)));
   const room = (needed: number) => {
     if (y + needed <= last) return;
     pen.page();
-    y = tableHead(pen, paper, 78);
+    y = tableHead(pen, orderDocument, 78);
   };
-  for (const each of paper.rows) {
+  for (const each of orderDocument.rows) {
     room(44);
     y = row(pen, each, y);
   }
-  room(paper.sums.length * 20);
-  sums(pen, paper, y + 8);
-  paper.notes.forEach((note, place) => {
-    const bottom = SHEET.height - SHEET.foot + place * 13 - paper.notes.length * 6;
-    pen.line(note, { x: SHEET.margin, y: bottom, size: 8.5, tint: "quiet" });
+  room(orderDocument.sums.length * 20);
+  sums(pen, orderDocument, y + 8);
+  orderDocument.notes.forEach((note, index) => {
+    const bottom = PAGE.height - PAGE.foot + index * 13 - orderDocument.notes.length * 6;
+    pen.line(note, { x: PAGE.margin, y: bottom, size: 8.5, tint: "quiet" });
   });
 }
 
 /** Renders a document as A4 pages in the fonts of design.md. */
-export async function renderPdf(paper: OrderDocument): Promise<Buffer> {
+export async function renderPdf(orderDocument: OrderDocument): Promise<Buffer> {
   const type: PdfFonts = await loadPdfFonts();
   const pen = await createPdfWriter(type, {
-    size: [SHEET.width, SHEET.height],
-    title: `${paper.title} ${paper.number || (paper.facts[0]?.value ?? "")}`.trim(),
-    author: paper.siteName,
+    size: [PAGE.width, PAGE.height],
+    title:
+      `${orderDocument.title} ${orderDocument.number || (orderDocument.facts[0]?.value ?? "")}`.trim(),
+    author: orderDocument.siteName,
   });
-  draw(pen, paper);
+  draw(pen, orderDocument);
   pen.eachPage((page, pages) => {
-    const text = [paper.number, `Page ${page} of ${pages}`].filter(Boolean).join(", ");
-    pen.line(text, { x: RIGHT, y: SHEET.height - 32, size: 8.5, tint: "quiet", align: "right" });
+    const text = [orderDocument.number, `Page ${page} of ${pages}`].filter(Boolean).join(", ");
+    pen.line(text, { x: RIGHT, y: PAGE.height - 32, size: 8.5, tint: "quiet", align: "right" });
   });
   return pen.finish();
 }

@@ -18,7 +18,7 @@ import {
   writePackingSlip,
 } from "./write-documents.server.ts";
 
-const desk = adminOrderSuite();
+const suite = adminOrderSuite();
 const forbidden = { ok: false, error: "forbidden" };
 const lost = { ok: false, error: "not_found" };
 
@@ -31,25 +31,25 @@ async function read(written: { ok: boolean } & Partial<{ value: PdfFile }>) {
   return { text: text.replaceAll(/\s+/g, " "), totalPages, title: info.Title as string };
 }
 
-const invoice = (actor: Actor = desk.people.owner, reader: "shop" | "buyer" = "shop") =>
-  writeInvoice(desk.deps, { actor, orderId: desk.order.id, reader });
-const slip = (parcelId: string | null = null, actor: Actor = desk.people.owner) =>
-  writePackingSlip(desk.deps, { actor, orderId: desk.order.id, parcelId });
+const invoice = (actor: Actor = suite.people.owner, reader: "shop" | "buyer" = "shop") =>
+  writeInvoice(suite.deps, { actor, orderId: suite.order.id, reader });
+const slip = (shipmentId: string | null = null, actor: Actor = suite.people.owner) =>
+  writePackingSlip(suite.deps, { actor, orderId: suite.order.id, parcelId: shipmentId });
 
 describe("an invoice", () => {
   test("reads as it was bought: seller, buyer, number, lines, sums and how it was paid", async () => {
     const charge = { provider: "test", providerId: "1", currency: "USD", amountMinor: 74_000 };
-    await desk.bench.db.insert(paymentMovements).values({
+    await suite.bench.db.insert(paymentMovements).values({
       ...charge,
-      orderId: desk.order.id,
-      paymentId: await paymentOf(desk.bench.db, desk.order.id),
+      orderId: suite.order.id,
+      paymentId: await paymentOf(suite.bench.db, suite.order.id),
       kind: "charge",
       method: "Visa ending in 4242",
     });
     const { text, title, totalPages } = await read(await invoice());
-    for (const words of [
+    for (const label of [
       "Demerara Atelier",
-      desk.order.id.slice(0, 8),
+      suite.order.id.slice(0, 8),
       "Asha Persaud",
       "12 Camp Street",
       "Savannah Linen Shirt",
@@ -58,33 +58,33 @@ describe("an invoice", () => {
       "Total USD $740.00",
       "Visa ending in 4242",
     ]) {
-      expect(text).toContain(words);
+      expect(text).toContain(label);
     }
     expect([title, totalPages]).toEqual(["Invoice INV-2026-00001", 1]);
     expect(text).toContain("INV-2026-00001, Page 1 of 1");
   });
 
   test("is the shop's for every order, a buyer's for their own alone, and nobody else's", async () => {
-    const { asha, owner } = desk.people;
-    const bibi = await desk.bench.customer("bibi@example.com");
+    const { asha, owner } = suite.people;
+    const bibi = await suite.bench.customer("bibi@example.com");
     expect((await invoice(asha, "buyer")).ok).toBe(true);
     for (const actor of [bibi, owner]) expect(await invoice(actor, "buyer")).toEqual(lost);
-    for (const actor of desk.strangers) expect(await invoice(actor, "shop")).toEqual(forbidden);
-    const [visitor] = desk.strangers;
+    for (const actor of suite.strangers) expect(await invoice(actor, "shop")).toEqual(forbidden);
+    const [visitor] = suite.strangers;
     expect(visitor && (await invoice(visitor, "buyer"))).toEqual(forbidden);
-    const { db } = desk.bench;
+    const { db } = suite.bench;
     await db.update(orders).set({ status: "pending", completedAt: null });
     expect(await invoice()).toEqual(lost);
   });
 
   test("of many lines goes on on further sheets, each with the table's heads; strange letters stop nothing", async () => {
-    const { db } = desk.bench;
-    const line = { orderId: desk.order.id, size: "M", quantity: 1, unitPriceMinor: 0 };
+    const { db } = suite.bench;
+    const line = { orderId: suite.order.id, size: "M", quantity: 1, unitPriceMinor: 0 };
     await db.insert(orderItems).values(
-      Array.from({ length: 60 }, (_, place) => ({
+      Array.from({ length: 60 }, (_, index) => ({
         ...line,
-        productName: place === 59 ? "Łódź 长袍 🧵 gown" : `Piece ${place}`,
-        position: place + 2,
+        productName: index === 59 ? "Łódź 长袍 🧵 gown" : `Piece ${index}`,
+        position: index + 2,
       })),
     );
     const { text, totalPages } = await read(await invoice());
@@ -102,8 +102,8 @@ describe("an invoice", () => {
 });
 
 test("a credit note is the buyer's own and the shop's, under its own number", async () => {
-  const { db } = desk.bench;
-  const orderId = desk.order.id;
+  const { db } = suite.bench;
+  const orderId = suite.order.id;
   const [refund] = await db
     .insert(refunds)
     .values({
@@ -120,16 +120,16 @@ test("a credit note is the buyer's own and the shop's, under its own number", as
   const [listed] = await listCorrections(db, orderId);
   expect(listed).toMatchObject({ title: "Credit note", number: "CN-2026-00001" });
   const note = (actor: Actor, reader: "shop" | "buyer", documentId = listed?.id ?? "") =>
-    writeCorrection(desk.deps, { actor, orderId, reader, documentId });
-  const { text, title } = await read(await note(desk.people.asha, "buyer"));
+    writeCorrection(suite.deps, { actor, orderId, reader, documentId });
+  const { text, title } = await read(await note(suite.people.asha, "buyer"));
   expect(title).toBe("Credit note CN-2026-00001");
-  for (const words of ["Torn sleeve", "INV-2026-00001 of 10 Nov 2026", "Total USD −$120.00"]) {
-    expect(text).toContain(words);
+  for (const label of ["Torn sleeve", "INV-2026-00001 of 10 Nov 2026", "Total USD −$120.00"]) {
+    expect(text).toContain(label);
   }
-  expect((await note(desk.people.owner, "shop")).ok).toBe(true);
-  expect(await note(await desk.bench.customer("bibi@example.com"), "buyer")).toEqual(lost);
-  expect(await note(desk.people.owner, "shop", randomUUID())).toEqual(lost);
-  for (const actor of desk.strangers) expect(await note(actor, "shop")).toEqual(forbidden);
+  expect((await note(suite.people.owner, "shop")).ok).toBe(true);
+  expect(await note(await suite.bench.customer("bibi@example.com"), "buyer")).toEqual(lost);
+  expect(await note(suite.people.owner, "shop", randomUUID())).toEqual(lost);
+  for (const actor of suite.strangers) expect(await note(actor, "shop")).toEqual(forbidden);
 });
 
 describe("a packing slip", () => {
@@ -142,10 +142,20 @@ describe("a packing slip", () => {
   });
 
   test("of a parcel holds what lies in it and how it is followed", async () => {
-    const pieces = [{ itemId: desk.order.shirt, quantity: 1 }];
-    const { owner } = desk.people;
-    const parcel = { carrier: "UPS", trackingNumber: "1Z999", trackingUrl: "", key: "", pieces };
-    const sent = await shipOrder(desk.deps, { actor: owner, orderId: desk.order.id, parcel });
+    const items = [{ itemId: suite.order.shirt, quantity: 1 }];
+    const { owner } = suite.people;
+    const shipment = {
+      carrier: "UPS",
+      trackingNumber: "1Z999",
+      trackingUrl: "",
+      key: "",
+      pieces: items,
+    };
+    const sent = await shipOrder(suite.deps, {
+      actor: owner,
+      orderId: suite.order.id,
+      parcel: shipment,
+    });
     if (!sent.ok) throw new Error(sent.error);
     const { text } = await read(await slip(sent.value.parcelId));
     expect(text).toContain("1Z999");
@@ -154,12 +164,12 @@ describe("a packing slip", () => {
   });
 
   test("is the shop's alone, of an order and a parcel that there is", async () => {
-    for (const actor of desk.strangers) expect(await slip(null, actor)).toEqual(forbidden);
+    for (const actor of suite.strangers) expect(await slip(null, actor)).toEqual(forbidden);
     expect(await slip(randomUUID())).toEqual(lost);
-    await desk.bench.db
+    await suite.bench.db
       .update(orders)
       .set({ completedAt: null, status: "expired" })
-      .where(eq(orders.id, desk.order.id));
+      .where(eq(orders.id, suite.order.id));
     expect(await slip()).toEqual(lost);
   });
 });

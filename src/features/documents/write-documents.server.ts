@@ -26,27 +26,27 @@ export async function writePackingSlip(
   deps: { db: Queryable },
   input: { actor: Actor; orderId: string; parcelId: string | null },
 ): Promise<Result<PdfFile, "forbidden" | "not_found">> {
-  const { actor, orderId, parcelId } = input;
+  const { actor, orderId, parcelId: shipmentId } = input;
   if (!isAdmin(actor)) return fail("forbidden");
   const order = isId(orderId) ? await findOrderById(deps.db, orderId) : null;
   if (!order?.completedAt) return fail("not_found");
-  const parcels = await listShipments(deps.db, order.id);
-  const parcel = parcels.find(({ id }) => id === parcelId);
-  if (parcelId !== null && !parcel) return fail("not_found");
-  const historyOf = await lineHistories(deps.db, order.id, parcels);
+  const shipments = await listShipments(deps.db, order.id);
+  const shipment = shipments.find(({ id }) => id === shipmentId);
+  if (shipmentId !== null && !shipment) return fail("not_found");
+  const historyOf = await lineHistories(deps.db, order.id, shipments);
   const left = order.lines.map((line) => ({
     itemId: line.id,
     quantity: quantityLeft(line.quantity, historyOf(line.id)),
   }));
   const { general } = await getSiteShell(deps.db);
-  const paper = packingSlipDocument({
+  const orderDocument = packingSlipDocument({
     house: general,
     order,
-    pieces: parcel?.pieces ?? left,
-    carrier: parcel?.carrier ?? "",
-    trackingNumber: parcel?.trackingNumber ?? "",
+    pieces: shipment?.pieces ?? left,
+    carrier: shipment?.carrier ?? "",
+    trackingNumber: shipment?.trackingNumber ?? "",
   });
-  return ok({ fileName: paper.fileName, bytes: await renderPdf(paper) });
+  return ok({ fileName: orderDocument.fileName, bytes: await renderPdf(orderDocument) });
 }
 
 /** `fileName` has no extension. */
@@ -124,7 +124,7 @@ export async function writeInvoice(
     )
     .orderBy(asc(paymentMovements.createdAt));
   const methods = new Set(charges.map(({ method }) => method).filter(Boolean));
-  const paper = await deps.db.transaction(async (tx) => {
+  const orderDocument = await deps.db.transaction(async (tx) => {
     const document = await invoiceOf(tx, order, completedAt);
     return invoiceDocument({
       parties: await partiesOf(tx, order, document),
@@ -133,7 +133,7 @@ export async function writeInvoice(
       paidBy: [...methods].join(", "),
     });
   });
-  return ok({ fileName: paper.fileName, bytes: await renderPdf(paper) });
+  return ok({ fileName: orderDocument.fileName, bytes: await renderPdf(orderDocument) });
 }
 
 /** A credit or debit note as a PDF, for the shop or its buyer. */
@@ -157,7 +157,7 @@ export async function writeCorrection(
     .from(refundItems)
     .where(eq(refundItems.refundId, refund.id));
   const kind = document.kind === "debit_note" ? "debit_note" : "credit_note";
-  const paper = await deps.db.transaction(async (tx) =>
+  const orderDocument = await deps.db.transaction(async (tx) =>
     correctionDocument({
       kind,
       parties: await partiesOf(tx, order, document),
@@ -170,7 +170,7 @@ export async function writeCorrection(
       },
     }),
   );
-  return ok({ fileName: paper.fileName, bytes: await renderPdf(paper) });
+  return ok({ fileName: orderDocument.fileName, bytes: await renderPdf(orderDocument) });
 }
 
 export type OrderCorrection = { id: string; title: string; number: string };

@@ -27,12 +27,12 @@ export type ChangeAddressFailure =
   | { code: "forbidden" | "not_found" | "not_paid" | "shipped" | "conflict" }
   | { code: "invalid"; errors: AddressErrors };
 
-async function tellCustomer(
+async function notifyCustomer(
   tx: Transaction,
   deps: Deps,
-  told: { order: Order; address: DeliveryAddress; changedAt: Date },
+  addressChange: { order: Order; address: DeliveryAddress; changedAt: Date },
 ): Promise<void> {
-  const { address, changedAt, order } = told;
+  const { address, changedAt, order } = addressChange;
   const { general } = await getSiteShell(tx);
   const mail = addressChangedEmail({
     siteName: general.siteName,
@@ -61,7 +61,7 @@ export async function changeAddress(
   deps: Deps,
   input: { actor: Actor; orderId: string; seen: string; address: DeliveryAddress },
 ): Promise<Result<null, ChangeAddressFailure>> {
-  const { actor, orderId, seen } = input;
+  const { actor, orderId, seen: version } = input;
   if (!isAdmin(actor)) return fail({ code: "forbidden" });
   if (!isId(orderId)) return fail({ code: "not_found" });
   const read = readAddress(input.address);
@@ -76,7 +76,7 @@ export async function changeAddress(
       .select({ updatedAt: orders.updatedAt })
       .from(orders)
       .where(eq(orders.id, order.id));
-    if (row?.updatedAt.toISOString() !== seen) return fail({ code: "conflict" as const });
+    if (row?.updatedAt.toISOString() !== version) return fail({ code: "conflict" as const });
     const [changed] = await tx
       .update(orders)
       .set({ shippingAddress: address })
@@ -94,7 +94,7 @@ export async function changeAddress(
         after: logged(address),
       },
     ]);
-    await tellCustomer(tx, deps, { order, address, changedAt: changed?.at ?? deps.clock.now() });
+    await notifyCustomer(tx, deps, { order, address, changedAt: changed?.at ?? deps.clock.now() });
     return ok(null);
   });
 }

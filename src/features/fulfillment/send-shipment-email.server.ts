@@ -32,7 +32,7 @@ const named = (line: OrderLine, quantity: number) => ({
   quantity,
 });
 
-async function noticeOf(tx: Transaction, deps: ShipmentDeps, order: Order, parcel: Shipment) {
+async function noticeOf(tx: Transaction, deps: ShipmentDeps, order: Order, shipment: Shipment) {
   const { general } = await getSiteShell(tx);
   const historyOf = await lineHistories(tx, order.id, await listShipments(tx, order.id));
   return {
@@ -41,11 +41,11 @@ async function noticeOf(tx: Transaction, deps: ShipmentDeps, order: Order, parce
     contactEmail: general.contactEmail,
     orderNumber: orderNumber(order.id),
     orderUrl: orderPage(deps.publicUrl, order),
-    carrier: parcel.carrier,
-    trackingNumber: parcel.trackingNumber,
-    trackingUrl: parcel.trackingUrl,
+    carrier: shipment.carrier,
+    trackingNumber: shipment.trackingNumber,
+    trackingUrl: shipment.trackingUrl,
     inside: order.lines.flatMap((line) => {
-      const inside = parcel.pieces.find(({ itemId }) => itemId === line.id);
+      const inside = shipment.pieces.find(({ itemId }) => itemId === line.id);
       return inside ? [named(line, inside.quantity)] : [];
     }),
     toFollow: order.lines.flatMap((line) => {
@@ -65,21 +65,21 @@ async function noticeOf(tx: Transaction, deps: ShipmentDeps, order: Order, parce
 export async function sendShipmentEmail(
   tx: Transaction,
   deps: ShipmentDeps,
-  told: { order: Order; parcel: Shipment; moment: "shipped" | "delivered" },
+  reported: { order: Order; parcel: Shipment; moment: "shipped" | "delivered" },
 ): Promise<void> {
-  const { moment, order, parcel } = told;
-  const notice = await noticeOf(tx, deps, order, parcel);
+  const { moment, order, parcel: shipment } = reported;
+  const notice = await noticeOf(tx, deps, order, shipment);
   const isReturnable = order.lines.some(
-    (line) => !line.madeToMeasure && parcel.pieces.some(({ itemId }) => itemId === line.id),
+    (line) => !line.madeToMeasure && shipment.pieces.some(({ itemId }) => itemId === line.id),
   );
-  const until = isReturnable ? returnWindowEnd({ ...order, ...parcel }) : null;
+  const until = isReturnable ? returnWindowEnd({ ...order, ...shipment }) : null;
   const mail =
     moment === "shipped"
       ? shippedEmail(notice)
       : deliveredEmail({ ...notice, returnUntil: until && formatDay(until) });
   await enqueueEmail(tx, deps.jobs, {
     ...mail,
-    dedupeKey: `${moment}:${parcel.id}`,
+    dedupeKey: `${moment}:${shipment.id}`,
     recipient: order.customerEmail,
     unsubscribeUrl: (userId, topic) => unsubscribeUrl(deps.auth, deps.publicUrl, { userId, topic }),
   });

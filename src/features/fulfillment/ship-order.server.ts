@@ -25,20 +25,21 @@ export type ShipOrderFailure = "forbidden" | "not_found" | "not_paid" | "given_b
 async function refusalOf(
   tx: Transaction,
   order: Order,
-  pieces: readonly LineQuantity[],
+  items: readonly LineQuantity[],
 ): Promise<Exclude<ShipOrderFailure, "forbidden" | "not_found"> | null> {
   if (order.status === "refunded") return "given_back";
   if (order.status !== "completed") return "not_paid";
-  const parcels = await listShipments(tx, order.id);
-  const historyOf = await lineHistories(tx, order.id, parcels);
+  const shipments = await listShipments(tx, order.id);
+  const historyOf = await lineHistories(tx, order.id, shipments);
   const leftOf = (line: OrderLine) => quantityLeft(line.quantity, historyOf(line.id));
-  if (parcels.length === 0 && order.lines.every((line) => leftOf(line) === 0)) return "given_back";
-  const isOnce = new Set(pieces.map(({ itemId }) => itemId)).size === pieces.length;
-  const fits = pieces.every(({ itemId, quantity }) => {
+  if (shipments.length === 0 && order.lines.every((line) => leftOf(line) === 0))
+    return "given_back";
+  const isOnce = new Set(items.map(({ itemId }) => itemId)).size === items.length;
+  const fits = items.every(({ itemId, quantity }) => {
     const line = order.lines.find(({ id }) => id === itemId);
     return line && quantity > 0 && quantity <= leftOf(line);
   });
-  return pieces.length > 0 && isOnce && fits ? null : "too_many";
+  return items.length > 0 && isOnce && fits ? null : "too_many";
 }
 
 async function findByIdempotencyKey(
@@ -62,18 +63,18 @@ export async function shipOrder(
   deps: ShipmentDeps,
   input: { actor: Actor; orderId: string; parcel: ShipmentInput },
 ): Promise<Result<{ parcelId: string }, ShipOrderFailure>> {
-  const { actor, orderId, parcel: asked } = input;
+  const { actor, orderId, parcel: requested } = input;
   if (!isAdmin(actor)) return fail("forbidden");
   if (!isId(orderId)) return fail("not_found");
   return deps.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (!order) return fail("not_found" as const);
-    const twin = await findByIdempotencyKey(tx, order.id, asked.key);
+    const twin = await findByIdempotencyKey(tx, order.id, requested.key);
     if (twin) return ok({ parcelId: twin });
-    const refusal = await refusalOf(tx, order, asked.pieces);
+    const refusal = await refusalOf(tx, order, requested.pieces);
     if (refusal) return fail(refusal);
-    const { carrier, trackingNumber, trackingUrl, pieces, key } = asked;
-    const parcel = {
+    const { carrier, trackingNumber, trackingUrl, pieces: items, key } = requested;
+    const shipment = {
       id: newId(),
       carrier,
       trackingNumber,
@@ -83,19 +84,19 @@ export async function shipOrder(
     };
     await tx
       .insert(shipments)
-      .values({ ...parcel, orderId: order.id, idempotencyKey: key === "" ? null : key });
+      .values({ ...shipment, orderId: order.id, idempotencyKey: key === "" ? null : key });
     await tx.insert(shipmentItems).values(
-      pieces.map(({ itemId, quantity }) => ({
-        shipmentId: parcel.id,
+      items.map(({ itemId, quantity }) => ({
+        shipmentId: shipment.id,
         orderItemId: itemId,
         quantity,
       })),
     );
-    const count = pieces.reduce((sum, { quantity }) => sum + quantity, 0);
+    const count = items.reduce((sum, { quantity }) => sum + quantity, 0);
     await tx.insert(orderEvents).values({
       orderId: order.id,
       type: "shipped",
-      detail: { parcelId: parcel.id, carrier, trackingNumber, pieces: count, by: actor.name },
+      detail: { parcelId: shipment.id, carrier, trackingNumber, pieces: count, by: actor.name },
     });
     await recordChanges(tx, actor, [
       {
@@ -106,9 +107,9 @@ export async function shipOrder(
         after: { carrier, trackingNumber, trackingUrl, pieces: count },
       },
     ]);
-    const written = { ...parcel, updatedAt: parcel.shippedAt, pieces };
+    const written = { ...shipment, updatedAt: shipment.shippedAt, pieces: items };
     await sendShipmentEmail(tx, deps, { order, parcel: written, moment: "shipped" });
-    return ok({ parcelId: parcel.id });
+    return ok({ parcelId: shipment.id });
   });
 }
 
@@ -126,16 +127,17 @@ export async function correctTracking(
     tracking: TrackingInput;
   },
 ): Promise<Result<null, "forbidden" | "not_found" | "conflict">> {
-  const { actor, orderId, parcelId, seen, tracking } = input;
+  const { actor, orderId, parcelId: shipmentId, seen: version, tracking } = input;
   if (!isAdmin(actor)) return fail("forbidden");
   if (!isId(orderId)) return fail("not_found");
   return deps.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
-    const parcel = order && (await listShipments(tx, order.id)).find(({ id }) => id === parcelId);
-    if (!order || !parcel) return fail("not_found" as const);
-    if (parcel.updatedAt.toISOString() !== seen) return fail("conflict" as const);
-    const { carrier, trackingNumber, trackingUrl } = parcel;
-    await tx.update(shipments).set(tracking).where(eq(shipments.id, parcel.id));
+    const shipment =
+      order && (await listShipments(tx, order.id)).find(({ id }) => id === shipmentId);
+    if (!order || !shipment) return fail("not_found" as const);
+    if (shipment.updatedAt.toISOString() !== version) return fail("conflict" as const);
+    const { carrier, trackingNumber, trackingUrl } = shipment;
+    await tx.update(shipments).set(tracking).where(eq(shipments.id, shipment.id));
     await tx.insert(orderEvents).values({
       orderId: order.id,
       type: "tracking_corrected",
@@ -179,21 +181,22 @@ export async function recordDelivery(
   deps: ShipmentDeps,
   input: { actor: Actor; orderId: string; parcelId: string; day: string },
 ): Promise<Result<null, "forbidden" | "not_found" | "no_such_day">> {
-  const { actor, day, orderId, parcelId } = input;
+  const { actor, day, orderId, parcelId: shipmentId } = input;
   if (!isAdmin(actor)) return fail("forbidden");
   if (!isId(orderId)) return fail("not_found");
   return deps.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
-    const parcel = order && (await listShipments(tx, order.id)).find(({ id }) => id === parcelId);
-    if (!order || !parcel) return fail("not_found" as const);
-    if (parcel.deliveredAt) return ok(null);
-    const deliveredAt = deliveryMoment(day, parcel.shippedAt, deps.clock.now());
+    const shipment =
+      order && (await listShipments(tx, order.id)).find(({ id }) => id === shipmentId);
+    if (!order || !shipment) return fail("not_found" as const);
+    if (shipment.deliveredAt) return ok(null);
+    const deliveredAt = deliveryMoment(day, shipment.shippedAt, deps.clock.now());
     if (!deliveredAt) return fail("no_such_day" as const);
-    await tx.update(shipments).set({ deliveredAt }).where(eq(shipments.id, parcel.id));
+    await tx.update(shipments).set({ deliveredAt }).where(eq(shipments.id, shipment.id));
     await tx.insert(orderEvents).values({
       orderId: order.id,
       type: "delivered",
-      detail: { parcelId: parcel.id, carrier: parcel.carrier, by: actor.name },
+      detail: { parcelId: shipment.id, carrier: shipment.carrier, by: actor.name },
     });
     await recordChanges(tx, actor, [
       {
@@ -201,12 +204,12 @@ export async function recordDelivery(
         subject: "order",
         subjectId: order.id,
         before: { deliveredAt: null },
-        after: { deliveredAt: deliveredAt.toISOString(), trackingNumber: parcel.trackingNumber },
+        after: { deliveredAt: deliveredAt.toISOString(), trackingNumber: shipment.trackingNumber },
       },
     ]);
     await sendShipmentEmail(tx, deps, {
       order,
-      parcel: { ...parcel, deliveredAt },
+      parcel: { ...shipment, deliveredAt },
       moment: "delivered",
     });
     return ok(null);

@@ -46,15 +46,18 @@ export async function pastOf(db: Queryable, orderId: string): Promise<OrderPast>
 export async function listUndoAvailability(
   db: Queryable,
   orderId: string,
-  parcels: readonly Shipment[],
+  shipments: readonly Shipment[],
 ): Promise<Record<string, UndoAvailability>> {
-  if (parcels.length === 0) return {};
+  if (shipments.length === 0) return {};
   const past = await pastOf(db, orderId);
-  const told = parcels.map(async (parcel): Promise<[string, UndoAvailability]> => {
-    const obstacle = findUndoObstacle(parcel, past);
-    return [parcel.id, { obstacle, isEmailOut: await isEmailOut(db, shipmentEmailKey(parcel)) }];
+  const availabilities = shipments.map(async (shipment): Promise<[string, UndoAvailability]> => {
+    const obstacle = findUndoObstacle(shipment, past);
+    return [
+      shipment.id,
+      { obstacle, isEmailOut: await isEmailOut(db, shipmentEmailKey(shipment)) },
+    ];
   });
-  return Object.fromEntries(await Promise.all(told));
+  return Object.fromEntries(await Promise.all(availabilities));
 }
 
 /**
@@ -65,31 +68,32 @@ export async function undoDelivery(
   deps: { db: Database },
   input: { actor: Actor; orderId: string; parcelId: string },
 ): Promise<Result<{ mail: WithdrawnEmail }, "forbidden" | "not_found" | UndoObstacle>> {
-  const { actor, orderId, parcelId } = input;
+  const { actor, orderId, parcelId: shipmentId } = input;
   if (!isAdmin(actor)) return fail("forbidden");
   if (!isId(orderId)) return fail("not_found");
   return deps.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
-    const parcel = order && (await listShipments(tx, order.id)).find(({ id }) => id === parcelId);
-    if (!order || !parcel) return fail("not_found" as const);
-    if (!parcel.deliveredAt) return ok({ mail: "none" as const });
-    const obstacle = findUndoObstacle(parcel, await pastOf(tx, order.id));
+    const shipment =
+      order && (await listShipments(tx, order.id)).find(({ id }) => id === shipmentId);
+    if (!order || !shipment) return fail("not_found" as const);
+    if (!shipment.deliveredAt) return ok({ mail: "none" as const });
+    const obstacle = findUndoObstacle(shipment, await pastOf(tx, order.id));
     if (obstacle) return fail(obstacle);
-    await tx.update(shipments).set({ deliveredAt: null }).where(eq(shipments.id, parcel.id));
-    const mail = await withdrawEmail(tx, shipmentEmailKey(parcel));
-    const { carrier, trackingNumber } = parcel;
-    const words = [carrier, trackingNumber].filter(Boolean).join(", ");
+    await tx.update(shipments).set({ deliveredAt: null }).where(eq(shipments.id, shipment.id));
+    const mail = await withdrawEmail(tx, shipmentEmailKey(shipment));
+    const { carrier, trackingNumber } = shipment;
+    const text = [carrier, trackingNumber].filter(Boolean).join(", ");
     await tx.insert(orderEvents).values({
       orderId: order.id,
       type: "delivery_taken_back",
-      detail: { parcelId: parcel.id, parcel: words, mail, by: actor.name },
+      detail: { parcelId: shipment.id, parcel: text, mail, by: actor.name },
     });
     await recordChanges(tx, actor, [
       {
         action: "took back the delivery of",
         subject: "order",
         subjectId: order.id,
-        before: { deliveredAt: parcel.deliveredAt.toISOString(), trackingNumber },
+        before: { deliveredAt: shipment.deliveredAt.toISOString(), trackingNumber },
         after: { deliveredAt: null, trackingNumber },
       },
     ]);
@@ -100,7 +104,7 @@ export async function undoDelivery(
 /** 'delivered': the delivery must be undone first. */
 export type UndoShipmentFailure = "forbidden" | "not_found" | "delivered" | UndoObstacle;
 
-async function wasTakenBack(tx: Transaction, orderId: string, parcelId: string): Promise<boolean> {
+async function wasUndone(tx: Transaction, orderId: string, shipmentId: string): Promise<boolean> {
   const rows = await tx
     .select({ id: orderEvents.id })
     .from(orderEvents)
@@ -108,7 +112,7 @@ async function wasTakenBack(tx: Transaction, orderId: string, parcelId: string):
       and(
         eq(orderEvents.orderId, orderId),
         eq(orderEvents.type, "parcel_taken_back"),
-        sql`${orderEvents.detail} ->> 'parcelId' = ${parcelId}`,
+        sql`${orderEvents.detail} ->> 'parcelId' = ${shipmentId}`,
       ),
     );
   return rows.length > 0;
@@ -123,29 +127,29 @@ export async function undoShipment(
   deps: { db: Database },
   input: { actor: Actor; orderId: string; parcelId: string },
 ): Promise<Result<{ mail: WithdrawnEmail }, UndoShipmentFailure>> {
-  const { actor, orderId, parcelId } = input;
+  const { actor, orderId, parcelId: shipmentId } = input;
   if (!isAdmin(actor)) return fail("forbidden");
   if (!isId(orderId)) return fail("not_found");
   return deps.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (!order) return fail("not_found" as const);
-    const parcel = (await listShipments(tx, order.id)).find(({ id }) => id === parcelId);
-    if (!parcel) {
-      const isTwin = await wasTakenBack(tx, order.id, parcelId);
+    const shipment = (await listShipments(tx, order.id)).find(({ id }) => id === shipmentId);
+    if (!shipment) {
+      const isTwin = await wasUndone(tx, order.id, shipmentId);
       return isTwin ? ok({ mail: "none" as const }) : fail("not_found" as const);
     }
-    if (parcel.deliveredAt) return fail("delivered" as const);
-    const obstacle = findUndoObstacle(parcel, await pastOf(tx, order.id));
+    if (shipment.deliveredAt) return fail("delivered" as const);
+    const obstacle = findUndoObstacle(shipment, await pastOf(tx, order.id));
     if (obstacle) return fail(obstacle);
-    const mail = await withdrawEmail(tx, shipmentEmailKey(parcel));
-    await tx.delete(shipments).where(eq(shipments.id, parcel.id));
-    const { carrier, trackingNumber, trackingUrl } = parcel;
-    const count = parcel.pieces.reduce((sum, { quantity }) => sum + quantity, 0);
-    const words = [carrier, trackingNumber].filter(Boolean).join(", ");
+    const mail = await withdrawEmail(tx, shipmentEmailKey(shipment));
+    await tx.delete(shipments).where(eq(shipments.id, shipment.id));
+    const { carrier, trackingNumber, trackingUrl } = shipment;
+    const count = shipment.pieces.reduce((sum, { quantity }) => sum + quantity, 0);
+    const text = [carrier, trackingNumber].filter(Boolean).join(", ");
     await tx.insert(orderEvents).values({
       orderId: order.id,
       type: "parcel_taken_back",
-      detail: { parcelId: parcel.id, parcel: words, pieces: count, mail, by: actor.name },
+      detail: { parcelId: shipment.id, parcel: text, pieces: count, mail, by: actor.name },
     });
     await recordChanges(tx, actor, [
       {

@@ -3,8 +3,8 @@ import type { OrderPast } from "./undo-step.ts";
 import { findUndoObstacle } from "./undo-step.ts";
 
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 20, hour));
-const pieces = [{ itemId: "shirt", quantity: 1 }];
-const sent = { id: "parcel", shippedAt: at(9), deliveredAt: null, pieces };
+const items = [{ itemId: "shirt", quantity: 1 }];
+const sent = { id: "parcel", shippedAt: at(9), deliveredAt: null, pieces: items };
 const arrived = { ...sent, deliveredAt: at(10) };
 
 const steps: OrderPast["steps"] = [

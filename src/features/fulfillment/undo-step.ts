@@ -18,19 +18,19 @@ export type OrderPast = {
 };
 
 /** When it was recorded, perhaps after it happened. */
-function writtenAt(parcel: UndoableShipment, { steps }: OrderPast): Date {
-  const type = parcel.deliveredAt ? "delivered" : "shipped";
-  const step = steps.findLast((each) => each.type === type && each.detail.parcelId === parcel.id);
-  return step?.at ?? parcel.deliveredAt ?? parcel.shippedAt;
+function writtenAt(shipment: UndoableShipment, { steps }: OrderPast): Date {
+  const type = shipment.deliveredAt ? "delivered" : "shipped";
+  const step = steps.findLast((each) => each.type === type && each.detail.parcelId === shipment.id);
+  return step?.at ?? shipment.deliveredAt ?? shipment.shippedAt;
 }
 
 /**
  * Why a shipment's last step cannot be undone: since then a return of its items was requested, or its items or an
  * unspecified amount were refunded. Failed refunds do not count. Null if it can be undone.
  */
-export function findUndoObstacle(parcel: UndoableShipment, past: OrderPast): UndoObstacle | null {
-  const since = writtenAt(parcel, past);
-  const isInside = (itemId: string) => parcel.pieces.some((each) => each.itemId === itemId);
+export function findUndoObstacle(shipment: UndoableShipment, past: OrderPast): UndoObstacle | null {
+  const since = writtenAt(shipment, past);
+  const isInside = (itemId: string) => shipment.pieces.some((each) => each.itemId === itemId);
   const isReturned = past.steps.some(({ type, detail, at }) => {
     if (type !== "return_requested" || at < since) return false;
     const announced = past.returns.find(
@@ -40,10 +40,10 @@ export function findUndoObstacle(parcel: UndoableShipment, past: OrderPast): Und
   });
   if (isReturned) return "returned";
   const isRefunded = past.refunds.some(
-    ({ createdAt, pieces, status }) =>
+    ({ createdAt, pieces: items, status }) =>
       status !== "failed" &&
       createdAt >= since &&
-      (pieces.length === 0 || pieces.some(({ orderItemId }) => isInside(orderItemId))),
+      (items.length === 0 || items.some(({ orderItemId }) => isInside(orderItemId))),
   );
   return isRefunded ? "refunded" : null;
 }

@@ -43,8 +43,8 @@ describe("an address follows the rules of its country:", () => {
 
 test("every accepted address field is one line without control characters", () => {
   fc.assert(
-    fc.property(oddFields(HOME), (typed) => {
-      const read = readAddress(typed);
+    fc.property(oddFields(HOME), (submitted) => {
+      const read = readAddress(submitted);
       if (!read.ok) return;
       for (const value of Object.values(read.value)) expect(value).not.toMatch(/[\p{Cc}\n]/u);
       expect(readAddress(read.value)).toEqual(read);

@@ -9,8 +9,8 @@ export type EmailPreferences = {
 };
 
 /** Whether the customer receives emails of this topic (specification 2, Settings). */
-export function isSubscribed(wishes: EmailPreferences, topic: EmailTopic): boolean {
-  return topic === "order-updates" ? wishes.orderUpdates : wishes.emailNotifications;
+export function isSubscribed(preferences: EmailPreferences, topic: EmailTopic): boolean {
+  return topic === "order-updates" ? preferences.orderUpdates : preferences.emailNotifications;
 }
 
 export function emailTopicLabel(topic: EmailTopic): string {

@@ -97,13 +97,13 @@ export async function prolongSession(
   const { session, request } = input;
   const dueMs = session.expiresAt.getTime() - (CUSTOMER_SESSION_S - PROLONGED_EVERY_S) * 1000;
   if (deps.clock.now().getTime() < dueMs) return [];
-  const answer = await deps.auth.api.getSession({
+  const response = await deps.auth.api.getSession({
     headers: request.headers,
     query: { disableCookieCache: true },
     asResponse: true,
   });
-  const prolonged: unknown = answer.ok ? await answer.json() : null;
-  return prolonged === null ? [] : answer.headers.getSetCookie();
+  const prolonged: unknown = response.ok ? await response.json() : null;
+  return prolonged === null ? [] : response.headers.getSetCookie();
 }
 
 /** Limits how often a row is written. */

@@ -80,28 +80,28 @@ export async function signInAdmin(
   if (response.status === 403) return fail({ code: "foreign_origin" });
   if (response.status >= 500) throw new AppError("internal", "The sign-in could not be decided");
   if (!response.ok) return fail({ code: "invalid_credentials" });
-  const answer = adminResponseSchema.parse(await response.json());
-  if ("twoFactorRedirect" in answer) {
+  const result = adminResponseSchema.parse(await response.json());
+  if ("twoFactorRedirect" in result) {
     const cookies = response.headers.getSetCookie();
-    return fail({ code: "second_factor", step: stepOf(answer), cookies });
+    return fail({ code: "second_factor", step: stepOf(result), cookies });
   }
   const [account] = await db
     .select({ name: profiles.name, role: profiles.role })
     .from(profiles)
-    .where(eq(profiles.id, answer.user.id));
+    .where(eq(profiles.id, result.user.id));
   if (account?.role !== "admin") {
-    await db.delete(sessions).where(eq(sessions.token, answer.token));
+    await db.delete(sessions).where(eq(sessions.token, result.token));
     return fail({ code: "invalid_credentials" });
   }
   // Only wrong guesses count.
   await db
     .delete(rateLimits)
     .where(eq(rateLimits.key, rateLimitKey(auth, request, ADMIN_SIGN_IN_PATH)));
-  if (await needsPasskey(db, answer.user.id, answer.token)) {
+  if (await needsPasskey(db, result.user.id, result.token)) {
     return fail({ code: "second_factor", step: "passkey", cookies: [] });
   }
   const cookies = lastingCookies(response.headers.getSetCookie(), ADMIN_SESSION_S);
-  return ok({ userId: answer.user.id, name: account.name, cookies });
+  return ok({ userId: result.user.id, name: account.name, cookies });
 }
 
 const PATH = "/sign-in/email";
@@ -147,12 +147,12 @@ export async function signInCustomer(
     await costTheSame(deps.db, email);
     return fail({ code: "invalid_credentials" });
   }
-  const answer = adminResponseSchema.parse(await response.json());
-  if ("twoFactorRedirect" in answer) {
+  const result = adminResponseSchema.parse(await response.json());
+  if ("twoFactorRedirect" in result) {
     const cookies = response.headers.getSetCookie();
-    return fail({ code: "second_factor", step: stepOf(answer), cookies });
+    return fail({ code: "second_factor", step: stepOf(result), cookies });
   }
-  const { token, user } = answer;
+  const { token, user } = result;
   // Only wrong guesses count.
   await Promise.all([pairKey, guessesKey(email)].map((key) => forgetAttempts(deps.db, key)));
   if (request.headers.get("cookie")?.includes("session_token=")) await signOut(deps, { request });

@@ -88,7 +88,7 @@ export async function finishSocialSignIn(
 
 const PATH = "/sign-in/social";
 
-const answerSchema = z.object({ url: z.url() });
+const responseSchema = z.object({ url: z.url() });
 
 /** Starts a provider's sign-in: returns the redirect URL and the cookie that binds the callback to this browser. */
 export async function startSocialSignIn(
@@ -111,6 +111,6 @@ export async function startSocialSignIn(
   }
   if (response.status === 403) return fail({ code: "foreign_origin" });
   if (!response.ok) throw new AppError("internal", "The sign-in could not be begun");
-  const { url } = answerSchema.parse(await response.json());
+  const { url } = responseSchema.parse(await response.json());
   return ok({ url, cookies: response.headers.getSetCookie() });
 }

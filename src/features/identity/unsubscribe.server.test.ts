@@ -18,21 +18,21 @@ async function customer() {
     emailNotifications: true,
   });
   const actor = { role: "customer", userId, name: "Asha", email: "asha@example.com" } as const;
-  const wishes = async () => {
+  const preferences = async () => {
     const found = await findMyProfile(database.db, { actor });
     return found.ok && [found.value.emailNotifications, found.value.orderUpdates];
   };
-  return { userId, wishes };
+  return { userId, wishes: preferences };
 }
 
 test("a link of the shop ends one kind of email without signing in, any number of times", async () => {
   const auth = testAuth(database.db);
-  const { userId, wishes } = await customer();
+  const { userId, wishes: preferences } = await customer();
   const token = unsubscribeToken(auth, { userId, topic: "order-updates" });
   const deps = { db: database.db, auth };
   for (const _press of [1, 2]) {
     expect(await unsubscribe(deps, { token })).toEqual({ ok: true, value: "order-updates" });
-    expect(await wishes()).toEqual([true, false]);
+    expect(await preferences()).toEqual([true, false]);
   }
   expect(unsubscribeUrl(auth, "https://shop.example", { userId, topic: "order-updates" })).toBe(
     `https://shop.example/unsubscribe?token=${token}`,
@@ -41,7 +41,7 @@ test("a link of the shop ends one kind of email without signing in, any number o
 
 test("a changed, shortened or invented link ends nothing", async () => {
   const auth = testAuth(database.db);
-  const { userId, wishes } = await customer();
+  const { userId, wishes: preferences } = await customer();
   const token = unsubscribeToken(auth, { userId, topic: "order-updates" });
   const tampered = [
     token.replace("order-updates", "email-notifications"),
@@ -58,5 +58,5 @@ test("a changed, shortened or invented link ends nothing", async () => {
       error: "unknown_link",
     });
   }
-  expect(await wishes()).toEqual([true, true]);
+  expect(await preferences()).toEqual([true, true]);
 });

@@ -46,8 +46,8 @@ export async function unsubscribe(
 ): Promise<Result<EmailTopic, "unknown_link">> {
   const subject = readUnsubscribeToken(deps.auth, input.token);
   if (!subject) return fail("unknown_link");
-  const wish =
+  const preference =
     subject.topic === "order-updates" ? { orderUpdates: false } : { emailNotifications: false };
-  await deps.db.update(profiles).set(wish).where(eq(profiles.id, subject.userId));
+  await deps.db.update(profiles).set(preference).where(eq(profiles.id, subject.userId));
   return ok(subject.topic);
 }

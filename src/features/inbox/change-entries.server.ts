@@ -40,20 +40,20 @@ export async function lockEntries(
 ): Promise<LockedEntry[] | null> {
   const wanted = [...new Set(ids.map((id) => id.toLowerCase()))];
   if (wanted.length === 0 || !wanted.every(isId)) return null;
-  const [asked, written] = [guyanaSalesInquiries, contactMessages];
+  const [requested, written] = [guyanaSalesInquiries, contactMessages];
   const inquiries = await tx
     .select({
-      id: asked.id,
+      id: requested.id,
       kind: sql<EntryKind>`'inquiry'`,
-      email: asked.email,
-      about: asked.productName,
-      words: asked.additionalNotes,
-      status: asked.status,
-      createdAt: asked.createdAt,
+      email: requested.email,
+      about: requested.productName,
+      words: requested.additionalNotes,
+      status: requested.status,
+      createdAt: requested.createdAt,
     })
-    .from(asked)
-    .where(inArray(asked.id, wanted))
-    .orderBy(asc(asked.id))
+    .from(requested)
+    .where(inArray(requested.id, wanted))
+    .orderBy(asc(requested.id))
     .for("update");
   const messages = await tx
     .select({
@@ -129,14 +129,14 @@ async function setStatus(
     const ids = entries.filter(isHere).map(({ id }) => id);
     if (ids.length === 0) continue;
     const rows = tableOf(table);
-    const answeredAt = {
+    const repliedAt = {
       new: firstReply(table),
       answered: sql`coalesce(${rows.answeredAt}, ${now.toISOString()}::timestamptz)`,
       closed: sql`${rows.answeredAt}`,
     }[status];
     await tx
       .update(rows)
-      .set({ status, answeredAt, closedAt: status === "closed" ? now : null })
+      .set({ status, answeredAt: repliedAt, closedAt: status === "closed" ? now : null })
       .where(inArray(rows.id, ids));
   }
 }
@@ -216,10 +216,10 @@ export async function replyToEntry(
       authorName: actor.name,
     });
     const table = tableOf(entry.kind);
-    const answeredAt = sql`coalesce(${table.answeredAt}, ${createdAt.toISOString()}::timestamptz)`;
+    const repliedAt = sql`coalesce(${table.answeredAt}, ${createdAt.toISOString()}::timestamptz)`;
     await tx
       .update(table)
-      .set({ status: "answered", answeredAt, closedAt: null })
+      .set({ status: "answered", answeredAt: repliedAt, closedAt: null })
       .where(eq(table.id, entry.id));
     await recordChanges(tx, actor, [entryRecord(entry, "answered", "answered")]);
     return ok({ replyId });
@@ -234,10 +234,10 @@ async function mailReply(
   const { entry, replyId, body } = reply;
   const { general } = await getSiteShell(tx);
   const dedupeKey = `inbox-reply:${replyId}`;
-  const { kind, about, words } = entry;
+  const { kind, about, words: text } = entry;
   await enqueueEmail(tx, deps.jobs, {
     ...replyEmail({
-      ...{ kind, about, words, body },
+      ...{ kind, about, words: text, body },
       writtenAt: entry.createdAt,
       siteName: general.siteName,
       siteUrl: deps.publicUrl,

@@ -7,7 +7,7 @@ import { greetingName, inquiryEmail, inquiryReceiptEmail } from "./inbox-email.t
 import { inquirySchema } from "./inquiry-input.ts";
 
 const inquiry = { ...INQUIRY, notes: "For a wedding.\nMay I try it on?" };
-const news: InquiryEmailInput = {
+const notification: InquiryEmailInput = {
   inquiry,
   product: {
     name: "Kaieteur Gown",
@@ -22,9 +22,9 @@ const news: InquiryEmailInput = {
 
 describe("the shop's email about an inquiry", () => {
   it("has the product, the sender, the address and the notes", () => {
-    const { subject, text } = inquiryEmail(news);
+    const { subject, text } = inquiryEmail(notification);
     expect(subject).toBe("Guyana Sales: Kaieteur Gown (Asha Persaud)");
-    for (const words of [
+    for (const label of [
       "Size M · Pearl\nQuantity 2",
       "Asha Persaud\nasha@example.com\n+592 555 0100",
       "Lot 12\nCamp Street\nGeorgetown, 413741",
@@ -32,19 +32,22 @@ describe("the shop's email about an inquiry", () => {
       "within 24 hours",
       "Answer Asha Persaud at asha@example.com.",
     ]) {
-      expect(text).toContain(words);
+      expect(text).toContain(label);
     }
   });
 
   it("says to call when no email can be sent", () => {
-    const { text } = inquiryEmail({ ...news, inquiry: { ...inquiry, email: "asha@example" } });
+    const { text } = inquiryEmail({
+      ...notification,
+      inquiry: { ...inquiry, email: "asha@example" },
+    });
     expect(text).toContain("This email address cannot receive email: please call.");
     expect(text).toContain("Call Asha Persaud at +592 555 0100.");
   });
 
   it("leaves out empty fields", () => {
     const bare = { ...inquiry, postalCode: "", notes: "" };
-    const { text } = inquiryEmail({ ...news, colorName: "", inquiry: bare });
+    const { text } = inquiryEmail({ ...notification, colorName: "", inquiry: bare });
     expect(text).toContain("Size M\nQuantity 2");
     expect(text).toContain("Camp Street\nGeorgetown\n");
     expect(text).not.toContain("Additional Notes");
@@ -54,7 +57,7 @@ describe("the shop's email about an inquiry", () => {
 describe("the sender's email", () => {
   // Specification 9.30
   it("greets by name, repeats the product and promises a reply within 24 hours", () => {
-    const { subject, text, html } = inquiryReceiptEmail(news);
+    const { subject, text, html } = inquiryReceiptEmail(notification);
     expect(subject).toBe("Your inquiry about Kaieteur Gown");
     expect(text).toContain("Thank you, Asha");
     expect(text).toContain(
@@ -65,11 +68,11 @@ describe("the sender's email", () => {
 
   it("contains no text that a stranger could send to another person", () => {
     const { text, html } = inquiryReceiptEmail({
-      ...news,
+      ...notification,
       inquiry: { ...inquiry, firstName: "Cheap pills at evil.example", notes: "Buy now" },
     });
-    for (const words of ["evil", "Buy now", "Persaud", "Camp Street"]) {
-      expect(text + html).not.toContain(words);
+    for (const label of ["evil", "Buy now", "Persaud", "Camp Street"]) {
+      expect(text + html).not.toContain(label);
     }
   });
 });
@@ -88,13 +91,13 @@ test.each([
 });
 
 test("no inquiry injects markup or an email header", () => {
-  const typed = { ...inquiry, quantity: "2" };
+  const raw = { ...inquiry, quantity: "2" };
   fc.assert(
-    fc.property(oddFields(typed), (form) => {
+    fc.property(oddFields(raw), (form) => {
       const read = inquirySchema.safeParse(form);
       if (!read.success) return;
       for (const write of [inquiryEmail, inquiryReceiptEmail]) {
-        const mail = write({ ...news, inquiry: read.data });
+        const mail = write({ ...notification, inquiry: read.data });
         expect(mail.subject).not.toMatch(/\p{Cc}/u);
         expect(mail.html).not.toMatch(/<(script|img src=x|h1>mine)/);
       }

@@ -196,9 +196,9 @@ export function replySubject(entry: { kind: EntryKind; about: string }): string 
 export const replyEmail = defineEmail<ReplyEmailInput>({
   kind: "inbox-reply",
   compose: (reply) => {
-    const { body, words, writtenAt, siteName } = reply;
+    const { body, words: label, writtenAt, siteName } = reply;
     const topic = entryTopic(reply);
-    const quoted = reply.kind === "inquiry" ? [`About: ${topic}`, words] : [words];
+    const quoted = reply.kind === "inquiry" ? [`About: ${topic}`, label] : [label];
     return {
       subject: replySubject(reply),
       preview: body.replaceAll("\n", " ").slice(0, MAX_PREVIEW_LENGTH),

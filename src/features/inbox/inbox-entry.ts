@@ -11,7 +11,7 @@ export type InboxFilter = {
 
 export const ENTRIES_A_PAGE = 50;
 
-const LONGEST_SEARCH = 120;
+const MAX_SEARCH_LENGTH = 120;
 
 /** Invalid values are ignored. */
 export function readInboxFilter(params: URLSearchParams): InboxFilter {
@@ -20,7 +20,7 @@ export function readInboxFilter(params: URLSearchParams): InboxFilter {
     kind: ENTRY_KINDS.find((kind) => kind === params.get("kind")) ?? null,
     status: ENTRY_STATUSES.find((status) => status === params.get("status")) ?? null,
     // Postgres refuses NUL.
-    search: (params.get("q") ?? "").replaceAll("\0", "").trim().slice(0, LONGEST_SEARCH),
+    search: (params.get("q") ?? "").replaceAll("\0", "").trim().slice(0, MAX_SEARCH_LENGTH),
     page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
   };
 }
@@ -75,24 +75,24 @@ export type EntryStatus = (typeof ENTRY_STATUSES)[number];
 
 export type EntryChange = { readonly id: string; readonly status: EntryStatus };
 
-const kindWords: Record<EntryKind, string> = {
+const kindLabels: Record<EntryKind, string> = {
   inquiry: "Guyana Sales",
   contact: "Contact",
   volunteer: "Volunteer",
 };
 
-const statusWords: Record<EntryStatus, string> = {
+const statusLabels: Record<EntryStatus, string> = {
   new: "New",
   answered: "Answered",
   closed: "Closed",
 };
 
 export function entryKindWord(kind: EntryKind): string {
-  return kindWords[kind];
+  return kindLabels[kind];
 }
 
 export function entryStatusWord(status: EntryStatus): string {
-  return statusWords[status];
+  return statusLabels[status];
 }
 
 /** The requested product, the subject, or volunteering. */

@@ -76,10 +76,19 @@ async function findInquiry(db: Queryable, id: string): Promise<Found | null> {
     .where(eq(guyanaSalesInquiries.id, id));
   if (!row) return null;
   const { inquiry } = row;
-  const { firstName, lastName, email, phone, status, createdAt, answeredAt, closedAt } = inquiry;
+  const {
+    firstName,
+    lastName,
+    email,
+    phone,
+    status,
+    createdAt,
+    answeredAt: repliedAt,
+    closedAt,
+  } = inquiry;
   const town = [inquiry.city, inquiry.postalCode].filter(Boolean).join(", ");
   return {
-    ...{ id, email, phone, status, createdAt, answeredAt, closedAt },
+    ...{ id, email, phone, status, createdAt, answeredAt: repliedAt, closedAt },
     kind: "inquiry",
     name: `${firstName} ${lastName}`,
     calledBy: firstName,
@@ -101,9 +110,9 @@ async function findInquiry(db: Queryable, id: string): Promise<Found | null> {
 async function findMessage(db: Queryable, id: string): Promise<Found | null> {
   const [row] = await db.select().from(contactMessages).where(eq(contactMessages.id, id));
   if (!row) return null;
-  const { kind, email, phone, status, createdAt, answeredAt, closedAt } = row;
+  const { kind, email, phone, status, createdAt, answeredAt: repliedAt, closedAt } = row;
   return {
-    ...{ id, kind, email, phone, status, createdAt, answeredAt, closedAt },
+    ...{ id, kind, email, phone, status, createdAt, answeredAt: repliedAt, closedAt },
     name: row.fullName,
     calledBy: row.fullName,
     address: [],
@@ -243,7 +252,7 @@ export async function listNearPromise(
   return ok(rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) })));
 }
 
-const MOST_OF_ONE = 100;
+const MAX_OF_ONE = 100;
 
 /** Messages of an email (lower case), newest first, with phone number, for an admin. */
 export async function listInboxOf(
@@ -260,6 +269,6 @@ export async function listInboxOf(
     union all
     select id, kind, full_name, email, subject, left(message, ${EXCERPT}::int), status, created_at, phone
       from contact_messages where lower(email) = ${email}
-     order by "createdAt" desc limit ${MOST_OF_ONE}`);
+     order by "createdAt" desc limit ${MAX_OF_ONE}`);
   return ok(rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) })));
 }

@@ -27,12 +27,12 @@ const good = {
   notes: "",
 };
 const empty = Object.fromEntries(Object.keys(good).map((field) => [field, ""]));
-const errorOf = (field: string, typed: string) => {
-  const read = readInquiry({ ...good, [field]: typed });
+const errorOf = (field: string, raw: string) => {
+  const read = readInquiry({ ...good, [field]: raw });
   return read.ok ? null : (read.error[field] ?? null);
 };
-const quantityOf = (typed: string) => {
-  const read = readInquiry({ ...good, quantity: typed });
+const quantityOf = (raw: string) => {
+  const read = readInquiry({ ...good, quantity: raw });
   return read.ok ? read.value.quantity : read.error.quantity;
 };
 
@@ -113,8 +113,8 @@ describe("an inquiry", () => {
 
   it("is accepted or refused with a message for any input", () => {
     fc.assert(
-      fc.property(oddFields(good), (typed) => {
-        const read = readInquiry(typed);
+      fc.property(oddFields(good), (submitted) => {
+        const read = readInquiry(submitted);
         if (!read.ok) {
           expect(Object.keys(read.error).length).toBeGreaterThan(0);
           for (const error of Object.values(read.error)) expect(error).toMatch(/^[A-Z]\w+/);
@@ -133,8 +133,8 @@ describe("an inquiry", () => {
 
   it("is the same when read again from its result", () => {
     fc.assert(
-      fc.property(oddFields(good), (typed) => {
-        const read = readInquiry(typed);
+      fc.property(oddFields(good), (submitted) => {
+        const read = readInquiry(submitted);
         if (!read.ok) return;
         const again = readInquiry({ ...read.value, quantity: String(read.value.quantity) });
         expect(again).toEqual(read);
@@ -147,20 +147,20 @@ describe("a quantity", () => {
   it.each(["", " ", "abc", "NaN", "12abc", "Infinity", "１", "1,5"])(
     // Specification 5.13
     "of %j is non-numeric and becomes 1",
-    (typed) => {
-      expect(quantityOf(typed)).toBe(1);
+    (raw) => {
+      expect(quantityOf(raw)).toBe(1);
     },
   );
 
   // Specification 5.12, 9.31
-  it.each(["0", "-1", "-5", "0.9", "-1e99"])("of %s is below the minimum", (typed) => {
-    expect(quantityOf(typed)).toBe("Quantity must be at least 1");
+  it.each(["0", "-1", "-5", "0.9", "-1e99"])("of %s is below the minimum", (raw) => {
+    expect(quantityOf(raw)).toBe("Quantity must be at least 1");
   });
 
   it("above the limit is referred to the notes", () => {
     expect(quantityOf(String(MAX_INQUIRY_QUANTITY))).toBe(MAX_INQUIRY_QUANTITY);
-    for (const typed of [String(MAX_INQUIRY_QUANTITY + 1), "1e99"]) {
-      expect(quantityOf(typed)).toBe("For more than 1,000 pieces please tell us in the notes");
+    for (const raw of [String(MAX_INQUIRY_QUANTITY + 1), "1e99"]) {
+      expect(quantityOf(raw)).toBe("For more than 1,000 pieces please tell us in the notes");
     }
   });
 

@@ -73,8 +73,8 @@ describe("a message", () => {
       fc.property(
         fc.constantFrom("contact" as const, "volunteer" as const),
         oddFields(good),
-        (kind, typed) => {
-          const read = readMessage(kind, typed);
+        (kind, submitted) => {
+          const read = readMessage(kind, submitted);
           if (!read.ok) {
             for (const error of Object.values(read.error)) expect(error).toMatch(/\w/);
             return;

@@ -3,14 +3,14 @@ import { fail, ok } from "#core/result.ts";
 import { tidyText, tooLongMessage } from "#core/submitted-text.ts";
 import type { EntryKind } from "./inbox-entry.ts";
 
-const MOST_LETTERS = 10_000;
+const MAX_LETTERS = 10_000;
 
 /** The tidy text, or a message. */
-export function readReply(typed: string): Result<string, string> {
-  const body = tidyText(typed);
+export function readReply(raw: string): Result<string, string> {
+  const body = tidyText(raw);
   if (body === "") return fail("Please write your reply first");
-  return body.length > MOST_LETTERS
-    ? fail(tooLongMessage("An answer", MOST_LETTERS, body.length))
+  return body.length > MAX_LETTERS
+    ? fail(tooLongMessage("An answer", MAX_LETTERS, body.length))
     : ok(body);
 }
 
@@ -25,39 +25,39 @@ export type OpeningFacts = {
 
 type Draft = { label: string; paragraphs: readonly string[] };
 
-function pieceWords({ name, size, colorName, quantity }: NonNullable<OpeningFacts["piece"]>) {
+function itemText({ name, size, colorName, quantity }: NonNullable<OpeningFacts["piece"]>) {
   const count = quantity === 1 ? "" : `${quantity} × `;
   return `${count}${name} in size ${size}${colorName && ` and ${colorName}`}`;
 }
 
-function ofPiece(piece: NonNullable<OpeningFacts["piece"]>): Draft[] {
-  const asked = pieceWords(piece);
+function itemOpening(item: NonNullable<OpeningFacts["piece"]>): Draft[] {
+  const requested = itemText(item);
   return [
     {
       label: "It is here",
       paragraphs: [
-        `Thank you for your interest in our work. ${asked}: we have it here in Georgetown and have put it aside for you.`,
+        `Thank you for your interest in our work. ${requested}: we have it here in Georgetown and have put it aside for you.`,
         "You are welcome to try it on at the atelier, or we can bring it to you. Which day suits you?",
       ],
     },
     {
       label: "We would make it",
       paragraphs: [
-        `Thank you for your interest in our work. ${asked}: we would make this one for you, which takes two to four weeks.`,
+        `Thank you for your interest in our work. ${requested}: we would make this one for you, which takes two to four weeks.`,
         "Could we take your measurements at the atelier, or would you send them to us? Then we can tell you the price and the day it will be ready.",
       ],
     },
     {
       label: "Not available",
       paragraphs: [
-        `Thank you for your interest in our work. ${asked}: I am sorry to say that we do not have it at the moment.`,
+        `Thank you for your interest in our work. ${requested}: I am sorry to say that we do not have it at the moment.`,
         "We have similar pieces in cut and cloth. May I send you pictures of two or three?",
       ],
     },
     {
       label: "May we call?",
       paragraphs: [
-        `Thank you for your interest in our work. About ${asked} I would like to talk to you: a few minutes are enough.`,
+        `Thank you for your interest in our work. About ${requested} I would like to talk to you: a few minutes are enough.`,
         "When may we call you at the number you gave us?",
       ],
     },
@@ -103,8 +103,13 @@ const drafts: Readonly<Record<"contact" | "volunteer", readonly Draft[]>> = {
 };
 
 /** Suggested beginnings of a reply, with name and product filled in. */
-export function replyOpenings({ kind, calledBy, piece, siteName }: OpeningFacts): ReplyOpening[] {
-  const wanted = kind === "inquiry" ? (piece ? ofPiece(piece) : []) : drafts[kind];
+export function replyOpenings({
+  kind,
+  calledBy,
+  piece: item,
+  siteName,
+}: OpeningFacts): ReplyOpening[] {
+  const wanted = kind === "inquiry" ? (item ? itemOpening(item) : []) : drafts[kind];
   return wanted.map(({ label, paragraphs }) => ({
     label,
     text: [

@@ -25,12 +25,12 @@ const inSentence = (label: string) => label.charAt(0) + label.slice(1).toLowerCa
 
 function fieldSchema(name: MessageField): z.ZodType<string> {
   const { format, isRequired, label, maxLength } = MESSAGE_FIELDS[name];
-  const words = inSentence(label);
-  if (format === "email") return requiredEmail(words);
+  const text = inSentence(label);
+  if (format === "email") return requiredEmail(text);
   if (format === "text") {
-    return isRequired ? requiredText(words, maxLength) : optionalText(words, maxLength);
+    return isRequired ? requiredText(text, maxLength) : optionalText(text, maxLength);
   }
-  const line = isRequired ? requiredLine(words, maxLength) : optionalLine(words, maxLength);
+  const line = isRequired ? requiredLine(text, maxLength) : optionalLine(text, maxLength);
   if (format === "line") return line;
   return line.refine(
     (phone) => phone === "" || /\d/.test(phone),

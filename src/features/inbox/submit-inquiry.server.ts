@@ -77,12 +77,12 @@ export async function submitInquiry(
   });
 }
 
-type Kept = { inquiry: PurchaseInquiry; product: ProductDetail; submissionKey: string };
+type StoredEntry = { inquiry: PurchaseInquiry; product: ProductDetail; submissionKey: string };
 
 async function keep(
   tx: Transaction,
   deps: SubmitDeps,
-  { inquiry, product, submissionKey }: Kept,
+  { inquiry, product, submissionKey }: StoredEntry,
 ): Promise<{ id: string }> {
   const id = newId();
   const { color, notes, ...fields } = inquiry;
@@ -99,7 +99,7 @@ async function keep(
   });
   const { general } = await getSiteShell(tx);
   const [productImage] = imagesOfColor(product.images, color || null);
-  const news: InquiryEmailInput = {
+  const notification: InquiryEmailInput = {
     inquiry,
     colorName,
     product: {
@@ -117,14 +117,14 @@ async function keep(
     contactEmail: general.contactEmail,
   };
   await enqueueEmail(tx, deps.jobs, {
-    ...inquiryEmail(news),
+    ...inquiryEmail(notification),
     dedupeKey: `purchase-inquiry:${id}`,
     recipient: general.contactEmail,
     replyTo: inquiry.email,
   });
   if (isEmail(inquiry.email)) {
     await enqueueEmail(tx, deps.jobs, {
-      ...inquiryReceiptEmail(news),
+      ...inquiryReceiptEmail(notification),
       dedupeKey: `inquiry-receipt:${id}`,
       recipient: inquiry.email,
       replyTo: general.contactEmail,

@@ -80,7 +80,7 @@ export async function saveLowStock(
       .update(siteSettings)
       .set({ settingValue: value, version: sql`${siteSettings.version} + 1` })
       .where(isStock);
-    const record = (pieces: number) => ({ name: "When stock is low", pieces });
+    const record = (quantity: number) => ({ name: "When stock is low", pieces: quantity });
     const change = { action: "changed", subject: "stock", subjectId: "low-stock" } as const;
     const [was, is] = [record(before), record(value.lowStock)];
     await recordChanges(tx, actor, [{ ...change, before: was, after: is }]);
@@ -93,7 +93,7 @@ export type StockDeps = { db: Database; content: CacheInvalidation; jobs: JobQue
 /** Unknown SKU, made to order, fewer than reserved, or unchanged. */
 export type StockRefusal = "not_found" | "not_counted" | "held" | "unchanged";
 
-type Asked = {
+type RequestInput = {
   actor: SignedIn;
   sku: string;
   note: string;
@@ -121,20 +121,20 @@ async function lockBySku(tx: Transaction, sku: string): Promise<Result<StockRow,
  */
 export async function changeStock(
   deps: StockDeps,
-  asked: Asked,
+  requested: RequestInput,
 ): Promise<Result<StockRow, StockRefusal>> {
-  const { actor, kind, note } = asked;
+  const { actor, kind, note } = requested;
   return changeContent(deps, async (tx) => {
-    const found = await lockBySku(tx, asked.sku);
+    const found = await lockBySku(tx, requested.sku);
     if (!found.ok) return found;
     const before = found.value;
-    const quantity = asked.differenceOf(before);
+    const quantity = requested.differenceOf(before);
     if (quantity === 0) return fail("unchanged");
     if (before.onShelf - before.held + quantity < 0) return fail("held");
     const { variantId } = before;
     await moveStock(tx, { kind, pieces: [{ variantId, quantity }], actor, note });
     const after = { ...before, onShelf: before.onShelf + quantity };
-    const record = (pieces: number) => ({ name: variantLabel(before), pieces });
+    const record = (quantity: number) => ({ name: variantLabel(before), pieces: quantity });
     await recordChanges(tx, actor, [
       {
         action: kind,
@@ -154,9 +154,9 @@ export async function receiveStock(
   deps: StockDeps,
   input: { actor: Actor; sku: string; pieces: number; note: string },
 ): Promise<Result<StockRow, StockRefusal | "forbidden">> {
-  const { actor, sku, pieces, note } = input;
+  const { actor, sku, pieces: quantity, note } = input;
   if (!isAdmin(actor)) return fail("forbidden");
-  return changeStock(deps, { actor, sku, note, kind: "received", differenceOf: () => pieces });
+  return changeStock(deps, { actor, sku, note, kind: "received", differenceOf: () => quantity });
 }
 
 /**
@@ -167,8 +167,8 @@ export async function correctCount(
   deps: StockDeps,
   input: { actor: Actor; sku: string; pieces: number; seen?: number | undefined; note: string },
 ): Promise<Result<StockRow, StockRefusal | "forbidden">> {
-  const { actor, sku, pieces, seen, note } = input;
+  const { actor, sku, pieces: quantity, seen: knownStock, note } = input;
   if (!isAdmin(actor)) return fail("forbidden");
-  const differenceOf = (now: StockRow) => pieces - (seen ?? now.onShelf);
+  const differenceOf = (now: StockRow) => quantity - (knownStock ?? now.onShelf);
   return changeStock(deps, { actor, sku, note, kind: "corrected", differenceOf });
 }

@@ -62,7 +62,7 @@ const requests = () => bench.db.select().from(backInStockRequests);
 const mails = () => bench.db.select().from(mailOutbox).orderBy(asc(mailOutbox.id));
 const restock = () =>
   receiveStock(deps(), { actor: bench.actor, sku: "gown-M", pieces: 1, note: "" });
-const asked = { result: { status: "success" }, status: 200 };
+const requested = { result: { status: "success" }, status: 200 };
 
 describe("requesting a restock alert", () => {
   test("is offered for variants that cannot be bought, and for all of an out-of-stock product", async () => {
@@ -75,8 +75,8 @@ describe("requesting a restock alert", () => {
   });
 
   test("is stored once and gets the same response each time", async () => {
-    expect(await send(" Asha@Example.com ")).toEqual(asked);
-    expect(await send("asha@example.com")).toEqual(asked);
+    expect(await send(" Asha@Example.com ")).toEqual(requested);
+    expect(await send("asha@example.com")).toEqual(requested);
     expect(await requests()).toMatchObject([{ variantId: goneId, email: "Asha@Example.com" }]);
   });
 
@@ -104,7 +104,7 @@ describe("requesting a restock alert", () => {
   });
 
   test("by a bot that fills in every field is thanked and dropped", async () => {
-    expect(await send("bot@example.com", goneId, { [TRAP_FIELD]: "x" })).toEqual(asked);
+    expect(await send("bot@example.com", goneId, { [TRAP_FIELD]: "x" })).toEqual(requested);
     expect(await requests()).toEqual([]);
   });
 
@@ -121,7 +121,7 @@ describe("requesting a restock alert", () => {
       result: { status: "error", error: { "": [expect.stringContaining("in an hour")] } },
       status: 429,
     });
-    expect(await send("rosa@example.com")).toEqual(asked);
+    expect(await send("rosa@example.com")).toEqual(requested);
   });
 });
 

@@ -33,7 +33,12 @@ const ledgerOf = async (variantId: string) => {
     .from(stockMovements)
     .where(eq(stockMovements.variantId, variantId))
     .orderBy(asc(stockMovements.createdAt));
-  return rows.map(({ kind, pieces, actorName, note }) => [kind, pieces, actorName, note]);
+  return rows.map(({ kind, pieces: quantity, actorName, note }) => [
+    kind,
+    quantity,
+    actorName,
+    note,
+  ]);
 };
 
 const setCount = (variantId: string, stockCount: number | null) =>
@@ -97,9 +102,9 @@ describe("the stock ledger", () => {
     const order = await placed(bench, requestFor(product, { quantity: 2 }));
     await pay(order.sessionId);
     const [variantId, madeToOrder] = [await idOf(product), await idOf(product, "L")];
-    const back = (pieces: { variantId: string; quantity: number }[]) =>
+    const back = (items: { variantId: string; quantity: number }[]) =>
       bench.db.transaction((tx) =>
-        restockItems(tx, { orderId: order.id, pieces, actor: null, note: "Parcel 7" }),
+        restockItems(tx, { orderId: order.id, pieces: items, actor: null, note: "Parcel 7" }),
       );
     expect(await back([{ variantId, quantity: 1 }])).toBe(true);
     expect(await back([{ variantId: madeToOrder, quantity: 1 }])).toBe(false);
@@ -217,9 +222,9 @@ test("the stock ledger keeps its balance in any sequence of purchases, payments,
         const open = sessions.find((each) => each.productId === productId);
         if (step.do === "save") await setCount(variantId, step.count);
         else if (step.do === "move") {
-          const pieces = [{ variantId, quantity: step.pieces }];
+          const items = [{ variantId, quantity: step.pieces }];
           await bench.db.transaction((tx) =>
-            moveStock(tx, { kind: "corrected", pieces, actor: null, note: owner.name }),
+            moveStock(tx, { kind: "corrected", pieces: items, actor: null, note: owner.name }),
           );
         } else if (step.do === "place") {
           const result = await placeOrder(bench, requestFor(productId, { quantity: step.pieces }));
@@ -232,9 +237,9 @@ test("the stock ledger keeps its balance in any sequence of purchases, payments,
             if (row?.id) sessions.unshift({ id: row.id, sessionId, productId });
           }
         } else if (open && step.do === "restock") {
-          const pieces = [{ variantId, quantity: step.pieces }];
+          const items = [{ variantId, quantity: step.pieces }];
           await bench.db.transaction((tx) =>
-            restockItems(tx, { orderId: open.id, pieces, actor: null }),
+            restockItems(tx, { orderId: open.id, pieces: items, actor: null }),
           );
         } else if (open && step.do === "pay") await pay(open.sessionId).catch(() => undefined);
         else if (open && step.do === "latePay") {

@@ -53,7 +53,7 @@ export async function readStockRows(db: Queryable, where: SQL, rest: SQL): Promi
   return rows;
 }
 
-const MOVEMENTS_A_PIECE = 1_000;
+const MOVEMENTS_PER_BATCH = 1_000;
 
 /** A negative number would be escaped like a formula and could not be summed. */
 const COLUMNS = [
@@ -90,14 +90,14 @@ export function exportLedger(
   db: Queryable,
   input: { actor: Actor },
 ): Result<AsyncGenerator<string>, "forbidden"> {
-  return isAdmin(input.actor) ? ok(pieces(db)) : fail("forbidden");
+  return isAdmin(input.actor) ? ok(items(db)) : fail("forbidden");
 }
 
-type Place = { at: string; id: string };
+type Position = { at: string; id: string };
 
-async function* pieces(db: Queryable): AsyncGenerator<string> {
+async function* items(db: Queryable): AsyncGenerator<string> {
   yield CSV_BOM + csvLine(COLUMNS);
-  let after: Place | null = null;
+  let after: Position | null = null;
   for (;;) {
     const rows: Row[] = await readMovements(db, after);
     const last = rows.at(-1);
@@ -107,7 +107,7 @@ async function* pieces(db: Queryable): AsyncGenerator<string> {
   }
 }
 
-async function readMovements(db: Queryable, after: Place | null): Promise<Row[]> {
+async function readMovements(db: Queryable, after: Position | null): Promise<Row[]> {
   const past = after
     ? sql`where (m.created_at, m.id) > (${after.at}::timestamptz, ${after.id}::uuid)`
     : sql``;
@@ -116,7 +116,7 @@ async function readMovements(db: Queryable, after: Place | null): Promise<Row[]>
     select m.id, m.created_at::text as at, m.created_at as "createdAt", v.sku, p.name, v.size, ${colorNameOf} as "colorName",
            m.kind, m.pieces, m.order_id as "orderId", m.actor_name as "actorName", m.note
       from stock_movements m join product_variants v on v.id = m.variant_id join products p on p.id = v.product_id ${past}
-     order by m.created_at, m.id limit ${MOVEMENTS_A_PIECE}`);
+     order by m.created_at, m.id limit ${MOVEMENTS_PER_BATCH}`);
   return rows;
 }
 

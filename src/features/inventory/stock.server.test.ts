@@ -49,8 +49,10 @@ const idOf = async (sku: string) => {
 };
 const sell = async (sku: string, quantity: number) => {
   const variantId = await idOf(sku);
-  const pieces = [{ variantId, quantity: -quantity }];
-  await bench.db.transaction((tx) => moveStock(tx, { kind: "corrected", pieces, actor: null }));
+  const items = [{ variantId, quantity: -quantity }];
+  await bench.db.transaction((tx) =>
+    moveStock(tx, { kind: "corrected", pieces: items, actor: null }),
+  );
 };
 
 describe("received items", () => {

@@ -27,9 +27,9 @@ test("no token of another mail, secret or shop names one, and none that was chan
   const start = "Bounces+".length;
   expect(read(bounceEmailFor(secretOf("another".repeat(8)), base, mailId))).toBeNull();
   expect(read(bounceEmailFor(auth, "bounces@elsewhere.example", mailId))).toBeNull();
-  for (let place = start; place < start + 48; place += 1) {
-    const letter = address[place] === "0" ? "1" : "0";
-    expect(read(address.slice(0, place) + letter + address.slice(place + 1))).toBeNull();
+  for (let index = start; index < start + 48; index += 1) {
+    const letter = address[index] === "0" ? "1" : "0";
+    expect(read(address.slice(0, index) + letter + address.slice(index + 1))).toBeNull();
   }
 });
 

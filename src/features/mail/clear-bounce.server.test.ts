@@ -23,7 +23,7 @@ async function cameBack(subject: string, recipient = "rosa@example.com"): Promis
 }
 const clear = (mailId: string, actor: Parameters<typeof clearBounce>[1]["actor"] = bench.actor) =>
   clearBounce(bench, { actor, mailId });
-const markOf = async (address: string) => {
+const flagOf = async (address: string) => {
   const found = await findBounce(bench.db, { actor: bench.actor, recipient: address });
   return found.ok && found.value?.reason;
 };
@@ -41,10 +41,10 @@ test("the owner takes the mark from an address, from every mail of it that came 
   const mailId = await cameBack("first");
   await cameBack("second", "ROSA@example.com");
   await cameBack("hers", "asha@example.com");
-  expect(await markOf("Rosa@example.com")).toBe("There is no such mailbox (5.1.1)");
+  expect(await flagOf("Rosa@example.com")).toBe("There is no such mailbox (5.1.1)");
   expect(await clear(mailId)).toEqual({ ok: true, value: null });
-  expect(await markOf("rosa@example.com")).toBeUndefined();
-  expect(await markOf("asha@example.com")).toBe("There is no such mailbox (5.1.1)");
+  expect(await flagOf("rosa@example.com")).toBeUndefined();
+  expect(await flagOf("asha@example.com")).toBe("There is no such mailbox (5.1.1)");
   const mails = await bench.db.select().from(mailOutbox);
   expect(mails.map(({ status }) => status)).toEqual(["bounced", "bounced", "bounced"]);
 });
@@ -63,7 +63,7 @@ test("the log says who did, once however often it is pressed, and names no addre
 test("a mail that comes back afterwards marks the address anew", async () => {
   await clear(await cameBack("first"));
   await cameBack("second");
-  expect(await markOf("rosa@example.com")).toBe("There is no such mailbox (5.1.1)");
+  expect(await flagOf("rosa@example.com")).toBe("There is no such mailbox (5.1.1)");
 });
 
 test("nobody but an admin takes a mark away, and nothing happens to a mail that is none", async () => {
@@ -73,23 +73,23 @@ test("nobody but an admin takes a mark away, and nothing happens to a mail that 
   }
   expect(await clear(newId())).toEqual({ ok: false, error: "not_found" });
   expect(await clear("nonsense")).toEqual({ ok: false, error: "not_found" });
-  expect(await markOf("rosa@example.com")).toBeDefined();
+  expect(await flagOf("rosa@example.com")).toBeDefined();
 });
 
 test("mails about orders still go to an address whose mails come back, and news goes again when the owner says so", async () => {
   await createCustomer(bench.db, { email: "asha@example.com", emailNotifications: true });
   const mailId = await cameBack("Your order", "Asha@example.com");
-  const news = { topic: "email-notifications", unsubscribeUrl } as const;
-  const asked = { unsubscribeUrl: unsubscribeUrl() };
+  const marketing = { topic: "email-notifications", unsubscribeUrl } as const;
+  const requested = { unsubscribeUrl: unsubscribeUrl() };
   const updates = { topic: "order-updates", unsubscribeUrl } as const;
   expect(await write("asha@example.com")).toBe(true);
   expect(await write("asha@example.com", updates)).toBe(true);
-  expect(await write("ASHA@example.com", news)).toBe(false);
-  expect(await write("asha@example.com", asked)).toBe(false);
-  expect(await write("bibi@example.com", asked)).toBe(true);
+  expect(await write("ASHA@example.com", marketing)).toBe(false);
+  expect(await write("asha@example.com", requested)).toBe(false);
+  expect(await write("bibi@example.com", requested)).toBe(true);
   await clear(mailId);
-  expect(await write("asha@example.com", news)).toBe(true);
-  expect(await write("asha@example.com", asked)).toBe(true);
+  expect(await write("asha@example.com", marketing)).toBe(true);
+  expect(await write("asha@example.com", requested)).toBe(true);
 });
 
 test("the outbox says of a mail that waits, and of the one that is open, that earlier ones came back", async () => {

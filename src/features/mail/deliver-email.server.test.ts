@@ -11,7 +11,7 @@ import { enqueueEmail } from "./enqueue-email.server.ts";
 
 let database: TestDatabase;
 let delivered: OutgoingMessage[];
-let asked: string[];
+let requested: string[];
 const clock = fixedClock("2026-11-20T12:00:00Z");
 
 beforeAll(async () => {
@@ -19,14 +19,14 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   delivered = [];
-  asked = [];
+  requested = [];
   await database.db.delete(mailOutbox);
 });
 afterAll(() => database.close());
 
 const jobs: JobQueue = {
   send: async (_name, payload) => {
-    asked.push(JSON.stringify(payload));
+    requested.push(JSON.stringify(payload));
   },
 };
 const mailer: Mailer = { send: async (message) => void delivered.push(message), close() {} };
@@ -56,7 +56,7 @@ describe("the outbox", () => {
   test("takes one mail for one happening, and asks for its delivery once", async () => {
     expect(await enqueue()).toBe(true);
     expect(await enqueue()).toBe(false);
-    expect(asked).toEqual([JSON.stringify({ mailId: (await only()).id })]);
+    expect(requested).toEqual([JSON.stringify({ mailId: (await only()).id })]);
   });
 
   test("forgets a mail whose happening was rolled back", async () => {
@@ -80,9 +80,9 @@ describe("the outbox", () => {
     await enqueue("two");
     const { id } = await only();
     await database.db.update(mailOutbox).set({ status: "sent" }).where(eq(mailOutbox.id, id));
-    asked = [];
+    requested = [];
     expect(await drainOutbox({ db: database.db, jobs })).toBe(1);
-    expect(asked).toHaveLength(1);
+    expect(requested).toHaveLength(1);
   });
 });
 
@@ -101,8 +101,8 @@ describe("a mail", () => {
     ["rosa@example.com\r\nBcc: all@example.com", null],
     ["592 555 0100", null],
     [undefined, null],
-  ])("whose answers shall go to %j carries %j", async (asked, carried) => {
-    await enqueue("order-confirmation:1", asked);
+  ])("whose answers shall go to %j carries %j", async (wanted, carried) => {
+    await enqueue("order-confirmation:1", wanted);
     await deliverEmail(deps(mailer), { mailId: (await only()).id });
     expect(delivered).toMatchObject([{ replyTo: carried }]);
   });

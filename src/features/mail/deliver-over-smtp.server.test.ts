@@ -21,29 +21,29 @@ let mailer: Mailer;
 let received: string[];
 let senders: string[];
 /** Null accepts. */
-let answer: { recipient: [number, string] | null; mail: [number, string] | null };
+let response: { recipient: [number, string] | null; mail: [number, string] | null };
 
-const refusal = ([responseCode, words]: [number, string]) =>
-  Object.assign(new Error(words), { responseCode });
+const refusal = ([responseCode, text]: [number, string]) =>
+  Object.assign(new Error(text), { responseCode });
 
 beforeEach(async () => {
   database = await createTestDatabase();
   received = [];
   senders = [];
-  answer = { recipient: null, mail: null };
+  response = { recipient: null, mail: null };
   server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS", "AUTH"],
     onRcptTo(_address, _session, callback) {
-      callback(answer.recipient && refusal(answer.recipient));
+      callback(response.recipient && refusal(response.recipient));
     },
     async onData(stream, session, callback) {
       const { mailFrom } = session.envelope;
       if (mailFrom) senders.push(mailFrom.address);
       let mail = "";
-      for await (const piece of stream) mail += piece;
-      if (!answer.mail) received.push(mail);
-      callback(answer.mail && refusal(answer.mail));
+      for await (const item of stream) mail += item;
+      if (!response.mail) received.push(mail);
+      callback(response.mail && refusal(response.mail));
     },
   });
   server.on("error", () => undefined);
@@ -101,20 +101,20 @@ test.each([
   [553, "5.1.3 mailbox name not allowed"],
 ])(
   "an address refused for good (%i %s) is bounced at once in the host's words, and never tried again",
-  async (code, words) => {
-    answer.recipient = [code, words];
+  async (code, text) => {
+    response.recipient = [code, text];
     const mailId = await queued();
     expect(await deliver(mailId)).toBe("bounced");
     expect(await only()).toMatchObject({ status: "bounced", attempts: 1, bouncedAt: clock.now() });
-    expect((await only()).lastError).toContain(`${code} ${words}`);
-    answer.recipient = null;
+    expect((await only()).lastError).toContain(`${code} ${text}`);
+    response.recipient = null;
     expect(await deliver(mailId)).toBe("nothing to do");
     expect(received).toEqual([]);
   },
 );
 
 test("an address that is refused with the mail itself is bounced too", async () => {
-  answer.mail = [550, "5.1.1 no such user"];
+  response.mail = [550, "5.1.1 no such user"];
   expect(await deliver(await queued())).toBe("bounced");
 });
 
@@ -128,12 +128,12 @@ test.each([
   ["mail", 554, "5.6.0 message refused"],
 ] as const)(
   "a refusal of the %s that may pass (%i %s) is tried again, and the mail goes then",
-  async (of, code, words) => {
-    answer = { recipient: null, mail: null, [of]: [code, words] };
+  async (of, code, text) => {
+    response = { recipient: null, mail: null, [of]: [code, text] };
     const mailId = await queued();
     await expect(deliver(mailId)).rejects.toMatchObject({ code: "mail" });
     expect(await only()).toMatchObject({ status: "queued", attempts: 1, bouncedAt: null });
-    answer = { recipient: null, mail: null };
+    response = { recipient: null, mail: null };
     expect(await deliver(mailId)).toBe("sent");
     expect(received).toHaveLength(1);
   },

@@ -14,21 +14,21 @@ import type { RecipientStatus, ReportVerdict } from "./delivery-status.ts";
 import { assessReport, readDeliveryStatus } from "./delivery-status.ts";
 
 /** 64 bits; a local part has at most 64 characters (RFC 5321, 4.5.3.1.1). */
-const MARK_CHARACTERS = 16;
+const TOKEN_CHARACTERS = 16;
 
 const TOKEN = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})([0-9a-f]{16})$/;
 
 // Signs the purpose too, so that no other signature is valid here.
-function markOf(auth: Auth, mailId: string): string {
+function flagOf(auth: Auth, mailId: string): string {
   const secret = String(auth.options.secret);
   const signature = createHmac("sha256", secret).update(`bounce:${mailId}`).digest("hex");
-  return signature.slice(0, MARK_CHARACTERS);
+  return signature.slice(0, TOKEN_CHARACTERS);
 }
 
 /** The address for delivery reports of one email, with a signed token. Lower case, because hosts may change case. */
 export function bounceEmailFor(auth: Auth, base: string, mailId: string): string {
   const at = base.lastIndexOf("@");
-  const token = `${mailId.replaceAll("-", "")}${markOf(auth, mailId)}`.toLowerCase();
+  const token = `${mailId.replaceAll("-", "")}${flagOf(auth, mailId)}`.toLowerCase();
   return `${base.slice(0, at)}+${token}${base.slice(at)}`;
 }
 
@@ -43,7 +43,7 @@ export function parseBounceEmail(auth: Auth, base: string, address: string): str
   if (!parts) return null;
   const mailId = parts.slice(1, 6).join("-");
   const given = Buffer.from(parts[6] ?? "");
-  const isGenuine = timingSafeEqual(given, Buffer.from(markOf(auth, mailId)));
+  const isGenuine = timingSafeEqual(given, Buffer.from(flagOf(auth, mailId)));
   return isGenuine && isId(mailId) ? mailId : null;
 }
 
@@ -58,13 +58,13 @@ type DeliveryReport = {
 const LIMITS = { maxNestingDepth: 8, maxHeadersSize: 256_000, forceRfc822Attachments: true };
 
 /** Enough for a report with headers. Lines are slow to parse: a megabyte of empty ones takes half a minute. */
-const MOST_LINES = 4_000;
-const MOST_BYTES = 128_000;
+const MAX_LINES = 4_000;
+const MAX_BYTES = 128_000;
 
 function beginningOf(raw: Uint8Array): Uint8Array {
-  const bytes = raw.subarray(0, MOST_BYTES);
+  const bytes = raw.subarray(0, MAX_BYTES);
   let end = -1;
-  for (let line = 0; line < MOST_LINES; line += 1) {
+  for (let line = 0; line < MAX_LINES; line += 1) {
     end = bytes.indexOf(10, end + 1);
     if (end === -1) return bytes;
   }
@@ -81,7 +81,7 @@ const ADDRESSED = new Set([
   "x-forwarded-to",
 ]);
 
-const MOST_ADDRESSES = 20;
+const MAX_ADDRESSES = 20;
 
 const STATUS_TYPES = new Set(["message/delivery-status", "message/global-delivery-status"]);
 const RETURNED_TYPES = new Set([
@@ -96,10 +96,10 @@ const BETWEEN_ADDRESSES = /[\s<>,;:"()[\]\\]+/;
 function addressesIn(mail: Email): string[] {
   return mail.headers
     .filter(({ key }) => ADDRESSED.has(key))
-    .slice(0, MOST_ADDRESSES)
+    .slice(0, MAX_ADDRESSES)
     .flatMap(({ value }) => value.slice(0, 2_000).split(BETWEEN_ADDRESSES))
     .filter((each) => each.includes("@"))
-    .slice(0, MOST_ADDRESSES);
+    .slice(0, MAX_ADDRESSES);
 }
 
 /** Invalid UTF-8 becomes replacement characters, which no field uses. */

@@ -7,7 +7,7 @@ const group = (fields: Record<string, string>) =>
   Object.entries(fields)
     .map(([name, value]) => `${name}: ${value}`)
     .join("\n");
-const judged = (...groups: Record<string, string>[]) =>
+const classified = (...groups: Record<string, string>[]) =>
   assessReport(
     readDeliveryStatus(["Reporting-MTA: dns; relay.example", ...groups.map(group)].join("\n\n")),
   );
@@ -34,13 +34,13 @@ describe("a report", () => {
   ])(
     "that a mail failed with %j and %j is a bounce, for a reason in words",
     (Status, diagnostic, reason) => {
-      const verdict = judged({ Action: "Failed", Status, "Diagnostic-Code": diagnostic });
+      const verdict = classified({ Action: "Failed", Status, "Diagnostic-Code": diagnostic });
       expect(verdict).toMatchObject({ kind: "bounced", reason });
     },
   );
 
   test("that a mail failed for a while only is no bounce: its host was tried for days and may answer again", () => {
-    const verdict = judged({
+    const verdict = classified({
       Action: "failed",
       Status: "4.4.1",
       "Diagnostic-Code": "x; timed out",
@@ -52,7 +52,7 @@ describe("a report", () => {
   });
 
   test.each(["4.4.7", "5.1.1", ""])("of a delay is a note, whatever its code (%j)", (Status) => {
-    expect(judged({ Action: "delayed", Status })?.kind).toBe("delayed");
+    expect(classified({ Action: "delayed", Status })?.kind).toBe("delayed");
   });
 
   test.each([
@@ -63,20 +63,24 @@ describe("a report", () => {
     ["exploded", "5.1.1"],
     ["", "5.1.1"],
   ])("that says %j with %j changes nothing", (Action, Status) => {
-    expect(judged({ Action, Status })).toBeNull();
+    expect(classified({ Action, Status })).toBeNull();
   });
 
   test("of several addresses is as bad as the worst of them", () => {
     const delayed = { Action: "delayed", Status: "4.4.1" };
     const failed = { Action: "failed", Status: "5.2.1" };
     const delivered = { Action: "delivered", Status: "2.0.0" };
-    expect(judged(delivered, delayed)?.kind).toBe("delayed");
-    expect(judged(delayed, failed, delivered)?.kind).toBe("bounced");
+    expect(classified(delivered, delayed)?.kind).toBe("delayed");
+    expect(classified(delayed, failed, delivered)?.kind).toBe("bounced");
   });
 
   test("keeps a reason on one line, without control characters, and no longer than a line is read", () => {
     const said = `smtp; 550 5.1.1 no\r\n\tsuch \u0007user${" and so on".repeat(100)}`;
-    const reason = judged({ Action: "failed", Status: "5.1.1", "Diagnostic-Code": said })?.reason;
+    const reason = classified({
+      Action: "failed",
+      Status: "5.1.1",
+      "Diagnostic-Code": said,
+    })?.reason;
     expect(reason).toMatch(/^There is no such mailbox \(550 5\.1\.1 no such user and so on/);
     expect(reason?.length).toBeLessThan(340);
   });
@@ -88,8 +92,8 @@ describe("a report", () => {
       Action: "failed",
       Status: "5.1.1",
     };
-    expect(judged(fields)?.recipient).toBe("asha@example.com");
-    expect(judged({ ...fields, "Original-Recipient": "" })?.recipient).toBe(
+    expect(classified(fields)?.recipient).toBe("asha@example.com");
+    expect(classified({ ...fields, "Original-Recipient": "" })?.recipient).toBe(
       "elsewhere@example.net",
     );
   });

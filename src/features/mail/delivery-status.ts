@@ -18,10 +18,10 @@ export type ReportVerdict = {
   recipient: string;
 };
 
-const MOST_CHARACTERS = 300;
+const MAX_CHARACTERS = 300;
 
 /** The shop's emails have one recipient. */
-const MOST_GROUPS = 50;
+const MAX_GROUPS = 50;
 
 type Fields = ReadonlyMap<string, string>;
 
@@ -31,7 +31,7 @@ function groupsOf(text: string): Fields[] {
     .replaceAll(/\r\n?/g, "\n")
     .replaceAll(/\n[ \t]+(?=\S)/g, " ")
     .split(/\n[ \t]*\n/)
-    .slice(0, MOST_GROUPS)
+    .slice(0, MAX_GROUPS)
     .map((group) => {
       const fields = new Map<string, string>();
       for (const line of group.split("\n")) {
@@ -50,12 +50,12 @@ const CODE = /\b([245])\.(\d{1,3})\.(\d{1,3})\b/;
 
 /** The host's message is more exact than a general "5.0.0", and replaces a missing or malformed field. */
 function statusOf(fields: Fields, diagnostic: string): string {
-  const told = CODE.exec(fields.get("status") ?? "")?.[0] ?? "";
-  if (told !== "" && !/^\d\.0\.0$/.test(told)) return told;
+  const reported = CODE.exec(fields.get("status") ?? "")?.[0] ?? "";
+  if (reported !== "" && !/^\d\.0\.0$/.test(reported)) return reported;
   const said = CODE.exec(diagnostic)?.[0] ?? "";
-  if (said !== "" && (told === "" || said[0] === told[0])) return said;
+  if (said !== "" && (reported === "" || said[0] === reported[0])) return said;
   const reply = /^([245])\d\d\b/.exec(diagnostic)?.[1];
-  return told || (reply ? `${reply}.0.0` : "");
+  return reported || (reply ? `${reply}.0.0` : "");
 }
 
 /** Hosts repeat the code before each line. */
@@ -67,7 +67,7 @@ export function readDeliveryStatus(text: string): RecipientStatus[] {
     const action = (fields.get("action") ?? "").toLowerCase();
     if (action === "") return [];
     const diagnostic = untyped(fields.get("diagnostic-code"))
-      .slice(0, MOST_CHARACTERS)
+      .slice(0, MAX_CHARACTERS)
       .replaceAll(REPEATED_CODE, " ");
     const recipient = untyped(
       fields.get("original-recipient") || fields.get("final-recipient"),
@@ -90,12 +90,12 @@ const reasons: readonly (readonly [RegExp, string])[] = [
   [/\.7\.\d+$/, "Its host refuses mails like this one"],
 ];
 
-const inWords = (status: string) =>
+const statusText = (status: string) =>
   reasons.find(([code]) => code.test(status))?.[1] ?? "Its host could not deliver it";
 
 function reasonOf({ status, diagnostic }: RecipientStatus): string {
   const said = diagnostic || status;
-  return said === "" ? inWords(status) : `${inWords(status)} (${said})`;
+  return said === "" ? statusText(status) : `${statusText(status)} (${said})`;
 }
 
 const later = "Its host could not take it yet and is still being tried";

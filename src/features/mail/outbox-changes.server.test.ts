@@ -10,8 +10,8 @@ import { resendEmail } from "./outbox-changes.server.ts";
 import { findBounce } from "./outbox-queries.server.ts";
 
 const bench = adminSuite();
-const asked: unknown[] = [];
-const jobs = { send: async (_name: string, payload: unknown) => void asked.push(payload) };
+const requested: unknown[] = [];
+const jobs = { send: async (_name: string, payload: unknown) => void requested.push(payload) };
 
 const resend = (mailId: string, to: string | null = null, key = newId()) =>
   resendEmail(
@@ -26,7 +26,7 @@ const bounce = async (address: string) => {
 
 test("a mail goes again as one of its own, once a press, and the log says who sent it", async () => {
   const mailId = await createMail(bench.db, { subject: "Your order", status: "bounced" });
-  asked.length = 0;
+  requested.length = 0;
   const key = newId();
   const done = await resend(mailId, null, key);
   expect(done).toMatchObject({ ok: true, value: { recipient: "rosa@example.com" } });
@@ -40,7 +40,7 @@ test("a mail goes again as one of its own, once a press, and the log says who se
     textBody: "text of Your order",
     dedupeKey: `Your order:again:${key}`,
   });
-  expect(asked).toEqual([{ mailId: again?.id }]);
+  expect(requested).toEqual([{ mailId: again?.id }]);
   expect(await bench.db.select().from(auditLog)).toMatchObject([
     { action: "sent again", subject: "mail", subjectId: mailId, actorName: "Rosa" },
   ]);
@@ -96,9 +96,9 @@ test("an address is marked while its mails come back, until one goes through", a
 test("nobody but an admin sends mails again or sees what came back", async () => {
   const mailId = await createMail(bench.db, { subject: "Your order", status: "bounced" });
   for (const actor of bench.strangers) {
-    const asked = { actor, mailId, to: "thief@example.com", key: newId() };
+    const request = { actor, mailId, to: "thief@example.com", key: newId() };
     const forbidden = { ok: false, error: "forbidden" };
-    expect(await resendEmail({ db: bench.db, jobs, emails: emailRegistry }, asked)).toEqual(
+    expect(await resendEmail({ db: bench.db, jobs, emails: emailRegistry }, request)).toEqual(
       forbidden,
     );
     expect(await findBounce(bench.db, { actor, recipient: "rosa@example.com" })).toEqual(forbidden);

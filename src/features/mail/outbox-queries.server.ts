@@ -125,16 +125,16 @@ export async function listOutbox(
     db,
     waiting.map(({ recipient }) => recipient),
   );
-  const told = rows.map((row) => {
+  const reported = rows.map((row) => {
     const isWaiting = row.status === "queued";
     return { ...row, bounce: (isWaiting && bounces.get(row.recipient.toLowerCase())) || null };
   });
   const counts = Object.fromEntries(counted.map((row) => [row.status, row.count]));
-  return ok({ rows: told, counts, page, pageCount });
+  return ok({ rows: reported, counts, page, pageCount });
 }
 
 /** Links in private emails grant access. */
-const hideSecrets = (words: string) => words.replace(/([?&;]token=)[\w.%-]+/g, "$1...");
+const hideSecrets = (text: string) => text.replace(/([?&;]token=)[\w.%-]+/g, "$1...");
 
 /** An email with its text, without the secrets in its links; for an admin. Null for an unknown or malformed id. */
 export async function findOutboxEmail(

@@ -34,16 +34,16 @@ export function emailStatusTone(status: EmailStatus): "success" | "warning" | "e
 
 /** "order-confirmation" is "Order confirmation". */
 export function emailLabel(kind: string): string {
-  const words = kind.replaceAll(/[-_]/g, " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const text = kind.replaceAll(/[-_]/g, " ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-const STYLE_SHEET = /<style>[^<]*<\/style>/g;
+const STYLE_ELEMENT = /<style>[^<]*<\/style>/g;
 
 /**
  * An email's HTML for a sandboxed frame without links. Without its style sheet, because the page's content security
  * policy applies there too.
  */
 export function previewDocument(html: string): string {
-  return `<!doctype html><base target="_blank">${html.replaceAll(STYLE_SHEET, "")}`;
+  return `<!doctype html><base target="_blank">${html.replaceAll(STYLE_ELEMENT, "")}`;
 }

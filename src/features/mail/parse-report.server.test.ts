@@ -53,7 +53,7 @@ describe("hostile bytes", () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(whole.length), changes, async (end, changed) => {
         const raw = Buffer.from(whole);
-        for (const [place, byte] of changed) raw[place] = byte;
+        for (const [index, byte] of changed) raw[index] = byte;
         const report = await parseReport(raw.subarray(0, end));
         const verdict = assessReport(report?.statuses ?? []);
         expect(`${verdict?.reason} ${verdict?.recipient}`).not.toMatch(/\p{Cc}/u);

@@ -104,7 +104,7 @@ export function inDarkMode(html: string): string {
   });
 }
 
-const { ink, quiet, line, paper, sheet, demerara, button, label } = lightColors;
+const { ink, quiet, line, paper: background, sheet: page, demerara, button, label } = lightColors;
 const display = "'Cormorant Garamond',Georgia,'Times New Roman',serif";
 const sans = "Figtree,'Helvetica Neue',Arial,sans-serif";
 
@@ -222,10 +222,10 @@ export function renderEmail(content: EmailContent, site: EmailSite): RenderedEma
   const foot = content.footer.map(xmlText).join("<br>");
   const html = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${xmlText(subject)}</title>${STYLES}</head>
-<body class="paper" style="margin:0;background:${paper}">
+<body class="paper" style="margin:0;background:${background}">
 <div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${xmlText(content.preview)}${PREVIEW_PADDING}</div>
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="paper" style="background:${paper}"><tr><td class="ground" align="center" style="padding:32px 16px">
-<table role="presentation" width="600" cellpadding="0" cellspacing="0" class="sheet line" style="width:100%;max-width:600px;background:${sheet};border:1px solid ${line}"><tr><td class="page" style="padding:40px;overflow-wrap:anywhere;word-break:break-word">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="paper" style="background:${background}"><tr><td class="ground" align="center" style="padding:32px 16px">
+<table role="presentation" width="600" cellpadding="0" cellspacing="0" class="sheet line" style="width:100%;max-width:600px;background:${page};border:1px solid ${line}"><tr><td class="page" style="padding:40px;overflow-wrap:anywhere;word-break:break-word">
 <p style="margin:0 0 32px;font:500 26px/1.2 ${display}"><a href="${safeUrl(siteUrl)}" class="ink" style="color:${ink};text-decoration:none">${xmlText(siteName)}</a></p>
 <h1 class="ink" style="margin:0 0 16px;font:500 34px/1.15 ${display};color:${ink}">${xmlText(content.heading)}</h1>
 ${body}

@@ -59,11 +59,11 @@ const otherUnit = (unit: ChartUnit): ChartUnit => (unit === "cm" ? "inches" : "c
 /** Reads the requested fields; empty ones are left out, and without any girth the first is reported missing. */
 export function readMeasures(
   entries: MeasureEntries,
-  asked: readonly ChartMeasure[],
+  requested: readonly ChartMeasure[],
 ): MeasureReading {
   const measures: Partial<Record<ChartMeasure, number>> = {};
   const problems: Partial<Record<ChartMeasure, MeasureProblem>> = {};
-  for (const measure of asked) {
+  for (const measure of requested) {
     const { text, unit } = entries[measure];
     const length = parseLength(text, unit);
     if (!length.ok) {
@@ -74,7 +74,7 @@ export function readMeasures(
       problems[measure] = implausible(measure, entries[measure]);
     }
   }
-  const girths = GIRTHS.filter((measure) => asked.includes(measure));
+  const girths = GIRTHS.filter((measure) => requested.includes(measure));
   const [first] = girths;
   const isAnyGiven = girths.some((measure) => measures[measure] !== undefined || problems[measure]);
   if (first && !isAnyGiven) problems[first] = { code: "missing" };
@@ -110,8 +110,8 @@ export function entryIn(
 }
 
 function isMeantIn(measure: ChartMeasure, entry: MeasureEntry, shown: ChartUnit): boolean {
-  const typed = parseLength(entry.text, entry.unit);
-  if (!typed.ok || isPlausible(measure, typed.value)) return false;
+  const raw = parseLength(entry.text, entry.unit);
+  if (!raw.ok || isPlausible(measure, raw.value)) return false;
   const meant = parseLength(entry.text, shown);
   return meant.ok && isPlausible(measure, meant.value);
 }

@@ -231,17 +231,17 @@ describe("finding a size for every plausible body:", () => {
     fc.assert(
       fc.property(bodies, fc.constantFrom(...UNITS), (body, unit) => {
         const advice = advise(body);
-        const words = sizeAdviceMessages(advice, unit);
-        expect(`${words.headline} ${words.because}`).toContain(advice.size);
-        expect(words.lines.map(({ measure }) => measure)).toEqual(
+        const message = sizeAdviceMessages(advice, unit);
+        expect(`${message.headline} ${message.because}`).toContain(advice.size);
+        expect(message.lines.map(({ measure }) => measure)).toEqual(
           CHART_MEASURES.map(({ measure }) => measure).filter((each) => body[each] !== undefined),
         );
-        const all = [words.headline, words.because, ...words.lines.map((line) => line.words)];
+        const all = [message.headline, message.because, ...message.lines.map((line) => line.words)];
         for (const text of all) {
           expect(text).toMatch(/[a-zA-Z)][.]?$/);
           expect(text).not.toMatch(/undefined|null|NaN|-\d+ (in|cm) too|\b0 (in|cm)\b/);
         }
-        if (["above", "below"].includes(advice.kind)) expect(words.because).toContain("Custom");
+        if (["above", "below"].includes(advice.kind)) expect(message.because).toContain("Custom");
         for (const { fit, byMm } of advice.fits) expect(byMm > 0).toBe(fit !== "inside");
       }),
     );

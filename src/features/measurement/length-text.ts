@@ -7,7 +7,7 @@ const MM_PER: Readonly<Record<ChartUnit, number>> = { inches: 25.4, cm: 10 };
 /** A quarter of an inch, half a centimetre: as fine as a tape is read. */
 const DIFFERENCE_STEP_MM: Readonly<Record<ChartUnit, number>> = { inches: 6.35, cm: 5 };
 
-const LONGEST_TEXT = 24;
+const MAX_TEXT_LENGTH = 24;
 
 const FRACTION_SIGNS: Readonly<Record<string, string>> = {
   "¼": " 1/4",
@@ -21,7 +21,7 @@ const FRACTION_SIGNS: Readonly<Record<string, string>> = {
   "⅔": " 2/3",
 };
 
-const UNIT_WORDS: Readonly<Record<string, number>> = {
+const UNIT_NAMES: Readonly<Record<string, number>> = {
   '"': MM_PER.inches,
   in: MM_PER.inches,
   inch: MM_PER.inches,
@@ -42,9 +42,9 @@ export function parseLength(text: string, unit: ChartUnit): Result<number, "empt
   const plain = plainText(text);
   if (plain === "") return fail("empty");
   const [, whole, over, under, unitWord] =
-    plain.length > LONGEST_TEXT ? [] : (LENGTH.exec(plain) ?? []);
+    plain.length > MAX_TEXT_LENGTH ? [] : (LENGTH.exec(plain) ?? []);
   if (whole === undefined) return fail("unreadable");
-  const mmPer = unitWord === undefined ? MM_PER[unit] : UNIT_WORDS[unitWord];
+  const mmPer = unitWord === undefined ? MM_PER[unit] : UNIT_NAMES[unitWord];
   const fraction = over === undefined ? 0 : Number(over) / Number(under);
   const hasTwoFractions = over !== undefined && /[.,]/.test(whole);
   if (mmPer === undefined || hasTwoFractions || !(fraction < 1)) return fail("unreadable");
@@ -53,7 +53,7 @@ export function parseLength(text: string, unit: ChartUnit): Result<number, "empt
 
 function plainText(text: string): string {
   return text
-    .slice(0, 4 * LONGEST_TEXT)
+    .slice(0, 4 * MAX_TEXT_LENGTH)
     .replace(/[¼½¾⅛⅜⅝⅞⅓⅔]/g, (sign) => FRACTION_SIGNS[sign] ?? sign)
     .normalize("NFKC")
     .replace(/⁄/g, "/")
@@ -78,8 +78,8 @@ export function formatLengthWithUnit(mm: number, unit: ChartUnit): string {
 export function formatLengthDifference(mm: number, unit: ChartUnit): string {
   const steps = Math.round(mm / DIFFERENCE_STEP_MM[unit]);
   const inUnit = (count: number) => (unit === "cm" ? String(count / 2) : inFractions(count, 4));
-  const words = `${inUnit(Math.max(steps, 1))} ${unitAbbreviation(unit)}`;
-  return steps === 0 ? `less than ${words}` : words;
+  const text = `${inUnit(Math.max(steps, 1))} ${unitAbbreviation(unit)}`;
+  return steps === 0 ? `less than ${text}` : text;
 }
 
 export function unitAbbreviation(unit: ChartUnit): string {

@@ -6,19 +6,19 @@ const CHART_ORDER: readonly string[] = CHART_MEASURES.map(({ measure }) => measu
 
 /** Measures of the size chart first, the others by name. The database keeps no order. */
 export function inTapeOrder(measures: Record<string, number>): [string, number][] {
-  const place = (measure: string) => {
+  const location = (measure: string) => {
     const found = CHART_ORDER.indexOf(measure);
     return found === -1 ? CHART_ORDER.length : found;
   };
   return Object.entries(measures).toSorted(
-    ([a], [b]) => place(a) - place(b) || a.localeCompare(b, "en"),
+    ([a], [b]) => location(a) - location(b) || a.localeCompare(b, "en"),
   );
 }
 
 /** "shoulderToElbow" becomes "Shoulder to elbow". */
 export function measureName(measure: string): string {
-  const words = measure.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`).trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const text = measure.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`).trim();
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** The shoulder slope is in degrees. */

@@ -30,7 +30,7 @@ export function sizeAdviceMessages(advice: SizeAdvice, unit: ChartUnit): SizeAdv
       measure: fit.measure,
       label: measureLabel(fit.measure),
       body: formatLengthWithUnit(fit.bodyMm, unit),
-      words: fitWords(advice, fit, unit),
+      words: fitText(advice, fit, unit),
     })),
   };
 }
@@ -42,14 +42,14 @@ function headline(
   const { size, other } = advice;
   switch (advice.kind) {
     case "fits":
-      return { headline: `${size} is your size`, because: insideWords(advice) };
+      return { headline: `${size} is your size`, because: insideText(advice) };
     case "between":
       return {
         headline: `Between ${other?.size} and ${size}: take ${size}`,
         because: `Neighbouring sizes share an end point, and your measurements are exactly there: both ${other?.size} and ${size} fit. We advise ${size}, because it gives you room to move and a seam can be taken in. Take ${other?.size} if you like your clothes close.`,
       };
     case "spread":
-      return { headline: spreadHeadline(advice), because: spreadWords(advice, unit) };
+      return { headline: spreadHeadline(advice), because: spreadText(advice, unit) };
     case "above":
       return {
         headline: "You are beyond our chart",
@@ -63,7 +63,7 @@ function headline(
   }
 }
 
-function insideWords({ size, fits }: SizeFit): string {
+function insideText({ size, fits }: SizeFit): string {
   const girths = fits.filter(({ measure }) => measure !== "inseam");
   const shared = girths.some(({ sharedWith }) => sharedWith !== null);
   if (girths.length === 1) {
@@ -81,7 +81,7 @@ function spreadHeadline({ size, advisesCustom }: SizeAdvice): string {
   return advisesCustom ? `Custom, or ${size} at the nearest` : `${size} comes nearest`;
 }
 
-function spreadWords(advice: SizeAdvice, unit: ChartUnit): string {
+function spreadText(advice: SizeAdvice, unit: ChartUnit): string {
   const { size, other, advisesCustom } = advice;
   const nearest = `${other ? "You are between sizes: your measures belong to more than one. " : ""}${size} is the smallest that is tight nowhere; it would be ${listed(misfits(advice, "loose"), unit)}, and a seam can be taken in.`;
   const smaller = other
@@ -94,16 +94,16 @@ function spreadWords(advice: SizeAdvice, unit: ChartUnit): string {
 /** "about 1 in loose at the chest and 1/2 in at the waist". */
 function listed(fits: readonly MeasureFit[], unit: ChartUnit): string {
   const [first, ...rest] = fits.map(
-    ({ fit, byMm, measure }, place) =>
-      `${amount(byMm, unit)}${place === 0 ? ` too ${fit}` : ""} at ${inSentence(measure)}`,
+    ({ fit, byMm, measure }, index) =>
+      `${amount(byMm, unit)}${index === 0 ? ` too ${fit}` : ""} at ${inSentence(measure)}`,
   );
   const last = rest.pop();
   return [[first, ...rest].join(", "), last].filter(Boolean).join(" and ");
 }
 
 function amount(mm: number, unit: ChartUnit): string {
-  const words = formatLengthDifference(mm, unit);
-  return words.startsWith("less") ? words : `about ${words}`;
+  const text = formatLengthDifference(mm, unit);
+  return text.startsWith("less") ? text : `about ${text}`;
 }
 
 function chartRange(size: string, measure: ChartMeasure, unit: ChartUnit): SizeRange {
@@ -112,7 +112,7 @@ function chartRange(size: string, measure: ChartMeasure, unit: ChartUnit): SizeR
   return row[measure];
 }
 
-function fitWords({ size }: SizeFit, fit: MeasureFit, unit: ChartUnit): string {
+function fitText({ size }: SizeFit, fit: MeasureFit, unit: ChartUnit): string {
   const range = `${formatSizeRange(chartRange(size, fit.measure, unit))} ${unitAbbreviation(unit)}`;
   if (fit.fit === "inside") {
     return fit.sharedWith === null

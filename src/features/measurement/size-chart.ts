@@ -24,10 +24,10 @@ export const CHART_MEASURES: readonly {
   { measure: "inseam", label: "Inseam", how: "From the crotch to the floor, inside the leg." },
 ];
 
-type Figures = readonly [number, number, number, number, number, number, number, number];
+type Measures = readonly [number, number, number, number, number, number, number, number];
 
-function row(size: string, figures: Figures): SizeChartRow {
-  const [chestFrom, chestTo, waistFrom, waistTo, hipsFrom, hipsTo, inseamFrom, inseamTo] = figures;
+function row(size: string, measures: Measures): SizeChartRow {
+  const [chestFrom, chestTo, waistFrom, waistTo, hipsFrom, hipsTo, inseamFrom, inseamTo] = measures;
   return {
     size,
     chest: { from: chestFrom, to: chestTo },

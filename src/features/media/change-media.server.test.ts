@@ -26,50 +26,50 @@ import {
 } from "./media-queries.server.ts";
 import { setCategoryImage, setPageHero, uploadPresets } from "./set-site-image.server.ts";
 
-let desk: MediaLibrary;
+let library: MediaLibrary;
 beforeAll(async () => {
-  desk = await openMediaLibrary();
+  library = await openMediaLibrary();
 });
-afterAll(() => desk[Symbol.asyncDispose]());
+afterAll(() => library[Symbol.asyncDispose]());
 
-const version = async () => (await desk.db.select().from(contentVersion))[0]?.version ?? 0;
+const version = async () => (await library.db.select().from(contentVersion))[0]?.version ?? 0;
 const changesOf = (id: string) =>
-  desk.db.select().from(auditLog).where(eq(auditLog.subjectId, id)).orderBy(auditLog.createdAt);
+  library.db.select().from(auditLog).where(eq(auditLog.subjectId, id)).orderBy(auditLog.createdAt);
 
-async function aPicture(name = "gown.png") {
+async function anImage(name = "gown.png") {
   const bytes = await sharp({
     create: { width: 40, height: 50, channels: 3, background: "#9a5b25" },
   })
     .png()
     .toBuffer();
-  const taken = await ingestImage(desk.deps, { name, bytes });
-  if (!taken.ok) throw new Error(taken.error);
-  return taken.value;
+  const ingested = await ingestImage(library.deps, { name, bytes });
+  if (!ingested.ok) throw new Error(ingested.error);
+  return ingested.value;
 }
 
 async function aProduct(name: string, mediaId: string, deletedAt: Date | null = null) {
-  const [row] = await desk.db
+  const [row] = await library.db
     .insert(products)
     .values({ name, slug: newId(), deletedAt })
     .returning();
-  await desk.db
+  await library.db
     .insert(productImages)
     .values({ productId: row?.id ?? "", mediaId, primaryImage: true });
   return row?.id ?? "";
 }
 
 async function aCategory(name: string, isSystem = false) {
-  const [row] = await desk.db.insert(productCategories).values({ name, isSystem }).returning();
+  const [row] = await library.db.insert(productCategories).values({ name, isSystem }).returning();
   return row?.id ?? "";
 }
 
-const actor = () => desk.owner;
+const actor = () => library.owner;
 
 describe("describing a media item", () => {
   test("keeps one tidy line, tells the words before, and shows at the next request", async () => {
-    const { id } = await aPicture();
+    const { id } = await anImage();
     const before = await version();
-    const first = await describeMedia(desk.deps, {
+    const first = await describeMedia(library.deps, {
       actor: actor(),
       id,
       altText: "  A red\n gown ",
@@ -84,62 +84,67 @@ describe("describing a media item", () => {
 
 describe("a focal point", () => {
   test("is kept within the picture, and every crop hears of it", async () => {
-    const { id } = await aPicture();
+    const { id } = await anImage();
     const before = await version();
-    const focused = await focusMedia(desk.deps, { actor: actor(), id, x: 0.123_456, y: 7 });
+    const focused = await focusMedia(library.deps, { actor: actor(), id, x: 0.123_456, y: 7 });
     expect(focused).toEqual({
       ok: true,
       value: { before: { x: 0.5, y: 0.5 }, after: { x: 0.123, y: 1 } },
     });
     expect(await version()).toBe(before + 1);
-    await setPageHero(desk.deps, { actor: actor(), pageName: "about", mediaId: id });
-    const { about } = await findHeroes(desk.db, ["about"]);
+    await setPageHero(library.deps, { actor: actor(), pageName: "about", mediaId: id });
+    const { about } = await findHeroes(library.db, ["about"]);
     expect([about?.focalX, about?.focalY]).toEqual([expect.closeTo(0.123, 5), 1]);
   });
 });
 
 describe("deleting", () => {
   test("a picture that a page shows is refused, and the library tells all those places", async () => {
-    const { id } = await aPicture();
+    const { id } = await anImage();
     const productId = await aProduct("Kaieteur Gown", id);
     const categoryId = await aCategory("Gowns in use");
-    await desk.db.insert(categoryImages).values({ categoryId, mediaId: id });
-    await setPageHero(desk.deps, { actor: actor(), pageName: "shop", mediaId: id });
-    await desk.db.insert(siteSettings).values({ settingName: "seo", settingValue: { image: id } });
-    const refused = await deleteMedia(desk.deps, { actor: actor(), id });
+    await library.db.insert(categoryImages).values({ categoryId, mediaId: id });
+    await setPageHero(library.deps, { actor: actor(), pageName: "shop", mediaId: id });
+    await library.db
+      .insert(siteSettings)
+      .values({ settingName: "seo", settingValue: { image: id } });
+    const refused = await deleteMedia(library.deps, { actor: actor(), id });
     expect(refused).toEqual({ ok: false, error: "in_use" });
-    const shown = await findMediaItem(desk.db, { actor: actor(), id });
+    const shown = await findMediaItem(library.db, { actor: actor(), id });
     expect(shown.ok && shown.value?.uses).toMatchObject([
       { kind: "product", label: "Kaieteur Gown", to: `/admin/products/edit/${productId}` },
       { kind: "category", label: "Gowns in use" },
       { kind: "hero", label: "Shop" },
       { kind: "settings", label: "seo" },
     ]);
-    expect(await desk.db.$count(media, eq(media.id, id))).toBe(1);
+    expect(await library.db.$count(media, eq(media.id, id))).toBe(1);
   });
 
   // Specification 7.36
   test("with another picture in its place changes every place at once, and the files go", async () => {
-    const [old, next] = [await aPicture("old.png"), await aPicture("next.png")];
+    const [old, next] = [await anImage("old.png"), await anImage("next.png")];
     const productId = await aProduct("Regent Shirt", old.id);
-    await setPageHero(desk.deps, { actor: actor(), pageName: "contact", mediaId: old.id });
-    await desk.db
+    await setPageHero(library.deps, { actor: actor(), pageName: "contact", mediaId: old.id });
+    await library.db
       .insert(siteSettings)
       .values({ settingName: "social", settingValue: { image: old.id } });
     const input = { actor: actor(), id: old.id, replaceWith: next.id };
-    expect(await deleteMedia(desk.deps, input)).toEqual({ ok: true, value: { name: "old.png" } });
-    const [image] = await desk.db
+    expect(await deleteMedia(library.deps, input)).toEqual({
+      ok: true,
+      value: { name: "old.png" },
+    });
+    const [image] = await library.db
       .select()
       .from(productImages)
       .where(eq(productImages.productId, productId));
     expect(image?.mediaId).toBe(next.id);
-    const shown = await findMediaItem(desk.db, { actor: actor(), id: next.id });
+    const shown = await findMediaItem(library.db, { actor: actor(), id: next.id });
     expect(shown.ok && shown.value?.uses.map((use) => use.kind)).toEqual([
       "product",
       "hero",
       "settings",
     ]);
-    expect(await desk.files.exists(old.storageKey)).toBe(false);
+    expect(await library.files.exists(old.storageKey)).toBe(false);
     expect((await changesOf(old.id)).at(-1)).toMatchObject({
       action: "deleted",
       before: {
@@ -151,34 +156,38 @@ describe("deleting", () => {
   });
 
   test("a picture that only a deleted product had goes without a word", async () => {
-    const { id } = await aPicture();
+    const { id } = await anImage();
     await aProduct("Long gone", id, new Date("2026-01-01"));
-    expect(await deleteMedia(desk.deps, { actor: actor(), id })).toMatchObject({ ok: true });
+    expect(await deleteMedia(library.deps, { actor: actor(), id })).toMatchObject({ ok: true });
   });
 
   test("with a replacement that is not there changes nothing", async () => {
-    const { id } = await aPicture();
+    const { id } = await anImage();
     await aProduct("Cricket Blazer", id);
-    const answer = await deleteMedia(desk.deps, { actor: actor(), id, replaceWith: newId() });
-    expect(answer).toEqual({ ok: false, error: "no_replacement" });
-    expect(await desk.db.$count(media, eq(media.id, id))).toBe(1);
+    const result = await deleteMedia(library.deps, { actor: actor(), id, replaceWith: newId() });
+    expect(result).toEqual({ ok: false, error: "no_replacement" });
+    expect(await library.db.$count(media, eq(media.id, id))).toBe(1);
   });
 });
 
 describe("site images", () => {
   // Specification 7.26
   test("a page's hero is replaced, the old picture stays in the library", async () => {
-    const [first, second] = [await aPicture(), await aPicture()];
+    const [first, second] = [await anImage(), await anImage()];
     for (const { id } of [first, second]) {
-      const set = await setPageHero(desk.deps, { actor: actor(), pageName: "home", mediaId: id });
+      const set = await setPageHero(library.deps, {
+        actor: actor(),
+        pageName: "home",
+        mediaId: id,
+      });
       expect(set.ok).toBe(true);
     }
-    const heroes = await listHeroCards(desk.db, { actor: actor() });
+    const heroes = await listHeroCards(library.db, { actor: actor() });
     expect(heroes.ok && heroes.value[0]).toMatchObject({
       label: "Home",
       picture: { id: second.id },
     });
-    expect(await desk.db.$count(media, eq(media.id, first.id))).toBe(1);
+    expect(await library.db.$count(media, eq(media.id, first.id))).toBe(1);
     expect((await changesOf("home")).at(-1)).toMatchObject({
       before: { mediaId: first.id },
       after: { mediaId: second.id },
@@ -186,9 +195,9 @@ describe("site images", () => {
   });
 
   test("a page that has no hero of the owner's choosing, and a film, change nothing", async () => {
-    const { id } = await aPicture();
+    const { id } = await anImage();
     const film = newId();
-    await desk.db.insert(media).values({
+    await library.db.insert(media).values({
       id: film,
       name: "film.mp4",
       type: "video",
@@ -196,16 +205,16 @@ describe("site images", () => {
       mimeType: "video/mp4",
       byteSize: 10,
     });
-    const before = await desk.db.$count(pageHeroImages);
+    const before = await library.db.$count(pageHeroImages);
     for (const [pageName, mediaId] of [
       ["new-dawn", id],
       ["catalog", film],
       ["catalog", "x"],
     ] as const) {
-      const answer = await setPageHero(desk.deps, { actor: actor(), pageName, mediaId });
-      expect(answer).toEqual({ ok: false, error: "not_found" });
+      const result = await setPageHero(library.deps, { actor: actor(), pageName, mediaId });
+      expect(result).toEqual({ ok: false, error: "not_found" });
     }
-    expect(await desk.db.$count(pageHeroImages)).toBe(before);
+    expect(await library.db.$count(pageHeroImages)).toBe(before);
   });
 
   // Specification 7.23, 7.39, 8.28, 9.17
@@ -215,7 +224,7 @@ describe("site images", () => {
     const bytes = await sharp({ create: { width: 4, height: 5, channels: 3, background: "#fff" } })
       .webp()
       .toBuffer();
-    const deps = { ...desk.deps, readPreset: async () => bytes };
+    const deps = { ...library.deps, readPreset: async () => bytes };
     const outcome = await uploadPresets(deps, { actor: actor() });
     expect(outcome).toEqual({
       ok: true,
@@ -224,10 +233,10 @@ describe("site images", () => {
         failed: [{ categoryName: "Seasonal Selection", reason: "Category not found" }],
       },
     });
-    const count = await desk.db.$count(media);
+    const count = await library.db.$count(media);
     await uploadPresets(deps, { actor: actor() });
-    expect(await desk.db.$count(media)).toBe(count);
-    const cards = await listCategoryCards(desk.db, { actor: actor() });
+    expect(await library.db.$count(media)).toBe(count);
+    const cards = await listCategoryCards(library.db, { actor: actor() });
     expect(cards.ok && cards.value[0]).toMatchObject({
       name: "Business Attire",
       picture: { name: "category-business-attire.webp" },
@@ -237,12 +246,12 @@ describe("site images", () => {
 
 // Specification 7.34
 test("the library is searched by name and alt text, shown by type, and told what nothing shows", async () => {
-  const used = await aPicture("100%_linen.png");
-  const plain = await aPicture("1000 linen.png");
+  const used = await anImage("100%_linen.png");
+  const plain = await anImage("1000 linen.png");
   await aProduct("Linen Suit", used.id);
-  await describeMedia(desk.deps, { actor: actor(), id: plain.id, altText: "Folded cloth" });
+  await describeMedia(library.deps, { actor: actor(), id: plain.id, altText: "Folded cloth" });
   const find = async (search: string, show: "all" | "image" | "video" | "unused" = "all") => {
-    const list = await listMedia(desk.db, { actor: actor(), filter: { search, show, page: 1 } });
+    const list = await listMedia(library.db, { actor: actor(), filter: { search, show, page: 1 } });
     return list.ok ? list.value.rows.map((row) => row.name) : null;
   };
   expect(await find("100%_l")).toEqual(["100%_linen.png"]);
@@ -250,7 +259,7 @@ test("the library is searched by name and alt text, shown by type, and told what
   expect(await find("folded")).toEqual(["1000 linen.png"]);
   expect(await find("linen", "unused")).toEqual(["1000 linen.png"]);
   expect(await find("linen", "video")).toEqual([]);
-  const beyond = await listMedia(desk.db, {
+  const beyond = await listMedia(library.db, {
     actor: actor(),
     filter: { search: "linen", show: "all", page: 9 },
   });
@@ -258,20 +267,20 @@ test("the library is searched by name and alt text, shown by type, and told what
 });
 
 test("nobody but an admin reads or changes anything", async () => {
-  const { id } = await aPicture();
+  const { id } = await anImage();
   const nobody = { actor: visitor };
-  const answers = await Promise.all([
-    listMedia(desk.db, { ...nobody, filter: { search: "", show: "all", page: 1 } }),
-    findMediaItem(desk.db, { ...nobody, id }),
-    listCategoryCards(desk.db, nobody),
-    listHeroCards(desk.db, nobody),
-    describeMedia(desk.deps, { ...nobody, id, altText: "x" }),
-    focusMedia(desk.deps, { ...nobody, id, x: 0, y: 0 }),
-    setPageHero(desk.deps, { ...nobody, pageName: "home", mediaId: id }),
-    setCategoryImage(desk.deps, { ...nobody, categoryId: newId(), mediaId: id }),
-    uploadPresets({ ...desk.deps, readPreset: async () => Buffer.alloc(0) }, nobody),
+  const results = await Promise.all([
+    listMedia(library.db, { ...nobody, filter: { search: "", show: "all", page: 1 } }),
+    findMediaItem(library.db, { ...nobody, id }),
+    listCategoryCards(library.db, nobody),
+    listHeroCards(library.db, nobody),
+    describeMedia(library.deps, { ...nobody, id, altText: "x" }),
+    focusMedia(library.deps, { ...nobody, id, x: 0, y: 0 }),
+    setPageHero(library.deps, { ...nobody, pageName: "home", mediaId: id }),
+    setCategoryImage(library.deps, { ...nobody, categoryId: newId(), mediaId: id }),
+    uploadPresets({ ...library.deps, readPreset: async () => Buffer.alloc(0) }, nobody),
   ]);
-  for (const answer of answers) expect(answer).toEqual({ ok: false, error: "forbidden" });
-  const deleted = await deleteMedia(desk.deps, { ...nobody, id });
+  for (const response of results) expect(response).toEqual({ ok: false, error: "forbidden" });
+  const deleted = await deleteMedia(library.deps, { ...nobody, id });
   expect(deleted).toEqual({ ok: false, error: "forbidden" });
 });

@@ -21,15 +21,15 @@ const FORMATS = ["avif", "webp", "jpg"] as const;
 /** Deletes an image's original and renditions; call it after deleting the row. Idempotent. */
 export async function removeImageFiles(
   deps: { files: FileStore },
-  picture: { id: string; storageKey: string; width: number | null },
+  image: { id: string; storageKey: string; width: number | null },
 ): Promise<void> {
-  const widths = new Set<number>([...IMAGE_WIDTHS, SOCIAL_IMAGE_WIDTH, picture.width ?? 0]);
+  const widths = new Set<number>([...IMAGE_WIDTHS, SOCIAL_IMAGE_WIDTH, image.width ?? 0]);
   // First, so that no rendition is made meanwhile.
-  await deps.files.remove(picture.storageKey);
+  await deps.files.remove(image.storageKey);
   for (const width of widths) {
     if (width === 0) continue;
     await Promise.all(
-      FORMATS.map((format) => deps.files.remove(derivedKey(picture.id, { width, format }))),
+      FORMATS.map((format) => deps.files.remove(derivedKey(image.id, { width, format }))),
     );
   }
 }
@@ -79,9 +79,9 @@ async function deleteRow(
   if (by) await replaceEverywhere(tx, id, by);
   await letGoOfThePast(tx, id);
   await tx.delete(media).where(eq(media.id, id));
-  const { storageKey: _file, createdAt: _created, updatedAt: _updated, ...kept } = row;
+  const { storageKey: _file, createdAt: _created, updatedAt: _updated, ...stored } = row;
   const shownIn = uses.map(({ kind, label }) => `${kind}: ${label}`);
-  const before = { ...kept, shownIn };
+  const before = { ...stored, shownIn };
   const change = { action: "deleted", subject: "media", subjectId: id, before } as const;
   await recordChanges(tx, actor, [{ ...change, after: by ? { replacedWith: by } : null }]);
   return ok(row);

@@ -19,24 +19,24 @@ afterAll(() => database.close());
 const logger = createLogger("silent");
 
 function memoryStore() {
-  const kept = new Map<string, Buffer>();
+  const stored = new Map<string, Buffer>();
   const store = {
-    put: vi.fn(async (key: string, bytes: Uint8Array) => void kept.set(key, Buffer.from(bytes))),
-    get: vi.fn(async (key: string) => kept.get(key) ?? null),
-    remove: vi.fn(async (key: string) => void kept.delete(key)),
-    exists: vi.fn(async (key: string) => kept.has(key)),
+    put: vi.fn(async (key: string, bytes: Uint8Array) => void stored.set(key, Buffer.from(bytes))),
+    get: vi.fn(async (key: string) => stored.get(key) ?? null),
+    remove: vi.fn(async (key: string) => void stored.delete(key)),
+    exists: vi.fn(async (key: string) => stored.has(key)),
   } satisfies FileStore;
-  return { kept, store };
+  return { kept: stored, store };
 }
 
-async function aPicture(width = 700, height = 875) {
-  const { kept, store } = memoryStore();
+async function anImage(width = 700, height = 875) {
+  const { kept: stored, store } = memoryStore();
   const id = newId();
   const storageKey = `media/${id}.webp`;
   const bytes = await sharp({ create: { width, height, channels: 4, background: "#9a5b2580" } })
     .webp()
     .toBuffer();
-  kept.set(storageKey, bytes);
+  stored.set(storageKey, bytes);
   await database.db.insert(media).values({
     id,
     name: "a.webp",
@@ -46,7 +46,7 @@ async function aPicture(width = 700, height = 875) {
     width,
     height,
   });
-  return { id, storageKey, kept, store, deps: { db: database.db, files: store, logger } };
+  return { id, storageKey, kept: stored, store, deps: { db: database.db, files: store, logger } };
 }
 
 describe("deriveImage", () => {
@@ -55,7 +55,7 @@ describe("deriveImage", () => {
     ["webp", "webp"],
     ["jpg", "jpeg"],
   ] as const)("makes a %s of the width asked for", async (format, decoded) => {
-    const { deps, id } = await aPicture();
+    const { deps, id } = await anImage();
     const result = await deriveImage(deps, { id, width: 320, format });
     expect(result.ok && (await sharp(result.value).metadata())).toMatchObject({
       format: decoded,
@@ -65,28 +65,28 @@ describe("deriveImage", () => {
   });
 
   it("makes it once, however many ask at the same moment", async () => {
-    const { deps, id, store } = await aPicture();
-    const ask = () => deriveImage(deps, { id, width: 480, format: "webp" });
-    const answers = await Promise.all(Array.from({ length: 20 }, ask));
-    expect(answers.every((answer) => answer.ok)).toBe(true);
+    const { deps, id, store } = await anImage();
+    const request = () => deriveImage(deps, { id, width: 480, format: "webp" });
+    const results = await Promise.all(Array.from({ length: 20 }, request));
+    expect(results.every((result) => result.ok)).toBe(true);
     expect(store.put).toHaveBeenCalledTimes(1);
-    await ask();
+    await request();
     expect(store.put).toHaveBeenCalledTimes(1);
   });
 
   it("never enlarges: a wider request gets the original's own width, kept once", async () => {
-    const { deps, id, kept } = await aPicture();
+    const { deps, id, kept: stored } = await anImage();
     for (const width of [960, 1600, 2400]) {
       const result = await deriveImage(deps, { id, width, format: "webp" });
       expect(result.ok && (await sharp(result.value).metadata()).width).toBe(700);
     }
-    expect([...kept.keys()].filter((key) => key.startsWith("derived/"))).toEqual([
+    expect([...stored.keys()].filter((key) => key.startsWith("derived/"))).toEqual([
       `derived/${id}/700.webp`,
     ]);
   });
 
   it("knows no picture under an id that is unknown or none at all", async () => {
-    const { deps } = await aPicture();
+    const { deps } = await anImage();
     for (const id of [newId(), "nonsense", "../../etc/passwd", ""]) {
       expect(await deriveImage(deps, { id, width: 320, format: "webp" })).toEqual({
         ok: false,
@@ -96,24 +96,24 @@ describe("deriveImage", () => {
   });
 
   it("answers not_found, and can try again later, when the original is missing", async () => {
-    const { deps, id, kept, storageKey } = await aPicture();
-    const bytes = kept.get(storageKey);
-    kept.delete(storageKey);
-    const ask = () => deriveImage(deps, { id, width: 320, format: "webp" });
-    expect((await ask()).ok).toBe(false);
-    if (bytes) kept.set(storageKey, bytes);
-    expect((await ask()).ok).toBe(true);
+    const { deps, id, kept: stored, storageKey } = await anImage();
+    const bytes = stored.get(storageKey);
+    stored.delete(storageKey);
+    const request = () => deriveImage(deps, { id, width: 320, format: "webp" });
+    expect((await request()).ok).toBe(false);
+    if (bytes) stored.set(storageKey, bytes);
+    expect((await request()).ok).toBe(true);
   });
 
   it("serves the picture even when it cannot be kept", async () => {
-    const { deps, id, store } = await aPicture();
+    const { deps, id, store } = await anImage();
     store.put.mockRejectedValueOnce(new Error("no space left on device"));
     expect((await deriveImage(deps, { id, width: 320, format: "webp" })).ok).toBe(true);
   });
 
   it("throws a storage error when the original is no picture", async () => {
-    const { deps, id, kept, storageKey } = await aPicture();
-    kept.set(storageKey, Buffer.from("no picture"));
+    const { deps, id, kept: stored, storageKey } = await anImage();
+    stored.set(storageKey, Buffer.from("no picture"));
     await expect(deriveImage(deps, { id, width: 320, format: "webp" })).rejects.toMatchObject({
       code: "storage",
     });
@@ -122,9 +122,9 @@ describe("deriveImage", () => {
 
 describe("prepareImage", () => {
   it("makes the widths of a list, a phone and a desktop, and nothing twice", async () => {
-    const { deps, id, kept, store } = await aPicture(1000, 1250);
+    const { deps, id, kept: stored, store } = await anImage(1000, 1250);
     await prepareImage(deps, { mediaId: id });
-    const made = [...kept.keys()].filter((key) => key.startsWith("derived/"));
+    const made = [...stored.keys()].filter((key) => key.startsWith("derived/"));
     expect(made.sort()).toEqual(
       [160, 320, 480, 640, 960].map((width) => `derived/${id}/${width}.avif`).sort(),
     );
@@ -133,21 +133,21 @@ describe("prepareImage", () => {
   });
 
   it("has nothing to do for a picture that was deleted meanwhile", async () => {
-    const { deps } = await aPicture();
+    const { deps } = await anImage();
     await expect(prepareImage(deps, { mediaId: newId() })).resolves.toBeUndefined();
   });
 });
 
 describe("removeImageFiles", () => {
   it("leaves nothing of a picture, and may be repeated", async () => {
-    const { deps, id, storageKey, kept } = await aPicture();
+    const { deps, id, storageKey, kept: stored } = await anImage();
     await prepareImage(deps, { mediaId: id });
     await deriveImage(deps, { id, width: 1200, format: "jpg" });
     await deriveImage(deps, { id, width: 2400, format: "avif" });
     await database.db.delete(media).where(eq(media.id, id));
     await removeImageFiles(deps, { id, storageKey, width: 700 });
     await removeImageFiles(deps, { id, storageKey, width: 700 });
-    expect([...kept.keys()]).toEqual([]);
+    expect([...stored.keys()]).toEqual([]);
     expect((await deriveImage(deps, { id, width: 320, format: "avif" })).ok).toBe(false);
   });
 });

@@ -37,13 +37,13 @@ export async function queueMissingImages(deps: {
                   from newest n join product_images i on i.product_id = n.id)
     select m.id, m.width from met join media m on m.id = met.media_id
      where m.type = 'image' group by m.id order by min(met.turn), m.id`);
-  let asked = 0;
-  for (const picture of shown.rows) {
-    if (await deps.files.exists(lastPreparedKey(picture))) continue;
-    await deps.jobs.send("prepare-image", { mediaId: picture.id });
-    asked += 1;
+  let requested = 0;
+  for (const image of shown.rows) {
+    if (await deps.files.exists(lastPreparedKey(image))) continue;
+    await deps.jobs.send("prepare-image", { mediaId: image.id });
+    requested += 1;
   }
-  return asked;
+  return requested;
 }
 
 // The smallest is for the admin's lists. Others, and WebP, are made on request.
@@ -51,9 +51,9 @@ const FIRST_WIDTHS = [160, 320, 480, 640, 960] as const;
 const FIRST_FORMAT = "avif";
 
 /** The rendition that prepareImage makes last. */
-function lastPreparedKey(picture: { id: string; width: number | null }): string {
-  return derivedKey(picture.id, {
-    width: Math.min(960, picture.width ?? 960),
+function lastPreparedKey(image: { id: string; width: number | null }): string {
+  return derivedKey(image.id, {
+    width: Math.min(960, image.width ?? 960),
     format: FIRST_FORMAT,
   });
 }
@@ -94,12 +94,11 @@ export function derivedKey(id: string, { width, format }: ImageRendition): strin
   return `derived/${id}/${width}.${format}`;
 }
 
-function encode(picture: Sharp, format: ImageFormat): Sharp {
+function encode(image: Sharp, format: ImageFormat): Sharp {
   // Effort 2 takes a tenth of effort 4's time for 3 % more bytes; quality below 60 loses the weave of linen.
-  if (format === "avif")
-    return picture.avif({ quality: 60, effort: 2, chromaSubsampling: "4:2:0" });
-  if (format === "webp") return picture.webp({ quality: 80, effort: 4 });
-  return picture.flatten({ background: "#ffffff" }).jpeg({ quality: 80, progressive: true });
+  if (format === "avif") return image.avif({ quality: 60, effort: 2, chromaSubsampling: "4:2:0" });
+  if (format === "webp") return image.webp({ quality: 80, effort: 4 });
+  return image.flatten({ background: "#ffffff" }).jpeg({ quality: 80, progressive: true });
 }
 
 async function make(deps: DeriveDeps, original: Original, rendition: ImageRendition) {
@@ -112,8 +111,8 @@ async function make(deps: DeriveDeps, original: Original, rendition: ImageRendit
     return null;
   }
   const sharp = await loadSharp();
-  const picture = sharp(master).resize({ width: rendition.width, withoutEnlargement: true });
-  const bytes = await encode(picture, rendition.format)
+  const image = sharp(master).resize({ width: rendition.width, withoutEnlargement: true });
+  const bytes = await encode(image, rendition.format)
     .toBuffer()
     .catch((cause: unknown) => {
       throw new AppError("storage", `Cannot read the picture ${original.id}`, { cause });
@@ -146,17 +145,21 @@ export async function deriveImage(
 ): Promise<Result<Buffer, "not_found">> {
   if (!isId(input.id)) return fail("not_found");
   const id = input.id.toLowerCase();
-  const asked = { width: input.width, format: input.format };
-  const kept = await deps.files.get(derivedKey(id, asked));
-  if (kept) return ok(kept);
+  const requested = { width: input.width, format: input.format };
+  const stored = await deps.files.get(derivedKey(id, requested));
+  if (stored) return ok(stored);
 
   const original = await findOriginal(deps.db, id);
   if (!original) return fail("not_found");
-  const rendition = { ...asked, width: Math.min(asked.width, original.width ?? asked.width) };
+  const rendition = {
+    ...requested,
+    width: Math.min(requested.width, original.width ?? requested.width),
+  };
   const bytes = await once(deps.files, derivedKey(id, rendition), async () => {
-    const keptNarrower = await deps.files.get(derivedKey(id, rendition));
+    const storedNarrower = await deps.files.get(derivedKey(id, rendition));
     return (
-      keptNarrower ?? runImageJob(input.urgency ?? "visitor", () => make(deps, original, rendition))
+      storedNarrower ??
+      runImageJob(input.urgency ?? "visitor", () => make(deps, original, rendition))
     );
   });
   return bytes ? ok(bytes) : fail("not_found");

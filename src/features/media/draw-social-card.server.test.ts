@@ -14,25 +14,25 @@ import {
 import type { SocialCard } from "./social-card.ts";
 import { SOCIAL_CARD_SIZE } from "./social-card.ts";
 
-const pictureId = newId();
+const imageId = newId();
 
 async function aStore() {
-  const kept = new Map<string, Buffer>();
-  kept.set(
-    `derived/${pictureId}/1600.webp`,
+  const stored = new Map<string, Buffer>();
+  stored.set(
+    `derived/${imageId}/1600.webp`,
     await sharp({ create: { width: 400, height: 900, channels: 3, background: "#20382d" } })
       .webp()
       .toBuffer(),
   );
   const files = {
-    put: vi.fn(async (key: string, bytes: Uint8Array) => void kept.set(key, Buffer.from(bytes))),
-    get: vi.fn(async (key: string) => kept.get(key) ?? null),
+    put: vi.fn(async (key: string, bytes: Uint8Array) => void stored.set(key, Buffer.from(bytes))),
+    get: vi.fn(async (key: string) => stored.get(key) ?? null),
     remove: vi.fn(async () => undefined),
     exists: vi.fn(async () => false),
   } satisfies FileStore;
   // The rendition exists, so no database is needed.
   const deps = { db: {} as never, files, logger: createLogger("silent") };
-  return { kept, files, deps };
+  return { kept: stored, files, deps };
 }
 
 const card: SocialCard = {
@@ -42,7 +42,7 @@ const card: SocialCard = {
   title: "Kaieteur Gown",
   line: "$1,250.00",
   monogram: "KG",
-  picture: { id: pictureId, focalX: 0.5, focalY: 0 },
+  picture: { id: imageId, focalX: 0.5, focalY: 0 },
 };
 
 async function colourAt(bytes: Buffer, left: number, top: number): Promise<number[]> {

@@ -121,13 +121,13 @@ const titleStyle = (sizePx: number, widthPx: number): Style => ({
 
 /** One box per word, so that words never break. */
 function wordBoxes(text: string, sizePx: number, widthPx: number): Box {
-  const words = text.split(/\s+/).filter(Boolean);
+  const terms = text.split(/\s+/).filter(Boolean);
   return box(
     {
       ...titleStyle(sizePx, widthPx),
       ...{ display: "flex", flexWrap: "wrap", columnGap: sizePx * SPACE_EM },
     },
-    words.map((word) => box({ flexShrink: 0 }, word)),
+    terms.map((word) => box({ flexShrink: 0 }, word)),
   );
 }
 
@@ -174,28 +174,31 @@ function monogramBox(card: SocialCard, monogram: string): Box {
 
 /** A card's SVG: its text over background and image. */
 export async function cardDrawing(card: SocialCard): Promise<string> {
-  const isPiece = card.look === "piece";
+  const isProduct = card.look === "piece";
   const widthPx = PANELS[card.look].left - 2 * MARGIN;
   const eyebrow = card.eyebrow.slice(0, MAX_EYEBROW_LENGTH).toLocaleUpperCase("en");
   const [house, label, title, line, monogram] = await Promise.all([
-    drawableText("display", isPiece ? card.house : ""),
-    drawableText("text", isPiece ? eyebrow : ""),
+    drawableText("display", isProduct ? card.house : ""),
+    drawableText("text", isProduct ? eyebrow : ""),
     drawableText("display", card.title),
     drawableText("text", card.line),
     drawableText("display", card.picture ? "" : card.monogram),
   ]);
   const fitted = await fitTitle(title, { widthPx, sizes: TITLE_SIZES[card.look] });
   const rule = box({ width: widthPx, height: 1, marginTop: 19, background: LINE });
-  const lineStyle: Style = isPiece
+  const lineStyle: Style = isProduct
     ? { fontSize: 36, color: INK, marginTop: 27 }
     : { fontSize: 26, color: QUIET, marginTop: 24, marginLeft: 2 };
   const text = column(
     {
       ...{ position: "absolute", left: MARGIN, top: MARGIN_TOP, width: widthPx },
-      ...{ height: HEIGHT - MARGIN_TOP - (isPiece ? 70 : 80), justifyContent: "space-between" },
+      ...{ height: HEIGHT - MARGIN_TOP - (isProduct ? 70 : 80), justifyContent: "space-between" },
     },
     [
-      column({}, isPiece ? [...lineBox(house, "display", { fontSize: 36, color: INK }), rule] : []),
+      column(
+        {},
+        isProduct ? [...lineBox(house, "display", { fontSize: 36, color: INK }), rule] : [],
+      ),
       column({}, [
         ...lineBox(label, "text", {
           ...{ fontSize: 19, letterSpacing: 2.6, color: DEMERARA, marginBottom: 12 },
@@ -229,9 +232,9 @@ const DERIVED_WIDTH = 1600;
 
 type Panel = { left: number; width: number };
 
-async function picturePart(
+async function imageRegion(
   bytes: Buffer,
-  picture: NonNullable<SocialCard["picture"]>,
+  image: NonNullable<SocialCard["picture"]>,
   box: Panel,
 ): Promise<OverlayOptions> {
   const sharp = await loadSharp();
@@ -239,13 +242,13 @@ async function picturePart(
   const original = await sharp(bytes).metadata();
   const scale = Math.max(box.width / original.width, height / original.height);
   const [width, tall] = [original.width * scale, original.height * scale].map(Math.ceil);
-  const place = (whole = 0, part: number, focus: number) =>
+  const location = (whole = 0, part: number, focus: number) =>
     Math.round(Math.min(Math.max(whole * focus - part / 2, 0), whole - part));
   const input = await sharp(bytes)
     .resize({ width, height: tall, fit: "fill" })
     .extract({
-      left: place(width, box.width, picture.focalX),
-      top: place(tall, height, picture.focalY),
+      left: location(width, box.width, image.focalX),
+      top: location(tall, height, image.focalY),
       width: box.width,
       height,
     })
@@ -253,17 +256,17 @@ async function picturePart(
   return { input, left: box.left, top: 0 };
 }
 
-async function compose(card: SocialCard, picture: Buffer | null): Promise<Buffer> {
+async function compose(card: SocialCard, image: Buffer | null): Promise<Buffer> {
   const [sharp, drawing] = await Promise.all([loadSharp(), cardDrawing(card)]);
   const layers: OverlayOptions[] =
-    picture && card.picture ? [await picturePart(picture, card.picture, PANELS[card.look])] : [];
+    image && card.picture ? [await imageRegion(image, card.picture, PANELS[card.look])] : [];
   return sharp({ create: { ...SOCIAL_CARD_SIZE, channels: 3, background: CARD_BACKGROUND } })
     .composite([...layers, { input: Buffer.from(drawing) }])
     .jpeg({ quality: 86, progressive: true, chromaSubsampling: "4:4:4" })
     .toBuffer();
 }
 
-async function findPicture(deps: DrawDeps, card: SocialCard): Promise<Buffer | null> {
+async function findCardImage(deps: DrawDeps, card: SocialCard): Promise<Buffer | null> {
   if (!card.picture) return null;
   const { id } = card.picture;
   const found = await deriveImage(deps, { id, width: DERIVED_WIDTH, format: "webp" });
@@ -280,11 +283,11 @@ export async function drawSocialCard(
 ): Promise<Buffer> {
   const storageKey = `social/${key}/${socialCardVersion(card)}.jpg`;
   const drawn = await once(deps.files, storageKey, async () => {
-    const kept = await deps.files.get(storageKey);
-    if (kept) return kept;
-    const picture = await findPicture(deps, card);
-    const shown = picture ? card : { ...card, picture: null };
-    const bytes = await runImageJob("visitor", () => compose(shown, picture));
+    const stored = await deps.files.get(storageKey);
+    if (stored) return stored;
+    const image = await findCardImage(deps, card);
+    const shown = image ? card : { ...card, picture: null };
+    const bytes = await runImageJob("visitor", () => compose(shown, image));
     await deps.files.put(storageKey, bytes, "image/jpeg").catch((error: unknown) => {
       // A full disk does not stop the response.
       deps.logger.warn({ key: storageKey, err: error }, "a social card could not be stored");

@@ -95,7 +95,7 @@ async function readHead(path: string): Promise<Uint8Array> {
   }
 }
 
-async function findTaken(db: Database, id: string): Promise<MediaRow | null> {
+async function findFinished(db: Database, id: string): Promise<MediaRow | null> {
   const [row] = await db.select().from(media).where(eq(media.id, id));
   return row ?? null;
 }
@@ -124,19 +124,19 @@ export async function finishUpload(
   if (!isAdmin(actor)) return fail("forbidden");
   const incoming = await deps.uploads.find(uploadId);
   if (!incoming) {
-    const taken = await findTaken(deps.db, uploadId);
-    return taken ? ok(taken) : fail("gone");
+    const ingested = await findFinished(deps.db, uploadId);
+    return ingested ? ok(ingested) : fail("gone");
   }
   if (incoming.received < incoming.size) return fail("unfinished");
-  const taken = await ingestUpload(deps, input, incoming, (tx, row) =>
+  const stored = await ingestUpload(deps, input, incoming, (tx, row) =>
     recordChanges(tx, actor, [uploadedChange(row)]),
   ).catch(async (error: unknown) => {
-    const other = await findTaken(deps.db, uploadId);
+    const other = await findFinished(deps.db, uploadId);
     if (other) return ok(other); // A concurrent request was first.
     throw error;
   });
   await deps.uploads.remove(uploadId);
-  return taken;
+  return stored;
 }
 
 function uploadedChange({ id, name, type, mimeType, byteSize }: MediaRow): Change {

@@ -3,7 +3,7 @@ export const TONE_COLUMNS = 16;
 export const TONE_ROWS = 10;
 
 /** Tones of the theme's colors, 0 to 255 (src/ui/theme.css). */
-const PAPER_TONE = 245;
+const BACKGROUND_TONE = 245;
 const INK_TONE = 25;
 
 /** Secondary text at 80 % of the ink then has 4.5:1 (WCAG 1.4.3). */
@@ -96,12 +96,12 @@ function veilsFor(image: Measured, tones: readonly number[], views: readonly Vie
   const under = views
     .map((view) => tonesUnderText(image, tones, view))
     .filter((each) => each !== null);
-  const darkest = Math.min(...under.map((view) => view.darkest), PAPER_TONE);
+  const darkest = Math.min(...under.map((view) => view.darkest), BACKGROUND_TONE);
   const brightest = Math.max(...under.map((view) => view.brightest), 0);
   const isWhole = under.length === views.length && under.every((view) => view.isWhole);
   return {
-    dark: veilFor(darkest, INK_TONE, PAPER_TONE),
-    light: isWhole ? veilFor(brightest, PAPER_TONE, INK_TONE) : null,
+    dark: veilFor(darkest, INK_TONE, BACKGROUND_TONE),
+    light: isWhole ? veilFor(brightest, BACKGROUND_TONE, INK_TONE) : null,
   };
 }
 

@@ -11,11 +11,11 @@ import { finishUpload } from "./finish-upload.server.ts";
 import { ingestImage } from "./ingest-image.server.ts";
 import { uploadFailureMessage } from "./upload-rules.ts";
 
-let desk: MediaLibrary;
+let library: MediaLibrary;
 beforeAll(async () => {
-  desk = await openMediaLibrary();
+  library = await openMediaLibrary();
 });
-afterAll(() => desk[Symbol.asyncDispose]());
+afterAll(() => library[Symbol.asyncDispose]());
 
 const kinds = "images and videos";
 const MEGABYTE = 1024 * 1024;
@@ -23,11 +23,11 @@ const MEGABYTE = 1024 * 1024;
 async function send(file: (typeof HOSTILE_FILES)[number]) {
   const bytes = await file.make();
   return measured(async () => {
-    const sent = await sendWhole(desk, { ...file, bytes });
+    const sent = await sendWhole(library, { ...file, bytes });
     if (!("id" in sent)) return { refused: sent.words };
     const uploadId = sent.id;
-    const input = { actor: desk.owner, uploadId, kinds, mediaCategory: "general" } as const;
-    const finished = await finishUpload(desk, input);
+    const input = { actor: library.owner, uploadId, kinds, mediaCategory: "general" } as const;
+    const finished = await finishUpload(library, input);
     return finished.ok ? { row: finished.value } : { refused: finished.error };
   });
 }
@@ -50,25 +50,25 @@ async function measured<Value>(work: () => Promise<Value>): Promise<Value> {
 }
 
 /** Every byte the shop stores. */
-async function keptBytes(): Promise<Buffer> {
-  const files = await readdir(desk.folder, { recursive: true, withFileTypes: true });
+async function storedBytes(): Promise<Buffer> {
+  const files = await readdir(library.folder, { recursive: true, withFileTypes: true });
   const paths = files.filter((file) => file.isFile());
   return Buffer.concat(
     await Promise.all(paths.map(({ parentPath, name }) => readFile(join(parentPath, name)))),
   );
 }
 
-const leftovers = async () => (await readdir(desk.incoming)).length;
+const leftovers = async () => (await readdir(library.incoming)).length;
 
 describe("the media library", () => {
   test.each(HOSTILE_FILES.filter((file) => file.ends !== "cleaned"))(
     "refuses $what and keeps nothing of it",
     async (file) => {
-      const rows = await desk.db.$count(media);
+      const rows = await library.db.$count(media);
       const { refused } = await send(file);
-      const words = uploadFailureMessage(file.ends as "unreadable", { type: file.type, kinds });
-      expect([file.ends, words]).toContain(refused);
-      expect(await desk.db.$count(media)).toBe(rows);
+      const message = uploadFailureMessage(file.ends as "unreadable", { type: file.type, kinds });
+      expect([file.ends, message]).toContain(refused);
+      expect(await library.db.$count(media)).toBe(rows);
       expect(await leftovers()).toBe(0);
     },
   );
@@ -79,7 +79,7 @@ describe("the media library", () => {
     async (file) => {
       const { row } = await send(file);
       expect(row).toMatchObject({ type: "image", mimeType: "image/webp" });
-      const stored = (await desk.files.get(row?.storageKey ?? "")) ?? Buffer.alloc(0);
+      const stored = (await library.files.get(row?.storageKey ?? "")) ?? Buffer.alloc(0);
       const facts = await sharp(stored).metadata();
       expect([facts.format, facts.exif, facts.xmp, facts.comments]).toEqual([
         "webp",
@@ -96,12 +96,12 @@ describe("the media library", () => {
   );
 
   test("keeps no word of what was hidden in them, in any file", async () => {
-    const kept = await keptBytes();
-    expect(kept.length).toBeGreaterThan(10_000);
-    const marks = new Set(HOSTILE_FILES.flatMap((file) => file.mark ?? []));
-    expect(marks.size).toBeGreaterThan(0);
-    for (const mark of marks) {
-      expect(kept.includes(mark), mark).toBe(false);
+    const stored = await storedBytes();
+    expect(stored.length).toBeGreaterThan(10_000);
+    const signatures = new Set(HOSTILE_FILES.flatMap((file) => file.mark ?? []));
+    expect(signatures.size).toBeGreaterThan(0);
+    for (const signature of signatures) {
+      expect(stored.includes(signature), signature).toBe(false);
     }
   });
 
@@ -116,10 +116,10 @@ describe("the media library", () => {
     })
       .jpeg()
       .toBuffer();
-    const taken = await ingestImage(desk.deps, { name: "gown.jpg", bytes });
-    if (!taken.ok) throw new Error(taken.error);
-    const smaller = await deriveImage(desk.deps, {
-      id: taken.value.id,
+    const ingested = await ingestImage(library.deps, { name: "gown.jpg", bytes });
+    if (!ingested.ok) throw new Error(ingested.error);
+    const smaller = await deriveImage(library.deps, {
+      id: ingested.value.id,
       width: 320,
       format: "webp",
     });

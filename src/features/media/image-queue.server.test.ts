@@ -4,7 +4,7 @@ import type { Urgency } from "./image-queue.server.ts";
 import { runImageJob } from "./image-queue.server.ts";
 
 /** A job that ends on request and reports that it began. */
-function piece(urgency: Urgency, begun: string[], name: string) {
+function item(urgency: Urgency, begun: string[], name: string) {
   let finish = () => {};
   const ended = new Promise<void>((resolve) => {
     finish = resolve;
@@ -19,11 +19,11 @@ function piece(urgency: Urgency, begun: string[], name: string) {
 describe("the picture workshop", () => {
   it("works on at most two pictures at once, one of them for nobody in particular, visitors first", async () => {
     const begun: string[] = [];
-    const background = ["b1", "b2"].map((name) => piece("background", begun, name));
+    const background = ["b1", "b2"].map((name) => item("background", begun, name));
     await setImmediate();
     expect(begun).toEqual(["b1"]);
 
-    const visitors = ["v1", "v2"].map((name) => piece("visitor", begun, name));
+    const visitors = ["v1", "v2"].map((name) => item("visitor", begun, name));
     await setImmediate();
     expect(begun).toEqual(["b1", "v1"]);
 

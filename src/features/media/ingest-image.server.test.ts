@@ -29,7 +29,7 @@ const ingest = (name: string, bytes: Uint8Array) =>
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#9a5b25" }, limitInputPixels: false });
 
-const photo = () =>
+const cameraImage = () =>
   sharp({
     create: {
       width: 640,
@@ -99,8 +99,8 @@ describe("ingestImage takes", () => {
     const result = await ingest("sideways.jpg", sideways);
     expect(result).toMatchObject({ ok: true, value: { width: 600, height: 800 } });
     if (!result.ok) return;
-    const kept = await sharp((await files.get(result.value.storageKey)) ?? undefined).metadata();
-    expect([kept.exif, kept.xmp, kept.iptc, kept.orientation]).toEqual([
+    const stored = await sharp((await files.get(result.value.storageKey)) ?? undefined).metadata();
+    expect([stored.exif, stored.xmp, stored.iptc, stored.orientation]).toEqual([
       undefined,
       undefined,
       undefined,
@@ -110,7 +110,7 @@ describe("ingestImage takes", () => {
 
   it("a picture with a script behind its end, and drops the script", async () => {
     const script = "<script>alert(document.cookie)</script>";
-    const polyglot = Buffer.concat([await photo().jpeg().toBuffer(), Buffer.from(script)]);
+    const polyglot = Buffer.concat([await cameraImage().jpeg().toBuffer(), Buffer.from(script)]);
     const result = await ingest("polyglot.jpg", polyglot);
     expect(result.ok).toBe(true);
     if (!result.ok) return;
@@ -159,7 +159,7 @@ describe("ingestImage refuses", () => {
   });
 
   it.each(["png", "jpeg", "webp"] as const)("a %s that was cut off", async (format) => {
-    const whole = await photo().toFormat(format).toBuffer();
+    const whole = await cameraImage().toFormat(format).toBuffer();
     await expectRefused(
       `cut.${format}`,
       whole.subarray(0, Math.floor(whole.length * 0.6)),
@@ -178,7 +178,10 @@ describe("ingestImage refuses", () => {
 
   // Specification 9.16
   it("11 MB, before looking at a single pixel", async () => {
-    const heavy = Buffer.concat([await photo().jpeg().toBuffer(), Buffer.alloc(11 * 1024 * 1024)]);
+    const heavy = Buffer.concat([
+      await cameraImage().jpeg().toBuffer(),
+      Buffer.alloc(11 * 1024 * 1024),
+    ]);
     await expectRefused("heavy.jpg", heavy, "too_large");
   });
 

@@ -30,8 +30,8 @@ type IngestInput = {
 type IngestDeps = { db: Database; files: FileStore; jobs?: JobQueue };
 type Master = { bytes: Buffer; width: number; height: number };
 
-async function encodeMaster(picture: Sharp): Promise<Master> {
-  const { data, info } = await picture
+async function encodeMaster(image: Sharp): Promise<Master> {
+  const { data, info } = await image
     .autoOrient()
     .resize({
       width: MAX_MASTER_SIDE,

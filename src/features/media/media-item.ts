@@ -16,14 +16,14 @@ export type MediaFilter = {
 
 export const MEDIA_A_PAGE = 40;
 
-const LONGEST_SEARCH = 120;
+const MAX_SEARCH_LENGTH = 120;
 
 /** Parses the library's URL; invalid parameters are ignored. */
 export function readMediaFilter(params: URLSearchParams): MediaFilter {
   const page = params.get("page") ?? "";
   return {
     show: MEDIA_SHOWS.find((show) => show === params.get("show")) ?? "all",
-    search: (params.get("q") ?? "").trim().slice(0, LONGEST_SEARCH),
+    search: (params.get("q") ?? "").trim().slice(0, MAX_SEARCH_LENGTH),
     view: params.get("view") === "grid" ? "grid" : "table",
     itemId: params.get("item"),
     page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,

@@ -97,9 +97,9 @@ test("a file is refused by its own account in the specification's words", () => 
   expect(validateUpload(offer("video/mp4", 1), "images and videos")).toBeNull();
   expect(validateUpload(offer("image/svg+xml", 1), "images and videos")).toBe("unsupported_type");
   expect(validateUpload(offer("image/png", 0), "images")).toBe("empty");
-  const words = uploadFailureMessage("too_large", {
+  const message = uploadFailureMessage("too_large", {
     type: "video/mp4",
     kinds: "images and videos",
   });
-  expect(words).toBe("File is larger than 209715200 bytes (200 MB)");
+  expect(message).toBe("File is larger than 209715200 bytes (200 MB)");
 });

@@ -36,7 +36,7 @@ export type HeroCard = {
   picture: SiteImage | null;
 };
 
-const pictureColumn = sql.raw(`
+const imageColumn = sql.raw(`
   case when m.id is not null then json_build_object('id', m.id, 'name', m.name, 'byteSize', m.byte_size, 'width', m.width,
     'height', m.height, 'altText', m.alt_text, 'focalX', m.focal_x, 'focalY', m.focal_y) end as picture`);
 
@@ -47,7 +47,7 @@ export async function listCategoryCards(
 ): Promise<Result<CategoryCard[], "forbidden">> {
   if (!isAdmin(input.actor)) return fail("forbidden");
   const found = await db.execute<CategoryCard>(sql`
-    select c.id, c.name, c.is_system as "isSystem", ${pictureColumn}
+    select c.id, c.name, c.is_system as "isSystem", ${imageColumn}
       from product_categories c
       left join category_images i on i.category_id = c.id
       left join media m on m.id = i.media_id
@@ -62,9 +62,9 @@ export async function listHeroCards(
 ): Promise<Result<HeroCard[], "forbidden">> {
   if (!isAdmin(input.actor)) return fail("forbidden");
   const found = await db.execute<{ pageName: string; picture: SiteImage }>(sql`
-    select h.page_name as "pageName", ${pictureColumn} from page_hero_images h join media m on m.id = h.media_id`);
-  const pictures = new Map(found.rows.map((row) => [row.pageName, row.picture]));
-  return ok(HERO_PAGES.map((page) => ({ ...page, picture: pictures.get(page.pageName) ?? null })));
+    select h.page_name as "pageName", ${imageColumn} from page_hero_images h join media m on m.id = h.media_id`);
+  const images = new Map(found.rows.map((row) => [row.pageName, row.picture]));
+  return ok(HERO_PAGES.map((page) => ({ ...page, picture: images.get(page.pageName) ?? null })));
 }
 
 type UseRow = { mediaId: string; kind: MediaUse["kind"]; subject: string; label: string };

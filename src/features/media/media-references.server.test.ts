@@ -15,26 +15,26 @@ import { createOrder } from "#tests/support/orders.ts";
 import { deleteMedia } from "./change-media.server.ts";
 import { listMedia } from "./media-queries.server.ts";
 
-let desk: MediaLibrary;
+let library: MediaLibrary;
 beforeAll(async () => {
-  desk = await openMediaLibrary();
+  library = await openMediaLibrary();
 });
-afterAll(() => desk[Symbol.asyncDispose]());
+afterAll(() => library[Symbol.asyncDispose]());
 
 const remove = (id: string, replaceWith: string | null = null) =>
-  deleteMedia(desk.deps, { actor: desk.owner, id, replaceWith });
-const aPicture = () => addImage(desk.db, newId());
-const isThere = async (id: string) => (await desk.db.$count(media, eq(media.id, id))) === 1;
+  deleteMedia(library.deps, { actor: library.owner, id, replaceWith });
+const anImage = () => addImage(library.db, newId());
+const isThere = async (id: string) => (await library.db.$count(media, eq(media.id, id))) === 1;
 
 async function isUnused(id: string): Promise<boolean> {
   const filter = { search: "", show: "unused", page: 1 } as const;
-  const list = await listMedia(desk.db, { actor: desk.owner, filter });
+  const list = await listMedia(library.db, { actor: library.owner, filter });
   return list.ok && list.value.rows.some((row) => row.id === id);
 }
 
 async function inSettings(settingName: string, settingValue: Record<string, unknown>) {
-  await desk.db.delete(siteSettings).where(eq(siteSettings.settingName, settingName));
-  await desk.db.insert(siteSettings).values({ settingName, settingValue });
+  await library.db.delete(siteSettings).where(eq(siteSettings.settingName, settingName));
+  await library.db.insert(siteSettings).values({ settingName, settingValue });
 }
 
 /** Every column that can name a media item, and whether a page then shows it. */
@@ -42,35 +42,35 @@ const references: Record<string, { isShown: boolean; point: (id: string) => Prom
   "product_images.media_id": {
     isShown: true,
     async point(mediaId) {
-      const productId = await addProduct(desk.db, "Gown");
-      await desk.db.insert(productImages).values({ productId, mediaId });
+      const productId = await addProduct(library.db, "Gown");
+      await library.db.insert(productImages).values({ productId, mediaId });
     },
   },
   "category_images.media_id": {
     isShown: true,
     async point(mediaId) {
-      const categoryId = await addCategory(desk.db, newId());
-      await desk.db.insert(categoryImages).values({ categoryId, mediaId });
+      const categoryId = await addCategory(library.db, newId());
+      await library.db.insert(categoryImages).values({ categoryId, mediaId });
     },
   },
   "page_hero_images.media_id": {
     isShown: true,
-    point: (mediaId) => desk.db.insert(pageHeroImages).values({ pageName: newId(), mediaId }),
+    point: (mediaId) => library.db.insert(pageHeroImages).values({ pageName: newId(), mediaId }),
   },
   // Order lines keep their text; their image is no reason to keep the file.
   "order_items.media_id": {
     isShown: false,
-    point: (mediaId) => createOrder(desk.db, { lines: [{ mediaId }] }),
+    point: (mediaId) => createOrder(library.db, { lines: [{ mediaId }] }),
   },
   // The source goes with the file, and the next import fetches it again.
   "media_sources.media_id": {
     isShown: false,
-    point: (mediaId) => desk.db.insert(mediaSources).values({ address: mediaId, mediaId }),
+    point: (mediaId) => library.db.insert(mediaSources).values({ address: mediaId, mediaId }),
   },
 };
 
 test("every foreign key to media, and every other column that looks like one, is known here", async () => {
-  const { rows } = await desk.db.execute<{ place: string }>(sql`
+  const { rows } = await library.db.execute<{ place: string }>(sql`
     select distinct attrelid::regclass || '.' || attname as place
       from pg_attribute join pg_class on pg_class.oid = attrelid
      where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and attnum > 0 and not attisdropped
@@ -78,29 +78,32 @@ test("every foreign key to media, and every other column that looks like one, is
                      where contype = 'f' and confrelid = 'media'::regclass and conrelid = attrelid and attnum = any(conkey))
             or attname ~ '(media|image|picture|photo|video|file)_id$')
      order by 1`);
-  expect(rows.map(({ place }) => place)).toEqual(Object.keys(references).toSorted());
+  expect(rows.map(({ place: location }) => location)).toEqual(Object.keys(references).toSorted());
 });
 
-describe.each(Object.entries(references))("%s", (_place, { isShown, point }) => {
+describe.each(Object.entries(references))("%s", (_location, { isShown, point }) => {
   test(`${isShown ? "counts" : "does not count"} as a use, and deleting never breaks it`, async () => {
-    const id = await aPicture();
+    const id = await anImage();
     expect(await isUnused(id)).toBe(true);
     await point(id);
     expect(await isUnused(id)).toBe(!isShown);
     expect(await remove(id)).toMatchObject(isShown ? { ok: false, error: "in_use" } : { ok: true });
     expect(await isThere(id)).toBe(isShown);
     if (!isShown) return;
-    const by = await aPicture();
+    const by = await anImage();
     expect(await remove(id, by)).toMatchObject({ ok: true });
     expect(await isUnused(by)).toBe(false);
   });
 });
 
 test("a line of an order outlives its picture", async () => {
-  const mediaId = await aPicture();
-  await createOrder(desk.db, { lines: [{ mediaId, productName: "Kept" }] });
+  const mediaId = await anImage();
+  await createOrder(library.db, { lines: [{ mediaId, productName: "Kept" }] });
   await remove(mediaId);
-  const lines = await desk.db.select().from(orderItems).where(eq(orderItems.productName, "Kept"));
+  const lines = await library.db
+    .select()
+    .from(orderItems)
+    .where(eq(orderItems.productName, "Kept"));
   expect(lines).toMatchObject([{ mediaId: null }]);
 });
 
@@ -113,12 +116,12 @@ describe("settings", () => {
         (id: string) => ({ link: `/images/${id}/800.webp` }),
         (id: string) => ({ shouted: id.toUpperCase() }),
       ]) {
-        const [id, by] = [await aPicture(), await aPicture()];
+        const [id, by] = [await anImage(), await anImage()];
         await inSettings(settingName, write(id));
         expect(await remove(id)).toEqual({ ok: false, error: "in_use" });
         expect(await isUnused(id)).toBe(false);
         expect(await remove(id, by)).toMatchObject({ ok: true });
-        const [row] = await desk.db
+        const [row] = await library.db
           .select()
           .from(siteSettings)
           .where(eq(siteSettings.settingName, settingName));
@@ -128,19 +131,19 @@ describe("settings", () => {
   );
 
   test("the social image is in use as it is saved, in capitals too, until another takes its place", async () => {
-    const [id, by] = [await aPicture(), await aPicture()];
-    await desk.db.delete(siteSettings);
+    const [id, by] = [await anImage(), await anImage()];
+    await library.db.delete(siteSettings);
     const value = { ...SETTINGS_DEFAULTS.seo, socialImageId: id.toUpperCase() };
     const sections = { seo: { version: 0, value } };
-    expect(await saveSettings(desk.deps, { actor: desk.owner, sections })).toMatchObject({
+    expect(await saveSettings(library.deps, { actor: library.owner, sections })).toMatchObject({
       ok: true,
     });
     expect(await remove(id)).toEqual({ ok: false, error: "in_use" });
     expect(await remove(id, by)).toMatchObject({ ok: true });
-    const [row] = await desk.db.select().from(siteSettings);
+    const [row] = await library.db.select().from(siteSettings);
     expect(row?.settingValue).toMatchObject({ socialImageId: by });
-    await saveSettings(desk.deps, {
-      actor: desk.owner,
+    await saveSettings(library.deps, {
+      actor: library.owner,
       sections: { seo: { version: row?.version ?? 0, value: SETTINGS_DEFAULTS.seo } },
     });
     expect(await remove(by)).toMatchObject({ ok: true });

@@ -20,7 +20,7 @@ const SIGNED_OUT: UploadEnd = {
     "You are not signed in any more. Sign in again and choose the same file: it goes on from there",
   isLost: false,
 };
-const refused = (words: string): UploadEnd => ({ ok: false, words, isLost: false });
+const refused = (message: string): UploadEnd => ({ ok: false, words: message, isLost: false });
 
 /** Busy, restarting or unreachable. Other errors are final. */
 const isPassing = (status: number) =>
@@ -29,26 +29,26 @@ const isPassing = (status: number) =>
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 function endOf(error: Error | DetailedError): UploadEnd {
-  const answer = "originalResponse" in error ? error.originalResponse : null;
-  if (!answer) return LOST;
-  const raw: unknown = answer.getUnderlyingObject();
+  const response = "originalResponse" in error ? error.originalResponse : null;
+  if (!response) return LOST;
+  const raw: unknown = response.getUnderlyingObject();
   if (raw instanceof XMLHttpRequest && raw.responseURL.includes("/login")) return SIGNED_OUT;
-  if (isPassing(answer.getStatus())) return LOST;
-  const words = answer.getBody().trim();
+  if (isPassing(response.getStatus())) return LOST;
+  const message = response.getBody().trim();
   return refused(
-    words.length < 200 && !words.startsWith("<") ? words : "The shop did not take the file",
+    message.length < 200 && !message.startsWith("<") ? message : "The shop did not take the file",
   );
 }
 
-async function askToFinish(url: string, target: string): Promise<UploadEnd | "again"> {
+async function requestFinish(url: string, target: string): Promise<UploadEnd | "again"> {
   try {
-    const answer = await fetch(`${url}/finish`, {
+    const response = await fetch(`${url}/finish`, {
       method: "POST",
       body: new URLSearchParams({ target }),
     });
-    if (answer.redirected) return SIGNED_OUT;
-    if (isPassing(answer.status)) return "again";
-    const said = await answer.json();
+    if (response.redirected) return SIGNED_OUT;
+    if (isPassing(response.status)) return "again";
+    const said = await response.json();
     return said.ok ? { ok: true, mediaId: said.id } : refused(said.words);
   } catch {
     return "again";
@@ -57,7 +57,7 @@ async function askToFinish(url: string, target: string): Promise<UploadEnd | "ag
 
 async function finish(url: string, target: string): Promise<UploadEnd> {
   for (const pause of FINISH_PAUSES_MS) {
-    const end = await askToFinish(url, target);
+    const end = await requestFinish(url, target);
     if (end !== "again") return end;
     await wait(pause);
   }

@@ -40,19 +40,19 @@ async function findCategory(db: Queryable, name: string): Promise<string | null>
 }
 
 /** Repeating makes no copy. */
-async function findOrTakeIn(deps: Deps, file: string): Promise<string | null> {
-  const [kept] = await deps.db
+async function findOrIngest(deps: Deps, file: string): Promise<string | null> {
+  const [stored] = await deps.db
     .select({ id: media.id })
     .from(media)
     .where(and(eq(media.mediaCategory, PRESET), eq(media.name, file)))
     .limit(1);
-  if (kept) return kept.id;
-  const taken = await ingestImage(deps, {
+  if (stored) return stored.id;
+  const ingested = await ingestImage(deps, {
     name: file,
     bytes: await deps.readPreset(file),
     mediaCategory: PRESET,
   });
-  return taken.ok ? taken.value.id : null;
+  return ingested.ok ? ingested.value.id : null;
 }
 
 async function linkPreset(
@@ -62,7 +62,7 @@ async function linkPreset(
 ): Promise<string | null> {
   const categoryId = await findCategory(deps.db, categoryName);
   if (!categoryId) return "Category not found";
-  const mediaId = await findOrTakeIn(deps, file);
+  const mediaId = await findOrIngest(deps, file);
   if (!mediaId) return "Failed to upload image";
   const linked = await changeContent(deps, async (tx) => {
     const change = await assignCategoryImage(tx, { categoryId, mediaId });
@@ -105,12 +105,12 @@ export async function setPageHero(
   if (!page || !isId(mediaId)) return fail("not_found");
   const { pageName } = page;
   return changeContent(deps, async (tx) => {
-    const [picture] = await tx
+    const [image] = await tx
       .select({ name: media.name })
       .from(media)
       .where(and(eq(media.id, mediaId), eq(media.type, "image")))
       .for("key share");
-    if (!picture) return fail("not_found");
+    if (!image) return fail("not_found");
     const [before] = await tx
       .select({ mediaId: pageHeroImages.mediaId })
       .from(pageHeroImages)
@@ -125,7 +125,7 @@ export async function setPageHero(
       });
     const change = { action: "changed", subject: "hero picture", subjectId: pageName } as const;
     await recordChanges(tx, actor, [
-      { ...change, before: before ?? null, after: { mediaId, name: picture.name } },
+      { ...change, before: before ?? null, after: { mediaId, name: image.name } },
     ]);
     return ok({ mediaId });
   });
@@ -138,7 +138,7 @@ async function assignCategoryImage(
   tx: Transaction,
   { categoryId, mediaId }: Pair,
 ): Promise<Change | null> {
-  const [picture] = await tx
+  const [image] = await tx
     .select({ name: media.name })
     .from(media)
     .where(and(eq(media.id, mediaId), eq(media.type, "image")))
@@ -148,7 +148,7 @@ async function assignCategoryImage(
     .from(productCategories)
     .where(eq(productCategories.id, categoryId))
     .for("key share");
-  if (!picture || !category) return null;
+  if (!image || !category) return null;
   const [before] = await tx
     .select({ mediaId: categoryImages.mediaId })
     .from(categoryImages)
@@ -159,7 +159,7 @@ async function assignCategoryImage(
     .insert(categoryImages)
     .values({ categoryId, mediaId })
     .onConflictDoUpdate({ target: categoryImages.categoryId, set: { mediaId, updatedAt } });
-  const after = { category: category.name, mediaId, name: picture.name };
+  const after = { category: category.name, mediaId, name: image.name };
   const change = { action: "changed", subject: "category picture", subjectId: categoryId } as const;
   return { ...change, before: before ? { category: category.name, ...before } : null, after };
 }

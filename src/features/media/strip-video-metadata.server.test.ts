@@ -21,7 +21,7 @@ const box = (type: string, ...parts: Buffer[]) => {
   return Buffer.concat([number(body.length + 8), text(type), body]);
 };
 
-const PLACE = "+06.8013-058.1551/"; // Georgetown.
+const GPS_LOCATION = "+06.8013-058.1551/"; // Georgetown.
 
 /** A track with one sample. */
 const track = (handler: string, at: number, length: number, ...extra: Buffer[]) =>
@@ -46,16 +46,16 @@ const track = (handler: string, at: number, length: number, ...extra: Buffer[]) 
 /** A phone's MP4: the location is in three boxes and in its own track. */
 function phoneVideo(): Buffer {
   const head = box("ftyp", text("isom"), number(0), text("isom"));
-  const data = box("mdat", text("PICTURE-AND-SOUND"), text(`GPS ${PLACE}`));
+  const data = box("mdat", text("PICTURE-AND-SOUND"), text(`GPS ${GPS_LOCATION}`));
   const start = head.length + 8;
   const moov = box(
     "moov",
     box("mvhd", Buffer.alloc(100)),
-    track("vide", start, 17, box("udta", box("loci", text(PLACE)))),
-    track("meta", start + 17, 4 + PLACE.length),
-    box("udta", box("©xyz", text(PLACE)), box("meta", text(`com.apple ${PLACE}`))),
+    track("vide", start, 17, box("udta", box("loci", text(GPS_LOCATION)))),
+    track("meta", start + 17, 4 + GPS_LOCATION.length),
+    box("udta", box("©xyz", text(GPS_LOCATION)), box("meta", text(`com.apple ${GPS_LOCATION}`))),
   );
-  return Buffer.concat([head, data, moov, box("uuid", text(PLACE))]);
+  return Buffer.concat([head, data, moov, box("uuid", text(GPS_LOCATION))]);
 }
 
 async function stripped(bytes: Buffer, kind: "mp4" | "webm"): Promise<Buffer | null> {
@@ -66,10 +66,10 @@ async function stripped(bytes: Buffer, kind: "mp4" | "webm"): Promise<Buffer | n
 
 test("a phone's video loses its place in every box and track, and keeps picture, sound and every offset", async () => {
   const before = phoneVideo();
-  expect(before.includes(PLACE)).toBe(true);
+  expect(before.includes(GPS_LOCATION)).toBe(true);
   const after = await stripped(before, "mp4");
   expect(after?.length).toBe(before.length);
-  expect(after?.includes(PLACE)).toBe(false);
+  expect(after?.includes(GPS_LOCATION)).toBe(false);
   expect(after?.includes("06.8013")).toBe(false);
   const data = before.indexOf("PICTURE-AND-SOUND");
   expect(after?.subarray(0, data + 17)).toEqual(before.subarray(0, data + 17));
@@ -92,7 +92,7 @@ test("a WebM loses its tags, and its frames stay", async () => {
     Buffer.concat([Buffer.from(id), Buffer.from([0x80 | body.length]), body]);
   const head = element([0x1a, 0x45, 0xdf, 0xa3], text("webm"));
   const cluster = element([0x1f, 0x43, 0xb6, 0x75], text("FRAMES"));
-  const tags = element([0x12, 0x54, 0xc3, 0x67], text(`LOCATION ${PLACE}`));
+  const tags = element([0x12, 0x54, 0xc3, 0x67], text(`LOCATION ${GPS_LOCATION}`));
   const segment = Buffer.concat([
     Buffer.from([0x18, 0x53, 0x80, 0x67, 0x01, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff]),
     tags,
@@ -106,6 +106,11 @@ test("a WebM loses its tags, and its frames stay", async () => {
 });
 
 test("a video whose boxes cannot be read is refused, because its place could not be found", async () => {
-  const broken = Buffer.concat([box("ftyp", text("isom")), number(3), text("moov"), text(PLACE)]);
+  const broken = Buffer.concat([
+    box("ftyp", text("isom")),
+    number(3),
+    text("moov"),
+    text(GPS_LOCATION),
+  ]);
   expect(await stripped(broken, "mp4")).toBeNull();
 });

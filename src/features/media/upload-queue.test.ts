@@ -97,7 +97,7 @@ test("a file that cannot be taken is never sent, and a film is none for a page's
 test("more than a hundred at once are too many files", () => {
   const { queue, ends } = open();
   queue.add(
-    Array.from({ length: 101 }, (_, place) => file(`${place}.png`, "image/png", 1)),
+    Array.from({ length: 101 }, (_, index) => file(`${index}.png`, "image/png", 1)),
     library,
   );
   expect(ends).toEqual([["100.png", { ok: false, words: "Too many files", isLost: false }]]);

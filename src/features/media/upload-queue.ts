@@ -66,7 +66,7 @@ export class UploadQueue {
   /** Invalid files fail at once, with the specification's message. */
   add(files: readonly File[], target: UploadTarget): void {
     const open = this.#entries.filter((entry) => entry.stage !== "failed").length;
-    const added = files.map((file, place) => this.#toEntry(file, open + place, target));
+    const added = files.map((file, index) => this.#toEntry(file, open + index, target));
     this.#set([...this.#entries, ...added]);
     for (const entry of added) {
       if (entry.words) this.#tellEnd(entry, { ok: false, words: entry.words, isLost: false });
@@ -151,12 +151,12 @@ export class UploadQueue {
     this.#running.set(key, sending);
   }
 
-  #toEntry(file: File, place: number, target: UploadTarget): UploadEntry {
+  #toEntry(file: File, index: number, target: UploadTarget): UploadEntry {
     const kinds = target.kind === "library" ? "images and videos" : "images";
-    const failure = place < MAX_OPEN_UPLOADS ? validateUpload(file, kinds) : "too_many_files";
-    const words = failure && uploadFailureMessage(failure, { type: file.type, kinds });
+    const failure = index < MAX_OPEN_UPLOADS ? validateUpload(file, kinds) : "too_many_files";
+    const message = failure && uploadFailureMessage(failure, { type: file.type, kinds });
     const stage = failure ? "failed" : "waiting";
     const key = this.#nextKey++;
-    return { key, file, target, kinds, stage, sent: 0, words, isLost: false };
+    return { key, file, target, kinds, stage, sent: 0, words: message, isLost: false };
   }
 }

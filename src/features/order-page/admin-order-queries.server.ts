@@ -127,10 +127,10 @@ async function notesOf(db: Queryable, orderId: string): Promise<OrderNote[]> {
     .orderBy(desc(orderNotes.createdAt), asc(orderNotes.id));
 }
 
-function piecesRefunded(earlier: readonly EarlierRefund[]): (itemId: string) => number {
-  const pieces = earlier.filter(({ status }) => status !== "failed").flatMap((each) => each.pieces);
+function itemsRefunded(earlier: readonly EarlierRefund[]): (itemId: string) => number {
+  const items = earlier.filter(({ status }) => status !== "failed").flatMap((each) => each.pieces);
   return (itemId) =>
-    pieces
+    items
       .filter(({ orderItemId }) => orderItemId === itemId)
       .reduce((sum, { quantity }) => sum + quantity, 0);
 }
@@ -138,7 +138,9 @@ function piecesRefunded(earlier: readonly EarlierRefund[]): (itemId: string) => 
 /** The returns are received and not settled. */
 function productsToExchange(order: Order, returns: readonly OrderReturn[]): string[] {
   const waiting = returns.filter(({ status }) => status === "received");
-  const itemIds = new Set(waiting.flatMap(({ pieces }) => pieces.map(({ itemId }) => itemId)));
+  const itemIds = new Set(
+    waiting.flatMap(({ pieces: items }) => items.map(({ itemId }) => itemId)),
+  );
   return order.lines.flatMap(({ id, productId }) => (itemIds.has(id) ? (productId ?? []) : []));
 }
 
@@ -154,14 +156,16 @@ export async function getAdminOrder(
     .select({ updatedAt: orders.updatedAt, isDisputed: sql<boolean>`${IS_DISPUTED}` })
     .from(orders)
     .where(eq(orders.id, order.id));
-  const parcels = await listShipments(db, order.id);
-  const historyOf = await lineHistories(db, order.id, parcels);
+  const shipments = await listShipments(db, order.id);
+  const historyOf = await lineHistories(db, order.id, shipments);
   const returns = await returnsOf(db, order.id);
   const earlier = await findRefunds(db, order.id);
-  const refundedOf = piecesRefunded(earlier);
+  const refundedOf = itemsRefunded(earlier);
   const states = order.lines.map((line): [string, LineState] => {
     const history = historyOf(line.id);
-    const came = returns.flatMap(({ pieces }) => pieces).filter((each) => each.itemId === line.id);
+    const came = returns
+      .flatMap(({ pieces: items }) => items)
+      .filter((each) => each.itemId === line.id);
     return [
       line.id,
       {
@@ -182,15 +186,15 @@ export async function getAdminOrder(
       order.status === "completed"
         ? fulfillmentOf({
             left,
-            parcels: parcels.map(({ deliveredAt }) => ({ isDelivered: deliveredAt !== null })),
+            parcels: shipments.map(({ deliveredAt }) => ({ isDelivered: deliveredAt !== null })),
           })
         : null,
     lineStates: Object.fromEntries(states),
-    parcels,
-    takeBacks: await listUndoAvailability(db, order.id, parcels),
+    parcels: shipments,
+    takeBacks: await listUndoAvailability(db, order.id, shipments),
     returns,
     failedRefunds: Object.fromEntries(
-      returns.map((asked) => [asked.id, failedRefundOf(asked, earlier)]),
+      returns.map((requested) => [requested.id, failedRefundOf(requested, earlier)]),
     ),
     exchanges: await exchangeChoices(db, productsToExchange(order, returns)),
     payments: await paymentHistory(db, order.id),

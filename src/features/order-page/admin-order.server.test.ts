@@ -8,20 +8,20 @@ import { adminOrderSuite } from "#tests/support/admin-order-suite.ts";
 import { createMail } from "#tests/support/mails.ts";
 import { getAdminOrder } from "./admin-order-queries.server.ts";
 
-const desk = adminOrderSuite();
+const suite = adminOrderSuite();
 
 async function opened() {
-  const { owner } = desk.people;
-  const found = await getAdminOrder(desk.bench.db, { actor: owner, orderId: desk.order.id });
+  const { owner } = suite.people;
+  const found = await getAdminOrder(suite.bench.db, { actor: owner, orderId: suite.order.id });
   if (!found.ok) throw new Error(found.error);
   return found.value;
 }
 
-const ship = (pieces: { itemId: string; quantity: number }[]) =>
-  shipOrder(desk.deps, {
-    actor: desk.people.owner,
-    orderId: desk.order.id,
-    parcel: { carrier: "UPS", trackingNumber: "", trackingUrl: "", key: "", pieces },
+const ship = (items: { itemId: string; quantity: number }[]) =>
+  shipOrder(suite.deps, {
+    actor: suite.people.owner,
+    orderId: suite.order.id,
+    parcel: { carrier: "UPS", trackingNumber: "", trackingUrl: "", key: "", pieces: items },
   });
 
 const forbidden = { ok: false, error: "forbidden" };
@@ -29,39 +29,39 @@ const forbidden = { ok: false, error: "forbidden" };
 describe("an order on the desk", () => {
   test("says of each line what has left and what has not, and how far the order is", async () => {
     expect((await opened()).fulfillment).toBe("unshipped");
-    await ship([{ itemId: desk.order.shirt, quantity: 1 }]);
+    await ship([{ itemId: suite.order.shirt, quantity: 1 }]);
     const half = await opened();
     expect(half.fulfillment).toBe("partly_shipped");
     expect(half.lineStates).toEqual({
-      [desk.order.shirt]: { shipped: 1, withdrawn: 0, returned: 0, refunded: 0, left: 1 },
-      [desk.order.gown]: { shipped: 0, withdrawn: 0, returned: 0, refunded: 0, left: 1 },
+      [suite.order.shirt]: { shipped: 1, withdrawn: 0, returned: 0, refunded: 0, left: 1 },
+      [suite.order.gown]: { shipped: 0, withdrawn: 0, returned: 0, refunded: 0, left: 1 },
     });
     await ship([
-      { itemId: desk.order.shirt, quantity: 1 },
-      { itemId: desk.order.gown, quantity: 1 },
+      { itemId: suite.order.shirt, quantity: 1 },
+      { itemId: suite.order.gown, quantity: 1 },
     ]);
     expect((await opened()).fulfillment).toBe("shipped");
   });
 
   test("is nobody's but an admin's, and not found where there is none", async () => {
-    const { db } = desk.bench;
-    for (const actor of desk.strangers) {
-      expect(await getAdminOrder(db, { actor, orderId: desk.order.id })).toEqual(forbidden);
+    const { db } = suite.bench;
+    for (const actor of suite.strangers) {
+      expect(await getAdminOrder(db, { actor, orderId: suite.order.id })).toEqual(forbidden);
     }
-    const lost = await getAdminOrder(db, { actor: desk.people.owner, orderId: "nonsense" });
+    const lost = await getAdminOrder(db, { actor: suite.people.owner, orderId: "nonsense" });
     expect(lost).toEqual({ ok: false, error: "not_found" });
   });
 });
 
 describe("a note", () => {
-  const add = (note: string, actor: Actor = desk.people.owner) =>
-    addOrderNote(desk.deps, { actor, orderId: desk.order.id, note });
+  const add = (note: string, actor: Actor = suite.people.owner) =>
+    addOrderNote(suite.deps, { actor, orderId: suite.order.id, note });
 
   test("stands with who wrote it and when, the newest first; a second press is the same note", async () => {
     await add("Called, she wants it gift wrapped\r\nin green");
-    desk.bench.clock.set("2026-11-20T12:00:30Z");
+    suite.bench.clock.set("2026-11-20T12:00:30Z");
     await add("Called, she wants it gift wrapped\nin green");
-    desk.bench.clock.set("2026-11-20T13:00:00Z");
+    suite.bench.clock.set("2026-11-20T13:00:00Z");
     await add("Wrapped");
     const { notes } = await opened();
     expect(notes.map(({ note, authorName }) => [note, authorName])).toEqual([
@@ -73,7 +73,7 @@ describe("a note", () => {
   test("is never empty, never endless, and never a stranger's", async () => {
     expect(await add(" \u200b\n ")).toEqual({ ok: false, error: "empty" });
     expect(await add("x".repeat(2_001))).toEqual({ ok: false, error: "too_long" });
-    for (const actor of desk.strangers) expect(await add("Hello", actor)).toEqual(forbidden);
+    for (const actor of suite.strangers) expect(await add("Hello", actor)).toEqual(forbidden);
     expect((await opened()).notes).toEqual([]);
   });
 });
@@ -89,11 +89,11 @@ describe("where an order goes", () => {
     postalCode: "",
     country: "gy",
   };
-  const change = (seen: string, changes: Partial<typeof NEW> = {}, actor?: Actor) =>
-    changeAddress(desk.deps, {
-      actor: actor ?? desk.people.owner,
-      orderId: desk.order.id,
-      seen,
+  const change = (version: string, changes: Partial<typeof NEW> = {}, actor?: Actor) =>
+    changeAddress(suite.deps, {
+      actor: actor ?? suite.people.owner,
+      orderId: suite.order.id,
+      seen: version,
       address: { ...NEW, ...changes },
     });
 
@@ -101,23 +101,23 @@ describe("where an order goes", () => {
     expect(await change((await opened()).seen)).toEqual({ ok: true, value: null });
     const { country, order } = await opened();
     expect([order.address?.line1, country]).toEqual(["7 Regent Street", "Guyana"]);
-    const mails = await desk.mails();
+    const mails = await suite.mails();
     expect(mails).toMatchObject([{ kind: "address-changed", recipient: "asha@example.com" }]);
     expect(mails[0]?.textBody).toContain("7 Regent Street");
     expect(mails[0]?.unsubscribeUrl).toBeNull();
-    expect(JSON.stringify(await desk.changes())).not.toContain("Regent Street");
+    expect(JSON.stringify(await suite.changes())).not.toContain("Regent Street");
   });
 
   test("stays as somebody else changed it in the meantime", async () => {
-    const { seen } = await opened();
-    await change(seen, { line1: "1 Main Street" });
-    expect(await change(seen)).toEqual({ ok: false, error: { code: "conflict" } });
+    const { seen: version } = await opened();
+    await change(version, { line1: "1 Main Street" });
+    expect(await change(version)).toEqual({ ok: false, error: { code: "conflict" } });
     expect((await opened()).order.address?.line1).toBe("1 Main Street");
   });
 
   test("is judged by the rules of its country", async () => {
-    const { seen } = await opened();
-    expect(await change(seen, { line1: " ", country: "US" })).toMatchObject({
+    const { seen: version } = await opened();
+    expect(await change(version, { line1: " ", country: "US" })).toMatchObject({
       ok: false,
       error: {
         code: "invalid",
@@ -127,35 +127,35 @@ describe("where an order goes", () => {
   });
 
   test("is settled once a parcel has left, and is no stranger's business", async () => {
-    const { seen } = await opened();
-    for (const actor of desk.strangers) {
-      expect(await change(seen, {}, actor)).toEqual({ ok: false, error: { code: "forbidden" } });
+    const { seen: version } = await opened();
+    for (const actor of suite.strangers) {
+      expect(await change(version, {}, actor)).toEqual({ ok: false, error: { code: "forbidden" } });
     }
-    await ship([{ itemId: desk.order.shirt, quantity: 1 }]);
-    expect(await change(seen)).toEqual({ ok: false, error: { code: "shipped" } });
+    await ship([{ itemId: suite.order.shirt, quantity: 1 }]);
+    expect(await change(version)).toEqual({ ok: false, error: { code: "shipped" } });
   });
 });
 
 describe("a mail of the order", () => {
-  const again = (mailId: string, key: string, actor: Actor = desk.people.owner) =>
-    resendOrderMail(desk.deps, { actor, orderId: desk.order.id, mailId, key });
+  const again = (mailId: string, key: string, actor: Actor = suite.people.owner) =>
+    resendOrderMail(suite.deps, { actor, orderId: suite.order.id, mailId, key });
 
   test("goes out again word for word, once a press", async () => {
-    await ship([{ itemId: desk.order.shirt, quantity: 1 }]);
+    await ship([{ itemId: suite.order.shirt, quantity: 1 }]);
     const [first] = (await opened()).mails;
     const mailId = first?.id ?? "";
     for (const key of ["one", "one", "two"]) await again(mailId, key);
-    const mails = await desk.mails();
+    const mails = await suite.mails();
     expect(mails).toHaveLength(3);
     expect(new Set(mails.map(({ textBody, recipient }) => recipient + textBody)).size).toBe(1);
     expect((await opened()).mails.map(({ kind }) => kind)).toEqual(["shipped"]);
   });
 
   test("is of this order, and no stranger sends it", async () => {
-    const unknown = await createMail(desk.bench.db, { subject: "Somebody else's" });
+    const unknown = await createMail(suite.bench.db, { subject: "Somebody else's" });
     const lost = { ok: false, error: "not_found" };
     expect(await again(unknown, "one")).toEqual(lost);
     expect(await again("nonsense", "one")).toEqual(lost);
-    for (const actor of desk.strangers) expect(await again("x", "one", actor)).toEqual(forbidden);
+    for (const actor of suite.strangers) expect(await again("x", "one", actor)).toEqual(forbidden);
   });
 });

@@ -16,12 +16,12 @@ test("a declined card has its reason in plain words, and an unknown code is show
 });
 
 test("no digit of a card is stored, whatever the code contains", () => {
-  const told = fc.oneof(
+  const reported = fc.oneof(
     fc.string(),
     fc.constantFrom("4242 4242 4242 4242", "4242424242424242", ""),
   );
   fc.assert(
-    fc.property(told, (code) => {
+    fc.property(reported, (code) => {
       expect(declineCode(code)).toMatch(/^[a-z_]+$/);
     }),
   );

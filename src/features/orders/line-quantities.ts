@@ -8,7 +8,7 @@ export const FULFILLMENTS = ["unshipped", "partly_shipped", "shipped", "delivere
 
 export type Fulfillment = (typeof FULFILLMENTS)[number];
 
-const WORDS: Readonly<Record<Fulfillment, string>> = {
+const TERMS: Readonly<Record<Fulfillment, string>> = {
   unshipped: "To ship",
   partly_shipped: "Partly shipped",
   shipped: "Shipped",
@@ -16,7 +16,7 @@ const WORDS: Readonly<Record<Fulfillment, string>> = {
 };
 
 export function fulfillmentWord(fulfillment: Fulfillment): string {
-  return WORDS[fulfillment];
+  return TERMS[fulfillment];
 }
 
 /** Bought, less shipped and refunded before; never below 0. */
@@ -29,10 +29,10 @@ export function fulfillmentOf(order: {
   left: number;
   parcels: readonly { isDelivered: boolean }[];
 }): Fulfillment | null {
-  const { left, parcels } = order;
-  if (parcels.length === 0) return left > 0 ? "unshipped" : null;
+  const { left, parcels: shipments } = order;
+  if (shipments.length === 0) return left > 0 ? "unshipped" : null;
   if (left > 0) return "partly_shipped";
-  return parcels.every((parcel) => parcel.isDelivered) ? "delivered" : "shipped";
+  return shipments.every((shipment) => shipment.isDelivered) ? "delivered" : "shipped";
 }
 
 export type LineQuantity = { itemId: string; quantity: number };

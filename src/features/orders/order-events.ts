@@ -186,8 +186,8 @@ const REFUND_STEPS = [
 function explainReview({ paid, expected }: Record<string, unknown>, type: string): string | null {
   if (!isReportedAmount(paid)) return null;
   if (type === "payment_duplicate") return `${formatReported(paid)} arrived again.`;
-  const asked = isReportedAmount(expected) ? ` instead of ${formatReported(expected)}` : "";
-  return `${formatReported(paid)} arrived${asked}.`;
+  const requested = isReportedAmount(expected) ? ` instead of ${formatReported(expected)}` : "";
+  return `${formatReported(paid)} arrived${requested}.`;
 }
 
 function explain(type: string, detail: Record<string, unknown>): string | null {
@@ -215,11 +215,20 @@ const count = (value: unknown) => (value === 1 ? "1 piece" : `${value} pieces`);
 
 /** "2 pieces, DHL Express, JD0146. By Rosa." */
 function staffDetail(detail: Record<string, unknown>): string | null {
-  const { authorizationNumber, by, carrier, mail, parcel, pieces, reason, trackingNumber } = detail;
-  const what = [
-    typeof pieces === "number" ? count(pieces) : "",
+  const {
     authorizationNumber,
-    parcel,
+    by,
+    carrier,
+    mail,
+    parcel: shipment,
+    pieces: items,
+    reason,
+    trackingNumber,
+  } = detail;
+  const what = [
+    typeof items === "number" ? count(items) : "",
+    authorizationNumber,
+    shipment,
     carrier,
     trackingNumber,
     reason,

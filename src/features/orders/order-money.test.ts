@@ -24,8 +24,8 @@ const order = fc
     tax: fc.integer({ min: 0, max: 1_000_000 }),
   })
   .map(({ currency, lines, promotionShare, shipping, tax }) => {
-    const priced: OrderLine[] = lines.map(({ minor, quantity, share }, place) => ({
-      id: `line-${place}`,
+    const priced: OrderLine[] = lines.map(({ minor, quantity, share }, index) => ({
+      id: `line-${index}`,
       productId: null,
       variantId: null,
       productName: "Piece",
@@ -74,7 +74,7 @@ describe("the money of every order", () => {
   });
 
   test("is the sum of what is refunded and what is left, whichever refunds succeed, fail or wait", () => {
-    const wishes = fc.array(
+    const preferences = fc.array(
       fc.record({
         share: fc.double({ min: -0.1, max: 1.2, noNaN: true }),
         status: fc.constantFrom("succeeded", "failed", "pending"),
@@ -82,7 +82,7 @@ describe("the money of every order", () => {
       { maxLength: 10 },
     );
     fc.assert(
-      fc.property(order, wishes, (paid, refunds) => {
+      fc.property(order, preferences, (paid, refunds) => {
         const total = paid.totals.total.minorUnits;
         const given: EarlierRefund[] = [];
         for (const { share, status } of refunds) {

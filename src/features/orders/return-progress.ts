@@ -36,7 +36,7 @@ export function isSettled(status: ReturnStatus): boolean {
   return !Object.values(TRANSITIONS[status]).includes("shop");
 }
 
-const WORDS: Readonly<Record<ReturnStatus, string>> = {
+const TERMS: Readonly<Record<ReturnStatus, string>> = {
   announced: "Announced",
   received: "Received",
   refunded: "Refunded",
@@ -45,7 +45,7 @@ const WORDS: Readonly<Record<ReturnStatus, string>> = {
 };
 
 export function returnStatusWord(status: ReturnStatus): string {
-  return WORDS[status];
+  return TERMS[status];
 }
 
 /** Yellow while something is to do, green when it ended well. */

@@ -47,10 +47,10 @@ export async function listShipments(db: Queryable, orderId: string): Promise<Shi
       ),
     )
     .orderBy(asc(orderItems.position));
-  const piecesOf = Map.groupBy(items, (item) => item.parcelId);
+  const itemsOf = Map.groupBy(items, (item) => item.parcelId);
   return rows.map((row) => ({
     ...row,
-    pieces: (piecesOf.get(row.id) ?? []).map(({ itemId, quantity }) => ({ itemId, quantity })),
+    pieces: (itemsOf.get(row.id) ?? []).map(({ itemId, quantity }) => ({ itemId, quantity })),
   }));
 }
 
@@ -81,11 +81,11 @@ export async function withdrawnQuantities(
 export async function lineHistories(
   db: Queryable,
   orderId: string,
-  parcels: readonly Shipment[],
+  shipments: readonly Shipment[],
 ): Promise<(itemId: string) => LineHistory> {
   const withdrawn = await withdrawnQuantities(db, orderId);
   const shipped = new Map<string, number>();
-  for (const { itemId, quantity } of parcels.flatMap((parcel) => parcel.pieces)) {
+  for (const { itemId, quantity } of shipments.flatMap((shipment) => shipment.pieces)) {
     shipped.set(itemId, (shipped.get(itemId) ?? 0) + quantity);
   }
   return (itemId) => ({

@@ -122,8 +122,8 @@ describe("returning without paying", () => {
   test("leaves the reservation to its expiry when the provider cannot be asked", async () => {
     const order = await placed(bench, requestFor(await addProduct(bench.db)));
     const away = { ...bench.payments, endSession: () => Promise.reject(new Error("away")) };
-    const answer = await cancelCheckout({ ...bench, payments: away }, { orderId: order.id });
-    expect(answer).toBe("pending");
+    const response = await cancelCheckout({ ...bench, payments: away }, { orderId: order.id });
+    expect(response).toBe("pending");
   });
 });
 

@@ -20,7 +20,7 @@ import { cancelOrder } from "./cancel-order.server.ts";
 
 const bench = checkoutSuite();
 
-async function seenNow(orderId: string): Promise<string> {
+async function currentVersion(orderId: string): Promise<string> {
   const [row] = await bench.db
     .select({ at: orders.updatedAt })
     .from(orders)
@@ -34,7 +34,7 @@ const cancel = async (actor: Actor, orderId: string, change: Change = {}) =>
   cancelOrder(bench, {
     actor,
     orderId,
-    seen: change.seen ?? (await seenNow(orderId)),
+    seen: change.seen ?? (await currentVersion(orderId)),
     reason: "The cloth is gone",
     restock: change.restock ?? true,
     key: change.key ?? randomUUID(),
@@ -78,10 +78,16 @@ describe("cancelling an order", () => {
 
   test("is refused after a shipment", async () => {
     const order = await paidOrder(bench);
-    const pieces = [{ itemId: order.lineId, quantity: 1 }];
-    const parcel = { carrier: "UPS", trackingNumber: "", trackingUrl: "", key: "", pieces };
+    const items = [{ itemId: order.lineId, quantity: 1 }];
+    const shipment = {
+      carrier: "UPS",
+      trackingNumber: "",
+      trackingUrl: "",
+      key: "",
+      pieces: items,
+    };
     const deps = { ...bench, auth: testAuth(bench.db) };
-    await shipOrder(deps, { actor: order.owner, orderId: order.id, parcel });
+    await shipOrder(deps, { actor: order.owner, orderId: order.id, parcel: shipment });
     expect(await cancel(order.owner, order.id)).toEqual({ ok: false, error: "shipped" });
     expect((await reread(bench.db, order.id)).refundedMinor).toBe(0);
   });

@@ -43,7 +43,7 @@ export async function cancelOrder(
   deps: SettlementDeps,
   input: Input,
 ): Promise<Result<null, CancelOrderFailure>> {
-  const { actor, orderId, seen } = input;
+  const { actor, orderId, seen: version } = input;
   if (!isAdmin(actor)) return fail("forbidden");
   if (!isId(orderId)) return fail("not_found");
   const [order] = await deps.db
@@ -52,7 +52,7 @@ export async function cancelOrder(
     .where(eq(orders.id, orderId));
   if (!order) return fail("not_found");
   if (order.status !== "pending") return cancelPaid(deps, { ...input, actor });
-  if (order.updatedAt.toISOString() !== seen) return fail("conflict");
+  if (order.updatedAt.toISOString() !== version) return fail("conflict");
   return cancelUnpaid(deps, { ...input, actor });
 }
 
@@ -97,7 +97,7 @@ async function cancelPaid(
 /** Locks the order, checks it and writes the cancellation. */
 async function claim(
   tx: Transaction,
-  { actor, key, orderId, reason, restock, seen }: OwnersInput,
+  { actor, key, orderId, reason, restock, seen: version }: OwnersInput,
 ): Promise<Result<readonly RefundRow[], Exclude<CancelOrderFailure, "provider" | "elsewhere">>> {
   const order = await lockOrder(tx, orderId);
   if (!order) return fail("not_found");
@@ -105,16 +105,16 @@ async function claim(
   // A second press.
   if (!twin.ok || twin.value.length > 0) return twin;
   if (order.status !== "completed") return fail("over");
-  const parcels = await listShipments(tx, order.id);
-  if (parcels.length > 0) return fail("shipped");
+  const shipments = await listShipments(tx, order.id);
+  if (shipments.length > 0) return fail("shipped");
   const [row] = await tx
     .select({ updatedAt: orders.updatedAt })
     .from(orders)
     .where(eq(orders.id, order.id));
-  if (row?.updatedAt.toISOString() !== seen) return fail("conflict");
+  if (row?.updatedAt.toISOString() !== version) return fail("conflict");
   const { total } = order.totals;
   const left = refundableMinor(total.minorUnits, await findRefunds(tx, order.id));
-  const historyOf = await lineHistories(tx, order.id, parcels);
+  const historyOf = await lineHistories(tx, order.id, shipments);
   const written = await writeRefund(tx, order, {
     actor,
     amount: money(left, total.currency),

@@ -80,13 +80,13 @@ async function inTurn<First, Second>(
   return Promise.all([both.earlier, both.later]);
 }
 
-const parcelsOf = (orderId: string) =>
+const shipmentsOf = (orderId: string) =>
   bench.db.select().from(shipments).where(eq(shipments.orderId, orderId));
 const refundsOf = (orderId: string) =>
   bench.db.select().from(refunds).where(eq(refunds.orderId, orderId));
 
-type Asked = PaymentProvider["refund"];
-const asking = (refund: Asked) =>
+type RequestInput = PaymentProvider["refund"];
+const asking = (refund: RequestInput) =>
   ({ ...onlyProvider(bench.testPage), refund }) as typeof bench.payments;
 
 describe("a concurrent cancellation and shipment", () => {
@@ -105,7 +105,7 @@ describe("a concurrent cancellation and shipment", () => {
     const [cancelled, shipped] = await inTurn(id, cancel, ship);
     expect(cancelled).toEqual({ ok: true, value: null });
     expect(shipped).toEqual({ ok: false, error: "given_back" });
-    expect(await parcelsOf(id)).toEqual([]);
+    expect(await shipmentsOf(id)).toEqual([]);
     expect((await reread(bench.db, id)).status).toBe("refunded");
     expect((await outbox(bench.db)).map(({ kind }) => kind)).not.toContain("shipped");
   });
@@ -115,7 +115,7 @@ describe("a concurrent cancellation and shipment", () => {
       const { id, ship, cancel } = await contested();
       await Promise.all(round % 2 ? [ship(), cancel(), ship()] : [cancel(), ship(), cancel()]);
       const { status } = await reread(bench.db, id);
-      expect([status, (await parcelsOf(id)).length]).toEqual(
+      expect([status, (await shipmentsOf(id)).length]).toEqual(
         status === "refunded" ? ["refunded", 0] : ["completed", 1],
       );
       expect(await refundsOf(id)).toHaveLength(status === "refunded" ? 1 : 0);
@@ -133,7 +133,7 @@ describe("while the bank is asked about a cancellation", () => {
     });
     expect(await cancel(slow)).toEqual({ ok: true, value: null });
     expect(meanwhile).toEqual([{ ok: false, error: "given_back" }]);
-    expect(await parcelsOf(id)).toEqual([]);
+    expect(await shipmentsOf(id)).toEqual([]);
   });
 
   test("a cancellation without a response stays: nothing is shipped, and the sweep completes the refund", async () => {

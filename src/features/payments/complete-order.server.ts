@@ -36,9 +36,9 @@ async function retakeStock(tx: Transaction, order: Order) {
   let isStockChanged = false;
   const missing: { variantId: string; wanted: number; left: number }[] = [];
   for (const [variantId, quantity] of [...wanted].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
-    const { taken, shortages } = await deductStock(tx, [{ variantId, quantity }]);
-    await recordSold(tx, order.id, taken);
-    isStockChanged ||= taken.length > 0;
+    const { taken: deducted, shortages } = await deductStock(tx, [{ variantId, quantity }]);
+    await recordSold(tx, order.id, deducted);
+    isStockChanged ||= deducted.length > 0;
     for (const { left } of shortages) missing.push({ variantId, wanted: quantity, left });
   }
   return { isStockChanged, missing };

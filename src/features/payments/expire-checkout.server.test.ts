@@ -66,8 +66,8 @@ describe("the sweep", () => {
     await placed(bench, requestFor(id));
     bench.clock.advance(31 * 60_000);
     const away = { ...bench.payments, endSession: () => Promise.reject(new Error("away")) };
-    const kept = await sweepReservations({ ...bench, payments: away });
-    expect(kept).toEqual({ expired: 0, completed: 0, left: 1 });
+    const stored = await sweepReservations({ ...bench, payments: away });
+    expect(stored).toEqual({ expired: 0, completed: 0, left: 1 });
     expect(await stockOf(bench.db, id)).toEqual({ stock: 4, held: 1 });
     expect(await sweepReservations(bench)).toEqual({ expired: 1, completed: 0, left: 0 });
   });

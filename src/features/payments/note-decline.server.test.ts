@@ -78,13 +78,13 @@ test("no card data is stored, and the customer does not see the decline", async 
   const order = await opened();
   await deliverAll([decline(order.sessionId)]);
   const steps = await timeline(order.id);
-  const kept = JSON.stringify([steps, await suite.db.select().from(paymentEvents)]);
-  expect(kept).toContain("generic_decline");
+  const stored = JSON.stringify([steps, await suite.db.select().from(paymentEvents)]);
+  expect(stored).toContain("generic_decline");
   for (const part of ["0002", "visa", "2030", "Xt5EWLLDS7FJjR1c", "Rosa Persaud"]) {
-    expect(kept).not.toContain(part);
+    expect(stored).not.toContain(part);
   }
-  const told = customerSteps(steps.map(({ createdAt: at, ...step }) => ({ ...step, at })));
-  expect(told.map(({ type }) => type)).toEqual(["placed"]);
+  const reported = customerSteps(steps.map(({ createdAt: at, ...step }) => ({ ...step, at })));
+  expect(reported.map(({ type }) => type)).toEqual(["placed"]);
 });
 
 test("a decline of a donation, of another account's payment or of another provider's order changes nothing", async () => {

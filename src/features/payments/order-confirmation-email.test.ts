@@ -54,7 +54,7 @@ const bothOf = (changed: Partial<OrderConfirmation> = {}) => {
 
 describe("the confirmation email", () => {
   test("has lines, amounts, shipping and address in both its text and its HTML", () => {
-    for (const words of bothOf()) {
+    for (const message of bothOf()) {
       for (const part of [
         "8a6e0804",
         "Silk Tie",
@@ -66,26 +66,26 @@ describe("the confirmation email", () => {
         "12 Camp Street",
         "https://shop.example/checkout/success?session_id=cs_1",
       ]) {
-        expect(words).toContain(part);
+        expect(message).toContain(part);
       }
-      expect(words).not.toContain("Tax");
-      expect(words).not.toContain("Offer");
+      expect(message).not.toContain("Tax");
+      expect(message).not.toContain("Offer");
     }
   });
 
   test("has the 30-day policy for ready-to-wear and nothing about made-to-measure", () => {
-    for (const words of bothOf()) {
-      expect(words).toContain("within 30 days");
-      expect(words).not.toMatch(/made[ -]to[ -]measure/i);
+    for (const message of bothOf()) {
+      expect(message).toContain("within 30 days");
+      expect(message).not.toMatch(/made[ -]to[ -]measure/i);
     }
   });
 
   test("has the label, the request for measurements and the policy of made-to-measure, and no 30 days", () => {
-    for (const words of bothOf({ lines: [gown] })) {
-      expect(words).toContain("Made to measure");
-      expect(words).toContain("We will ask for your measures");
-      expect(words).toContain("cannot be returned unless they are defective");
-      expect(words).not.toContain("within 30 days");
+    for (const message of bothOf({ lines: [gown] })) {
+      expect(message).toContain("Made to measure");
+      expect(message).toContain("We will ask for your measures");
+      expect(message).toContain("cannot be returned unless they are defective");
+      expect(message).not.toContain("within 30 days");
     }
   });
 
@@ -93,17 +93,17 @@ describe("the confirmation email", () => {
     const reduced = { ...tie, total: money(17_665) };
     const extras = { shipping: money(2_500), tax: money(700) };
     const mixed = { lines: [reduced, gown], amounts: amountsOf(extras, 1_335) };
-    for (const words of bothOf(mixed)) {
-      expect(words).toContain("within 30 days");
-      expect(words).toContain("cannot be returned");
-      expect(words).toContain("$176.65");
-      expect(words).toContain("$7.00");
+    for (const message of bothOf(mixed)) {
+      expect(message).toContain("within 30 days");
+      expect(message).toContain("cannot be returned");
+      expect(message).toContain("$176.65");
+      expect(message).toContain("$7.00");
     }
   });
 
   test("shows free shipping as a word", () => {
-    for (const words of bothOf({ amounts: amountsOf({ shipping: money(0) }) }))
-      expect(words).toContain("Free");
+    for (const message of bothOf({ amounts: amountsOf({ shipping: money(0) }) }))
+      expect(message).toContain("Free");
   });
 
   test("escapes names and addresses in HTML, and has no line break in its subject", () => {

@@ -28,7 +28,7 @@ const changeBack = () => saveKeys(STAND_IN_KEYS.good);
 const holdEnded = (agoMs: number) =>
   suite.db.update(orders).set({ reservedUntil: new Date(Date.now() - agoMs) });
 
-const told = async (orderId: string) =>
+const reportedBy = async (orderId: string) =>
   (await timeline(orderId)).map(({ type, detail }) => ({ type, ...eventMessage(type, detail) }));
 
 describe("an order that awaits payment when the owner saves the keys of another account", () => {
@@ -44,7 +44,7 @@ describe("an order that awaits payment when the owner saves the keys of another 
     expect(await cancelCheckout(shop(), { orderId: order.id })).toBe("pending");
     expect(await reread(suite.db, order.id)).toMatchObject({ status: "pending" });
     expect(await stockOf(suite.db, order.productId)).toMatchObject({ stock: 3 });
-    const steps = await told(order.id);
+    const steps = await reportedBy(order.id);
     expect(steps.map(({ type }) => type)).toEqual(["placed", "other_account"]);
     expect(steps[1]).toMatchObject({
       title: "Opened with other Stripe keys",
@@ -71,7 +71,7 @@ describe("an order that awaits payment when the owner saves the keys of another 
     await holdEnded(HOUR_MS + 1_000);
     expect(await sweepReservations(shop())).toMatchObject({ expired: 1 });
     expect(await stockOf(suite.db, order.productId)).toEqual({ stock: 5, held: 0 });
-    expect((await told(order.id)).at(-1)).toMatchObject({
+    expect((await reportedBy(order.id)).at(-1)).toMatchObject({
       type: "expired",
       tone: "alert",
       explanation: expect.stringContaining(now.double.books.accountId),
@@ -103,7 +103,7 @@ describe("an order that awaits payment when the owner saves the keys of another 
     await saveKeys("sk_test_rolled");
     await holdEnded(1_000);
     expect(await sweepReservations(shop())).toMatchObject({ expired: 1 });
-    expect((await told(order.id)).map(({ type }) => type)).toEqual(["placed", "expired"]);
+    expect((await reportedBy(order.id)).map(({ type }) => type)).toEqual(["placed", "expired"]);
   });
 
   test("is recognized by its key if the account could not be read", async () => {
@@ -162,7 +162,7 @@ describe("the money of an order that was paid to another account", () => {
     await changeAccount();
     const later = { ...shop(), clock: { now: () => new Date(Date.now() + HOUR_MS) } };
     expect(await sweepRefunds(later as unknown as typeof suite)).toMatchObject({ failed: 1 });
-    expect((await told(order.id)).at(-1)).toMatchObject({
+    expect((await reportedBy(order.id)).at(-1)).toMatchObject({
       type: "refund_failed",
       explanation: expect.stringContaining(now.double.books.accountId),
     });

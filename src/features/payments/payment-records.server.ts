@@ -95,13 +95,13 @@ type Capture = {
  */
 export async function recordCapture(
   tx: Transaction,
-  { payment, of, status, askedMinor }: Capture,
+  { payment, of, status, askedMinor: requestedMinor }: Capture,
   { provider, session }: Pick<SessionEvent, "provider" | "session">,
 ): Promise<string | null> {
   const { minorUnits, currency } = session.total;
   const values = {
     status,
-    amountMinor: askedMinor,
+    amountMinor: requestedMinor,
     capturedMinor: minorUnits,
     currency,
     sessionId: session.id,

@@ -25,7 +25,7 @@ beforeEach(async () => {
 const atStripe = () => [...now.double.books.customers.values()].map(({ email }) => email);
 const waiting = () => suite.db.select().from(paymentCustomers);
 const ended = () => deleteAccount(shop(), { actor: asha, submittedEmail: asha.email });
-const asked = () => suite.sent.filter(({ name }) => name === "forget-customers");
+const requested = () => suite.sent.filter(({ name }) => name === "forget-customers");
 
 describe("the Stripe customer of a deleted account", () => {
   test("is deleted with its cards by a job of the same transaction", async () => {
@@ -36,7 +36,7 @@ describe("the Stripe customer of a deleted account", () => {
       left: 0,
     });
     expect(await ended()).toEqual({ ok: true, value: null });
-    expect(asked()).toHaveLength(1);
+    expect(requested()).toHaveLength(1);
     expect(atStripe(), "nobody waits for Stripe").toEqual([asha.email]);
     expect(await deleteProviderCustomers(shop())).toEqual({ forgotten: 1, left: 0 });
     expect(atStripe()).toEqual([]);
@@ -59,7 +59,7 @@ describe("the Stripe customer of a deleted account", () => {
 
   test("is not requested for a customer who never paid by card", async () => {
     await ended();
-    expect(asked()).toEqual([]);
+    expect(requested()).toEqual([]);
     expect(await deleteProviderCustomers(shop())).toEqual({ forgotten: 0, left: 0 });
     expect(now.double.calls).toEqual([]);
   });

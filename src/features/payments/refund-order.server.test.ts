@@ -123,19 +123,21 @@ describe("a partial refund", () => {
       refundedMinor: 10_000,
     });
     expect(await stockOf(bench.db, order.productId)).toMatchObject({ stock: 4 });
-    const kept = [{ orderItemId: order.lineId, quantity: 1, restock: false }];
-    expect(await order.refund({ amount: money(11_500), items: kept })).toMatchObject({ ok: true });
+    const stored = [{ orderItemId: order.lineId, quantity: 1, restock: false }];
+    expect(await order.refund({ amount: money(11_500), items: stored })).toMatchObject({
+      ok: true,
+    });
     expect(await stockOf(bench.db, order.productId)).toMatchObject({ stock: 4 });
     expect(await reread(bench.db, order.id)).toMatchObject({ status: "refunded" });
   });
 
   test("never exceeds the amount paid, however many are concurrent", async () => {
     const order = await paidOrder();
-    const answers = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 6 }, () => order.refund({ amount: money(9_000) })),
     );
-    expect(answers.filter((answer) => answer.ok)).toHaveLength(2);
-    expect(answers.filter((answer) => !answer.ok && answer.error === "too_much")).toHaveLength(4);
+    expect(results.filter((result) => result.ok)).toHaveLength(2);
+    expect(results.filter((result) => !result.ok && result.error === "too_much")).toHaveLength(4);
     expect(await ledger(order.id)).toBe(3_500);
   });
 });
@@ -188,7 +190,7 @@ describe("a provider that does not respond", () => {
 });
 
 describe("the provider's messages about refunds", () => {
-  const told = (change: Partial<ProviderRefund>): ProviderRefund => ({
+  const reportedBy = (change: Partial<ProviderRefund>): ProviderRefund => ({
     id: "re_1",
     key: null,
     paymentId: "pi_1",
@@ -201,10 +203,10 @@ describe("the provider's messages about refunds", () => {
   test("record a refund made in the provider's dashboard once, however often they are repeated", async () => {
     const { id: orderId } = await paidOrder();
     const { payment } = await reread(bench.db, orderId);
-    const tell = (change: Partial<ProviderRefund> = {}) =>
-      settleRefund(bench, { payment, providerRefund: told(change) });
-    await Promise.all([tell(), tell(), tell({ status: "pending" })]);
-    expect(await tell({ status: "pending" })).toBe("succeeded");
+    const notify = (change: Partial<ProviderRefund> = {}) =>
+      settleRefund(bench, { payment, providerRefund: reportedBy(change) });
+    await Promise.all([notify(), notify(), notify({ status: "pending" })]);
+    expect(await notify({ status: "pending" })).toBe("succeeded");
     expect(await reread(bench.db, orderId)).toMatchObject({
       status: "completed",
       refundedMinor: 5_000,
@@ -217,11 +219,16 @@ describe("the provider's messages about refunds", () => {
     const { id: orderId, refund } = await paidOrder();
     await refund();
     const [row] = await refundRows();
-    const failed = told({ key: row?.id ?? null, id: "re_9", status: "failed", failure: "closed" });
+    const failed = reportedBy({
+      key: row?.id ?? null,
+      id: "re_9",
+      status: "failed",
+      failure: "closed",
+    });
     const { payment } = await reread(bench.db, orderId);
-    const tell = () => settleRefund(bench, { payment, providerRefund: failed });
-    expect(await tell()).toBe("failed");
-    expect(await tell()).toBe("failed");
+    const notify = () => settleRefund(bench, { payment, providerRefund: failed });
+    expect(await notify()).toBe("failed");
+    expect(await notify()).toBe("failed");
     expect(await reread(bench.db, orderId)).toMatchObject({
       status: "completed",
       refundedMinor: 0,
@@ -237,7 +244,7 @@ describe("the provider's messages about refunds", () => {
       .set({ paymentIntentId: "pi_1" })
       .where(eq(payments.id, payment.id));
     const event = { id: "evt_1", type: "refunds.changed", paymentId: "pi_1" } as const;
-    const refunds = [told({})];
+    const refunds = [reportedBy({})];
     expect(await applyFollowingEvent(bench, { ...event, provider: "stripe:live", refunds })).toBe(
       "unknown",
     );

@@ -45,9 +45,9 @@ const line = (id: string, quantity: number): OrderLine => ({
 });
 const lines = [line("tie", 2), line("belt", 1)];
 const order = { status: "completed" as const, lines, totals: orderTotals(lines) };
-const asked = (minor: number, pieces: EarlierRefund["pieces"] = []) => ({
+const requested = (minor: number, items: EarlierRefund["pieces"] = []) => ({
   amount: money(minor),
-  pieces,
+  pieces: items,
 });
 const given = (amountMinor: number, change: Partial<EarlierRefund> = {}): EarlierRefund => ({
   status: "succeeded",
@@ -58,41 +58,45 @@ const given = (amountMinor: number, change: Partial<EarlierRefund> = {}): Earlie
 
 describe("a refund", () => {
   test("can be the full amount, and all refunds together never a cent more", () => {
-    expect(validateRefund(order, [], asked(15_000))).toBeNull();
-    expect(validateRefund(order, [], asked(15_001))).toBe("too_much");
-    expect(validateRefund(order, [given(10_000)], asked(5_000))).toBeNull();
-    expect(validateRefund(order, [given(10_000)], asked(5_001))).toBe("too_much");
+    expect(validateRefund(order, [], requested(15_000))).toBeNull();
+    expect(validateRefund(order, [], requested(15_001))).toBe("too_much");
+    expect(validateRefund(order, [given(10_000)], requested(5_000))).toBeNull();
+    expect(validateRefund(order, [given(10_000)], requested(5_001))).toBe("too_much");
   });
 
   test("counts while it is pending, and not after it failed", () => {
-    expect(validateRefund(order, [given(15_000, { status: "pending" })], asked(1))).toBe(
+    expect(validateRefund(order, [given(15_000, { status: "pending" })], requested(1))).toBe(
       "too_much",
     );
-    expect(validateRefund(order, [given(15_000, { status: "failed" })], asked(15_000))).toBeNull();
+    expect(
+      validateRefund(order, [given(15_000, { status: "failed" })], requested(15_000)),
+    ).toBeNull();
   });
 
   test.each([["pending"], ["cancelled"], ["expired"]] as const)(
     "is impossible for a %s order, which was not paid",
     (status) => {
-      expect(validateRefund({ ...order, status }, [], asked(1))).toBe("not_refundable");
+      expect(validateRefund({ ...order, status }, [], requested(1))).toBe("not_refundable");
     },
   );
 
   test("has the order's own items, each once and in whole numbers", () => {
     const tie = { orderItemId: "tie", quantity: 2 };
-    expect(validateRefund(order, [], asked(1, [tie]))).toBeNull();
-    expect(validateRefund(order, [], asked(1, [{ ...tie, quantity: 3 }]))).toBe("too_much");
-    expect(validateRefund(order, [], asked(1, [tie, tie]))).toBe("not_refundable");
-    expect(validateRefund(order, [], asked(1, [{ ...tie, quantity: 0.5 }]))).toBe("not_refundable");
-    expect(validateRefund(order, [], asked(1, [{ orderItemId: "hat", quantity: 1 }]))).toBe(
+    expect(validateRefund(order, [], requested(1, [tie]))).toBeNull();
+    expect(validateRefund(order, [], requested(1, [{ ...tie, quantity: 3 }]))).toBe("too_much");
+    expect(validateRefund(order, [], requested(1, [tie, tie]))).toBe("not_refundable");
+    expect(validateRefund(order, [], requested(1, [{ ...tie, quantity: 0.5 }]))).toBe(
+      "not_refundable",
+    );
+    expect(validateRefund(order, [], requested(1, [{ orderItemId: "hat", quantity: 1 }]))).toBe(
       "not_refundable",
     );
     const earlier = given(1, { pieces: [{ orderItemId: "tie", quantity: 1 }] });
-    expect(validateRefund(order, [earlier], asked(1, [tie]))).toBe("too_much");
+    expect(validateRefund(order, [earlier], requested(1, [tie]))).toBe("too_much");
   });
 
   test.each([[0], [-1], [Number.MAX_SAFE_INTEGER]])("is refused for %d cents", (minor) => {
-    expect(validateRefund(order, [], asked(minor))).not.toBeNull();
+    expect(validateRefund(order, [], requested(minor))).not.toBeNull();
   });
 
   test("is refused in another currency, and for an order that cost nothing", () => {
@@ -100,7 +104,7 @@ describe("a refund", () => {
       "not_refundable",
     );
     const free = { ...order, totals: orderTotals([]) };
-    expect(validateRefund(free, [], asked(1))).toBe("not_refundable");
+    expect(validateRefund(free, [], requested(1))).toBe("not_refundable");
   });
 });
 
@@ -109,7 +113,7 @@ test("refunds requested in any sequence never add up to more than was paid", () 
     fc.property(fc.array(fc.integer({ min: -5, max: 20_000 }), { maxLength: 12 }), (amounts) => {
       const earlier: EarlierRefund[] = [];
       for (const amount of amounts) {
-        if (validateRefund(order, earlier, asked(amount)) === null) earlier.push(given(amount));
+        if (validateRefund(order, earlier, requested(amount)) === null) earlier.push(given(amount));
       }
       const sum = earlier.reduce((all, refund) => all + refund.amountMinor, 0);
       expect(sum).toBeLessThanOrEqual(order.totals.total.minorUnits);
@@ -188,7 +192,7 @@ describe("the amount of a refund", () => {
     });
     fc.assert(
       fc.property(lines, amount, amount, amount, (drawn, shipping, tax, wanted) => {
-        const made = drawn.map((each, place) => soldLine(String(place), each));
+        const made = drawn.map((each, index) => soldLine(String(index), each));
         const goods = drawn.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
         const order = bought(made, { shipping, tax, promotion: Math.min(wanted, goods) });
         const single = made.flatMap(({ id, quantity }) =>

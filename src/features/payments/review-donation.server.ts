@@ -19,13 +19,13 @@ import type { PaymentRow, SettlementDeps } from "./payment-records.server.ts";
 import { isOfOtherAccount } from "./wrong-provider-account.server.ts";
 
 /** Settles a review without a refund. */
-const KEPT = "kept a payment of";
+const STORED = "kept a payment of";
 
 const waits: SQL | undefined = and(
   inArray(payments.status, ["wrong_amount", "wrong_currency", "duplicate"]),
   gt(payments.capturedMinor, payments.refundedMinor),
   isNotNull(payments.donationId),
-  sql`not exists (select from audit_log a where a.subject = 'donation' and a.subject_id = ${payments.id}::text and a.action = ${KEPT})`,
+  sql`not exists (select from audit_log a where a.subject = 'donation' and a.subject_id = ${payments.id}::text and a.action = ${STORED})`,
 );
 
 /** Donations that wait for the owner's decision: under review, not refunded and not kept. */
@@ -97,7 +97,7 @@ export async function keepDonation(
     if (!payment) return fail("not_found" as const);
     const after = { amountMinor: payment.capturedMinor, currency: payment.currency };
     await recordChanges(tx, actor, [
-      { action: KEPT, subject: "donation", subjectId: payment.id, before: null, after },
+      { action: STORED, subject: "donation", subjectId: payment.id, before: null, after },
     ]);
     return ok(null);
   });

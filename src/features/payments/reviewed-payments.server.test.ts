@@ -124,7 +124,7 @@ const CASES = [
 ] as const;
 
 describe.each(CASES)("a payment under review: $reason", (each) => {
-  const { captured, held, orderStatus, pay, reason, words } = each;
+  const { captured, held, orderStatus, pay, reason, words: text } = each;
 
   test.each(paths)("found %s, it completes nothing and is flagged everywhere", async (path) => {
     await saveKeys(STAND_IN_KEYS.good);
@@ -161,7 +161,7 @@ describe.each(CASES)("a payment under review: $reason", (each) => {
     const step = found.value.events.find(({ type }) => type === `payment_${reason}`);
     const message = eventMessage(step?.type ?? "", step?.detail ?? {});
     expect(message.tone).toBe("alert");
-    expect(message.explanation).toContain(words);
+    expect(message.explanation).toContain(text);
     expect(message.explanation).toContain("Refund this payment under Payments");
     await addOrderNote(shop(), { actor: now.owner, orderId: order.id, note: "Talked to her" });
     expect(await countPaymentsToReview(suite.db)).toBe(0);
@@ -243,11 +243,11 @@ describe("an order whose payment is under review", () => {
     });
     const [last] = (await timeline(order.id)).slice(-1);
     expect(last).toMatchObject({ type: "expired", detail: { because: "payment_under_review" } });
-    const told = customerStepMessage({
+    const reported = customerStepMessage({
       type: "expired",
       detail: { because: "payment_under_review" },
     });
-    expect(told.explanation).not.toContain("Nothing was charged");
+    expect(reported.explanation).not.toContain("Nothing was charged");
   });
 
   test("is completed by a second payment that matches", async () => {

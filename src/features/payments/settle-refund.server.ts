@@ -242,7 +242,7 @@ async function revertRefund(
   const { order, refund } = subject;
   if (refund.status === "succeeded") await applyRefund(tx, subject, "refund_failed");
   const reopened = await reopenReturn(tx, refund.returnRequestId);
-  const told = refund.status === "succeeded" || reopened?.reopened === true;
+  const isReported = refund.status === "succeeded" || reopened?.reopened === true;
   const amount = amountOf(refund);
   await tx.insert(orderEvents).values({
     orderId: order.id,
@@ -251,12 +251,12 @@ async function revertRefund(
       refundId: refund.id,
       amount,
       failure,
-      told,
+      told: isReported,
       ...(reopened ? { authorizationNumber: reopened.authorizationNumber } : {}),
     },
   });
   const event = { type: "refund_failed" as const, order, refundId: refund.id, amount };
-  return { isStockChanged: false, event: told ? event : null };
+  return { isStockChanged: false, event: isReported ? event : null };
 }
 
 /** Whether a return's money arrived or is on its way. */

@@ -146,19 +146,19 @@ describe("a payment", () => {
       const foreign = { ...event, id: randomUUID(), session };
       expect(await settlePayment(bench, foreign)).toBe("unknown");
     }
-    const kept = await bench.db.select().from(paymentEvents);
-    expect(kept.length).toBeGreaterThanOrEqual(2);
+    const stored = await bench.db.select().from(paymentEvents);
+    expect(stored.length).toBeGreaterThanOrEqual(2);
     expect((await reread(bench.db, order.id)).status).toBe("pending");
   });
 
   test("is recorded without the customer's address", async () => {
     const order = await placed(bench, requestFor(await addProduct(bench.db)));
     await settlePayment(bench, await paidEvent(order.sessionId));
-    const kept = await bench.db
+    const stored = await bench.db
       .select()
       .from(paymentEvents)
       .where(eq(paymentEvents.sessionId, order.sessionId));
-    expect(JSON.stringify(kept)).not.toContain("Camp Street");
+    expect(JSON.stringify(stored)).not.toContain("Camp Street");
   });
 });
 
@@ -193,14 +193,14 @@ describe("an expired session", () => {
 describe("asking the provider", () => {
   test("changes nothing about an open session, and completes the order of a paid one", async () => {
     const order = await placed(bench, requestFor(await addProduct(bench.db)));
-    const ask = async () => {
+    const request = async () => {
       const session = await bench.payments.readSession(order.sessionId);
       return session && settleSession(bench, "test", session);
     };
-    expect(await ask()).toBeNull();
+    expect(await request()).toBeNull();
     await paidEvent(order.sessionId);
-    expect(await ask()).toBe("completed");
-    expect(await ask()).toBe("duplicate");
+    expect(await request()).toBe("completed");
+    expect(await request()).toBe("duplicate");
   });
 });
 

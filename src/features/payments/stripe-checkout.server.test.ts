@@ -77,10 +77,10 @@ describe("an order paid at Stripe", () => {
 
   test("is completed when the customer returns or by the sweep if its message is lost", async () => {
     await saveKeys(STAND_IN_KEYS.good);
-    const seen = await opened();
+    const known = await opened();
     const unseen = await opened();
-    for (const { sessionId } of [seen, unseen]) now.double.payer.pay(sessionId);
-    expect(await look(seen.sessionId)).toMatchObject({ status: "completed" });
+    for (const { sessionId } of [known, unseen]) now.double.payer.pay(sessionId);
+    expect(await look(known.sessionId)).toMatchObject({ status: "completed" });
     await suite.db.update(orders).set({ reservedUntil: new Date(0) });
     expect(await sweepReservations(shop())).toMatchObject({ completed: 1, expired: 0 });
     expect(await reread(suite.db, unseen.id)).toMatchObject({ status: "completed" });
@@ -96,8 +96,8 @@ describe("an order paid at Stripe", () => {
       expect(await reread(suite.db, order.id)).toMatchObject({ status: "pending" });
       expect(await stockOf(suite.db, order.productId)).toMatchObject({ stock: 3 });
       expect(await steps(order.id)).toEqual(["placed", "payment_processing"]);
-      const told = await deliverAll(now.double.payer.settleLater(order.sessionId, arrived));
-      expect(told).toContain(arrived ? "completed" : "released");
+      const reported = await deliverAll(now.double.payer.settleLater(order.sessionId, arrived));
+      expect(reported).toContain(arrived ? "completed" : "released");
       expect(await stockOf(suite.db, order.productId)).toMatchObject({ stock: arrived ? 3 : 5 });
     }
   });
@@ -177,7 +177,7 @@ describe("a reversed payment", () => {
     const order = await paid();
     await deliverAll(order.events);
     now.double.refundsArrive = "later";
-    const asked = await refundOrder(shop(), {
+    const requested = await refundOrder(shop(), {
       actor: now.owner,
       orderId: order.id,
       amount: { minorUnits: 5_000, currency: "USD" },
@@ -186,7 +186,7 @@ describe("a reversed payment", () => {
       returnRequestId: null,
       key: "one",
     });
-    expect(asked).toMatchObject({ ok: true, value: { status: "pending" } });
+    expect(requested).toMatchObject({ ok: true, value: { status: "pending" } });
     const [refund] = [...now.double.books.refunds.values()];
     const events = now.double.payer.settleRefund(refund?.id ?? "", true);
     await deliverAll([...events, ...events]);
@@ -240,16 +240,16 @@ describe("a donation at Stripe", () => {
     if (!given.ok) throw new Error("no page");
     const { sessionId } = given.value;
     expect(await deliverAll(now.double.payer.pay(sessionId))).toContain("completed");
-    const [gift] = await suite.db
+    const [donation] = await suite.db
       .select()
       .from(donations)
       .where(eq(donations.email, "donor@example.com"));
-    expect(gift).toMatchObject({ status: "completed", amountMinor: 5_000 });
+    expect(donation).toMatchObject({ status: "completed", amountMinor: 5_000 });
     await deliverAll(now.double.payer.refundFromDashboard(sessionId, 2_000));
     const moved = await suite.db
       .select()
       .from(paymentMovements)
-      .where(eq(paymentMovements.donationId, gift?.id ?? ""));
+      .where(eq(paymentMovements.donationId, donation?.id ?? ""));
     expect(moved.reduce((sum, row) => sum + row.amountMinor, 0)).toBe(3_000);
   });
 });
@@ -334,9 +334,9 @@ const promotion = (code: string) =>
 
 describe("Stripe keys", () => {
   const state = async () => {
-    const told = await getPaymentState({ db: suite.db, secretBox, env }, { actor: now.owner });
-    if (!told.ok) throw new Error("forbidden");
-    return told.value;
+    const reported = await getPaymentState({ db: suite.db, secretBox, env }, { actor: now.owner });
+    if (!reported.ok) throw new Error("forbidden");
+    return reported.value;
   };
 
   test.each([
@@ -344,13 +344,13 @@ describe("Stripe keys", () => {
     [STAND_IN_KEYS.expired, "The secret key was revoked or has expired."],
   ])(
     "%s: the customer gets a message, the items are released, the owner sees the reason, and valid keys fix it",
-    async (key, words) => {
+    async (key, message) => {
       await saveKeys(key);
       const productId = await addProduct(suite.db, { stock: { M: 1 } });
       const failure = await refusedBecause(shop(), requestFor(productId));
       expect(failure).toEqual({ code: "provider", message: "Failed to create checkout session" });
       expect(await stockOf(suite.db, productId)).toEqual({ stock: 1, held: 0 });
-      expect((await state()).trouble?.text).toContain(words);
+      expect((await state()).trouble?.text).toContain(message);
       const [order] = await suite.db.select().from(orders);
       const [, ended] = await suite.db
         .select()
@@ -358,7 +358,7 @@ describe("Stripe keys", () => {
         .where(eq(orderEvents.orderId, order?.id ?? ""));
       expect(ended).toMatchObject({
         type: "cancelled",
-        detail: { why: expect.stringContaining(words) },
+        detail: { why: expect.stringContaining(message) },
       });
       await saveKeys(STAND_IN_KEYS.good);
       expect((await state()).trouble).toBeNull();
@@ -450,8 +450,8 @@ describe("Stripe keys", () => {
       cancelUrl: "https://shop.example/b",
       expiresAt: new Date(Date.now() + 30 * 60_000),
     });
-    const told = await deliverAll(now.double.payer.pay(forged.sessionId));
-    expect(new Set(told)).toEqual(new Set(["unknown", "foreign"]));
+    const reported = await deliverAll(now.double.payer.pay(forged.sessionId));
+    expect(new Set(reported)).toEqual(new Set(["unknown", "foreign"]));
     expect(await reread(suite.db, old.id)).toMatchObject({
       status: "pending",
       payment: { status: "pending", capturedMinor: 0 },

@@ -30,8 +30,8 @@ async function orderWithCredit(dollars: number) {
   creditToken = given.value.token;
   const productId = await addProduct(suite.db, { dollars: 100, stock: { M: 5 } });
   const shownCredit = Math.min(dollars * 100, 20_000);
-  const asked = requestFor(productId, { quantity: 2, shownCredit });
-  return placed(shop(), { ...asked, creditToken } as typeof asked);
+  const requested = requestFor(productId, { quantity: 2, shownCredit });
+  return placed(shop(), { ...requested, creditToken } as typeof requested);
 }
 
 const sessionOf = (id: string) => now.double.books.sessions.get(id);
@@ -109,15 +109,15 @@ test.each([
   ["nothing, and the order is not sent to Stripe,", 0, null],
 ])(
   "where store credit covers the pieces and not the shipping, Stripe is asked for %s",
-  async (_, standardMinor, askedMinor) => {
+  async (_, standardMinor, requestedMinor) => {
     const [standard, express] = SETTINGS_DEFAULTS.shipping.methods;
     const methods = [{ ...standard, priceMinor: standardMinor }, express];
     await suite.db
       .insert(siteSettings)
       .values({ settingName: "shipping", settingValue: { methods }, version: 1 });
     const order = await orderWithCredit(200);
-    expect(sessionOf(order.sessionId)?.amount_total ?? null).toBe(askedMinor);
-    if (askedMinor === null) return;
+    expect(sessionOf(order.sessionId)?.amount_total ?? null).toBe(requestedMinor);
+    if (requestedMinor === null) return;
     expect(await pay(order.sessionId)).toContain("completed");
     expect(await ledger(order.id)).toBe(20_000 + standardMinor);
     expect(await refund(order.id, 20_000 + standardMinor)).toMatchObject({ ok: true });

@@ -37,21 +37,21 @@ type Checking = { id: string; file: Buffer; fallbackCategory: string };
 const PRODUCTS_A_STEP = 200;
 
 /** Records per product what an import would do. Repeatable: recorded results stay. */
-async function checkImport(deps: Deps, actor: SignedIn, asked: Checking): Promise<void> {
+async function checkImport(deps: Deps, actor: SignedIn, requested: Checking): Promise<void> {
   try {
-    await check(deps, actor, asked);
+    await check(deps, actor, requested);
   } catch (error) {
     // A database failure is retried; other errors are permanent.
     if (error instanceof DrizzleQueryError) throw error;
-    deps.logger.error({ err: error, importId: asked.id }, "import: file not checked");
-    await setAside(deps.db, asked.id, "Something went wrong while the file was read.");
+    deps.logger.error({ err: error, importId: requested.id }, "import: file not checked");
+    await setAside(deps.db, requested.id, "Something went wrong while the file was read.");
   }
 }
 
-async function check(deps: Deps, actor: SignedIn, asked: Checking): Promise<void> {
-  const sheet = await readCsv(asked.file);
-  if (!sheet.ok) return setAside(deps.db, asked.id, sheet.error);
-  const { names, rows, notes } = sheet.value;
+async function check(deps: Deps, actor: SignedIn, requested: Checking): Promise<void> {
+  const csvFile = await readCsv(requested.file);
+  if (!csvFile.ok) return setAside(deps.db, requested.id, csvFile.error);
+  const { names, rows, notes } = csvFile.value;
   const groups = groupRows(rows);
   await deps.db
     .update(productImports)
@@ -60,8 +60,8 @@ async function check(deps: Deps, actor: SignedIn, asked: Checking): Promise<void
       total: groups.length,
       notes: [...notes, ...unreadColumns(names, groups)].slice(0, 60),
     })
-    .where(eq(productImports.id, asked.id));
-  const shop = { ...(await readKnownShop(deps.db)), fallbackCategory: asked.fallbackCategory };
+    .where(eq(productImports.id, requested.id));
+  const shop = { ...(await readKnownShop(deps.db)), fallbackCategory: requested.fallbackCategory };
   const skus = new Map<string, string>();
   const hosts = await listAllowedHosts(deps.db);
   for (let start = 0; start < groups.length; start += PRODUCTS_A_STEP) {
@@ -77,18 +77,18 @@ async function check(deps: Deps, actor: SignedIn, asked: Checking): Promise<void
       for (const { sku } of line.plan?.form.variants ?? []) if (sku) skus.set(sku, group.handle);
       return line;
     });
-    if (!(await writeLines(deps.db, asked.id, start, lines))) return;
+    if (!(await writeLines(deps.db, requested.id, start, lines))) return;
   }
   await deps.db
     .update(productImports)
     .set({ status: "checked" })
-    .where(and(eq(productImports.id, asked.id), eq(productImports.status, "checking")));
+    .where(and(eq(productImports.id, requested.id), eq(productImports.status, "checking")));
 }
 
-function setAside(db: Database, id: string, words: string) {
+function setAside(db: Database, id: string, message: string) {
   return db
     .update(productImports)
-    .set({ status: "unreadable", words, file: null, finishedAt: sql`now()` })
+    .set({ status: "unreadable", words: message, file: null, finishedAt: sql`now()` })
     .where(and(eq(productImports.id, id), eq(productImports.status, "checking")))
     .then(() => undefined);
 }
@@ -110,10 +110,10 @@ function writeLines(
     await tx
       .insert(productImportLines)
       .values(
-        lines.map((line, place) => ({
+        lines.map((line, index) => ({
           ...line,
           importId,
-          position: start + place,
+          position: start + index,
           outcome: line.verdict === "unchanged" || line.verdict === "refused" ? line.verdict : null,
         })),
       )
@@ -180,11 +180,16 @@ async function applyNextBatch(deps: ApplyDeps, importId: string): Promise<boolea
 }
 
 async function endImport(db: Database, id: string, actor: SignedIn | null): Promise<void> {
-  const words = actor ? "" : "Whoever started it may not change the shop any more.";
+  const message = actor ? "" : "Whoever started it may not change the shop any more.";
   await db.transaction(async (tx) => {
     const [ended] = await tx
       .update(productImports)
-      .set({ status: actor ? "finished" : "stopped", words, file: null, finishedAt: sql`now()` })
+      .set({
+        status: actor ? "finished" : "stopped",
+        words: message,
+        file: null,
+        finishedAt: sql`now()`,
+      })
       .where(and(eq(productImports.id, id), eq(productImports.status, "running")))
       .returning({ name: productImports.fileName, applied: productImports.applied });
     if (!ended || !actor) return;
@@ -194,13 +199,13 @@ async function endImport(db: Database, id: string, actor: SignedIn | null): Prom
   });
 }
 
-type Asked = { importId: string; isStopping: () => boolean };
+type RequestInput = { importId: string; isStopping: () => boolean };
 
 /**
  * Advances an import: checks a new file, completes a started one. Repeatable: one process at a time, by a lock that
  * ends with its connection. `isStopping` ends it between batches.
  */
-export async function advanceImport(deps: ApplyDeps, asked: Asked): Promise<void> {
+export async function advanceImport(deps: ApplyDeps, requested: RequestInput): Promise<void> {
   await deps.db.transaction(async (hold) => {
     // The lock's connection idles during the import; older servers know only the first limit.
     await hold.execute(sql`
@@ -209,11 +214,11 @@ export async function advanceImport(deps: ApplyDeps, asked: Asked): Promise<void
     const { rows } = await hold.execute<{ mine: boolean }>(
       sql`select pg_try_advisory_xact_lock(hashtext('product import')) as mine`,
     );
-    if (rows[0]?.mine) await advance(deps, asked);
+    if (rows[0]?.mine) await advance(deps, requested);
   });
 }
 
-async function advance(deps: ApplyDeps, { importId: id, isStopping }: Asked): Promise<void> {
+async function advance(deps: ApplyDeps, { importId: id, isStopping }: RequestInput): Promise<void> {
   const { status, file, actorId, fallbackCategory } = productImports;
   const [open] = await deps.db
     .select({ status, file, actorId, fallbackCategory })

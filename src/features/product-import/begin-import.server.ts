@@ -9,7 +9,7 @@ import { isAdmin } from "#features/identity/actor.ts";
 import type { JobQueue } from "#platform/job-queue.server.ts";
 import { validateFile } from "./import-file.ts";
 
-const KEPT_IMPORTS = 10;
+const STORED_IMPORTS = 10;
 
 export type BeginFailure = "forbidden" | "busy" | "unfit" | "gone";
 
@@ -50,12 +50,12 @@ export async function checkAgain(
   });
 }
 
-type Asked = { actor: SignedIn; file: File; fallbackCategory: string };
+type RequestInput = { actor: SignedIn; file: File; fallbackCategory: string };
 
 async function replaceImport(
   tx: Transaction,
   jobs: JobQueue,
-  { actor, file, fallbackCategory }: Asked,
+  { actor, file, fallbackCategory }: RequestInput,
 ): Promise<Result<{ id: string }, "busy">> {
   await tx.delete(productImports).where(inArray(productImports.status, ["checking", "checked"]));
   const id = newId();
@@ -78,10 +78,10 @@ async function replaceImport(
 }
 
 async function forgetOld(tx: Transaction): Promise<void> {
-  const kept = tx
+  const stored = tx
     .select({ id: productImports.id })
     .from(productImports)
     .orderBy(desc(productImports.createdAt), desc(productImports.id))
-    .limit(KEPT_IMPORTS);
-  await tx.delete(productImports).where(notInArray(productImports.id, kept));
+    .limit(STORED_IMPORTS);
+  await tx.delete(productImports).where(notInArray(productImports.id, stored));
 }

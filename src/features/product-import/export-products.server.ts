@@ -99,30 +99,30 @@ export function writeProduct(
   const { form } = product;
   const variants = form.variants.filter(({ kind }) => kind !== "not_sold");
   const count = Math.max(1, variants.length, form.images.length);
-  return Array.from({ length: count }, (_, place) => {
-    const [variant, image] = [variants[place], form.images[place]];
+  return Array.from({ length: count }, (_, index) => {
+    const [variant, image] = [variants[index], form.images[index]];
     const cells: Cells = {
       Handle: form.slug,
-      ...(place === 0 && productCells(product)),
-      ...(variant && variantCells(variant, form, { isFirst: place === 0, urlOf })),
-      ...((variant || place === 0) && priceCells(variant, form)),
+      ...(index === 0 && productCells(product)),
+      ...(variant && variantCells(variant, form, { isFirst: index === 0, urlOf })),
+      ...((variant || index === 0) && priceCells(variant, form)),
       ...(image && {
         "Image Src": urlOf(image.mediaId),
-        "Image Position": String(place + 1),
+        "Image Position": String(index + 1),
         "Image Alt Text": image.altText,
         [OWN_COLUMNS.imageColor]: image.color ?? "",
       }),
     };
     const stored: Record<string, string> = {
       ...cells,
-      ...(place === 0 && withoutStatus(form.fileCells)),
+      ...(index === 0 && withoutStatus(form.fileCells)),
       ...variant?.fileCells,
     };
     return columns.map((column) => stored[column] ?? "");
   });
 }
 
-const PRODUCTS_A_PIECE = 200;
+const PRODUCTS_PER_BATCH = 200;
 
 /** Streams every product that is not deleted as CSV in Shopify's columns and ours, oldest first (ADR 0015). */
 export function exportProducts(
@@ -130,7 +130,7 @@ export function exportProducts(
   input: { actor: Actor },
 ): Result<AsyncGenerator<string>, "forbidden"> {
   if (!isAdmin(input.actor)) return fail("forbidden");
-  return ok(pieces(deps, input.actor));
+  return ok(items(deps, input.actor));
 }
 
 /** They have the URL of their file. */
@@ -155,7 +155,7 @@ async function listStoredColumns(db: Database): Promise<string[]> {
   return rows.map(({ name }) => name).filter((name) => !FILE_COLUMNS.some((each) => each === name));
 }
 
-async function* pieces(
+async function* items(
   deps: { db: Database; publicUrl: string },
   actor: Actor,
 ): AsyncGenerator<string> {
@@ -164,7 +164,7 @@ async function* pieces(
   const columns = [...FILE_COLUMNS, ...(await listStoredColumns(deps.db))];
   yield CSV_BOM + csvLine(columns);
   for (let after: string | null = null; ; ) {
-    const select = { after, most: PRODUCTS_A_PIECE };
+    const select = { after, most: PRODUCTS_PER_BATCH };
     const listed = await listProductForms(deps.db, { actor, select });
     const last = listed.ok ? listed.value.at(-1) : undefined;
     if (!listed.ok || !last) return;

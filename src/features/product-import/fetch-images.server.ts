@@ -21,16 +21,16 @@ export const MAX_FETCHED_IMAGES = 5_000;
 const AT_ONCE = 4;
 
 type Deps = { db: Database; files: FileStore; jobs: JobQueue; pictures: ImageSource };
-type Asked = { actor: SignedIn; importId: string; pictures: readonly PlannedImage[] };
+type RequestInput = { actor: SignedIn; importId: string; pictures: readonly PlannedImage[] };
 
 /**
  * Fetches products' missing images into the library. Failures become notes, and `problems` by URL: those images wait.
  */
 export async function fetchImages(
   deps: Deps,
-  asked: Asked,
+  requested: RequestInput,
 ): Promise<{ notes: LineNote[]; problems: Map<string, string> }> {
-  const wanted = asked.pictures.filter((each) => "address" in each && each.waits === undefined);
+  const wanted = requested.pictures.filter((each) => "address" in each && each.waits === undefined);
   const images = wanted as FileImage[];
   const known = await findFetched(
     deps.db,
@@ -42,8 +42,13 @@ export async function fetchImages(
   const remaining = images.filter(({ address }) => !known.has(address)).values();
   const carry = async () => {
     for (const { line, address, altText } of remaining) {
-      const done = (await hasRoom(deps.db, asked.importId))
-        ? await storeImage(deps, asked.actor, { address, altText, hosts, importId: asked.importId })
+      const done = (await hasRoom(deps.db, requested.importId))
+        ? await storeImage(deps, requested.actor, {
+            address,
+            altText,
+            hosts,
+            importId: requested.importId,
+          })
         : fail(NO_ROOM);
       if (done.ok) continue;
       notes.push({ line, column: "Image Src", words: done.error });
@@ -81,7 +86,7 @@ export async function storeImage(
 ): Promise<Result<string, string>> {
   const fetched = await deps.pictures.fetch(address, hosts);
   if (!fetched.ok) return fetched;
-  const taken = await ingestImage(deps, {
+  const ingested = await ingestImage(deps, {
     name: decodeURIComponent(new URL(address).pathname.replace(/%(?![0-9a-f]{2})/gi, "%25")),
     altText,
     bytes: fetched.value,
@@ -98,7 +103,7 @@ export async function storeImage(
       await recordChanges(tx, actor, [{ ...entry, subjectId: mediaId, after }]);
     },
   });
-  return taken.ok
-    ? ok(taken.value.id)
-    : fail(uploadFailureMessage(taken.error, { kinds: "images" }));
+  return ingested.ok
+    ? ok(ingested.value.id)
+    : fail(uploadFailureMessage(ingested.error, { kinds: "images" }));
 }

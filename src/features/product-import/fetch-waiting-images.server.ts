@@ -90,10 +90,10 @@ async function fetchOfProduct(
     if (stored.ok) fetched.push({ ...image, mediaId: stored.value });
     else failed.push({ ...image, words: stored.error });
   }
-  for (const { id, words } of failed) {
+  for (const { id, words: message } of failed) {
     await deps.db
       .update(productPendingImages)
-      .set({ problem: words })
+      .set({ problem: message })
       .where(eq(productPendingImages.id, id));
   }
   const [first] = fetched;

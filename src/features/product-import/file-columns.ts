@@ -151,12 +151,12 @@ const byName = new Map<string, FileColumn>(FILE_COLUMNS.map((column) => [plain(c
 export function parseHeader(cells: readonly string[]): Result<string[], string> {
   const names = cells.map((cell) => byName.get(plain(cell)) ?? cell.trim());
   if (!names.includes("Handle")) {
-    const seen = names.filter(Boolean).slice(0, 4).join(", ");
-    const has = seen ? `It begins with: ${seen.slice(0, 120)}` : "Its first line is empty";
+    const headers = names.filter(Boolean).slice(0, 4).join(", ");
+    const has = headers ? `It begins with: ${headers.slice(0, 120)}` : "Its first line is empty";
     return fail(`The first line must name the columns, and one of them must be Handle. ${has}.`);
   }
   const known = names.filter((name) => byName.has(plain(name)));
-  const twice = known.find((name, place) => known.indexOf(name) !== place);
+  const twice = known.find((name, index) => known.indexOf(name) !== index);
   if (twice) return fail(`The column ${twice} stands twice in the first line.`);
   return ok(names);
 }

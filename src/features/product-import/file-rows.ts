@@ -25,16 +25,16 @@ export const cellOf = (row: FileRow, column: FileColumn): string => row.cells[co
 export function groupRows(rows: Iterable<FileRow>): FileRowGroup[] {
   const groups = new Map<string, { handle: string; rows: FileRow[]; problems: LineNote[] }>();
   for (const row of rows) {
-    const typed = cellOf(row, "Handle").trim();
-    const handle = slugOf(typed);
+    const raw = cellOf(row, "Handle").trim();
+    const handle = slugOf(raw);
     // Reported separately.
     const key = handle || `line ${row.line}`;
     const group = groups.get(key) ?? { handle, rows: [], problems: [] };
     groups.set(key, group);
     group.rows.push(row);
     if (handle === "") {
-      const words = typed ? "A handle is made of letters and digits" : "The handle is missing";
-      group.problems.push({ line: row.line, column: "Handle", words });
+      const message = raw ? "A handle is made of letters and digits" : "The handle is missing";
+      group.problems.push({ line: row.line, column: "Handle", words: message });
     }
   }
   for (const group of groups.values()) group.problems.push(...otherTitles(group.rows));
@@ -49,18 +49,18 @@ function otherTitles(rows: readonly FileRow[]): LineNote[] {
   return titled
     .filter((row) => cellOf(row, "Title").trim() !== title)
     .map(({ line }) => {
-      const words = `This handle stands for "${title.slice(0, 80)}" in line ${first.line}`;
-      return { line, column: "Title", words };
+      const message = `This handle stands for "${title.slice(0, 80)}" in line ${first.line}`;
+      return { line, column: "Title", words: message };
     });
 }
 
 /** Columns that the shop only stores for the next export, one sentence each. */
 export function unreadColumns(names: readonly string[], groups: readonly FileRowGroup[]): string[] {
   return [...new Set(names)].flatMap((name) => {
-    const kept = name === "" ? null : ignorableValues(name);
-    if (kept === null) return [];
+    const retained = name === "" ? null : ignorableValues(name);
+    if (retained === null) return [];
     const stored = groups.filter(({ rows }) =>
-      rows.some(({ cells }) => !kept.test((cells[name] ?? "").trim())),
+      rows.some(({ cells }) => !retained.test((cells[name] ?? "").trim())),
     );
     if (stored.length === 0) return [];
     const products = stored.length === 1 ? "1 product" : `${stored.length} products`;

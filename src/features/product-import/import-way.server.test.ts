@@ -25,11 +25,11 @@ const bench = adminSuite();
 const deps = () => importDeps(bench.db);
 const never = { isStopping: () => false };
 
-const pieces = (count: number) =>
+const items = (count: number) =>
   `Handle,Title,Variant Price\n${Array.from({ length: count }, (_, n) => `piece-${n},Piece ${n},${n + 1}`).join("\n")}`;
 
 async function started(count: number): Promise<string> {
-  const { id } = await checked(deps(), bench.actor, pieces(count));
+  const { id } = await checked(deps(), bench.actor, items(count));
   expect(await startImport(deps(), { actor: bench.actor, id })).toMatchObject({ ok: true });
   return id;
 }
@@ -67,9 +67,9 @@ test("what is under way is asked for again, what is over is not", async () => {
 
 test("one import runs at a time, and a stopped one keeps what it wrote and does no more", async () => {
   const importId = await started(120);
-  const file = { name: "b.csv", bytes: Buffer.from(pieces(1)) };
-  const ask = { actor: bench.actor, file, fallbackCategory: "Smart Casual" };
-  expect(await beginImport(deps(), ask)).toEqual({ ok: false, error: "busy" });
+  const file = { name: "b.csv", bytes: Buffer.from(items(1)) };
+  const request = { actor: bench.actor, file, fallbackCategory: "Smart Casual" };
+  expect(await beginImport(deps(), request)).toEqual({ ok: false, error: "busy" });
   let batches = 0;
   await advanceImport(deps(), { importId, isStopping: () => batches++ === 1 });
   expect(await cancelImport(deps(), { actor: bench.actor, id: importId })).toMatchObject({
@@ -79,7 +79,7 @@ test("one import runs at a time, and a stopped one keeps what it wrote and does 
   const done = await newestImport(bench.db, bench.actor);
   expect(done).toMatchObject({ status: "cancelled", outcomes: { created: 50, waiting: 70 } });
   expect(await bench.db.$count(products)).toBe(50);
-  expect(await beginImport(deps(), ask)).toMatchObject({ ok: true });
+  expect(await beginImport(deps(), request)).toMatchObject({ ok: true });
 });
 
 test("an import stops when whoever started it is no admin any more", async () => {
@@ -91,7 +91,7 @@ test("an import stops when whoever started it is no admin any more", async () =>
 });
 
 test("a file can be checked again with another place for what has none, and be forgotten", async () => {
-  const { id } = await checked(deps(), bench.actor, pieces(1));
+  const { id } = await checked(deps(), bench.actor, items(1));
   const again = await checkAgain(deps(), {
     actor: bench.actor,
     id,
@@ -100,7 +100,7 @@ test("a file can be checked again with another place for what has none, and be f
   if (!again.ok) throw new Error(again.error);
   await advanceImport(deps(), { importId: again.value.id, ...never });
   const { lines } = await newestImport(bench.db, bench.actor);
-  expect(lines[0]?.notes.map(({ words }) => words)).toEqual([
+  expect(lines[0]?.notes.map(({ words: message }) => message)).toEqual([
     "Who it is for is left open: it is shown to everybody until you decide",
     "Guessed: other, Evening Elegance",
   ]);
@@ -119,7 +119,7 @@ test.each([
   ['Handle,Title\na,"never closed\n', "Line 2: A quotation mark that opens is never closed."],
   ["Handle,Handle\na,b\n", "The column Handle stands twice in the first line."],
   ["PK\u0003\u0004\u0000\u0000", "This is no CSV file: it holds bytes that are no text."],
-])("a file like %j is said to be none that can be imported", async (text, words) => {
+])("a file like %j is said to be none that can be imported", async (text, message) => {
   const file = { name: "x.csv", bytes: Buffer.from(text) };
   const begun = await beginImport(deps(), {
     actor: bench.actor,
@@ -129,7 +129,10 @@ test.each([
   if (text === "") return expect(begun).toEqual({ ok: false, error: "unfit" });
   if (!begun.ok) throw new Error(begun.error);
   await advanceImport(deps(), { importId: begun.value.id, ...never });
-  expect(await newestImport(bench.db, bench.actor)).toMatchObject({ status: "unreadable", words });
+  expect(await newestImport(bench.db, bench.actor)).toMatchObject({
+    status: "unreadable",
+    words: message,
+  });
   const [row] = await bench.db.select({ file: productImports.file }).from(productImports);
   expect(row?.file).toBeNull();
 });
@@ -150,12 +153,12 @@ test.each([
 });
 
 test("pictures come from the library by their address, from allowed hosts once, and one that fails stops nothing", async () => {
-  const picture = await sharp({
+  const image = await sharp({
     create: { width: 40, height: 50, channels: 3, background: "#20382D" },
   })
     .png()
     .toBuffer();
-  const asked: string[] = [];
+  const requested: string[] = [];
   const stored = new Map<string, Uint8Array>();
   const nobody = async () => null;
   const files = {
@@ -164,14 +167,14 @@ test("pictures come from the library by their address, from allowed hosts once, 
     remove: async () => undefined,
     exists: async () => false,
   };
-  const pictures = {
+  const images = {
     refuse: (address: string) =>
       address.includes("evil") ? "Pictures are not fetched from evil" : null,
     async fetch(address: string) {
-      asked.push(address);
+      requested.push(address);
       return address.endsWith("gone.jpg")
         ? ({ ok: false, error: "The picture's host answered 404" } as const)
-        : ({ ok: true, value: picture } as const);
+        : ({ ok: true, value: image } as const);
     },
   };
   const text = [
@@ -182,14 +185,14 @@ test("pictures come from the library by their address, from allowed hosts once, 
     "gown,,,https://cdn.example/back.png,1,Back",
     "cape,Cape,80,https://cdn.example/front.png,1,",
   ].join("\n");
-  const done = await imported(importDeps(bench.db, { files, pictures }), bench.actor, text);
+  const done = await imported(importDeps(bench.db, { files, pictures: images }), bench.actor, text);
   expect(done).toMatchObject({ status: "finished", outcomes: { created: 2 } });
-  expect(asked.sort()).toEqual(
+  expect(requested.sort()).toEqual(
     ["back.png", "front.png", "gone.jpg"].map((name) => `https://cdn.example/${name}`),
   );
   expect(await bench.db.$count(media)).toBe(2);
-  const words = done.lines[0]?.notes.map((note) => `${note.line} ${note.words}`);
-  expect(words).toEqual(
+  const terms = done.lines[0]?.notes.map((note) => `${note.line} ${note.words}`);
+  expect(terms).toEqual(
     expect.arrayContaining([
       "3 The picture's host answered 404",
       "4 Pictures are not fetched from evil: 1 picture waits until you fetch them",
@@ -209,9 +212,9 @@ test("pictures come from the library by their address, from allowed hosts once, 
 });
 
 test("nobody but an admin begins, starts, stops, sees or exports anything", async () => {
-  const { id } = await checked(deps(), bench.actor, pieces(1));
+  const { id } = await checked(deps(), bench.actor, items(1));
   const filter = { show: "all", page: 1 } as const;
-  const file = { name: "a.csv", bytes: Buffer.from(pieces(1)) };
+  const file = { name: "a.csv", bytes: Buffer.from(items(1)) };
   for (const actor of bench.strangers) {
     const tries = [
       await beginImport(deps(), { actor, file, fallbackCategory: "Smart Casual" }),
@@ -223,7 +226,7 @@ test("nobody but an admin begins, starts, stops, sees or exports anything", asyn
       await readImportReport(bench.db, { actor, id }),
       exportProducts(deps(), { actor }),
     ];
-    for (const answer of tries) expect(answer).toEqual({ ok: false, error: "forbidden" });
+    for (const response of tries) expect(response).toEqual({ ok: false, error: "forbidden" });
   }
   expect(await newestImport(bench.db, bench.actor)).toMatchObject({ id, status: "checked" });
 });

@@ -97,7 +97,7 @@ test("Shopify's own sample becomes products with sensible sizes, genders and gar
   expect(of("led-high-tops")).toMatchObject({ garmentType: "accessory" });
   expect(of("ocean-blue-shirt")).toMatchObject({ vendor: "partners-demo", tags: ["men"] });
   const [first] = done.lines;
-  expect(first?.notes.map(({ words }) => words)).toEqual([
+  expect(first?.notes.map(({ words: message }) => message)).toEqual([
     "Guessed: male, shirt, Smart Casual",
     "Pictures are not fetched from burst.shopifycdn.com: 1 picture waits until you fetch them",
   ]);

@@ -53,7 +53,7 @@ export async function readKnownParts(
   const { rows: owners } = await db.execute<{ sku: string; slug: string }>(sql`
     select v.sku, p.slug from product_variants v join products p on p.id = v.product_id
      where v.sku = any(${sql.param(skus)}::text[])`);
-  const { rows: pictures } = await db.execute<{ id: string }>(sql`
+  const { rows: allImages } = await db.execute<{ id: string }>(sql`
     select id from media where type = 'image' and id = any(${sql.param(mediaIds)}::uuid[])`);
   const { rows: former } = await db.execute<{ slug: string; name: string }>(sql`
     select f.slug, p.name from product_former_slugs f join products p on p.id = f.product_id
@@ -63,7 +63,7 @@ export async function readKnownParts(
   return {
     products: new Map(listed.value.map((each: ListedForm) => [each.form.slug, each])),
     former: new Map(former.map(({ slug, name }) => [slug, name])),
-    pictures: new Set(pictures.map(({ id }) => id)),
+    pictures: new Set(allImages.map(({ id }) => id)),
     fetched,
     skus: new Map(owners.map(({ sku, slug }) => [sku, slug])),
     waiting: new Map(

@@ -68,13 +68,13 @@ function variantsOf(
   slug: string,
 ): ProductForm["variants"] {
   const custom = sizes.includes("Custom") ? [{ size: "Custom", color: colors[0]?.hex ?? "" }] : [];
-  const sold = combinationsOf({ sizes, colors }).map((place, index) => {
+  const sold = combinationsOf({ sizes, colors }).map((combination, index) => {
     const { kind, stock } = sales[index % sales.length] ?? { kind: "counted", stock: 1 };
     const [counted, sku] = [kind === "counted", kind === "not_sold" ? "" : `${slug}-${index}`];
-    return { ...place, kind, stock: counted ? stock : 0, seen: counted ? stock : null, sku };
+    return { ...combination, kind, stock: counted ? stock : 0, seen: counted ? stock : null, sku };
   });
   const made = { kind: "made_to_order", stock: 0, seen: null, sku: `${slug}-c` } as const;
-  return [...sold, ...custom.map((place) => ({ ...place, ...made }))];
+  return [...sold, ...custom.map((combination) => ({ ...combination, ...made }))];
 }
 
 const product: fc.Arbitrary<WrittenProduct> = fc
@@ -102,26 +102,38 @@ const product: fc.Arbitrary<WrittenProduct> = fc
     ),
     slug: fc.stringMatching(/^[a-z0-9]{1,8}(-[a-z0-9]{1,8}){0,2}$/),
   })
-  .map(({ look: { sizes, colors }, sales, name, words, cents, shelf, category, images, slug }) => ({
-    category,
-    added: "2026-01-31T12:00:00.123456Z",
-    form: {
-      ...words,
-      ...shelf,
+  .map(
+    ({
+      look: { sizes, colors },
+      sales,
       name,
+      words: messages,
+      cents,
+      shelf: classification,
+      category,
+      images,
       slug,
-      categoryId: "",
-      price: (cents / 100).toFixed(2),
-      sizes,
-      colors,
-      variants: variantsOf({ sizes, colors }, sales, slug),
-      images: images.map(({ shown, ...image }, place) => ({
-        ...image,
-        primary: place === 0,
-        ...(colors[shown] && { color: colors[shown].hex }),
-      })),
-    },
-  }));
+    }) => ({
+      category,
+      added: "2026-01-31T12:00:00.123456Z",
+      form: {
+        ...messages,
+        ...classification,
+        name,
+        slug,
+        categoryId: "",
+        price: (cents / 100).toFixed(2),
+        sizes,
+        colors,
+        variants: variantsOf({ sizes, colors }, sales, slug),
+        images: images.map(({ shown, ...image }, index) => ({
+          ...image,
+          primary: index === 0,
+          ...(colors[shown] && { color: colors[shown].hex }),
+        })),
+      },
+    }),
+  );
 
 const catalogue = fc.uniqueArray(product, {
   selector: ({ form }) => form.slug,
@@ -142,14 +154,14 @@ const shop = {
 };
 
 async function readBack(text: string, known: readonly WrittenProduct[] = []) {
-  const sheet = await readCsv(new TextEncoder().encode(text));
-  if (!sheet.ok) throw new Error(sheet.error);
-  return groupRows(sheet.value.rows).map((group) => {
+  const csvFile = await readCsv(new TextEncoder().encode(text));
+  if (!csvFile.ok) throw new Error(csvFile.error);
+  return groupRows(csvFile.value.rows).map((group) => {
     const before = known.find(({ form }) => form.slug === group.handle) ?? null;
     const read = readProduct(group, before, shop);
-    const images = (read.pictures ?? []).map(({ address, altText, color }, place) => {
+    const images = (read.pictures ?? []).map(({ address, altText, color }, index) => {
       const shown = color ? { color } : {};
-      return { mediaId: ownMediaId(address) ?? "", altText, primary: place === 0, ...shown };
+      return { mediaId: ownMediaId(address) ?? "", altText, primary: index === 0, ...shown };
     });
     return { ...read, form: { ...read.form, images } };
   });
@@ -162,17 +174,17 @@ test("any catalogue that is exported reads back as the same catalogue, in an emp
       const fresh = await readBack(text);
       expect(fresh.flatMap(({ problems }) => problems)).toEqual([]);
       expect(fresh).toHaveLength(products.length);
-      for (const [place, read] of fresh.entries()) {
-        const before = products[place] as WrittenProduct;
+      for (const [index, read] of fresh.entries()) {
+        const before = products[index] as WrittenProduct;
         expect(productDifference(before, read)).toEqual([]);
         expect([read.category, read.added]).toEqual([before.category, before.added]);
         expect(read.form.description).toBe(before.form.description);
       }
       const same = await readBack(text, products);
       expect(same).toHaveLength(products.length);
-      for (const [place, read] of same.entries()) {
+      for (const [index, read] of same.entries()) {
         expect(read.problems).toEqual([]);
-        expect(productDifference(products[place] as WrittenProduct, read)).toEqual([]);
+        expect(productDifference(products[index] as WrittenProduct, read)).toEqual([]);
       }
     }),
     { numRuns: 100 },
@@ -210,7 +222,7 @@ test("a column for the color of each image takes names and hex colors, and names
     "coat,,,,,https://cdn.example/2.jpg,#f00\ncoat,,,,,https://cdn.example/3.jpg,\ncoat,,,,,https://cdn.example/4.jpg,Teal\n";
   const [read] = await readBack(text);
   expect(read?.pictures?.map(({ color }) => color)).toEqual(["#1F2A3C", "#FF0000", "", ""]);
-  expect(read?.notes.map(({ line, words }) => [line, words])).toContainEqual([
+  expect(read?.notes.map(({ line, words: message }) => [line, message])).toContainEqual([
     5,
     "This product has no color Teal: the image shows with every color",
   ]);
@@ -242,11 +254,11 @@ test("a description keeps its lines through HTML, and foreign HTML becomes plain
 
 test("the sample file to download has every column and reads without a fault", async () => {
   const path = join(import.meta.dirname, "../../../public/product-sheet-sample.csv");
-  const sheet = await readCsv(await readFile(path));
-  if (!sheet.ok) throw new Error(sheet.error);
-  expect(sheet.value.names).toEqual(FILE_COLUMNS);
+  const csvFile = await readCsv(await readFile(path));
+  if (!csvFile.ok) throw new Error(csvFile.error);
+  expect(csvFile.value.names).toEqual(FILE_COLUMNS);
   const all = { ...shop, categories: SYSTEM_CATEGORIES.map(({ name }) => name) };
-  const read = groupRows(sheet.value.rows).map((group) => readProduct(group, null, all));
+  const read = groupRows(csvFile.value.rows).map((group) => readProduct(group, null, all));
   expect(read.map(({ form }) => form.name)).toEqual(["Sample Evening Gown", "Sample Silk Tie"]);
   expect(read.flatMap(({ problems, notes }) => [...problems, ...notes])).toEqual([]);
 });

@@ -15,7 +15,7 @@ export function readYesNo(cell: string): boolean | null {
   return /^(?:false|no|n|0|falsch)$/i.test(cell.trim()) ? false : null;
 }
 
-const SIZE_WORDS: Record<string, string> = {
+const SIZE_NAMES: Record<string, string> = {
   "extra small": "XS",
   "x-small": "XS",
   xsmall: "XS",
@@ -34,15 +34,15 @@ const SIZE_WORDS: Record<string, string> = {
 
 /** Returns the shop's spelling: "Medium" and "m" are M. */
 export function readSize(cell: string): string {
-  const typed = cell.trim();
-  if (/^(?:xs|s|m|l|xl|xxl)$/i.test(typed)) return typed.toUpperCase();
-  return SIZE_WORDS[typed.toLowerCase()] ?? typed;
+  const raw = cell.trim();
+  if (/^(?:xs|s|m|l|xl|xxl)$/i.test(raw)) return raw.toUpperCase();
+  return SIZE_NAMES[raw.toLowerCase()] ?? raw;
 }
 
 const ADDED = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?Z$/;
 
 /** An exported timestamp, to the microsecond; null for others. */
 export function readMoment(cell: string): string | null {
-  const typed = cell.trim();
-  return ADDED.test(typed) && !Number.isNaN(Date.parse(typed)) ? typed : null;
+  const raw = cell.trim();
+  return ADDED.test(raw) && !Number.isNaN(Date.parse(raw)) ? raw : null;
 }

@@ -37,8 +37,8 @@ export const writeColor = ({ hex, name }: ProductColor): string =>
 export function readColors(cell: string): { colors: ProductColor[]; wrong: string | null } {
   const colors: ProductColor[] = [];
   for (const entry of readList(cell)) {
-    const [, typed = "", name = ""] = /^(#\S+)\s*([\s\S]*)$/.exec(entry) ?? [];
-    const hex = readHex(typed);
+    const [, raw = "", name = ""] = /^(#\S+)\s*([\s\S]*)$/.exec(entry) ?? [];
+    const hex = readHex(raw);
     if (hex === null) return { colors, wrong: entry };
     colors.push({ hex, name });
   }
@@ -60,8 +60,8 @@ export function findColor(
     const mine = own.find((each) => each.hex.toUpperCase() === byHex);
     return { color: mine ?? { hex: byHex, name: said.name }, isGuessed: false };
   }
-  const typedHex = readHex(said.name);
-  if (typedHex) return { color: { hex: typedHex, name: "" }, isGuessed: false };
+  const rawHex = readHex(said.name);
+  if (rawHex) return { color: { hex: rawHex, name: "" }, isGuessed: false };
   const name = said.name.toLowerCase();
   const known = [...own, ...shop, ...NAMED_COLORS].find((each) => each.name.toLowerCase() === name);
   if (known) return { color: { hex: known.hex, name: said.name }, isGuessed: false };

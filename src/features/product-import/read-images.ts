@@ -33,25 +33,25 @@ const keyOf = (address: string) => ownMediaId(address) ?? address;
  * that show it. Null when the file has none, so that they stay.
  */
 export function readImages(rows: readonly FileRow[], reading: ImageReading): FileImage[] | null {
-  const found = rows.flatMap((row, place) => {
+  const found = rows.flatMap((row, index) => {
     const address = cellOf(row, "Image Src").trim();
     if (address === "") return [];
     if (address.length > MAX_URL_LENGTH) {
-      const words = "This address is too long to be one";
-      reading.problems.push({ line: row.line, column: "Image Src", words });
+      const message = "This address is too long to be one";
+      reading.problems.push({ line: row.line, column: "Image Src", words: message });
       return [];
     }
-    const typed = cellOf(row, "Image Position").trim();
-    const position = /^\d{1,6}$/.test(typed) ? Number(typed) : Number.MAX_SAFE_INTEGER;
+    const raw = cellOf(row, "Image Position").trim();
+    const position = /^\d{1,6}$/.test(raw) ? Number(raw) : Number.MAX_SAFE_INTEGER;
     const altText = cellOf(row, "Image Alt Text").trim();
     const color = ownColor(row, reading);
-    return [{ address, altText, line: row.line, position, place, ...color }];
+    return [{ address, altText, line: row.line, position, place: index, ...color }];
   });
   const variantImages = readVariantImages(rows, reading.lineColors);
   if (found.length + variantImages.size === 0) return null;
   const inOrder = found.sort((a, b) => a.position - b.position || a.place - b.place);
   const once = new Map<string, FileImage>();
-  for (const { position, place, ...image } of inOrder) {
+  for (const { position, place: index, ...image } of inOrder) {
     const key = keyOf(image.address);
     const { color } = variantImages.get(key) ?? {};
     if (!once.has(key)) once.set(key, color === undefined ? image : { color, ...image });
@@ -70,8 +70,8 @@ function ownColor(row: FileRow, { colors, notes }: ImageReading): { color?: stri
     (color) => color.hex.toUpperCase() === hex || color.name.toLowerCase() === cell.toLowerCase(),
   );
   if (!named) {
-    const words = `This product has no color ${cell.slice(0, 60)}: the image shows with every color`;
-    notes.push({ line: row.line, column, words });
+    const message = `This product has no color ${cell.slice(0, 60)}: the image shows with every color`;
+    notes.push({ line: row.line, column, words: message });
   }
   return { color: named?.hex ?? "" };
 }

@@ -14,7 +14,7 @@ import { lineColumns } from "./import-queries.server.ts";
 
 const REPORT_HEAD = ["Line", "Handle", "Product", "Check", "Result", "Why", "Notes", "Changes"];
 
-const resultWords = {
+const resultLabels = {
   created: "created",
   changed: "changed",
   unchanged: "unchanged",
@@ -23,14 +23,17 @@ const resultWords = {
   undone: "undone",
 };
 
-const noteWords = (notes: readonly LineNote[]) =>
+const noteText = (notes: readonly LineNote[]) =>
   notes
-    .map(({ line, column, words }) => `Line ${line}${column ? `, ${column}` : ""}: ${words}`)
+    .map(
+      ({ line, column, words: message }) =>
+        `Line ${line}${column ? `, ${column}` : ""}: ${message}`,
+    )
     .join("\n");
 
 const texts = (values: readonly { text: string }[]) => values.map(({ text }) => text).join(", ");
 
-function changeWords(change: FieldChange): string {
+function changeText(change: FieldChange): string {
   if (change.kind === "value") {
     return `${change.label}: ${change.from?.text ?? "nothing"} > ${change.to?.text ?? "nothing"}`;
   }
@@ -41,12 +44,12 @@ function changeWords(change: FieldChange): string {
 
 function reportLine(line: ImportLine): string {
   const { handle, name, verdict, outcome, problems, notes, changes } = line;
-  const result = resultWords[outcome ?? "waiting"];
-  const told = [noteWords(problems), noteWords(notes), changes.map(changeWords).join("\n")];
-  return csvLine([String(line.line), handle, name, verdict, result, ...told]);
+  const result = resultLabels[outcome ?? "waiting"];
+  const cells = [noteText(problems), noteText(notes), changes.map(changeText).join("\n")];
+  return csvLine([String(line.line), handle, name, verdict, result, ...cells]);
 }
 
-const LINES_A_PIECE = 500;
+const LINES_PER_BATCH = 500;
 
 type Report = { fileName: string; pieces: AsyncGenerator<string> };
 
@@ -65,10 +68,10 @@ export async function readImportReport(
     .orderBy(desc(productImports.createdAt), desc(productImports.id))
     .limit(1);
   if (!row) return fail("not_found");
-  return ok({ fileName: row.fileName, pieces: pieces(db, row.id) });
+  return ok({ fileName: row.fileName, pieces: items(db, row.id) });
 }
 
-async function* pieces(db: Queryable, importId: string): AsyncGenerator<string> {
+async function* items(db: Queryable, importId: string): AsyncGenerator<string> {
   yield CSV_BOM + csvLine(REPORT_HEAD);
   for await (const lines of readImportLines(db, importId)) yield lines.map(reportLine).join("");
 }
@@ -84,7 +87,7 @@ export async function* readImportLines(
       .from(productImportLines)
       .where(and(eq(productImportLines.importId, importId), gt(productImportLines.position, after)))
       .orderBy(asc(productImportLines.position))
-      .limit(LINES_A_PIECE);
+      .limit(LINES_PER_BATCH);
     const last = rows.at(-1);
     if (!last) return;
     yield rows;

@@ -42,8 +42,8 @@ export function readPrices(
     const cell = cellOf(row, column).trim();
     const price = cell === "" ? "" : readPrice(cell);
     if (price !== null) return price;
-    const words = priceProblem(cell) ?? "Price must be a number with at most two decimals";
-    reading.problems.push({ line: row.line, column, words });
+    const message = priceProblem(cell) ?? "Price must be a number with at most two decimals";
+    reading.problems.push({ line: row.line, column, words: message });
     return "";
   };
   const priced = new Map(

@@ -20,7 +20,7 @@ const QUANTITY = "Variant Inventory Qty";
 function readStock(
   row: FileRow,
   before: DraftVariant | null,
-  told: { problems: LineNote[]; notes: LineNote[] },
+  report: { problems: LineNote[]; notes: LineNote[] },
 ): Stock {
   const isTracked = TRACKER in row.cells;
   const quantity = cellOf(row, QUANTITY).trim();
@@ -31,20 +31,20 @@ function readStock(
   const isCounted = isTracked ? cellOf(row, TRACKER).trim() !== "" : quantity !== "";
   if (!isCounted) return { kind: "made_to_order", stock: 0 };
   if (!/^-?\d{0,9}(?:\.0+)?$/.test(quantity)) {
-    const words = "Stock is a whole number of pieces";
-    told.problems.push({ line: row.line, column: QUANTITY, words });
+    const message = "Stock is a whole number of pieces";
+    report.problems.push({ line: row.line, column: QUANTITY, words: message });
   }
   const stock = Math.trunc(Number(quantity)) || 0;
   if (stock < 0) {
-    const words = `${quantity} pieces are none: the stock becomes 0`;
-    told.notes.push({ line: row.line, column: QUANTITY, words });
+    const message = `${quantity} pieces are none: the stock becomes 0`;
+    report.notes.push({ line: row.line, column: QUANTITY, words: message });
   }
   return { kind: "counted", stock: Math.max(0, stock) };
 }
 
-type Place = { name: FileColumn; value: FileColumn };
+type Position = { name: FileColumn; value: FileColumn };
 
-const PLACES: readonly Place[] = [
+const PLACES: readonly Position[] = [
   { name: "Option1 Name", value: "Option1 Value" },
   { name: "Option2 Name", value: "Option2 Value" },
   { name: "Option3 Name", value: "Option3 Value" },
@@ -69,26 +69,26 @@ function readOptions(rows: readonly FileRow[]): FileOptions {
   const notes: LineNote[] = [];
   const problems: LineNote[] = [];
   const found: Partial<Record<"size" | "color", FileColumn>> = {};
-  const others: { place: Place; name: string; values: Set<string>; line: number }[] = [];
-  for (const place of PLACES) {
-    const named = rows.find((row) => cellOf(row, place.name).trim() !== "");
-    const given = rows.filter((row) => cellOf(row, place.value).trim() !== "");
-    const name = named ? cellOf(named, place.name).trim() : "";
-    const values = new Set(given.map((row) => cellOf(row, place.value).trim()));
+  const others: { place: Position; name: string; values: Set<string>; line: number }[] = [];
+  for (const combination of PLACES) {
+    const named = rows.find((row) => cellOf(row, combination.name).trim() !== "");
+    const given = rows.filter((row) => cellOf(row, combination.value).trim() !== "");
+    const name = named ? cellOf(named, combination.name).trim() : "";
+    const values = new Set(given.map((row) => cellOf(row, combination.value).trim()));
     const [first] = given;
     if (!first || isDefault(name, values)) continue;
     const kind = SIZE.test(name) ? "size" : COLOR.test(name) ? "color" : null;
-    if (kind && !found[kind]) found[kind] = place.value;
-    else others.push({ place, name: name || "An option", values, line: first.line });
+    if (kind && !found[kind]) found[kind] = combination.value;
+    else others.push({ place: combination, name: name || "An option", values, line: first.line });
   }
-  for (const { place, name, values, line } of others) {
-    const column = place.name;
+  for (const { place: combination, name, values, line } of others) {
+    const column = combination.name;
     if (!found.size) {
-      found.size = place.value;
+      found.size = combination.value;
       notes.push({ line, column, words: `${name} is taken as the size` });
     } else if (values.size > 1) {
-      const words = `A product here comes in sizes and colors; ${name} cannot vary`;
-      problems.push({ line, column, words });
+      const message = `A product here comes in sizes and colors; ${name} cannot vary`;
+      problems.push({ line, column, words: message });
     } else notes.push({ line, column, words: `${name} is left out` });
   }
   const variants = rows.filter((row) => PLACES.some(({ value }) => cellOf(row, value).trim()));
@@ -126,32 +126,38 @@ export function readVariants(
   rows: readonly FileRow[],
   head: FileRow | null,
   known: VariantsKnown,
-  told: Notes,
+  report: Notes,
 ): FileVariants | null {
   const [first] = rows;
   const tellsOptions = first !== undefined && "Option1 Value" in first.cells;
   const listed = head && OWN_COLUMNS.sizes in head.cells ? cellOf(head, OWN_COLUMNS.sizes) : null;
   if (!tellsOptions && listed === null) return known.base;
   const options = readOptions(rows);
-  told.problems.push(...options.problems);
-  told.notes.push(...options.notes);
+  report.problems.push(...options.problems);
+  report.notes.push(...options.notes);
   if (listed === null && options.variants.length === 0) return known.base ?? oneSize();
-  const colors = listedColors(head, told);
+  const colors = listedColors(head, report);
   const sizes = readList(listed ?? "");
-  const placed = placeRows(options, { sizes, colors, isListed: listed !== null, known, told });
+  const placed = groupRows(options, {
+    sizes,
+    colors,
+    isListed: listed !== null,
+    known,
+    told: report,
+  });
   const combinations = combinationsOf({ sizes, colors });
   if (!tellsOptions) return { sizes, colors, variants: stay(combinations, known.base) };
-  return { sizes, colors, variants: sell(sizes, combinations, placed, known, told) };
+  return { sizes, colors, variants: sell(sizes, combinations, placed, known, report) };
 }
 
 const oneSize = (): FileVariants => ({ sizes: [ONE_SIZE], colors: [], variants: [] });
 
-function listedColors(head: FileRow | null, told: Notes): ProductColor[] {
+function listedColors(head: FileRow | null, report: Notes): ProductColor[] {
   if (!head) return [];
   const { colors, wrong } = readColors(cellOf(head, OWN_COLUMNS.colors));
   if (wrong !== null) {
-    const words = `"${wrong.slice(0, 60)}" does not begin with a hex color (e.g. #FF0000)`;
-    told.problems.push({ line: head.line, column: OWN_COLUMNS.colors, words });
+    const message = `"${wrong.slice(0, 60)}" does not begin with a hex color (e.g. #FF0000)`;
+    report.problems.push({ line: head.line, column: OWN_COLUMNS.colors, words: message });
   }
   return colors;
 }
@@ -165,30 +171,34 @@ type Lists = {
 };
 
 /** Adds unlisted sizes and colors. */
-function placeRows(options: FileOptions, lists: Lists): Placed[] {
-  const { sizes, colors, isListed, known, told } = lists;
+function groupRows(options: FileOptions, lists: Lists): Placed[] {
+  const { sizes, colors, isListed, known, told: report } = lists;
   const placed: Placed[] = [];
   const renamed = new Set<string>();
   for (const row of options.variants) {
-    const typed = options.size ? cellOf(row, options.size) : ONE_SIZE;
-    const size = isListed ? typed.trim() : readSize(typed);
+    const raw = options.size ? cellOf(row, options.size) : ONE_SIZE;
+    const size = isListed ? raw.trim() : readSize(raw);
     if (size === "") {
-      const words = "This variant has no size";
-      told.problems.push({ line: row.line, column: options.size ?? "Option1 Value", words });
+      const message = "This variant has no size";
+      report.problems.push({
+        line: row.line,
+        column: options.size ?? "Option1 Value",
+        words: message,
+      });
       continue;
     }
-    if (size !== typed.trim()) renamed.add(`${typed.trim()} as ${size}`);
+    if (size !== raw.trim()) renamed.add(`${raw.trim()} as ${size}`);
     const offered = isListed && sizes.length === 0 ? DEFAULT_SIZES : sizes;
     if (!offered.includes(size)) sizes.splice(0, sizes.length, ...offered, size);
-    const color = options.color ? colorOf(row, options.color, colors, known, told) : "";
+    const color = options.color ? colorOf(row, options.color, colors, known, report) : "";
     if (color === null) continue;
-    told.lineColors.set(row.line, color);
+    report.lineColors.set(row.line, color);
     placed.push({ row, size, color });
   }
   const [first] = options.variants;
   if (first && renamed.size > 0) {
-    const words = `Written as the shop writes sizes: ${[...renamed].join(", ")}`;
-    told.notes.push({ line: first.line, column: "", words });
+    const message = `Written as the shop writes sizes: ${[...renamed].join(", ")}`;
+    report.notes.push({ line: first.line, column: "", words: message });
   }
   return placed;
 }
@@ -198,24 +208,24 @@ function colorOf(
   column: NonNullable<FileOptions["color"]>,
   colors: ProductColor[],
   known: VariantsKnown,
-  told: Notes,
+  report: Notes,
 ): string | null {
   const name = cellOf(row, column).trim();
   const hex = cellOf(row, OWN_COLUMNS.colorHex).trim();
   if (name === "" && hex === "") {
-    told.problems.push({ line: row.line, column, words: "This variant has no color" });
+    report.problems.push({ line: row.line, column, words: "This variant has no color" });
     return null;
   }
   const found = findColor({ name, hex }, colors, [...(known.base?.colors ?? []), ...known.colors]);
   if (!found) {
-    const words = "Please enter a valid hex color (e.g. #FF0000)";
-    told.problems.push({ line: row.line, column: OWN_COLUMNS.colorHex, words });
+    const message = "Please enter a valid hex color (e.g. #FF0000)";
+    report.problems.push({ line: row.line, column: OWN_COLUMNS.colorHex, words: message });
     return null;
   }
   const { color, isGuessed } = found;
   if (isGuessed) {
-    const words = `The shop does not know the color "${name}": it is shown as grey until you choose one`;
-    told.notes.push({ line: row.line, column, words });
+    const message = `The shop does not know the color "${name}": it is shown as grey until you choose one`;
+    report.notes.push({ line: row.line, column, words: message });
   }
   if (!colors.some((each) => each.hex.toUpperCase() === color.hex.toUpperCase()))
     colors.push(color);
@@ -232,14 +242,20 @@ function customPlaces(placed: readonly Placed[], base: FileVariants | null): Com
 
 type Combination = { size: string; color: string };
 
-const seenOf = (base: FileVariants | null, place: Combination) =>
-  base?.variants.find((each) => keyOf(each) === keyOf(place)) ?? null;
+const knownStockOf = (base: FileVariants | null, combination: Combination) =>
+  base?.variants.find((each) => keyOf(each) === keyOf(combination)) ?? null;
 
 /** New variants are made to order. */
 function stay(places: readonly Combination[], base: FileVariants | null): DraftVariant[] {
   return places.map(
-    (place) =>
-      seenOf(base, place) ?? { ...place, kind: "made_to_order", stock: 0, seen: null, sku: "" },
+    (combination) =>
+      knownStockOf(base, combination) ?? {
+        ...combination,
+        kind: "made_to_order",
+        stock: 0,
+        seen: null,
+        sku: "",
+      },
   );
 }
 
@@ -249,33 +265,38 @@ function sell(
   places: readonly Combination[],
   placed: readonly Placed[],
   { base, prices }: VariantsKnown,
-  told: Notes,
+  report: Notes,
 ): DraftVariant[] {
   const [first] = placed;
   const rows = new Map<string, Placed>();
   for (const each of placed) {
     const other = rows.get(keyOf(each));
     if (other) {
-      const words = `${[each.size, each.color].filter(Boolean).join(", ")} stands in line ${other.row.line} too`;
-      told.problems.push({ line: each.row.line, column: "Option1 Value", words });
+      const message = `${[each.size, each.color].filter(Boolean).join(", ")} stands in line ${other.row.line} too`;
+      report.problems.push({ line: each.row.line, column: "Option1 Value", words: message });
     } else rows.set(keyOf(each), each);
   }
   const customs = sizes.includes(CUSTOM_SIZE) ? customPlaces(placed, base) : [];
-  return [...places, ...customs].map((place) => {
-    const said = rows.get(keyOf(place));
-    const before = seenOf(base, place);
-    const seen = before?.seen ?? null;
-    if (!said && before && place.size === CUSTOM_SIZE) return before;
-    if (!said) return { ...place, kind: "not_sold", stock: 0, seen, sku: "" };
-    const { kind, stock } = readStock(said.row, before, told);
+  return [...places, ...customs].map((combination) => {
+    const said = rows.get(keyOf(combination));
+    const before = knownStockOf(base, combination);
+    const knownStock = before?.seen ?? null;
+    if (!said && before && combination.size === CUSTOM_SIZE) return before;
+    if (!said) return { ...combination, kind: "not_sold", stock: 0, seen: knownStock, sku: "" };
+    const { kind, stock } = readStock(said.row, before, report);
     const column = cellOf(said.row, "Variant SKU").trim();
     const sku = column || before?.sku || "";
-    const isCustom = place.size === CUSTOM_SIZE;
-    const sale = { kind: isCustom ? ("made_to_order" as const) : kind, stock, seen, sku };
+    const isCustom = combination.size === CUSTOM_SIZE;
+    const sale = {
+      kind: isCustom ? ("made_to_order" as const) : kind,
+      stock,
+      seen: knownStock,
+      sku,
+    };
     const fileCells = unreadCells(said.row.cells, {
       of: "variant",
       isFirst: said.row === first?.row && cellOf(said.row, "Title").trim() !== "",
     });
-    return { ...place, ...sale, ...prices.ownOf(said.row, before), fileCells };
+    return { ...combination, ...sale, ...prices.ownOf(said.row, before), fileCells };
   });
 }

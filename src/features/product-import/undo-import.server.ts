@@ -65,14 +65,14 @@ export async function readStocks(
   return Object.fromEntries(rows.map((row) => [stockKey(row), row.stockCount]));
 }
 
-type AskDeps = { db: Database; jobs: JobQueue };
+type RequestDeps = { db: Database; jobs: JobQueue };
 
 /**
  * Undoes an ended import in the background: created products leave the shop, changed ones return to what they were.
  * Products changed since, and fetched images in the library, stay.
  */
 export async function undoImport(
-  { db, jobs }: AskDeps,
+  { db, jobs }: RequestDeps,
   { actor, id }: { actor: Actor; id: string },
 ): Promise<Result<null, "forbidden" | "not_found" | "busy">> {
   if (!isAdmin(actor)) return fail("forbidden");
@@ -108,12 +108,12 @@ const undoable = (importId: string) =>
 const PRODUCTS_A_BATCH = 50;
 
 type Deps = { db: Database; content: CacheInvalidation; logger: Logger };
-type Asked = { importId: string; actor: SignedIn };
+type RequestInput = { importId: string; actor: SignedIn };
 type Line = { position: number; line: number; productId: string | null; undo: LineUndo };
 
 /** Undoes the next products, the last first, in one transaction. False when done. */
-export async function undoNextBatch(deps: Deps, asked: Asked): Promise<boolean> {
-  const { importId, actor } = asked;
+export async function undoNextBatch(deps: Deps, requested: RequestInput): Promise<boolean> {
+  const { importId, actor } = requested;
   const done = await changeContent(deps, async (tx) => {
     const [held] = await tx
       .select({ status: productImports.status })
@@ -129,7 +129,7 @@ export async function undoNextBatch(deps: Deps, asked: Asked): Promise<boolean> 
       .orderBy(desc(position))
       .limit(PRODUCTS_A_BATCH);
     for (const row of rows) {
-      await undoLine(tx, deps, asked, { ...row, undo: row.undo as unknown as LineUndo });
+      await undoLine(tx, deps, requested, { ...row, undo: row.undo as unknown as LineUndo });
     }
     if (rows.length > 0) return ok(true);
     await tx
@@ -145,10 +145,15 @@ export async function undoNextBatch(deps: Deps, asked: Asked): Promise<boolean> 
 
 const CHANGED_SINCE = "It was changed after the import, so it stays as it is";
 
-async function undoLine(tx: Transaction, deps: Deps, asked: Asked, line: Line): Promise<void> {
-  const words = await tx
+async function undoLine(
+  tx: Transaction,
+  deps: Deps,
+  requested: RequestInput,
+  line: Line,
+): Promise<void> {
+  const message = await tx
     .transaction(async (part) => {
-      const refusal = await undoProduct(part, asked.actor, line);
+      const refusal = await undoProduct(part, requested.actor, line);
       if (refusal !== null) throw new NotUndone(refusal);
       return null;
     })
@@ -157,17 +162,17 @@ async function undoLine(tx: Transaction, deps: Deps, asked: Asked, line: Line): 
       deps.logger.error({ err: error, line: line.line }, "import: product not undone");
       return "Something went wrong with this product. It stays as it is";
     });
-  const note = words === null ? [] : [{ line: line.line, column: "", words }];
+  const note = message === null ? [] : [{ line: line.line, column: "", words: message }];
   await tx
     .update(productImportLines)
     .set({
       undo: null,
-      ...(words === null && { outcome: "undone" }),
+      ...(message === null && { outcome: "undone" }),
       notes: sql`${productImportLines.notes} || ${JSON.stringify(note)}::jsonb`,
     })
     .where(
       and(
-        eq(productImportLines.importId, asked.importId),
+        eq(productImportLines.importId, requested.importId),
         eq(productImportLines.position, line.position),
       ),
     );
@@ -184,12 +189,12 @@ async function undoProduct(
 ): Promise<string | null> {
   if (!productId) return null;
   const { version, before, createdCategory } = undo;
-  const seen = { id: productId, version };
-  const locked = await lockProductVersions(tx, [seen], { deleted: false });
+  const known = { id: productId, version };
+  const locked = await lockProductVersions(tx, [known], { deleted: false });
   // Deleted since.
   if (!locked.ok) return locked.error === "not_found" && !before ? null : CHANGED_SINCE;
   if (before) {
-    const restored = await restore(tx, actor, seen, undo, before);
+    const restored = await restore(tx, actor, known, undo, before);
     if (restored !== null) return restored;
   }
   if (!before || before.isDeleted) {
@@ -207,7 +212,7 @@ async function undoProduct(
 async function restore(
   tx: Transaction,
   actor: SignedIn,
-  seen: { id: string; version: number },
+  version: { id: string; version: number },
   { stocks }: LineUndo,
   { form, waiting }: ProductBefore,
 ): Promise<string | null> {
@@ -217,12 +222,12 @@ async function restore(
   }));
   const { data: draft } = importFormInput.safeParse({ ...form, variants });
   if (!draft) return "It cannot be read any more";
-  const saved = await saveProductWithin(tx, { actor, seen, draft });
+  const saved = await saveProductWithin(tx, { actor, seen: version, draft });
   if (!saved.ok) {
     const problems = saved.error.code === "invalid" ? Object.values(saved.error.problems) : [];
     return problems[0] ?? CHANGED_SINCE;
   }
-  await writeWaitingImages(tx, seen.id, waiting);
+  await writeWaitingImages(tx, version.id, waiting);
   return null;
 }
 

@@ -32,11 +32,11 @@ async function farAway(missing: string | null = null) {
   })
     .png()
     .toBuffer();
-  const asked: string[] = [];
+  const requested: string[] = [];
   const network = {
     resolve: async () => ["93.184.215.14"],
     async open(url: URL) {
-      asked.push(url.pathname);
+      requested.push(url.pathname);
       const status = url.pathname === missing ? 404 : 200;
       const body = (async function* () {
         yield bytes;
@@ -51,8 +51,8 @@ async function farAway(missing: string | null = null) {
     remove: async () => undefined,
     exists: async () => false,
   };
-  const pictures = createImageSource([], { bytes: 1_000_000, ms: 10_000 }, network);
-  return { asked, deps: importDeps(bench.db, { files, pictures }) };
+  const images = createImageSource([], { bytes: 1_000_000, ms: 10_000 }, network);
+  return { asked: requested, deps: importDeps(bench.db, { files, pictures: images }) };
 }
 
 const shownFor = async (slug: string) =>
@@ -64,9 +64,9 @@ const shownFor = async (slug: string) =>
     .orderBy(asc(productImages.position));
 
 test("images of a host that is not allowed wait, and one request fetches them into their places", async () => {
-  const { asked, deps } = await farAway();
+  const { asked: requested, deps } = await farAway();
   await imported(deps, bench.actor, await leatherGoods());
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   const hosts = await listWaitingHosts(bench.db, { actor: bench.actor });
   expect(hosts).toMatchObject({
     ok: true,
@@ -84,7 +84,7 @@ test("images of a host that is not allowed wait, and one request fetches them in
     { alt: "The back", primary: false },
   ]);
   // The host that is not allowed gets no request.
-  expect(asked).toHaveLength(4);
+  expect(requested).toHaveLength(4);
   expect(await bench.db.$count(productPendingImages)).toBe(1);
   // An undo still reverts the whole import.
   expect((await checked(deps, bench.actor, await leatherGoods())).verdicts).toMatchObject({

@@ -102,13 +102,13 @@ export async function listAllowedHosts(db: Queryable): Promise<Set<string>> {
   return new Set(rows.map(({ host }) => host));
 }
 
-type AskDeps = { db: Database; jobs: JobQueue };
-type HostAsked = { actor: Actor; host: string };
+type RequestDeps = { db: Database; jobs: JobQueue };
+type HostRequest = { actor: Actor; host: string };
 
 /** Allows a host and fetches its waiting images in the background. Needs no restart. */
 export async function requestWaitingImages(
-  { db, jobs }: AskDeps,
-  { actor, host }: HostAsked,
+  { db, jobs }: RequestDeps,
+  { actor, host }: HostRequest,
 ): Promise<Result<null, "forbidden" | "not_found">> {
   if (!isAdmin(actor)) return fail("forbidden");
   return db.transaction(async (tx) => {
@@ -128,8 +128,8 @@ export async function requestWaitingImages(
 
 /** Deletes the images that wait for a host. The products stay as they are. */
 export async function forgetWaitingImages(
-  { db }: Pick<AskDeps, "db">,
-  { actor, host }: HostAsked,
+  { db }: Pick<RequestDeps, "db">,
+  { actor, host }: HostRequest,
 ): Promise<Result<null, "forbidden" | "not_found">> {
   if (!isAdmin(actor)) return fail("forbidden");
   return db.transaction(async (tx) => {
@@ -146,7 +146,7 @@ export async function forgetWaitingImages(
 }
 
 /** Queues every requested host, after a crash or a time without a queue. */
-export async function resumeWaitingImages({ db, jobs }: AskDeps): Promise<void> {
+export async function resumeWaitingImages({ db, jobs }: RequestDeps): Promise<void> {
   const rows = await db
     .select({ host: imageHosts.host })
     .from(imageHosts)

@@ -32,7 +32,7 @@ import { writeWaitingImages } from "./waiting-images.server.ts";
 const CHANGED_SINCE =
   "Somebody changed this product after the file was checked. Please check the file again";
 
-type Asked = {
+type RequestInput = {
   actor: SignedIn;
   plan: ProductPlan;
   fetched: ReadonlyMap<string, string>;
@@ -44,22 +44,22 @@ type Applied = { id: string; undo: LineUndo };
 /** Follows the product form's rules. On a refusal, with its message, the caller rolls back. */
 async function applyLine(
   tx: Transaction,
-  { actor, plan, fetched, problems }: Asked,
+  { actor, plan, fetched, problems }: RequestInput,
 ): Promise<Result<Applied, string>> {
-  const images = plan.pictures.flatMap((picture) => {
-    const mediaId = "mediaId" in picture ? picture.mediaId : fetched.get(picture.address);
+  const images = plan.pictures.flatMap((image) => {
+    const mediaId = "mediaId" in image ? image.mediaId : fetched.get(image.address);
     if (!mediaId) return [];
-    const { altText, color } = picture;
+    const { altText, color } = image;
     return [{ mediaId, altText, primary: false, ...(color && { color }) }];
   });
   const category = await holdNamedCategory(tx, actor, plan.category);
-  const typed = { ...plan.form, categoryId: category.id, images };
-  const { data: draft, error } = importFormInput.safeParse(typed);
+  const submitted = { ...plan.form, categoryId: category.id, images };
+  const { data: draft, error } = importFormInput.safeParse(submitted);
   if (!draft) return fail(error.issues[0]?.message ?? "It cannot be read any more");
-  const { seen } = plan;
-  const before = seen && (await readBefore(tx, actor, draft.slug));
-  if (seen?.isDeleted && !(await bringBack(tx, actor, seen))) return fail(CHANGED_SINCE);
-  const saved = await saveProductWithin(tx, { actor, seen, draft, added: plan.added });
+  const { seen: existing } = plan;
+  const before = existing && (await readBefore(tx, actor, draft.slug));
+  if (existing?.isDeleted && !(await bringBack(tx, actor, existing))) return fail(CHANGED_SINCE);
+  const saved = await saveProductWithin(tx, { actor, seen: existing, draft, added: plan.added });
   if (saved.ok) {
     const { id, version } = saved.value;
     if (plan.replacesWaiting) {
@@ -72,13 +72,13 @@ async function applyLine(
 }
 
 function waitingOf(
-  { pictures }: ProductPlan,
+  { pictures: images }: ProductPlan,
   fetched: ReadonlyMap<string, string>,
   problems: ReadonlyMap<string, string>,
 ): WaitingImage[] {
-  return pictures.flatMap((picture, position) => {
-    if (!("address" in picture) || fetched.has(picture.address)) return [];
-    const { address: url, altText, color = "" } = picture;
+  return images.flatMap((image, position) => {
+    if (!("address" in image) || fetched.has(image.address)) return [];
+    const { address: url, altText, color = "" } = image;
     return [{ url, altText, position, color, problem: problems.get(url) ?? "" }];
   });
 }
@@ -117,16 +117,16 @@ async function holdNamedCategory(
 async function bringBack(
   tx: Transaction,
   actor: SignedIn,
-  seen: { id: string; version: number },
+  version: { id: string; version: number },
 ): Promise<boolean> {
-  const locked = await lockProductVersions(tx, [seen], { deleted: true });
+  const locked = await lockProductVersions(tx, [version], { deleted: true });
   const [product] = locked.ok ? locked.value : [];
   if (!product) return false;
-  await tx.update(products).set({ deletedAt: null }).where(eq(products.id, seen.id));
+  await tx.update(products).set({ deletedAt: null }).where(eq(products.id, version.id));
   const entry = {
     action: "restored",
     subject: "product",
-    subjectId: seen.id,
+    subjectId: version.id,
     before: null,
   } as const;
   await recordChanges(tx, actor, [{ ...entry, after: productRecord(product) }]);
@@ -187,8 +187,8 @@ async function tryBatch(deps: Deps, batch: Batch, way: Way): Promise<boolean> {
     if (held?.status !== "running") return fail("over");
     const lines = await stillWaiting(tx, batch);
     await lockInOrder(tx, lines);
-    const pictures = lines.flatMap(({ plan }) => plan.pictures);
-    const addresses = pictures.flatMap((each) => ("address" in each ? [each.address] : []));
+    const images = lines.flatMap(({ plan }) => plan.pictures);
+    const addresses = images.flatMap((each) => ("address" in each ? [each.address] : []));
     const fetched = await findFetched(tx, addresses);
     const written = await way(tx, deps, { importId, actor, lines, fetched, problems });
     await noteOutcomes(tx, importId, written, notes);
@@ -217,16 +217,16 @@ async function writeApart(tx: Transaction, { logger }: Deps, work: Work): Promis
       if (!done.ok) throw new Refused(done.error);
       return { line, productId: done.value.id, undo: done.value.undo, refusal: null };
     });
-    const told = one.catch((error: unknown) => {
+    const settled = one.catch((error: unknown) => {
       if (RETRIED.has(codeOf(error))) throw error;
       const problems = uniqueConflictProblems(error);
-      const words = error instanceof Refused ? error.message : problems && firstOf(problems);
-      if (!words) {
+      const message = error instanceof Refused ? error.message : problems && firstOf(problems);
+      if (!message) {
         logger.error({ err: error, importId, line: line.line }, "import: product not written");
       }
-      return { line, productId: null, undo: null, refusal: words ?? NOT_WRITTEN };
+      return { line, productId: null, undo: null, refusal: message ?? NOT_WRITTEN };
     });
-    written.push(await told);
+    written.push(await settled);
   }
   return written;
 }

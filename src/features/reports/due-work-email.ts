@@ -16,7 +16,7 @@ type DueWorkNotice = {
 /** Further ones are counted. */
 const MAX_LISTED = 20;
 
-const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 function dueLines({ work, replies, now }: DueWorkNotice) {
   return [
@@ -53,8 +53,8 @@ export const dueWorkEmail = defineEmail<DueWorkNotice>({
         },
         {
           kind: "lines",
-          lines: lines.slice(0, MAX_LISTED).map(({ title, words }) => ({
-            ...{ title, details: [], amount: sentence(words), was: null },
+          lines: lines.slice(0, MAX_LISTED).map(({ title, words: text }) => ({
+            ...{ title, details: [], amount: sentence(text), was: null },
           })),
         },
         ...(rest > 0 ? [{ kind: "text" as const, text: `And ${rest} more.` }] : []),

@@ -42,7 +42,7 @@ test.each([
   ["2026-11-21", "soon", "ship within 1 day"],
   ["2026-11-20", "soon", "ship today"],
   ["2026-11-19", "late", "ship, late by 1 day"],
-])("work due on %s is %s: %s", (dueDay, urgency, words) => {
+])("work due on %s is %s: %s", (dueDay, urgency, text) => {
   const work = { kind: "ship", orderId: "", name: "Rosa", dueDay } as const;
-  expect(dueLabel(work, friday)).toEqual({ urgency, words });
+  expect(dueLabel(work, friday)).toEqual({ urgency, words: text });
 });

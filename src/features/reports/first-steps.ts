@@ -38,7 +38,7 @@ function returnsStep({ otherReturnDays }: ShopBeginnings): FirstStep {
 /** The next setup steps in order; after the first sale only two promises that contradict each other. */
 export function firstSteps(shop: ShopBeginnings): FirstStep[] {
   if (shop.hasSold) return [returnsStep(shop)].filter(({ isDone }) => !isDone);
-  const pieces = shop.products === 1 ? "1 piece is" : `${shop.products} pieces are`;
+  const items = shop.products === 1 ? "1 piece is" : `${shop.products} pieces are`;
   return [
     {
       title: "Say who you are",
@@ -51,7 +51,7 @@ export function firstSteps(shop: ShopBeginnings): FirstStep[] {
       text:
         shop.products === 0
           ? "One by one, or many at once from a spreadsheet."
-          : `${pieces} in the shop. Check them and remove what is not yours.`,
+          : `${items} in the shop. Check them and remove what is not yours.`,
       path: "/admin?tab=products",
       isDone: shop.products > 0,
     },

@@ -74,7 +74,7 @@ export type ShopReport = {
   pending: PendingCounts;
 };
 
-const MOST_SHOWN = 6;
+const MAX_SHOWN = 6;
 
 /** Paid orders less refunds, by Georgetown's day and currency. */
 async function readDays(db: Queryable, now: Date): Promise<DaySales[]> {
@@ -127,10 +127,10 @@ async function listBestSellers(
            (select p.id from products p where p.id = best.product and p.deleted_at is null) as id
       from (select product, max(name) as name, sum(pieces) as pieces, sum(minor) as minor from sold
              group by product, case when product is null then name end having sum(pieces) > 0
-             order by pieces desc, minor desc, name limit ${MOST_SHOWN}) best
+             order by pieces desc, minor desc, name limit ${MAX_SHOWN}) best
      order by best.pieces desc, best.minor desc, best.name`);
-  return rows.map(({ id, name, pieces, minor }) => ({
-    ...{ id, name, pieces },
+  return rows.map(({ id, name, pieces: quantity, minor }) => ({
+    ...{ id, name, pieces: quantity },
     revenue: money(Number(minor), currency),
   }));
 }
@@ -145,13 +145,18 @@ async function listLow(db: Queryable): Promise<ShopReport["low"]> {
                    v.stock_count + coalesce((select sum(r.quantity) from stock_reservations r where r.variant_id = v.id), 0)::int as pieces
               from product_variants v join products p on p.id = v.product_id and p.deleted_at is null
              where v.stock_count <= ${threshold}) low
-     where pieces <= ${threshold} order by pieces = 0, pieces, lower(name), size limit ${MOST_SHOWN}`);
+     where pieces <= ${threshold} order by pieces = 0, pieces, lower(name), size limit ${MAX_SHOWN}`);
   const { total = 0, soldOut = 0 } = rows[0] ?? {};
   return {
     ...{ threshold, total, soldOut },
     pieces: rows
-      .filter(({ pieces }) => pieces > 0)
-      .map(({ variantId, name, size, pieces }) => ({ variantId, name, size, pieces })),
+      .filter(({ pieces: quantity }) => quantity > 0)
+      .map(({ variantId, name, size, pieces: quantity }) => ({
+        variantId,
+        name,
+        size,
+        pieces: quantity,
+      })),
   };
 }
 

@@ -13,8 +13,8 @@ import { orderIdRange } from "#features/orders/order.ts";
 import type { AdminSearchResults } from "./admin-search-results.ts";
 import { FEWEST_LETTERS, NO_SEARCH_RESULTS } from "./admin-search-results.ts";
 
-const MOST_PRODUCTS = 6;
-const MOST_OTHERS = 4;
+const MAX_PRODUCTS = 6;
+const MAX_OTHERS = 4;
 /** Shorter text is rarely an order number. */
 const FEWEST_OF_A_NUMBER = 4;
 
@@ -39,8 +39,8 @@ function ordersLike(text: string): SQL {
 }
 
 /** Products whose name has a similar word for each submitted word; uses the index. */
-function productsNear(words: readonly string[]): SQL {
-  const each = words.map(
+function productsNear(terms: readonly string[]): SQL {
+  const each = terms.map(
     (_, index) =>
       sql` and lower(name) like any ((select patterns from near where place = ${index + 1}::int)::text[])`,
   );
@@ -49,38 +49,38 @@ function productsNear(words: readonly string[]): SQL {
 
 /** Similar product names only when nothing else matches. */
 function candidates(text: string): SQL {
-  const words = searchTerms(text);
+  const terms = searchTerms(text);
   const begins = sql`lower(name) like ${beginning(text)}`;
   return sql`
     named as materialized (
       (select id from products where deleted_at is null${named(text)}
-        order by ${begins} desc, created_at desc nulls last, id desc limit ${MOST_PRODUCTS})
+        order by ${begins} desc, created_at desc nulls last, id desc limit ${MAX_PRODUCTS})
       union
       select v.product_id from product_variants v join products p on p.id = v.product_id and p.deleted_at is null
        where v.sku in (${text}, ${text.toUpperCase()})
     ), filed as materialized (
       select id, name, (select count(*)::int from products p where p.category_id = c.id and p.deleted_at is null) as "productCount"
-        from product_categories c where true${named(text)} order by lower(name) limit ${MOST_OTHERS}
+        from product_categories c where true${named(text)} order by lower(name) limit ${MAX_OTHERS}
     ), ordered as materialized (
       select id, customer_email as "customerEmail", status, total_amount_minor::float8 as minor, currency, created_at
-        from orders where ${ordersLike(text)} order by created_at desc nulls last, id limit ${MOST_OTHERS}
+        from orders where ${ordersLike(text)} order by created_at desc nulls last, id limit ${MAX_OTHERS}
     ), kept as materialized (
       select id, name, type = 'image' as "isImage", created_at from media
        where name ilike ${containing(text)} or alt_text ilike ${containing(text)}
-       order by created_at desc nulls last, id desc nulls last limit ${MOST_OTHERS}
+       order by created_at desc nulls last, id desc nulls last limit ${MAX_OTHERS}
     ), near as materialized (
       select place, array(
                select '%' || word || '%' from search_words
                 where weight = 4 and (slips && search_slips(typed.word) or word % typed.word and char_length(typed.word) > 4)
                 order by similarity(word, typed.word) desc, word limit 4) as patterns
-        from unnest(${sql.param(words)}::text[]) with ordinality as typed(word, place)
+        from unnest(${sql.param(terms)}::text[]) with ordinality as typed(word, place)
        where not exists (select from named) and not exists (select from filed)
          and not exists (select from ordered) and not exists (select from kept)
     ), products_found as materialized (
       select id from named
       union all
-      (select id from products where deleted_at is null and exists (select from near)${productsNear(words)}
-        order by similarity(lower(name), ${text.toLowerCase()}) desc, created_at desc nulls last, id desc limit ${MOST_PRODUCTS})
+      (select id from products where deleted_at is null and exists (select from near)${productsNear(terms)}
+        order by similarity(lower(name), ${text.toLowerCase()}) desc, created_at desc nulls last, id desc limit ${MAX_PRODUCTS})
     )`;
 }
 

@@ -35,10 +35,10 @@ type Chosen = {
 /** Null if a line's variant is missing or of another product. */
 async function choose(
   tx: Transaction,
-  { asked, order }: LockedReturn,
+  { asked: requested, order }: LockedReturn,
   replacements: readonly Replacement[],
 ): Promise<Chosen[] | null> {
-  const came = asked.pieces.filter(({ received }) => (received ?? 0) > 0);
+  const came = requested.pieces.filter(({ received }) => (received ?? 0) > 0);
   const ids = replacements.map(({ variantId }) => variantId);
   if (ids.length !== came.length) return null;
   const variants = await tx
@@ -71,7 +71,7 @@ async function addLines(tx: Transaction, orderId: string, chosen: readonly Chose
     .where(eq(orderItems.orderId, orderId));
   const from = (last?.position ?? 0) + 1;
   await tx.insert(orderItems).values(
-    chosen.map(({ line, quantity, variant }, place) => ({
+    chosen.map(({ line, quantity, variant }, index) => ({
       orderId,
       productId: line.productId,
       variantId: variant.id,
@@ -83,7 +83,7 @@ async function addLines(tx: Transaction, orderId: string, chosen: readonly Chose
       quantity,
       unitPriceMinor: 0,
       madeToMeasure: line.madeToMeasure && variant.size === line.size,
-      position: from + place,
+      position: from + index,
     })),
   );
 }
@@ -106,17 +106,17 @@ export async function exchangeReturn(
   const written = await deps.db.transaction(async (tx) => {
     const locked = await lockReturn(tx, orderId, returnId);
     if (!locked) return fail("not_found" as const);
-    const { asked, order } = locked;
-    const isOpen = canReturnBecome(asked.status, "exchanged") && order.status === "completed";
+    const { asked: requested, order } = locked;
+    const isOpen = canReturnBecome(requested.status, "exchanged") && order.status === "completed";
     if (!isOpen) return fail("not_received" as const);
     const chosen = await choose(tx, locked, replacements);
     if (!chosen) return fail("not_the_piece" as const);
-    const { shortages, taken } = await deductStock(
+    const { shortages, taken: deducted } = await deductStock(
       tx,
       chosen.map(({ quantity, variant }) => ({ variantId: variant.id, quantity })),
     );
     if (shortages.length > 0) return fail("sold_out" as const);
-    await recordSold(tx, order.id, taken);
+    await recordSold(tx, order.id, deducted);
     await addLines(tx, order.id, chosen);
     await recordReturnStep(tx, deps, locked, {
       actor,
@@ -132,7 +132,7 @@ export async function exchangeReturn(
           })),
         }),
     });
-    return ok(taken.length > 0 ? await bumpContentVersion(tx) : null);
+    return ok(deducted.length > 0 ? await bumpContentVersion(tx) : null);
   });
   if (!written.ok) return written;
   if (written.value !== null) await deps.content.settle(written.value);

@@ -29,14 +29,14 @@ async function received() {
   await suite.db.update(orders).set({ userId }).where(eq(orders.id, order.id));
   const [line] = await suite.db.select().from(orderItems).where(eq(orderItems.orderId, order.id));
   const itemId = line?.id ?? "";
-  const asked = { reason: "other_size", note: "", items: [{ itemId, quantity: 1 }] } as const;
-  await requestReturn(shop(), { actor: customer, orderId: order.id, asked });
+  const requested = { reason: "other_size", note: "", items: [{ itemId, quantity: 1 }] } as const;
+  await requestReturn(shop(), { actor: customer, orderId: order.id, asked: requested });
   const base = async () => {
     const [first] = await returnsOf(suite.db, order.id);
     return { actor: now.owner, orderId: order.id, returnId: first?.id ?? "" };
   };
-  const pieces = [{ itemId, quantity: 1, restock: true }];
-  await receiveReturn(shop(), { ...(await base()), received: pieces, staffNote: "" });
+  const items = [{ itemId, quantity: 1, restock: true }];
+  await receiveReturn(shop(), { ...(await base()), received: items, staffNote: "" });
   return {
     id: order.id,
     sessionId: order.sessionId,
@@ -48,7 +48,7 @@ async function received() {
         key: randomUUID(),
       }),
     receiveAgain: async () =>
-      receiveReturn(shop(), { ...(await base()), received: pieces, staffNote: "" }),
+      receiveReturn(shop(), { ...(await base()), received: items, staffNote: "" }),
     decline: async () => declineReturn(shop(), { ...(await base()), because: "Worn" }),
     asked: async () => (await returnsOf(suite.db, order.id))[0],
     /** Of the newest refund. */
@@ -57,9 +57,9 @@ async function received() {
       return deliverAll(now.double.payer.settleRefund(last?.id ?? "", arrived));
     },
     desk: async () => {
-      const desk = await getAdminOrder(suite.db, { actor: now.owner, orderId: order.id });
-      if (!desk.ok) throw new Error(desk.error);
-      return desk.value;
+      const adminOrder = await getAdminOrder(suite.db, { actor: now.owner, orderId: order.id });
+      if (!adminOrder.ok) throw new Error(adminOrder.error);
+      return adminOrder.value;
     },
     mine: async () => {
       const found = await findMyOrder(suite.db, {
@@ -74,13 +74,13 @@ async function received() {
 }
 
 const home = async () => {
-  const figures = await getShopReport(suite.db, {
+  const report = await getShopReport(suite.db, {
     actor: now.owner,
     now: new Date(),
     currency: "USD",
   });
-  if (!figures.ok) throw new Error(figures.error);
-  return figures.value.pending;
+  if (!report.ok) throw new Error(report.error);
+  return report.value.pending;
 };
 
 describe("a return whose refund the bank sends back", () => {

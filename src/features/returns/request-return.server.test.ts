@@ -27,8 +27,8 @@ async function paidOrder() {
     .where(eq(orderItems.orderId, orderId))
     .orderBy(orderItems.position);
   const [shirt = "", gown = ""] = lines.map((line) => line.id);
-  const ask = (
-    asked: Partial<ReturnInput>,
+  const request = (
+    requested: Partial<ReturnInput>,
     actor: Parameters<typeof requestReturn>[1]["actor"] = asha,
   ) =>
     requestReturn(bench, {
@@ -38,20 +38,20 @@ async function paidOrder() {
         reason: "other_size",
         note: "",
         items: [{ itemId: shirt, quantity: 1 }],
-        ...asked,
+        ...requested,
       },
     });
-  return { asha, orderId, shirt, gown, ask };
+  return { asha, orderId, shirt, gown, ask: request };
 }
 
 const broken = { ok: false, error: "not_by_the_rules" };
 
 describe("a requested return", () => {
   test("gets an authorization number, which is mailed to the customer and the shop", async () => {
-    const { ask, asha, orderId } = await paidOrder();
-    const asked = await ask({ note: "Too wide" });
-    if (!asked.ok) throw new Error(asked.error);
-    const { authorizationNumber } = asked.value;
+    const { ask: request, asha, orderId } = await paidOrder();
+    const requested = await request({ note: "Too wide" });
+    if (!requested.ok) throw new Error(requested.error);
+    const { authorizationNumber } = requested.value;
     expect(authorizationNumber).toMatch(/^RA-[2-9A-HJ-NP-Z]{8}$/);
     const mails = await bench.db.select().from(mailOutbox).orderBy(mailOutbox.id);
     expect(mails.map(({ kind, recipient, replyTo }) => ({ kind, recipient, replyTo }))).toEqual([
@@ -59,53 +59,58 @@ describe("a requested return", () => {
       { kind: "return-notice", recipient: expect.any(String), replyTo: "asha@example.com" },
     ]);
     for (const mail of mails) expect(mail.textBody).toContain(authorizationNumber);
-    const seen = await findMyOrder(bench.db, { actor: asha, orderId, now: bench.clock.now() });
-    expect(seen.ok && seen.value.steps.at(-1)).toMatchObject({
+    const view = await findMyOrder(bench.db, { actor: asha, orderId, now: bench.clock.now() });
+    expect(view.ok && view.value.steps.at(-1)).toMatchObject({
       type: "return_requested",
       detail: { authorizationNumber },
     });
   });
 
   test("is created once by a second press of the button", async () => {
-    const { ask } = await paidOrder();
-    const [first, second] = await Promise.all([ask({}), ask({})]);
+    const { ask: request } = await paidOrder();
+    const [first, second] = await Promise.all([request({}), request({})]);
     expect(first).toEqual(second);
     expect(await bench.db.select().from(returnRequests)).toHaveLength(1);
     expect(await bench.db.select().from(mailOutbox)).toHaveLength(2);
   });
 
   test("follows the rules of the Returns page", async () => {
-    const { ask, gown, shirt } = await paidOrder();
-    expect(await ask({ items: [{ itemId: gown, quantity: 1 }] })).toEqual(broken);
-    expect(await ask({ items: [{ itemId: shirt, quantity: 3 }] })).toEqual(broken);
-    expect(await ask({ reason: "measures_differ" })).toEqual(broken);
+    const { ask: request, gown, shirt } = await paidOrder();
+    expect(await request({ items: [{ itemId: gown, quantity: 1 }] })).toEqual(broken);
+    expect(await request({ items: [{ itemId: shirt, quantity: 3 }] })).toEqual(broken);
+    expect(await request({ reason: "measures_differ" })).toEqual(broken);
     const twice = [
       { itemId: shirt, quantity: 1 },
       { itemId: shirt, quantity: 2 },
     ];
-    expect(await ask({ items: twice })).toEqual(broken);
+    expect(await request({ items: twice })).toEqual(broken);
     const strange = [{ itemId: "0198f000-0000-7000-8000-000000000001", quantity: 1 }];
-    expect(await ask({ items: strange })).toEqual(broken);
+    expect(await request({ items: strange })).toEqual(broken);
     bench.clock.set("2026-12-10T12:00:01Z");
-    expect(await ask({})).toEqual(broken);
+    expect(await request({})).toEqual(broken);
     const defective = { reason: "defective", items: [{ itemId: gown, quantity: 1 }] } as const;
-    expect((await ask(defective)).ok).toBe(true);
+    expect((await request(defective)).ok).toBe(true);
     expect(await bench.db.select().from(returnRequests)).toHaveLength(1);
   });
 
   test("never has an item that is already being returned", async () => {
-    const { ask, shirt } = await paidOrder();
-    expect((await ask({ note: "one" })).ok).toBe(true);
-    expect((await ask({ note: "two" })).ok).toBe(true);
-    expect(await ask({ note: "three", items: [{ itemId: shirt, quantity: 1 }] })).toEqual(broken);
+    const { ask: request, shirt } = await paidOrder();
+    expect((await request({ note: "one" })).ok).toBe(true);
+    expect((await request({ note: "two" })).ok).toBe(true);
+    expect(await request({ note: "three", items: [{ itemId: shirt, quantity: 1 }] })).toEqual(
+      broken,
+    );
   });
 
   test("can be requested by the order's own customer only", async () => {
-    const { ask } = await paidOrder();
+    const { ask: request } = await paidOrder();
     const bibi = await bench.customer("bibi@example.com");
-    expect(await ask({}, bibi)).toEqual({ ok: false, error: "not_found" });
-    expect(await ask({}, { ...bibi, role: "admin" })).toEqual({ ok: false, error: "not_found" });
-    expect(await ask({}, visitor)).toEqual({ ok: false, error: "forbidden" });
+    expect(await request({}, bibi)).toEqual({ ok: false, error: "not_found" });
+    expect(await request({}, { ...bibi, role: "admin" })).toEqual({
+      ok: false,
+      error: "not_found",
+    });
+    expect(await request({}, visitor)).toEqual({ ok: false, error: "forbidden" });
     expect(await bench.db.select().from(mailOutbox)).toEqual([]);
   });
 });
@@ -119,15 +124,18 @@ describe("a return for a guest", () => {
   // Specification 2.118
   test("is requested with the order number and the email, by the same rules", async () => {
     const { gown, orderId, shirt } = await paidOrder();
-    const ask = (number: string, email: string, itemId = shirt) =>
+    const request = (number: string, email: string, itemId = shirt) =>
       requestGuestReturn(bench, { number, email, asked: items(itemId) });
     const number = `${orderId.slice(0, 8)}…`;
-    expect(await ask(number, "mallory@example.com")).toEqual({ ok: false, error: "not_found" });
-    expect(await ask("00000000", "asha@example.com")).toEqual({ ok: false, error: "not_found" });
-    expect(await ask(number, "asha@example.com", gown)).toEqual(broken);
-    const asked = await ask(number, " ASHA@example.com");
-    if (!asked.ok) throw new Error(asked.error);
-    expect(asked.value.authorizationNumber).toMatch(/^RA-/);
+    expect(await request(number, "mallory@example.com")).toEqual({ ok: false, error: "not_found" });
+    expect(await request("00000000", "asha@example.com")).toEqual({
+      ok: false,
+      error: "not_found",
+    });
+    expect(await request(number, "asha@example.com", gown)).toEqual(broken);
+    const requested = await request(number, " ASHA@example.com");
+    if (!requested.ok) throw new Error(requested.error);
+    expect(requested.value.authorizationNumber).toMatch(/^RA-/);
     const mails = await bench.db.select().from(mailOutbox).orderBy(mailOutbox.id);
     expect(mails.map(({ kind }) => kind)).toEqual(["return", "return-notice"]);
   });

@@ -100,14 +100,14 @@ export async function requestReturn(
   deps: ReturnDeps,
   input: { actor: Actor; orderId: string; asked: ReturnInput },
 ): Promise<Announced> {
-  const { actor, orderId, asked } = input;
+  const { actor, orderId, asked: requested } = input;
   if (!isSignedIn(actor)) return fail("forbidden");
   if (!isId(orderId)) return fail("not_found");
   const [own] = await deps.db
     .select({ id: orders.id })
     .from(orders)
     .where(and(eq(orders.id, orderId), eq(orders.userId, actor.userId)));
-  return own ? announceReturn(deps, { orderId, asked, owner: null }) : fail("not_found");
+  return own ? announceReturn(deps, { orderId, asked: requested, owner: null }) : fail("not_found");
 }
 
 /** Requests a return by order number and email, by the same rules; most customers have no account. */
@@ -128,36 +128,41 @@ export async function openReturn(
   deps: ReturnDeps,
   input: { actor: Actor; orderId: string; asked: ReturnInput },
 ): Promise<Announced> {
-  const { actor, orderId, asked } = input;
+  const { actor, orderId, asked: requested } = input;
   if (!isAdmin(actor)) return fail("forbidden");
   if (!isId(orderId)) return fail("not_found");
-  return announceReturn(deps, { orderId, asked, owner: actor });
+  return announceReturn(deps, { orderId, asked: requested, owner: actor });
 }
 
 async function announceReturn(
   deps: ReturnDeps,
-  { orderId, asked, owner }: { orderId: string; asked: ReturnInput; owner: SignedIn | null },
+  {
+    orderId,
+    asked: requested,
+    owner,
+  }: { orderId: string; asked: ReturnInput; owner: SignedIn | null },
 ): Promise<Announced> {
   const now = deps.clock.now();
   return deps.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (!order) return fail("not_found" as const);
-    const twin = await findByIdempotencyKey(tx, order.id, asked, now);
+    const twin = await findByIdempotencyKey(tx, order.id, requested, now);
     if (twin) return ok({ authorizationNumber: twin });
     const returns = await listReturnableLines(tx, order, now);
-    if (!keepsTheRules(asked, returns, owner !== null)) return fail("not_by_the_rules" as const);
+    if (!keepsTheRules(requested, returns, owner !== null))
+      return fail("not_by_the_rules" as const);
     const authorizationNumber = newAuthorizationNumber();
     const id = newId();
     await tx.insert(returnRequests).values({
       id,
       orderId: order.id,
       authorizationNumber,
-      reason: asked.reason,
-      note: asked.note,
+      reason: requested.reason,
+      note: requested.note,
       createdAt: now,
     });
     await tx.insert(returnRequestItems).values(
-      asked.items.map(({ itemId, quantity }) => ({
+      requested.items.map(({ itemId, quantity }) => ({
         returnRequestId: id,
         orderItemId: itemId,
         quantity,
@@ -169,7 +174,7 @@ async function announceReturn(
       detail: { authorizationNumber, ...(owner ? { by: owner.name } : {}) },
     });
     if (owner) {
-      const after = { authorizationNumber, reason: asked.reason };
+      const after = { authorizationNumber, reason: requested.reason };
       await recordChanges(tx, owner, [
         {
           action: "opened a return of",
@@ -180,7 +185,12 @@ async function announceReturn(
         },
       ]);
     }
-    await sendMails(tx, deps, { order, asked, authorizationNumber, isOwners: owner !== null });
+    await sendMails(tx, deps, {
+      order,
+      asked: requested,
+      authorizationNumber,
+      isOwners: owner !== null,
+    });
     return ok({ authorizationNumber });
   });
 }
@@ -188,9 +198,9 @@ async function announceReturn(
 async function sendMails(
   tx: Transaction,
   deps: ReturnDeps,
-  told: { order: Order; asked: ReturnInput; authorizationNumber: string; isOwners: boolean },
+  reported: { order: Order; asked: ReturnInput; authorizationNumber: string; isOwners: boolean },
 ): Promise<void> {
-  const { order, asked, authorizationNumber } = told;
+  const { order, asked: requested, authorizationNumber } = reported;
   const { general } = await getSiteShell(tx);
   const notice = {
     siteName: general.siteName,
@@ -201,9 +211,9 @@ async function sendMails(
     orderNumber: orderNumber(order.id),
     orderUrl: orderPage(deps.publicUrl, order),
     customerEmail: order.customerEmail,
-    reason: returnReasonLabel(asked.reason),
-    note: asked.note,
-    lines: asked.items.flatMap(({ itemId, quantity }) => {
+    reason: returnReasonLabel(requested.reason),
+    note: requested.note,
+    lines: requested.items.flatMap(({ itemId, quantity }) => {
       const line = order.lines.find((each) => each.id === itemId);
       return line ? [{ name: line.productName, size: line.size, quantity }] : [];
     }),
@@ -215,7 +225,7 @@ async function sendMails(
     recipient: order.customerEmail,
   });
   // The owner opened it.
-  if (told.isOwners) return;
+  if (reported.isOwners) return;
   await enqueueEmail(tx, deps.jobs, {
     ...returnNoticeEmail(notice),
     dedupeKey: `return-notice:${authorizationNumber}`,

@@ -58,11 +58,11 @@ export async function returnsOf(db: Queryable, orderId: string): Promise<OrderRe
       ),
     )
     .orderBy(asc(orderItems.position));
-  const piecesOf = Map.groupBy(items, (item) => item.returnId);
+  const itemsOf = Map.groupBy(items, (item) => item.returnId);
   return rows.map(({ createdAt, orderId: _, ...row }) => ({
     ...row,
     announcedAt: createdAt,
-    pieces: (piecesOf.get(row.id) ?? []).map(({ returnId: _of, ...pieces }) => pieces),
+    pieces: (itemsOf.get(row.id) ?? []).map(({ returnId: _of, ...items }) => items),
   }));
 }
 
@@ -85,7 +85,7 @@ async function announcedQuantities(
 
 /** Dates of the last shipment with this line. */
 function shipmentDates(shipments: readonly Shipment[], itemId: string) {
-  const own = shipments.filter(({ pieces }) => pieces.some((each) => each.itemId === itemId));
+  const own = shipments.filter(({ pieces: items }) => items.some((each) => each.itemId === itemId));
   const arrived = own.flatMap(({ deliveredAt }) => deliveredAt ?? []);
   const isDelivered = own.length > 0 && arrived.length === own.length;
   return {

@@ -97,8 +97,8 @@ describe("the suggested refund of a return", () => {
   });
 
   test("is never more than what is left", () => {
-    const asked = { reason: "defective", pieces: [came] } as const;
-    expect(suggestedRefund(bought, asked, money(5_000)).amount).toEqual(money(5_000));
+    const requested = { reason: "defective", pieces: [came] } as const;
+    expect(suggestedRefund(bought, requested, money(5_000)).amount).toEqual(money(5_000));
   });
 });
 
@@ -108,17 +108,17 @@ const refund = (status: "pending" | "succeeded" | "failed", failure: string | nu
   status,
   failure,
 });
-const asked = { id: "return", status: "received" } as const;
+const request = { id: "return", status: "received" } as const;
 
 test("a received return whose refund came back reports how much and why", () => {
   const refunds = [refund("failed", "lost or stolen card"), refund("failed")];
-  expect(failedRefundOf(asked, refunds)).toEqual({ amountMinor: 10_000, failure: "" });
-  expect(failedRefundOf(asked, refunds.slice(0, 1))?.failure).toBe("lost or stolen card");
+  expect(failedRefundOf(request, refunds)).toEqual({ amountMinor: 10_000, failure: "" });
+  expect(failedRefundOf(request, refunds.slice(0, 1))?.failure).toBe("lost or stolen card");
 });
 
 test("a return whose refund is pending or missing, or that was settled otherwise, reports no failure", () => {
-  expect(failedRefundOf(asked, [refund("failed"), refund("pending")])).toBeNull();
-  expect(failedRefundOf(asked, [])).toBeNull();
-  expect(failedRefundOf(asked, [{ ...refund("failed"), returnRequestId: null }])).toBeNull();
-  expect(failedRefundOf({ ...asked, status: "exchanged" }, [refund("failed")])).toBeNull();
+  expect(failedRefundOf(request, [refund("failed"), refund("pending")])).toBeNull();
+  expect(failedRefundOf(request, [])).toBeNull();
+  expect(failedRefundOf(request, [{ ...refund("failed"), returnRequestId: null }])).toBeNull();
+  expect(failedRefundOf({ ...request, status: "exchanged" }, [refund("failed")])).toBeNull();
 });

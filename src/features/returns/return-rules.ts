@@ -16,7 +16,7 @@ export const RETURN_REASONS = [
 
 export type ReturnReason = (typeof RETURN_REASONS)[number];
 
-const REASON_WORDS: Readonly<Record<ReturnReason, string>> = {
+const REASON_LABELS: Readonly<Record<ReturnReason, string>> = {
   changed_mind: "I changed my mind",
   other_size: "I would like another size or color",
   defective: "It is defective",
@@ -24,7 +24,7 @@ const REASON_WORDS: Readonly<Record<ReturnReason, string>> = {
 };
 
 export function returnReasonLabel(reason: ReturnReason): string {
-  return REASON_WORDS[reason];
+  return REASON_LABELS[reason];
 }
 
 export type ReturnableOrder = {
@@ -76,16 +76,22 @@ export function lineReturn(
     closed,
   });
   if (order.status !== "completed") return shut("not_completed");
-  const pieces = left;
-  if (pieces < 1) return shut("all_announced");
+  const quantity = left;
+  if (quantity < 1) return shut("all_announced");
   if (line.madeToMeasure) {
-    return { reasons: ["defective", "measures_differ"], pieces, left, until: null, closed: null };
+    return {
+      reasons: ["defective", "measures_differ"],
+      pieces: quantity,
+      left,
+      until: null,
+      closed: null,
+    };
   }
   const until = returnWindowEnd(order);
   if (!until || now > until) return shut("window_over");
   return {
     reasons: ["changed_mind", "other_size", "defective"],
-    pieces,
+    pieces: quantity,
     left,
     until,
     closed: null,
@@ -101,15 +107,18 @@ const OUR_FAULT: ReadonlySet<ReturnReason> = new Set(["defective", "measures_dif
  */
 export function suggestedRefund(
   order: Pick<Order, "lines" | "totals">,
-  asked: {
+  requested: {
     reason: ReturnReason;
     pieces: readonly { itemId: string; received: number | null }[];
   },
   refundable: MoneyAmount,
 ): { amount: MoneyAmount; withShipping: boolean } {
-  const isOurs = OUR_FAULT.has(asked.reason);
-  const pieces = asked.pieces.map(({ itemId, received }) => ({ itemId, quantity: received ?? 0 }));
-  const { minorUnits, currency } = refundSum(order, { pieces, shipping: isOurs });
+  const isOurs = OUR_FAULT.has(requested.reason);
+  const items = requested.pieces.map(({ itemId, received }) => ({
+    itemId,
+    quantity: received ?? 0,
+  }));
+  const { minorUnits, currency } = refundSum(order, { pieces: items, shipping: isOurs });
   return {
     amount: money(Math.min(minorUnits, refundable.minorUnits), currency),
     withShipping: isOurs && order.totals.shipping.minorUnits > 0,
@@ -131,11 +140,11 @@ export type FailedRefund = { amountMinor: number; failure: string };
  * be refunded again. Null if none failed or the return was settled otherwise.
  */
 export function failedRefundOf(
-  asked: { id: string; status: ReturnStatus },
+  requested: { id: string; status: ReturnStatus },
   refunds: readonly RefundOfReturn[],
 ): FailedRefund | null {
-  if (asked.status !== "received") return null;
-  const own = refunds.filter(({ returnRequestId }) => returnRequestId === asked.id);
+  if (requested.status !== "received") return null;
+  const own = refunds.filter(({ returnRequestId }) => returnRequestId === requested.id);
   const last = own.at(-1);
   if (!last || own.some(({ status }) => status !== "failed")) return null;
   return { amountMinor: last.amountMinor, failure: last.failure ?? "" };

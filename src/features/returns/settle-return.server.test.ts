@@ -25,16 +25,20 @@ const bench = checkoutSuite();
 async function announced() {
   const order = await paidOrder(bench);
   const items = [{ itemId: order.lineId, quantity: 2 }];
-  const asked = { reason: "other_size", note: "Too wide", items } as const;
-  const told = await requestReturn(bench, { actor: order.customer, orderId: order.id, asked });
-  if (!told.ok) throw new Error(told.error);
+  const requested = { reason: "other_size", note: "Too wide", items } as const;
+  const reported = await requestReturn(bench, {
+    actor: order.customer,
+    orderId: order.id,
+    asked: requested,
+  });
+  if (!reported.ok) throw new Error(reported.error);
   const [first] = await returnsOf(bench.db, order.id);
   const base = { actor: order.owner as Actor, orderId: order.id, returnId: first?.id ?? "" };
   const came = (quantity: number, restock = true) => [{ itemId: order.lineId, quantity, restock }];
   return {
     ...order,
     base,
-    number: told.value.authorizationNumber,
+    number: reported.value.authorizationNumber,
     receive: (quantity: number, restock = true) =>
       receiveReturn(bench, { ...base, received: came(quantity, restock), staffNote: "Fine" }),
     refund: (key: string = randomUUID(), minor = 10_000) =>

@@ -44,8 +44,8 @@ export async function lockReturn(
 ): Promise<LockedReturn | null> {
   if (!isId(orderId) || !isId(returnId)) return null;
   const order = await lockOrder(tx, orderId);
-  const asked = order && (await returnsOf(tx, order.id)).find(({ id }) => id === returnId);
-  return order && asked ? { order, asked } : null;
+  const requested = order && (await returnsOf(tx, order.id)).find(({ id }) => id === returnId);
+  return order && requested ? { order, asked: requested } : null;
 }
 
 export type ReturnStep = {
@@ -63,11 +63,11 @@ export type ReturnStep = {
 export async function recordReturnStep(
   tx: Transaction,
   deps: ReturnDeps,
-  { order, asked }: LockedReturn,
+  { order, asked: requested }: LockedReturn,
   step: ReturnStep & { actor: SignedIn },
 ): Promise<void> {
   const { actor, detail = {}, event, mail, staffNote, to } = step;
-  const { authorizationNumber } = asked;
+  const { authorizationNumber } = requested;
   const now = deps.clock.now();
   await tx
     .update(returnRequests)
@@ -77,7 +77,7 @@ export async function recordReturnStep(
       ...(isSettled(to) ? { closedAt: now } : {}),
       ...(staffNote === undefined ? {} : { staffNote }),
     })
-    .where(eq(returnRequests.id, asked.id));
+    .where(eq(returnRequests.id, requested.id));
   if (event) {
     await tx.insert(orderEvents).values({
       orderId: order.id,
@@ -90,13 +90,13 @@ export async function recordReturnStep(
       action: `${to} a return of`,
       subject: "order",
       subjectId: order.id,
-      before: { authorizationNumber, status: asked.status },
+      before: { authorizationNumber, status: requested.status },
       after: { authorizationNumber, status: to },
     },
   ]);
   if (mail) {
     await enqueueEmail(tx, deps.jobs, {
-      ...mail(await outcomeOf(tx, deps, { order, asked })),
+      ...mail(await outcomeOf(tx, deps, { order, asked: requested })),
       dedupeKey: `return-${to}:${authorizationNumber}`,
       recipient: order.customerEmail,
     });
@@ -106,11 +106,11 @@ export async function recordReturnStep(
 async function outcomeOf(
   tx: Transaction,
   deps: ReturnDeps,
-  { order, asked }: LockedReturn,
+  { order, asked: requested }: LockedReturn,
 ): Promise<ReturnOutcome> {
   const { general } = await getSiteShell(tx);
-  const { authorizationNumber } = asked;
-  const now = (await returnsOf(tx, order.id)).find(({ id }) => id === asked.id) ?? asked;
+  const { authorizationNumber } = requested;
+  const now = (await returnsOf(tx, order.id)).find(({ id }) => id === requested.id) ?? requested;
   return {
     siteName: general.siteName,
     siteUrl: deps.publicUrl,
@@ -192,8 +192,8 @@ export async function refundReturn(
   if (!isAdmin(actor)) return fail("forbidden");
   const read = await readReturn(deps, input);
   if (!read) return fail("not_found");
-  const { asked } = read.found;
-  if (!canReturnBecome(asked.status, "refunded")) return fail("not_received");
+  const { asked: requested } = read.found;
+  if (!canReturnBecome(requested.status, "refunded")) return fail("not_received");
   if (!read.isPaid) {
     const refunded = await refundOrder(deps, {
       actor,
@@ -202,7 +202,7 @@ export async function refundReturn(
       asCredit,
       reason,
       returnRequestId: returnId,
-      items: asked.pieces
+      items: requested.pieces
         .filter(({ received }) => (received ?? 0) > 0)
         .map(({ itemId, received }) => ({
           orderItemId: itemId,
@@ -235,10 +235,10 @@ export type ReceiveReturnFailure =
   | "too_many"
   | "nothing";
 
-function judge({ asked }: LockedReturn, received: readonly ReceivedItem[]) {
+function validate({ asked: requested }: LockedReturn, received: readonly ReceivedItem[]) {
   const isOnce = new Set(received.map(({ itemId }) => itemId)).size === received.length;
   const fits = received.every(({ itemId, quantity }) => {
-    const announced = asked.pieces.find((each) => each.itemId === itemId);
+    const announced = requested.pieces.find((each) => each.itemId === itemId);
     return (
       announced && Number.isInteger(quantity) && quantity >= 0 && quantity <= announced.quantity
     );
@@ -249,10 +249,10 @@ function judge({ asked }: LockedReturn, received: readonly ReceivedItem[]) {
 
 async function writeReceived(
   tx: Transaction,
-  { asked }: LockedReturn,
+  { asked: requested }: LockedReturn,
   received: readonly ReceivedItem[],
 ): Promise<void> {
-  for (const { itemId } of asked.pieces) {
+  for (const { itemId } of requested.pieces) {
     const came = received.find((each) => each.itemId === itemId);
     const quantity = came?.quantity ?? 0;
     await tx
@@ -260,7 +260,7 @@ async function writeReceived(
       .set({ receivedQuantity: quantity, restockedQuantity: came?.restock ? quantity : 0 })
       .where(
         and(
-          eq(returnRequestItems.returnRequestId, asked.id),
+          eq(returnRequestItems.returnRequestId, requested.id),
           eq(returnRequestItems.orderItemId, itemId),
         ),
       );
@@ -283,15 +283,15 @@ export async function receiveReturn(
   const written = await deps.db.transaction(async (tx) => {
     const locked = await lockReturn(tx, orderId, returnId);
     if (!locked) return fail("not_found" as const);
-    const { asked, order } = locked;
-    if (!canReturnBecome(asked.status, "received")) return fail("not_announced" as const);
-    const refusal = judge(locked, received);
+    const { asked: requested, order } = locked;
+    if (!canReturnBecome(requested.status, "received")) return fail("not_announced" as const);
+    const refusal = validate(locked, received);
     if (refusal) return fail(refusal);
     await writeReceived(tx, locked, received);
     const isStockChanged = await restockItems(tx, {
       orderId: order.id,
       actor,
-      note: asked.authorizationNumber,
+      note: requested.authorizationNumber,
       pieces: received
         .filter(({ quantity, restock }) => restock && quantity > 0)
         .flatMap(({ itemId, quantity }) => {

@@ -48,13 +48,13 @@ export const OPEN_DAYS: readonly OpenDays[] = [
 ];
 
 const onTwelve = (hour: number) => hour % 12 || 12;
-const clockWords = (hour: number) => `${onTwelve(hour)}:00 ${hour < 12 ? "AM" : "PM"}`;
+const clockText = (hour: number) => `${onTwelve(hour)}:00 ${hour < 12 ? "AM" : "PM"}`;
 
 /** Specification 2, Contact. */
 export const openingHours: readonly { readonly days: string; readonly hours: string }[] = [
   ...OPEN_DAYS.map(({ days, opens, closes }) => ({
     days,
-    hours: `${clockWords(opens)} to ${clockWords(closes)}`,
+    hours: `${clockText(opens)} to ${clockText(closes)}`,
   })),
   { days: "Sunday", hours: "by appointment" },
 ];

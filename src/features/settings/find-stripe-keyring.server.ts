@@ -35,17 +35,17 @@ export async function findStripeKeyring({
   const stored = keys && openStored(keys, secretBox, secretsOf);
   const earlier = keys?.earlier;
   const earlierKey = earlier && secretBox.open(earlier.secret, SECRET_KEY_LOCATION);
-  const kept: StripeAccess[] =
+  const retained: StripeAccess[] =
     earlier && earlierKey
       ? [{ mode: earlier.mode, secretKey: earlierKey, webhookSecrets: secretsOf(earlier.webhook) }]
       : [];
-  if (!env.STRIPE_SECRET_KEY) return { current: stored, earlier: kept };
+  if (!env.STRIPE_SECRET_KEY) return { current: stored, earlier: retained };
   const current: StripeAccess = {
     mode: stripeModeOf(env.STRIPE_SECRET_KEY) ?? "test",
     secretKey: env.STRIPE_SECRET_KEY,
     webhookSecrets: ofEnv,
   };
-  const saved = stored && typeof stored === "object" ? [stored, ...kept] : kept;
+  const saved = stored && typeof stored === "object" ? [stored, ...retained] : retained;
   return { current, earlier: saved.filter((access) => access.mode !== current.mode) };
 }
 

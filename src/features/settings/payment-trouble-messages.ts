@@ -1,7 +1,7 @@
 import type { PaymentTrouble } from "#platform/payment-trouble.ts";
 
 /** The problem, and what the owner can do. */
-const WORDS: Readonly<Record<PaymentTrouble, string>> = {
+const TERMS: Readonly<Record<PaymentTrouble, string>> = {
   wrong_key:
     "Stripe does not know the secret key. Please copy both keys once more from the Stripe dashboard.",
   revoked_key:
@@ -20,6 +20,11 @@ const WORDS: Readonly<Record<PaymentTrouble, string>> = {
 };
 
 /** The message for a payment problem; `words` is Stripe's own message. */
-export function paymentTroubleMessage(told: { trouble: PaymentTrouble; words: string }): string {
-  return told.words ? `${WORDS[told.trouble]} It says: ${told.words}` : WORDS[told.trouble];
+export function paymentTroubleMessage(reported: {
+  trouble: PaymentTrouble;
+  words: string;
+}): string {
+  return reported.words
+    ? `${TERMS[reported.trouble]} It says: ${reported.words}`
+    : TERMS[reported.trouble];
 }

@@ -34,8 +34,8 @@ test("a setting is as it was; its version and the public's pages follow", async 
     .insert(siteSettings)
     .values({ settingName: "announcement", settingValue: { text: "Now" } });
   const entryId = await entryOf("announcement", { text: "Before" });
-  const asked = { actor: bench.actor, entryId };
-  expect(await previewSettingsRestore(bench.db, asked)).toEqual({
+  const requested = { actor: bench.actor, entryId };
+  expect(await previewSettingsRestore(bench.db, requested)).toEqual({
     ok: true,
     value: { version: 1, now: { text: "Now" }, restored: { text: "Before" } },
   });

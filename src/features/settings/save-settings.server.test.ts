@@ -38,8 +38,8 @@ async function loaded() {
 describe("saving the site settings", () => {
   // Specification 3.16
   test("shows in the shop at the next request, and writes down who changed what", async () => {
-    const answer = await save({ general: { version: 0, value: general } });
-    expect(answer).toEqual({ ok: true, value: { general: 1 } });
+    const result = await save({ general: { version: 0, value: general } });
+    expect(result).toEqual({ ok: true, value: { general: 1 } });
     expect((await getSiteFacts(bench.db)).shell.general).toEqual(general);
     expect(bench.settled).toHaveLength(1);
     expect(await bench.db.select().from(auditLog)).toMatchObject([
@@ -92,11 +92,11 @@ describe("saving the site settings", () => {
   test("saves all sections or none: what somebody else saved meanwhile is a conflict", async () => {
     await save({ general: { version: 0, value: general } });
     const links = { links: [{ text: "Press", url: "/about" }] };
-    const answer = await save({
+    const result = await save({
       footer: { version: 0, value: links },
       general: { version: 0, value: SETTINGS_DEFAULTS.general },
     });
-    expect(answer).toEqual({ ok: false, error: "conflict" });
+    expect(result).toEqual({ ok: false, error: "conflict" });
     const { values, versions } = await loaded();
     expect(values.general).toEqual(general);
     expect(values.footer.links).not.toEqual(links.links);
@@ -104,10 +104,10 @@ describe("saving the site settings", () => {
   });
 
   test("lets one of two win who save for the first time at the same moment", async () => {
-    const answers = await Promise.all(
+    const results = await Promise.all(
       [1, 2, 3].map(() => save({ announcement: { version: 0, value: { text: "Closed" } } })),
     );
-    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1);
     expect((await getSiteFacts(bench.db)).shell.announcement).toBe("Closed");
   });
 });

@@ -151,7 +151,7 @@ async function writeStripeKeys(
     stripeSecretKey,
     secretHint,
     secretMode,
-    ...keptFor(secretMode, before),
+    ...storedFor(secretMode, before),
   };
   await tx
     .update(siteSettings)
@@ -175,7 +175,7 @@ async function writeStripeKeys(
  * Keeps the endpoint within a mode; between modes the whole former key, to settle and refund its payments. At most one
  * key of the other mode.
  */
-function keptFor(
+function storedFor(
   secretMode: StripeMode | null,
   before: StoredStripeKeys | null,
 ): Pick<StoredStripeKeys, "webhook" | "earlier"> {

@@ -37,8 +37,8 @@ const shippingMethod = z.object({
 export type ShippingMethod = z.infer<typeof shippingMethod>;
 
 const GUYANA = ["GY"];
-const takesDays: ListField["appliesTo"] = ({ beforeHour }) => beforeHour === null;
-const takesHour: ListField["appliesTo"] = ({ beforeHour }) => beforeHour !== null;
+const acceptsDays: ListField["appliesTo"] = ({ beforeHour }) => beforeHour === null;
+const acceptsHour: ListField["appliesTo"] = ({ beforeHour }) => beforeHour !== null;
 const amount = { kind: "number", scale: 100 } as const;
 
 const dayCount = (label: string, initial: number) =>
@@ -73,9 +73,9 @@ export const shippingSection = section({
           label: { label: "Name", control: { kind: "text" } },
           priceMinor: { label: "Rate ($)", control: amount },
           freeOverMinor: { label: "Free over ($)", control: amount, optional: true },
-          minBusinessDays: { label: "Minimum days", control: count, appliesTo: takesDays },
-          maxBusinessDays: { label: "Maximum days", control: count, appliesTo: takesDays },
-          beforeHour: { label: "Before hour (1-23)", control: count, appliesTo: takesHour },
+          minBusinessDays: { label: "Minimum days", control: count, appliesTo: acceptsDays },
+          maxBusinessDays: { label: "Maximum days", control: count, appliesTo: acceptsDays },
+          beforeHour: { label: "Before hour (1-23)", control: count, appliesTo: acceptsHour },
         },
       },
       schema: z.array(shippingMethod).min(1).max(12),

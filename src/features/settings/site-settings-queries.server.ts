@@ -96,7 +96,7 @@ export async function getSiteFacts(db: Queryable): Promise<SiteFacts> {
       (select jsonb_build_object('id', m.id, 'alt', m.alt_text, 'width', m.width, 'height', m.height)
          from site_settings s join media m on m.id::text = s.setting_value->>'socialImageId'
         where s.setting_name = 'seo' and m.type = 'image' and m.width > 0 and m.height > 0) as social`);
-  const { settings, categories, picture, social } = siteRowSchema.parse(result.rows[0]);
+  const { settings, categories, picture: image, social } = siteRowSchema.parse(result.rows[0]);
   const { titlePattern, ...seo } = readSection("seo", settings.seo);
   const shell: SiteShell = {
     general: readSection("general", settings.general),
@@ -110,7 +110,7 @@ export async function getSiteFacts(db: Queryable): Promise<SiteFacts> {
   const { indexing, description, googleVerification, bingVerification } = seo;
   return {
     shell,
-    picture,
+    picture: image,
     seo: { indexing, description, googleVerification, bingVerification, socialImage: social },
   };
 }

@@ -41,10 +41,10 @@ const save = (
   );
 
 function verify(version: number, verdict: KeyVerdict, box = secretBox) {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const stripe = {
     verify: async (key: string) => {
-      asked.push(key);
+      requested.push(key);
       return verdict;
     },
     listen: async () => null,
@@ -52,7 +52,7 @@ function verify(version: number, verdict: KeyVerdict, box = secretBox) {
     stopListening: async () => undefined,
   };
   const deps = { db: bench.db, secretBox: box, stripe, publicUrl };
-  return { asked, answer: verifyStripeKeys(deps, { actor: bench.actor, version }) };
+  return { asked: requested, answer: verifyStripeKeys(deps, { actor: bench.actor, version }) };
 }
 
 async function wholeDatabase(): Promise<string> {
@@ -89,14 +89,14 @@ describe("the payment provider's keys", () => {
 
   // Specification 3.19
   test("the secret one is found nowhere: no table, no log of changes, no answer, no page", async () => {
-    const answers: unknown[] = [await save()];
-    answers.push(await save({ version: 1, secretKey: "" }));
-    answers.push(await save({ version: 0 }));
-    answers.push(await save({ version: 2, publishableKey: "pk_live_1" }));
-    answers.push(await verify(2, { answer: "wrong" }).answer);
-    answers.push(await getAdminSettings(bench.db, { actor: bench.actor }));
-    answers.push(await getSiteFacts(bench.db));
-    const everything = `${JSON.stringify(answers)}\n${await wholeDatabase()}`;
+    const results: unknown[] = [await save()];
+    results.push(await save({ version: 1, secretKey: "" }));
+    results.push(await save({ version: 0 }));
+    results.push(await save({ version: 2, publishableKey: "pk_live_1" }));
+    results.push(await verify(2, { answer: "wrong" }).answer);
+    results.push(await getAdminSettings(bench.db, { actor: bench.actor }));
+    results.push(await getSiteFacts(bench.db));
+    const everything = `${JSON.stringify(results)}\n${await wholeDatabase()}`;
     expect(everything).toContain(PUBLIC);
     expect(everything).toContain("sk_test_••••4242");
     expect(everything).not.toContain(HEART);
@@ -119,9 +119,9 @@ describe("the payment provider's keys", () => {
     expect(await save({ version: 1, publishableKey: "pk_test_2", secretKey: "" })).toMatchObject({
       ok: true,
     });
-    const { asked, answer } = verify(2, { answer: "works", mode: "test" });
-    expect(await answer).toEqual({ ok: true, value: { answer: "works", listening: "not_public" } });
-    expect(asked).toEqual([SECRET]);
+    const { asked: requested, answer: result } = verify(2, { answer: "works", mode: "test" });
+    expect(await result).toEqual({ ok: true, value: { answer: "works", listening: "not_public" } });
+    expect(requested).toEqual([SECRET]);
   });
 
   test.each([
@@ -186,8 +186,13 @@ describe("the payment provider's keys", () => {
     await save();
     for (const actor of bench.strangers) {
       expect(await save({ actor, version: 1 })).toEqual({ ok: false, error: "forbidden" });
-      const asked = () => Promise.reject(new Error("asked"));
-      const stripe = { verify: asked, listen: asked, isListening: asked, stopListening: asked };
+      const requested = () => Promise.reject(new Error("asked"));
+      const stripe = {
+        verify: requested,
+        listen: requested,
+        isListening: requested,
+        stopListening: requested,
+      };
       const removal = { db: bench.db, secretBox, stripe, publicUrl };
       expect(await removeStripeKeys(removal, { actor, version: 1 })).toMatchObject({ ok: false });
       const deps = { db: bench.db, secretBox, stripe, publicUrl: "https://atelier.gy" };
@@ -214,22 +219,22 @@ describe("a shop on the web that verifies its keys", () => {
       isListening: async () => true,
       stopListening: async () => undefined,
     };
-    const ask = (version: number) =>
+    const request = (version: number) =>
       verifyStripeKeys(
         { db: bench.db, secretBox, stripe, publicUrl },
         { actor: bench.actor, version },
       );
-    return { registered, ask };
+    return { registered, ask: request };
   }
-  const told = { ok: true, value: { answer: "works", listening: "told" } };
+  const reported = { ok: true, value: { answer: "works", listening: "told" } };
   const ring = () => findStripeKeyring({ db: bench.db, secretBox, env: {} });
 
   // Specification 7.44
   test("registers its own endpoint once and keeps the secret sealed", async () => {
     await save();
-    const { ask, registered } = provider();
-    expect(await ask(1)).toEqual(told);
-    expect(await ask(1)).toEqual(told);
+    const { ask: request, registered } = provider();
+    expect(await request(1)).toEqual(reported);
+    expect(await request(1)).toEqual(reported);
     expect(registered).toEqual([url]);
     expect(await wholeDatabase()).not.toContain("neverToBeReadByAnybody");
     expect((await ring()).current).toMatchObject({ mode: "test", webhookSecrets: [SIGNING] });
@@ -237,8 +242,8 @@ describe("a shop on the web that verifies its keys", () => {
 
   test("is told in words when the provider would not, and works on", async () => {
     await save();
-    const { ask } = provider({ listen: async () => null });
-    expect(await ask(1)).toMatchObject({ value: { listening: "not_registered" } });
+    const { ask: request } = provider({ listen: async () => null });
+    expect(await request(1)).toMatchObject({ value: { listening: "not_registered" } });
     expect((await ring()).current).toMatchObject({ webhookSecrets: [] });
   });
 
@@ -275,12 +280,15 @@ describe("verifying the stored keys", () => {
     [{ answer: "wrong" }, "wrong"],
     [{ answer: "revoked" }, "revoked"],
     [{ answer: "away" }, "away"],
-  ] satisfies [KeyVerdict, string][])("%j is told as %s, and written down", async (said, told) => {
-    await save();
-    expect(await verify(1, said).answer).toMatchObject({ ok: true, value: { answer: told } });
-    const entries = await bench.db.select().from(auditLog).orderBy(auditLog.id);
-    expect(entries.at(-1)).toMatchObject({ action: "verified", after: { answer: told } });
-  });
+  ] satisfies [KeyVerdict, string][])(
+    "%j is told as %s, and written down",
+    async (said, reported) => {
+      await save();
+      expect(await verify(1, said).answer).toMatchObject({ ok: true, value: { answer: reported } });
+      const entries = await bench.db.select().from(auditLog).orderBy(auditLog.id);
+      expect(entries.at(-1)).toMatchObject({ action: "verified", after: { answer: reported } });
+    },
+  );
 
   // Specification 7.44
   test("asks nobody when there is no key, when it changed, or when it was sealed with another settings key", async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { secretKeyHint, shownStripeMode, stripeModeOf, validateStripeKeys } from "./stripe-keys.ts";
 
 describe("a pair of keys", () => {
-  const judge = (publishableKey: string, secretKey: string, stored?: "test" | "live") =>
+  const validate = (publishableKey: string, secretKey: string, stored?: "test" | "live") =>
     validateStripeKeys({ publishableKey, secretKey, stored: stored ? { mode: stored } : null });
 
   test.each([
@@ -12,7 +12,7 @@ describe("a pair of keys", () => {
     ["own_1", "own_2"],
     // Specification 5.37, 5.38
   ])("%s and %s go together", (publishable, secret) => {
-    expect(judge(publishable, secret)).toBeNull();
+    expect(validate(publishable, secret)).toBeNull();
   });
 
   test.each([
@@ -21,7 +21,7 @@ describe("a pair of keys", () => {
     ["", "sk_test_1"],
     // Specification 5.35
   ])("%j and %j are not both there", (publishable, secret) => {
-    expect(judge(publishable, secret)).toBe("missing_keys");
+    expect(validate(publishable, secret)).toBe("missing_keys");
   });
 
   test.each([
@@ -30,23 +30,23 @@ describe("a pair of keys", () => {
     ["pk_live_1", "own_1"],
     // Specification 5.36
   ])("%s and %s are of two modes", (publishable, secret) => {
-    expect(judge(publishable, secret)).toBe("key_mismatch");
+    expect(validate(publishable, secret)).toBe("key_mismatch");
   });
 
   test("an empty secret key stands for the stored one, whose mode counts", () => {
-    expect(judge("pk_test_2", "", "test")).toBeNull();
-    expect(judge("pk_live_2", "", "test")).toBe("key_mismatch");
+    expect(validate("pk_test_2", "", "test")).toBeNull();
+    expect(validate("pk_live_2", "", "test")).toBe("key_mismatch");
   });
 
   // Specification 5.38
   test("a secret key never goes into the field that everybody may read", () => {
-    expect(judge("sk_test_1", "sk_test_1")).toBe("secret_in_public");
-    expect(judge("rk_live_1", "sk_live_1")).toBe("secret_in_public");
+    expect(validate("sk_test_1", "sk_test_1")).toBe("secret_in_public");
+    expect(validate("rk_live_1", "sk_live_1")).toBe("secret_in_public");
   });
 
   test("what holds spaces or line ends is no key", () => {
-    expect(judge("pk_test_1 2", "sk_test_1")).toBe("bad_key");
-    expect(judge("pk_test_1", "sk_test_1\nX: y")).toBe("bad_key");
+    expect(validate("pk_test_1 2", "sk_test_1")).toBe("bad_key");
+    expect(validate("pk_test_1", "sk_test_1\nX: y")).toBe("bad_key");
   });
 });
 

@@ -69,11 +69,14 @@ export async function verifyStripeKeys(
   const verdict = await deps.stripe.verify(secretKey);
   const isMixed =
     verdict.answer === "works" && stripeModeOf(keys.stripePublishableKey) !== verdict.mode;
-  const answer = isMixed ? "mixed" : verdict.answer;
-  await note(deps.db, actor, { action: "verified", after: { answer } });
-  if (answer !== "works") return ok({ answer, listening: null });
+  const response = isMixed ? "mixed" : verdict.answer;
+  await note(deps.db, actor, { action: "verified", after: { answer: response } });
+  if (response !== "works") return ok({ answer: response, listening: null });
   await clearPaymentTrouble(deps.db);
-  return ok({ answer, listening: await listen(deps, { actor, version, keys, secretKey }) });
+  return ok({
+    answer: response,
+    listening: await listen(deps, { actor, version, keys, secretKey }),
+  });
 }
 
 const note = (

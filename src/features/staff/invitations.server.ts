@@ -79,12 +79,12 @@ export async function inviteAdmin(
   const message = emailError(email);
   if (message) return fail({ code: "invalid", message });
   return deps.db.transaction(async (tx) => {
-    const [taken] = await tx
+    const [inUse] = await tx
       .select({ role: profiles.role })
       .from(profiles)
       .where(eq(sql`lower(${profiles.email})`, email));
-    if (taken) {
-      const who = taken.role === "admin" ? "an admin" : "a customer";
+    if (inUse) {
+      const who = inUse.role === "admin" ? "an admin" : "a customer";
       return fail({ code: "invalid" as const, message: `This address belongs to ${who} already.` });
     }
     await tx.delete(staffInvitations).where(eq(staffInvitations.email, email));

@@ -75,15 +75,15 @@ export async function beginApp(
   { actor, password, request }: Own & { password: string },
 ): Promise<Result<AppSetUp, SecondFactorFailure>> {
   if (!isAdmin(actor)) return fail({ code: "forbidden" });
-  const kept = await findSealedCodes(deps.db, actor.userId);
+  const stored = await findSealedCodes(deps.db, actor.userId);
   const begun = await call(deps, request, "/two-factor/enable", { password });
   if (!begun.ok) return begun;
   const { backupCodes, totpURI } = setUpSchema.parse(await begun.value.json());
-  if (kept !== null) {
+  if (stored !== null) {
     // The library replaces the codes, but the admin has printed the old ones.
     await deps.db
       .update(twoFactors)
-      .set({ backupCodes: kept })
+      .set({ backupCodes: stored })
       .where(eq(twoFactors.userId, actor.userId));
     return ok({ uri: totpURI, recoveryCodes: [] });
   }
@@ -126,10 +126,10 @@ export async function removeApp(
   { actor, password, request }: Own & { password: string },
 ): Promise<Result<{ cookies: readonly string[] }, SecondFactorFailure>> {
   if (!isAdmin(actor)) return fail({ code: "forbidden" });
-  const kept = await findSealedCodes(deps.db, actor.userId);
+  const stored = await findSealedCodes(deps.db, actor.userId);
   const removed = await call(deps, request, "/two-factor/disable", { password });
   if (!removed.ok) return removed;
-  if (kept !== null) await keepCodes(deps, actor.userId, kept);
+  if (stored !== null) await keepCodes(deps, actor.userId, stored);
   await record(deps.db, actor, "removed the authenticator app from");
   return ok({ cookies: cookiesOf(removed.value) });
 }

@@ -99,9 +99,10 @@ async function withApp() {
 
 /** The cookies after the password, before the second factor. */
 async function halfway() {
-  const asked = await login();
-  if (asked.ok || asked.error.code !== "second_factor") throw new Error("Not asked for a code");
-  return { step: asked.error.step, cookie: cookieHeader(asked.error.cookies) };
+  const requested = await login();
+  if (requested.ok || requested.error.code !== "second_factor")
+    throw new Error("Not asked for a code");
+  return { step: requested.error.step, cookie: cookieHeader(requested.error.cookies) };
 }
 const enter = (cookie: string, code: string) =>
   signInWithCode(deps, { code, request: formPost("/login/second-factor", {}, { cookie }) });
@@ -226,9 +227,9 @@ describe("a passkey", () => {
     const key = new URL(begun.value.uri).searchParams.get("secret") ?? "";
     expect(await confirmApp(deps, { ...own, code: totpCode(key) })).toMatchObject({ ok: true });
     expect(await getSecondFactors(database.db, owner.userId)).toMatchObject({ hasApp: true });
-    const asked = await halfway();
-    expect(asked.step).toBe("code");
-    const entered = await enter(asked.cookie, codes[0] ?? "");
+    const requested = await halfway();
+    expect(requested.step).toBe("code");
+    const entered = await enter(requested.cookie, codes[0] ?? "");
     if (!entered.ok) throw new Error(entered.error.code);
     const cookie = cookieHeader(entered.value.cookies);
     const again = formPost("/admin/account", {}, { cookie });
@@ -344,8 +345,8 @@ describe("a sign-in", () => {
 
 describe("an invitation", () => {
   async function invited(email = "second@example.com") {
-    const asked = await inviteAdmin(deps, { actor: owner, email });
-    if (!asked.ok) throw new Error(asked.error.code);
+    const requested = await inviteAdmin(deps, { actor: owner, email });
+    if (!requested.ok) throw new Error(requested.error.code);
     const mails = await database.db.select().from(mailOutbox);
     const token = /token=([\w-]+)/.exec(mails.at(-1)?.textBody ?? "")?.[1] ?? "";
     return { token, mail: mails.at(-1) };

@@ -138,11 +138,11 @@ test("only an admin gives credit, with an amount, a reason and an email", async 
 test("credit that was given by mistake is taken back, but never what is spent already", async () => {
   const email = "revoked@example.com";
   await give(email, 30);
-  const take = (minor: number, key: string = randomUUID()) =>
+  const receive = (minor: number, key: string = randomUUID()) =>
     revokeStoreCredit(deps(), { actor: owner, email, amount: money(minor), note: "Typo", key });
-  expect(await take(3_001)).toEqual({ ok: false, error: "used" });
+  expect(await receive(3_001)).toEqual({ ok: false, error: "used" });
   for (const key of ["one", "one"]) {
-    expect(await take(1_000, key)).toMatchObject({ value: { balance: money(2_000) } });
+    expect(await receive(1_000, key)).toMatchObject({ value: { balance: money(2_000) } });
   }
 });
 

@@ -82,8 +82,10 @@ function statusOf(session: StripeSession): PaymentSession["status"] {
   if (session.status !== "complete") return "open";
   if (session.payment_status !== "unpaid") return "paid";
   const { payment_intent: intent } = session;
-  const answer = typeof intent === "object" && intent ? intent.status : "processing";
-  return answer === "requires_payment_method" || answer === "canceled" ? "failed" : "processing";
+  const response = typeof intent === "object" && intent ? intent.status : "processing";
+  return response === "requires_payment_method" || response === "canceled"
+    ? "failed"
+    : "processing";
 }
 
 /** The customer enters it on the payment page. */

@@ -21,14 +21,16 @@ test("the shop has Stripe post every message it listens to, and knows later whet
   expect([...double.books.webhookEndpoints.values()]).toMatchObject([
     { url: ADDRESS, enabled_events: [...STRIPE_EVENTS] },
   ]);
-  const ask = (id: string) => account.isListening(STAND_IN_KEYS.good, id);
-  expect(await ask(endpoint?.id ?? "")).toBe(true);
-  expect(await ask("we_nobody")).toBe(false);
+  const request = (id: string) => account.isListening(STAND_IN_KEYS.good, id);
+  expect(await request(endpoint?.id ?? "")).toBe(true);
+  expect(await request("we_nobody")).toBe(false);
   const [registered] = double.books.webhookEndpoints.values();
   registered?.enabled_events.pop();
-  expect(await ask(endpoint?.id ?? ""), "registered by a shop that listened to less").toBe(false);
+  expect(await request(endpoint?.id ?? ""), "registered by a shop that listened to less").toBe(
+    false,
+  );
   double.fault = failNext({ kind: "error", status: 500 }, undefined, 3);
-  expect(await ask("we_nobody"), "nobody there to say no").toBe(true);
+  expect(await request("we_nobody"), "nobody there to say no").toBe(true);
 });
 
 test("a key that may not register is no error", async () => {

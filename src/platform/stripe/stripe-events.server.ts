@@ -83,12 +83,12 @@ const MAX_DECLINES = 1_000;
  */
 export async function* listStripeEvents(
   provider: ProviderName,
-  ask: StripeCall,
+  request: StripeCall,
   { since, reads }: { since: Date; reads: StripeReads },
 ): AsyncGenerator<ListedEvent> {
   const created = { gte: Math.floor(since.getTime() / 1000) };
   const list = (types: readonly string[], limit: number) =>
-    ask((stripe) =>
+    request((stripe) =>
       stripe.events.list({ created, types: [...types], limit: PAGE }).autoPagingToArray({ limit }),
     );
   const following = await list(LISTED_EVENTS, MAX_LISTED);
@@ -141,8 +141,8 @@ export async function readStripeEvent(
     return { id, provider, type: "refunds.changed", paymentId, refunds };
   }
   if (type.startsWith("charge.dispute.")) {
-    const told = stripeDispute.parse(event.data.object);
-    const [dispute, paymentId] = [toDispute(told), paymentOf(told)];
+    const reported = stripeDispute.parse(event.data.object);
+    const [dispute, paymentId] = [toDispute(reported), paymentOf(reported)];
     return dispute && paymentId
       ? { id, provider, type: "dispute.changed", paymentId, dispute }
       : null;

@@ -310,8 +310,8 @@ describe("when Stripe cannot be used", () => {
     expect(other).toEqual(one);
     expect(double.books.sessions.size).toBe(1);
     // The second request found the first still running (409), and repeated itself for the result.
-    const asked = double.calls.filter(({ method }) => method === "checkout.sessions.create");
-    expect(asked).toHaveLength(1);
+    const requested = double.calls.filter(({ method }) => method === "checkout.sessions.create");
+    expect(requested).toHaveLength(1);
   });
 
   test("it is asked three times and no more", async () => {

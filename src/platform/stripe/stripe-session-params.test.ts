@@ -83,8 +83,8 @@ describe("a session for an order", () => {
 
   test("lives half an hour from when it is asked, though the hold began a moment before", () => {
     const heldAt = new Date("2026-11-20T13:00:00.400Z").getTime() / 1000;
-    const asked = heldAt + 30;
-    expect(expirySeconds(request().expiresAt)).toBeGreaterThanOrEqual(asked + 30 * 60);
+    const requested = heldAt + 30;
+    expect(expirySeconds(request().expiresAt)).toBeGreaterThanOrEqual(requested + 30 * 60);
     expect(expirySeconds(request().expiresAt) - heldAt).toBeLessThanOrEqual(30 * 60 + 61);
   });
 
@@ -109,9 +109,9 @@ describe("money at Stripe", () => {
   test("comes back as it went, a whole number of cents in either currency", () => {
     fc.assert(
       fc.property(amount, (given) => {
-        const told = toStripeAmount(given);
-        expect(Number.isSafeInteger(told.amount)).toBe(true);
-        expect(fromStripeAmount(told.amount, told.currency)).toEqual(given);
+        const reported = toStripeAmount(given);
+        expect(Number.isSafeInteger(reported.amount)).toBe(true);
+        expect(fromStripeAmount(reported.amount, reported.currency)).toEqual(given);
       }),
     );
   });
@@ -136,13 +136,13 @@ describe("money at Stripe", () => {
           total: money(minor, code),
         }));
         const params = toSessionParams(request({ lines }), { customerId: null, couponId: null });
-        const asked = params.line_items ?? [];
-        const sum = asked.reduce(
+        const requested = params.line_items ?? [];
+        const sum = requested.reduce(
           (all, item) => all + (item.price_data?.unit_amount ?? 0) * (item.quantity ?? 1),
           0,
         );
         expect(sum).toBe(addMoney(lines.map((each) => each.total)).minorUnits);
-        for (const { price_data: price } of asked) {
+        for (const { price_data: price } of requested) {
           expect(Number.isSafeInteger(price?.unit_amount)).toBe(true);
           expect(price?.currency).toBe(code.toLowerCase());
         }

@@ -11,7 +11,7 @@ type Params = Stripe.Checkout.SessionCreateParams;
 const GRACE_SECONDS = 60;
 
 /** Stripe's limit. */
-const LONGEST_NAME = 250;
+const MAX_NAME_LENGTH = 250;
 
 /**
  * Unix seconds: the reservation's end rounded up, plus the time of the request. The shop ends the session with the
@@ -38,7 +38,7 @@ function toLineItem(
       unit_amount: amount,
       ...(withTax ? { tax_behavior: "exclusive" as const } : {}),
       product_data: {
-        name: name.slice(0, LONGEST_NAME),
+        name: name.slice(0, MAX_NAME_LENGTH),
         ...(line.detail ? { description: line.detail } : {}),
         // Stripe fetches images from the web; local URLs would fail.
         ...(line.imageUrl?.startsWith("https://") ? { images: [line.imageUrl] } : {}),

@@ -83,8 +83,8 @@ describe("what the payment page calls a way of shipping", () => {
     [option("Express", { promise: "2-3 days", arrives }), "Express, arrives 8 to 12 December"],
     [option("Same-day", { onlyCity: "Georgetown" }), "Same-day (Georgetown addresses only)"],
     [option("Anywhere"), "Anywhere"],
-  ])("says when it arrives: %#", (given, words) => {
-    expect(optionName(given)).toBe(words);
+  ])("says when it arrives: %#", (given, message) => {
+    expect(optionName(given)).toBe(message);
   });
 
   test("is never longer than Stripe takes", () => {

@@ -7,7 +7,7 @@ import type { ShippingOption } from "../payments.server.ts";
 export const MAX_SHIPPING_OPTIONS = 5;
 
 /** Stripe's limit. */
-const LONGEST_NAME = 100;
+const MAX_NAME_LENGTH = 100;
 
 /** Stripe's delivery countries: all except AS CX CC CU HM IR KP MH FM NF MP PW SD SY UM VI. */
 const DELIVERED_TO =
@@ -29,14 +29,14 @@ export function allowedCountries({ country }: Destination): readonly string[] {
 }
 
 /** Stripe knows no cities, so the name says it. */
-const reachWords = ({ onlyCity }: ShippingReach) => (onlyCity ? `${onlyCity} addresses only` : "");
+const reachText = ({ onlyCity }: ShippingReach) => (onlyCity ? `${onlyCity} addresses only` : "");
 
 /** Name, city and days of arrival, else the delivery time. */
 export function optionName(option: ShippingOption): string {
-  const reach = reachWords(option);
+  const reach = reachText(option);
   const time = option.arrives ? `arrives ${formatDayRange(option.arrives)}` : option.promise;
   const name = [reach ? `${option.label} (${reach})` : option.label, time]
     .filter(Boolean)
     .join(", ");
-  return name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1)}…` : name;
+  return name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH - 1)}…` : name;
 }

@@ -28,12 +28,12 @@ export function describeMoment(manifest: Manifest): string {
 }
 
 export function describeContents(manifest: Manifest): string {
-  const { products, orders, accounts, pictures } = countContents(manifest);
+  const { products, orders, accounts, pictures: images } = countContents(manifest);
   return [
     counted(products, "product", "products"),
     counted(orders, "order", "orders"),
     counted(accounts, "account", "accounts"),
-    counted(pictures, "picture", "pictures"),
+    counted(images, "picture", "pictures"),
   ].join(", ");
 }
 
@@ -220,8 +220,8 @@ export const secretsSchema = z.object({ authSecret: z.string(), settingsKey: z.s
 export const entryOfUpload = (key: string) => UPLOADS + key;
 
 /** Chunks are read in the order written. */
-export const entryOfTable = (table: string, place: number) =>
-  `${DATABASE}${table}/${String(place).padStart(5, "0")}.copy`;
+export const entryOfTable = (table: string, index: number) =>
+  `${DATABASE}${table}/${String(index).padStart(5, "0")}.copy`;
 
 type EntryKind =
   | { kind: "upload"; key: string }

@@ -24,7 +24,7 @@ afterEach(async () => {
   shop.remove();
 });
 
-const picture = (text: string) => Buffer.from(text.repeat(50));
+const image = (text: string) => Buffer.from(text.repeat(50));
 
 /** Something happens when the first file is requested. */
 function disturbed(happens: () => Promise<unknown>): FileStore {
@@ -39,7 +39,7 @@ function disturbed(happens: () => Promise<unknown>): FileStore {
   };
 }
 
-async function deletePicture(key: string): Promise<void> {
+async function deleteImage(key: string): Promise<void> {
   await shop.database.db.delete(media).where(eq(media.storageKey, key));
   await shop.files.remove(key);
 }
@@ -59,7 +59,7 @@ async function manifestOf(result: Awaited<ReturnType<typeof backUp>>) {
 }
 
 test("pictures and tables are in one file that only its owner may read, and it says what it holds", async () => {
-  const keys = [await shop.addPicture(picture("one")), await shop.addPicture(picture("two"))];
+  const keys = [await shop.addPicture(image("one")), await shop.addPicture(image("two"))];
   const manifest = await manifestOf(await backUp(shop, file));
   expect((await readNames()).filter((name) => name.startsWith("uploads/"))).toEqual(
     keys.toSorted().map((key) => `uploads/${key}`),
@@ -78,37 +78,37 @@ test("the keys of an embedded shop are in it; those of another shop stay in its 
 });
 
 test("sizes made of pictures are left out: they are made again", async () => {
-  await shop.addPicture(picture("one"));
-  await shop.files.put("derived/x/640.webp", picture("small"), "image/webp");
+  await shop.addPicture(image("one"));
+  await shop.files.put("derived/x/640.webp", image("small"), "image/webp");
   await backUp(shop, file);
   expect((await readNames()).join()).not.toContain("derived");
 });
 
 test("a picture that comes while files are copied is in it, with its row", async () => {
-  await shop.addPicture(picture("early"));
+  await shop.addPicture(image("early"));
   const late: string[] = [];
-  const files = disturbed(async () => late.push(await shop.addPicture(picture("late"))));
+  const files = disturbed(async () => late.push(await shop.addPicture(image("late"))));
   const manifest = await manifestOf(await backUp(shop, file, { files }));
   expect(await readNames()).toContain(`uploads/${late[0]}`);
   expect(manifest.dump.tables.find(({ name }) => name === "media")?.rows).toBe(2);
 });
 
 test("a picture deleted while files are copied is nowhere missed", async () => {
-  const keys = [await shop.addPicture(picture("one")), await shop.addPicture(picture("two"))];
+  const keys = [await shop.addPicture(image("one")), await shop.addPicture(image("two"))];
   const [gone = ""] = keys.toSorted().reverse();
-  const files = disturbed(() => deletePicture(gone));
+  const files = disturbed(() => deleteImage(gone));
   const manifest = await manifestOf(await backUp(shop, file, { files }));
   expect(manifest).toMatchObject({ lostFiles: [], deletedFiles: [] });
   expect(manifest.dump.tables.find(({ name }) => name === "media")?.rows).toBe(1);
 });
 
 test("a picture that was copied before it was deleted is marked, so that it does not come back", async () => {
-  const key = await shop.addPicture(picture("one"));
+  const key = await shop.addPicture(image("one"));
   const files: FileStore = {
     ...shop.files,
-    async get(asked) {
-      const bytes = await shop.files.get(asked);
-      await deletePicture(asked);
+    async get(requested) {
+      const bytes = await shop.files.get(requested);
+      await deleteImage(requested);
       return bytes;
     },
   };
@@ -117,11 +117,11 @@ test("a picture that was copied before it was deleted is marked, so that it does
 });
 
 test("a picture whose file the shop itself has lost is named and does not keep the rest from being saved", async () => {
-  const [lost, kept] = [await shop.addPicture(picture("a")), await shop.addPicture(picture("b"))];
+  const [lost, stored] = [await shop.addPicture(image("a")), await shop.addPicture(image("b"))];
   await shop.files.remove(lost);
   const manifest = await manifestOf(await backUp(shop, file));
   expect(manifest.lostFiles).toEqual([lost]);
-  expect(await readNames()).toContain(`uploads/${kept}`);
+  expect(await readNames()).toContain(`uploads/${stored}`);
 });
 
 test("a file that is there is left alone unless told otherwise, and a folder always", async () => {
@@ -135,7 +135,7 @@ test("a file that is there is left alone unless told otherwise, and a folder alw
 });
 
 test("a backup that fails leaves the one from before and nothing half-written", async () => {
-  await shop.addPicture(picture("one"));
+  await shop.addPicture(image("one"));
   await writeFile(file, "the backup of yesterday");
   const files: FileStore = {
     ...shop.files,

@@ -24,8 +24,8 @@ const READ_AHEAD = 6;
 /** Keeps the order, and reads the next files while one is being written. */
 async function* readAhead(files: FileStore, keys: readonly string[]) {
   const reading: Promise<Buffer | null>[] = [];
-  for (const [place, key] of keys.entries()) {
-    for (let next = place + reading.length; reading.length < READ_AHEAD; next += 1) {
+  for (const [index, key] of keys.entries()) {
+    for (let next = index + reading.length; reading.length < READ_AHEAD; next += 1) {
       const ahead = keys[next];
       if (ahead === undefined) break;
       const bytes = files.get(ahead);
@@ -89,8 +89,8 @@ async function addTables(
   snapshot: Snapshot,
 ): Promise<{ dump: Dump; entries: ManifestEntry[] }> {
   const entries: ManifestEntry[] = [];
-  const dump = await snapshot.copyOut(async (table, piece) => {
-    entries.push(await archive.add(entryOfTable(table, entries.length + 1), piece));
+  const dump = await snapshot.copyOut(async (table, chunk) => {
+    entries.push(await archive.add(entryOfTable(table, entries.length + 1), chunk));
   });
   return { dump, entries };
 }

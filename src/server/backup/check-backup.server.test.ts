@@ -94,12 +94,12 @@ test("another program's archive is no backup", async () => {
 });
 
 test("a picture exchanged, taken out, added, renamed or out of order is noticed", async () => {
-  const isPicture = (name: string) => name.startsWith("uploads/");
+  const isImage = (name: string) => name.startsWith("uploads/");
   const changes: Parameters<typeof repacked>[0][] = [
-    (name, text) => [name, isPicture(name) ? text.replace("a", "b") : text],
-    (name, text) => (isPicture(name) ? null : [name, text]),
-    (name, text) => [isPicture(name) ? "uploads/media/other.webp" : name, text],
-    (name, text) => [isPicture(name) ? `uploads/../../${name}` : name, text],
+    (name, text) => [name, isImage(name) ? text.replace("a", "b") : text],
+    (name, text) => (isImage(name) ? null : [name, text]),
+    (name, text) => [isImage(name) ? "uploads/media/other.webp" : name, text],
+    (name, text) => [isImage(name) ? `uploads/../../${name}` : name, text],
     (name, text) => (name === "manifest.json" ? null : [name, text]),
   ];
   for (const change of changes) expect(await codeOf(await repacked(change))).toBe("damaged");

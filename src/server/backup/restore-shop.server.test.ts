@@ -27,7 +27,7 @@ afterEach(async () => {
   }
 });
 
-const picture = (text: string) => Buffer.from(text.repeat(50));
+const image = (text: string) => Buffer.from(text.repeat(50));
 const ordersOf = (shop: StoredShop) => shop.database.db.select().from(orders);
 
 async function backUpSource(): Promise<void> {
@@ -45,23 +45,23 @@ async function beside(work: (client: Client) => Promise<unknown>): Promise<Clien
 
 test("orders, lines and pictures are there again in another database and another store", async () => {
   const id = await createOrder(source.database.db, { status: "completed" });
-  const key = await source.addPicture(picture("one"));
+  const key = await source.addPicture(image("one"));
   await backUpSource();
   const done = await restoreInto(target, file);
   expect(done).toMatchObject({ ok: true, value: { keptAside: null, settingsReadable: true } });
   expect(await ordersOf(target)).toEqual(await ordersOf(source));
   expect(await target.database.db.select().from(orderItems)).toMatchObject([{ orderId: id }]);
-  expect(await target.files.get(key)).toEqual(picture("one"));
+  expect(await target.files.get(key)).toEqual(image("one"));
 });
 
 test("a shop that is there is not replaced unless told so, and then it is gone", async () => {
-  const kept = await createOrder(source.database.db);
+  const stored = await createOrder(source.database.db);
   await backUpSource();
   const other = await createOrder(target.database.db);
   expect(await restoreInto(target, file)).toEqual({ ok: false, error: { code: "not_empty" } });
   expect(await ordersOf(target)).toMatchObject([{ id: other }]);
   expect((await restoreInto(target, file, { replace: true })).ok).toBe(true);
-  expect(await ordersOf(target)).toMatchObject([{ id: kept }]);
+  expect(await ordersOf(target)).toMatchObject([{ id: stored }]);
 });
 
 test("a shop that is running is not replaced, whatever was said", async () => {
@@ -79,7 +79,7 @@ test("a shop that is running is not replaced, whatever was said", async () => {
 });
 
 test("a damaged backup changes neither tables nor files", async () => {
-  await source.addPicture(picture("one"));
+  await source.addPicture(image("one"));
   await backUpSource();
   const whole = await readFile(file);
   await writeFile(file, whole.subarray(0, whole.length - 100));
@@ -93,9 +93,9 @@ test("a damaged backup changes neither tables nor files", async () => {
 });
 
 test("when it fails half-way, tables and the pictures they speak of are as before", async () => {
-  const key = await source.addPicture(picture("newer"));
+  const key = await source.addPicture(image("newer"));
   await backUpSource();
-  await target.files.put(key, picture("older"), "image/webp");
+  await target.files.put(key, image("older"), "image/webp");
   const other = await createOrder(target.database.db);
   // A foreign view needs a table, so it cannot be replaced.
   await target.database.pool.query("create view theirs as select id from orders");
@@ -103,21 +103,21 @@ test("when it fails half-way, tables and the pictures they speak of are as befor
     /^The backup could not be restored, and nothing was changed: cannot drop .*: view theirs depends on table orders$/s,
   );
   expect(await ordersOf(target)).toMatchObject([{ id: other }]);
-  expect(await target.files.get(key)).toEqual(picture("older"));
+  expect(await target.files.get(key)).toEqual(image("older"));
 });
 
 test("a picture that differs under the same name becomes the backup's", async () => {
-  const key = await source.addPicture(picture("newer"));
+  const key = await source.addPicture(image("newer"));
   await backUpSource();
-  await target.files.put(key, picture("older"), "image/webp");
+  await target.files.put(key, image("older"), "image/webp");
   expect((await restoreInto(target, file)).ok).toBe(true);
-  expect(await target.files.get(key)).toEqual(picture("newer"));
+  expect(await target.files.get(key)).toEqual(image("newer"));
 });
 
 test("a picture that was deleted while the backup was taken does not come back", async () => {
-  const key = await source.addPicture(picture("one"));
-  const get: typeof source.files.get = async (asked) => {
-    const bytes = await source.files.get(asked);
+  const key = await source.addPicture(image("one"));
+  const get: typeof source.files.get = async (requested) => {
+    const bytes = await source.files.get(requested);
     await source.database.pool.query("delete from media");
     return bytes;
   };

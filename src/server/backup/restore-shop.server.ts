@@ -62,16 +62,16 @@ function isExpected({ name }: ManifestEntry, dump: Manifest["dump"]): boolean {
   return true;
 }
 
-function judge(
+function validate(
   last: ArchiveEntry | undefined,
-  seen: ManifestEntry[],
+  entriesRead: ManifestEntry[],
 ): Result<Manifest, BackupFault> {
   if (!last) return fail({ code: "not_a_backup" });
   if (last.name !== MANIFEST_ENTRY) return fail({ code: "damaged" });
   const parsed = manifestSchema.safeParse(readJson(last));
   if (!parsed.success) return fail({ code: "damaged" });
   const { entries, dump } = parsed.data;
-  if (!isDeepStrictEqual(entries, seen)) return fail({ code: "damaged" });
+  if (!isDeepStrictEqual(entries, entriesRead)) return fail({ code: "damaged" });
   if (!entries.every((entry) => isExpected(entry, dump))) return fail({ code: "damaged" });
   const history = splitHistory(dump.schema);
   if (!history.ok) return fail({ code: history.error });
@@ -82,20 +82,20 @@ async function readThrough(
   file: string,
   onLabel: () => void,
 ): Promise<Result<Manifest, BackupFault>> {
-  const seen: ManifestEntry[] = [];
+  const entriesRead: ManifestEntry[] = [];
   let last: ArchiveEntry | undefined;
   for await (const entry of readArchive(file)) {
-    if (seen.length === 0) {
+    if (entriesRead.length === 0) {
       const label = labelSchema.safeParse(entry.name === LABEL_ENTRY ? readJson(entry) : null);
       if (!label.success) return fail({ code: "not_a_backup" });
       if (label.data.format > FORMAT) return fail({ code: "newer" });
       onLabel();
     }
     const sha256 = createHash("sha256").update(entry.bytes).digest("hex");
-    seen.push({ name: entry.name, bytes: entry.bytes.byteLength, sha256 });
+    entriesRead.push({ name: entry.name, bytes: entry.bytes.byteLength, sha256 });
     last = entry;
   }
-  return judge(last, seen.slice(0, -1));
+  return validate(last, entriesRead.slice(0, -1));
 }
 
 /** Reads a whole backup and compares every byte with its manifest. Changes nothing. */
@@ -161,8 +161,8 @@ async function load(
   try {
     await prepareSession(client);
     await client.query("begin");
-    await loadDump(client, manifest.dump, (take) =>
-      unpackBackup(file, { file: returning.bring, piece: take }),
+    await loadDump(client, manifest.dump, (receive) =>
+      unpackBackup(file, { file: returning.bring, piece: receive }),
     );
     await client.query("commit");
   } catch (error) {
@@ -244,11 +244,11 @@ async function replaceFolder(
     await settleRestore(DATA_DIR);
     throw error;
   });
-  const keptAside = await acceptStage(DATA_DIR, nameAside(deps.clock.now()));
+  const asidePath = await acceptStage(DATA_DIR, nameAside(deps.clock.now()));
   await filled.finish();
   const settingsReadable =
     manifest.settingsKeyMark === settingsKeyFingerprint(SETTINGS_KEY ?? filled.settingsKey);
-  return ok({ manifest, keptAside, settingsReadable });
+  return ok({ manifest, keptAside: asidePath, settingsReadable });
 }
 
 /** Builds a new shop beside the present one and swaps them by renames. */

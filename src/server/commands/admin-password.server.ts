@@ -23,10 +23,10 @@ async function promptPassword(say: (line: string) => void): Promise<string | nul
   const terminal = process.stdin.isTTY === true;
   const lines = createInterface({ input: process.stdin, output: nowhere, terminal });
   try {
-    const typed = lines[Symbol.asyncIterator]();
+    const raw = lines[Symbol.asyncIterator]();
     const next = async (question: string) => {
       if (terminal) say(question);
-      const line = await typed.next();
+      const line = await raw.next();
       return line.done ? "" : line.value;
     };
     const first = await next("The new password (it is not shown while you type):");
@@ -66,7 +66,7 @@ async function connect(context: CommandContext) {
 /** `npm run admin:password [NAME]`: sets an admin's password, whether the shop is running or not. */
 export const adminPassword: Command = async (args, context) => {
   const { say } = context;
-  const { words, switches } = readArguments(args);
+  const { words: rawArgs, switches } = readArguments(args);
   let password: string | null = null;
   if (switches.has("ask")) {
     password = await promptPassword(say);
@@ -79,7 +79,7 @@ export const adminPassword: Command = async (args, context) => {
   const dropSecondFactor = switches.has("no-second-factor");
   const done = deps
     ? await resetAdminPassword(deps, {
-        ...{ username: words[0] ?? null, password, dropSecondFactor },
+        ...{ username: rawArgs[0] ?? null, password, dropSecondFactor },
       })
     : fail<ResetFailure>({ code: "no_admin" });
   if (!done.ok) {

@@ -14,11 +14,11 @@ const USAGE =
 const PROGRESS_STEPS = 5;
 
 function countAloud(say: (line: string) => void) {
-  let told = 0;
+  let reportedStep = 0;
   return (done: number, of: number) => {
     const step = Math.floor((done / of) * PROGRESS_STEPS);
-    if (step <= told) return;
-    told = step;
+    if (step <= reportedStep) return;
+    reportedStep = step;
     say(`Pictures: ${done} of ${of}`);
   };
 }
@@ -40,9 +40,9 @@ function sayWhatToKnow({ env, say }: CommandContext, manifest: Manifest): void {
 /** `npm run backup FILE`: backs up the running or stopped shop into one file. */
 export const backup: Command = async (args, context) => {
   const { env, clock, closing, say } = context;
-  const { words, switches } = readArguments(args);
-  const [file] = words;
-  if (!file || words.length > 1) {
+  const { words: rawArgs, switches } = readArguments(args);
+  const [file] = rawArgs;
+  if (!file || rawArgs.length > 1) {
     say(USAGE);
     return 1;
   }

@@ -22,7 +22,7 @@ const RETRY_MS = 100;
 /** A shop may be starting or stopping; recovery after a crash may be long. */
 const PATIENCE_MS = 60_000;
 
-async function answers(url: string): Promise<boolean> {
+async function results(url: string): Promise<boolean> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
   client.on("error", () => undefined);
   try {
@@ -40,7 +40,7 @@ async function findRunning(dataDir: string, password: string): Promise<string | 
   const file = await readPidFile(join(dataDir, "postgres"));
   if (file?.status !== "ready") return null;
   const url = `postgres://${SUPERUSER}:${password}@127.0.0.1:${file.port}/postgres`;
-  return (await answers(url)) ? url : null;
+  return (await results(url)) ? url : null;
 }
 
 async function startOwn(context: CommandContext, lock: InstanceLock): Promise<ReachedDatabase> {

@@ -14,7 +14,7 @@ const systemReasons: Record<string, string> = {
 };
 
 function explain(failure: RestoreFailure, file: string, { env }: CommandContext): string {
-  const place = env.DATABASE_URL ? "the database of DATABASE_URL" : env.DATA_DIR;
+  const location = env.DATABASE_URL ? "the database of DATABASE_URL" : env.DATA_DIR;
   switch (failure.code) {
     case "unreadable":
       return `${file} cannot be read: ${systemReasons[failure.reason] ?? failure.reason}.`;
@@ -27,18 +27,18 @@ function explain(failure: RestoreFailure, file: string, { env }: CommandContext)
     case "older":
       return `${file} was made by a version before the first release, which this version cannot read.`;
     case "shop_running":
-      return `The shop is running on ${place}: stop it first, then restore.`;
+      return `The shop is running on ${location}: stop it first, then restore.`;
     case "not_empty":
-      return `There is a shop in ${place} already. To put the backup in its place: npm run restore -- ${file} --replace`;
+      return `There is a shop in ${location} already. To put the backup in its place: npm run restore -- ${file} --replace`;
   }
 }
 
 /** `npm run restore FILE`: replaces the shop with a backup. */
 export const restore: Command = async (args, context) => {
   const { env, clock, closing, logger, say } = context;
-  const { words, switches } = readArguments(args);
-  const [file] = words;
-  if (!file || words.length > 1) {
+  const { words: rawArgs, switches } = readArguments(args);
+  const [file] = rawArgs;
+  if (!file || rawArgs.length > 1) {
     say(USAGE);
     return 1;
   }
@@ -60,11 +60,11 @@ export const restore: Command = async (args, context) => {
     say(`${explain(done.error, file, context)} Nothing was changed.`);
     return 1;
   }
-  const { keptAside, settingsReadable } = done.value;
+  const { keptAside: asidePath, settingsReadable } = done.value;
   say("Restored. Start the shop with 'npm start'; everybody signs in again.");
-  if (keptAside) {
+  if (asidePath) {
     say(
-      `The data from before is kept in ${keptAside}: remove it when you do not need it any more.`,
+      `The data from before is kept in ${asidePath}: remove it when you do not need it any more.`,
     );
   }
   if (!settingsReadable) {

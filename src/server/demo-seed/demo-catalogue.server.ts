@@ -37,7 +37,7 @@ const categorySchema = z.object({
   isSystem: z.boolean(),
 });
 
-const pictureSchema = z.object({
+const imageSchema = z.object({
   file: z.string().regex(/^[a-z0-9-]+\.webp$/),
   /** Of a product's image: the product, and the color that it shows. */
   slug: z.string().optional(),
@@ -51,14 +51,14 @@ const pictureSchema = z.object({
 });
 
 const focalSchema = z.object({ x: z.number().min(0).max(1), y: z.number().min(0).max(1) });
-const shelfSchema = z.object({
+const listingSchema = z.object({
   newestFirst: z.array(z.string()),
   featured: z.array(z.string()),
   focalPoints: z.record(z.string(), focalSchema),
 });
 
 /** `file` is under demo/images. */
-export type DemoImage = z.infer<typeof pictureSchema> & { focal: { x: number; y: number } };
+export type DemoImage = z.infer<typeof imageSchema> & { focal: { x: number; y: number } };
 
 /** The primary image first; the price in minor units of USD. */
 export type DemoProduct = {
@@ -103,20 +103,20 @@ function fileWord(name: string): string {
     .replace(/[^a-z0-9]+/g, "-");
 }
 
-async function readPictures(
+async function readImages(
   directory: string,
-  focalPoints: z.infer<typeof shelfSchema>["focalPoints"],
+  focalPoints: z.infer<typeof listingSchema>["focalPoints"],
 ) {
   const lists = await Promise.all(
     ["garments.json", "still.json"].map((file) =>
-      readDemo(join(directory, "images", file), z.array(pictureSchema)),
+      readDemo(join(directory, "images", file), z.array(imageSchema)),
     ),
   );
-  const pictures = lists.flat().map((picture) => ({
-    ...picture,
-    focal: focalPoints[picture.file] ?? { x: 0.5, y: 0.5 },
+  const images = lists.flat().map((image) => ({
+    ...image,
+    focal: focalPoints[image.file] ?? { x: 0.5, y: 0.5 },
   }));
-  return new Map<string, DemoImage>(pictures.map((picture) => [picture.file, picture]));
+  return new Map<string, DemoImage>(images.map((image) => [image.file, image]));
 }
 
 /**
@@ -124,39 +124,40 @@ async function readPictures(
  * AppError('configuration') with file and reason.
  */
 export async function readDemoCatalogue(directory: string): Promise<DemoCatalogue> {
-  const [rows, copy, categories, shelf] = await Promise.all([
+  const [rows, copy, categories, listing] = await Promise.all([
     readDemo(join(directory, "catalogue.csv"), z.array(rowSchema)),
     readDemo(join(directory, "copy.json"), copySchema),
     readDemo(join(directory, "categories.json"), z.array(categorySchema)),
-    readDemo(join(directory, "shelf.json"), shelfSchema),
+    readDemo(join(directory, "shelf.json"), listingSchema),
   ]);
-  const pictures = await readPictures(directory, shelf.focalPoints);
-  const rankOf = new Map(shelf.newestFirst.map((slug, rank) => [slug, rank]));
+  const images = await readImages(directory, listing.focalPoints);
+  const rankOf = new Map(listing.newestFirst.map((slug, rank) => [slug, rank]));
   const rank = (slug: string) => rankOf.get(slug) ?? rankOf.size;
 
   const products = rows
     .toSorted((a, b) => rank(a.slug) - rank(b.slug))
     .map(({ garment_type: garmentType, price_usd: priceMinor, ...row }) => {
-      const words = copy[row.slug];
-      if (!words) throw new AppError("configuration", `Demo catalogue: no words for ${row.slug}`);
-      const featured = shelf.featured.includes(row.slug);
+      const messages = copy[row.slug];
+      if (!messages)
+        throw new AppError("configuration", `Demo catalogue: no words for ${row.slug}`);
+      const featured = listing.featured.includes(row.slug);
       return {
         ...row,
         garmentType,
         priceMinor,
-        ...words,
+        ...messages,
         featured,
-        pictures: [...pictures.values()].filter(({ slug }) => slug === row.slug),
+        pictures: [...images.values()].filter(({ slug }) => slug === row.slug),
       };
     });
   return {
     products,
     categories: categories.map((category) => ({
       ...category,
-      picture: pictures.get(`category-${fileWord(category.name)}.webp`) ?? null,
+      picture: images.get(`category-${fileWord(category.name)}.webp`) ?? null,
     })),
-    heroes: [...pictures.values()]
-      .filter((picture) => picture.file.startsWith("hero-"))
-      .map((picture) => ({ pageName: picture.file.slice(5, -5), picture })),
+    heroes: [...images.values()]
+      .filter((image) => image.file.startsWith("hero-"))
+      .map((image) => ({ pageName: image.file.slice(5, -5), picture: image })),
   };
 }

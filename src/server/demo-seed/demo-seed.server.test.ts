@@ -112,17 +112,17 @@ describe("seedDemoCatalogue", () => {
 
   it("leaves its pictures to be prepared when the queue starts, heroes first, then categories, then the shelf", async () => {
     await seed();
-    const asked: string[] = [];
+    const requested: string[] = [];
     const jobs = {
       send: async (_name: string, payload: object) => {
-        if ("mediaId" in payload) asked.push(String(payload.mediaId));
+        if ("mediaId" in payload) requested.push(String(payload.mediaId));
       },
     };
     expect(await queueMissingImages({ db: database.db, files, jobs })).toBe(128);
     const names = new Map(
       (await database.db.select().from(media)).map((row) => [row.id, row.name]),
     );
-    const inOrder = asked.map((id) => names.get(id) ?? "");
+    const inOrder = requested.map((id) => names.get(id) ?? "");
     expect(inOrder).toHaveLength(128);
     expect(inOrder.slice(0, 7).every((name) => name.startsWith("hero-"))).toBe(true);
     expect(inOrder.slice(7, 14).every((name) => name.startsWith("category-"))).toBe(true);
@@ -130,7 +130,7 @@ describe("seedDemoCatalogue", () => {
     expect(inOrder.slice(14, 53).every((name) => name.endsWith("-1.webp"))).toBe(true);
     expect(inOrder[53]).toBe("kaieteur-gown-2.webp");
 
-    const [first = ""] = asked;
+    const [first = ""] = requested;
     await prepareImage({ db: database.db, files, logger }, { mediaId: first });
     expect(await queueMissingImages({ db: database.db, files, jobs })).toBe(127);
   });
@@ -227,13 +227,13 @@ describe("the demo catalogue", () => {
 describe("the demo's files", () => {
   it("tell the true size of every picture", async () => {
     const demo = await readDemoCatalogue(demoDirectory);
-    const pictures = [
+    const images = [
       ...demo.products.flatMap((product) => product.pictures),
       ...demo.heroes.map((hero) => hero.picture),
       ...demo.categories.flatMap((category) => category.picture ?? []),
     ];
-    expect(pictures).toHaveLength(128);
-    for (const { file, width, height } of pictures) {
+    expect(images).toHaveLength(128);
+    for (const { file, width, height } of images) {
       const actual = await sharp(join(demoDirectory, "images", file)).metadata();
       expect({ file, width: actual.width, height: actual.height }).toEqual({ file, width, height });
     }

@@ -31,11 +31,11 @@ const ONE_SIZE = "One Size";
 const LETTER_SIZES = ["XS", "S", "M", "L", "XL", "XXL"];
 
 /** Letters for clothes, with Custom where measurements matter; three for belts and hats; one for other accessories. */
-export function sizesOf(piece: Pick<StockedProduct, "slug" | "garmentType">): string[] {
-  if (piece.garmentType === "accessory") {
-    return /(?:^|-)(?:belt|hat)$/.test(piece.slug) ? ["S", "M", "L"] : [ONE_SIZE];
+export function sizesOf(item: Pick<StockedProduct, "slug" | "garmentType">): string[] {
+  if (item.garmentType === "accessory") {
+    return /(?:^|-)(?:belt|hat)$/.test(item.slug) ? ["S", "M", "L"] : [ONE_SIZE];
   }
-  const easyFit = piece.garmentType === "loungewear" || piece.garmentType === "top";
+  const easyFit = item.garmentType === "loungewear" || item.garmentType === "top";
   return easyFit ? LETTER_SIZES : [...LETTER_SIZES, CUSTOM_SIZE];
 }
 
@@ -48,14 +48,14 @@ function hash(text: string): number {
 }
 
 /** Gowns and suits, and unpopular sizes. */
-function isCutToOrder(piece: StockedProduct, size: string): boolean {
+function isCutToOrder(item: StockedProduct, size: string): boolean {
   const evening =
-    piece.category === "Evening Elegance" && ["dress", "skirt"].includes(piece.garmentType);
-  return (evening || piece.garmentType === "suit") && ["XS", "XL", "XXL"].includes(size);
+    item.category === "Evening Elegance" && ["dress", "skirt"].includes(item.garmentType);
+  return (evening || item.garmentType === "suit") && ["XS", "XL", "XXL"].includes(size);
 }
 
-function stockOf(piece: StockedProduct, size: string, sku: string): number | null {
-  if (size === CUSTOM_SIZE || isCutToOrder(piece, size)) return null;
+function stockOf(item: StockedProduct, size: string, sku: string): number | null {
+  if (size === CUSTOM_SIZE || isCutToOrder(item, size)) return null;
   const draw = hash(sku);
   const plenty = 3 + ((draw >>> 8) % 10);
   const chance = draw % 100;
@@ -68,9 +68,9 @@ const skuWord = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]+/g, "-")
 
 /** The shortest unique start of a slug, in whole words: "stabroek", but "silk-scarf" beside "silk-tie". */
 export function shortNameOf(slug: string, slugs: readonly string[]): string {
-  const words = slug.split("-");
-  for (let count = 1; count < words.length; count += 1) {
-    const start = words.slice(0, count).join("-");
+  const terms = slug.split("-");
+  for (let count = 1; count < terms.length; count += 1) {
+    const start = terms.slice(0, count).join("-");
     const shared = slugs.some((other) => other !== slug && `${other}-`.startsWith(`${start}-`));
     if (!shared) return start;
   }
@@ -78,12 +78,12 @@ export function shortNameOf(slug: string, slugs: readonly string[]): string {
 }
 
 /** Every size in every color with its SKU, such as DA-STABROEK-NAVY-M. The stock depends on the SKU alone. */
-export function variantsOf(piece: StockedProduct, slugs: readonly string[]): DemoVariant[] {
-  const shortName = shortNameOf(piece.slug, slugs);
-  return sizesOf(piece).flatMap((size) =>
-    piece.colors.map((color) => {
+export function variantsOf(item: StockedProduct, slugs: readonly string[]): DemoVariant[] {
+  const shortName = shortNameOf(item.slug, slugs);
+  return sizesOf(item).flatMap((size) =>
+    item.colors.map((color) => {
       const sku = ["DA", shortName, color.name, size].map(skuWord).join("-");
-      return { size, color: color.hex, sku, stockCount: stockOf(piece, size, sku) };
+      return { size, color: color.hex, sku, stockCount: stockOf(item, size, sku) };
     }),
   );
 }
@@ -95,12 +95,12 @@ type SeedDeps = {
   demoDirectory: string;
 };
 
-type StoredPicture = { picture: DemoImage; byteSize: number };
+type StoredImage = { picture: DemoImage; byteSize: number };
 
 const UPLOADS_AT_ONCE = 8;
 
 /** Fixed, so that a second start overwrites the files of an interrupted one. */
-const storageKeyOf = (picture: DemoImage) => `media/demo/${picture.file}`;
+const storageKeyOf = (image: DemoImage) => `media/demo/${image.file}`;
 
 async function isEmpty(db: Queryable): Promise<boolean> {
   const result = await db.execute<{ empty: boolean }>(sql`
@@ -109,7 +109,7 @@ async function isEmpty(db: Queryable): Promise<boolean> {
   return result.rows[0]?.empty === true;
 }
 
-function allPictures(demo: DemoCatalogue): DemoImage[] {
+function allImages(demo: DemoCatalogue): DemoImage[] {
   return [
     ...demo.heroes.map((hero) => hero.picture),
     ...demo.categories.flatMap((category) => category.picture ?? []),
@@ -117,17 +117,14 @@ function allPictures(demo: DemoCatalogue): DemoImage[] {
   ];
 }
 
-async function storePictures(
-  deps: SeedDeps,
-  pictures: readonly DemoImage[],
-): Promise<StoredPicture[]> {
-  const stored: StoredPicture[] = [];
-  const remaining = pictures.entries();
+async function storeImages(deps: SeedDeps, images: readonly DemoImage[]): Promise<StoredImage[]> {
+  const stored: StoredImage[] = [];
+  const remaining = images.entries();
   const carry = async () => {
-    for (const [place, picture] of remaining) {
-      const bytes = await readFile(join(deps.demoDirectory, "images", picture.file));
-      await deps.files.put(storageKeyOf(picture), bytes, "image/webp");
-      stored[place] = { picture, byteSize: bytes.byteLength };
+    for (const [index, image] of remaining) {
+      const bytes = await readFile(join(deps.demoDirectory, "images", image.file));
+      await deps.files.put(storageKeyOf(image), bytes, "image/webp");
+      stored[index] = { picture: image, byteSize: bytes.byteLength };
     }
   };
   await Promise.all(Array.from({ length: UPLOADS_AT_ONCE }, carry));
@@ -137,19 +134,19 @@ async function storePictures(
 /** Returns media ids by image file. */
 async function insertMedia(
   tx: Transaction,
-  stored: readonly StoredPicture[],
+  stored: readonly StoredImage[],
 ): Promise<ReadonlyMap<string, string>> {
-  const rows = stored.map(({ picture, byteSize }) => ({
+  const rows = stored.map(({ picture: image, byteSize }) => ({
     id: newId(),
-    name: picture.file,
-    storageKey: storageKeyOf(picture),
+    name: image.file,
+    storageKey: storageKeyOf(image),
     mimeType: "image/webp",
     byteSize,
-    width: picture.width,
-    height: picture.height,
-    altText: picture.alt,
-    focalX: picture.focal.x,
-    focalY: picture.focal.y,
+    width: image.width,
+    height: image.height,
+    altText: image.alt,
+    focalX: image.focal.x,
+    focalY: image.focal.y,
   }));
   await tx.insert(media).values(rows);
   return new Map(rows.map((row) => [row.name, row.id]));
@@ -160,18 +157,18 @@ async function insertCategories(
   demo: DemoCatalogue,
   mediaIds: ReadonlyMap<string, string>,
 ) {
-  const rows = demo.categories.map(({ picture, ...category }) => ({
+  const rows = demo.categories.map(({ picture: image, ...category }) => ({
     id: newId(),
     ...category,
-    picture,
+    picture: image,
   }));
   await tx
     .insert(productCategories)
     .values(
       rows.map(({ id, name, description, isSystem }) => ({ id, name, description, isSystem })),
     );
-  const images = rows.flatMap(({ id, picture }) => {
-    const mediaId = picture && mediaIds.get(picture.file);
+  const images = rows.flatMap(({ id, picture: image }) => {
+    const mediaId = image && mediaIds.get(image.file);
     return mediaId ? [{ categoryId: id, mediaId }] : [];
   });
   if (images.length > 0) await tx.insert(categoryImages).values(images);
@@ -220,10 +217,10 @@ async function insertProducts(
   );
   await tx.insert(productImages).values(
     rows.flatMap(({ id, product }) =>
-      product.pictures.flatMap((picture, position) => {
-        const mediaId = mediaIds.get(picture.file);
+      product.pictures.flatMap((image, position) => {
+        const mediaId = mediaIds.get(image.file);
         if (!mediaId) return [];
-        const { alt: altText, color } = picture;
+        const { alt: altText, color } = image;
         return [{ productId: id, mediaId, altText, color, primaryImage: position === 0, position }];
       }),
     ),
@@ -235,8 +232,8 @@ async function insertHeroes(
   demo: DemoCatalogue,
   mediaIds: ReadonlyMap<string, string>,
 ) {
-  const rows = demo.heroes.flatMap(({ pageName, picture }) => {
-    const mediaId = mediaIds.get(picture.file);
+  const rows = demo.heroes.flatMap(({ pageName, picture: image }) => {
+    const mediaId = mediaIds.get(image.file);
     return mediaId ? [{ pageName, mediaId }] : [];
   });
   if (rows.length > 0) await tx.insert(pageHeroImages).values(rows);
@@ -251,7 +248,7 @@ export async function seedDemoCatalogue(deps: SeedDeps): Promise<"seeded" | "not
   if (!(await isEmpty(deps.db))) return "not_empty";
   const { readDemoCatalogue } = await import("./demo-catalogue.server.ts");
   const demo = await readDemoCatalogue(deps.demoDirectory);
-  const stored = await storePictures(deps, allPictures(demo));
+  const stored = await storeImages(deps, allImages(demo));
 
   const outcome = await deps.db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('demo catalogue'))`);

@@ -21,9 +21,9 @@ test("an answer that is nobody else's is never stored, has an id, and carries th
 
 test("a sensible request id is kept, a strange one replaced", async () => {
   await using host = await startShopHost({ render: hello });
-  const kept = await host.ask("/a", { headers: { "x-request-id": "trace-0123456789" } });
+  const stored = await host.ask("/a", { headers: { "x-request-id": "trace-0123456789" } });
   const replaced = await host.ask("/a", { headers: { "x-request-id": "<script>" } });
-  expect(kept.headers["x-request-id"]).toBe("trace-0123456789");
+  expect(stored.headers["x-request-id"]).toBe("trace-0123456789");
   expect(replaced.headers["x-request-id"]).not.toContain("<");
 });
 
@@ -36,12 +36,12 @@ test("a large private page is compressed, a small one and a picture are not", as
       return new Response("x".repeat(5_000), { headers: { "content-type": type } });
     },
   });
-  const ask = (path: string) => host.ask(path, { headers: { "accept-encoding": "br, gzip" } });
-  const large = await ask("/large");
+  const send = (path: string) => host.ask(path, { headers: { "accept-encoding": "br, gzip" } });
+  const large = await send("/large");
   expect(large.headers["content-encoding"]).toBe("br");
   expect(brotliDecompressSync(large.body).length).toBe(5_000);
-  expect((await ask("/small")).headers["content-encoding"]).toBeUndefined();
-  expect((await ask("/picture")).headers["content-encoding"]).toBeUndefined();
+  expect((await send("/small")).headers["content-encoding"]).toBeUndefined();
+  expect((await send("/picture")).headers["content-encoding"]).toBeUndefined();
 });
 
 test("a cookie and a redirect pass the host unharmed", async () => {
@@ -53,14 +53,14 @@ test("a cookie and a redirect pass the host unharmed", async () => {
       return new Response(null, { status: 302, headers });
     },
   });
-  const answer = await host.ask("/login", {
+  const response = await host.ask("/login", {
     method: "POST",
     body: "x=1",
     headers: { "content-type": "application/x-www-form-urlencoded" },
   });
-  expect(answer.status).toBe(302);
-  expect(answer.headers.location).toBe("/admin");
-  expect(answer.headers["set-cookie"]).toEqual(["a=1; Path=/", "b=2; Path=/"]);
+  expect(response.status).toBe(302);
+  expect(response.headers.location).toBe("/admin");
+  expect(response.headers["set-cookie"]).toEqual(["a=1; Path=/", "b=2; Path=/"]);
 });
 
 test("a body over the limit is refused with words, however it is sent; one within reaches the action whole", async () => {
@@ -161,9 +161,9 @@ test.each([
 ])("the address %s never breaks the host", async (path) => {
   await using host = await startShopHost({ render: hello });
   for (const method of ["GET", "HEAD", "POST"]) {
-    const answer = await host.ask(path, { method });
-    expect(answer.status).toBeLessThan(500);
-    const { location } = answer.headers;
+    const response = await host.ask(path, { method });
+    expect(response.status).toBeLessThan(500);
+    const { location } = response.headers;
     if (location) expect(new URL(location, host.url).origin).toBe(host.url);
   }
 });
@@ -232,9 +232,9 @@ test("a piece of an upload is handed on as it arrives, so that what came before 
 test("a method that no address knows is answered 405 with those that exist", async () => {
   await using host = await startShopHost({ render: hello });
   for (const method of ["TRACE", "OPTIONS", "PROPFIND"]) {
-    const answer = await host.ask("/shop", { method });
-    expect(answer.status).toBe(405);
-    expect(answer.headers.allow).toContain("GET");
+    const response = await host.ask("/shop", { method });
+    expect(response.status).toBe(405);
+    expect(response.headers.allow).toContain("GET");
   }
 });
 
@@ -244,11 +244,11 @@ test("when everything fails the answer is a page in plain words, without the cau
       throw new Error("password of the database");
     },
   });
-  const answer = await host.ask("/account", { headers: { accept: "text/html" } });
-  expect(answer.status).toBe(500);
-  expect(answer.body.toString()).toContain("Something went wrong");
-  expect(answer.body.toString()).not.toContain("password");
-  expect(answer.headers["content-security-policy"]).toBeDefined();
+  const response = await host.ask("/account", { headers: { accept: "text/html" } });
+  expect(response.status).toBe(500);
+  expect(response.body.toString()).toContain("Something went wrong");
+  expect(response.body.toString()).not.toContain("password");
+  expect(response.headers["content-security-policy"]).toBeDefined();
 });
 
 test("health tells the process is alive, readiness that the database is", async () => {

@@ -94,7 +94,7 @@ function addHealth(app: Hono<HostEnv>, options: ShopServerOptions, metrics: Metr
 /** Reads that sign in: checked like writes and never cached. */
 const SIGNS_IN = /^\/api\/auth\//;
 
-function answer(options: ShopServerOptions) {
+function respond(options: ShopServerOptions) {
   const { publicUrl } = options;
   const asSent = (c: Context<HostEnv>, request: Request) =>
     withTrustedOrigin(request, {
@@ -140,7 +140,7 @@ function createApp(options: ShopServerOptions): Hono<HostEnv> {
     app.use(limitRate({ limits, trustProxy: options.trustProxy ?? false }));
   }
   app.use(guardOrigin(publicUrl));
-  app.all("*", answer(options));
+  app.all("*", respond(options));
   return app;
 }
 

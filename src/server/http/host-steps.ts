@@ -33,27 +33,27 @@ type PlainResponse = {
 const STYLE =
   "margin:12vh auto 0;max-width:34rem;padding:0 1.5rem;font:1.0625rem/1.6 system-ui,sans-serif;color:#1c1917;background:#f8f5ef";
 
-function page(answer: PlainResponse): string {
-  const title = xmlText(answer.title);
-  const retry = answer.status >= 500 ? '<a href="">Try Again</a> &middot; ' : "";
+function page(response: PlainResponse): string {
+  const title = xmlText(response.title);
+  const retry = response.status >= 500 ? '<a href="">Try Again</a> &middot; ' : "";
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title></head>
-<body style="${STYLE}"><main><h1>${title}</h1><p>${xmlText(answer.message)}</p><p>${retry}<a href="/">Back to the shop</a></p></main></body>
+<body style="${STYLE}"><main><h1>${title}</h1><p>${xmlText(response.message)}</p><p>${retry}<a href="/">Back to the shop</a></p></main></body>
 </html>
 `;
 }
 
 /** HTML for a person and JSON for a program; never stored. */
-export function plainResponse(request: Request | null, answer: PlainResponse): Response {
-  const headers = new Headers({ ...answer.headers, "cache-control": "private, no-store" });
+export function plainResponse(request: Request | null, response: PlainResponse): Response {
+  const headers = new Headers({ ...response.headers, "cache-control": "private, no-store" });
   if (request?.headers.get("accept")?.includes("text/html")) {
     headers.set("content-type", "text/html; charset=utf-8");
-    return new Response(page(answer), { status: answer.status, headers });
+    return new Response(page(response), { status: response.status, headers });
   }
   headers.set("content-type", "application/json; charset=utf-8");
-  const body = { error: { code: answer.code, message: answer.message } };
-  return new Response(`${JSON.stringify(body)}\n`, { status: answer.status, headers });
+  const body = { error: { code: response.code, message: response.message } };
+  return new Response(`${JSON.stringify(body)}\n`, { status: response.status, headers });
 }
 
 // The response is for one visitor: more effort costs more time than it saves.
@@ -132,8 +132,8 @@ export function finishEveryResponse(options: {
   const https = options.publicUrl.startsWith("https:");
   return async (c, next) => {
     const startedMs = performance.now();
-    const asked = c.req.header("x-request-id") ?? "";
-    const requestId = SENSIBLE_ID.test(asked) ? asked : newId();
+    const requested = c.req.header("x-request-id") ?? "";
+    const requestId = SENSIBLE_ID.test(requested) ? requested : newId();
     c.set("requestId", requestId);
     c.set("pathname", new URL(c.req.url).pathname);
     await next();
@@ -144,9 +144,9 @@ export function finishEveryResponse(options: {
       c.res = finished;
     }
     const { statusCode } = c.env.outgoing;
-    const answered = c.res === RESPONSE_ALREADY_SENT ? statusCode : c.res.status;
+    const responded = c.res === RESPONSE_ALREADY_SENT ? statusCode : c.res.status;
     // A visitor who left early is not a server error.
-    const status = answered >= 500 && c.req.raw.signal.aborted ? CLIENT_LEFT : answered;
+    const status = responded >= 500 && c.req.raw.signal.aborted ? CLIENT_LEFT : responded;
     const durationMs = performance.now() - startedMs;
     options.metrics.count(status, durationMs);
     const level = status >= 500 ? "error" : status >= 400 ? "info" : "debug";

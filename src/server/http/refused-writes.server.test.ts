@@ -31,13 +31,13 @@ import type { MediaLibrary } from "#tests/support/media-library.ts";
 import { openMediaLibrary } from "#tests/support/media-library.ts";
 import { listPublicWrites } from "#tests/support/owner-steps/public-writes.ts";
 
-let desk: MediaLibrary;
+let library: MediaLibrary;
 const settled: number[] = [];
 const there = { category: "", product: "", hero: "", entry: newId() };
 
 beforeAll(async () => {
-  desk = await openMediaLibrary();
-  const { db } = desk;
+  library = await openMediaLibrary();
+  const { db } = library;
   there.category = await addCategory(db, "Kaftans");
   there.product = await addProduct(db, "Gown", { categoryId: there.category });
   there.hero = await addImage(db, "hero");
@@ -47,7 +47,7 @@ beforeAll(async () => {
   const entry = { id: there.entry, actorName: "Rosa", action: "changed", ...subject, before };
   await db.insert(auditLog).values(entry);
 });
-afterAll(() => desk[Symbol.asyncDispose]());
+afterAll(() => library[Symbol.asyncDispose]());
 
 const draft = () =>
   productFormInput.parse({
@@ -127,12 +127,12 @@ test("every write that changes what the public sees has its line here", () => {
   expect(listPublicWrites()).toEqual([...Object.keys(writes), OF_SEVERAL].toSorted());
 });
 
-async function kept() {
-  const [row] = await desk.db.select().from(contentVersion);
+async function storedOf() {
+  const [row] = await library.db.select().from(contentVersion);
   return {
     version: row?.version,
-    entries: await desk.db.$count(auditLog),
-    categories: await desk.db.$count(productCategories),
+    entries: await library.db.$count(auditLog),
+    categories: await library.db.$count(productCategories),
     settled: settled.length,
   };
 }
@@ -141,9 +141,9 @@ test.each(Object.keys(writes))(
   "a refused write leaves the content version and every cached page alone: %s",
   async (name) => {
     const content = { settle: async (version: number) => void settled.push(version) };
-    const before = await kept();
-    const refused = await writes[name]?.({ ...desk.deps, content }, desk.owner);
+    const before = await storedOf();
+    const refused = await writes[name]?.({ ...library.deps, content }, library.owner);
     expect(refused?.ok).toBe(false);
-    expect(await kept()).toEqual(before);
+    expect(await storedOf()).toEqual(before);
   },
 );

@@ -88,12 +88,12 @@ export async function withinBodyLimit(request: Request, limit: number): Promise<
 }
 
 /** Uploads are streamed, so that the bytes before a network failure are stored (ADR 0012). */
-const PIECE = "application/offset+octet-stream";
+const ITEM = "application/offset+octet-stream";
 
 /** Uploads as a stream, everything else whole. Throws when the client leaves before the end. */
 function readBody(request: Request): Promise<ArrayBuffer> | ReadableStream<Uint8Array> | null {
   if (isSafeMethod(request.method)) return null;
-  return request.headers.get("content-type") === PIECE ? request.body : request.arrayBuffer();
+  return request.headers.get("content-type") === ITEM ? request.body : request.arrayBuffer();
 }
 
 /**

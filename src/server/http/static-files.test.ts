@@ -22,11 +22,11 @@ const missing = () => new Response("<p>not found</p>", { status: 404 });
 test("a built file is sent precompressed and may be kept for good", async () => {
   await using host = await startShopHost({ render: missing, clientDirectory });
   const headers = { "accept-encoding": "gzip, br" };
-  const answer = await host.ask("/assets/app-1a2b.js", { headers });
-  expect(answer.headers["content-encoding"]).toBe("br");
-  expect(answer.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
-  expect(answer.headers["content-type"]).toContain("text/javascript");
-  expect(brotliDecompressSync(answer.body).toString()).toBe(script);
+  const response = await host.ask("/assets/app-1a2b.js", { headers });
+  expect(response.headers["content-encoding"]).toBe("br");
+  expect(response.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+  expect(response.headers["content-type"]).toContain("text/javascript");
+  expect(brotliDecompressSync(response.body).toString()).toBe(script);
   const plain = await host.ask("/assets/app-1a2b.js");
   expect(plain.headers["content-encoding"]).toBeUndefined();
   expect(plain.body.toString()).toBe(script);
@@ -43,15 +43,15 @@ test("a file whose name may come back with other contents is asked for again, an
 
 test("a file of an older build is a plain 404 that nobody keeps, and never a page of the shop", async () => {
   await using host = await startShopHost({ render: missing, clientDirectory });
-  const answer = await host.ask("/assets/app-0000.js");
-  expect(answer.status).toBe(404);
-  expect(answer.headers["cache-control"]).toBe("private, no-store");
-  expect(answer.body.toString()).not.toContain("<p>not found</p>");
+  const response = await host.ask("/assets/app-0000.js");
+  expect(response.status).toBe(404);
+  expect(response.headers["cache-control"]).toBe("private, no-store");
+  expect(response.body.toString()).not.toContain("<p>not found</p>");
 });
 
 test("HEAD tells a file's size without sending it", async () => {
   await using host = await startShopHost({ render: missing, clientDirectory });
-  const answer = await host.ask("/assets/app-1a2b.js", { method: "HEAD" });
-  expect(answer.headers["content-length"]).toBe(String(script.length));
-  expect(answer.body.length).toBe(0);
+  const response = await host.ask("/assets/app-1a2b.js", { method: "HEAD" });
+  expect(response.headers["content-length"]).toBe(String(script.length));
+  expect(response.body.length).toBe(0);
 });

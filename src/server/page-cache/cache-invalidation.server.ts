@@ -15,7 +15,7 @@ const SYNCED_CHANNEL = "content_seen";
 const SYNCED_QUERY = "?";
 
 const LARGEST_NUMBER = 2 ** 31 - 1;
-const ANSWER_LIMIT_MS = 5_000;
+const RESPONSE_LIMIT_MS = 5_000;
 
 /** Receives every notice until the connection is lost. */
 type ContentListener = {
@@ -36,7 +36,7 @@ type Hearing = {
   onLost(reason: unknown): void;
 };
 
-async function takeNumber(client: Client): Promise<number> {
+async function claimNumber(client: Client): Promise<number> {
   for (;;) {
     const number = randomInt(1, LARGEST_NUMBER);
     const { rows } = await client.query<{ taken: boolean }>(
@@ -68,25 +68,25 @@ async function openContentListener(
   hear(client, hearing);
   let last: Promise<unknown> = Promise.resolve();
   // One query after another, because notices come in bursts.
-  const ask = <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) => {
-    const asked = last.then(() => client.query<Row>(text, values));
-    last = asked.catch(() => undefined);
-    return withinTime(asked, ANSWER_LIMIT_MS);
+  const request = <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) => {
+    const requested = last.then(() => client.query<Row>(text, values));
+    last = requested.catch(() => undefined);
+    return withinTime(requested, RESPONSE_LIMIT_MS);
   };
   // Does not wait for a connection that no longer responds.
   const close = () => withinTime(client.end(), 1_000).catch(() => undefined);
   try {
-    await ask(`listen ${CONTENT_CHANNEL}`);
-    await ask(`listen ${SYNCED_CHANNEL}`);
-    const number = await withinTime(takeNumber(client), ANSWER_LIMIT_MS);
+    await request(`listen ${CONTENT_CHANNEL}`);
+    await request(`listen ${SYNCED_CHANNEL}`);
+    const number = await withinTime(claimNumber(client), RESPONSE_LIMIT_MS);
     return {
       number,
       async readVersion() {
-        const { rows } = await ask<{ version: string }>("select version from content_version");
+        const { rows } = await request<{ version: string }>("select version from content_version");
         return Number(rows[0]?.version);
       },
       async acknowledge(version) {
-        await ask("select pg_notify($1, $2)", [SYNCED_CHANNEL, `${number}:${version}`]);
+        await request("select pg_notify($1, $2)", [SYNCED_CHANNEL, `${number}:${version}`]);
       },
       close,
     };
@@ -106,7 +106,7 @@ const LEASE_MS = 1_800;
 const RENEW_EVERY_MS = 600;
 const RECOUNT_EVERY_MS = 200;
 const SHORTEST_PAUSE_MS = 50;
-const LONGEST_PAUSE_MS = 5_000;
+const MAX_PAUSE_MS = 5_000;
 
 type WatchOptions = {
   /** Its own connection; a transaction pooler would lose the notices. */
@@ -177,8 +177,8 @@ class CacheInvalidator implements CacheInvalidation {
         this.#options.logger.warn({ err: error }, "not listening for new content");
       }
       this.#options.cache.freshness.markStale();
-      const lasted = performance.now() - startedMs > LONGEST_PAUSE_MS;
-      pauseMs = lasted ? SHORTEST_PAUSE_MS : Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+      const lasted = performance.now() - startedMs > MAX_PAUSE_MS;
+      pauseMs = lasted ? SHORTEST_PAUSE_MS : Math.min(pauseMs * 2, MAX_PAUSE_MS);
       await this.#rest(pauseMs);
     }
   }
@@ -224,11 +224,11 @@ class CacheInvalidator implements CacheInvalidation {
   async #renew(listener: ContentListener): Promise<void> {
     for (;;) {
       const heard = this.#heard;
-      const askedMs = performance.now();
+      const requestedMs = performance.now();
       const version = await listener.readVersion();
       if (heard !== this.#heard) continue;
       this.#version = version;
-      this.#options.cache.freshness.confirm(version, askedMs + LEASE_MS);
+      this.#options.cache.freshness.confirm(version, requestedMs + LEASE_MS);
       return;
     }
   }

@@ -12,10 +12,10 @@ export type Freshness = {
   markStale(): void;
   /** Queries the database if needed; "away" when it does not respond. */
   revalidate(): Promise<"known" | "away">;
-  askWith(ask: () => Promise<number>): void;
+  askWith(request: () => Promise<number>): void;
 };
 
-const LONGEST_ASK_MS = 1_500;
+const MAX_REQUEST_MS = 1_500;
 /** While the database is down, pages retry at most this often. */
 const AWAY_REST_MS = 500;
 
@@ -25,7 +25,7 @@ export function createFreshness(): Freshness {
   let known: number | null = null;
   let sureUntilMs = 0;
   let awayUntilMs = 0;
-  let ask: (() => Promise<number>) | null = null;
+  let request: (() => Promise<number>) | null = null;
   let asking: Promise<"known" | "away"> | null = null;
   let next: Promise<"known" | "away"> | null = null;
 
@@ -36,10 +36,10 @@ export function createFreshness(): Freshness {
     generation += 1;
   }
 
-  async function askOnce(): Promise<"known" | "away"> {
-    if (!ask || performance.now() < awayUntilMs) return "away";
+  async function requestOnce(): Promise<"known" | "away"> {
+    if (!request || performance.now() < awayUntilMs) return "away";
     try {
-      drop(await withinTime(ask(), LONGEST_ASK_MS));
+      drop(await withinTime(request(), MAX_REQUEST_MS));
       return "known";
     } catch {
       awayUntilMs = performance.now() + AWAY_REST_MS;
@@ -48,7 +48,7 @@ export function createFreshness(): Freshness {
   }
 
   function start(): Promise<"known" | "away"> {
-    const started = askOnce().finally(() => {
+    const started = requestOnce().finally(() => {
       if (asking === started) asking = null;
     });
     asking = started;
@@ -78,7 +78,7 @@ export function createFreshness(): Freshness {
       return next;
     },
     askWith(question) {
-      ask = question;
+      request = question;
     },
   };
 }

@@ -56,11 +56,11 @@ test("while rendering fails the last page known is shown, and the new one as soo
     throw new Error("no database");
   };
   const thrown = await host.ask("/shop", { headers: shop });
-  for (const answer of [stale, thrown]) {
-    expect(answer.status).toBe(200);
-    expect(answer.body.toString()).toContain("before");
-    expect(answer.headers["x-page-cache"]).toBe("stale");
-    expect(answer.headers.warning).toBeUndefined();
+  for (const response of [stale, thrown]) {
+    expect(response.status).toBe(200);
+    expect(response.body.toString()).toContain("before");
+    expect(response.headers["x-page-cache"]).toBe("stale");
+    expect(response.headers.warning).toBeUndefined();
   }
   render = () => publicPage("after");
   const fresh = await host.ask("/shop", { headers: shop });
@@ -102,7 +102,7 @@ test("with the database away the pages known keep coming without a render", asyn
   await host.ask("/shop", { headers: shop });
   host.cache.freshness.markStale();
   host.cache.freshness.askWith(() => Promise.reject(new Error("no database")));
-  const answer = await host.ask("/shop", { headers: shop });
-  expect(answer.headers["x-page-cache"]).toBe("stale");
+  const response = await host.ask("/shop", { headers: shop });
+  expect(response.headers["x-page-cache"]).toBe("stale");
   expect(renders).toBe(1);
 });

@@ -114,20 +114,20 @@ test("HEAD gets the headers of the page without its body", async () => {
 });
 
 test("strangers' parameters neither reach the render nor make entries", async () => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   await using host = await startShopHost({
     render: (request) => {
-      asked.push(new URL(request.url).search);
+      requested.push(new URL(request.url).search);
       return publicPage("Shop");
     },
   });
   await host.ask("/shop", { headers: shop });
   for (let index = 0; index < 50; index += 1) {
-    const answer = await host.ask(`/shop?utm_source=${index}&fbclid=${index}`, { headers: shop });
-    expect(answer.headers["x-page-cache"]).toBe("hit");
+    const response = await host.ask(`/shop?utm_source=${index}&fbclid=${index}`, { headers: shop });
+    expect(response.headers["x-page-cache"]).toBe("hit");
   }
   await host.ask("/shop?utm_source=x&page=2", { headers: shop });
-  expect(asked).toEqual(["", "?page=2"]);
+  expect(requested).toEqual(["", "?page=2"]);
   expect(host.cache.stats().entries).toBe(2);
 });
 
@@ -144,19 +144,19 @@ test("many who ask at once share one render", async () => {
       return publicPage("Shop");
     },
   });
-  const asked = Array.from({ length: 20 }, () => host.ask("/shop", { headers: shop }));
+  const requested = Array.from({ length: 20 }, () => host.ask("/shop", { headers: shop }));
   await expect.poll(() => renders).toBe(1);
   open();
-  const answers = await Promise.all(asked);
-  expect(answers.every(({ status }) => status === 200)).toBe(true);
+  const responses = await Promise.all(requested);
+  expect(responses.every(({ status }) => status === 200)).toBe(true);
   expect(renders).toBe(1);
 });
 
 test("a shared page is never rendered from one visitor's cookies or from a host name somebody typed", async () => {
-  const seen: { host: string; cookie: string | null }[] = [];
+  const requests: { host: string; cookie: string | null }[] = [];
   await using host = await startShopHost({
     render: (request) => {
-      seen.push({ host: new URL(request.url).host, cookie: request.headers.get("cookie") });
+      requests.push({ host: new URL(request.url).host, cookie: request.headers.get("cookie") });
       return publicPage(`for ${request.headers.get("cookie")} at ${new URL(request.url).host}`);
     },
   });
@@ -165,14 +165,14 @@ test("a shared page is never rendered from one visitor's cookies or from a host 
   const second = await host.ask("/shop", { headers: shop });
   expect(first.body.toString()).toContain("for null at shop.example");
   expect(second.body.toString()).toContain("for null at shop.example");
-  expect(seen.at(-1)).toEqual({ host: "shop.example", cookie: null });
+  expect(requests.at(-1)).toEqual({ host: "shop.example", cookie: null });
 });
 
 test("a private page meets its visitor exactly once, with every cookie and parameter", async () => {
-  const seen: string[] = [];
+  const requestedHosts: string[] = [];
   await using host = await startShopHost({
     render: (request) => {
-      seen.push(`${new URL(request.url).search} ${request.headers.get("cookie")}`);
+      requestedHosts.push(`${new URL(request.url).search} ${request.headers.get("cookie")}`);
       return publicPage("Mine", { "cache-control": "private, no-store" });
     },
   });
@@ -180,7 +180,7 @@ test("a private page meets its visitor exactly once, with every cookie and param
     host.ask("/checkout/success?session_id=1", { headers: { cookie } }),
   );
   await Promise.all(visitors);
-  expect(seen.sort()).toEqual(["?session_id=1 a", "?session_id=1 b"]);
+  expect(requestedHosts.sort()).toEqual(["?session_id=1 a", "?session_id=1 b"]);
   expect(host.cache.stats().entries).toBe(0);
 });
 
@@ -211,10 +211,10 @@ test("inline scripts of the page are allowed by hash, on the miss and on the hit
   });
   const miss = await host.ask("/shop", { headers: shop });
   const hit = await host.ask("/shop", { headers: shop });
-  for (const answer of [miss, hit]) {
-    expect(answer.headers["content-security-policy"]).toMatch(/script-src 'self' 'sha256-/);
-    expect(answer.headers["x-script-nonce"]).toBeUndefined();
-    expect(answer.body.toString()).toContain("<script>go()</script>");
+  for (const response of [miss, hit]) {
+    expect(response.headers["content-security-policy"]).toMatch(/script-src 'self' 'sha256-/);
+    expect(response.headers["x-script-nonce"]).toBeUndefined();
+    expect(response.body.toString()).toContain("<script>go()</script>");
   }
 });
 
@@ -252,8 +252,8 @@ test("what a page asks for as JSON is kept like the page", async () => {
 });
 
 test("a page that many ask for is compressed further, says the same and keeps its tag", async () => {
-  const words = Array.from({ length: 4_000 }, (_, index) => (index * 7_919) % 1_013).join(" ");
-  await using host = await startShopHost({ render: () => publicPage(words) });
+  const text = Array.from({ length: 4_000 }, (_, index) => (index * 7_919) % 1_013).join(" ");
+  await using host = await startShopHost({ render: () => publicPage(text) });
   const headers = { ...shop, "accept-encoding": "br" };
   const first = await host.ask("/shop", { headers });
   for (let index = 0; index < 40; index += 1) await host.ask("/shop", { headers });
@@ -280,7 +280,10 @@ test.each([
   });
   const first = await host.ask("/feed.xml", { headers: shop });
   const again = await host.ask("/feed.xml", { headers: shop });
-  expect([first, again].map((answer) => answer.headers["x-page-cache"])).toEqual(["miss", "hit"]);
+  expect([first, again].map((response) => response.headers["x-page-cache"])).toEqual([
+    "miss",
+    "hit",
+  ]);
   expect(again.headers["content-type"]).toBe(type);
   host.cache.dropAll(2);
   expect((await host.ask("/feed.xml", { headers: shop })).body.toString()).toContain("version 2");
@@ -299,11 +302,11 @@ test("a text that names its own version is a stream: passed on as it comes, neve
     },
   });
   for (let index = 0; index < 2; index += 1) {
-    const answer = await host.ask("/feed.xml", { headers: { "accept-encoding": "br" } });
-    expect(answer.headers.etag).toBe('W/"7-1"');
-    expect(answer.headers["content-encoding"]).toBeUndefined();
-    expect(answer.headers["x-page-cache"]).toBeUndefined();
-    expect(answer.headers["x-content-type-options"]).toBe("nosniff");
+    const response = await host.ask("/feed.xml", { headers: { "accept-encoding": "br" } });
+    expect(response.headers.etag).toBe('W/"7-1"');
+    expect(response.headers["content-encoding"]).toBeUndefined();
+    expect(response.headers["x-page-cache"]).toBeUndefined();
+    expect(response.headers["x-content-type-options"]).toBe("nosniff");
   }
   expect(renders).toBe(2);
 });

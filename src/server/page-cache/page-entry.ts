@@ -18,7 +18,8 @@ const DROPPED = new Set([
   "x-request-id",
 ]);
 
-const KEPT_TYPES = /^(text\/(html|x-script|plain)|application\/(json|xml|rss\+xml|manifest\+json))/;
+const STORED_TYPES =
+  /^(text\/(html|x-script|plain)|application\/(json|xml|rss\+xml|manifest\+json))/;
 
 /** Public, with nothing for one visitor. A stream with its own ETag is too large. */
 export function isShareable(response: Response): boolean {
@@ -31,7 +32,7 @@ export function isShareable(response: Response): boolean {
     !/no-store|private/.test(cacheControl) &&
     !response.headers.has("set-cookie") &&
     !response.headers.has("etag") &&
-    KEPT_TYPES.test(type) &&
+    STORED_TYPES.test(type) &&
     /^(accept-encoding)?$/i.test(vary.trim())
   );
 }
@@ -95,7 +96,7 @@ const KNOWN_PARAMETERS: ReadonlySet<string> = new Set([
   "_routes",
 ]);
 
-const LONGEST_KEY = 512;
+const MAX_KEY_LENGTH = 512;
 
 /** Path and known parameters in one order, so that unknown parameters create no entries. */
 export type PageKey = {
@@ -110,23 +111,23 @@ export type PageKey = {
 
 /** Parses a request target ("/shop?page=2"); null when it is too long to cache. */
 export function pageKeyOf(target: string): PageKey | null {
-  const mark = target.indexOf("?");
-  if (mark === -1) {
-    if (target.length > LONGEST_KEY) return null;
+  const queryStart = target.indexOf("?");
+  if (queryStart === -1) {
+    if (target.length > MAX_KEY_LENGTH) return null;
     return { key: target, pathname: target, hasParameters: false, isExact: true };
   }
-  const pathname = target.slice(0, mark);
-  const kept: [string, string][] = [];
+  const pathname = target.slice(0, queryStart);
+  const stored: [string, string][] = [];
   let isExact = true;
-  for (const [name, value] of new URLSearchParams(target.slice(mark + 1))) {
-    if (KNOWN_PARAMETERS.has(name)) kept.push([name, value]);
+  for (const [name, value] of new URLSearchParams(target.slice(queryStart + 1))) {
+    if (KNOWN_PARAMETERS.has(name)) stored.push([name, value]);
     else isExact = false;
   }
   // Stable: repeated parameters keep their order.
-  kept.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
-  const key = kept.length === 0 ? pathname : `${pathname}?${new URLSearchParams(kept)}`;
-  if (key.length > LONGEST_KEY) return null;
-  return { key, pathname, hasParameters: kept.length > 0, isExact };
+  stored.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  const key = stored.length === 0 ? pathname : `${pathname}?${new URLSearchParams(stored)}`;
+  if (key.length > MAX_KEY_LENGTH) return null;
+  return { key, pathname, hasParameters: stored.length > 0, isExact };
 }
 
 /** The header x-page-cache names it. */

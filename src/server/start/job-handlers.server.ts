@@ -44,15 +44,15 @@ export function createJobHandlers(deps: AppDeps): JobHandlers {
     "sweep-reservations": async () => {
       const swept = await sweepReservations(deps);
       const refunds = await sweepRefunds(deps);
-      const gifts = await sweepDonations(deps);
+      const donations = await sweepDonations(deps);
       if (swept.expired + swept.completed + swept.left > 0) {
         logger.info(swept, "checkout: reservations swept");
       }
       if (refunds.succeeded + refunds.failed + refunds.left > 0) {
         logger.info(refunds, "orders: refunds swept");
       }
-      if (gifts.expired + gifts.completed + gifts.left > 0) {
-        logger.info(gifts, "donations: swept");
+      if (donations.expired + donations.completed + donations.left > 0) {
+        logger.info(donations, "donations: swept");
       }
     },
     "catch-up-payments": async () => {

@@ -24,11 +24,11 @@ test("a request under way is answered before the server ends, and no new one is 
   const arrived = Promise.withResolvers<ServerResponse>();
   const server = createServer((_, response) => arrived.resolve(response));
   await listen(server, port, "127.0.0.1");
-  const answer = fetch(`http://127.0.0.1:${port}/`).then((response) => response.text());
+  const result = fetch(`http://127.0.0.1:${port}/`).then((response) => response.text());
   const response = await arrived.promise;
   const finished = finishRequests(server);
   await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow("fetch failed");
   response.end("served");
-  expect(await answer).toBe("served");
+  expect(await result).toBe("served");
   await finished;
 });

@@ -65,10 +65,10 @@ async function openPage(world: World, customer: number): Promise<string | "sold 
   const headers = { origin: PUBLIC_URL, "content-type": "application/x-www-form-urlencoded" };
   const press = { method: "POST", path: CHECKOUT_POST, body, headers } as const;
   for (let presses = 0; presses < MAX_ATTEMPTS; presses += 1) {
-    const answer = await shop.ask({ ...press, visitor: customer }).catch(() => null);
-    if (answer?.status === 200) return readSession(answer);
-    if (answer?.status === 409) return "sold out";
-    if (answer && answer.status < 500) throw new Error(`${answer.status} ${answer.text}`);
+    const response = await shop.ask({ ...press, visitor: customer }).catch(() => null);
+    if (response?.status === 200) return readSession(response);
+    if (response?.status === 409) return "sold out";
+    if (response && response.status < 500) throw new Error(`${response.status} ${response.text}`);
     await wait(PAUSE_MS * (0.5 + chance()));
   }
   return "gave up";

@@ -45,7 +45,7 @@ const json = (response: ServerResponse, body: unknown, status = 200) =>
 /** Starts it; `await using` or its disposal closes it. */
 export async function startProviderDouble(): Promise<ProviderDouble> {
   const grants = new Map<string, Grant>();
-  const server = createServer((request, response) => void answer(request, response));
+  const server = createServer((request, response) => void result(request, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   const origin = `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
@@ -120,7 +120,7 @@ export async function startProviderDouble(): Promise<ProviderDouble> {
     });
   }
 
-  async function answer(request: IncomingMessage, response: ServerResponse) {
+  async function result(request: IncomingMessage, response: ServerResponse) {
     const url = new URL(request.url ?? "/", origin);
     if (url.pathname === "/authorize") return authorize(url, response);
     if (url.pathname === "/token") return token(request, response);

@@ -1,14 +1,14 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { ShopHost } from "../shop-host.ts";
 
-type Kept = { value: string; path: string };
+type StoredEntry = { value: string; path: string };
 type Visit = { status: number; headers: IncomingHttpHeaders; location: string; body: string };
 
 /** The part of a browser that a sign-in needs: it stores cookies and sends them to their paths. */
 export class VisitorBrowser {
   readonly #host: ShopHost;
   readonly #origin: string;
-  readonly cookies = new Map<string, Kept>();
+  readonly cookies = new Map<string, StoredEntry>();
   /** Every Set-Cookie line so far. */
   readonly lines: string[] = [];
 

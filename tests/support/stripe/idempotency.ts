@@ -3,11 +3,11 @@ import { StripeRefusal } from "./stripe-refusal.ts";
 /** What a request came to. */
 export type RecordedResponse = { status: number; body: object; replayed?: boolean };
 
-type Kept = { question: string; answer: RecordedResponse | null };
+type StoredEntry = { question: string; answer: RecordedResponse | null };
 
 /** Stripe's idempotency: the same key and request repeats the response, errors included; another request or a concurrent one is refused. */
 export class KeyMemory {
-  readonly #kept = new Map<string, Kept>();
+  readonly #kept = new Map<string, StoredEntry>();
 
   /** The stored response; null for the first request, which must then `remember` or `forget`. */
   ask(key: string, question: string): RecordedResponse | null {
@@ -21,8 +21,8 @@ export class KeyMemory {
       throw new StripeRefusal(400, text, { type: "idempotency_error" });
     }
     if (!stored.answer) {
-      const words = `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}.`;
-      throw new StripeRefusal(409, words, {
+      const text = `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}.`;
+      throw new StripeRefusal(409, text, {
         type: "idempotency_error",
         code: "idempotency_key_in_use",
       });

@@ -114,7 +114,7 @@ export function createPayerSide(books: Books) {
     if (!isPaid) {
       intent.status = "processing";
       books.tell("payment_intent.processing", intent);
-    } else takeMoney(books, intent, payer);
+    } else collectPayment(books, intent, payer);
     books.tell("checkout.session.completed", session);
   };
 
@@ -162,7 +162,7 @@ export function createPayerSide(books: Books) {
   };
 }
 
-function takeMoney(books: Books, intent: Stripe.PaymentIntent, payer: Payer): void {
+function collectPayment(books: Books, intent: Stripe.PaymentIntent, payer: Payer): void {
   const charge = chargeFor(books, intent, payer);
   settleIntent(intent, charge);
   books.tell("charge.succeeded", charge);
@@ -174,7 +174,7 @@ function settleLater(books: Books, session: Stripe.Checkout.Session, arrived: bo
   const { name, email, phone, address } = session.customer_details ?? {};
   const payer = { name: name ?? "", email: email ?? "", phone: phone ?? null };
   if (arrived) {
-    takeMoney(books, intent, { ...payer, address: address ?? HOME });
+    collectPayment(books, intent, { ...payer, address: address ?? HOME });
     session.payment_status = "paid";
     books.tell("checkout.session.async_payment_succeeded", session);
     return;

@@ -32,15 +32,15 @@ function checkRefund(charge: Stripe.Charge, amount: number): void {
     throw new StripeRefusal(400, text, { code: "charge_already_refunded" });
   }
   if (charge.disputed) {
-    const words = `Charge ${charge.id} has been charged back; cannot issue a refund.`;
-    throw new StripeRefusal(400, words, { code: "charge_disputed" });
+    const text = `Charge ${charge.id} has been charged back; cannot issue a refund.`;
+    throw new StripeRefusal(400, text, { code: "charge_disputed" });
   }
   if (!Number.isInteger(amount) || amount < 1) {
     throw invalid("amount", "Invalid positive integer", "parameter_invalid_integer");
   }
   if (amount > leftOf(charge)) {
-    const words = `Refund amount (${amount}) is greater than unrefunded amount on charge (${leftOf(charge)})`;
-    throw invalid("amount", words, "amount_too_large");
+    const text = `Refund amount (${amount}) is greater than unrefunded amount on charge (${leftOf(charge)})`;
+    throw invalid("amount", text, "amount_too_large");
   }
 }
 

@@ -38,7 +38,7 @@ type Thing = { id: string; created?: number };
 type Collection = (books: Books) => Map<string, Thing>;
 
 /** Reads of a thing that is just there: one by its id, and the list, narrowed by the fields that both name. */
-function reads(name: string, method: string, thing: string, shelf: Collection): Route[] {
+function reads(name: string, method: string, thing: string, collection: Collection): Route[] {
   const path = `/v1/${name}`;
   return [
     {
@@ -55,7 +55,7 @@ function reads(name: string, method: string, thing: string, shelf: Collection): 
           ...rest
         } = params as ListParams & { expand?: string[] };
         const page = { limit, starting_after, ending_before, created } as ListParams;
-        const things = [...shelf(books).values()].filter((each) => isLike(each, rest));
+        const things = [...collection(books).values()].filter((each) => isLike(each, rest));
         return pageOf(path, things, page);
       },
     },
@@ -64,7 +64,7 @@ function reads(name: string, method: string, thing: string, shelf: Collection): 
       path: `${path}/:id`,
       method: `${method}.retrieve`,
       act({ books, id }) {
-        const found = shelf(books).get(id);
+        const found = collection(books).get(id);
         if (!found) throw missing(thing, id);
         return found;
       },

@@ -11,7 +11,7 @@ const MAX_LINES = 100;
 const MAX_SHIPPING_OPTIONS = 5;
 const LEAST_TOTAL = 50;
 const MAX_TOTAL = 99_999_999;
-const LONGEST_REFERENCE = 200;
+const MAX_REFERENCE_LENGTH = 200;
 const METADATA = { entries: 50, name: 40, value: 500 };
 
 function checkMetadata(metadata: object | "" | null | undefined, param: string): void {
@@ -64,8 +64,8 @@ function checkAmount(lines: readonly LineItem[]): void {
     throw invalid("line_items", text, "amount_too_small");
   }
   if (total > MAX_TOTAL) {
-    const words = "The total amount must be no more than $999,999.99.";
-    throw invalid("line_items", words, "amount_too_large");
+    const text = "The total amount must be no more than $999,999.99.";
+    throw invalid("line_items", text, "amount_too_large");
   }
 }
 
@@ -92,7 +92,7 @@ export function checkSession(books: Books, params: Params): void {
   if ((params.ui_mode ?? "hosted_page") === "hosted_page" && !params.success_url) {
     throw invalid("success_url", "Missing required param: success_url.", "parameter_missing");
   }
-  if ((params.client_reference_id?.length ?? 0) > LONGEST_REFERENCE) {
+  if ((params.client_reference_id?.length ?? 0) > MAX_REFERENCE_LENGTH) {
     throw invalid("client_reference_id", "client_reference_id can have up to 200 characters.");
   }
   checkMetadata(params.metadata, "metadata");

@@ -34,7 +34,7 @@ const shipping = (name: string, amount: number, id: string) => ({
   },
 });
 
-const asked: Stripe.Checkout.SessionCreateParams = {
+const requested: Stripe.Checkout.SessionCreateParams = {
   mode: "payment",
   client_reference_id: "order-1",
   customer_email: "rosa@example.com",
@@ -51,7 +51,7 @@ const asked: Stripe.Checkout.SessionCreateParams = {
   metadata: { kind: "order" },
 };
 
-const open = () => stripe.checkout.sessions.create(asked);
+const open = () => stripe.checkout.sessions.create(requested);
 
 test("a session opens with its totals and returns the requested expansions", async () => {
   const { id, url, amount_total: total, payment_intent: intent } = await open();
@@ -71,7 +71,10 @@ test("a payment with shipping updates session, intent and charge, and sends sign
   await stripe.coupons.create({ percent_off: 10, duration: "once", id: "tenth" });
   const promotion = { type: "coupon" as const, coupon: "tenth" };
   await stripe.promotionCodes.create({ code: "HELLO", promotion });
-  const { id } = await stripe.checkout.sessions.create({ ...asked, allow_promotion_codes: true });
+  const { id } = await stripe.checkout.sessions.create({
+    ...requested,
+    allow_promotion_codes: true,
+  });
   const events = double.payer.pay(id, { shippingOption: "express", tax: 100, promotion: "hello" });
   const session = await stripe.checkout.sessions.retrieve(id, {
     expand: ["payment_intent.latest_charge", "total_details.breakdown"],
@@ -159,12 +162,12 @@ test("a dispute withdraws the money and returns it when the shop wins", async ()
 test("an idempotency key repeats the response and refuses another request", async () => {
   const options = { idempotencyKey: "order-1" };
   const [first, again] = [
-    await stripe.checkout.sessions.create(asked, options),
-    await stripe.checkout.sessions.create(asked, options),
+    await stripe.checkout.sessions.create(requested, options),
+    await stripe.checkout.sessions.create(requested, options),
   ];
   expect(again.id).toBe(first.id);
   expect(again.lastResponse.headers["idempotent-replayed"]).toBe("true");
-  const other = { ...asked, client_reference_id: "order-2" };
+  const other = { ...requested, client_reference_id: "order-2" };
   await expect(stripe.checkout.sessions.create(other, options)).rejects.toMatchObject({
     statusCode: 400,
     type: "StripeIdempotencyError",
@@ -200,28 +203,28 @@ test("every kind of request failure can be simulated", async () => {
   await expect(open()).rejects.toMatchObject({ type: "StripeConnectionError" });
   expect(double.books.sessions.size).toBe(0);
   double.fault = failNext({ kind: "lose" });
-  const found = await stripe.checkout.sessions.create(asked, { idempotencyKey: "lost" });
+  const found = await stripe.checkout.sessions.create(requested, { idempotencyKey: "lost" });
   expect([...double.books.sessions.keys()]).toEqual([found.id]);
   double.fault = failNext({ kind: "hang" }, "balance.retrieve");
   await expect(stripe.balance.retrieve({ expand: [] }, { timeout: 50 })).rejects.toMatchObject({
     type: "StripeConnectionError",
   });
   double.fault = failNext({ kind: "twice" });
-  await stripe.checkout.sessions.create(asked, { idempotencyKey: "once" });
+  await stripe.checkout.sessions.create(requested, { idempotencyKey: "once" });
   expect(double.books.sessions.size).toBe(2);
   double.fault = failNext({ kind: "late", ms: 1 });
   await open();
 });
 
 test("a parameter unknown to the SDK's types or Stripe's rules is refused and recorded", async () => {
-  const wrongly = { ...asked, line_item: [], mode: "gift" } as unknown as typeof asked;
+  const wrongly = { ...requested, line_item: [], mode: "gift" } as unknown as typeof requested;
   await expect(stripe.checkout.sessions.create(wrongly)).rejects.toMatchObject({ statusCode: 400 });
-  const text = { ...asked, line_items: [{ quantity: "two" }] } as unknown as typeof asked;
+  const text = { ...requested, line_items: [{ quantity: "two" }] } as unknown as typeof requested;
   await expect(stripe.checkout.sessions.create(text)).rejects.toMatchObject({
     param: "line_items[0][quantity]",
   });
   const country = ["GY", "XX"] as unknown as "GY"[];
-  const abroad = { ...asked, shipping_address_collection: { allowed_countries: country } };
+  const abroad = { ...requested, shipping_address_collection: { allowed_countries: country } };
   await expect(stripe.checkout.sessions.create(abroad)).rejects.toMatchObject({
     param: "shipping_address_collection[allowed_countries][1]",
   });
@@ -234,7 +237,7 @@ test("a parameter unknown to the SDK's types or Stripe's rules is refused and re
     "shipping_address_collection[allowed_countries][1]",
     "/v1/sessions",
   ]);
-  const soon = { ...asked, expires_at: Math.floor(Date.now() / 1000) + 60 };
+  const soon = { ...requested, expires_at: Math.floor(Date.now() / 1000) + 60 };
   await expect(stripe.checkout.sessions.create(soon)).rejects.toMatchObject({
     param: "expires_at",
   });

@@ -142,7 +142,7 @@ function send(response: ServerResponse, { status, body, replayed }: RecordedResp
   response.end(JSON.stringify(body, null, 2));
 }
 
-async function answer(
+async function respond(
   double: StripeDouble,
   memory: KeyMemory,
   request: IncomingMessage,
@@ -178,7 +178,7 @@ export async function startStripeDouble(at = 0): Promise<StripeDouble> {
   const memory = new KeyMemory();
   const books = new Books();
   const server = createServer(
-    (request, response) => void answer(double, memory, request, response),
+    (request, response) => void respond(double, memory, request, response),
   );
   await new Promise<void>((resolve) => server.listen(at, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;

@@ -126,12 +126,12 @@ function Listed({ change }: { change: Extract<FieldChange, { kind: "list" }> }) 
   );
 }
 
-function Line({ words, values }: { words: string; values: readonly ShownValue[] }) {
-  const isPictures = values.some(({ picture }) => picture);
+function Line({ words: label, values }: { words: string; values: readonly ShownValue[] }) {
+  const isImages = values.some(({ picture: image }) => image);
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-      <span className="text-ink-quiet">{words}</span>
-      {isPictures
+      <span className="text-ink-quiet">{label}</span>
+      {isImages
         ? values.map((value) => <Value key={value.picture?.id ?? value.text} value={value} />)
         : values.map(({ text }) => text).join(", ")}
     </span>

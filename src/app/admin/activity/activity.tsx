@@ -142,9 +142,9 @@ function ActivityFilterForm({ filter, people }: Props) {
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db } = context.get(depsContext);
   const actor = context.get(actorContext);
-  const asked = readActivityFilter(url.searchParams);
-  const [from, until] = [startOfDay(asked.from), endOfDay(asked.to)];
-  const filter = { ...asked, from: from ? asked.from : "", to: until ? asked.to : "" };
+  const requested = readActivityFilter(url.searchParams);
+  const [from, until] = [startOfDay(requested.from), endOfDay(requested.to)];
+  const filter = { ...requested, from: from ? requested.from : "", to: until ? requested.to : "" };
   const activity = await listActivity(db, {
     actor,
     filter,

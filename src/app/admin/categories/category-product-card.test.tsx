@@ -31,8 +31,8 @@ function written(part: ReactElement): string {
 // Specification 2.141
 test("a card tells name, gender, featured, picture, price, stock, sizes and colors, and can be edited and deleted", () => {
   const html = written(<CategoryProductCard product={gown} onOpen={() => undefined} />);
-  for (const words of ["Kaieteur Gown", "Unisex", "Featured", "$1,250.00", "Out of Stock"]) {
-    expect(html).toContain(words);
+  for (const text of ["Kaieteur Gown", "Unisex", "Featured", "$1,250.00", "Out of Stock"]) {
+    expect(html).toContain(text);
   }
   expect(html).toContain("S · Custom");
   expect(html).toContain("Forest");

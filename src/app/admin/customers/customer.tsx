@@ -109,7 +109,7 @@ function CustomerHistory({ customer, now }: Props) {
   const { orders, returns, entries } = customer;
   return (
     <div className="space-y-10">
-      <Shelf title="Orders" empty="No order yet.">
+      <RecordList title="Orders" empty="No order yet.">
         {orders.map((order) => (
           <Row
             key={order.id}
@@ -120,9 +120,9 @@ function CustomerHistory({ customer, now }: Props) {
             amount={formatMoney(order.total)}
           />
         ))}
-      </Shelf>
+      </RecordList>
       {returns.length > 0 && (
-        <Shelf title="Returns" empty="">
+        <RecordList title="Returns" empty="">
           {returns.map((each) => (
             <Row
               key={each.id}
@@ -132,9 +132,9 @@ function CustomerHistory({ customer, now }: Props) {
               badge={<Badge>{each.status.charAt(0).toUpperCase() + each.status.slice(1)}</Badge>}
             />
           ))}
-        </Shelf>
+        </RecordList>
       )}
-      <Shelf title="Inquiries and messages" empty="Nothing written yet.">
+      <RecordList title="Inquiries and messages" empty="Nothing written yet.">
         {entries.map((entry) => (
           <Row
             key={entry.id}
@@ -144,14 +144,14 @@ function CustomerHistory({ customer, now }: Props) {
             badge={<EntryBadge entry={entry} now={now} />}
           />
         ))}
-      </Shelf>
+      </RecordList>
     </div>
   );
 }
 
-type ShelfProps = { title: string; empty: string; children: readonly ReactNode[] };
+type RecordListProps = { title: string; empty: string; children: readonly ReactNode[] };
 
-function Shelf({ title, empty, children }: ShelfProps) {
+function RecordList({ title, empty, children }: RecordListProps) {
   return (
     <section>
       <h2 className="display text-xl">{title}</h2>
@@ -186,7 +186,7 @@ function Row({ to, title, day, badge, amount }: RowProps) {
   );
 }
 
-const mailWishWords = ({ emailNotifications, orderUpdates }: NonNullable<Customer["account"]>) =>
+const preferenceText = ({ emailNotifications, orderUpdates }: NonNullable<Customer["account"]>) =>
   [
     orderUpdates ? "Order updates" : "No order updates",
     emailNotifications ? "marketing email" : "no marketing email",
@@ -221,7 +221,7 @@ function CustomerFacts({ customer }: { customer: Customer }) {
             <span className="block text-ink-quiet">E-mail not confirmed</span>
           )}
         </Fact>
-        {account && <Fact label="Emails they receive">{mailWishWords(account)}</Fact>}
+        {account && <Fact label="Emails they receive">{preferenceText(account)}</Fact>}
         {addresses.map((address) => (
           <Fact
             key={`${address.fullName} ${address.line1}`}

@@ -21,8 +21,8 @@ import { Pagination } from "#ui/pagination.tsx";
 import { Cell, HeadCell, Table, walkRows } from "#ui/table.tsx";
 import type { Route } from "./+types/customers.ts";
 
-const spentWords = ({ spent }: CustomerRow) => spent.map(formatMoney).join(" and ");
-const ordersWords = (count: number) => (count === 1 ? "1 order" : `${count} orders`);
+const spentText = ({ spent }: CustomerRow) => spent.map(formatMoney).join(" and ");
+const ordersText = (count: number) => (count === 1 ? "1 order" : `${count} orders`);
 
 /** Rows of 44 px on wide screens, cards on phones. */
 function CustomerTable({ rows }: { rows: readonly CustomerRow[] }) {
@@ -83,7 +83,7 @@ function WideTable({ rows }: { rows: readonly CustomerRow[] }) {
               align="right"
               className={`whitespace-nowrap ${row.orderCount > 0 ? "font-medium" : "text-ink-quiet"}`}
             >
-              {spentWords(row)}
+              {spentText(row)}
             </Cell>
           </tr>
         ))}
@@ -101,11 +101,11 @@ function CustomerCard({ row }: { row: CustomerRow }) {
     <Link to={customerPath(row.email)} className="block py-3.5 -outline-offset-2">
       <span className="flex items-baseline justify-between gap-4">
         <span className="min-w-0 truncate font-medium">{row.name || row.email}</span>
-        <span className="figures font-medium whitespace-nowrap">{spentWords(row)}</span>
+        <span className="figures font-medium whitespace-nowrap">{spentText(row)}</span>
       </span>
       <span className="mt-0.5 block truncate text-sm text-ink-soft">{row.email}</span>
       <span className="figures mt-0.5 block text-sm text-ink-quiet">
-        {ordersWords(row.orderCount)} · {row.hasAccount ? "Account" : "Guest"} since{" "}
+        {ordersText(row.orderCount)} · {row.hasAccount ? "Account" : "Guest"} since{" "}
         {formatDay(row.since)}
       </span>
     </Link>

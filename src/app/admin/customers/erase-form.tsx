@@ -45,9 +45,9 @@ export function EraseForm({ customer, actionResult }: Props) {
             <input type="hidden" name="intent" value="erase" />
             {warnings.length > 0 && (
               <div className="space-y-2">
-                {warnings.map((words) => (
-                  <Notice key={words} kind="warning">
-                    {words}
+                {warnings.map((text) => (
+                  <Notice key={text} kind="warning">
+                    {text}
                   </Notice>
                 ))}
                 <Checkbox label="I know, and they want it all the same" name="known" />

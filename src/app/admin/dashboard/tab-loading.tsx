@@ -96,8 +96,8 @@ export function SiteImagesLoading() {
       <span className="sr-only">Loading site images</span>
       <SkeletonLine className="mb-8 h-6 w-60" />
       <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
-        {["one", "two", "three"].map((place) => (
-          <SkeletonCard key={place} />
+        {["one", "two", "three"].map((location) => (
+          <SkeletonCard key={location} />
         ))}
       </div>
     </div>

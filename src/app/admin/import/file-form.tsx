@@ -31,19 +31,19 @@ async function uploadImportFile(
       storeFingerprintForResuming: false,
       metadata: { filename: file.name, filetype: CSV_TYPE },
       onProgress: (sent, total) => onProgress(total === 0 ? 1 : sent / total),
-      onError: (error) => resolve({ ok: false, words: wordsOf(error) }),
+      onError: (error) => resolve({ ok: false, words: messageOf(error) }),
       onSuccess: () => resolve({ ok: true, uploadId: upload.url?.split("/").at(-1) ?? "" }),
     });
     upload.start();
   });
 }
 
-function wordsOf(error: Error | DetailedError): string {
-  const answer = "originalResponse" in error ? error.originalResponse : null;
-  const status = answer?.getStatus() ?? 0;
-  const words = answer?.getBody().trim() ?? "";
-  const isSaid = status >= 400 && status < 500 && words.length < 200 && !words.startsWith("<");
-  return isSaid && words !== "" ? words : LOST;
+function messageOf(error: Error | DetailedError): string {
+  const response = "originalResponse" in error ? error.originalResponse : null;
+  const status = response?.getStatus() ?? 0;
+  const text = response?.getBody().trim() ?? "";
+  const isSaid = status >= 400 && status < 500 && text.length < 200 && !text.startsWith("<");
+  return isSaid && text !== "" ? text : LOST;
 }
 
 type Props = {
@@ -60,30 +60,30 @@ const ACCEPT = ".csv,.tsv,.txt,text/csv";
 function useSending(form: { current: HTMLFormElement | null }) {
   const submit = useSubmit();
   const [share, setShare] = useState<number | null>(null);
-  const [words, setWords] = useState<string | null>(null);
+  const [text, setMessage] = useState<string | null>(null);
   async function send(file: File | undefined) {
     if (!file || share !== null) return;
-    setWords(null);
+    setMessage(null);
     setShare(0);
     const sent = await uploadImportFile(file, setShare);
     setShare(null);
-    if (!sent.ok) return setWords(sent.words);
+    if (!sent.ok) return setMessage(sent.words);
     const fallbackCategory = String(
       new FormData(form.current ?? undefined).get("fallbackCategory"),
     );
-    const asked = { intent: "check", uploadId: sent.uploadId, fallbackCategory };
-    await submit(asked, { method: "post", preventScrollReset: true });
+    const requested = { intent: "check", uploadId: sent.uploadId, fallbackCategory };
+    await submit(requested, { method: "post", preventScrollReset: true });
   }
-  return { share, words, send };
+  return { share, words: text, send };
 }
 
 /** Checks a chosen or dropped file at once; without JavaScript it is posted. */
 export function FileForm({ categories, fallbackCategory, isNext, refusal }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const picker = useRef<HTMLInputElement>(null);
-  const { share, words, send } = useSending(form);
+  const { share, words: text, send } = useSending(form);
   const isHydrated = useHydrated();
-  const isTaken = useNavigation().formData?.get("intent") === "check";
+  const isReceived = useNavigation().formData?.get("intent") === "check";
   const dragged = useDraggedFiles();
   return (
     <Form
@@ -105,7 +105,7 @@ export function FileForm({ categories, fallbackCategory, isNext, refusal }: Prop
               <Button
                 size={isNext ? "md" : "lg"}
                 variant={isNext ? "secondary" : "primary"}
-                busy={share !== null || isTaken}
+                busy={share !== null || isReceived}
                 busyLabel={share !== null ? "Sending the file..." : "Reading the file..."}
                 onClick={() => picker.current?.click()}
               >
@@ -158,7 +158,7 @@ export function FileForm({ categories, fallbackCategory, isNext, refusal }: Prop
         </div>
       )}
       <p role="alert" className="text-sm text-hibiscus">
-        {(words ?? refusal) && <span className="mt-4 block">{words ?? refusal}</span>}
+        {(text ?? refusal) && <span className="mt-4 block">{text ?? refusal}</span>}
       </p>
     </Form>
   );

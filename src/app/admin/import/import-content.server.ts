@@ -22,12 +22,12 @@ export type ImportContent = {
 };
 
 /** Loads the import page. */
-export async function loadImport(asked: {
+export async function loadImport(requested: {
   deps: AppDeps;
   actor: Actor;
   params: URLSearchParams;
 }): Promise<ImportContent> {
-  const { deps, actor, params } = asked;
+  const { deps, actor, params } = requested;
   const filter = readImportFilter(params);
   const [newest, categories, hosts] = await Promise.all([
     findNewestImport(deps.db, { actor }),

@@ -101,14 +101,14 @@ function Notes({ notes, look, own }: NotesProps) {
       {notes.map((note) => (
         <li key={`${note.line} ${note.column} ${note.words}`} className="break-words">
           {note.words}
-          <Place note={note} own={own} />
+          <Position note={note} own={own} />
         </li>
       ))}
     </ul>
   );
 }
 
-function Place({ note: { line, column }, own }: { note: LineNote; own: number | undefined }) {
+function Position({ note: { line, column }, own }: { note: LineNote; own: number | undefined }) {
   const name = column.replace(/ \((?:product|variant)\.metafields.*\)$/, "");
   const said = [line === own ? "" : `line ${line}`, name].filter(Boolean).join(", ");
   if (said === "") return null;
@@ -181,10 +181,10 @@ function ColumnHelp() {
         and begin with that.
       </p>
       <dl className="mt-4 text-sm lg:columns-2 lg:gap-x-12">
-        {columns.map(({ names, words }) => (
+        {columns.map(({ names, words: text }) => (
           <div key={names} className="break-inside-avoid border-b border-line py-2.5">
             <dt className="font-medium">{names}</dt>
-            <dd className="text-ink-soft">{words}</dd>
+            <dd className="text-ink-soft">{text}</dd>
           </div>
         ))}
       </dl>
@@ -192,7 +192,7 @@ function ColumnHelp() {
   );
 }
 
-const showWords: Record<ImportShow, string> = {
+const showLabels: Record<ImportShow, string> = {
   all: "All",
   new: "New",
   changed: "Changes",
@@ -256,7 +256,7 @@ function Lines({ view, content }: { view: ImportView; content: ImportContent }) 
         label="Products of the file"
         className="mt-3"
         tabs={IMPORT_SHOWS.map((show) => ({
-          label: showWords[show],
+          label: showLabels[show],
           count: counts[show],
           search: show === "all" ? "" : `?show=${show}`,
           current: show === filter.show,

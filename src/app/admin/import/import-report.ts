@@ -7,8 +7,8 @@ import type { Route } from "./+types/import-report.ts";
 /** An import's result per product as a CSV file; the newest import by default. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { db, logger } = context.get(depsContext);
-  const asked = { actor: context.get(actorContext), id: url.searchParams.get("import") };
-  const report = await readImportReport(db, asked);
+  const requested = { actor: context.get(actorContext), id: url.searchParams.get("import") };
+  const report = await readImportReport(db, requested);
   if (!report.ok && report.error === "forbidden") return refuse();
   if (!report.ok) return new Response("There is no such import.", { status: 404 });
   const name = `report-${report.value.fileName.replace(/\.\w+$/, "")}`;

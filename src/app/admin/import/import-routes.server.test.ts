@@ -47,11 +47,11 @@ function post(fields: Record<string, string | File>, path = "/admin/import"): Pr
   return send(new Request(SHOP_ORIGIN + path, { method: "POST", headers, body }));
 }
 
-const sheet = new File(["Handle,Title,Variant Price\n=cmd,=1+1,5\n"], "pieces.csv");
+const csvFile = new File(["Handle,Title,Variant Price\n=cmd,=1+1,5\n"], "pieces.csv");
 
 test("a browser without script sends a file, starts its import and gets its report", async () => {
   const actor = { role: "admin", userId, name: "Rosa", email: "owner@example.com" } as const;
-  const begun = await post({ intent: "check", fallbackCategory: "Smart Casual", file: sheet });
+  const begun = await post({ intent: "check", fallbackCategory: "Smart Casual", file: csvFile });
   expect([begun.status, begun.headers.get("location")]).toEqual([303, "/admin/import"]);
   const { id } = await newestImport(database.db, actor);
   await advanceImport(importDeps(database.db), { importId: id, isStopping: () => false });
@@ -90,13 +90,13 @@ test("a refused form keeps the category that was chosen", async () => {
 
 test("an export is a file for the owner alone, whole, and guarded against formulas", async () => {
   await addProduct(database.db, "@SUM(1)");
-  const answer = await get("/admin/products/export");
-  expect(answer.headers.get("cache-control")).toBe("private, no-store");
-  expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
-  expect(answer.headers.get("content-disposition")).toMatch(
+  const response = await get("/admin/products/export");
+  expect(response.headers.get("cache-control")).toBe("private, no-store");
+  expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+  expect(response.headers.get("content-disposition")).toMatch(
     /^attachment; filename="products-[\d-]+\.csv"$/,
   );
-  const text = await answer.text();
+  const text = await response.text();
   expect(text.split("\r\n")[0]?.replace("\uFEFF", "")).toBe(FILE_COLUMNS.join(","));
   expect(text).toContain(",'@SUM(1),");
   expect(text).not.toMatch(/(^|,)[=+@]/m);

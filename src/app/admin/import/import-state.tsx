@@ -225,8 +225,8 @@ function FileNotes({ notes }: { notes: readonly string[] }) {
         About the file as a whole ({notes.length})
       </summary>
       <ul className="mt-1 list-disc space-y-1 pl-5 text-ink-soft">
-        {notes.map((words) => (
-          <li key={words}>{words}</li>
+        {notes.map((text) => (
+          <li key={text}>{text}</li>
         ))}
       </ul>
     </details>

@@ -35,10 +35,10 @@ export function EntryBadge({ entry, now }: Props) {
       </Badge>
     );
   }
-  const { urgency, words } = replyPromise(entry.createdAt, now);
+  const { urgency, words: text } = replyPromise(entry.createdAt, now);
   return (
     <Badge kind={DUE_TONES[urgency]} className="figures">
-      {words}
+      {text}
     </Badge>
   );
 }

@@ -27,10 +27,10 @@ import { ReplyForm } from "./reply-form.tsx";
 import { useInboxChange } from "./use-inbox-change.ts";
 
 function EntryFacts({ entry }: { entry: InboxEntry }) {
-  const { piece, email, phone, address, details } = entry;
+  const { piece: item, email, phone, address, details } = entry;
   return (
     <aside aria-label="Who wrote" className="space-y-6 lg:order-last lg:space-y-8">
-      {piece && <Piece piece={piece} />}
+      {item && <Item piece={item} />}
       <dl className="grid grid-cols-2 gap-4 text-sm max-lg:border-b max-lg:border-line max-lg:pb-6 lg:grid-cols-1">
         <Fact label="Name">
           <Link to={customerPath(email)} className="link inline-block py-1">
@@ -82,24 +82,24 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-function Piece({ piece }: { piece: RequestedProduct }) {
-  const choice = [`Size ${piece.size}`, piece.colorName].filter(Boolean).join(" · ");
+function Item({ piece: item }: { piece: RequestedProduct }) {
+  const choice = [`Size ${item.size}`, item.colorName].filter(Boolean).join(" · ");
   return (
     <section aria-label="The piece" className="flex gap-4">
-      <Thumbnail image={piece.image} width={80} />
+      <Thumbnail image={item.image} width={80} />
       <div className="text-sm">
         <p className="font-medium">
-          {piece.path ? (
-            <Link to={piece.path} className="link inline-block py-1">
-              {piece.name}
+          {item.path ? (
+            <Link to={item.path} className="link inline-block py-1">
+              {item.name}
             </Link>
           ) : (
-            piece.name
+            item.name
           )}
         </p>
         <p>{choice}</p>
-        <p className="figures">Quantity {piece.quantity}</p>
-        {!piece.path && <p className="text-ink-quiet">Not in the shop any more</p>}
+        <p className="figures">Quantity {item.quantity}</p>
+        {!item.path && <p className="text-ink-quiet">Not in the shop any more</p>}
       </div>
     </section>
   );
@@ -245,7 +245,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 /** "r" starts a reply, except in a field. */
-function beginAnswer(event: KeyboardEvent<HTMLElement>): void {
+function beginReply(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== "r" || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.target instanceof Element && event.target.closest("input,textarea,select")) return;
   event.preventDefault();
@@ -257,7 +257,7 @@ export default function InboxEntryPage({ loaderData, actionData }: Route.Compone
   const now = useServerNow(loaderData.now);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the key is a short way to the field inside, which works without it
-    <div onKeyDown={beginAnswer}>
+    <div onKeyDown={beginReply}>
       <div className="mx-auto max-w-page">
         <Breadcrumbs items={[{ label: "Inbox", to: "/admin/inbox" }, { label: entry.name }]} />
       </div>

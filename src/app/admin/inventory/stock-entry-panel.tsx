@@ -19,17 +19,17 @@ type Props = {
 /** Focuses the first field after an entry, the quantity after a scanned SKU. */
 function useScanner(result: StockFormResult | undefined, resetKey: string | undefined) {
   const sku = useRef<HTMLInputElement>(null);
-  const pieces = useRef<HTMLInputElement>(null);
+  const items = useRef<HTMLInputElement>(null);
   useEffect(() => {
     // Conform remounts the fields on reset, so the focus is set again.
-    if (result?.done && resetKey) (sku.current ?? pieces.current)?.focus();
+    if (result?.done && resetKey) (sku.current ?? items.current)?.focus();
   }, [result, resetKey]);
-  const toPieces = (event: KeyboardEvent) => {
-    if (event.key !== "Enter" || pieces.current?.value) return;
+  const focusQuantity = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || items.current?.value) return;
     event.preventDefault();
-    pieces.current?.focus();
+    items.current?.focus();
   };
-  return { sku, pieces, toPieces };
+  return { sku, pieces: items, toPieces: focusQuantity };
 }
 
 /**
@@ -43,7 +43,7 @@ export function StockEntryPanel({ title, hint, of, result }: Props) {
     lastResult: isOther ? undefined : result,
     defaultNoValidate: false,
   });
-  const { sku, pieces, toPieces } = useScanner(result, fields.pieces.key);
+  const { sku, pieces: items, toPieces: focusQuantity } = useScanner(result, fields.pieces.key);
   const { state, formData } = useNavigation();
   const isSending = state === "submitting" && formData?.has("pieces") === true;
   return (
@@ -69,7 +69,7 @@ export function StockEntryPanel({ title, hint, of, result }: Props) {
             label="SKU"
             className="w-full sm:w-72"
             ref={sku}
-            onKeyDown={toPieces}
+            onKeyDown={focusQuantity}
             required
             maxLength={120}
             autoComplete="off"
@@ -81,7 +81,7 @@ export function StockEntryPanel({ title, hint, of, result }: Props) {
           field={fields.pieces}
           label="Pieces"
           className="figures w-28"
-          ref={pieces}
+          ref={items}
           required
           inputMode="numeric"
           pattern="[0-9]{1,6}"

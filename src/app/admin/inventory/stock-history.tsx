@@ -91,8 +91,8 @@ function Why({ row }: { row: Movement }) {
 export async function loader({ context, url, params }: Route.LoaderArgs) {
   const actor = context.get(actorContext);
   const page = readPage(url.searchParams.get("page"));
-  const asked = { actor, variantId: params.id, page };
-  const found = await findStockHistory(context.get(depsContext).db, asked);
+  const requested = { actor, variantId: params.id, page };
+  const found = await findStockHistory(context.get(depsContext).db, requested);
   if (!found.ok) return refuse();
   return data(found.value, { status: found.value ? 200 : 404 });
 }

@@ -5,8 +5,8 @@ import { Cell, HeadCell, Table, walkRows } from "#ui/table.tsx";
 
 type Props = { rows: readonly StockRow[]; lowStock: number };
 
-const number = (pieces: number) => pieces.toLocaleString("en-US");
-const kindWords = ({ size, colorName }: StockRow) => [size, colorName].filter(Boolean).join(" · ");
+const number = (quantity: number) => quantity.toLocaleString("en-US");
+const kindLabels = ({ size, colorName }: StockRow) => [size, colorName].filter(Boolean).join(" · ");
 
 /** The counted variants: rows of 44 px on wide screens, a list on phones. */
 export function StockTable({ rows, lowStock }: Props) {
@@ -21,7 +21,7 @@ export function StockTable({ rows, lowStock }: Props) {
                 <span className="min-w-0 font-medium wrap-anywhere">{row.name}</span>
                 <span className="figures shrink-0 text-lg font-medium">{number(row.onShelf)}</span>
               </span>
-              <span className="mt-0.5 block text-sm text-ink-soft">{kindWords(row)}</span>
+              <span className="mt-0.5 block text-sm text-ink-soft">{kindLabels(row)}</span>
               <span className="figures mt-0.5 block text-sm text-ink-quiet wrap-anywhere">
                 {row.sku} · {number(row.sold)} sold in 30 days
                 {row.held > 0 && ` · ${number(row.held)} held`}
@@ -84,7 +84,7 @@ function WideTable({ rows, lowStock }: Props) {
                 {row.name}
               </Link>
             </Cell>
-            <Cell>{kindWords(row)}</Cell>
+            <Cell>{kindLabels(row)}</Cell>
             <Cell className="max-w-64 truncate text-ink-soft" title={row.sku}>
               {row.sku}
             </Cell>

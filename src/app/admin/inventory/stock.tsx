@@ -79,13 +79,13 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <AdminError error={error} />;
 }
 
-const viewWords: Record<StockView, string> = { all: "All", low: "Low", out: "Sold out" };
+const viewLabels: Record<StockView, string> = { all: "All", low: "Low", out: "Sold out" };
 
 /** Stock, and the form to receive it. */
 export default function Stock({ loaderData, actionData }: Route.ComponentProps) {
   const { filter, list } = loaderData;
   const tabs = STOCK_VIEWS.map((view) => ({
-    label: viewWords[view],
+    label: viewLabels[view],
     count: list.counts[view],
     search: stockQuery({ ...filter, view }),
     current: view === filter.view,

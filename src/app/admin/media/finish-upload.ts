@@ -24,26 +24,26 @@ export async function action({ request, context, params }: Route.ActionArgs): Pr
   if (!target) return Response.json(NO_TARGET, { status: 422 });
   const kinds = target.kind === "library" ? "images and videos" : "images";
   const actor = context.get(actorContext);
-  const taken = await finishUpload(context.get(depsContext), {
+  const ingested = await finishUpload(context.get(depsContext), {
     actor,
     uploadId: params.id,
     kinds,
     mediaCategory: mediaCategoryOf(target),
   });
-  if (!taken.ok) {
-    if (taken.error === "forbidden") return refuse();
-    const failure = taken.error;
-    const answer: FinishUploadResult = {
+  if (!ingested.ok) {
+    if (ingested.error === "forbidden") return refuse();
+    const failure = ingested.error;
+    const result: FinishUploadResult = {
       ok: false,
       failure,
       words: uploadFailureMessage(failure, { kinds }),
     };
-    return Response.json(answer, { status: 422 });
+    return Response.json(result, { status: 422 });
   }
-  const { id, name } = taken.value;
+  const { id, name } = ingested.value;
   const deps = context.get(depsContext);
   const shown =
     target.kind === "library" || (await showOnSite(deps, { actor, target, mediaId: id })).ok;
-  const answer: FinishUploadResult = shown ? { ok: true, id, name } : NO_TARGET;
-  return Response.json(answer, { status: shown ? 200 : 422 });
+  const outcome: FinishUploadResult = shown ? { ok: true, id, name } : NO_TARGET;
+  return Response.json(outcome, { status: shown ? 200 : 422 });
 }

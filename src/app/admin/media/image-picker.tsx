@@ -10,7 +10,7 @@ import { MediaPreview } from "./media-preview.tsx";
 type Props = {
   /** The label of each image's button before its name: "Use". */
   verb: string;
-  onChoose: (picture: MediaListRow) => void;
+  onChoose: (image: MediaListRow) => void;
   /** The id of an image to leave out. */
   without?: string;
 };
@@ -20,7 +20,7 @@ export function ImagePicker({ verb, onChoose, without }: Props) {
   const { load, data, state } = useFetcher<MediaList>();
   const [search, setSearch] = useState("");
   useEffect(() => void load("/admin/media-choices"), [load]);
-  const ask = (page = 1) =>
+  const request = (page = 1) =>
     void load(`/admin/media-choices?${new URLSearchParams({ q: search, page: String(page) })}`);
   const rows = data?.rows.filter((row) => row.id !== without) ?? [];
   return (
@@ -30,7 +30,7 @@ export function ImagePicker({ verb, onChoose, without }: Props) {
           className="flex items-end gap-3"
           onSubmit={(event) => {
             event.preventDefault();
-            ask();
+            request();
           }}
         >
           <Field label="Search the library" className="grow">
@@ -50,16 +50,16 @@ export function ImagePicker({ verb, onChoose, without }: Props) {
         {!data && <SkeletonLine className="h-32 w-full" />}
         {data && rows.length === 0 && <p className="text-ink-soft">No picture matches.</p>}
         <ul className="grid grid-cols-3 gap-3 sm:grid-cols-5">
-          {rows.map((picture) => (
-            <li key={picture.id}>
+          {rows.map((image) => (
+            <li key={image.id}>
               <button
                 type="button"
-                onClick={() => onChoose(picture)}
-                aria-label={`${verb} ${picture.name}`}
+                onClick={() => onChoose(image)}
+                aria-label={`${verb} ${image.name}`}
                 className="block w-full text-left transition-opacity hover:opacity-80"
               >
-                <MediaPreview item={picture} look="tile" />
-                <span className="mt-1 block truncate text-xs">{picture.name}</span>
+                <MediaPreview item={image} look="tile" />
+                <span className="mt-1 block truncate text-xs">{image.name}</span>
               </button>
             </li>
           ))}
@@ -67,14 +67,14 @@ export function ImagePicker({ verb, onChoose, without }: Props) {
       </div>
       {data && data.pageCount > 1 && (
         <div className="figures flex items-center justify-between gap-3 pt-4 text-sm">
-          <Button variant="quiet" disabled={data.page === 1} onClick={() => ask(data.page - 1)}>
+          <Button variant="quiet" disabled={data.page === 1} onClick={() => request(data.page - 1)}>
             Previous
           </Button>
           {data.page} of {data.pageCount}
           <Button
             variant="quiet"
             disabled={data.page === data.pageCount}
-            onClick={() => ask(data.page + 1)}
+            onClick={() => request(data.page + 1)}
           >
             Next
           </Button>

@@ -97,9 +97,9 @@ export type MediaContent = {
 /** Loads the Media Library tab; after a failure the tab and its filter stay. */
 export async function loadMedia(request: TabRequest): Promise<MediaContent> {
   const filter = readMediaFilter(request.params);
-  const answers = await readBoth(request, filter);
-  if (answers === null) return { filter, found: null };
-  const { list, item } = answers;
+  const results = await readBoth(request, filter);
+  if (results === null) return { filter, found: null };
+  const { list, item } = results;
   if (!list.ok || !item.ok) return refuse();
   const shown = { ...filter, page: list.value.page };
   return { filter: shown, found: { list: list.value, item: item.value } };

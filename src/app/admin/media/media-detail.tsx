@@ -113,11 +113,11 @@ type AltTextFieldProps = {
 
 /** The alt text, edited inline: Enter or leaving the field saves, Escape reverts. */
 export function AltTextField({ item, onPost, framed = false }: AltTextFieldProps) {
-  const [typed, setTyped] = useState(item.altText);
-  useEffect(() => setTyped(item.altText), [item.altText]);
+  const [raw, setSubmitted] = useState(item.altText);
+  useEffect(() => setSubmitted(item.altText), [item.altText]);
   const save = () => {
-    if (cleanAltText(typed) === item.altText) return;
-    void onPost({ intent: "describe-media", id: item.id, altText: typed });
+    if (cleanAltText(raw) === item.altText) return;
+    void onPost({ intent: "describe-media", id: item.id, altText: raw });
   };
   const fields = { intent: "describe-media", id: item.id };
   return (
@@ -125,14 +125,14 @@ export function AltTextField({ item, onPost, framed = false }: AltTextFieldProps
       <input
         name="altText"
         aria-label={`Alt text of ${item.name}`}
-        value={typed}
+        value={raw}
         maxLength={MAX_ALT_TEXT_LENGTH}
         placeholder="What does it show?"
         autoComplete="off"
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => setSubmitted(event.target.value)}
         onBlur={save}
         onKeyDown={(event) => {
-          if (event.key === "Escape") setTyped(item.altText);
+          if (event.key === "Escape") setSubmitted(item.altText);
         }}
         className={classNames(
           "h-9 w-full min-w-40 rounded-hair border bg-transparent px-2 text-sm transition-colors placeholder:text-ink-quiet hover:border-line focus:border-edge focus:bg-white pointer-coarse:h-11 pointer-coarse:border-edge pointer-coarse:text-base",

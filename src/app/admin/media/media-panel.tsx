@@ -136,7 +136,7 @@ function ReplaceDialog({ item, open, rows, busy, onClose, onDelete }: Props) {
 type ReplacementProps = {
   item: MediaListRow;
   chosen: MediaListRow | null;
-  onChoose: (picture: MediaListRow | null) => void;
+  onChoose: (image: MediaListRow | null) => void;
 };
 
 function Replacement({ item, chosen, onChoose }: ReplacementProps) {

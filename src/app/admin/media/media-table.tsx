@@ -14,7 +14,7 @@ import { mediaUsesLabel, uploadDay } from "./media-messages.ts";
 import { MediaPreview } from "./media-preview.tsx";
 import { SelectMedia } from "./media-selection.tsx";
 
-const showWords: Record<MediaShow, string> = {
+const showLabels: Record<MediaShow, string> = {
   all: "Everything",
   image: "Images",
   video: "Videos",
@@ -42,9 +42,9 @@ export function MediaToolbar({ filter }: { filter: MediaFilter }) {
             defaultValue={filter.show}
             onChange={(event) => event.currentTarget.form?.requestSubmit()}
           >
-            {Object.entries(showWords).map(([show, words]) => (
+            {Object.entries(showLabels).map(([show, message]) => (
               <option key={show} value={show}>
-                {words}
+                {message}
               </option>
             ))}
           </Select>

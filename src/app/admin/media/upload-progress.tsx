@@ -31,7 +31,7 @@ export function useUploads(): readonly UploadEntry[] {
 
 const NOTHING_CHOSEN = "Please select a file to upload.";
 
-function take(files: readonly File[]): void {
+function receive(files: readonly File[]): void {
   if (files.length > 0) uploadQueue.add(files, { kind: "library" });
   else showToast({ kind: "error", title: NOTHING_CHOSEN });
 }
@@ -42,7 +42,7 @@ export function UploadZone({ children }: { children?: ReactNode }) {
   const dragged = useDraggedFiles();
   useEffect(() => {
     const input = picker.current;
-    const nothing = () => take([]);
+    const nothing = () => receive([]);
     // React has no prop for the picker's "cancel" event.
     input?.addEventListener("cancel", nothing);
     return () => input?.removeEventListener("cancel", nothing);
@@ -52,7 +52,7 @@ export function UploadZone({ children }: { children?: ReactNode }) {
       aria-label="Upload"
       onDrop={(event) => {
         event.preventDefault();
-        take([...event.dataTransfer.files]);
+        receive([...event.dataTransfer.files]);
       }}
       onDragOver={(event) => event.preventDefault()}
       className={`border border-dashed px-4 py-3 transition-colors ${dragged ? "border-forest bg-paper" : "border-line"}`}
@@ -76,7 +76,7 @@ export function UploadZone({ children }: { children?: ReactNode }) {
           aria-label="Files to upload"
           accept={MEDIA_ACCEPT}
           onChange={(event) => {
-            take([...(event.target.files ?? [])]);
+            receive([...(event.target.files ?? [])]);
             event.target.value = ""; // Lets the same file be chosen again.
           }}
         />
@@ -86,8 +86,8 @@ export function UploadZone({ children }: { children?: ReactNode }) {
   );
 }
 
-function stageWords(entry: UploadEntry): string {
-  const { stage, sent, file, words } = entry;
+function stageText(entry: UploadEntry): string {
+  const { stage, sent, file, words: message } = entry;
   const size = formatBytes(file.size);
   switch (stage) {
     case "waiting":
@@ -101,7 +101,7 @@ function stageWords(entry: UploadEntry): string {
     case "done":
       return "Upload complete";
     case "failed":
-      return words ?? "";
+      return message ?? "";
   }
 }
 
@@ -141,7 +141,7 @@ export function UploadProgress({ entry }: { entry: UploadEntry }) {
           {stage === "done" && (
             <CircleCheck size={14} aria-hidden="true" className="mt-0.5 text-success" />
           )}
-          {stageWords(entry)}
+          {stageText(entry)}
         </p>
       </div>
       {failed && (

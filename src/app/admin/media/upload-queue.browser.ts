@@ -4,7 +4,7 @@ import { UploadQueue } from "#features/media/upload-queue.ts";
 import type { ToastInput } from "#ui/toast-store.ts";
 import { showToast } from "#ui/toast-store.ts";
 
-const doneWords = {
+const doneMessages = {
   hero: "Hero image has been updated successfully",
   category: "Category image has been updated successfully",
 };
@@ -23,7 +23,7 @@ export function uploadEndMessage(
     return { kind: "error", title, description: reason };
   }
   if (isLibrary) return { kind: "success", title: `${file.name} uploaded successfully!` };
-  return { kind: "success", title: "Image uploaded", description: doneWords[target.kind] };
+  return { kind: "success", title: "Image uploaded", description: doneMessages[target.kind] };
 }
 
 const endWatchers = new Set<() => void>();

@@ -21,13 +21,13 @@ import routeTable from "../../routes.ts";
 
 const FRAME = "shell/admin-layout.tsx";
 
-let desk: MediaLibrary;
+let library: MediaLibrary;
 let host: ShopHost;
 const cookies = { owner: "", customer: "" };
 
 beforeAll(async () => {
-  desk = await openMediaLibrary({ mostOpen: 3 });
-  const { db } = desk;
+  library = await openMediaLibrary({ mostOpen: 3 });
+  const { db } = library;
   const auth = testAuth(db);
   await createOwnerAndCustomer(db, auth);
   cookies.owner = await cookieOf(auth, ADMIN);
@@ -36,12 +36,12 @@ beforeAll(async () => {
     path.startsWith("/admin/uploads"),
   );
   const siteFacts = () => getSiteFacts(db);
-  const deps = { ...desk.deps, auth, siteFacts, env: testEnv() } as AppDeps;
+  const deps = { ...library.deps, auth, siteFacts, env: testEnv() } as AppDeps;
   host = await startShopHost({ render: await guardedHost(routes, deps), rateLimits: "off" });
 });
 afterAll(async () => {
   await host[Symbol.asyncDispose]();
-  await desk[Symbol.asyncDispose]();
+  await library[Symbol.asyncDispose]();
 });
 
 const base64 = (text: string) => Buffer.from(text).toString("base64");
@@ -52,7 +52,7 @@ const film = Buffer.concat([
   randomBytes(1_500_000),
 ]);
 
-const ask = (
+const request = (
   method: string,
   path: string,
   headers: Record<string, string> = {},
@@ -63,7 +63,7 @@ const ask = (
 };
 
 const open = (file: { name: string; type: string; size: number }) =>
-  ask("POST", "/admin/uploads", {
+  request("POST", "/admin/uploads", {
     "upload-length": String(file.size),
     "upload-metadata": `filename ${base64(file.name)},filetype ${base64(file.type)}`,
   });
@@ -74,8 +74,8 @@ async function openFilm(): Promise<string> {
   return String(opened.headers.location);
 }
 
-const piece = (path: string, offset: number, bytes: Buffer) =>
-  ask(
+const chunk = (path: string, offset: number, bytes: Buffer) =>
+  request(
     "PATCH",
     path,
     {
@@ -87,13 +87,13 @@ const piece = (path: string, offset: number, bytes: Buffer) =>
   );
 
 async function arrived(path: string): Promise<number> {
-  const answer = await ask("HEAD", path);
-  expect([answer.status, answer.headers["cache-control"]]).toEqual([200, "private, no-store"]);
-  return Number(answer.headers["upload-offset"]);
+  const response = await request("HEAD", path);
+  expect([response.status, response.headers["cache-control"]]).toEqual([200, "private, no-store"]);
+  return Number(response.headers["upload-offset"]);
 }
 
 const finish = (path: string, target = "library") =>
-  ask(
+  request(
     "POST",
     `${path}/finish`,
     { "content-type": "application/x-www-form-urlencoded" },
@@ -130,22 +130,22 @@ describe("an upload", () => {
   // Specification 2.134, 3.15, 5.22
   test("goes on where it stopped when the connection was cut, and arrives byte for byte", async () => {
     const path = await openFilm();
-    expect((await piece(path, 0, film.subarray(0, CHUNK))).status).toBe(204);
+    expect((await chunk(path, 0, film.subarray(0, CHUNK))).status).toBe(204);
     await cutInTheMiddle(path, CHUNK, film.subarray(CHUNK, 2 * CHUNK));
     await expect.poll(() => arrived(path)).toBeGreaterThan(CHUNK);
     let offset = await arrived(path);
     expect(offset).toBeLessThan(2 * CHUNK);
     while (offset < film.length) {
-      const answer = await piece(path, offset, film.subarray(offset, offset + CHUNK));
-      expect(answer.status).toBe(204);
-      offset = Number(answer.headers["upload-offset"]);
+      const response = await chunk(path, offset, film.subarray(offset, offset + CHUNK));
+      expect(response.status).toBe(204);
+      offset = Number(response.headers["upload-offset"]);
     }
     const finished = await finish(path);
     expect(finished.status).toBe(200);
     const { id } = JSON.parse(finished.body.toString());
-    const row = (await desk.db.select().from(media)).find((each) => each.id === id);
+    const row = (await library.db.select().from(media)).find((each) => each.id === id);
     expect(row).toMatchObject({ type: "video", mimeType: "video/mp4", byteSize: film.length });
-    const stored = await desk.files.get(row?.storageKey ?? "");
+    const stored = await library.files.get(row?.storageKey ?? "");
     expect(stored?.equals(film)).toBe(true);
   });
 
@@ -153,33 +153,33 @@ describe("an upload", () => {
   test("asked to finish twice gives the same item, and nothing of it lies about", async () => {
     const path = await openFilm();
     for (let offset = 0; offset < film.length; offset += CHUNK) {
-      await piece(path, offset, film.subarray(offset, offset + CHUNK));
+      await chunk(path, offset, film.subarray(offset, offset + CHUNK));
     }
-    const before = await desk.db.$count(media);
-    const answers = await Promise.all([finish(path), finish(path)]);
-    answers.push(await finish(path));
-    expect(new Set(answers.map((answer) => answer.body.toString())).size).toBe(1);
-    expect(await desk.db.$count(media)).toBe(before + 1);
-    expect((await ask("HEAD", path)).status).toBe(404);
+    const before = await library.db.$count(media);
+    const responses = await Promise.all([finish(path), finish(path)]);
+    responses.push(await finish(path));
+    expect(new Set(responses.map((response) => response.body.toString())).size).toBe(1);
+    expect(await library.db.$count(media)).toBe(before + 1);
+    expect((await request("HEAD", path)).status).toBe(404);
   });
 
   test("is not taken in before it is whole, and a piece in the wrong place is refused", async () => {
     const path = await openFilm();
-    await piece(path, 0, film.subarray(0, CHUNK));
-    expect((await piece(path, 0, film.subarray(0, CHUNK))).status).toBe(409);
+    await chunk(path, 0, film.subarray(0, CHUNK));
+    expect((await chunk(path, 0, film.subarray(0, CHUNK))).status).toBe(409);
     const early = await finish(path);
     expect(early.status).toBe(422);
     expect(JSON.parse(early.body.toString())).toMatchObject({ failure: "unfinished" });
-    expect((await ask("DELETE", path)).status).toBe(204);
+    expect((await request("DELETE", path)).status).toBe(204);
   });
 
   test("takes no more bytes than were announced", async () => {
     const opened = await open({ name: "a.png", type: "image/png", size: 10 });
     const path = String(opened.headers.location);
-    const answer = await piece(path, 0, Buffer.alloc(11));
-    expect(answer.status).toBe(413);
+    const response = await chunk(path, 0, Buffer.alloc(11));
+    expect(response.status).toBe(413);
     expect(await arrived(path)).toBe(0);
-    await ask("DELETE", path);
+    await request("DELETE", path);
   });
 
   test.each([
@@ -194,10 +194,10 @@ describe("an upload", () => {
       { name: "a.png", type: "image/png", size: 11_000_000 },
       "File is larger than 10485760 bytes",
     ],
-  ])("of %s is refused before a byte is sent", async (_what, file, words) => {
-    const answer = await open(file);
-    expect(answer.status).toBe(422);
-    expect(answer.body.toString()).toContain(words);
+  ])("of %s is refused before a byte is sent", async (_what, file, message) => {
+    const response = await open(file);
+    expect(response.status).toBe(422);
+    expect(response.body.toString()).toContain(message);
   });
 
   test("of a gigabyte is refused, and so is one too many at once", async () => {
@@ -205,14 +205,14 @@ describe("an upload", () => {
     const paths = [await openFilm(), await openFilm(), await openFilm()];
     const fourth = await open({ name: "film.mp4", type: "video/mp4", size: film.length });
     expect([fourth.status, fourth.body.toString()]).toEqual([429, "Too many files"]);
-    for (const path of paths) await ask("DELETE", path);
+    for (const path of paths) await request("DELETE", path);
   });
 
   test("that nobody added to for a day is swept away, others stay", async () => {
     const path = await openFilm();
-    expect(await desk.uploads.sweep(new Date(Date.now() - 60_000))).toBe(0);
-    expect(await desk.uploads.sweep(new Date(Date.now() + 60_000))).toBe(1);
-    expect((await ask("HEAD", path)).status).toBe(404);
+    expect(await library.uploads.sweep(new Date(Date.now() - 60_000))).toBe(0);
+    expect(await library.uploads.sweep(new Date(Date.now() + 60_000))).toBe(1);
+    expect((await request("HEAD", path)).status).toBe(404);
     const late = await finish(path);
     expect(JSON.parse(late.body.toString())).toMatchObject({ failure: "gone" });
   });
@@ -226,17 +226,17 @@ describe.each(["a visitor", "a customer"])("%s", (who) => {
     const asVisitor = { cookie: cookie() };
     const type = { "content-type": "application/offset+octet-stream" };
     const tries = [
-      ask("POST", "/admin/uploads", { ...asVisitor, "upload-length": "10" }),
-      ask("HEAD", path, asVisitor),
-      ask("PATCH", path, { ...asVisitor, ...type, "upload-offset": "0" }, "harm"),
-      ask("POST", `${path}/finish`, asVisitor),
-      ask("DELETE", path, asVisitor),
+      request("POST", "/admin/uploads", { ...asVisitor, "upload-length": "10" }),
+      request("HEAD", path, asVisitor),
+      request("PATCH", path, { ...asVisitor, ...type, "upload-offset": "0" }, "harm"),
+      request("POST", `${path}/finish`, asVisitor),
+      request("DELETE", path, asVisitor),
     ];
-    for (const answer of await Promise.all(tries)) {
-      expect(answer.status).toBe(302);
-      expect(answer.headers.location).toMatch(/^\/login/);
+    for (const response of await Promise.all(tries)) {
+      expect(response.status).toBe(302);
+      expect(response.headers.location).toMatch(/^\/login/);
     }
     expect(await arrived(path)).toBe(0);
-    await ask("DELETE", path);
+    await request("DELETE", path);
   });
 });

@@ -5,7 +5,7 @@ import type { Route } from "./+types/upload.ts";
 
 type Args = Pick<Route.ActionArgs, "request" | "context" | "params">;
 
-async function answer({ request, context, params }: Args): Promise<Response> {
+async function respond({ request, context, params }: Args): Promise<Response> {
   if (!isAdmin(context.get(actorContext))) return new Response(null, { status: 403 });
   if (!isId(params.id)) return new Response("Not Found", { status: 404 });
   return context.get(depsContext).uploads.handle(request);
@@ -13,11 +13,11 @@ async function answer({ request, context, params }: Args): Promise<Response> {
 
 /** HEAD of the upload protocol: how much has arrived. Uploaded bytes are never served. */
 export function loader(args: Route.LoaderArgs): Promise<Response> | Response {
-  if (args.request.method === "HEAD") return answer(args);
+  if (args.request.method === "HEAD") return respond(args);
   return new Response("Not Found", { status: 404 });
 }
 
 /** PATCH sends the next chunk of an upload, DELETE cancels it. */
 export function action(args: Route.ActionArgs): Promise<Response> {
-  return answer(args);
+  return respond(args);
 }

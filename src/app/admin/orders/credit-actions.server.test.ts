@@ -121,10 +121,10 @@ describe("opening a return for a customer who wrote or called", () => {
       { orderItemId: order.lineId, quantity: 1 },
     ]);
     expect(await events()).toContain("return_requested");
-    const told = (await outbox(bench.db)).filter(({ recipient }) => recipient === EMAIL);
-    expect(told.some((mail) => mail.textBody.includes(opened?.authorizationNumber ?? "?"))).toBe(
-      true,
-    );
+    const reported = (await outbox(bench.db)).filter(({ recipient }) => recipient === EMAIL);
+    expect(
+      reported.some((mail) => mail.textBody.includes(opened?.authorizationNumber ?? "?")),
+    ).toBe(true);
   });
 
   test("of more than was bought writes nothing, nor does one of nothing", async () => {

@@ -36,8 +36,13 @@ const address = orderForm(
     country: text,
   }),
   async ({ deps, actor, orderId, fields }) => {
-    const { seen, ...submitted } = fields;
-    const changed = await changeAddress(deps, { actor, orderId, seen, address: submitted });
+    const { seen: version, ...submitted } = fields;
+    const changed = await changeAddress(deps, {
+      actor,
+      orderId,
+      seen: version,
+      address: submitted,
+    });
     if (changed.ok) return "done";
     switch (changed.error.code) {
       case "invalid": {

@@ -12,7 +12,7 @@ import { Field, Input, Select } from "#ui/field.tsx";
 
 type Props = { filter: OrderFilter; counts: Partial<Record<OrderStatus, number>> };
 
-const SORT_WORDS: Record<OrderFilter["sort"], string> = {
+const SORT_LABELS: Record<OrderFilter["sort"], string> = {
   newest: "Newest first",
   oldest: "Oldest first",
   highest: "Highest total first",
@@ -111,7 +111,7 @@ function MoreFilters({ filter }: { filter: OrderFilter }) {
           <Select name="sort" defaultValue={sort}>
             {SORTS.map((each) => (
               <option key={each} value={each}>
-                {SORT_WORDS[each]}
+                {SORT_LABELS[each]}
               </option>
             ))}
           </Select>

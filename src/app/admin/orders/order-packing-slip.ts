@@ -8,8 +8,8 @@ import type { Route } from "./+types/order-packing-slip.ts";
 /** The packing slip of one shipment, or of unshipped items, as a PDF. */
 export async function loader({ context, params, request, url }: Route.LoaderArgs) {
   const actor = context.get(actorContext);
-  const parcelId = url.searchParams.get("parcel");
-  const input = { actor, orderId: params.id, parcelId };
+  const shipmentId = url.searchParams.get("parcel");
+  const input = { actor, orderId: params.id, parcelId: shipmentId };
   const written = await writePackingSlip(context.get(depsContext), input);
   if (written.ok) return pdfResponse(request, written.value);
   if (written.error === "forbidden") return refuse();

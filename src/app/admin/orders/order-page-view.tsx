@@ -32,7 +32,7 @@ import { PaymentSection } from "./payment-section.tsx";
 import { ReturnSection } from "./return-section.tsx";
 import { ShipmentSection } from "./shipment-section.tsx";
 
-const words = (state: LineState) =>
+const describe = (state: LineState) =>
   [
     state.shipped > 0 && `${state.shipped} sent`,
     state.returned > 0 && `${state.returned} came back`,
@@ -41,9 +41,9 @@ const words = (state: LineState) =>
   ].filter(Boolean);
 
 function LineStateMessages({ state }: { state: LineState | undefined }) {
-  const told = state ? words(state) : [];
-  if (told.length === 0) return null;
-  return <p className="figures mt-1.5 text-sm text-ink-quiet">{told.join(" · ")}</p>;
+  const descriptions = state ? describe(state) : [];
+  if (descriptions.length === 0) return null;
+  return <p className="figures mt-1.5 text-sm text-ink-quiet">{descriptions.join(" · ")}</p>;
 }
 
 type Props = {
@@ -59,7 +59,7 @@ function addressOf(textOf: (name: keyof DeliveryAddress) => string): DeliveryAdd
 
 /** The delivery address, editable until the first shipment. */
 function DeliverySection({ adminOrder, countries, result }: Props) {
-  const { country, order, parcels, seen } = adminOrder;
+  const { country, order, parcels: shipments, seen: version } = adminOrder;
   const { address, arrives, shippingMethod, status } = order;
   return (
     <OrderSection id="delivery" title="Delivery">
@@ -81,14 +81,14 @@ function DeliverySection({ adminOrder, countries, result }: Props) {
           </address>
         )}
       </div>
-      {status === "completed" && parcels.length === 0 && (
+      {status === "completed" && shipments.length === 0 && (
         <OrderActionDisclosure
           id="address"
           title="Change the address"
           submit="Save the address and tell the customer"
           intent="address"
           result={result}
-          defaultValue={{ seen, ...(address ?? EMPTY_ADDRESS) }}
+          defaultValue={{ seen: version, ...(address ?? EMPTY_ADDRESS) }}
         >
           {(fields) => (
             <>
@@ -137,7 +137,7 @@ export function OrderPageView({
   idempotencyKey,
   countries,
   returnable,
-  asked,
+  asked: requested,
   result,
 }: OrderPageViewProps) {
   const { colors, events, lineStates, order } = adminOrder;
@@ -160,7 +160,7 @@ export function OrderPageView({
         <ShipmentSection
           adminOrder={adminOrder}
           idempotencyKey={idempotencyKey}
-          asked={asked}
+          asked={requested}
           result={result}
         />
         <ReturnSection
@@ -172,7 +172,7 @@ export function OrderPageView({
         <PaymentSection
           adminOrder={adminOrder}
           idempotencyKey={idempotencyKey}
-          asked={asked}
+          asked={requested}
           result={result}
         />
         <CreditSection adminOrder={adminOrder} idempotencyKey={idempotencyKey} result={result} />

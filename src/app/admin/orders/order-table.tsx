@@ -70,7 +70,7 @@ function WideTable({ rows }: { rows: readonly OrderListRow[] }) {
             </Cell>
             <Cell>
               <span className="flex flex-wrap gap-1.5">
-                <RowMarks row={row} />
+                <RowFlags row={row} />
               </span>
             </Cell>
             <Cell align="right">{row.lineCount}</Cell>
@@ -103,14 +103,14 @@ function OrderCard({ row }: { row: OrderListRow }) {
       </span>
       <span className="mt-2 flex flex-wrap gap-2">
         <OrderStatusBadge status={row.status} />
-        <RowMarks row={row} />
+        <RowFlags row={row} />
       </span>
     </Link>
   );
 }
 
 /** What an order waits for or has reached, beside its status. */
-function RowMarks({ row }: { row: OrderListRow }) {
+function RowFlags({ row }: { row: OrderListRow }) {
   return (
     <>
       {row.fulfillment && <FulfillmentBadge fulfillment={row.fulfillment} />}

@@ -23,14 +23,14 @@ import { OrderPageLead, OrderPageView } from "./order-page-view.tsx";
 
 /** The action that undoes a shipment's step, or null. */
 function undoOf({ intent, of }: Done, adminOrder: AdminOrder): OrderAction | null {
-  const parcel = adminOrder.parcels.find(({ id }) => id === of);
-  if (!parcel || adminOrder.takeBacks[of]?.obstacle !== null) return null;
-  if (intent === "ship" && !parcel.deliveredAt) return "unship";
-  return intent === "deliver" && parcel.deliveredAt ? "undeliver" : null;
+  const shipment = adminOrder.parcels.find(({ id }) => id === of);
+  if (!shipment || adminOrder.takeBacks[of]?.obstacle !== null) return null;
+  if (intent === "ship" && !shipment.deliveredAt) return "unship";
+  return intent === "deliver" && shipment.deliveredAt ? "undeliver" : null;
 }
 
 /** Whether the email about the undone step was already sent. */
-function isTold({ intent }: Done, adminOrder: AdminOrder): boolean {
+function isReported({ intent }: Done, adminOrder: AdminOrder): boolean {
   if (intent !== "undeliver" && intent !== "unship") return false;
   const type = intent === "unship" ? "parcel_taken_back" : "delivery_taken_back";
   return adminOrder.events.findLast((event) => event.type === type)?.detail.mail === "out";
@@ -41,16 +41,16 @@ function isTold({ intent }: Done, adminOrder: AdminOrder): boolean {
  * action.
  */
 function DoneNotice({ done, adminOrder }: { done: Done; adminOrder: AdminOrder }) {
-  const place = useRef<HTMLDivElement>(null);
+  const target = useRef<HTMLDivElement>(null);
   // During hydration, focus moves only if nothing else has it.
   const isWaking = useRef(!useHydrated());
   useEffect(() => {
-    if (!isWaking.current || document.activeElement === document.body) place.current?.focus();
+    if (!isWaking.current || document.activeElement === document.body) target.current?.focus();
   }, []);
   const undo = undoOf(done, adminOrder);
-  const warns = isTold(done, adminOrder);
+  const warns = isReported(done, adminOrder);
   return (
-    <div ref={place} tabIndex={-1} role="status" className="mb-6 outline-none">
+    <div ref={target} tabIndex={-1} role="status" className="mb-6 outline-none">
       <Notice kind={warns ? "warning" : "success"}>
         <div className="flex flex-wrap items-baseline gap-x-5">
           <p>
@@ -76,7 +76,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { clock, db } = context.get(depsContext);
   const found = await getAdminOrder(db, { actor, orderId: params.id });
   if (found.ok) {
-    const asked: OrderAction | null =
+    const requested: OrderAction | null =
       ORDER_ACTIONS.find((each) => each === url.searchParams.get("do")) ?? null;
     const done = readDone(url.searchParams);
     const address = found.value.order.customerEmail;
@@ -86,7 +86,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     return {
       adminOrder: found.value,
       done,
-      asked,
+      asked: requested,
       idempotencyKey: newId(),
       countries,
       returnable,
@@ -115,7 +115,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { asked, bounce, countries, adminOrder, done, idempotencyKey } = loaderData;
+  const { asked: requested, bounce, countries, adminOrder, done, idempotencyKey } = loaderData;
   const number = orderNumber(adminOrder.order.id);
   return (
     <>
@@ -132,7 +132,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
           idempotencyKey={idempotencyKey}
           countries={countries}
           returnable={loaderData.returnable}
-          asked={asked}
+          asked={requested}
           result={actionData}
         />
       </AdminPage>

@@ -47,13 +47,13 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     const deleted = await deleteOrderView(deps, { actor, id });
     return deleted.ok ? redirect(listPath(""), 303) : refuse();
   }
-  const kept =
+  const stored =
     intent === "keep"
       ? await keepOrderView(deps, { actor, name, search: url.search })
       : await renameOrderView(deps, { actor, id, name });
-  if (kept.ok) return redirect(listPath(kept.value.query), 303);
+  if (stored.ok) return redirect(listPath(stored.value.query), 303);
   const refused = (message: string) => rejectForm(submission, { fieldErrors: { name: [message] } });
-  switch (kept.error.code) {
+  switch (stored.error.code) {
     case "forbidden":
       return refuse();
     case "not_found":
@@ -61,7 +61,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     case "too_many":
       return refused(`The list holds up to ${MAX_ORDER_VIEWS} views. Delete one first`);
     case "invalid":
-      return refused(kept.error.message);
+      return refused(stored.error.message);
   }
 }
 

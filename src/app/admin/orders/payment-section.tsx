@@ -19,8 +19,8 @@ const REVIEWS: Readonly<
 > = {
   wrong_amount: {
     title: "A payment of the wrong amount",
-    next: ({ asked, captured }) =>
-      `${formatReported(captured)} arrived instead of ${formatReported(asked)}. The order stays unpaid, and its pieces are free again when its time is over. Refund this payment, and write to the customer how to order again.`,
+    next: ({ asked: requested, captured }) =>
+      `${formatReported(captured)} arrived instead of ${formatReported(requested)}. The order stays unpaid, and its pieces are free again when its time is over. Refund this payment, and write to the customer how to order again.`,
   },
   wrong_currency: {
     title: "A payment in another currency",
@@ -71,7 +71,7 @@ function ReviewedPaymentNotice({
   );
 }
 
-const KIND_WORDS: Readonly<Record<PaymentEntry["kind"], string>> = {
+const KIND_LABELS: Readonly<Record<PaymentEntry["kind"], string>> = {
   charge: "Paid",
   refund: "Refunded",
   refund_failed: "Refund came back",
@@ -89,12 +89,12 @@ type Props = {
 };
 
 /** The payments and refunds of an order, and the refund form. */
-export function PaymentSection({ adminOrder, idempotencyKey, asked, result }: Props) {
-  const { order, parcels, payments, refundable, reviewedPayments } = adminOrder;
+export function PaymentSection({ adminOrder, idempotencyKey, asked: requested, result }: Props) {
+  const { order, parcels: shipments, payments, refundable, reviewedPayments } = adminOrder;
   const canRefund = order.completedAt !== null && refundable.minorUnits > 0;
   const canCancel =
     order.status === "pending" ||
-    (order.status === "completed" && parcels.length === 0 && canRefund);
+    (order.status === "completed" && shipments.length === 0 && canRefund);
   const canRecordTransfer =
     order.payment.method === "manual" && isUnpaid(order.payment.status) && order.address !== null;
   if (payments.length === 0 && !canRefund && !canCancel && !canRecordTransfer) return null;
@@ -136,7 +136,7 @@ export function PaymentSection({ adminOrder, idempotencyKey, asked, result }: Pr
             submit="Refund"
             refunds={(fields) => chosenRefund(adminOrder, fields)}
             intent="refund"
-            isOpen={asked === "refund"}
+            isOpen={requested === "refund"}
             result={result}
             defaultValue={{ key: idempotencyKey, items: quantitiesOf(order.lines, () => 0) }}
           >
@@ -161,7 +161,7 @@ function PaymentList({ payments }: { payments: readonly PaymentEntry[] }) {
       {payments.map(({ id, amount, at, isReviewed, kind, method }) => (
         <li key={id} className="flex items-baseline justify-between gap-6 py-2.5 first:pt-0">
           <span>
-            <span className="font-medium">{KIND_WORDS[kind]}</span>
+            <span className="font-medium">{KIND_LABELS[kind]}</span>
             {isReviewed && kind === "charge" && (
               <span className="text-ink-soft">, does not match the order</span>
             )}

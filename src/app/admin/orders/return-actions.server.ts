@@ -67,8 +67,8 @@ export const receive = orderForm(
 /** Opens a return for a customer who wrote or called. */
 export const openReturnForm = orderForm(
   returnSchema,
-  async ({ deps, actor, orderId, fields: asked }) => {
-    const opened = await openReturn(deps, { actor, orderId, asked });
+  async ({ deps, actor, orderId, fields: requested }) => {
+    const opened = await openReturn(deps, { actor, orderId, asked: requested });
     if (opened.ok) return "done";
     if (opened.error !== "not_by_the_rules") return opened.error;
     return refused("Some of these items came back or are announced already.");

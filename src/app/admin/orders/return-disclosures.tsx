@@ -19,19 +19,19 @@ type Props = {
 };
 
 /** Records how many of each item arrived and which are resellable. */
-export function ReceiveReturnDisclosure({ asked, adminOrder, result }: Props) {
+export function ReceiveReturnDisclosure({ asked: requested, adminOrder, result }: Props) {
   const announced = (itemId: string) =>
-    asked.pieces.find((each) => each.itemId === itemId)?.quantity ?? 0;
+    requested.pieces.find((each) => each.itemId === itemId)?.quantity ?? 0;
   const lines = adminOrder.order.lines.filter(({ id }) => announced(id) > 0);
   return (
     <OrderActionDisclosure
-      id={`receive-${asked.id}`}
+      id={`receive-${requested.id}`}
       title="It has arrived"
       submit="Receive it and tell the customer"
       intent="receive"
-      target={asked.id}
+      target={requested.id}
       defaultValue={{ items: quantitiesOf(lines, ({ id }) => announced(id)) }}
-      about={asked.authorizationNumber}
+      about={requested.authorizationNumber}
       result={result}
       look="primary"
     >
@@ -68,22 +68,31 @@ export function ReceiveReturnDisclosure({ asked, adminOrder, result }: Props) {
 }
 
 /** Refunds received items, with the amount that the rules give. */
-export function RefundReturnDisclosure({ asked, adminOrder, idempotencyKey, result }: Props) {
-  const { amount, withShipping } = suggestedRefund(adminOrder.order, asked, adminOrder.refundable);
+export function RefundReturnDisclosure({
+  asked: requested,
+  adminOrder,
+  idempotencyKey,
+  result,
+}: Props) {
+  const { amount, withShipping } = suggestedRefund(
+    adminOrder.order,
+    requested,
+    adminOrder.refundable,
+  );
   return (
     <OrderActionDisclosure
-      id={`refund-${asked.id}`}
-      title={adminOrder.failedRefunds[asked.id] ? "Refund it again" : "Refund it"}
+      id={`refund-${requested.id}`}
+      title={adminOrder.failedRefunds[requested.id] ? "Refund it again" : "Refund it"}
       submit="Refund"
       refunds={(fields) => enteredRefund(adminOrder, fields.amount.value)}
       intent="refund-return"
-      target={asked.id}
+      target={requested.id}
       defaultValue={{
         key: idempotencyKey,
         amount: toDecimal(amount).toFixed(2),
-        reason: `Your return ${asked.authorizationNumber}`,
+        reason: `Your return ${requested.authorizationNumber}`,
       }}
-      about={asked.authorizationNumber}
+      about={requested.authorizationNumber}
       result={result}
       look="primary"
     >
@@ -106,8 +115,8 @@ export function RefundReturnDisclosure({ asked, adminOrder, idempotencyKey, resu
 }
 
 /** Sends another size or color of the same product at no charge. */
-export function ExchangeReturnDisclosure({ asked, adminOrder, result }: Props) {
-  const came = asked.pieces.filter(({ received }) => (received ?? 0) > 0);
+export function ExchangeReturnDisclosure({ asked: requested, adminOrder, result }: Props) {
+  const came = requested.pieces.filter(({ received }) => (received ?? 0) > 0);
   const lines = adminOrder.order.lines.filter(({ id }) => came.some(({ itemId }) => itemId === id));
   const canExchange =
     adminOrder.order.status === "completed" &&
@@ -115,12 +124,12 @@ export function ExchangeReturnDisclosure({ asked, adminOrder, result }: Props) {
   if (!canExchange) return null;
   return (
     <OrderActionDisclosure
-      id={`exchange-${asked.id}`}
+      id={`exchange-${requested.id}`}
       title="Exchange it"
       submit="Exchange and tell the customer"
       intent="exchange"
-      target={asked.id}
-      about={asked.authorizationNumber}
+      target={requested.id}
+      about={requested.authorizationNumber}
       result={result}
     >
       {({ replacements }) =>
@@ -150,15 +159,15 @@ export function ExchangeReturnDisclosure({ asked, adminOrder, result }: Props) {
 }
 
 /** Declines the return with a reason that the customer reads. */
-export function DeclineReturnDisclosure({ asked, result }: Props) {
+export function DeclineReturnDisclosure({ asked: requested, result }: Props) {
   return (
     <OrderActionDisclosure
-      id={`decline-${asked.id}`}
+      id={`decline-${requested.id}`}
       title="Decline it"
       submit="Decline and tell the customer"
       intent="decline"
-      target={asked.id}
-      about={asked.authorizationNumber}
+      target={requested.id}
+      about={requested.authorizationNumber}
       result={result}
       danger
     >

@@ -32,11 +32,11 @@ export function ReturnSection({
   return (
     <OrderSection id="returns" title="Returns">
       <ul className="divide-y divide-line empty:hidden">
-        {returns.map((asked) => (
-          <li key={asked.id} className="space-y-3 pb-6 text-sm not-first:pt-6">
-            <ReturnFacts asked={asked} adminOrder={adminOrder} />
+        {returns.map((requested) => (
+          <li key={requested.id} className="space-y-3 pb-6 text-sm not-first:pt-6">
+            <ReturnFacts asked={requested} adminOrder={adminOrder} />
             <ReturnDisclosures
-              asked={asked}
+              asked={requested}
               adminOrder={adminOrder}
               idempotencyKey={idempotencyKey}
               result={result}
@@ -49,9 +49,23 @@ export function ReturnSection({
   );
 }
 
-function ReturnFacts({ asked, adminOrder }: { asked: OrderReturn; adminOrder: AdminOrder }) {
-  const { announcedAt, authorizationNumber, note, pieces, reason, staffNote, status } = asked;
-  const failed = adminOrder.failedRefunds[asked.id];
+function ReturnFacts({
+  asked: requested,
+  adminOrder,
+}: {
+  asked: OrderReturn;
+  adminOrder: AdminOrder;
+}) {
+  const {
+    announcedAt,
+    authorizationNumber,
+    note,
+    pieces: items,
+    reason,
+    staffNote,
+    status,
+  } = requested;
+  const failed = adminOrder.failedRefunds[requested.id];
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -61,14 +75,14 @@ function ReturnFacts({ asked, adminOrder }: { asked: OrderReturn; adminOrder: Ad
         <span className="figures text-ink-quiet">announced {formatDay(announcedAt)}</span>
       </div>
       <ul className="figures text-ink-soft">
-        {pieces.map(({ itemId, quantity, received, restocked }) => {
+        {items.map(({ itemId, quantity, received, restocked }) => {
           const line = adminOrder.order.lines.find(({ id }) => id === itemId);
-          const words = [
+          const text = [
             `${quantity} × ${line?.productName ?? ""}, ${line?.size ?? ""}`,
             received !== null && `${received} came`,
             restocked > 0 && `${restocked} back on the shelf`,
           ];
-          return <li key={itemId}>{words.filter(Boolean).join(" · ")}</li>;
+          return <li key={itemId}>{text.filter(Boolean).join(" · ")}</li>;
         })}
       </ul>
       <p className="text-ink-soft">“{returnReasonLabel(reason)}”</p>
@@ -102,11 +116,11 @@ function FailedRefundNotice({
 }
 
 function ReturnDisclosures(props: Props & { asked: OrderReturn }) {
-  const { asked } = props;
-  if (asked.status !== "announced" && asked.status !== "received") return null;
+  const { asked: requested } = props;
+  if (requested.status !== "announced" && requested.status !== "received") return null;
   return (
     <div className="flex flex-wrap gap-3">
-      {asked.status === "announced" ? (
+      {requested.status === "announced" ? (
         <ReceiveReturnDisclosure {...props} />
       ) : (
         <>

@@ -8,35 +8,35 @@ import { adminOrderSuite } from "#tests/support/admin-order-suite.ts";
 import { paymentOf } from "#tests/support/orders.ts";
 import { handleOrderAction } from "./handle-order-action.server.ts";
 
-const desk = adminOrderSuite();
+const suite = adminOrderSuite();
 
 /** Posts a form of the order page as the admin and returns where it leads, or its errors. */
 async function post(intent: string, fields: Record<string, string> = {}) {
   const form = new FormData();
   for (const [name, value] of Object.entries({ intent, ...fields })) form.set(name, value);
-  const deps = desk.deps as unknown as AppDeps;
-  const request = { deps, actor: desk.people.owner, orderId: desk.order.id };
+  const deps = suite.deps as unknown as AppDeps;
+  const request = { deps, actor: suite.people.owner, orderId: suite.order.id };
   const response = await handleOrderAction(request, form);
   return response instanceof Response ? response.headers.get("location") : response.data.error;
 }
 
 const packed = () => ({
   carrier: "UPS",
-  "items[0].itemId": desk.order.shirt,
+  "items[0].itemId": suite.order.shirt,
   "items[0].quantity": "2",
 });
-const done = (query: string) => `/admin/orders/${desk.order.id}?done=${query}`;
+const done = (query: string) => `/admin/orders/${suite.order.id}?done=${query}`;
 
 async function sent(): Promise<string> {
   await post("ship", packed());
-  const [parcel] = await desk.bench.db.select().from(shipments);
-  return parcel?.id ?? "";
+  const [shipment] = await suite.bench.db.select().from(shipments);
+  return shipment?.id ?? "";
 }
 
 test("a done action names its shipment, so that it can be undone", async () => {
   const location = await post("ship", packed());
-  const [parcel] = await desk.bench.db.select().from(shipments);
-  const target = parcel?.id ?? "";
+  const [shipment] = await suite.bench.db.select().from(shipments);
+  const target = shipment?.id ?? "";
   expect(location).toBe(done(`ship&of=${target}`));
   expect(await post("deliver", { target })).toBe(done(`deliver&of=${target}`));
   expect(await post("undeliver", { target })).toBe(done("undeliver"));
@@ -44,10 +44,10 @@ test("a done action names its shipment, so that it can be undone", async () => {
 });
 
 test("a shipment of an order that was refunded meanwhile is refused", async () => {
-  await desk.bench.db
+  await suite.bench.db
     .update(orders)
     .set({ status: "refunded" })
-    .where(eq(orders.id, desk.order.id));
+    .where(eq(orders.id, suite.order.id));
   expect(await post("ship", packed())).toEqual({
     "": [expect.stringContaining("cancelled or refunded in the meantime. Do not ship")],
   });
@@ -59,9 +59,9 @@ test("a step that a later step depends on is not undone, with the reason", async
   expect(await post("unship", { target })).toEqual({
     "": ["This parcel has arrived. Take that back first."],
   });
-  const { id: orderId } = desk.order;
-  const paymentId = await paymentOf(desk.bench.db, orderId);
-  await desk.bench.db
+  const { id: orderId } = suite.order;
+  const paymentId = await paymentOf(suite.bench.db, orderId);
+  await suite.bench.db
     .insert(refunds)
     .values({ orderId, paymentId, amountMinor: 100, currency: "USD", provider: "test" });
   expect(await post("undeliver", { target })).toEqual({
@@ -73,15 +73,15 @@ test("a refused form returns every submitted value", async () => {
   const fields = { ...packed(), carrier: "", trackingNumber: "JD0146" };
   const form = new FormData();
   for (const [name, value] of Object.entries({ intent: "ship", ...fields })) form.set(name, value);
-  const deps = desk.deps as unknown as AppDeps;
-  const request = { deps, actor: desk.people.owner, orderId: desk.order.id };
+  const deps = suite.deps as unknown as AppDeps;
+  const request = { deps, actor: suite.people.owner, orderId: suite.order.id };
   expect(await handleOrderAction(request, form)).toMatchObject({
     init: { status: 422 },
     data: {
       error: { carrier: ["Please say who carries the parcel"] },
       initialValue: {
         intent: "ship",
-        items: [{ itemId: desk.order.shirt, quantity: "2" }],
+        items: [{ itemId: suite.order.shirt, quantity: "2" }],
         trackingNumber: "JD0146",
       },
     },

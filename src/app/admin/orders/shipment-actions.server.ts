@@ -16,8 +16,8 @@ import { CHANGED_SINCE, NOT_PAID, orderForm, refused, target } from "./order-for
 const GIVEN_BACK = "This order was cancelled or refunded in the meantime. Do not ship the parcel.";
 
 export const ship = orderForm(shipmentSchema, async ({ deps, actor, orderId, fields }) => {
-  const { items, ...parcel } = fields;
-  const input = { actor, orderId, parcel: { ...parcel, pieces: items } };
+  const { items, ...shipment } = fields;
+  const input = { actor, orderId, parcel: { ...shipment, pieces: items } };
   const shipped = await shipOrder(deps, input);
   if (shipped.ok) return { doneWith: shipped.value.parcelId };
   switch (shipped.error) {
@@ -38,9 +38,9 @@ export const ship = orderForm(shipmentSchema, async ({ deps, actor, orderId, fie
 export const deliver = orderForm(
   z.object({ target, day: z.string().default("") }),
   async ({ deps, actor, orderId, fields }) => {
-    const { day, target: parcelId } = fields;
-    const recorded = await recordDelivery(deps, { actor, orderId, parcelId, day });
-    if (recorded.ok) return { doneWith: parcelId };
+    const { day, target: shipmentId } = fields;
+    const recorded = await recordDelivery(deps, { actor, orderId, parcelId: shipmentId, day });
+    if (recorded.ok) return { doneWith: shipmentId };
     if (recorded.error !== "no_such_day") return recorded.error;
     const message = "Please choose a day between the parcel's leaving and today";
     return { fieldErrors: { day: [message] } };
@@ -51,8 +51,14 @@ export const deliver = orderForm(
 export const track = orderForm(
   z.object({ ...trackingFields, target, seen: z.string().default("") }).transform(withTrackingUrl),
   async ({ deps, actor, orderId, fields }) => {
-    const { target: parcelId, seen, ...tracking } = fields;
-    const corrected = await correctTracking(deps, { actor, orderId, parcelId, seen, tracking });
+    const { target: shipmentId, seen: version, ...tracking } = fields;
+    const corrected = await correctTracking(deps, {
+      actor,
+      orderId,
+      parcelId: shipmentId,
+      seen: version,
+      tracking,
+    });
     if (corrected.ok) return "done";
     return corrected.error === "conflict" ? refused(CHANGED_SINCE) : corrected.error;
   },

@@ -22,20 +22,20 @@ type Props = {
 };
 
 /** The shipments, and the form for the next one. */
-export function ShipmentSection({ adminOrder, idempotencyKey, asked, result }: Props) {
-  const { lineStates, order, parcels } = adminOrder;
+export function ShipmentSection({ adminOrder, idempotencyKey, asked: requested, result }: Props) {
+  const { lineStates, order, parcels: shipments } = adminOrder;
   const left = (line: { id: string }) => lineStates[line.id]?.left ?? 0;
   const canShip = order.status === "completed" && order.lines.some((line) => left(line) > 0);
-  if (parcels.length === 0 && !canShip) return null;
+  if (shipments.length === 0 && !canShip) return null;
   return (
     <OrderSection id="parcels" title="Parcels">
-      {parcels.length > 0 && (
+      {shipments.length > 0 && (
         <ol className="divide-y divide-line">
-          {parcels.map((parcel, place) => (
-            <li key={parcel.id} className="pb-5 not-first:pt-5">
-              <ParcelEntry
-                parcel={parcel}
-                place={place + 1}
+          {shipments.map((shipment, index) => (
+            <li key={shipment.id} className="pb-5 not-first:pt-5">
+              <ShipmentEntry
+                parcel={shipment}
+                place={index + 1}
                 adminOrder={adminOrder}
                 result={result}
               />
@@ -46,10 +46,10 @@ export function ShipmentSection({ adminOrder, idempotencyKey, asked, result }: P
       {canShip && (
         <OrderActionDisclosure
           id="ship"
-          title={parcels.length === 0 ? "Send a parcel" : "Send another parcel"}
+          title={shipments.length === 0 ? "Send a parcel" : "Send another parcel"}
           submit="Send the parcel and tell the customer"
           intent="ship"
-          isOpen={asked === "ship"}
+          isOpen={requested === "ship"}
           result={result}
           defaultValue={{ key: idempotencyKey, items: quantitiesOf(order.lines, left) }}
           look="primary"
@@ -79,9 +79,9 @@ type EntryProps = {
   result: FormResult | undefined;
 };
 
-function ParcelEntry({ parcel, place, adminOrder, result }: EntryProps) {
-  const { carrier, deliveredAt, id, pieces, shippedAt, trackingNumber, trackingUrl } = parcel;
-  const name = `Parcel ${place}`;
+function ShipmentEntry({ parcel: shipment, place: index, adminOrder, result }: EntryProps) {
+  const { carrier, deliveredAt, id, shippedAt, trackingNumber, trackingUrl } = shipment;
+  const name = `Parcel ${index}`;
   return (
     <div className="space-y-3 text-sm">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -108,7 +108,7 @@ function ParcelEntry({ parcel, place, adminOrder, result }: EntryProps) {
         )}
       </p>
       <ul className="text-ink-soft">
-        {pieces.map(({ itemId, quantity }) => {
+        {shipment.pieces.map(({ itemId, quantity }) => {
           const line = adminOrder.order.lines.find((each) => each.id === itemId);
           return line && <li key={itemId}>{`${quantity} × ${line.productName}, ${line.size}`}</li>;
         })}
@@ -151,7 +151,7 @@ function ParcelEntry({ parcel, place, adminOrder, result }: EntryProps) {
             carrier,
             trackingNumber,
             trackingUrl,
-            seen: parcel.updatedAt.toISOString(),
+            seen: shipment.updatedAt.toISOString(),
           }}
         >
           {(fields) => (
@@ -161,7 +161,12 @@ function ParcelEntry({ parcel, place, adminOrder, result }: EntryProps) {
             </>
           )}
         </OrderActionDisclosure>
-        <UndoStepDisclosure parcel={parcel} about={name} adminOrder={adminOrder} result={result} />
+        <UndoStepDisclosure
+          parcel={shipment}
+          about={name}
+          adminOrder={adminOrder}
+          result={result}
+        />
       </div>
     </div>
   );

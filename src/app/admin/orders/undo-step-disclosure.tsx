@@ -13,14 +13,14 @@ type Props = {
 };
 
 /** Undoes a shipment's last step while possible; first lists the emails the customer received. */
-export function UndoStepDisclosure({ parcel, about, adminOrder, result }: Props) {
-  const { deliveredAt, id } = parcel;
-  const takeBack = adminOrder.takeBacks[id];
+export function UndoStepDisclosure({ parcel: shipment, about, adminOrder, result }: Props) {
+  const { deliveredAt, id } = shipment;
+  const undo = adminOrder.takeBacks[id];
   const errors = (resultOf(result, "undeliver", id) ?? resultOf(result, "unship", id))?.error?.[""];
-  if (!takeBack || takeBack.obstacle) {
+  if (!undo || undo.obstacle) {
     return errors ? <Notice kind="error">{errors.join(" ")}</Notice> : null;
   }
-  const mail = takeBack.isEmailOut
+  const mail = undo.isEmailOut
     ? "The email about it was already sent."
     : "No email about it was sent.";
   return deliveredAt ? (

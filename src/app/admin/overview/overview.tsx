@@ -103,10 +103,10 @@ function FirstStepsList({ steps }: { steps: readonly FirstStep[] }) {
 }
 
 function Step({ step: { title, text, path, isDone } }: { step: FirstStep }) {
-  const Mark = isDone ? CircleCheck : Circle;
+  const Icon = isDone ? CircleCheck : Circle;
   return (
     <li className="relative flex gap-3 border-t border-line py-4">
-      <Mark
+      <Icon
         size={20}
         aria-hidden="true"
         className={`mt-0.5 ${isDone ? "text-success" : "text-ink-quiet"}`}
@@ -126,28 +126,28 @@ function Step({ step: { title, text, path, isDone } }: { step: FirstStep }) {
 }
 
 /** Rows of each list of what is due next. */
-const MOST_DUE = 5;
+const MAX_DUE = 5;
 
-const currencyWords: Record<Currency, string> = { USD: "US dollars", GYD: "Guyana dollars" };
+const currencyNames: Record<Currency, string> = { USD: "US dollars", GYD: "Guyana dollars" };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, clock, env } = context.get(depsContext);
   const actor = context.get(actorContext);
   const now = clock.now();
   const currency: Currency = url.searchParams.get("currency") === "GYD" ? "GYD" : "USD";
-  const told = {
+  const environment = {
     sendsMail: env.SMTP_URL !== undefined,
     takesCards: env.STRIPE_SECRET_KEY !== undefined,
   };
-  const [figures, near, due, beginnings] = await Promise.all([
+  const [report, near, due, beginnings] = await Promise.all([
     getShopReport(db, { actor, now, currency }),
-    listNearPromise(db, { actor, most: MOST_DUE }),
-    listDueWork(db, { actor, most: MOST_DUE }),
-    readBeginnings(db, { actor, env: told }),
+    listNearPromise(db, { actor, most: MAX_DUE }),
+    listDueWork(db, { actor, most: MAX_DUE }),
+    readBeginnings(db, { actor, env: environment }),
   ]);
-  if (!figures.ok || !near.ok || !due.ok || !beginnings.ok) return refuse();
+  if (!report.ok || !near.ok || !due.ok || !beginnings.ok) return refuse();
   const steps = firstSteps(beginnings.value);
-  return { figures: figures.value, near: near.value, due: due.value, steps, now };
+  return { figures: report.value, near: near.value, due: due.value, steps, now };
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -160,22 +160,22 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 export default function Overview({ loaderData }: Route.ComponentProps) {
-  const { due, figures, near, steps } = loaderData;
+  const { due, figures: report, near, steps } = loaderData;
   const now = useServerNow(loaderData.now);
   return (
     <AdminPage title="Overview" lead="Your shop today, in Georgetown time.">
       <FirstStepsList steps={steps} />
-      <OverviewTiles pending={figures.pending} lowStock={figures.low.total} />
+      <OverviewTiles pending={report.pending} lowStock={report.low.total} />
       <div className="mt-10">
-        <Currencies shown={figures.sales.currency} currencies={figures.currencies} />
-        <SalesChart sales={figures.sales} />
+        <Currencies shown={report.sales.currency} currencies={report.currencies} />
+        <SalesChart sales={report.sales} />
       </div>
       <div className="mt-12 grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-10 lg:grid-cols-2">
         <NearPromise entries={near} now={now} />
         <DueNext work={due} now={now} />
-        <OrderStates states={figures.states} />
-        <BestSellers sellers={figures.bestSellers} />
-        <LowStock low={figures.low} />
+        <OrderStates states={report.states} />
+        <BestSellers sellers={report.bestSellers} />
+        <LowStock low={report.low} />
       </div>
     </AdminPage>
   );
@@ -191,7 +191,7 @@ function Currencies({ shown, currencies }: CurrenciesProps) {
       label="Sales by currency"
       className="mb-6"
       tabs={currencies.map((currency) => ({
-        label: currencyWords[currency],
+        label: currencyNames[currency],
         search: currency === "USD" ? "" : `?currency=${currency}`,
         current: currency === shown,
       }))}

@@ -40,12 +40,12 @@ function Panel({ title, to, all, empty, children }: PanelProps) {
 type BarRowProps = { name: ReactNode; share: number; words: ReactNode; isAccent?: boolean };
 
 /** A row whose bar length shows its value; the text gives the number. */
-function BarRow({ name, share, words, isAccent = false }: BarRowProps) {
+function BarRow({ name, share, words: text, isAccent = false }: BarRowProps) {
   return (
     <li className="relative py-2 text-sm transition-colors focus-within:bg-paper hover:bg-paper">
       <div className="flex items-baseline justify-between gap-4">
         <span className="min-w-0 truncate">{name}</span>
-        <span className="figures whitespace-nowrap">{words}</span>
+        <span className="figures whitespace-nowrap">{text}</span>
       </div>
       <svg
         aria-hidden="true"
@@ -60,7 +60,7 @@ function BarRow({ name, share, words, isAccent = false }: BarRowProps) {
 }
 
 const rowLink = "font-medium after:absolute after:inset-0";
-const piecesOf = (count: number) => (count === 1 ? "1 piece" : `${count} pieces`);
+const itemsOf = (count: number) => (count === 1 ? "1 piece" : `${count} pieces`);
 
 /** Every order by its status. */
 export function OrderStates({ states }: { states: ShopReport["states"] }) {
@@ -87,7 +87,7 @@ export function OrderStates({ states }: { states: ShopReport["states"] }) {
 
 /** Best sellers in the chart's period. */
 export function BestSellers({ sellers }: { sellers: ShopReport["bestSellers"] }) {
-  const most = Math.max(1, ...sellers.map(({ pieces }) => pieces));
+  const most = Math.max(1, ...sellers.map(({ pieces: quantity }) => quantity));
   return (
     <Panel
       title="Best sellers"
@@ -95,13 +95,13 @@ export function BestSellers({ sellers }: { sellers: ShopReport["bestSellers"] })
       all="All products"
       empty="Nothing was sold in the last 30 days."
     >
-      {sellers.map(({ id, name, pieces, revenue }) => (
+      {sellers.map(({ id, name, pieces: quantity, revenue }) => (
         <BarRow
           key={id ?? name}
-          share={pieces / most}
+          share={quantity / most}
           words={
             <>
-              {piecesOf(pieces)} <span className="text-ink-quiet">· {formatMoney(revenue)}</span>
+              {itemsOf(quantity)} <span className="text-ink-quiet">· {formatMoney(revenue)}</span>
             </>
           }
           name={
@@ -121,25 +121,25 @@ export function BestSellers({ sellers }: { sellers: ShopReport["bestSellers"] })
 
 /** Variants low in stock. */
 export function LowStock({ low }: { low: ShopReport["low"] }) {
-  const { pieces, soldOut, threshold, total } = low;
-  const others = total - pieces.length;
+  const { pieces: items, soldOut, threshold, total } = low;
+  const others = total - items.length;
   return (
     <div>
       <Panel
         title="Low stock"
         to="/admin/stock?view=low"
         all={others > 0 ? `${others.toLocaleString("en-US")} more` : "All of it"}
-        empty={`Nothing that is there is down to ${piecesOf(threshold)} or fewer.`}
+        empty={`Nothing that is there is down to ${itemsOf(threshold)} or fewer.`}
       >
-        {pieces.map((piece) => (
+        {items.map((item) => (
           <li
-            key={piece.variantId}
+            key={item.variantId}
             className="relative flex min-h-11 items-center justify-between gap-4 text-sm transition-colors focus-within:bg-paper hover:bg-paper"
           >
-            <Link to={`/admin/stock/${piece.variantId}`} className={`min-w-0 truncate ${rowLink}`}>
-              {piece.name}, size {piece.size}
+            <Link to={`/admin/stock/${item.variantId}`} className={`min-w-0 truncate ${rowLink}`}>
+              {item.name}, size {item.size}
             </Link>
-            <span className="figures whitespace-nowrap">{piece.pieces} left</span>
+            <span className="figures whitespace-nowrap">{item.pieces} left</span>
           </li>
         ))}
       </Panel>
@@ -189,7 +189,7 @@ export function DueNext({ work, now }: { work: readonly DueWork[]; now: Date }) 
       empty="Everything has left the house."
     >
       {work.map((each) => {
-        const { urgency, words } = dueLabel(each, now);
+        const { urgency, words: text } = dueLabel(each, now);
         return (
           <li
             key={`${each.kind} ${each.orderId}`}
@@ -202,7 +202,7 @@ export function DueNext({ work, now }: { work: readonly DueWork[]; now: Date }) 
               <span className="text-ink-quiet"> · {each.name}</span>
             </span>
             <Badge kind={DUE_TONES[urgency]} className="figures">
-              {words}
+              {text}
             </Badge>
           </li>
         );

@@ -19,7 +19,7 @@ export function SalesChart({ sales }: { sales: Sales }) {
   if (total.minorUnits === 0 && totalBefore.minorUnits === 0) return <NothingSold />;
   const all = [...days, ...before].map(({ revenue }) => revenue.minorUnits);
   const top = axisTop(Math.max(...all));
-  const words = comparisonLabel(total, totalBefore);
+  const text = comparisonLabel(total, totalBefore);
   const today = days.at(-1);
   return (
     <figure aria-labelledby="sales-title">
@@ -30,7 +30,7 @@ export function SalesChart({ sales }: { sales: Sales }) {
         <p className="mt-1 flex flex-wrap items-baseline gap-x-3">
           <span className="figures text-2xl font-medium">{formatMoney(total)}</span>
           <span className="figures text-sm text-ink-soft">
-            {words}
+            {text}
             {totalBefore.minorUnits > 0 && ` (${formatMoney(totalBefore)})`}
           </span>
         </p>
@@ -49,7 +49,7 @@ export function SalesChart({ sales }: { sales: Sales }) {
           <span>{roundly(money(top / 2, currency))}</span>
           <span>{roundly(money(0, currency))}</span>
         </div>
-        <Drawing days={days} before={before} top={top} label={`${formatMoney(total)}, ${words}`} />
+        <Drawing days={days} before={before} top={top} label={`${formatMoney(total)}, ${text}`} />
         <div
           aria-hidden="true"
           className="figures col-start-2 flex justify-between pt-2 text-xs text-ink-quiet"
@@ -116,10 +116,10 @@ function Drawing({ days, before, top, label }: DrawingProps) {
           className="stroke-line"
         />
       ))}
-      {days.map((day, place) => (
+      {days.map((day, index) => (
         <rect
           key={day.day}
-          x={place + (1 - BAR.width) / 2}
+          x={index + (1 - BAR.width) / 2}
           y={BAR.height - heightOf(day)}
           width={BAR.width}
           height={heightOf(day)}
@@ -129,12 +129,12 @@ function Drawing({ days, before, top, label }: DrawingProps) {
         </rect>
       ))}
       {before.map(
-        (day, place) =>
+        (day, index) =>
           day.revenue.minorUnits > 0 && (
             <line
               key={day.day}
-              x1={place + 0.04}
-              x2={place + 0.96}
+              x1={index + 0.04}
+              x2={index + 0.96}
               y1={BAR.height - heightOf(day)}
               y2={BAR.height - heightOf(day)}
               strokeWidth="2.5"
@@ -157,7 +157,7 @@ function Drawing({ days, before, top, label }: DrawingProps) {
 
 /** The chart's numbers, today first; each day links to its orders. */
 function SalesTable({ days, before }: Pick<DrawingProps, "days" | "before">) {
-  const rows = days.map((day, place) => ({ ...day, earlier: before[place] })).reverse();
+  const rows = days.map((day, index) => ({ ...day, earlier: before[index] })).reverse();
   return (
     <details className="mt-1 text-sm">
       <summary className="inline-flex min-h-11 items-center text-ink-soft underline decoration-edge underline-offset-[0.4em]">

@@ -25,43 +25,44 @@ type DeleteProductsDialogProps = {
 };
 
 /** The products to delete; the last ones while the dialog closes. */
-function useAsked({
+function useRequested({
   dialog,
   rows,
   chosen = [],
 }: DeleteProductsDialogProps): readonly AdminProduct[] {
   const [last, setLast] = useState<readonly AdminProduct[]>([]);
   const one = rows.filter((row) => deleteDialog(row) === dialog);
-  const asked = dialog === DELETE_CHOSEN ? chosen : one;
-  if (asked.length > 0 && asked.map(productRef).join() !== last.map(productRef).join()) {
-    setLast(asked);
+  const requested = dialog === DELETE_CHOSEN ? chosen : one;
+  if (requested.length > 0 && requested.map(productRef).join() !== last.map(productRef).join()) {
+    setLast(requested);
   }
-  return asked.length > 0 ? asked : last;
+  return requested.length > 0 ? requested : last;
 }
 
 /** Asks before products are deleted (specification 2). */
 export function DeleteProductsDialog(props: DeleteProductsDialogProps) {
   const { dialog, onClose, onPost } = props;
-  const asked = useAsked(props);
-  const isOpen = dialog === DELETE_CHOSEN || asked.some((each) => deleteDialog(each) === dialog);
+  const requested = useRequested(props);
+  const isOpen =
+    dialog === DELETE_CHOSEN || requested.some((each) => deleteDialog(each) === dialog);
   return (
     <ConfirmAction
-      open={isOpen && asked.length > 0}
+      open={isOpen && requested.length > 0}
       title="Are you sure?"
       description={
         <>
-          {deleteQuestion(Math.max(1, asked.length))}
+          {deleteQuestion(Math.max(1, requested.length))}
           <span className="mt-3 block font-medium text-ink">
-            {asked
+            {requested
               .slice(0, 3)
               .map(({ name }) => name)
               .join(", ")}
-            {asked.length > 3 && ` and ${asked.length - 3} more`}
+            {requested.length > 3 && ` and ${requested.length - 3} more`}
           </span>
         </>
       }
       confirmLabel="Delete"
-      fields={{ intent: "delete-products", products: asked.map(productRef) }}
+      fields={{ intent: "delete-products", products: requested.map(productRef) }}
       onClose={onClose}
       onConfirm={(fields) => {
         onClose();

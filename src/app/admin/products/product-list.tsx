@@ -205,11 +205,11 @@ export function ProductList({ list, filter, categories }: Props) {
   const selection = useSelection(list.rows);
   const { post, busy } = useAdminAction(productRefusal);
   const dialog = usePageDialog(undefined);
-  const place = useFocusPlace(list);
+  const target = useFocusTarget(list);
   const onPost = (fields: ActionFields) => void post(fields);
   const rows = { rows: list.rows, selection, onPost, onOpen: dialog.open };
   return (
-    <div ref={place} tabIndex={-1} className="space-y-4 outline-none **:scroll-mb-24">
+    <div ref={target} tabIndex={-1} className="space-y-4 outline-none **:scroll-mb-24">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys move the focus between the boxes inside, which work without them */}
       <div className="max-lg:hidden" onKeyDown={walkRows}>
         <ProductTable {...rows} filter={filter} />
@@ -242,19 +242,19 @@ export function ProductList({ list, filter, categories }: Props) {
 }
 
 /** The focus target after the focused row has left the list. */
-function useFocusPlace(list: AdminProductList) {
-  const place = useRef<HTMLDivElement>(null);
+function useFocusTarget(list: AdminProductList) {
+  const target = useRef<HTMLDivElement>(null);
   const hadFocus = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new list takes rows away
   useEffect(() => {
-    if (hadFocus.current && document.activeElement === document.body) place.current?.focus();
+    if (hadFocus.current && document.activeElement === document.body) target.current?.focus();
     const note = () => {
-      hadFocus.current = place.current?.contains(document.activeElement) ?? false;
+      hadFocus.current = target.current?.contains(document.activeElement) ?? false;
     };
     document.addEventListener("focusin", note);
     return () => document.removeEventListener("focusin", note);
   }, [list]);
-  return place;
+  return target;
 }
 
 type ProductActionsProps = {

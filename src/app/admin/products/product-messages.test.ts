@@ -25,8 +25,8 @@ test.each([
   [2, { featured: true }, "2 products are featured"],
   [2, { featured: false }, "2 products are not featured any more"],
   [50, { categoryId: null }, "50 products are in another category"],
-])("%i changed by %j: %s", (count, change, words) => {
-  expect(productsChangedMessage(count, change)).toBe(words);
+])("%i changed by %j: %s", (count, change, text) => {
+  expect(productsChangedMessage(count, change)).toBe(text);
 });
 
 test("a refusal without its own words is reported too", () => {

@@ -1,21 +1,21 @@
 import type { ActionNotice, ActionRefusal } from "#app/web/admin-action.ts";
 import type { ProductChange } from "#features/catalog/admin/product-change.ts";
 
-const pieces = (count: number) =>
+const items = (count: number) =>
   count === 1 ? "1 product is" : `${count.toLocaleString("en-US")} products are`;
 
 /** The message of a bulk change. */
 export function productsChangedMessage(count: number, change: ProductChange): string {
   if (change.draft !== undefined) {
-    return `${pieces(count)} ${change.draft ? "a draft again" : "published"}`;
+    return `${items(count)} ${change.draft ? "a draft again" : "published"}`;
   }
   if (change.inStock !== undefined) {
-    return `${pieces(count)} ${change.inStock ? "in stock" : "out of stock"}`;
+    return `${items(count)} ${change.inStock ? "in stock" : "out of stock"}`;
   }
   if (change.featured !== undefined) {
-    return `${pieces(count)} ${change.featured ? "featured" : "not featured any more"}`;
+    return `${items(count)} ${change.featured ? "featured" : "not featured any more"}`;
   }
-  return `${pieces(count)} in another category`;
+  return `${items(count)} in another category`;
 }
 
 /** The message of a deletion (specification 8). */

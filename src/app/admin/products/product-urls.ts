@@ -36,7 +36,7 @@ export function afterSavePath(preset: PresetCategory | null): string {
   return preset ? "/admin" : "/admin?tab=products";
 }
 
-const words: Record<Gender | "open", string> = {
+const messages: Record<Gender | "open", string> = {
   female: "Female",
   male: "Male",
   unisex: "Unisex",
@@ -45,5 +45,5 @@ const words: Record<Gender | "open", string> = {
 
 /** A gender's label in the admin (specification 2). */
 export function genderWord(gender: Gender | "open"): string {
-  return words[gender];
+  return messages[gender];
 }

@@ -90,9 +90,9 @@ export type ProductsContent = {
 /** Loads the All Products tab; after a failure the tab and its filter stay. */
 export async function loadProducts(request: TabRequest): Promise<ProductsContent> {
   const filter = readAdminProductFilter(request.params);
-  const answers = await readBoth(request, filter);
-  if (answers === null) return { filter, found: null };
-  const { list, categories } = answers;
+  const results = await readBoth(request, filter);
+  if (results === null) return { filter, found: null };
+  const { list, categories } = results;
   if (!list.ok || !categories.ok) return refuse();
   const shown = { ...filter, page: list.value.page };
   return { filter: shown, found: { list: list.value, categories: categories.value } };

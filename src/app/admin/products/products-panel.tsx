@@ -22,7 +22,7 @@ import { ProductList } from "./product-list.tsx";
 import { genderWord, newProductPath, productsQuery } from "./product-urls.ts";
 import type { ProductsContent } from "./products-actions.server.ts";
 
-const sortWords = {
+const sortLabels = {
   newest: "Newest first",
   oldest: "Oldest first",
   name: "Name, A to Z",
@@ -44,7 +44,7 @@ type ProductFilterFormProps = {
 /** Filters and sorts the list; works without JavaScript. */
 export function ProductFilterForm({ filter, shownSearch, categories }: ProductFilterFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const { typed, type, follow } = useFollowing(form, shownSearch);
+  const { typed: raw, type, follow } = useFollowing(form, shownSearch);
   const isHydrated = useHydrated();
   return (
     <Form
@@ -65,7 +65,7 @@ export function ProductFilterForm({ filter, shownSearch, categories }: ProductFi
           name="q"
           maxLength={MAX_SEARCH_LENGTH}
           autoComplete="off"
-          value={typed}
+          value={raw}
           onChange={(event) => type(event.target.value)}
         />
       </Field>
@@ -87,7 +87,7 @@ export function ProductFilterForm({ filter, shownSearch, categories }: ProductFi
         <Select name="sort" value={filter.sort} onChange={follow}>
           {ADMIN_PRODUCT_SORTS.map((sort) => (
             <option key={sort} value={sort}>
-              {sortWords[sort]}
+              {sortLabels[sort]}
             </option>
           ))}
         </Select>
@@ -107,14 +107,14 @@ export function ProductFilterForm({ filter, shownSearch, categories }: ProductFi
  */
 function useFollowing(form: { current: HTMLFormElement | null }, shown: string) {
   const navigate = useNavigate();
-  const [typed, setTyped] = useState(shown);
-  const asked = useRef(shown);
+  const [raw, setSubmitted] = useState(shown);
+  const requested = useRef(shown);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
-    if (shown === asked.current) return;
-    asked.current = shown;
-    setTyped(shown);
+    if (shown === requested.current) return;
+    requested.current = shown;
+    setSubmitted(shown);
   }, [shown]);
 
   const follow = () => {
@@ -123,13 +123,13 @@ function useFollowing(form: { current: HTMLFormElement | null }, shown: string) 
     const said = new URLSearchParams();
     for (const [name, value] of new FormData(form.current)) said.set(name, String(value));
     const filter = readAdminProductFilter(said);
-    asked.current = filter.search;
+    requested.current = filter.search;
     void navigate({ search: productsQuery(filter) }, { replace: true, preventScrollReset: true });
   };
   return {
-    typed,
+    typed: raw,
     type(text: string) {
-      setTyped(text);
+      setSubmitted(text);
       clearTimeout(timer.current);
       timer.current = setTimeout(follow, TYPING_PAUSE_MS);
     },

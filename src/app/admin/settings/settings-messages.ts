@@ -79,7 +79,7 @@ export function keysSaveFailedMessage(code: string): ActionNotice {
 }
 
 /** The provider's verdict on the stored key, and what to do. */
-const verdictWords: Record<VerifyKeysResult | "sealed", { good: boolean; text: string }> = {
+const verdictMessages: Record<VerifyKeysResult | "sealed", { good: boolean; text: string }> = {
   works: { good: true, text: "Stripe knows this key, and it works." },
   wrong: {
     good: false,
@@ -108,7 +108,7 @@ const verdictWords: Record<VerifyKeysResult | "sealed", { good: boolean; text: s
 };
 
 /** How the shop learns of payments while the key works. */
-const listeningWords: Record<Listening, string> = {
+const listeningMessages: Record<Listening, string> = {
   told: "It will report every payment to the shop at once.",
   not_public:
     "It cannot reach this shop's address from the web, so the shop asks Stripe itself, when a shopper comes back and every minute. Nothing is lost, it only takes a moment longer.",
@@ -117,17 +117,17 @@ const listeningWords: Record<Listening, string> = {
 };
 
 /** The result of verifying the stored keys. */
-export function verifiedMessage({ answer, listening }: Verified): ActionNotice {
-  const { good, text } = verdictWords[answer];
+export function verifiedMessage({ answer: result, listening }: Verified): ActionNotice {
+  const { good, text } = verdictMessages[result];
   return {
     kind: good ? "success" : "error",
     title: good ? "The key works" : "Not verified",
-    description: listening ? `${text} ${listeningWords[listening]}` : text,
+    description: listening ? `${text} ${listeningMessages[listening]}` : text,
   };
 }
 
 const notVerified: Readonly<Record<string, string>> = {
-  sealed: verdictWords.sealed.text,
+  sealed: verdictMessages.sealed.text,
   conflict: "The keys were changed meanwhile. Please verify once more.",
 };
 

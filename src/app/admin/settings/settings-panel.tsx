@@ -140,9 +140,9 @@ function LeaveGuard({ isDirty }: { isDirty: boolean }) {
   );
   useEffect(() => {
     if (!isDirty) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
+    const request = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", request);
+    return () => window.removeEventListener("beforeunload", request);
   }, [isDirty]);
   return (
     <ConfirmDialog

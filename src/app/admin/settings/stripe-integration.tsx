@@ -17,7 +17,7 @@ import { Notice } from "#ui/notice.tsx";
 import { modeWord, settingsRefusal } from "./settings-messages.ts";
 import type { SettingsEditor } from "./use-settings-form.ts";
 
-const TAKES = {
+const CARD_MODES = {
   test_page: {
     kind: "warning",
     title: "Payments go through the test page",
@@ -36,8 +36,8 @@ const TAKES = {
 } as const;
 
 function PaymentStateNotices({ payments }: { payments: PaymentState }) {
-  const { foreign, isFromEnvironment, isTold, takes, trouble } = payments;
-  const told = takes && TAKES[takes];
+  const { foreign, isFromEnvironment, isTold: isReported, takes: cardMode, trouble } = payments;
+  const cardNotice = cardMode && CARD_MODES[cardMode];
   return (
     <>
       {trouble && (
@@ -45,10 +45,10 @@ function PaymentStateNotices({ payments }: { payments: PaymentState }) {
           {trouble.text}
         </Notice>
       )}
-      {told ? (
-        <Notice kind={told.kind} title={told.title}>
-          {told.text}
-          {takes !== "test_page" && ` ${listeningWords(isTold)}`}
+      {cardNotice ? (
+        <Notice kind={cardNotice.kind} title={cardNotice.title}>
+          {cardNotice.text}
+          {cardMode !== "test_page" && ` ${listeningMessages(isReported)}`}
         </Notice>
       ) : (
         <Notice kind="error" title="The saved keys cannot be used">
@@ -76,8 +76,8 @@ function PaymentStateNotices({ payments }: { payments: PaymentState }) {
 }
 
 /** Whether Stripe notifies the shop of payments or the shop polls. */
-function listeningWords(isTold: boolean): string {
-  return isTold
+function listeningMessages(isReported: boolean): string {
+  return isReported
     ? "Stripe reports every payment to the shop at once."
     : "Stripe does not report payments by itself, so the shop asks Stripe when a customer returns and every minute. Verify the keys to change that.";
 }

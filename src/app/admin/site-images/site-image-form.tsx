@@ -36,7 +36,7 @@ const shapes = {
 } as const;
 
 /** The image in the site's crop; covered by the chosen file until uploaded. */
-function SitePreview({ picture, chosen, shape }: PreviewProps) {
+function SitePreview({ picture: image, chosen, shape }: PreviewProps) {
   const { box, sizes, widths } = shapes[shape];
   return (
     <div
@@ -45,19 +45,19 @@ function SitePreview({ picture, chosen, shape }: PreviewProps) {
         box,
       )}
     >
-      {picture && (
+      {image && (
         <ResponsiveImage
-          id={picture.id}
-          alt={picture.altText || picture.name}
+          id={image.id}
+          alt={image.altText || image.name}
           sizes={sizes}
-          width={picture.width ?? 4}
-          height={picture.height ?? 5}
+          width={image.width ?? 4}
+          height={image.height ?? 5}
           widths={widths}
-          focal={{ x: picture.focalX, y: picture.focalY }}
+          focal={{ x: image.focalX, y: image.focalY }}
           className="size-full object-cover"
         />
       )}
-      {!picture && !chosen && (
+      {!image && !chosen && (
         <span className="flex flex-col items-center gap-2 text-sm text-ink-quiet">
           <ImageOff size={24} aria-hidden="true" />
           No image yet
@@ -80,14 +80,14 @@ function SitePreview({ picture, chosen, shape }: PreviewProps) {
 }
 
 /** A file's name and size in KB with 2 decimals. */
-function FileFacts({ picture }: { picture: SiteImage | null }) {
-  if (!picture) return <p className="text-sm text-ink-quiet">No file</p>;
+function FileFacts({ picture: image }: { picture: SiteImage | null }) {
+  if (!image) return <p className="text-sm text-ink-quiet">No file</p>;
   return (
     <p className="figures text-sm">
-      <span className="block truncate" title={picture.name}>
-        {picture.name}
+      <span className="block truncate" title={image.name}>
+        {image.name}
       </span>
-      <span className="text-ink-quiet">{formatKilobytes(picture.byteSize)}</span>
+      <span className="text-ink-quiet">{formatKilobytes(image.byteSize)}</span>
     </p>
   );
 }
@@ -111,7 +111,7 @@ function useChosenFile() {
 }
 
 /** One location of the site: image, file picker, upload progress, and library. */
-export function SiteImageForm({ name, target, picture, shape, children }: Props) {
+export function SiteImageForm({ name, target, picture: image, shape, children }: Props) {
   const picker = useRef<HTMLInputElement>(null);
   const { chosen, choose } = useChosenFile();
   const [error, setError] = useState<string | null>(null);
@@ -130,14 +130,14 @@ export function SiteImageForm({ name, target, picture, shape, children }: Props)
     <div
       className={shape === "card" ? "grid grid-cols-[8.5rem_minmax(0,1fr)] items-start gap-5" : ""}
     >
-      <SitePreview picture={picture} chosen={chosen?.address ?? null} shape={shape} />
+      <SitePreview picture={image} chosen={chosen?.address ?? null} shape={shape} />
       <div className={shape === "card" ? "space-y-2.5" : "mt-3 space-y-3"}>
         {children}
-        <FileFacts picture={picture} />
-        {picture && shape === "hero" && <HeroFocus picture={picture} />}
+        <FileFacts picture={image} />
+        {image && shape === "hero" && <HeroFocus picture={image} />}
         <label className="block text-sm">
           <span className="mb-1 block font-medium">
-            {picture ? "Replace Image" : "Upload Image"}
+            {image ? "Replace Image" : "Upload Image"}
             <span className="sr-only"> for {name}</span>
           </span>
           <input
@@ -171,9 +171,9 @@ export function SiteImageForm({ name, target, picture, shape, children }: Props)
 }
 
 /** The focal point of the hero, and what a small image means for the page. */
-function HeroFocus({ picture }: { picture: SiteImage }) {
+function HeroFocus({ picture: image }: { picture: SiteImage }) {
   const { post } = useAdminAction(mediaRefusal);
-  const { width, height } = picture;
+  const { width, height } = image;
   const isSmall = width !== null && height !== null && (width < 1920 || height < 600);
   return (
     <>
@@ -188,7 +188,7 @@ function HeroFocus({ picture }: { picture: SiteImage }) {
           Focal point: what every crop keeps in view
         </summary>
         <div className="border-t border-line p-4">
-          <FocalPicker item={picture} onPost={post} />
+          <FocalPicker item={image} onPost={post} />
         </div>
       </details>
     </>
@@ -215,9 +215,9 @@ function LibraryButton({ name, target }: Pick<Props, "name" | "target">) {
         >
           <ImagePicker
             verb="Use"
-            onChoose={(picture) => {
+            onChoose={(image) => {
               setOpen(false);
-              const mediaId = picture.id;
+              const mediaId = image.id;
               void post({ intent: "set-site-image", target: uploadTargetText(target), mediaId });
             }}
           />

@@ -118,12 +118,12 @@ function Cards({ categories }: { categories: readonly CategoryCard[] }) {
   if (categories.length === 0) return null;
   return (
     <ul className="grid gap-x-10 gap-y-8 md:grid-cols-2 2xl:grid-cols-3">
-      {categories.map(({ id, name, picture }) => (
+      {categories.map(({ id, name, picture: image }) => (
         <li key={id}>
           <SiteImageForm
             name={name}
             target={{ kind: "category", categoryId: id }}
-            picture={picture}
+            picture={image}
             shape="card"
           >
             <h3 className="font-medium">{name}</h3>

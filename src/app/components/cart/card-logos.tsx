@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 /** The marks of the ways to pay, drawn in their own colors on 38 by 24 (decision S16). */
-const MARKS: Readonly<Record<string, ReactNode>> = {
+const LOGOS: Readonly<Record<string, ReactNode>> = {
   Visa: (
     <g className="fill-visa">
       <path d="M8.2 8h2.3l.8 5.1L13.4 8h2.3l-3.7 8.2H9.6z" />
@@ -55,9 +55,9 @@ export function CardLogos({ names }: { names: readonly string[] }) {
           key={name}
           className="flex h-7 items-center rounded-hair border border-line bg-white px-0.5 text-xs"
         >
-          {MARKS[name] ? (
+          {LOGOS[name] ? (
             <svg viewBox="0 0 38 24" role="img" aria-label={name} className="h-6 w-9.5">
-              {MARKS[name]}
+              {LOGOS[name]}
             </svg>
           ) : (
             <span className="px-1.5">{name}</span>

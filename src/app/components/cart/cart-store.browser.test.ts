@@ -38,7 +38,7 @@ async function openTab() {
   return { ...cart, titles, toasts: toastStore.current };
 }
 
-const kept = (entries: Map<string, string>): { size: string; quantity: number }[] =>
+const storedOf = (entries: Map<string, string>): { size: string; quantity: number }[] =>
   JSON.parse(entries.get("cart") ?? "[]");
 
 describe("the browser's cart", () => {
@@ -56,7 +56,7 @@ describe("the browser's cart", () => {
   test("is stored under 'cart' in the persisted shape, and the cart opens with the message of the specification", async () => {
     const tab = await openTab();
     expect(tab.addToCart(scarf)).toBe(true);
-    expect(kept(entries)).toEqual([
+    expect(storedOf(entries)).toEqual([
       {
         id: scarf.product.id,
         slug: "silk-scarf",
@@ -85,7 +85,7 @@ describe("the browser's cart", () => {
     expect(entries.has("cart")).toBe(false);
     expect(tab.titles()).toContain("Item removed from cart");
     tab.toasts().at(-1)?.action?.onSelect();
-    expect(kept(entries)).toEqual([line]);
+    expect(storedOf(entries)).toEqual([line]);
   });
 
   test("never loses what another tab added a moment ago", async () => {
@@ -95,7 +95,7 @@ describe("the browser's cart", () => {
       here.addToCart(scarf);
       there.addToCart({ ...scarf, size: "L" });
     }
-    expect(kept(entries).map((line) => [line.size, line.quantity])).toEqual([
+    expect(storedOf(entries).map((line) => [line.size, line.quantity])).toEqual([
       ["M", 5],
       ["L", 5],
     ]);
@@ -103,17 +103,17 @@ describe("the browser's cart", () => {
 
   test("notes beside the cart what was changed when, and by whom, for other devices to follow", async () => {
     const tab = await openTab();
-    const marks = () => JSON.parse(entries.get("cart_changes") ?? "{}");
+    const changes = () => JSON.parse(entries.get("cart_changes") ?? "{}");
     tab.addToCart(scarf);
     const [line] = JSON.parse(entries.get("cart") ?? "[]");
-    const mark = { at: expect.any(Number), guest: true };
-    expect(marks()).toEqual({ [line.cartItemId]: mark });
+    const change = { at: expect.any(Number), guest: true };
+    expect(changes()).toEqual({ [line.cartItemId]: change });
     vi.stubGlobal("document", { cookie: "da_hint=1" });
     tab.addToCart({ ...scarf, size: "L" });
     tab.clearCart();
-    expect(Object.values(marks())).toEqual([
-      { ...mark, guest: false },
-      { ...mark, guest: false },
+    expect(Object.values(changes())).toEqual([
+      { ...change, guest: false },
+      { ...change, guest: false },
     ]);
   });
 
@@ -123,7 +123,7 @@ describe("the browser's cart", () => {
     entries.delete("cart_changes");
     const [line] = JSON.parse(entries.get("cart") ?? "[]");
     tab.receiveCart([{ ...line, quantity: 3 }]);
-    expect(kept(entries)[0]?.quantity).toBe(3);
+    expect(storedOf(entries)[0]?.quantity).toBe(3);
     expect(entries.has("cart_changes")).toBe(false);
     expect(tab.storedLines()).toHaveLength(1);
   });
@@ -141,7 +141,7 @@ describe("the browser's cart", () => {
     const [line] = JSON.parse(entries.get("cart") ?? "[]");
     tab.changeQuantity(line, 99);
     expect(tab.addToCart(scarf)).toBe(false);
-    expect(kept(entries)[0]?.quantity).toBe(99);
+    expect(storedOf(entries)[0]?.quantity).toBe(99);
     expect(tab.toasts().at(-1)).toMatchObject({
       kind: "error",
       title: expect.stringContaining("99"),
@@ -151,9 +151,9 @@ describe("the browser's cart", () => {
   test("lives on in memory when the browser blocks its storage", async () => {
     vi.stubGlobal("localStorage", { getItem: blocked, setItem: blocked, removeItem: blocked });
     const tab = await openTab();
-    const answers = Array.from({ length: 100 }, () => tab.addToCart(scarf));
-    expect(answers.filter(Boolean)).toHaveLength(99);
-    expect(answers.at(-1)).toBe(false);
+    const results = Array.from({ length: 100 }, () => tab.addToCart(scarf));
+    expect(results.filter(Boolean)).toHaveLength(99);
+    expect(results.at(-1)).toBe(false);
     expect(tab.storedLines()).toBeNull();
   });
 

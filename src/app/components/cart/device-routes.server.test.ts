@@ -56,7 +56,7 @@ const line = (quantity: number) => {
   return { id: gown, size: "M", color: "", quantity, agoMs: 0, guest: false };
 };
 
-async function answered(who: string, body: unknown): Promise<SyncResponse> {
+async function respondTo(who: string, body: unknown): Promise<SyncResponse> {
   const response = await post(cartSync, who, body);
   expect([response.status, response.headers.get("cache-control")]).toEqual([
     200,
@@ -75,7 +75,7 @@ describe("the route by which devices follow a customer", () => {
 
   test("gives everybody who is signed in their own and nobody else's, whoever they say they are", async () => {
     const saved = [{ id: gown, saved: true, agoMs: 0, guest: false }];
-    const asha = await answered("customer A", { keptFor: null, cart: [line(2)], wishlist: saved });
+    const asha = await respondTo("customer A", { keptFor: null, cart: [line(2)], wishlist: saved });
     expect(asha).toMatchObject({
       keptFor: ids["customer A"],
       cart: { lines: [{ name: "Kaieteur Gown", quantity: 2 }] },
@@ -83,11 +83,11 @@ describe("the route by which devices follow a customer", () => {
     });
     for (const who of ["customer B", "an admin"]) {
       const body = { keptFor: ids["customer A"], userId: ids["customer A"], cart: [line(0)] };
-      const answer = await answered(who, body);
-      expect(answer, who).toMatchObject({ keptFor: ids[who], cart: { lines: [] } });
-      expect(answer.wishlist.ids, who).toEqual([]);
+      const response = await respondTo(who, body);
+      expect(response, who).toMatchObject({ keptFor: ids[who], cart: { lines: [] } });
+      expect(response.wishlist.ids, who).toEqual([]);
     }
-    expect((await answered("customer A", {})).cart.lines).toHaveLength(1);
+    expect((await respondTo("customer A", {})).cart.lines).toHaveLength(1);
   });
 
   test("answers what is no telling in words a program understands, and changes nothing", async () => {
@@ -95,7 +95,7 @@ describe("the route by which devices follow a customer", () => {
       expect((await post(cartSync, "customer A", body)).status, body).toBe(400);
     }
     const odd = { keptFor: 7, cart: "x", wishlist: { length: 9 } };
-    expect((await answered("customer A", odd)).cart.lines).toHaveLength(1);
+    expect((await respondTo("customer A", odd)).cart.lines).toHaveLength(1);
     expect(cartSync.loader().status).toBe(405);
   });
 });

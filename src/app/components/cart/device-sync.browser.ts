@@ -81,13 +81,13 @@ async function exchange({ leaving }: { leaving: boolean }): Promise<Exchange> {
   const sent = readCopies();
   if (!sent) return "refused";
   try {
-    const keptFor = localStorage.getItem(SYNCED_FOR_KEY);
-    const side = { keptFor, nowMs: Date.now() };
+    const storedFor = localStorage.getItem(SYNCED_FOR_KEY);
+    const side = { keptFor: storedFor, nowMs: Date.now() };
     const response = await fetch("/cart/sync", {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({
-        keptFor,
+        keptFor: storedFor,
         cart: linesToSend(sent.cart, side),
         wishlist: savedToSend(sent.wishlist, side),
       }),

@@ -41,8 +41,8 @@ export function useCartStock(isShown: boolean): CartStock {
     const check = async () => {
       // Another tab may have emptied the cart; this one learns of it a moment later.
       const lines = storedLines() ?? cart;
-      const isAsked = lines.length > 0 && document.visibilityState === "visible";
-      const quote = isAsked ? await requestQuote(lines) : null;
+      const isRequested = lines.length > 0 && document.visibilityState === "visible";
+      const quote = isRequested ? await requestQuote(lines) : null;
       if (isOver || !quote) return;
       const stocks = readLineStocks(quote);
       const reduced = quantitiesToReduce(lines, stocks);

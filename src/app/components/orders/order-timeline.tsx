@@ -15,11 +15,11 @@ type Props<Step> = {
 
 /** The events of an order as a timeline. */
 export function OrderTimeline<Step extends { id: string; at: Date }>(props: Props<Step>) {
-  const { events, wordsOf } = props;
+  const { events, wordsOf: messageOf } = props;
   return (
     <ol className="text-sm">
       {events.map((event) => {
-        const { title, explanation, tone } = wordsOf(event);
+        const { title, explanation, tone } = messageOf(event);
         return (
           <li key={event.id} className="group relative pb-6 pl-7 last:pb-0">
             <span

@@ -15,20 +15,20 @@ const away = openDatabase({ url: "postgres://nobody@127.0.0.1:1/nothing", maxCon
 afterAll(() => away.close());
 
 /** Asks a page for its products while the database is away: the answer's status, and what was logged of it. */
-async function askInVain(module: Record<string, unknown>, path: string, address: string) {
+async function requestInVain(module: Record<string, unknown>, path: string, address: string) {
   const error = vi.fn();
   const context = new RouterContextProvider();
   context.set(depsContext, { db: away.db, logger: { error }, publicUrl: "" } as unknown as AppDeps);
   const build = routeBuild(routesByPath({ [path]: module }));
   const watched = { ...build.entry, module: { ...build.entry.module, handleError } };
   const handle = createRequestHandler({ ...build, entry: watched }, "production");
-  const answer = await handle(new Request(`http://shop.test${address}`), context);
-  return { status: answer.status, logged: error.mock.calls };
+  const response = await handle(new Request(`http://shop.test${address}`), context);
+  return { status: response.status, logged: error.mock.calls };
 }
 
 // Specification 8.34
 test("products of the shop that cannot be looked up are logged, and the page says so with Retry", async () => {
-  const { status, logged } = await askInVain(shopPage, "shop", "/shop");
+  const { status, logged } = await requestInVain(shopPage, "shop", "/shop");
   expect(status).toBe(500);
   expect(logged).toEqual([
     [expect.objectContaining({ method: "GET", path: "/shop" }), "request failed"],
@@ -43,7 +43,7 @@ test("products of the shop that cannot be looked up are logged, and the page say
 // Specification 8.39, 8.40
 test("a product that cannot be looked up is logged and never called gone: there is Try Again", async () => {
   const address = "/product/0198f000-0000-7000-8000-000000000001";
-  const { status, logged } = await askInVain(productPage, "product/:id", address);
+  const { status, logged } = await requestInVain(productPage, "product/:id", address);
   expect(status).toBe(500);
   expect(logged).toEqual([
     [expect.objectContaining({ method: "GET", path: address }), "request failed"],

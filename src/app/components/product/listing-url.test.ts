@@ -25,7 +25,7 @@ it("sends an address beyond the last page to the last page and keeps its filter"
   expect(sentTo("/shop?page=9", 1)).toBe("/shop");
 });
 
-function placeOf(query: string, otherChoices = 0) {
+function positionOf(query: string, otherChoices = 0) {
   const parameters = new URLSearchParams(query);
   return listingSeo({
     publicUrl: "https://shop.example",
@@ -45,7 +45,7 @@ describe("where search engines find a listing", () => {
     ["sort=newest&page=2", "/shop?page=2"],
     ["show=filters&utm_source=mail", "/shop"],
   ])("a plain page is its own place: %j", (query, path) => {
-    expect(placeOf(query)).toEqual({
+    expect(positionOf(query)).toEqual({
       canonical: `https://shop.example${path}`,
       indexed: true,
       isPlain: true,
@@ -55,7 +55,7 @@ describe("where search engines find a listing", () => {
   it.each(["size=M", "sort=price-up", "color=red&page=2", "price=100-250"])(
     "one filter or order is another look at the plain listing: %j",
     (query) => {
-      expect(placeOf(query)).toEqual({
+      expect(positionOf(query)).toEqual({
         canonical: "https://shop.example/shop",
         indexed: true,
         isPlain: false,
@@ -65,12 +65,12 @@ describe("where search engines find a listing", () => {
 
   it.each(["size=M&size=L", "size=M&sort=name", "category=suits&color=red&gender=male"])(
     "combined choices belong in no index: %j",
-    (query) => expect(placeOf(query).indexed).toBe(false),
+    (query) => expect(positionOf(query).indexed).toBe(false),
   );
 
   it("counts choices made beside the view", () => {
-    expect(placeOf("size=M", 1).indexed).toBe(false);
-    expect(placeOf("", 1)).toEqual({
+    expect(positionOf("size=M", 1).indexed).toBe(false);
+    expect(positionOf("", 1)).toEqual({
       canonical: "https://shop.example/shop",
       indexed: true,
       isPlain: false,

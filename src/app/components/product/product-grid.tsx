@@ -78,8 +78,8 @@ export function ProductGrid({
           product={choosing}
           open={open}
           onOpenChange={setOpen}
-          onAdd={(piece) => {
-            chosen.current = piece;
+          onAdd={(item) => {
+            chosen.current = item;
             setOpen(false);
           }}
           onClosed={() => {

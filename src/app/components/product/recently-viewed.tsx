@@ -124,19 +124,19 @@ type ProductPreviewCardProps = {
 
 /** A small card that links to the product: image, name, price. */
 export function ProductPreviewCard({ product, price, sizes }: ProductPreviewCardProps) {
-  const { id, name, picture } = product;
+  const { id, name, picture: image } = product;
   return (
     <Link to={`/product/${id}`} className="group/glimpse block text-sm">
       <span className="block aspect-4/5 overflow-hidden bg-cloth">
-        {picture && (
+        {image && (
           <ResponsiveImage
-            id={picture.id}
+            id={image.id}
             alt=""
             sizes={sizes}
             widths={[160, 320, 480, 640]}
             width={4}
             height={5}
-            focal={{ x: picture.focalX, y: picture.focalY }}
+            focal={{ x: image.focalX, y: image.focalY }}
             className="size-full object-cover"
           />
         )}

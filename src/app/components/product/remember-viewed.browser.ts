@@ -14,9 +14,9 @@ function storedList(): readonly unknown[] {
  * this code runs on every product page.
  */
 export function rememberViewed({ id, name, images: [first] }: ProductSummary): void {
-  const picture = first ? { id: first.id, focalX: first.focalX, focalY: first.focalY } : null;
+  const image = first ? { id: first.id, focalX: first.focalX, focalY: first.focalY } : null;
   const others = storedList().filter((each) => (each as { id?: unknown } | null)?.id !== id);
-  const list = [{ id, name, picture }, ...others].slice(0, MAX_VIEWED);
+  const list = [{ id, name, picture: image }, ...others].slice(0, MAX_VIEWED);
   writeStored(VIEWED_KEY, JSON.stringify(list));
 }
 

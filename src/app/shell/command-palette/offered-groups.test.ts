@@ -106,7 +106,7 @@ test("until the shop has answered, of the last answer stays what the longer text
 
 describe("what was chosen last", () => {
   test("stands once, the newest first, five at most", () => {
-    const many = Array.from({ length: 7 }, (_, place) => ({ ...gown, path: `/admin/${place}` }));
+    const many = Array.from({ length: 7 }, (_, index) => ({ ...gown, path: `/admin/${index}` }));
     const recent = many.reduce<Choice[]>((held, choice) => withRecent(choice, held), []);
     expect(recent.map(({ path }) => path)).toEqual([6, 5, 4, 3, 2].map((n) => `/admin/${n}`));
     expect(withRecent({ ...gown, path: "/admin/4" }, recent)[0]?.path).toBe("/admin/4");

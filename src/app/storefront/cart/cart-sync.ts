@@ -34,10 +34,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const submitted: unknown = await request.json().catch(() => null);
   if (!isRecord(submitted)) return refuse("unreadable", 400);
-  const keptFor = typeof submitted.keptFor === "string" ? submitted.keptFor : null;
-  const cart = await syncCart(deps, { actor, keptFor, sent: parseSentLines(submitted.cart) });
+  const storedFor = typeof submitted.keptFor === "string" ? submitted.keptFor : null;
+  const cart = await syncCart(deps, {
+    actor,
+    keptFor: storedFor,
+    sent: parseSentLines(submitted.cart),
+  });
   const sent = parseSentSaved(submitted.wishlist);
-  const wishlist = await syncWishlist(deps, { actor, keptFor, sent });
+  const wishlist = await syncWishlist(deps, { actor, keptFor: storedFor, sent });
   if (!cart.ok || !wishlist.ok) return refuse("forbidden", 403);
   for (const cookie of await visitCookies(deps, request, found)) {
     headers.append("Set-Cookie", cookie);

@@ -9,7 +9,7 @@ import { findWizardProduct } from "./wizard-product.server.ts";
 import { parseUnit, wizardPath } from "./wizard-url.ts";
 
 /** Longer than any measurement; the rest of a longer text is ignored. */
-const LONGEST_TEXT = 40;
+const MAX_TEXT_LENGTH = 40;
 
 /** Find my size for browsers without JavaScript. The URL holds body measurements: the page is neither stored nor indexed. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -24,7 +24,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const sent = Object.fromEntries(
     CHART_MEASURES.map(({ measure }) => [
       measure,
-      query.get(measure)?.slice(0, LONGEST_TEXT) ?? "",
+      query.get(measure)?.slice(0, MAX_TEXT_LENGTH) ?? "",
     ]),
   );
   return data({ product, sent }, { headers: { "Cache-Control": "private, no-store" } });

@@ -3,7 +3,7 @@ import { SETTINGS_DEFAULTS } from "#features/settings/settings-sections.ts";
 import { faqPage, faqQuestions } from "./faq-questions.ts";
 
 const questions = faqQuestions(SETTINGS_DEFAULTS.shipping);
-const answerOf = (id: string) => questions.find((each) => each.id === id)?.answer.join(" ");
+const responseOf = (id: string) => questions.find((each) => each.id === id)?.answer.join(" ");
 
 describe("the questions page", () => {
   // Specification 2.102
@@ -20,15 +20,15 @@ describe("the questions page", () => {
     ["returns", "30 days"],
     ["returns", "not returnable unless they are defective"],
     // Specification 2.102, 2.103, 2.104, 2.105, 2.106, 9.26
-  ])("answers %s with the specification's '%s'", (id, words) => {
-    expect(answerOf(id)).toContain(words);
+  ])("answers %s with the specification's '%s'", (id, text) => {
+    expect(responseOf(id)).toContain(text);
   });
 
   it("promises no shipping abroad when the owner offers none", () => {
-    const [answer] = faqQuestions({ ...SETTINGS_DEFAULTS.shipping, methods: [] }).filter(
+    const [response] = faqQuestions({ ...SETTINGS_DEFAULTS.shipping, methods: [] }).filter(
       (each) => each.id === "international-shipping",
     );
-    expect(answer?.answer.join(" ")).not.toMatch(/business days|worldwide/);
+    expect(response?.answer.join(" ")).not.toMatch(/business days|worldwide/);
   });
 
   it("tells search engines the same eight", () => {

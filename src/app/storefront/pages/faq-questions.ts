@@ -96,10 +96,10 @@ export function faqQuestions(settings: ShippingSettings): FaqQuestion[] {
 export function faqPage(questions: readonly FaqQuestion[]) {
   return {
     "@type": "FAQPage",
-    mainEntity: questions.map(({ question, answer }) => ({
+    mainEntity: questions.map(({ question, answer: response }) => ({
       "@type": "Question",
       name: question,
-      acceptedAnswer: { "@type": "Answer", text: answer.join(" ") },
+      acceptedAnswer: { "@type": "Answer", text: response.join(" ") },
     })),
   };
 }

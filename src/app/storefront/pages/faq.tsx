@@ -25,11 +25,11 @@ function useLinkedDisclosure(): void {
 
 /** The fragment names the answer, because browsers open closed details around a target. */
 function FaqItemBody({ question }: { question: FaqQuestion }) {
-  const { id, answer, more } = question;
+  const { id, answer: response, more } = question;
   return (
     <>
       <div id={id} className="scroll-mt-44 space-y-[1em]">
-        {answer.map((paragraph) => (
+        {response.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
       </div>

@@ -16,11 +16,11 @@ import { handleMessageForm } from "./message-form.server.ts";
 
 const clock = fixedClock("2026-11-20T09:00:00-04:00");
 let database: TestDatabase;
-let asked: unknown[];
+let requested: unknown[];
 
 beforeEach(async () => {
   database = await createTestDatabase();
-  asked = [];
+  requested = [];
 });
 afterEach(() => database.close());
 
@@ -29,7 +29,7 @@ const deps = () => ({
   clock,
   publicUrl: "https://shop.example",
   logger: pino({ level: "silent" }),
-  jobs: { send: async (name: string, payload: unknown) => void asked.push({ name, payload }) },
+  jobs: { send: async (name: string, payload: unknown) => void requested.push({ name, payload }) },
 });
 
 const good = {
@@ -54,9 +54,9 @@ const mails = () => database.db.select().from(mailOutbox);
 describe("a message from the contact page", () => {
   // Specification 2.100, 2.101
   it("is stored and mailed to the contact address", async () => {
-    const answer = await send(good);
-    expect(answer.data).toEqual({ form: "contact", status: "success" });
-    expect(answer.init).toMatchObject({ headers: { "Cache-Control": "private, no-store" } });
+    const response = await send(good);
+    expect(response.data).toEqual({ form: "contact", status: "success" });
+    expect(response.init).toMatchObject({ headers: { "Cache-Control": "private, no-store" } });
     expect(await stored()).toMatchObject([{ ...good, kind: "contact", status: "new" }]);
     const [mail] = await mails();
     expect(mail).toMatchObject({
@@ -66,12 +66,16 @@ describe("a message from the contact page", () => {
       kind: "contact-message",
     });
     expect(mail?.textBody).toContain("Saturday suits me.");
-    expect(asked).toEqual([{ name: "send-mail", payload: { mailId: mail?.id } }]);
+    expect(requested).toEqual([{ name: "send-mail", payload: { mailId: mail?.id } }]);
   });
 
   it("submitted twice, even at once, is stored once", async () => {
-    const answers = await Promise.all([send(good), send(good), send(good)]);
-    expect(answers.map((answer) => answer.data.status)).toEqual(["success", "success", "success"]);
+    const responses = await Promise.all([send(good), send(good), send(good)]);
+    expect(responses.map((response) => response.data.status)).toEqual([
+      "success",
+      "success",
+      "success",
+    ]);
     expect(await stored()).toHaveLength(1);
     expect(await mails()).toHaveLength(1);
   });
@@ -80,8 +84,8 @@ describe("a message from the contact page", () => {
     for (let count = 0; count < MESSAGES_AN_HOUR; count += 1) {
       await send({ ...good, message: `Message ${count}` });
     }
-    const answer = await send({ ...good, email: "ASHA@example.com", message: "One more" });
-    expect(answer.data).toMatchObject({
+    const response = await send({ ...good, email: "ASHA@example.com", message: "One more" });
+    expect(response.data).toMatchObject({
       status: "error",
       initialValue: { message: "One more" },
       error: { "": [MESSAGE_FORM_MESSAGES.tooMany] },
@@ -92,9 +96,9 @@ describe("a message from the contact page", () => {
 
   it("is returned with its text when the database is away", async () => {
     await database.close();
-    const answer = await send(good);
-    expect(answer.data).toMatchObject({ form: "contact", status: "error", initialValue: good });
-    expect(answer.init).toMatchObject({ status: 503 });
+    const response = await send(good);
+    expect(response.data).toMatchObject({ form: "contact", status: "error", initialValue: good });
+    expect(response.init).toMatchObject({ status: 503 });
   });
 
   it("from a program that fills in everything gets a success and is not stored", async () => {
@@ -112,9 +116,9 @@ describe("a message from the contact page", () => {
   it("gets a result and never an exception for 300 odd forms", async () => {
     await fc.assert(
       fc.asyncProperty(oddFields(good), fc.boolean(), async (fields, volunteers) => {
-        const answer = await send(fields, volunteers ? "volunteer" : "contact");
-        expect(["success", "error"]).toContain(answer.data.status);
-        expect([200, 422, 429]).toContain(answer.init?.status);
+        const response = await send(fields, volunteers ? "volunteer" : "contact");
+        expect(["success", "error"]).toContain(response.data.status);
+        expect([200, 422, 429]).toContain(response.init?.status);
       }),
       { numRuns: 300 },
     );
@@ -144,8 +148,8 @@ describe("a request without a readable form", () => {
       body: "{}",
       headers: { "content-type": "application/json" },
     });
-    const answer = await handleMessageForm(deps(), "contact", await readFlatFormData(request));
-    expect(answer.data.error).toMatchObject({ message: ["Message is required"] });
+    const response = await handleMessageForm(deps(), "contact", await readFlatFormData(request));
+    expect(response.data.error).toMatchObject({ message: ["Message is required"] });
   });
 });
 

@@ -6,7 +6,7 @@ export const PRIVACY_REVISED = "2026-11-23";
 
 /** What the house stores about people and why (specification 2, Privacy). */
 export function privacySections(contactEmail: string): PolicySection[] {
-  return [...collected, ...kept, yours(contactEmail)];
+  return [...collected, ...stored, yours(contactEmail)];
 }
 
 const collected: PolicySection[] = [
@@ -115,7 +115,7 @@ const collected: PolicySection[] = [
   },
 ];
 
-const kept: PolicySection[] = [
+const stored: PolicySection[] = [
   {
     id: "payment",
     title: "Payment",

@@ -37,7 +37,7 @@ afterAll(async () => {
   await database.close();
 });
 
-const ask = async (path: string) => {
+const send = async (path: string) => {
   const { status, headers } = await host.ask(path, { headers: shop });
   return { status, location: headers.location, kept: headers["cache-control"] };
 };
@@ -50,7 +50,7 @@ test("a link with an address that a product had before leads to the product in o
   await bear(id, "silk-gown");
   const there = { status: 301, location: `/product/${id}?size=M`, kept: "private, no-store" };
   for (const path of ["/product/gown", "/products/gown", "/product/Gown", "/product/silk-gown"]) {
-    expect(await ask(`${path}?size=M`), path).toEqual(there);
+    expect(await send(`${path}?size=M`), path).toEqual(there);
   }
 });
 
@@ -59,11 +59,11 @@ test("once another product takes the address, it leads to that one: no browser a
   const second = await addProduct(database.db, "Second");
   await bear(first, "robe");
   await bear(first, "long-robe");
-  expect((await ask("/product/robe")).location).toBe(`/product/${first}`);
+  expect((await send("/product/robe")).location).toBe(`/product/${first}`);
   await bear(second, "robe");
-  expect((await ask("/product/robe")).location).toBe(`/product/${second}`);
+  expect((await send("/product/robe")).location).toBe(`/product/${second}`);
 });
 
 test("an address that no product ever had is not found", async () => {
-  expect(await ask("/product/never-was")).toMatchObject({ status: 404, location: undefined });
+  expect(await send("/product/never-was")).toMatchObject({ status: 404, location: undefined });
 });

@@ -15,7 +15,7 @@ describe("delivery on the product page", () => {
   test("leaves out what the owner switched off and shows cents only where there are some", () => {
     const [standard, express] = SETTINGS_DEFAULTS.shipping.methods;
     if (!standard || !express) throw new Error("no defaults");
-    const words = deliveryMessages({
+    const terms = deliveryMessages({
       ...SETTINGS_DEFAULTS.shipping,
       methods: [
         { ...standard, enabled: false },
@@ -23,7 +23,7 @@ describe("delivery on the product page", () => {
         { ...express, label: "Collect", estimate: "from the atelier", priceMinor: 0 },
       ],
     });
-    expect(words).toEqual([
+    expect(terms).toEqual([
       "Express: 2-3 business days, $12.50 flat",
       "Collect: from the atelier, free",
     ]);

@@ -112,11 +112,12 @@ describe("choosing on the product page", () => {
   });
 
   test("the choice starts with the colour an address asks for, and with the size where that colour has it", () => {
-    const ask = (size: string | null, color: string) => requestedChoice(blazer(), { size, color });
-    expect(ask("S", "Brown")).toEqual({ color: brown, size: "S" });
-    expect(ask(null, " brown ")).toEqual({ color: brown, size: null });
-    expect(ask("M", "Brown")).toEqual({ color: brown, size: null });
-    expect(ask("M", "Purple")).toEqual({ color: navy, size: "M" });
+    const request = (size: string | null, color: string) =>
+      requestedChoice(blazer(), { size, color });
+    expect(request("S", "Brown")).toEqual({ color: brown, size: "S" });
+    expect(request(null, " brown ")).toEqual({ color: brown, size: null });
+    expect(request("M", "Brown")).toEqual({ color: brown, size: null });
+    expect(request("M", "Purple")).toEqual({ color: navy, size: "M" });
   });
 
   test("another colour keeps the size, or drops it when it is sold out there", () => {

@@ -30,10 +30,14 @@ type Understood = {
 };
 
 /** How a search was interpreted, where that differs from its text. Null otherwise. */
-function searchNote({ correctedText, unknownWords, isPartial }: Understood): ReactNode {
+function searchNote({
+  correctedText,
+  unknownWords: unknownTerms,
+  isPartial,
+}: Understood): ReactNode {
   if (isPartial)
     return "No piece matches all of these words. These match some of them, or come close.";
-  if (correctedText === null && unknownWords.length === 0) return null;
+  if (correctedText === null && unknownTerms.length === 0) return null;
   return (
     <>
       {correctedText !== null && (
@@ -41,12 +45,12 @@ function searchNote({ correctedText, unknownWords, isPartial }: Understood): Rea
           Showing pieces for <strong className="font-medium text-ink">{correctedText}</strong>.{" "}
         </>
       )}
-      {unknownWords.length > 0 && `We found nothing for ${listed(unknownWords)}.`}
+      {unknownTerms.length > 0 && `We found nothing for ${listed(unknownTerms)}.`}
     </>
   );
 }
 
-const listed = (words: readonly string[]) => words.map((word) => `“${word}”`).join(" or ");
+const listed = (terms: readonly string[]) => terms.map((word) => `“${word}”`).join(" or ");
 
 type Props = {
   text: string;

@@ -111,21 +111,21 @@ describe("devices of one account", () => {
         const isHere = cart.some((other) => other.id === id);
         const next =
           isHere || quantity === 0 ? setQuantity(cart, line.cartItemId, quantity) : [...cart, line];
-        const mark = { at: nowMs + (skews[device] ?? 0), guest: false };
-        const changed = changedLineKeys(cart, next).map((key) => [key, mark] as const);
+        const change = { at: nowMs + (skews[device] ?? 0), guest: false };
+        const changed = changedLineKeys(cart, next).map((key) => [key, change] as const);
         copies[device] = { cart: next, marks: new Map([...changes, ...changed]) };
       },
       meet(device: number) {
         nowMs += 1_000;
         const here = copyOf(device);
         const clock = nowMs + (skews[device] ?? 0);
-        const keptFor = followed[device] ? "asha" : null;
-        const sent = linesToSend(here, { keptFor, nowMs: clock });
+        const storedFor = followed[device] ? "asha" : null;
+        const sent = linesToSend(here, { keptFor: storedFor, nowMs: clock });
         followed[device] = true;
-        const told = sent.map(({ agoMs, guest: _guest, ...line }) => {
+        const reported = sent.map(({ agoMs, guest: _guest, ...line }) => {
           return { ...line, changedAt: momentOf({ agoMs }, nowMs) };
         });
-        stored = mergeCarts(stored, told);
+        stored = mergeCarts(stored, reported);
         const lines = stored.flatMap((change) =>
           change.quantity > 0 ? [lineOf(change.id, change.quantity)] : [],
         );

@@ -18,16 +18,16 @@ function readKey(key: string): Pick<SentLine, "id" | "size" | "color"> {
  * belonged to no account.
  */
 export function linesToSend(
-  { cart, marks }: CartCopy,
-  { keptFor, nowMs }: { keptFor: string | null; nowMs: number },
+  { cart, marks: changes }: CartCopy,
+  { keptFor: storedFor, nowMs }: { keptFor: string | null; nowMs: number },
 ): SentLine[] {
-  const pieces = new Map(cart.map((line) => [line.cartItemId, line.quantity]));
-  const keys = new Set(keptFor === null ? [...pieces.keys(), ...marks.keys()] : marks.keys());
+  const items = new Map(cart.map((line) => [line.cartItemId, line.quantity]));
+  const keys = new Set(storedFor === null ? [...items.keys(), ...changes.keys()] : changes.keys());
   return [...keys].map((key) => ({
     ...readKey(key),
-    quantity: pieces.get(key) ?? 0,
-    agoMs: ageOf(marks.get(key), nowMs),
-    guest: marks.get(key)?.guest ?? false,
+    quantity: items.get(key) ?? 0,
+    agoMs: ageOf(changes.get(key), nowMs),
+    guest: changes.get(key)?.guest ?? false,
   }));
 }
 
@@ -38,11 +38,11 @@ export type CartResponse = { readonly lines: Cart; readonly unknown: readonly st
  * The device's cart after a response: the server's lines, except for what changed here meanwhile and what the server
  * does not know. Lines keep their order, new ones come last; the changes that remain are those the server lacks.
  */
-export function applyCartResponse(now: CartCopy, sent: CartCopy, answer: CartResponse): CartCopy {
+export function applyCartResponse(now: CartCopy, sent: CartCopy, response: CartResponse): CartCopy {
   const changed = new Set(changedLineKeys(sent.cart, now.cart));
-  const ownKeys = new Set([...changed, ...answer.unknown]);
-  const theirs = new Map(answer.lines.map((line) => [line.cartItemId, line]));
-  const kept = now.cart.flatMap((line): CartLine[] => {
+  const ownKeys = new Set([...changed, ...response.unknown]);
+  const theirs = new Map(response.lines.map((line) => [line.cartItemId, line]));
+  const retained = now.cart.flatMap((line): CartLine[] => {
     const key = line.cartItemId;
     if (ownKeys.has(key)) return [line];
     const stored = theirs.get(key);
@@ -52,12 +52,12 @@ export function applyCartResponse(now: CartCopy, sent: CartCopy, answer: CartRes
     return [{ ...(colorName ? { colorName } : {}), ...stored }];
   });
   const here = new Set(now.cart.map((line) => line.cartItemId));
-  const come = answer.lines.filter(
+  const come = response.lines.filter(
     ({ cartItemId }) => !here.has(cartItemId) && !ownKeys.has(cartItemId),
   );
-  const deviceOnly = answer.unknown.filter((key) => here.has(key) && !changed.has(key));
+  const deviceOnly = response.unknown.filter((key) => here.has(key) && !changed.has(key));
   return {
-    cart: [...kept, ...come].slice(0, MAX_LINES),
+    cart: [...retained, ...come].slice(0, MAX_LINES),
     marks: new Map([
       ...deviceOnly.map((key) => [key, DEVICE_ONLY] as const),
       ...[...now.marks].filter(([key]) => changed.has(key)),

@@ -86,7 +86,7 @@ describe("a merged cart", () => {
     const at = (id: string, quantity: number, age: number) => {
       return { ...shirt, id, quantity, changedAt: NOW - age };
     };
-    const { kept, dropped } = withinCartLimits(
+    const { kept: stored, dropped } = withinCartLimits(
       [
         at("a", 0, ages.fresh),
         at("b", 0, ages.removal),
@@ -95,6 +95,6 @@ describe("a merged cart", () => {
       ],
       NOW,
     );
-    expect([kept.map((change) => change.id), dropped]).toEqual([["a", "c"], 0]);
+    expect([stored.map((change) => change.id), dropped]).toEqual([["a", "c"], 0]);
   });
 });

@@ -13,7 +13,7 @@ export type LineChange = {
 /** A full cart and twice as many removals. */
 export const MAX_LINE_CHANGES = 3 * MAX_LINES;
 
-const UNTOUCHED_KEPT_MS = 365 * 86_400_000;
+const UNTOUCHED_RETENTION_MS = 365 * 86_400_000;
 
 /** As `cartItemIdOf`. */
 export function lineChangeKey(change: Pick<LineChange, "id" | "size" | "color">): string {
@@ -36,14 +36,14 @@ type MergedCart = { readonly kept: readonly LineChange[]; readonly dropped: numb
 export function withinCartLimits(merged: readonly LineChange[], nowMs: number): MergedCart {
   const recent = merged.filter(
     ({ quantity, changedAt }) =>
-      nowMs - changedAt <= (quantity > 0 ? UNTOUCHED_KEPT_MS : REMOVAL_RETENTION_MS),
+      nowMs - changedAt <= (quantity > 0 ? UNTOUCHED_RETENTION_MS : REMOVAL_RETENTION_MS),
   );
   const lines = recent.filter((change) => change.quantity > 0);
-  const kept = lines.slice(-MAX_LINES);
+  const stored = lines.slice(-MAX_LINES);
   const removals = recent.filter((change) => change.quantity === 0);
   return {
-    kept: [...removals.slice(-(MAX_LINE_CHANGES - MAX_LINES)), ...kept],
-    dropped: lines.length - kept.length,
+    kept: [...removals.slice(-(MAX_LINE_CHANGES - MAX_LINES)), ...stored],
+    dropped: lines.length - stored.length,
   };
 }
 

@@ -26,8 +26,8 @@ export function changesOfAccount<Each extends SentChange>(
   changes: readonly Each[],
   input: { keptFor: string | null; userId: string },
 ): Each[] {
-  const { keptFor, userId } = input;
-  const isOwn = keptFor === null || keptFor === userId;
+  const { keptFor: storedFor, userId } = input;
+  const isOwn = storedFor === null || storedFor === userId;
   return changes.filter((change) => isOwn || change.guest);
 }
 
@@ -45,22 +45,24 @@ export function parsePendingChanges(stored: string | null): PendingChanges {
   } catch {
     return new Map();
   }
-  const marks = Object.entries(decoded ?? {}).flatMap(([key, mark]): [string, PendingChange][] => {
-    const { at, guest } = (mark ?? {}) as { at?: unknown; guest?: unknown };
-    return typeof at === "number" ? [[key, { at, guest: guest === true }]] : [];
-  });
-  return new Map(marks);
+  const changes = Object.entries(decoded ?? {}).flatMap(
+    ([key, change]): [string, PendingChange][] => {
+      const { at, guest } = (change ?? {}) as { at?: unknown; guest?: unknown };
+      return typeof at === "number" ? [[key, { at, guest: guest === true }]] : [];
+    },
+  );
+  return new Map(changes);
 }
 
 /** A line that the server cannot store. */
 export const DEVICE_ONLY: PendingChange = { at: 0, guest: false };
 
 /** Whether a change is still to be sent; lines that the server cannot store do not count. */
-export function isUnsynced(marks: PendingChanges): boolean {
-  return [...marks.values()].some(({ at }) => at !== DEVICE_ONLY.at);
+export function isUnsynced(changes: PendingChanges): boolean {
+  return [...changes.values()].some(({ at }) => at !== DEVICE_ONLY.at);
 }
 
 /** Milliseconds; null when unknown. */
-export function ageOf(mark: PendingChange | undefined, nowMs: number): number | null {
-  return mark === undefined ? null : Math.max(0, nowMs - mark.at);
+export function ageOf(change: PendingChange | undefined, nowMs: number): number | null {
+  return change === undefined ? null : Math.max(0, nowMs - change.at);
 }

@@ -49,8 +49,8 @@ async function writeCart(
   before: readonly LineChange[],
   after: readonly LineChange[],
 ): Promise<void> {
-  const kept = new Map(after.map((change) => [lineChangeKey(change), change]));
-  const gone = before.filter((change) => !kept.has(lineChangeKey(change)));
+  const stored = new Map(after.map((change) => [lineChangeKey(change), change]));
+  const gone = before.filter((change) => !stored.has(lineChangeKey(change)));
   if (gone.length > 0) {
     const them = gone.map(({ id, size, color }) =>
       and(eq(cartLines.productId, id), eq(cartLines.size, size), eq(cartLines.color, color)),
@@ -102,29 +102,29 @@ export async function syncCart(
   deps: { db: Database; clock: Clock },
   input: { actor: Actor; keptFor: string | null; sent: readonly SentLine[] },
 ): Promise<Result<SyncedCart, "forbidden">> {
-  const { actor, keptFor } = input;
+  const { actor, keptFor: storedFor } = input;
   if (!isSignedIn(actor)) return fail("forbidden");
   const { userId } = actor;
   const nowMs = deps.clock.now().getTime();
-  const own = changesOfAccount(input.sent, { keptFor, userId });
-  const asked: LineChange[] = own.map(({ id, size, color, quantity, agoMs }) => {
+  const own = changesOfAccount(input.sent, { keptFor: storedFor, userId });
+  const requested: LineChange[] = own.map(({ id, size, color, quantity, agoMs }) => {
     return { id, size, color, quantity, changedAt: momentOf({ agoMs }, nowMs) };
   });
   return deps.db.transaction(async (tx) => {
     await lockCart(tx, userId);
     const before = await readCart(tx, userId);
-    const ids = [...asked, ...before].map((change) => change.id);
+    const ids = [...requested, ...before].map((change) => change.id);
     const products = await findProductsByIds(tx, ids);
     const productOf = new Map(products.map((product) => [product.id, product]));
-    const known = asked.filter((change) => productOf.has(change.id));
-    const { kept, dropped } = withinCartLimits(mergeCarts(before, known), nowMs);
-    await writeCart(tx, userId, before, kept);
+    const known = requested.filter((change) => productOf.has(change.id));
+    const { kept: stored, dropped } = withinCartLimits(mergeCarts(before, known), nowMs);
+    await writeCart(tx, userId, before, stored);
     return ok({
-      lines: kept.flatMap((change) => {
+      lines: stored.flatMap((change) => {
         const product = change.quantity > 0 ? productOf.get(change.id) : undefined;
         return product ? [toCartLine(change, product)] : [];
       }),
-      unknown: asked.filter((change) => !productOf.has(change.id)).map(lineChangeKey),
+      unknown: requested.filter((change) => !productOf.has(change.id)).map(lineChangeKey),
       dropped,
     });
   });

@@ -70,8 +70,8 @@ async function writeEntries(
   before: readonly SavedChange[],
   after: readonly SavedChange[],
 ): Promise<void> {
-  const kept = new Set(after.map(({ id }) => id));
-  const gone = before.flatMap(({ id }) => (kept.has(id) ? [] : [id]));
+  const stored = new Set(after.map(({ id }) => id));
+  const gone = before.flatMap(({ id }) => (stored.has(id) ? [] : [id]));
   if (gone.length > 0) {
     const them = inArray(wishlistEntries.productId, gone);
     await tx.delete(wishlistEntries).where(and(eq(wishlistEntries.userId, userId), them));
@@ -96,15 +96,15 @@ async function writeEntries(
 }
 
 /** Drops products that never existed. */
-async function knownOf(tx: Transaction, asked: readonly SavedChange[]): Promise<SavedChange[]> {
-  if (asked.length === 0) return [];
-  const ids = asked.map(({ id }) => id);
+async function knownOf(tx: Transaction, requested: readonly SavedChange[]): Promise<SavedChange[]> {
+  if (requested.length === 0) return [];
+  const ids = requested.map(({ id }) => id);
   const rows = await tx
     .select({ id: products.id })
     .from(products)
     .where(and(inArray(products.id, ids), isNull(products.deletedAt)));
   const known = new Set(rows.map(({ id }) => id));
-  return asked.filter(({ id }) => known.has(id));
+  return requested.filter(({ id }) => known.has(id));
 }
 
 /**
@@ -115,12 +115,12 @@ export async function syncWishlist(
   deps: { db: Database; clock: Clock },
   input: { actor: Actor; keptFor: string | null; sent: readonly SentSaved[] },
 ): Promise<Result<{ ids: readonly string[] }, "forbidden">> {
-  const { actor, keptFor } = input;
+  const { actor, keptFor: storedFor } = input;
   if (!isSignedIn(actor)) return fail("forbidden");
   const { userId } = actor;
   const nowMs = deps.clock.now().getTime();
-  const own = changesOfAccount(input.sent, { keptFor, userId });
-  const asked: SavedChange[] = own.map(({ id, saved, agoMs }) => {
+  const own = changesOfAccount(input.sent, { keptFor: storedFor, userId });
+  const requested: SavedChange[] = own.map(({ id, saved, agoMs }) => {
     return { id, saved, changedAt: momentOf({ agoMs }, nowMs) };
   });
   return deps.db.transaction(async (tx) => {
@@ -131,10 +131,10 @@ export async function syncWishlist(
       .where(eq(profiles.id, userId))
       .for("no key update");
     const before = await readEntries(tx, userId);
-    const merged = mergeWishlists(before, await knownOf(tx, asked));
-    const kept = withinWishlistLimits(merged, nowMs);
-    await writeEntries(tx, userId, before, kept);
-    return ok({ ids: kept.flatMap(({ id, saved }) => (saved ? [id] : [])).reverse() });
+    const merged = mergeWishlists(before, await knownOf(tx, requested));
+    const stored = withinWishlistLimits(merged, nowMs);
+    await writeEntries(tx, userId, before, stored);
+    return ok({ ids: stored.flatMap(({ id, saved }) => (saved ? [id] : [])).reverse() });
   });
 }
 

@@ -35,15 +35,15 @@ export type WishlistCopy = { readonly ids: readonly string[]; readonly marks: Pe
 
 /** What to send: every change that is not synced; the whole list from a device that belonged to no account. */
 export function savedToSend(
-  { ids, marks }: WishlistCopy,
-  { keptFor, nowMs }: { keptFor: string | null; nowMs: number },
+  { ids, marks: changes }: WishlistCopy,
+  { keptFor: storedFor, nowMs }: { keptFor: string | null; nowMs: number },
 ): SentSaved[] {
-  const keys = new Set(keptFor === null ? [...ids, ...marks.keys()] : marks.keys());
+  const keys = new Set(storedFor === null ? [...ids, ...changes.keys()] : changes.keys());
   return [...keys].map((id) => ({
     id,
     saved: ids.includes(id),
-    agoMs: ageOf(marks.get(id), nowMs),
-    guest: marks.get(id)?.guest ?? false,
+    agoMs: ageOf(changes.get(id), nowMs),
+    guest: changes.get(id)?.guest ?? false,
   }));
 }
 

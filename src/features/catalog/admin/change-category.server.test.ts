@@ -53,8 +53,8 @@ describe("a new category", () => {
 });
 
 describe("changing a category", () => {
-  const update = (seen: { id: string | null; version: number | null }, category = kaftans) =>
-    updateCategory(bench, { actor: bench.actor, seen, category });
+  const update = (version: { id: string | null; version: number | null }, category = kaftans) =>
+    updateCategory(bench, { actor: bench.actor, seen: version, category });
 
   // Specification 7.29
   test("renames and describes the owner's category, and the search index follows", async () => {

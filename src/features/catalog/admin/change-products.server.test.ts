@@ -10,7 +10,7 @@ import { changeProducts } from "./change-products.server.ts";
 
 const bench = adminSuite();
 
-const seen = (id: string, version = 1) => ({ id, version });
+const versionOf = (id: string, version = 1) => ({ id, version });
 const stored = async (id: string) =>
   (await bench.db.select().from(products).where(eq(products.id, id)))[0];
 
@@ -23,8 +23,8 @@ test("many products change at once, and the result can revert every one", async 
   const done = await changeProducts(bench, {
     actor,
     changes: [
-      { ...seen(first), change },
-      { ...seen(second), change },
+      { ...versionOf(first), change },
+      { ...versionOf(second), change },
     ],
   });
   expect(await stored(second)).toMatchObject({ inStock: true, categoryId: null, version: 2 });
@@ -38,7 +38,7 @@ test("many products change at once, and the result can revert every one", async 
 
 test("an unchanged product gets no new version, undo or log entry", async () => {
   const id = await addProduct(bench.db, "Gown", { featured: true });
-  const changes = [{ ...seen(id), change: { featured: true } }];
+  const changes = [{ ...versionOf(id), change: { featured: true } }];
   const done = await changeProducts(bench, { actor: bench.actor, changes });
   expect(done).toEqual({ ok: true, value: { undo: [] } });
   expect(await stored(id)).toMatchObject({ version: 1 });
@@ -50,7 +50,7 @@ test("one product changed meanwhile refuses the whole request", async () => {
   const stale = await addProduct(bench.db, "Stale");
   await bench.db.update(products).set({ version: 2 }).where(eq(products.id, stale));
   const change = { featured: true };
-  const changes = [fresh, stale].map((id) => ({ ...seen(id), change }));
+  const changes = [fresh, stale].map((id) => ({ ...versionOf(id), change }));
   expect(await changeProducts(bench, { actor: bench.actor, changes })).toEqual({
     ok: false,
     error: "conflict",
@@ -65,7 +65,7 @@ test("of two changes to the same version, the first is saved and the second refu
     [true, false].map((inStock) =>
       changeProducts(bench, {
         actor,
-        changes: [{ ...seen(id), change: { inStock, featured: true } }],
+        changes: [{ ...versionOf(id), change: { inStock, featured: true } }],
       }),
     ),
   );
@@ -81,7 +81,7 @@ test("changes to overlapping lists wait for each other and never deadlock", asyn
     orders.map((order) =>
       changeProducts(bench, {
         actor: bench.actor,
-        changes: order.map((id) => ({ ...seen(id), change: { featured: true } })),
+        changes: order.map((id) => ({ ...versionOf(id), change: { featured: true } })),
       }),
     ),
   );
@@ -93,14 +93,14 @@ test.each([
   ["a product that never was", async () => newId()],
   ["no id at all", async () => "shirt"],
 ])("%s is not found", async (_, make) => {
-  const changes = [{ ...seen(await make()), change: { featured: true } }];
+  const changes = [{ ...versionOf(await make()), change: { featured: true } }];
   const response = await changeProducts(bench, { actor: bench.actor, changes });
   expect(response).toEqual({ ok: false, error: "not_found" });
 });
 
 test("no product moves to an unknown category", async () => {
   const id = await addProduct(bench.db, "Gown");
-  const changes = [{ ...seen(id), change: { categoryId: newId() } }];
+  const changes = [{ ...versionOf(id), change: { categoryId: newId() } }];
   expect(await changeProducts(bench, { actor: bench.actor, changes })).toEqual({
     ok: false,
     error: "no_category",
@@ -113,8 +113,8 @@ test("the search index follows: out-of-stock products are not found, and moved o
   const sold = await addProduct(bench.db, "Sold piece");
   const { actor } = bench;
   const changes = [
-    { ...seen(moved), change: { categoryId: kaftans } },
-    { ...seen(sold), change: { inStock: false } },
+    { ...versionOf(moved), change: { categoryId: kaftans } },
+    { ...versionOf(sold), change: { inStock: false } },
   ];
   await changeProducts(bench, { actor, changes });
   expect(await bench.found("kaftans")).toEqual(["Moved piece"]);
@@ -124,7 +124,7 @@ test("the search index follows: out-of-stock products are not found, and moved o
 test("a change refreshes the public pages and is in the log", async () => {
   const id = await addProduct(bench.db, "Gown");
   const before = Number(await getContentVersion(bench.db));
-  const changes = [{ ...seen(id), change: { inStock: false } }];
+  const changes = [{ ...versionOf(id), change: { inStock: false } }];
   await changeProducts(bench, { actor: bench.actor, changes });
   expect(Number(await getContentVersion(bench.db))).toBe(before + 1);
   expect(bench.settled).toEqual([before + 1]);
@@ -141,7 +141,7 @@ test("a change refreshes the public pages and is in the log", async () => {
 
 test("only an admin changes products", async () => {
   const id = await addProduct(bench.db, "Gown");
-  const changes = [{ ...seen(id), change: { featured: true } }];
+  const changes = [{ ...versionOf(id), change: { featured: true } }];
   for (const actor of bench.strangers) {
     expect(await changeProducts(bench, { actor, changes })).toEqual({
       ok: false,

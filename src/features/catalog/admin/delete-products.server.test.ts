@@ -11,7 +11,7 @@ import { deleteProducts } from "./delete-products.server.ts";
 import { restoreProducts } from "./restore-products.server.ts";
 
 const bench = adminSuite();
-const seen = (id: string, version = 1) => ({ id, version });
+const versionOf = (id: string, version = 1) => ({ id, version });
 const everything = readAdminProductFilter(new URLSearchParams());
 
 async function listed(): Promise<string[]> {
@@ -25,7 +25,7 @@ test("a deleted product is in no list, page or search, and its row stays for the
   const gown = await addProduct(bench.db, "Kaieteur gown");
   await addProduct(bench.db, "Other");
   const { actor } = bench;
-  expect(await deleteProducts(bench, { actor, products: [seen(gown)] })).toMatchObject({
+  expect(await deleteProducts(bench, { actor, products: [versionOf(gown)] })).toMatchObject({
     ok: true,
   });
   expect(await listed()).toEqual(["Other"]);
@@ -41,7 +41,7 @@ test("Undo restores all products that were deleted together", async () => {
   const names = ["First piece", "Second piece"];
   const ids = await Promise.all(names.map((name) => addProduct(bench.db, name)));
   const { actor } = bench;
-  const done = await deleteProducts(bench, { actor, products: ids.map((id) => seen(id)) });
+  const done = await deleteProducts(bench, { actor, products: ids.map((id) => versionOf(id)) });
   if (!done.ok) throw new Error(done.error);
   expect(await listed()).toEqual([]);
   expect(await restoreProducts(bench, { actor, products: done.value.undo })).toMatchObject({
@@ -60,7 +60,7 @@ test("Undo restores all products that were deleted together", async () => {
 test("Undo pressed twice restores once", async () => {
   const id = await addProduct(bench.db, "Gown");
   const { actor } = bench;
-  const done = await deleteProducts(bench, { actor, products: [seen(id)] });
+  const done = await deleteProducts(bench, { actor, products: [versionOf(id)] });
   if (!done.ok) throw new Error(done.error);
   await restoreProducts(bench, { actor, products: done.value.undo });
   expect(await restoreProducts(bench, { actor, products: done.value.undo })).toEqual({
@@ -74,7 +74,9 @@ test("a product changed meanwhile is not deleted, and neither are the others of 
   const fresh = await addProduct(bench.db, "Fresh");
   await bench.db.update(products).set({ version: 7 }).where(eq(products.id, stale));
   const { actor } = bench;
-  expect(await deleteProducts(bench, { actor, products: [seen(fresh), seen(stale)] })).toEqual({
+  expect(
+    await deleteProducts(bench, { actor, products: [versionOf(fresh), versionOf(stale)] }),
+  ).toEqual({
     ok: false,
     error: "conflict",
   });
@@ -86,8 +88,8 @@ test("only an admin deletes or restores", async () => {
   const gone = await addProduct(bench.db, "Gone", { deletedAt: new Date(0) });
   const refused = { ok: false, error: "forbidden" };
   for (const actor of bench.strangers) {
-    expect(await deleteProducts(bench, { actor, products: [seen(id)] })).toEqual(refused);
-    expect(await restoreProducts(bench, { actor, products: [seen(gone)] })).toEqual(refused);
+    expect(await deleteProducts(bench, { actor, products: [versionOf(id)] })).toEqual(refused);
+    expect(await restoreProducts(bench, { actor, products: [versionOf(gone)] })).toEqual(refused);
   }
   expect(await listed()).toEqual(["Gown"]);
 });

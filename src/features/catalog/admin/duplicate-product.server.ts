@@ -33,12 +33,12 @@ export async function duplicateProduct(
     if (!original || original.deletedAt) return fail("not_found");
     const id = newId();
     // Random, so that copies never collide.
-    const mark = id.slice(-8);
+    const suffix = id.slice(-8);
     const name = `${original.name} (copy)`;
-    const { createdAt, updatedAt, version, ...kept } = original;
-    const copy = { ...kept, id, name, slug: `${original.slug}-${mark}` };
+    const { createdAt, updatedAt, version, ...stored } = original;
+    const copy = { ...stored, id, name, slug: `${original.slug}-${suffix}` };
     await tx.insert(products).values({ ...copy, draft: true, inStock: false, featured: false });
-    await copyVariants(tx, productId, id, mark);
+    await copyVariants(tx, productId, id, suffix);
     await copyImages(tx, productId, id);
     const after = { name, copyOf: productId };
     const record = { action: "created", subject: "product", subjectId: id, before: null } as const;
@@ -47,7 +47,7 @@ export async function duplicateProduct(
   });
 }
 
-async function copyVariants(tx: Transaction, from: string, to: string, mark: string) {
+async function copyVariants(tx: Transaction, from: string, to: string, suffix: string) {
   const variants = await tx
     .select()
     .from(productVariants)
@@ -58,7 +58,7 @@ async function copyVariants(tx: Transaction, from: string, to: string, mark: str
     variants.map(({ sku, stockCount, id, createdAt, updatedAt, ...variant }) => ({
       ...variant,
       productId: to,
-      sku: `${sku}-${mark}`,
+      sku: `${sku}-${suffix}`,
       stockCount: stockCount === null ? null : 0,
     })),
   );

@@ -119,12 +119,12 @@ function model() {
   };
 }
 
-const place = fc.integer({ min: 0, max: 2 });
+const location = fc.integer({ min: 0, max: 2 });
 const term = fc.constantFrom("a", "b", "c", "d");
 const step = fc.oneof(
-  fc.record({ what: fc.constant("create" as const), word: term, at: place }),
-  fc.record({ what: fc.constant("rename" as const), word: term, at: place }),
-  fc.record({ what: fc.constantFrom("delete", "restore"), word: term, at: place }),
+  fc.record({ what: fc.constant("create" as const), word: term, at: location }),
+  fc.record({ what: fc.constant("rename" as const), word: term, at: location }),
+  fc.record({ what: fc.constantFrom("delete", "restore"), word: term, at: location }),
 );
 
 test("a slug always leads to the product that has it, otherwise to the one that had it last", async () => {
@@ -136,7 +136,7 @@ test("a slug always leads to the product that has it, otherwise to the one that 
       const slugOf = (letter: string) => `run-${run}-${letter}`;
       for (const { what, word: term, at } of steps) {
         const slug = slugOf(term);
-        const piece = promised.pieces[at];
+        const item = promised.pieces[at];
         if (what === "create") {
           const index = promised.pieces.length;
           const done = await save(null, { slug });
@@ -144,15 +144,15 @@ test("a slug always leads to the product that has it, otherwise to the one that 
           if (!done.ok) continue;
           promised.pieces.push({ id: done.value.id, slug: "", gone: false });
           promised.take(index, slug);
-        } else if (piece && what === "rename" && !piece.gone) {
-          expect((await save(piece.id, { slug })).ok).toBe(promised.isFree(at, slug));
+        } else if (item && what === "rename" && !item.gone) {
+          expect((await save(item.id, { slug })).ok).toBe(promised.isFree(at, slug));
           if (promised.isFree(at, slug)) promised.take(at, slug);
-        } else if (piece && what === "delete" && !piece.gone) {
-          await remove(piece.id);
-          piece.gone = true;
-        } else if (piece?.gone && what === "restore") {
-          await bringBack(piece.id);
-          piece.gone = false;
+        } else if (item && what === "delete" && !item.gone) {
+          await remove(item.id);
+          item.gone = true;
+        } else if (item?.gone && what === "restore") {
+          await bringBack(item.id);
+          item.gone = false;
         }
       }
       for (const letter of ["a", "b", "c", "d"]) {

@@ -16,15 +16,15 @@ type LockedCategory = {
 /** Locks a category for a change; refuses a deleted one or another version. */
 export async function lockCategoryVersion(
   tx: Transaction,
-  seen: { id: string; version: number },
+  version: { id: string; version: number },
 ): Promise<Result<LockedCategory, "not_found" | "conflict">> {
   const [row] = await tx
     .select()
     .from(productCategories)
-    .where(eq(productCategories.id, seen.id))
+    .where(eq(productCategories.id, version.id))
     .for("update");
   if (!row) return fail("not_found");
-  if (row.version !== seen.version) return fail("conflict");
+  if (row.version !== version.version) return fail("conflict");
   const { id, name, description, inMenu } = row;
   const isSystem = row.isSystem || findSystemCategory(name) !== null;
   return ok({ id, name, description, isSystem, inMenu });

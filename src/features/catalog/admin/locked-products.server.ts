@@ -30,10 +30,10 @@ type LockedProduct = Pick<typeof products.$inferSelect, keyof typeof lockedColum
  */
 export async function lockProductVersions(
   tx: Transaction,
-  seen: readonly ProductVersion[],
+  known: readonly ProductVersion[],
   { deleted }: { deleted: boolean },
 ): Promise<Result<readonly LockedProduct[], StaleProduct>> {
-  const versions = new Map(seen.map(({ id, version }) => [id.toLowerCase(), version]));
+  const versions = new Map(known.map(({ id, version }) => [id.toLowerCase(), version]));
   const ids = [...versions.keys()];
   if (!ids.every(isId)) return fail("not_found");
   const rows = await tx

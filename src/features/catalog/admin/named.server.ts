@@ -6,8 +6,8 @@ import { sql } from "drizzle-orm";
  * words.
  */
 export function named(search: string): SQL {
-  const words = search.toLowerCase().split(" ").filter(Boolean);
-  const each = words.map((word) => {
+  const terms = search.toLowerCase().split(" ").filter(Boolean);
+  const each = terms.map((word) => {
     const pattern = `%${word.replace(/[\\%_]/g, "\\$&")}%`;
     return sql` and lower(name) like ${pattern}`;
   });

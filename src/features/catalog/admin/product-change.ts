@@ -3,7 +3,7 @@ import { isId } from "#core/ids.ts";
 import { NO_CATEGORY } from "./admin-product-filter.ts";
 
 /** Two pages of the list. */
-const MOST_AT_ONCE = 100;
+const MAX_AT_ONCE = 100;
 
 /** "{id}:{version}" in forms. */
 export function productRef({ id, version }: { id: string; version: number }): string {
@@ -25,7 +25,7 @@ export const productsInput = z.object({
   products: z
     .array(product)
     .min(1)
-    .max(MOST_AT_ONCE)
+    .max(MAX_AT_ONCE)
     .transform((all) => [...new Map(all.map((each) => [each.id, each])).values()]),
 });
 
@@ -79,7 +79,7 @@ export const productChangesInput = z.object({
         }),
     )
     .min(1)
-    .max(MOST_AT_ONCE),
+    .max(MAX_AT_ONCE),
 });
 
 /** Writes the format of `productChangesInput`. */

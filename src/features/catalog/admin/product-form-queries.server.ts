@@ -72,7 +72,7 @@ export async function findProductForm(
       from products p left join product_categories c on c.id = p.category_id
      where p.id = ${input.id} and p.deleted_at is null`);
   const [row] = rows;
-  return ok(row ? toSeen(row) : null);
+  return ok(row ? toSnapshot(row) : null);
 }
 
 /** Includes variants of size Custom; `added` is exact to the microsecond. */
@@ -101,9 +101,9 @@ export async function listProductForms(
      where ${wanted} order by p.created_at, p.id ${limit}`);
   return ok(
     rows.map(({ added, isDeleted, ...row }) => {
-      const seen = toSeen(row);
-      const variants = [...seen.form.variants, ...customOf(row)];
-      return { ...seen, form: { ...seen.form, variants }, added, isDeleted };
+      const snapshot = toSnapshot(row);
+      const variants = [...snapshot.form.variants, ...customOf(row)];
+      return { ...snapshot, form: { ...snapshot.form, variants }, added, isDeleted };
     }),
   );
 }
@@ -128,7 +128,7 @@ const pricesOf = ({ priceMinor, compareAtMinor, fileCells }: StoredStock) => ({
   fileCells,
 });
 
-function toSeen(row: Row): ProductSnapshot {
+function toSnapshot(row: Row): ProductSnapshot {
   const { id, version, categoryName, priceMinor, compareAtMinor, currency, variants, ...rest } =
     row;
   const garmentType = GARMENT_TYPES.find((type) => type === rest.garmentType) ?? "other";

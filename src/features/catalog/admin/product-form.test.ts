@@ -30,8 +30,8 @@ test.each([
   ["categoryId", "", "Please select a category"],
   ["slug", "No Spaces", "The URL takes small letters, digits and single hyphens"],
   // Specification 5.28, 5.29, 5.30
-])("%s %j is refused: %s", (field, typed, text) => {
-  expect(problemsOf({ ...whole, [field]: typed })).toEqual({ [field]: text });
+])("%s %j is refused: %s", (field, raw, text) => {
+  expect(problemsOf({ ...whole, [field]: raw })).toEqual({ [field]: text });
 });
 
 // Specification 3.36, 9.18, 9.19
@@ -55,11 +55,11 @@ describe("a custom color", () => {
     ["#f0a", "#FF00AA"],
     [" #abcdef ", "#ABCDEF"],
     // Specification 5.32
-  ])("%j is read as %s", (typed, hex) => expect(readHex(typed)).toBe(hex));
+  ])("%j is read as %s", (raw, hex) => expect(readHex(raw)).toBe(hex));
 
   test.each(["", "red", "FF0000", "#FF00", "#GG0000", "#FF000000", "javascript:1"])(
     "%j is refused",
-    (typed) => expect(readHex(typed)).toBeNull(),
+    (raw) => expect(readHex(raw)).toBeNull(),
   );
 });
 

@@ -277,9 +277,11 @@ const same = (one: unknown, other: unknown) => canonicalJson(one) === canonicalJ
 /** Stock sold meanwhile is no change of the form: only kind and SKU are compared. */
 function compared(form: ProductForm, field: keyof ProductForm): unknown {
   if (field !== "variants") return form[field];
-  return form.variants.map(({ seen, fileCells, price = "", compareAt = "", ...rest }) => {
-    return { ...rest, price, compareAt };
-  });
+  return form.variants.map(
+    ({ seen: knownStock, fileCells, price = "", compareAt = "", ...rest }) => {
+      return { ...rest, price, compareAt };
+    },
+  );
 }
 
 /** The fields in which the present product (`current`) differs from the opened (`base`) and the submitted (`mine`). */

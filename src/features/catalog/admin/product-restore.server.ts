@@ -110,15 +110,15 @@ type RestoredForm = { form: ProductForm; fromZero: readonly string[] };
 function restoredForm(present: ProductForm, earlier: EarlierProduct): RestoredForm {
   const whole = { ...present, ...earlier };
   const fromZero: string[] = [];
-  const variants = combinationsOf(whole).map((place): DraftVariant => {
-    const was = whole.variants.find((each) => isAt(each, place));
-    const now = present.variants.find((each) => isAt(each, place));
+  const variants = combinationsOf(whole).map((combination): DraftVariant => {
+    const was = whole.variants.find((each) => isAt(each, combination));
+    const now = present.variants.find((each) => isAt(each, combination));
     const { kind = "made_to_order", sku = now?.sku ?? "" } = was ?? {};
     const prices = pricesAt(was, now);
-    if (kind !== "counted") return { ...place, kind, stock: 0, seen: null, sku, ...prices };
+    if (kind !== "counted") return { ...combination, kind, stock: 0, seen: null, sku, ...prices };
     const left = now?.kind === "counted" ? now.stock : null;
-    if (left === null) fromZero.push(combinationName(place, whole));
-    return { ...place, kind, stock: left ?? 0, seen: left, sku, ...prices };
+    if (left === null) fromZero.push(combinationName(combination, whole));
+    return { ...combination, kind, stock: left ?? 0, seen: left, sku, ...prices };
   });
   return { form: { ...whole, variants }, fromZero };
 }
@@ -132,9 +132,9 @@ function pricesAt(was: OwnPrices | undefined, now: OwnPrices | undefined): OwnPr
   return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined));
 }
 
-type Place = { size: string; color: string };
+type Position = { size: string; color: string };
 
-const isAt = (one: Place, other: Place) =>
+const isAt = (one: Position, other: Position) =>
   one.size === other.size && one.color.toUpperCase() === other.color.toUpperCase();
 
 /** `prepared` is null for a deleted product, whose row returns unchanged. */

@@ -37,19 +37,19 @@ async function planStoredVariants(
   for (let number = 1; ; number += 1) {
     const plan = planVariants(stored, draft, number === 1 ? slug : `${slug}-${number}`);
     if (!plan.ok || plan.keep.length === 0) return plan;
-    const taken = await takenByOthers(tx, productId, plan.keep);
-    const refused = taken.find((sku) => written.has(sku));
+    const inUse = await slugsOfOthers(tx, productId, plan.keep);
+    const refused = inUse.find((sku) => written.has(sku));
     if (refused !== undefined) {
-      const words = `Another product has the SKU ${refused}`;
+      const text = `Another product has the SKU ${refused}`;
       const row = plan.keep.find(({ sku }) => sku === refused);
       const at = row && { size: row.size, color: row.color, field: "sku" as const };
-      return { ok: false, code: "sku_taken", words, ...(at && { at }) };
+      return { ok: false, code: "sku_taken", words: text, ...(at && { at }) };
     }
-    if (taken.length === 0) return plan;
+    if (inUse.length === 0) return plan;
   }
 }
 
-async function takenByOthers(tx: Queryable, productId: string, keep: readonly PlannedVariant[]) {
+async function slugsOfOthers(tx: Queryable, productId: string, keep: readonly PlannedVariant[]) {
   const skus = keep.map(({ sku }) => sku);
   const rows = await tx
     .select({ sku: productVariants.sku })
@@ -72,8 +72,8 @@ async function lockVariants(tx: Queryable, productId: string): Promise<StoredVar
     select r.variant_id as id, sum(r.quantity)::int as held
       from stock_reservations r join product_variants v on v.id = r.variant_id
      where v.product_id = ${productId} group by r.variant_id`);
-  const pieces = new Map(held.rows.map((row) => [row.id, row.held]));
-  return rows.map((row) => ({ ...row, held: pieces.get(row.id) ?? 0 }));
+  const items = new Map(held.rows.map((row) => [row.id, row.held]));
+  return rows.map((row) => ({ ...row, held: items.get(row.id) ?? 0 }));
 }
 
 /** Remaining variants keep their ids for carts and reservations. */
@@ -158,22 +158,22 @@ async function chooseSlug(
 
 /** The whole list's problem, and the faulty row. */
 function variantProblems(
-  { words, at }: Extract<VariantPlan, { ok: false }>,
+  { words: text, at }: Extract<VariantPlan, { ok: false }>,
   draft: ProductDraft,
 ): ProductProblems {
   const row = at
     ? draft.variants.findIndex(({ size, color }) => size === at.size && color === at.color)
     : -1;
-  if (!at || row === -1) return { variants: words };
-  return { [`variants[${row}].${at.field}`]: words };
+  if (!at || row === -1) return { variants: text };
+  return { [`variants[${row}].${at.field}`]: text };
 }
 
 const IMAGE_MISSING = "This picture is not in the library any more. Remove it, or choose another";
 
 const imageProblems = (missing: readonly string[], { images }: ProductDraft): ProductProblems =>
   Object.fromEntries(
-    images.flatMap(({ mediaId }, place) =>
-      missing.includes(mediaId) ? [[`images[${place}].altText`, IMAGE_MISSING]] : [],
+    images.flatMap(({ mediaId }, index) =>
+      missing.includes(mediaId) ? [[`images[${index}].altText`, IMAGE_MISSING]] : [],
     ),
   );
 
@@ -213,7 +213,7 @@ function keepImages({ name, images, colors }: ProductDraft) {
   };
 }
 
-type Asked = {
+type RequestInput = {
   id: string;
   /** Locked by the caller; null for a new product. */
   present: ProductForm | null;
@@ -230,7 +230,7 @@ export type Unwritable = {
 };
 
 /** Its references are locked inside a transaction. */
-export type PreparedProduct = Asked & {
+export type PreparedProduct = RequestInput & {
   slug: string;
   categoryId: string | null;
   plan: Extract<VariantPlan, { ok: true }>;
@@ -240,9 +240,9 @@ export type PreparedProduct = Asked & {
 /** Locks what a draft needs, under the rules of every save: slug, category, variants and images. */
 export async function prepareProduct(
   db: Queryable,
-  asked: Asked,
+  requested: RequestInput,
 ): Promise<Result<PreparedProduct, Unwritable>> {
-  const { id, present, draft } = asked;
+  const { id, present, draft } = requested;
   const invalid = (problems: ProductProblems) => fail({ problems });
   const categoryId = draft.categoryId === "" ? null : await holdCategory(db, draft.categoryId);
   if (draft.categoryId !== "" && !categoryId) {
@@ -256,7 +256,7 @@ export async function prepareProduct(
   const missing = await findMissingImages(db, draft);
   if (missing.length > 0) return invalid(imageProblems(missing, draft));
   const images = keepImages(draft);
-  return ok({ ...asked, slug: slug.value, categoryId, plan, images });
+  return ok({ ...requested, slug: slug.value, categoryId, plan, images });
 }
 
 /** Writes a prepared product with variants and images; returns its new state. */

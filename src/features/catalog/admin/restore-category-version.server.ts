@@ -53,7 +53,7 @@ async function bringBack(
     .onConflictDoNothing()
     .returning({ id: productCategories.id });
   if (added.length === 0) return fail("name_taken");
-  if (mediaId) await showPicture(tx, categoryId, mediaId);
+  if (mediaId) await showImage(tx, categoryId, mediaId);
   if (productIds.length > 0) {
     await tx
       .update(products)
@@ -63,13 +63,13 @@ async function bringBack(
   return ok(null);
 }
 
-async function showPicture(tx: Transaction, categoryId: string, mediaId: string): Promise<void> {
-  const [picture] = await tx
+async function showImage(tx: Transaction, categoryId: string, mediaId: string): Promise<void> {
+  const [image] = await tx
     .select({ id: media.id })
     .from(media)
     .where(and(eq(media.id, mediaId), eq(media.type, "image")))
     .for("key share");
-  if (picture) await tx.insert(categoryImages).values({ categoryId, mediaId });
+  if (image) await tx.insert(categoryImages).values({ categoryId, mediaId });
 }
 
 /** What restoring a category to before an entry would change; changes nothing. */

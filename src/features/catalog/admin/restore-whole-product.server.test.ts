@@ -91,7 +91,7 @@ async function wholeGown() {
 /** Public fields without stock counts. */
 const shown = ({ variants, ...form }: ProductForm) => ({
   ...form,
-  variants: variants.map(({ stock, seen: _seen, ...rest }) => rest),
+  variants: variants.map(({ stock, seen: _known, ...rest }) => rest),
 });
 
 describe("a product is restored with", () => {

@@ -19,16 +19,16 @@ const bench = adminSuite();
 
 afterEach(async () => expect(await unbalancedStock(bench.db)).toEqual([]));
 
-async function typed(change: Partial<ProductForm> = {}): Promise<ProductForm> {
+async function submittedForm(change: Partial<ProductForm> = {}): Promise<ProductForm> {
   const categoryId = change.categoryId ?? (await addCategory(bench.db, `Own ${newId()}`));
   return { ...emptyProductForm(), name: "Kaieteur Gown", price: "249.50", ...change, categoryId };
 }
 
-const save = (form: ProductForm, seen: { id: string; version: number } | null = null) =>
-  saveProduct(bench, { actor: bench.actor, seen, draft: productFormInput.parse(form) });
+const save = (form: ProductForm, version: { id: string; version: number } | null = null) =>
+  saveProduct(bench, { actor: bench.actor, seen: version, draft: productFormInput.parse(form) });
 
-async function saved(form: ProductForm, seen: { id: string; version: number } | null = null) {
-  const done = await save(form, seen);
+async function saved(form: ProductForm, version: { id: string; version: number } | null = null) {
+  const done = await save(form, version);
   if (!done.ok) throw new Error(JSON.stringify(done.error));
   return done.value;
 }
@@ -55,7 +55,7 @@ const counted = (size: string, stock: number, version: number | null = null, sku
 test("a new product gets a slug, every variant and its images, and is found by the search", async () => {
   const [front, back] = [await addImage(bench.db, "front"), await addImage(bench.db, "back")];
   const { id } = await saved(
-    await typed({
+    await submittedForm({
       sizes: ["S", "Custom"],
       colors: [
         { hex: "#f00", name: "Red" },
@@ -85,7 +85,7 @@ test("a new product gets a slug, every variant and its images, and is found by t
 
 // Specification 7.17
 test("a changed product is found by its new text, and the log has the whole product before and after", async () => {
-  const { id } = await saved(await typed());
+  const { id } = await saved(await submittedForm());
   const before = await openedForm(id);
   await saved({ ...before.form, name: "Essequibo Dress", price: "99" }, before);
   expect(await bench.found("essequibo")).toEqual(["Essequibo Dress"]);
@@ -100,7 +100,9 @@ test("a changed product is found by its new text, and the log has the whole prod
 test("a save removes one image and makes another the only primary one, and the library keeps both", async () => {
   const [front, back] = [await addImage(bench.db, "front"), await addImage(bench.db, "back")];
   const image = (mediaId: string, primary: boolean) => ({ mediaId, altText: "A", primary });
-  const { id } = await saved(await typed({ images: [image(front, true), image(back, false)] }));
+  const { id } = await saved(
+    await submittedForm({ images: [image(front, true), image(back, false)] }),
+  );
   const first = await openedForm(id);
   await saved({ ...first.form, images: [image(front, false), image(back, true)] }, first);
   const second = await openedForm(id);
@@ -121,7 +123,7 @@ test("an image keeps its color, and one whose color is removed shows every color
     { mediaId: front, altText: "A", primary: true, color: "#FF0000" },
     { mediaId: back, altText: "B", primary: false, color: "#0000FF" },
   ];
-  const { id } = await saved(await typed({ sizes: ["S"], colors, images }));
+  const { id } = await saved(await submittedForm({ sizes: ["S"], colors, images }));
   const first = await openedForm(id);
   expect(first.form.images).toEqual(images);
   const page = await findProduct(bench.db, id);
@@ -134,7 +136,7 @@ test("an image keeps its color, and one whose color is removed shows every color
 });
 
 test("two editors never overwrite each other: the second gets the current version", async () => {
-  const { id, version } = await saved(await typed());
+  const { id, version } = await saved(await submittedForm());
   const { form } = await openedForm(id);
   await saved({ ...form, name: "Hers" }, { id, version });
   const second = await save({ ...form, name: "His" }, { id, version });
@@ -146,7 +148,7 @@ test("two editors never overwrite each other: the second gets the current versio
 });
 
 test("items sold since the form was opened stay sold: stock is saved as a difference", async () => {
-  const { id } = await saved(await typed({ sizes: ["S"], variants: [counted("S", 5)] }));
+  const { id } = await saved(await submittedForm({ sizes: ["S"], variants: [counted("S", 5)] }));
   const opened = await openedForm(id);
   const [variant] = await variantsOf(id);
   await bench.db.update(productVariants).set({ stockCount: 3 });
@@ -155,7 +157,7 @@ test("items sold since the form was opened stay sold: stock is saved as a differ
 });
 
 test("removing more than the stock is refused with a message", async () => {
-  const { id } = await saved(await typed({ sizes: ["S"], variants: [counted("S", 5)] }));
+  const { id } = await saved(await submittedForm({ sizes: ["S"], variants: [counted("S", 5)] }));
   const opened = await openedForm(id);
   await bench.db.update(productVariants).set({ stockCount: 1 });
   const refused = await save({ ...opened.form, variants: [counted("S", 2, 5)] }, opened);
@@ -168,7 +170,9 @@ test("removing more than the stock is refused with a message", async () => {
 });
 
 test("a reservation survives a save, and a reserved variant cannot be removed", async () => {
-  const { id } = await saved(await typed({ sizes: ["S", "M"], variants: [counted("S", 5)] }));
+  const { id } = await saved(
+    await submittedForm({ sizes: ["S", "M"], variants: [counted("S", 5)] }),
+  );
   const opened = await openedForm(id);
   const [small] = (await variantsOf(id)).filter(({ size }) => size === "S");
   if (!small) throw new Error("no variant");
@@ -182,10 +186,10 @@ test("a reservation survives a save, and a reserved variant cannot be removed", 
 });
 
 test("a slug of another product is refused with a message, and one made from a name gets a number", async () => {
-  await saved(await typed());
-  const { id } = await saved(await typed());
+  await saved(await submittedForm());
+  const { id } = await saved(await submittedForm());
   expect((await openedForm(id)).form.slug).toBe("kaieteur-gown-2");
-  expect(await save(await typed({ slug: "kaieteur-gown" }))).toEqual({
+  expect(await save(await submittedForm({ slug: "kaieteur-gown" }))).toEqual({
     ok: false,
     error: { code: "invalid", problems: { slug: "Another product has this URL" } },
   });
@@ -193,8 +197,8 @@ test("a slug of another product is refused with a message, and one made from a n
 
 test("a SKU of another product is refused with a message, and two variants may swap theirs", async () => {
   const first = [counted("S", 1, null, "A-1"), counted("M", 2, null, "A-2")];
-  const { id } = await saved(await typed({ sizes: ["S", "M"], variants: first }));
-  const other = await typed({ sizes: ["S"], variants: [counted("S", 1, null, "A-1")] });
+  const { id } = await saved(await submittedForm({ sizes: ["S", "M"], variants: first }));
+  const other = await submittedForm({ sizes: ["S"], variants: [counted("S", 1, null, "A-1")] });
   expect(await save(other)).toMatchObject({
     error: { problems: { "variants[0].sku": "Another product has the SKU A-1" } },
   });
@@ -205,10 +209,10 @@ test("a SKU of another product is refused with a message, and two variants may s
 });
 
 test("a missing system category gets its row, and an unknown category is refused", async () => {
-  const { id } = await saved(await typed({ categoryId: "Smart Casual" }));
+  const { id } = await saved(await submittedForm({ categoryId: "Smart Casual" }));
   expect((await openedForm(id)).categoryName).toBe("Smart Casual");
   for (const categoryId of [newId(), "Nobody's", "'; drop table products; --"]) {
-    expect(await save(await typed({ categoryId }))).toMatchObject({
+    expect(await save(await submittedForm({ categoryId }))).toMatchObject({
       error: { problems: { categoryId: "Please select a category" } },
     });
   }
@@ -216,19 +220,19 @@ test("a missing system category gets its row, and an unknown category is refused
 
 test("an image that is not in the library refuses the save, and nothing is written", async () => {
   const images = [{ mediaId: newId(), altText: "", primary: true }];
-  expect(await save(await typed({ images }))).toMatchObject({ error: { code: "invalid" } });
+  expect(await save(await submittedForm({ images }))).toMatchObject({ error: { code: "invalid" } });
   expect(await bench.db.$count(products)).toBe(0);
   expect(await bench.db.$count(productImages)).toBe(0);
 });
 
 test("hostile text is stored as text", async () => {
   const name = `<script>alert(1)</script> '"; drop table products; -- \u0000%_\\ 🪡`;
-  const { id } = await saved(await typed({ name, description: name }));
+  const { id } = await saved(await submittedForm({ name, description: name }));
   expect((await openedForm(id)).form).toMatchObject({ name: name.replace("\u0000", "") });
 });
 
 test("only an admin saves or reads, and a deleted product is not found", async () => {
-  const draft = productFormInput.parse(await typed());
+  const draft = productFormInput.parse(await submittedForm());
   for (const actor of bench.strangers) {
     expect(await saveProduct(bench, { actor, seen: null, draft })).toMatchObject({
       error: { code: "forbidden" },

@@ -32,10 +32,10 @@ export async function saveProduct(
   deps: { db: Database; content: CacheInvalidation },
   input: { actor: Actor; seen: ProductVersion | null; draft: ProductDraft },
 ): Promise<Outcome> {
-  const { actor, seen, draft } = input;
+  const { actor, seen: version, draft } = input;
   if (!isAdmin(actor)) return fail({ code: "forbidden" });
   try {
-    return await changeContent(deps, (tx) => saveWithCategory(tx, { actor, seen, draft }));
+    return await changeContent(deps, (tx) => saveWithCategory(tx, { actor, seen: version, draft }));
   } catch (error) {
     const problems = uniqueConflictProblems(error);
     if (problems) return fail({ code: "invalid", problems });
@@ -61,8 +61,8 @@ async function saveWithCategory(tx: Transaction, work: Work): Promise<Outcome> {
  * and raises the content version. Throws when two saves use one slug or SKU at once (`uniqueConflictProblems`).
  */
 export async function saveProductWithin(tx: Transaction, work: Work): Promise<Outcome> {
-  const { actor, seen, draft, added = null } = work;
-  const before = seen && (await lockAsSeen(tx, actor, seen));
+  const { actor, seen: known, draft, added = null } = work;
+  const before = known && (await lockVersion(tx, actor, known));
   if (before && !before.ok) return before;
   const id = before?.value.id ?? newId();
   const present = before?.value.form ?? null;
@@ -74,19 +74,19 @@ export async function saveProductWithin(tx: Transaction, work: Work): Promise<Ou
   return ok({ id, version });
 }
 
-async function lockAsSeen(
+async function lockVersion(
   tx: Transaction,
   actor: SignedIn,
-  seen: ProductVersion,
+  version: ProductVersion,
 ): Promise<Result<ProductSnapshot, SaveRefusal>> {
-  const locked = await lockProductVersions(tx, [seen], { deleted: false });
+  const locked = await lockProductVersions(tx, [version], { deleted: false });
   if (!locked.ok && locked.error === "not_found") return fail({ code: "not_found" });
-  const found = await findProductForm(tx, { actor, id: seen.id });
+  const found = await findProductForm(tx, { actor, id: version.id });
   if (!found.ok || !found.value) return fail({ code: "not_found" });
   return locked.ok ? ok(found.value) : fail({ code: "conflict", current: found.value });
 }
 
-const taken: Record<string, ProductProblems> = {
+const inUse: Record<string, ProductProblems> = {
   products_slug_unique: { slug: "Another product has this URL" },
   product_variants_sku_unique: { variants: "Another product has one of these SKUs" },
 };
@@ -95,5 +95,5 @@ const taken: Record<string, ProductProblems> = {
 export function uniqueConflictProblems(error: unknown): ProductProblems | null {
   const cause = error instanceof Error ? error.cause : null;
   if (!cause || typeof cause !== "object" || !("constraint" in cause)) return null;
-  return taken[String(cause.constraint)] ?? null;
+  return inUse[String(cause.constraint)] ?? null;
 }

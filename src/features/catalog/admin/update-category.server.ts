@@ -25,11 +25,11 @@ export async function updateCategory(
   deps: { db: Database; content: CacheInvalidation },
   input: { actor: Actor; seen: CategoryVersion; category: CategoryInput },
 ): Promise<Result<{ id: string }, Refusal>> {
-  const { actor, seen, category } = input;
+  const { actor, seen: version, category } = input;
   if (!isAdmin(actor)) return fail("forbidden");
   return changeContent(deps, async (tx) => {
-    const changed = seen.id
-      ? await writeCategory(tx, { id: seen.id, version: seen.version ?? 0 }, category)
+    const changed = version.id
+      ? await writeCategory(tx, { id: version.id, version: version.version ?? 0 }, category)
       : await describeMissing(tx, category);
     if (!changed.ok) return changed;
     const { id, before } = changed.value;
@@ -43,10 +43,10 @@ export async function updateCategory(
 /** Refuses a used name, and a new name for a system category. */
 export async function writeCategory(
   tx: Transaction,
-  seen: { id: string; version: number },
+  version: { id: string; version: number },
   category: CategoryInput,
 ): Promise<Result<Changed, Exclude<Refusal, "forbidden">>> {
-  const locked = await lockCategoryVersion(tx, seen);
+  const locked = await lockCategoryVersion(tx, version);
   if (!locked.ok) return locked;
   const { id, name, description, isSystem, inMenu } = locked.value;
   if (category.name !== name) {
@@ -67,8 +67,8 @@ export async function writeCategory(
     .update(productCategories)
     .set({ ...category, version: sql`${productCategories.version} + 1` })
     .where(eq(productCategories.id, id));
-  const told = category.inMenu === undefined ? {} : { inMenu };
-  return ok({ id, before: { name, description, ...told } });
+  const menu = category.inMenu === undefined ? {} : { inMenu };
+  return ok({ id, before: { name, description, ...menu } });
 }
 
 async function describeMissing(

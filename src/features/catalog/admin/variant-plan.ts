@@ -45,27 +45,27 @@ export function planVariants(
   slug: string,
 ): VariantPlan {
   const now = new Map(stored.map((variant) => [key(variant), variant]));
-  const asked = new Map(draft.variants.map((variant) => [key(variant), variant]));
+  const requested = new Map(draft.variants.map((variant) => [key(variant), variant]));
   const keep: PlannedVariant[] = [];
-  for (const place of combinationsOf(draft)) {
-    const [before, wanted] = [now.get(key(place)), asked.get(key(place))];
+  for (const combination of combinationsOf(draft)) {
+    const [before, wanted] = [now.get(key(combination)), requested.get(key(combination))];
     if (wanted?.kind === "not_sold") continue;
     const stock = stockOf(before, wanted);
     if (typeof stock === "string") {
-      const words = `${combinationName(place, draft)}: ${stock}`;
-      return { ok: false, code: "stock", words, at: { ...place, field: "stock" } };
+      const text = `${combinationName(combination, draft)}: ${stock}`;
+      return { ok: false, code: "stock", words: text, at: { ...combination, field: "stock" } };
     }
-    const sku = wanted?.sku || before?.sku || skuOf(slug, place, draft);
+    const sku = wanted?.sku || before?.sku || skuOf(slug, combination, draft);
     const own = pricesOf(wanted, before);
-    keep.push({ ...place, id: before?.id ?? null, sku, stockCount: stock, ...own });
+    keep.push({ ...combination, id: before?.id ?? null, sku, stockCount: stock, ...own });
   }
   if (draft.sizes.includes(CUSTOM_SIZE)) keep.push(...planCustom(stored, draft, slug));
-  const kept = new Set(keep.map(({ id }) => id));
-  const gone = stored.filter(({ id }) => !kept.has(id));
+  const retained = new Set(keep.map(({ id }) => id));
+  const gone = stored.filter(({ id }) => !retained.has(id));
   const paid = gone.find(({ held }) => held > 0);
   if (paid) {
-    const words = "somebody is paying for a piece of it right now. Please save again in a while";
-    return { ok: false, code: "being_paid", words: `${combinationName(paid, draft)}: ${words}` };
+    const text = "somebody is paying for a piece of it right now. Please save again in a while";
+    return { ok: false, code: "being_paid", words: `${combinationName(paid, draft)}: ${text}` };
   }
   const twice = firstTwice(keep.map(({ sku }) => sku));
   if (twice !== null) {
@@ -103,15 +103,17 @@ function planCustom(
   draft: Sizes,
   slug: string,
 ): PlannedVariant[] {
-  const asked = new Map(draft.variants.filter(isCustom).map((variant) => [key(variant), variant]));
-  const kept = stored.filter(isCustom).map(({ held, ...variant }) => {
-    const wanted = asked.get(key(variant));
+  const requested = new Map(
+    draft.variants.filter(isCustom).map((variant) => [key(variant), variant]),
+  );
+  const retained = stored.filter(isCustom).map(({ held, ...variant }) => {
+    const wanted = requested.get(key(variant));
     return { ...variant, sku: wanted?.sku || variant.sku, ...pricesOf(wanted, variant) };
   });
-  const known = new Set(kept.map(key));
-  const added = [...asked.values()].filter((variant) => !known.has(key(variant)));
+  const known = new Set(retained.map(key));
+  const added = [...requested.values()].filter((variant) => !known.has(key(variant)));
   return [
-    ...kept,
+    ...retained,
     ...added.map((variant) => {
       const { size, color, sku } = variant;
       return {
@@ -142,19 +144,19 @@ function stockOf(
 
 /** "M, Red". */
 export function combinationName(
-  place: { size: string; color: string },
+  combination: { size: string; color: string },
   draft: Pick<Sizes, "colors">,
 ): string {
-  const color = draft.colors.find(({ hex }) => hex === place.color);
-  return [place.size, color?.name || place.color].filter(Boolean).join(", ");
+  const color = draft.colors.find(({ hex }) => hex === combination.color);
+  return [combination.size, color?.name || combination.color].filter(Boolean).join(", ");
 }
 
-function skuOf(slug: string, place: { size: string; color: string }, draft: Sizes): string {
-  const color = draft.colors.find(({ hex }) => hex === place.color);
+function skuOf(slug: string, combination: { size: string; color: string }, draft: Sizes): string {
+  const color = draft.colors.find(({ hex }) => hex === combination.color);
   const shade = color && (slugOf(color.name) || color.hex.slice(1));
-  return [slug, slugOf(place.size) || "size", shade].filter(Boolean).join("-").toUpperCase();
+  return [slug, slugOf(combination.size) || "size", shade].filter(Boolean).join("-").toUpperCase();
 }
 
 function firstTwice(texts: readonly string[]): string | null {
-  return texts.find((each, place) => texts.indexOf(each) !== place) ?? null;
+  return texts.find((each, index) => texts.indexOf(each) !== index) ?? null;
 }

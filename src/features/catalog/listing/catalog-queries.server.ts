@@ -104,13 +104,15 @@ export async function findRelatedProducts(
       from self`,
   );
   if (!found) return null;
-  return found.pieces.map(({ id: pieceId, name, priceMinor, priceVaries, currency, picture }) => ({
-    id: pieceId,
-    name,
-    price: money(priceMinor, currency),
-    priceVaries,
-    picture,
-  }));
+  return found.pieces.map(
+    ({ id: productId, name, priceMinor, priceVaries, currency, picture: image }) => ({
+      id: productId,
+      name,
+      price: money(priceMinor, currency),
+      priceVaries,
+      picture: image,
+    }),
+  );
 }
 
 export type ProductWithSkus = { product: ProductDetail; skus: string[] };

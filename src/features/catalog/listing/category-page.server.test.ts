@@ -31,9 +31,9 @@ test("a custom category has a page with its products, and its products link to i
 
 test("a category keeps its address under a new name, and two alike get two addresses", async () => {
   const id = await kaftans();
-  const seen = { id, version: 1 };
+  const version = { id, version: 1 };
   const renamed = { name: "Robes", description: "", inMenu: false };
-  await updateCategory(bench, { actor: bench.actor, seen, category: renamed });
+  await updateCategory(bench, { actor: bench.actor, seen: version, category: renamed });
   const page = await findCategoryPage(bench.db, { slug: "silk-kaftans", page: 1 });
   expect(page?.category.name).toBe("Robes");
   const [first] = await bench.db

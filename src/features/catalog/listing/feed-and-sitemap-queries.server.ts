@@ -49,7 +49,7 @@ export async function* readSitemapPart(
   let after: string | null = null;
   for (let left = size; left > 0; left -= SITEMAP_BATCH) {
     const limit = Math.min(SITEMAP_BATCH, left);
-    const place: ReturnType<typeof sql> =
+    const location: ReturnType<typeof sql> =
       after === null
         ? sql`where deleted_at is null and not draft order by id limit ${limit} offset ${number * size}`
         : sql`where deleted_at is null and not draft and id > ${after} order by id limit ${limit}`;
@@ -57,7 +57,7 @@ export async function* readSitemapPart(
       select p.id, to_json(p.updated_at) as "changedAt",
              (select coalesce(json_agg(i.media_id order by i.primary_image desc, i.position, i.id), '[]')
                 from product_images i where i.product_id = p.id) as "imageIds"
-        from (select id, updated_at from products ${place}) p order by p.id`);
+        from (select id, updated_at from products ${location}) p order by p.id`);
     if (result.rows.length > 0) {
       yield result.rows.map((row) => ({ ...row, changedAt: new Date(row.changedAt) }));
     }

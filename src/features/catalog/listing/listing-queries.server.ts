@@ -190,8 +190,8 @@ async function readListing(
     return (await db.execute<PageRow>(statement)).rows[0];
   }
   const keys = keyColumns.flatMap(({ key }) => (scope[key] ? [`${key}${scope[key].length}`] : []));
-  const place = wanted.page === 1 ? "first" : "later";
-  const name = ["listing", place, ...keys, ...(heroes.length > 0 ? ["hero"] : [])].join("_");
+  const location = wanted.page === 1 ? "first" : "later";
+  const name = ["listing", location, ...keys, ...(heroes.length > 0 ? ["hero"] : [])].join("_");
   return (await findPreparedRow<PageRow>(db, name, statement)) ?? undefined;
 }
 

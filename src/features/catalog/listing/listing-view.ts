@@ -43,13 +43,13 @@ export type Facet = keyof typeof FACET_PARAMETERS;
 const FACETS = Object.keys(FACET_PARAMETERS) as Facet[];
 
 // Limits the query that a URL can cause.
-const MOST_VALUES = 12;
+const MAX_VALUES = 12;
 
 function readValues(parameters: URLSearchParams, facet: Facet): string[] {
   const values = new Set(parameters.getAll(FACET_PARAMETERS[facet]));
   return [...values]
     .filter((value) => /^[\p{L}\p{N}][\p{L}\p{N} .-]{0,39}$/u.test(value))
-    .slice(0, MOST_VALUES);
+    .slice(0, MAX_VALUES);
 }
 
 const knownOf = <Slug extends string>(all: readonly { slug: Slug }[], wanted: readonly string[]) =>
@@ -85,7 +85,7 @@ export function chipsOf(view: ListingView): Chip[] {
       return COLOR_FAMILIES.find(({ slug }) => slug === value)?.label ?? value;
     if (facet === "prices") return PRICE_BANDS.find(({ slug }) => slug === value)?.label ?? value;
     if (facet === "sizes") return `Size ${value}`;
-    return categoryWords(value);
+    return categoryTerms(value);
   };
   return FACETS.flatMap((facet) =>
     view[facet].map((value) => ({ facet, value, label: labelOf(facet, value) })),
@@ -93,7 +93,7 @@ export function chipsOf(view: ListingView): Chip[] {
 }
 
 /** "womens-accessories" becomes "Women's Accessories". */
-function categoryWords(slug: string): string {
+function categoryTerms(slug: string): string {
   return slug
     .split("-")
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
@@ -106,19 +106,19 @@ const SIZE_ORDER = ["XXS", "XS", "S", "M", "L", "XL", "XXL", "XXXL"];
 /** Letters from small to large, numbers, words, Custom last. */
 export function bySize(a: string, b: string): number {
   const rank = (size: string) => {
-    const place = SIZE_ORDER.indexOf(size);
-    if (place >= 0) return place;
+    const index = SIZE_ORDER.indexOf(size);
+    if (index >= 0) return index;
     return size === "Custom" ? 1_000 : 100;
   };
   return rank(a) - rank(b) || a.localeCompare(b, "en", { numeric: true });
 }
 
 /** Others (utm_source, ...) are left out of links. */
-const KEPT = ["q", "filter", "gender", "sort", "show", ...Object.values(FACET_PARAMETERS)];
+const STORED = ["q", "filter", "gender", "sort", "show", ...Object.values(FACET_PARAMETERS)];
 
 /** The parameters that choose what a listing shows, without the page number, in a fixed order. */
 export function listingParameters(query: string): URLSearchParams {
-  const known = [...new URLSearchParams(query)].filter(([name]) => KEPT.includes(name));
+  const known = [...new URLSearchParams(query)].filter(([name]) => STORED.includes(name));
   const parameters = new URLSearchParams(known);
   parameters.sort();
   return parameters;

@@ -79,10 +79,10 @@ const MAX_PAGES = 3;
 const stem = (word: string) => (word.length > 4 ? word.replace(/(?:ies|ing|ed|es|s)$/, "") : word);
 
 /** 2 for a word of the page, 1 for its beginning or one typing error, else 0. */
-function match(submitted: string, words: readonly string[]): 0 | 1 | 2 {
+function match(submitted: string, terms: readonly string[]): 0 | 1 | 2 {
   const stemmed = stem(submitted);
-  if (words.some((word) => word === submitted || stem(word) === stemmed)) return 2;
-  const isClose = words.some(
+  if (terms.some((word) => word === submitted || stem(word) === stemmed)) return 2;
+  const isClose = terms.some(
     (word) =>
       (submitted.length >= 4 && word.startsWith(submitted)) ||
       (submitted.length >= 6 && word[0] === submitted[0] && slipsBetween(submitted, word) === 1),
@@ -94,8 +94,8 @@ function match(submitted: string, words: readonly string[]): 0 | 1 | 2 {
 export function pagesLike(text: string): FoundPage[] {
   const submitted = searchTerms(text).filter((word) => !FILLERS.has(word));
   if (submitted.length === 0) return [];
-  return PAGES.map(({ title, path, words }) => {
-    const known = [...words.split(" "), ...searchTerms(title)];
+  return PAGES.map(({ title, path, words: text }) => {
+    const known = [...text.split(" "), ...searchTerms(title)];
     const matches = submitted.map((word) => match(word, known));
     const isNamed = matches.filter((value) => value > 0).length * 2 >= submitted.length;
     const score = matches.reduce<number>((sum, value) => sum + value, 0);

@@ -29,7 +29,7 @@ import {
 import type { SearchSuggestions } from "./search-text.ts";
 import { collectionsLike, searchTerms } from "./search-text.ts";
 
-const MOST_PRODUCTS = 5;
+const MAX_PRODUCTS = 5;
 
 type Row = {
   total: number;
@@ -51,7 +51,7 @@ export async function suggestProducts(db: Queryable, text: string): Promise<Sear
   if (!strict || !loose) return { products: [], collections, pages, total: 0 };
   const condition = matches(strict);
   const order = relevance(loose, reading.text);
-  const best = bestOf({ condition, order, limit: MOST_PRODUCTS, offset: 0 });
+  const best = bestOf({ condition, order, limit: MAX_PRODUCTS, offset: 0 });
   const result = await db.execute<Row>(sql`
     select (select count(*)::int from product_search s where ${condition}) as total,
            (select coalesce(json_agg(offered), '[]') from (
@@ -67,10 +67,10 @@ export async function suggestProducts(db: Queryable, text: string): Promise<Sear
     total,
     collections,
     pages,
-    products: products.map(({ id, name, priceMinor, priceVaries, currency, picture }) => ({
+    products: products.map(({ id, name, priceMinor, priceVaries, currency, picture: image }) => ({
       id,
       name,
-      picture,
+      picture: image,
       price: money(priceMinor, currency),
       priceVaries,
     })),
@@ -102,18 +102,18 @@ async function understandSearch(
   text: string,
   isUnfinished = false,
 ): Promise<Understood> {
-  const words = searchTerms(text);
-  if (words.length === 0) return { reading: readSearch([], new Set()), probed: [] };
+  const terms = searchTerms(text);
+  if (terms.length === 0) return { reading: readSearch([], new Set()), probed: [] };
   const result = await db.execute<{ probed: ProbedWord[]; known: string[] }>(sql`
     select (select coalesce(json_agg(json_build_object('word', typed.word, 'isStop', typed.lexemes = '{}', 'near', found.near)
                                      order by typed.place), '[]')
               from (select word, place, coalesce(ts_lexize('english_stem', word), '{}') as lexemes
-                      from unnest(${sql.param(words)}::text[]) with ordinality as probe(word, place)) as typed
+                      from unnest(${sql.param(terms)}::text[]) with ordinality as probe(word, place)) as typed
              cross join lateral (
                select coalesce(json_agg(json_build_object(
                         'word', word, 'weight', weight, 'similarity', similarity(word, typed.word), 'same', same)), '[]') as near
                  from (${neighbours}) as close(word, weight, same)) as found) as probed,
-           array(select distinct word from search_words where word = any(${sql.param(compoundsOf(words))}::text[])) as known`);
+           array(select distinct word from search_words where word = any(${sql.param(compoundsOf(terms))}::text[])) as known`);
   const { probed = [], known = [] } = result.rows[0] ?? {};
   return { probed, reading: readSearch(probed, new Set(known), isUnfinished) };
 }

@@ -17,9 +17,9 @@ it("search terms are lower case without accents, apostrophes and signs", () => {
 it("any text becomes at most eight short terms of letters and digits", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 400 }), (text) => {
-      const words = searchTerms(text);
-      expect(words.length).toBeLessThanOrEqual(8);
-      for (const term of words) expect(term).toMatch(/^[\p{L}\p{N}]{1,40}$/u);
+      const terms = searchTerms(text);
+      expect(terms.length).toBeLessThanOrEqual(8);
+      for (const term of terms) expect(term).toMatch(/^[\p{L}\p{N}]{1,40}$/u);
     }),
   );
 });

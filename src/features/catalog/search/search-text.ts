@@ -24,12 +24,12 @@ const offered = Object.values(COLLECTIONS).filter(({ slug }) => slug !== "access
 
 /** Returns at most three collections whose titles have a word beginning with each search word. */
 export function collectionsLike(text: string): SuggestedCollection[] {
-  const typed = searchTerms(text);
-  if (typed.length === 0 || typed.join("").length < 2) return [];
+  const query = searchTerms(text);
+  if (query.length === 0 || query.join("").length < 2) return [];
   return offered
     .filter(({ title }) => {
-      const words = searchTerms(title);
-      return typed.every((start) => words.some((word) => word.startsWith(start)));
+      const terms = searchTerms(title);
+      return query.every((start) => terms.some((word) => word.startsWith(start)));
     })
     .slice(0, 3)
     .map(({ title, slug }) => ({ title, path: `/collections/${slug}` }));
@@ -37,8 +37,8 @@ export function collectionsLike(text: string): SuggestedCollection[] {
 
 /** Characters. */
 export const MAX_SEARCH_LENGTH = 80;
-const MOST_WORDS = 8;
-const LONGEST_WORD = 40;
+const MAX_TERMS = 8;
+const MAX_TERM_LENGTH = 40;
 
 /** One line without control characters, cut to the maximum. */
 export function shownSearch(raw: string | null): string {
@@ -55,8 +55,8 @@ export function searchTerms(text: string): string[] {
     .normalize("NFKD")
     .toLowerCase()
     .replace(/[\p{M}'’ʼ]/gu, "");
-  const words = plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "");
-  return words.slice(0, MOST_WORDS).map((word) => [...word].slice(0, LONGEST_WORD).join(""));
+  const terms = plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "");
+  return terms.slice(0, MAX_TERMS).map((word) => [...word].slice(0, MAX_TERM_LENGTH).join(""));
 }
 
 /** Typing errors between two words: a letter missing, added, wrong, or two swapped (optimal string alignment). */

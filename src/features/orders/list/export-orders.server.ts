@@ -17,7 +17,7 @@ import type { OrderFilter } from "./order-filter.ts";
 import type { OrderListRow } from "./order-list-queries.server.ts";
 import { readOrderRows } from "./order-list-queries.server.ts";
 
-const ORDERS_A_PIECE = 500;
+const ORDERS_PER_BATCH = 500;
 
 const HEAD = [
   "Order",
@@ -111,10 +111,10 @@ async function boughtIn(db: Database, orderIds: readonly string[]): Promise<Map<
   return new Map(
     amounts.map(({ id, number, year, ...order }) => {
       const lines = linesOf.get(id) ?? [];
-      const pieces = lines.map(({ name, quantity, size }) => `${quantity} x ${name}, ${size}`);
+      const items = lines.map(({ name, quantity, size }) => `${quantity} x ${name}, ${size}`);
       const skus = lines.flatMap(({ quantity, sku }) => (sku ? [`${quantity} x ${sku}`] : []));
       const invoice = year && number ? formatDocumentNumber({ kind: "invoice", year, number }) : "";
-      return [id, { ...order, invoice, pieces: pieces.join("; "), skus: skus.join("; ") }];
+      return [id, { ...order, invoice, pieces: items.join("; "), skus: skus.join("; ") }];
     }),
   );
 }
@@ -125,19 +125,19 @@ export function exportOrders(
   input: { actor: Actor; filter: OrderFilter },
 ): Result<AsyncGenerator<string>, "forbidden"> {
   if (!isAdmin(input.actor)) return fail("forbidden");
-  return ok(pieces(deps.db, input.filter));
+  return ok(variants(deps.db, input.filter));
 }
 
-async function* pieces(db: Database, filter: OrderFilter): AsyncGenerator<string> {
+async function* variants(db: Database, filter: OrderFilter): AsyncGenerator<string> {
   yield CSV_BOM + csvLine(HEAD);
-  for (let offset = 0; ; offset += ORDERS_A_PIECE) {
-    const rows = await readOrderRows(db, filter, { limit: ORDERS_A_PIECE, offset });
+  for (let offset = 0; ; offset += ORDERS_PER_BATCH) {
+    const rows = await readOrderRows(db, filter, { limit: ORDERS_PER_BATCH, offset });
     if (rows.length === 0) return;
     const bought = await boughtIn(
       db,
       rows.map((row) => row.id),
     );
     yield rows.map((row) => csvLine(cells(row, bought.get(row.id) ?? NOTHING))).join("");
-    if (rows.length < ORDERS_A_PIECE) return;
+    if (rows.length < ORDERS_PER_BATCH) return;
   }
 }

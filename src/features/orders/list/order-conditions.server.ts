@@ -37,15 +37,15 @@ export const LINES_TO_SHIP = sql`
    where i.quantity > coalesce(sent.pieces, 0) + coalesce(withdrawn.pieces, 0)`;
 
 const hasLeft = sql`${orders.id} in (select order_id from (${LINES_TO_SHIP}) as to_ship)`;
-const hasParcel = sql`${orders.id} in (select order_id from shipments)`;
+const hasShipment = sql`${orders.id} in (select order_id from shipments)`;
 const isOnItsWay = sql`${orders.id} in (select order_id from shipments where delivered_at is null)`;
 
 const WAY_CONDITIONS: Readonly<Record<NonNullable<OrderFilter["way"]>, SQL>> = {
   to_ship: hasLeft,
-  unshipped: sql`${hasLeft} and not ${hasParcel}`,
-  partly_shipped: sql`${hasLeft} and ${hasParcel}`,
+  unshipped: sql`${hasLeft} and not ${hasShipment}`,
+  partly_shipped: sql`${hasLeft} and ${hasShipment}`,
   shipped: sql`not ${hasLeft} and ${isOnItsWay}`,
-  delivered: sql`not ${hasLeft} and ${hasParcel} and not ${isOnItsWay}`,
+  delivered: sql`not ${hasLeft} and ${hasShipment} and not ${isOnItsWay}`,
 };
 
 const hasOpenReturn = sql`${orders.id} in (

@@ -32,15 +32,15 @@ export type OrderFilter = {
 
 export const ORDERS_A_PAGE = 50;
 
-const LONGEST_SEARCH = 120;
+const MAX_SEARCH_LENGTH = 120;
 
 function readDay(text: string | null): string {
   return text !== null && startOfDay(text) ? text : "";
 }
 
 function readAmount(text: string | null): string {
-  const typed = (text ?? "").trim().replace(/^\$/, "");
-  return parseMoney(typed) ? typed : "";
+  const raw = (text ?? "").trim().replace(/^\$/, "");
+  return parseMoney(raw) ? raw : "";
 }
 
 /** Invalid values are ignored. */
@@ -48,7 +48,7 @@ export function readOrderFilter(params: URLSearchParams): OrderFilter {
   const page = params.get("page") ?? "";
   return {
     status: ORDER_STATUSES.find((status) => status === params.get("status")) ?? null,
-    search: (params.get("q") ?? "").replaceAll("\0", "").trim().slice(0, LONGEST_SEARCH),
+    search: (params.get("q") ?? "").replaceAll("\0", "").trim().slice(0, MAX_SEARCH_LENGTH),
     from: readDay(params.get("from")),
     to: readDay(params.get("to")),
     madeToMeasure: params.get("custom") === "1",

@@ -100,8 +100,10 @@ async function progressOf(
 
 function wayOf(status: OrderStatus, progress: Progress | undefined): Fulfillment | null {
   if (status !== "completed" || !progress) return null;
-  const { delivered, left, parcels } = progress;
-  const each = Array.from({ length: parcels }, (_, place) => ({ isDelivered: place < delivered }));
+  const { delivered, left, parcels: shipments } = progress;
+  const each = Array.from({ length: shipments }, (_, index) => ({
+    isDelivered: index < delivered,
+  }));
   return fulfillmentOf({ left, parcels: each });
 }
 

@@ -14,15 +14,16 @@ export const BUILT_IN_VIEWS = [
 export type BuiltInView = (typeof BUILT_IN_VIEWS)[number]["key"];
 
 export const MAX_ORDER_VIEWS = 20;
-const LONGEST_NAME = 40;
+const MAX_NAME_LENGTH = 40;
 
 /** A submitted name, tidied, or its error. */
-export function readViewName(typed: string): Result<string, string> {
-  const name = tidyLine(typed);
+export function readViewName(raw: string): Result<string, string> {
+  const name = tidyLine(raw);
   if (name === "") return fail("Name is required");
-  if (name.length > LONGEST_NAME) return fail(tooLongMessage("Name", LONGEST_NAME, name.length));
-  const taken = ["all orders", ...BUILT_IN_VIEWS.map((view) => view.name.toLowerCase())];
-  return taken.includes(name.toLowerCase()) ? fail("This name is already used") : ok(name);
+  if (name.length > MAX_NAME_LENGTH)
+    return fail(tooLongMessage("Name", MAX_NAME_LENGTH, name.length));
+  const inUse = ["all orders", ...BUILT_IN_VIEWS.map((view) => view.name.toLowerCase())];
+  return inUse.includes(name.toLowerCase()) ? fail("This name is already used") : ok(name);
 }
 
 /** Filters and sorting without the page. */

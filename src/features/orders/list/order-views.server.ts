@@ -42,7 +42,7 @@ export type KeepViewFailure =
   | { code: "forbidden" | "too_many" | "not_found" }
   | { code: "invalid"; message: string };
 
-const TAKEN = { code: "invalid", message: "This name is already used" } as const;
+const NAME_IN_USE = { code: "invalid", message: "This name is already used" } as const;
 
 /** Saves the list's filters under a name for all staff; idempotent. */
 export async function keepOrderView(
@@ -61,7 +61,7 @@ export async function keepOrderView(
       .select({ query: savedOrderViews.query })
       .from(savedOrderViews)
       .where(eq(sql`lower(${savedOrderViews.name})`, name.value.toLowerCase()));
-    if (twin) return twin.query === query ? ok({ query }) : fail(TAKEN);
+    if (twin) return twin.query === query ? ok({ query }) : fail(NAME_IN_USE);
     const [held] = await tx.select({ views: count() }).from(savedOrderViews);
     if ((held?.views ?? 0) >= MAX_ORDER_VIEWS) return fail({ code: "too_many" as const });
     const [row] = await tx

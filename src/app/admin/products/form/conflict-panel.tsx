@@ -40,7 +40,7 @@ function fieldLabel(field: keyof ProductForm): string {
 
 const kinds = { made_to_order: "made to order", not_sold: "not sold" };
 
-function stockWords({ variants, colors }: ProductForm): string {
+function stockText({ variants, colors }: ProductForm): string {
   const each = variants.map(({ size, color, kind, stock }) => {
     const shade = colors.find(({ hex }) => hex === color)?.name;
     return `${[size, shade].filter(Boolean).join(" ")}: ${kind === "counted" ? stock : kinds[kind]}`;
@@ -48,7 +48,7 @@ function stockWords({ variants, colors }: ProductForm): string {
   return each.join(", ");
 }
 
-function imageWords({ images }: ProductForm): string {
+function imageText({ images }: ProductForm): string {
   const count = images.length === 1 ? "1 picture" : `${images.length} pictures`;
   return images.length === 0
     ? count
@@ -74,9 +74,9 @@ function fieldValueLabel(
     case "colors":
       return form.colors.map(({ hex, name }) => name || hex).join(", ") || "None";
     case "variants":
-      return stockWords(form) || "None";
+      return stockText(form) || "None";
     case "images":
-      return imageWords(form);
+      return imageText(form);
     case "price":
       return `$${form.price}`;
     case "tags":
@@ -99,15 +99,15 @@ export function ConflictPanel({ state, current, categories }: Props) {
   const mine = state.whole();
   const base = state.base?.form ?? mine;
   const differences = differencesOf(base, mine, current.form);
-  const [kept, setKept] = useState<ReadonlySet<keyof ProductForm>>(
+  const [stored, setRetained] = useState<ReadonlySet<keyof ProductForm>>(
     () => new Set(differences.filter(({ isMine }) => isMine).map(({ field }) => field)),
   );
   const isRunning = useHydrated();
   const choose = (field: keyof ProductForm, keep: boolean) =>
-    setKept(
+    setRetained(
       (held) => new Set(keep ? [...held, field] : [...held].filter((each) => each !== field)),
     );
-  const taken = differences.map(({ field }) => field).filter((field) => !kept.has(field));
+  const accepted = differences.map(({ field }) => field).filter((field) => !stored.has(field));
   return (
     <Notice kind="warning" live title="Someone else changed this product in the meantime">
       <p>Nothing was overwritten, and your input is not lost. Choose what to keep:</p>
@@ -121,7 +121,7 @@ export function ConflictPanel({ state, current, categories }: Props) {
                   type="radio"
                   name={`choice-${field}`}
                   disabled={!isRunning}
-                  checked={kept.has(field) === (side === "mine")}
+                  checked={stored.has(field) === (side === "mine")}
                   onChange={() => choose(field, side === "mine")}
                   className="choice mt-0.5"
                 />
@@ -138,7 +138,7 @@ export function ConflictPanel({ state, current, categories }: Props) {
       </div>
       <div className="mt-4 flex flex-wrap gap-3">
         {isRunning ? (
-          <Button size="sm" onClick={() => state.settle(taken)}>
+          <Button size="sm" onClick={() => state.settle(accepted)}>
             Go on with these
           </Button>
         ) : (

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { FormImage } from "./form-images.ts";
 import { movedTo, primaryFirst, sortFiles, storedImages, withPrimary } from "./form-images.ts";
 
-const picture = (key: string, primary = false): FormImage => ({
+const image = (key: string, primary = false): FormImage => ({
   key,
   mediaId: key,
   file: null,
@@ -11,42 +11,42 @@ const picture = (key: string, primary = false): FormImage => ({
   primary,
   color: "",
 });
-const keys = (pictures: readonly FormImage[]) => pictures.map(({ key }) => key).join("");
+const keys = (images: readonly FormImage[]) => images.map(({ key }) => key).join("");
 const file = (name: string, type: string, size = 4) =>
   new File([new Uint8Array(size)], name, { type });
 
 // Specification 2.172, 4.37
 test("the first picture is the primary one only where there is none", () => {
-  expect(primaryFirst([picture("a"), picture("b")])[0]).toMatchObject({ key: "a", primary: true });
-  const added = primaryFirst([picture("a", true), picture("b")]);
+  expect(primaryFirst([image("a"), image("b")])[0]).toMatchObject({ key: "a", primary: true });
+  const added = primaryFirst([image("a", true), image("b")]);
   expect(added.filter(({ primary }) => primary)).toHaveLength(1);
   expect(primaryFirst([])).toEqual([]);
 });
 
 // Specification 2.170, 4.38, 7.21
 test("making a picture primary clears the others, and it stands first", () => {
-  const made = withPrimary([picture("a", true), picture("b"), picture("c")], "c");
+  const made = withPrimary([image("a", true), image("b"), image("c")], "c");
   expect(keys(made)).toBe("cab");
   expect(made.filter(({ primary }) => primary)).toHaveLength(1);
 });
 
 // Specification 2.170
 test("pictures move to their place, the primary one stays first", () => {
-  const row = [picture("a", true), picture("b"), picture("c")];
+  const row = [image("a", true), image("b"), image("c")];
   expect(keys(movedTo(row, "c", 1))).toBe("acb");
   expect(keys(movedTo(row, "c", 0))).toBe("acb");
   expect(keys(movedTo(row, "nobody", 0))).toBe("abc");
 });
 
 test("what is not uploaded yet is not saved", () => {
-  expect(storedImages([picture("a", true), { ...picture("b"), mediaId: null }])).toEqual([
+  expect(storedImages([image("a", true), { ...image("b"), mediaId: null }])).toEqual([
     { mediaId: "a", altText: "", primary: true },
   ]);
 });
 
 // Specification 5.23, 5.24
 test("files that cannot be taken are rejected in the specification's words, each by its name", () => {
-  const { taken, rejected } = sortFiles(
+  const { taken: accepted, rejected } = sortFiles(
     [
       file("gown.png", "image/png"),
       file("notes.pdf", "application/pdf"),
@@ -58,7 +58,7 @@ test("files that cannot be taken are rejected in the specification's words, each
     ],
     1,
   );
-  expect(taken.map(({ name }) => name)).toEqual(["gown.png"]);
+  expect(accepted.map(({ name }) => name)).toEqual(["gown.png"]);
   expect(rejected).toEqual([
     { title: "Invalid file type", description: "notes.pdf is not a valid image file" },
     { title: "Invalid file type", description: "film.mp4 is not a valid image file" },

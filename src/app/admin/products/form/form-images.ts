@@ -45,11 +45,11 @@ export function withPrimary(images: readonly FormImage[], key: string): FormImag
 }
 
 /** Moves an image; the primary one stays first. */
-export function movedTo(images: readonly FormImage[], key: string, place: number): FormImage[] {
+export function movedTo(images: readonly FormImage[], key: string, index: number): FormImage[] {
   const moved = images.find((each) => each.key === key);
   if (!moved) return [...images];
   const rest = images.filter((each) => each !== moved);
-  return primaryFirst([...rest.slice(0, place), moved, ...rest.slice(place)]);
+  return primaryFirst([...rest.slice(0, index), moved, ...rest.slice(index)]);
 }
 
 /** The images to save, without those not uploaded. */
@@ -67,21 +67,21 @@ export function sortFiles(
   files: readonly File[],
   room: number,
 ): { taken: File[]; rejected: Rejection[] } {
-  const taken: File[] = [];
+  const accepted: File[] = [];
   const rejected: Rejection[] = [];
   for (const file of files) {
     const failure =
-      validateUpload(file, "images") ?? (taken.length < room ? null : "too_many_files");
-    if (failure === null) taken.push(file);
+      validateUpload(file, "images") ?? (accepted.length < room ? null : "too_many_files");
+    if (failure === null) accepted.push(file);
     else if (!file.type.startsWith("image/")) {
       const description = `${file.name} is not a valid image file`;
       rejected.push({ title: "Invalid file type", description });
     } else {
-      const words = uploadFailureMessage(failure, { type: file.type, kinds: "images" });
-      rejected.push({ title: words, description: file.name });
+      const message = uploadFailureMessage(failure, { type: file.type, kinds: "images" });
+      rejected.push({ title: message, description: file.name });
     }
   }
-  return { taken, rejected };
+  return { taken: accepted, rejected };
 }
 
 const none: readonly UploadEntry[] = [];
@@ -145,11 +145,11 @@ export function useFormImages(images: readonly DraftImage[]) {
   function remove(image: FormImage): void {
     const before = entries;
     setEntries((held) => primaryFirst(held.filter((each) => each.key !== image.key)));
-    const words = image.file
+    const messages = image.file
       ? { title: "Image removed", description: "Image removed from upload queue" }
       : { title: "Success", description: "Image removed successfully" };
     const action = { label: "Undo", onSelect: () => setEntries(before) };
-    showToast({ kind: "success", ...words, action });
+    showToast({ kind: "success", ...messages, action });
   }
 
   function makePrimary(key: string): void {
@@ -172,7 +172,7 @@ export function useFormImages(images: readonly DraftImage[]) {
     remove,
     makePrimary,
     uploadAll,
-    move: (key: string, place: number) => setEntries((held) => movedTo(held, key, place)),
+    move: (key: string, index: number) => setEntries((held) => movedTo(held, key, index)),
     change: (key: string, change: Partial<Pick<FormImage, "altText" | "color">>) =>
       setEntries((held) => held.map((each) => (each.key === key ? { ...each, ...change } : each))),
     replaceAll: (next: readonly DraftImage[]) => setEntries(primaryFirst(toFormImages(next))),
@@ -197,10 +197,10 @@ async function upload(
 
 /** Revokes previews when the form is left; until then Undo may need them. */
 function useRevokedPreviews(images: readonly FormImage[]) {
-  const seen = useRef(new Set<string>());
-  for (const { preview } of images) if (preview) seen.current.add(preview);
+  const known = useRef(new Set<string>());
+  for (const { preview } of images) if (preview) known.current.add(preview);
   useEffect(() => {
-    const previews = seen.current;
+    const previews = known.current;
     return () => {
       for (const preview of previews) URL.revokeObjectURL(preview);
     };

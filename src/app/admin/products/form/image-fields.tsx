@@ -31,21 +31,21 @@ export function ImageFields({ state: { form, images, problems } }: { state: Prod
         </p>
       ) : (
         <ol aria-label="Images" className="mt-2 divide-y divide-line">
-          {entries.map((image, place) => (
+          {entries.map((image, index) => (
             <ImageTile
               key={image.key}
               image={image}
-              place={place}
+              place={index}
               count={entries.length}
               images={images}
               colors={form.colors}
               problem={
-                image.problem ?? problems[`images[${place}].altText` as keyof typeof problems]
+                image.problem ?? problems[`images[${index}].altText` as keyof typeof problems]
               }
               isDragged={dragged === image.key}
               onDrag={setDragged}
               onDropHere={() => {
-                if (dragged !== null) images.move(dragged, place);
+                if (dragged !== null) images.move(dragged, index);
                 setDragged(null);
               }}
             />
@@ -146,9 +146,9 @@ type TileProps = {
 };
 
 function ImageTile(props: TileProps) {
-  const { image, place, images, problem, isDragged, onDrag, onDropHere } = props;
+  const { image, place: index, images, problem, isDragged, onDrag, onDropHere } = props;
   const { key, mediaId, primary, altText, file } = image;
-  const name = `image ${place + 1}`;
+  const name = `image ${index + 1}`;
   return (
     <li
       draggable
@@ -168,10 +168,10 @@ function ImageTile(props: TileProps) {
         <Thumbnail image={mediaId ? { id: mediaId } : null} width={80} />
       )}
       <div className="min-w-0 grow">
-        {mediaId && <input type="hidden" name={`images[${place}].mediaId`} value={mediaId} />}
+        {mediaId && <input type="hidden" name={`images[${index}].mediaId`} value={mediaId} />}
         <Field label={`Alt text of ${name}`} hideLabel error={problem}>
           <Input
-            name={mediaId ? `images[${place}].altText` : undefined}
+            name={mediaId ? `images[${index}].altText` : undefined}
             value={altText}
             placeholder="What does it show? Else the product's name"
             autoComplete="off"
@@ -181,8 +181,8 @@ function ImageTile(props: TileProps) {
         <ColorSelect {...props} name={name} />
         <div className="mt-1 flex flex-wrap items-center gap-x-2">
           {primary && <Badge kind="accent">Primary</Badge>}
-          {file && !mediaId && <QueuedWords file={file} entries={images.uploads} />}
-          <PictureActions {...props} name={name} />
+          {file && !mediaId && <QueueText file={file} entries={images.uploads} />}
+          <ImageActions {...props} name={name} />
         </div>
       </div>
     </li>
@@ -190,13 +190,13 @@ function ImageTile(props: TileProps) {
 }
 
 /** The color that an image shows; nothing to choose for a product without colors. */
-function ColorSelect({ image, place, images, colors, name }: TileProps & { name: string }) {
+function ColorSelect({ image, place: index, images, colors, name }: TileProps & { name: string }) {
   const offered = colors.filter(({ hex }) => readHex(hex) !== null);
   if (offered.length === 0) return null;
   return (
     <Field label={`Color of ${name}`} hideLabel>
       <Select
-        name={image.mediaId ? `images[${place}].color` : undefined}
+        name={image.mediaId ? `images[${index}].color` : undefined}
         value={offered.some(({ hex }) => readHex(hex) === image.color) ? image.color : ""}
         onChange={(event) => images.change(image.key, { color: event.target.value })}
         className="mt-1"
@@ -212,7 +212,7 @@ function ColorSelect({ image, place, images, colors, name }: TileProps & { name:
   );
 }
 
-function QueuedWords({ file, entries }: { file: File; entries: readonly UploadEntry[] }) {
+function QueueText({ file, entries }: { file: File; entries: readonly UploadEntry[] }) {
   const entry = entries.find((each) => each.file === file);
   return (
     <span className="figures min-w-0 truncate text-xs text-ink-quiet" title={file.name}>
@@ -221,7 +221,7 @@ function QueuedWords({ file, entries }: { file: File; entries: readonly UploadEn
   );
 }
 
-function PictureActions({ image, place, count, images, name }: TileProps & { name: string }) {
+function ImageActions({ image, place: index, count, images, name }: TileProps & { name: string }) {
   const isRunning = useHydrated();
   const { key, mediaId, primary } = image;
   if (!isRunning) {
@@ -232,7 +232,7 @@ function PictureActions({ image, place, count, images, name }: TileProps & { nam
           Primary
         </label>
         <label className="flex min-h-11 items-center gap-2 text-sm">
-          <input type="checkbox" name={`images[${place}].remove`} />
+          <input type="checkbox" name={`images[${index}].remove`} />
           Remove
         </label>
       </>
@@ -248,18 +248,18 @@ function PictureActions({ image, place, count, images, name }: TileProps & { nam
           onClick={() => images.makePrimary(key)}
         />
       )}
-      {place > 1 && (
+      {index > 1 && (
         <IconButton
           label={`Move ${name} up`}
           icon={<ArrowUp {...icon} />}
-          onClick={() => images.move(key, place - 1)}
+          onClick={() => images.move(key, index - 1)}
         />
       )}
-      {place > 0 && place < count - 1 && (
+      {index > 0 && index < count - 1 && (
         <IconButton
           label={`Move ${name} down`}
           icon={<ArrowDown {...icon} />}
-          onClick={() => images.move(key, place + 1)}
+          onClick={() => images.move(key, index + 1)}
         />
       )}
       <IconButton

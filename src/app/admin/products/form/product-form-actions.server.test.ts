@@ -24,8 +24,8 @@ async function post(fields: Fields, id: string | null = null): Promise<ActionRes
     headers: { "x-requested-with": "test" },
   });
   const deps = bench as unknown as AppDeps;
-  const asked = { deps, actor: bench.actor, params: new URLSearchParams(), id };
-  const response = await runProductAction(request, asked);
+  const requested = { deps, actor: bench.actor, params: new URLSearchParams(), id };
+  const response = await runProductAction(request, requested);
   return response.data;
 }
 
@@ -61,13 +61,13 @@ test("publishing at 0 waits for a confirmation, a draft at 0 does not", async ()
 
 test("a decimal comma and a wrong stock are named at their own fields, with the price as it should be", async () => {
   const categoryId = await addCategory(bench.db, "Belts");
-  const row = (place: number, size: string, stock: string): Fields => ({
-    [`variants[${place}].size`]: size,
-    [`variants[${place}].color`]: "",
-    [`variants[${place}].kind`]: "counted",
-    [`variants[${place}].stock`]: stock,
-    [`variants[${place}].seen`]: "",
-    [`variants[${place}].price`]: place === 0 ? "9,5" : "",
+  const row = (index: number, size: string, stock: string): Fields => ({
+    [`variants[${index}].size`]: size,
+    [`variants[${index}].color`]: "",
+    [`variants[${index}].kind`]: "counted",
+    [`variants[${index}].stock`]: stock,
+    [`variants[${index}].seen`]: "",
+    [`variants[${index}].price`]: index === 0 ? "9,5" : "",
   });
   const rows = { ...row(0, "S", "2"), ...row(1, "M", "1.5") };
   const { form } = await post({
@@ -88,11 +88,11 @@ test("without JavaScript too, one entry sets the stock of every row", async () =
   const categoryId = await addCategory(bench.db, "Belts");
   const sizes = ["S", "M", "L"];
   const body = Object.fromEntries(
-    sizes.flatMap((size, place) => [
-      [`sizes[${place}]`, size],
-      [`variants[${place}].size`, size],
-      [`variants[${place}].color`, ""],
-      [`variants[${place}].kind`, "made_to_order"],
+    sizes.flatMap((size, index) => [
+      [`sizes[${index}]`, size],
+      [`variants[${index}].size`, size],
+      [`variants[${index}].color`, ""],
+      [`variants[${index}].kind`, "made_to_order"],
     ]),
   );
   const all = { "all.kind": "counted", "all.stock": "7" };

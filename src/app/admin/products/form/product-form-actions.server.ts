@@ -42,19 +42,19 @@ export async function loadProductForm(requested: Requested): Promise<ProductForm
   const preset = readPresetCategory(requested.params);
   const read = await readBoth(requested);
   if (read === null) return { preset, found: null };
-  const { categories, seen } = read;
-  if (!categories.ok || (seen && !seen.ok)) return refuse();
-  if (seen && seen.value === null) throw data(null, { status: 404 });
-  return { preset, found: { categories: categories.value, seen: seen?.value ?? null } };
+  const { categories, seen: snapshot } = read;
+  if (!categories.ok || (snapshot && !snapshot.ok)) return refuse();
+  if (snapshot && snapshot.value === null) throw data(null, { status: 404 });
+  return { preset, found: { categories: categories.value, seen: snapshot?.value ?? null } };
 }
 
 async function readBoth({ deps, actor, id }: Requested) {
   try {
-    const [categories, seen] = await Promise.all([
+    const [categories, snapshot] = await Promise.all([
       listAdminCategories(deps.db, { actor }),
       id === null ? null : findProductForm(deps.db, { actor, id }),
     ]);
-    return { categories, seen };
+    return { categories, seen: snapshot };
   } catch (error) {
     deps.logger.error({ err: error }, "admin: product form not loaded");
     return null;
@@ -83,12 +83,12 @@ function saveAction(id: string | null, next: string): Run {
       return rejected(withImages(reply), "invalid", 422);
     }
     const draft = { ...submission.value, images: [...submission.value.images, ...images] };
-    const seen = id === null ? null : { id, version: Number(form.get("version")) };
-    if (form.get("confirmFree") === null && (await isFreeByAccident(context, seen, draft))) {
+    const version = id === null ? null : { id, version: Number(form.get("version")) };
+    if (form.get("confirmFree") === null && (await isFreeByAccident(context, version, draft))) {
       const reply = submission.reply({ fieldErrors: { price: [FREE_PRICE] } });
       return rejected(withImages(reply), "invalid", 422);
     }
-    const saved = await saveProduct(context.deps, { actor: context.actor, seen, draft });
+    const saved = await saveProduct(context.deps, { actor: context.actor, seen: version, draft });
     if (saved.ok) {
       const notice = draft.draft
         ? draftSavedNotice(id === null)
@@ -105,13 +105,13 @@ function saveAction(id: string | null, next: string): Run {
 /** Whether this save would publish a product at 0; one that is on sale already may stay free. */
 async function isFreeByAccident(
   { deps, actor }: ActionContext,
-  seen: { id: string } | null,
+  known: { id: string } | null,
   draft: ProductDraft,
 ): Promise<boolean> {
   const price = (draft.price / 100).toFixed(2);
   if (draft.draft || !isFree({ price, variants: draft.variants })) return false;
-  if (!seen) return true;
-  const present = await findProductForm(deps.db, { actor, id: seen.id });
+  if (!known) return true;
+  const present = await findProductForm(deps.db, { actor, id: known.id });
   return present.ok && present.value?.form.draft === true;
 }
 

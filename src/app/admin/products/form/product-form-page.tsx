@@ -70,10 +70,10 @@ type OpenedProps = {
   posted: ActionResult | null;
 };
 
-function Opened({ preset, categories, seen, posted }: OpenedProps) {
+function Opened({ preset, categories, seen: snapshot, posted }: OpenedProps) {
   const state = useProductForm({
-    seen,
-    form: { ...(seen?.form ?? startForm(preset)), ...presetField(preset) },
+    seen: snapshot,
+    form: { ...(snapshot?.form ?? startForm(preset)), ...presetField(preset) },
     posted,
   });
   const suffix = preset?.categoryName ? ` in ${preset.categoryName}` : "";
@@ -83,7 +83,7 @@ function Opened({ preset, categories, seen, posted }: OpenedProps) {
       <div className="mx-auto max-w-page">
         <BackButton to={afterSavePath(preset)} />
       </div>
-      <AdminPage title={`${seen ? "Edit Product" : "Create New Product"}${suffix}`}>
+      <AdminPage title={`${snapshot ? "Edit Product" : "Create New Product"}${suffix}`}>
         <ActionNotice result={posted} />
         <ProductEditor state={state} shown={shown} preset={preset} categories={categories} />
       </AdminPage>

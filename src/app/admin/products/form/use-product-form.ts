@@ -35,8 +35,8 @@ function firstForm({ form, posted }: Start): ProductForm {
 }
 
 /** Whether a post without JavaScript met a newer version. */
-const isOutdated = ({ seen, posted }: Start): boolean =>
-  posted?.error === "conflict" && seen !== null;
+const isOutdated = ({ seen: snapshot, posted }: Start): boolean =>
+  posted?.error === "conflict" && snapshot !== null;
 
 /** Replaces the posted images by these; the page's files are not posted. */
 function bodyOf(formData: FormData, images: readonly DraftImage[]): FormData {
@@ -95,14 +95,14 @@ function useValidation(
 
 /** The loaded version, and whether someone else saved a newer one. */
 function useVersions(start: Start) {
-  const { seen } = start;
-  const [base, setBase] = useState(seen);
-  const [opened, setOpened] = useState(seen?.form ?? start.form);
+  const { seen: snapshot } = start;
+  const [base, setBase] = useState(snapshot);
+  const [opened, setOpened] = useState(snapshot?.form ?? start.form);
   const [isConflict, setConflict] = useState(isOutdated(start));
   return {
     base,
     opened,
-    current: isConflict ? seen : null,
+    current: isConflict ? snapshot : null,
     reportConflict: () => setConflict(true),
     goOnFrom(current: ProductSnapshot) {
       setBase(current);
@@ -186,12 +186,14 @@ export function useProductForm(start: Start) {
   const isLeaving = useRef(false);
   const { save, failure, busy, result } = useSaving({ images, isLeaving, reportConflict });
   const whole = (): ProductForm => ({ ...form, images: storedImages(images.entries) });
-  const { askForFree, ...free } = useFreeQuestion((formData) => void save(formData));
+  const { askForFree: setRequestedFree, ...free } = useFreeQuestion(
+    (formData) => void save(formData),
+  );
   const isPublished = base !== null && !base.form.draft;
   const { conform, problems } = useValidation(result ?? start.posted, (formData, saveAs) => {
     if (busy || form.categoryId === "") return;
     formData.set("save", saveAs);
-    if (saveAs === "publish" && !isPublished && isFree(form)) askForFree(formData);
+    if (saveAs === "publish" && !isPublished && isFree(form)) setRequestedFree(formData);
     else void save(formData);
   });
   const hasNewFiles = images.entries.some(({ mediaId }) => mediaId === null);

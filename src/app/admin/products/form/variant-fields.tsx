@@ -95,19 +95,19 @@ function Colors({ state }: Props) {
         ))}
       </div>
       <ul className="mt-3 space-y-2">
-        {form.colors.map(({ hex, name }, place) => (
+        {form.colors.map(({ hex, name }, index) => (
           <li key={hex} className="flex items-center gap-3">
             <Swatch colour={hex} name={name} decorative size={28} />
-            <input type="hidden" name={`colors[${place}].hex`} value={hex} />
+            <input type="hidden" name={`colors[${index}].hex`} value={hex} />
             <Field label={`Name of ${hex}`} hideLabel className="grow">
               <Input
-                name={`colors[${place}].name`}
+                name={`colors[${index}].name`}
                 value={name}
                 placeholder="Its name for shoppers"
                 autoComplete="off"
                 onChange={(event) =>
                   set({
-                    colors: form.colors.with(place, { hex, name: event.target.value }),
+                    colors: form.colors.with(index, { hex, name: event.target.value }),
                   })
                 }
               />
@@ -177,13 +177,13 @@ function CustomColor({ name, onAdd }: CustomProps) {
   );
 }
 
-type Place = { size: string; color: string };
+type Position = { size: string; color: string };
 
-const isAt = (place: Place) => (variant: Place) =>
-  variant.size === place.size && variant.color === place.color;
+const isAt = (combination: Position) => (variant: Position) =>
+  variant.size === combination.size && variant.color === combination.color;
 
-const fresh = (place: Place): DraftVariant => ({
-  ...place,
+const fresh = (combination: Position): DraftVariant => ({
+  ...combination,
   kind: "made_to_order",
   stock: 0,
   seen: null,
@@ -193,7 +193,9 @@ const fresh = (place: Place): DraftVariant => ({
 /** Each variant: made to order or counted, stock, SKU. */
 export function VariantFields({ state: { form, set, problems } }: Props) {
   const errorId = useId();
-  const rows = combinationsOf(form).map((place) => form.variants.find(isAt(place)) ?? fresh(place));
+  const rows = combinationsOf(form).map(
+    (combination) => form.variants.find(isAt(combination)) ?? fresh(combination),
+  );
   const change = (variant: DraftVariant) =>
     set({ variants: [...form.variants.filter((each) => !isAt(variant)(each)), variant] });
   if (rows.length === 0) {
@@ -243,8 +245,8 @@ type Sale = Pick<DraftVariant, "kind" | "stock">;
 function AllRows({ count, onApply }: { count: number; onApply: (sale: Sale) => void }) {
   const isHydrated = useHydrated();
   const [kind, setKind] = useState<DraftVariant["kind"] | "">(isHydrated ? "counted" : "");
-  const [pieces, setPieces] = useState("");
-  const stock = pieces === "" ? Number.NaN : Number(pieces);
+  const [items, setQuantity] = useState("");
+  const stock = items === "" ? Number.NaN : Number(items);
   const isReady = kind !== "" && (kind !== "counted" || (Number.isInteger(stock) && stock >= 0));
   const apply = () => {
     if (!isReady) return;
@@ -273,8 +275,8 @@ function AllRows({ count, onApply }: { count: number; onApply: (sale: Sale) => v
           step="1"
           className="figures"
           readOnly={kind !== "counted"}
-          value={kind === "counted" || !isHydrated ? pieces : ""}
-          onChange={(event) => setPieces(event.target.value)}
+          value={kind === "counted" || !isHydrated ? items : ""}
+          onChange={(event) => setQuantity(event.target.value)}
           onKeyDown={(event) => {
             if (event.key !== "Enter") return;
             event.preventDefault();
@@ -303,7 +305,7 @@ type RowProps = {
 };
 
 function VariantRow({ path, variant, colorName, problems, onChange }: RowProps) {
-  const { size, color, kind, stock, seen, sku } = variant;
+  const { size, color, kind, stock, seen: knownStock, sku } = variant;
   const problemOf = (field: string) => problems[`${path}.${field}` as keyof typeof problems];
   const name = [size, colorName || color].filter(Boolean).join(", ");
   return (
@@ -314,7 +316,7 @@ function VariantRow({ path, variant, colorName, problems, onChange }: RowProps) 
       </p>
       <input type="hidden" name={`${path}.size`} value={size} />
       <input type="hidden" name={`${path}.color`} value={color} />
-      <input type="hidden" name={`${path}.seen`} value={seen ?? ""} />
+      <input type="hidden" name={`${path}.seen`} value={knownStock ?? ""} />
       <Field label={`How ${name} is sold`} hideLabel>
         <Select
           name={`${path}.kind`}

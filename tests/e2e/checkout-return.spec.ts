@@ -77,6 +77,28 @@ test("a pending order is cancelled from its page, and its pieces are free again"
   await expect(page.getByText("This payment session has expired")).toBeVisible();
 });
 
+test("a guest cancels a pending order on the page that order lookup opens", {
+  tag: "@once",
+}, async ({ page }) => {
+  const email = newEmail();
+  await haveInCart(page, "Sash Belt", "M");
+  const payment = await goToPayment(page, email);
+  const session = new URL(payment.url()).pathname.split("/").at(-1);
+  await payment.close();
+  await visit(page, `/checkout/success?session_id=${session}`);
+  const summary = page.getByRole("region", { name: "Order Summary" });
+  const number = /[0-9a-f]{8}/.exec(await summary.innerText())?.[0] ?? "";
+  await visit(page, "/order-lookup");
+  await page.getByLabel("Order Number").fill(number);
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: "Find your order" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(number);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Cancel this order" }).click();
+  await expect(page.getByRole("main")).toContainText("Cancelled");
+  await expect(page.getByRole("button", { name: "Cancel this order" })).toHaveCount(0);
+});
+
 test("the success page shows where and when it arrives, what happens next, and gives a guest a link and an account", {
   tag: "@once",
 }, async ({ page }) => {

@@ -3,12 +3,14 @@ import { ChevronDown } from "lucide-react";
 import { data, Form, Link, useNavigation } from "react-router";
 import { z } from "zod";
 import { FormField } from "#app/components/form/form-field.tsx";
+import { CancelOrder } from "#app/components/orders/cancel-order.tsx";
 import type { AppDeps } from "#app/web/context.ts";
 import { depsContext } from "#app/web/context.ts";
 import type { FormResult } from "#app/web/form.server.ts";
 import { parseForm, readFormData, rejectForm } from "#app/web/form.server.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { submitForm, UNREACHED } from "#app/web/submit-form.ts";
+import { cancelGuestOrder } from "#features/checkout/cancel-pending-order.server.ts";
 import type { MyOrder } from "#features/order-page/my-order-queries.server.ts";
 import { lookUpOrder } from "#features/order-page/my-order-queries.server.ts";
 import { requestGuestReturn } from "#features/returns/request-return.server.ts";
@@ -23,7 +25,14 @@ import { Announced, ReturnForm, ReturnIntro } from "./return-form.tsx";
 type Proof = z.output<typeof schema>;
 
 type LookupResult =
-  | { kind: "found"; order: MyOrder; proof: Proof; result?: FormResult; announced?: string }
+  | {
+      kind: "found";
+      order: MyOrder;
+      proof: Proof;
+      result?: FormResult;
+      announced?: string;
+      notCancelled?: boolean;
+    }
   | { kind: "not_found"; result: FormResult };
 
 const schema = z.object({ number: z.string().default(""), email: z.string().default("") });
@@ -36,10 +45,16 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (form.get("intent") === "return") return announce(context.get(depsContext), form);
   const submission = await parseForm(form, schema);
   if (submission.status === "success") {
+    const isCancelling = form.get("intent") === "cancel-order";
+    const cancelled = isCancelling
+      ? await cancelGuestOrder(context.get(depsContext), submission.value)
+      : null;
+    const notCancelled = cancelled?.ok === false && cancelled.error === "unchanged";
     const found = await lookUpOrder(db, { ...submission.value, now: clock.now() });
     if (found.ok) {
-      const shown = { kind: "found", order: found.value, proof: submission.value } as const;
-      return data<LookupResult>(shown, { headers: PRIVATE });
+      const proof = submission.value;
+      const shown = { kind: "found", order: found.value, proof, notCancelled } as const;
+      return data<LookupResult>(shown, { status: notCancelled ? 409 : 200, headers: PRIVATE });
     }
   }
   const { data: result } = rejectForm(submission, { formErrors: ["not_found"] });
@@ -173,18 +188,27 @@ function GuestReturn({ announced, order, proof, result }: FoundProps) {
 }
 
 function FoundOrder(props: FoundProps) {
-  const { order } = props;
+  const { notCancelled, order, proof } = props;
+  const { payment, status } = order.order;
   return (
     <div className="shell pt-12 pb-24 md:pt-20">
       <div className="mb-12 flex flex-wrap items-end justify-between gap-x-12 gap-y-6">
         <MyOrderHead order={order} />
-        <div className="flex flex-wrap gap-x-7">
+        <div className="flex flex-wrap items-center gap-x-7 gap-y-2">
+          {status === "pending" && (
+            <CancelOrder isTransfer={payment.method === "manual"} fields={proof} />
+          )}
           <ContactLinks order={order.order} />
           <Link to="/returns" className="link inline-flex min-h-11 items-center text-sm">
             Returns
           </Link>
         </div>
       </div>
+      {notCancelled && (
+        <Notice kind="warning" live title="This order cannot be cancelled now" className="mb-10">
+          Its payment is on its way or already here. Please write to us.
+        </Notice>
+      )}
       <div className="mb-12 empty:hidden">
         <GuestReturn {...props} />
       </div>

@@ -13,7 +13,11 @@ import {
 import { checkoutSuite } from "#tests/support/checkout-suite.ts";
 import { createCustomer } from "#tests/support/sessions.ts";
 import { actOnTestPayment } from "./act-on-test-payment.server.ts";
-import { cancelOrderOfSession, cancelOwnOrder } from "./cancel-pending-order.server.ts";
+import {
+  cancelGuestOrder,
+  cancelOrderOfSession,
+  cancelOwnOrder,
+} from "./cancel-pending-order.server.ts";
 import { readPaymentForm } from "./delivery-input.ts";
 
 const bench = checkoutSuite();
@@ -62,5 +66,18 @@ describe("a pending order", () => {
     const late = await cancelOrderOfSession(bench, { sessionId: paid.sessionId });
     expect(late).toEqual({ ok: false, error: "unchanged" });
     expect(await reread(bench.db, paid.id)).toMatchObject({ status: "completed" });
+  });
+
+  test("is cancelled once with its number and email, and not with the email of another order", async () => {
+    const id = await addProduct(bench.db);
+    const order = await placed(bench, requestFor(id));
+    const number = order.id.slice(0, 8);
+    const cancel = (email: string) => cancelGuestOrder(bench, { number, email });
+    expect(await cancel("mallory@example.com")).toEqual({ ok: false, error: "not_found" });
+    expect(await reread(bench.db, order.id)).toMatchObject({ status: "pending" });
+    expect(await cancel(` ${order.customerEmail.toUpperCase()}`)).toMatchObject({ ok: true });
+    expect(await reread(bench.db, order.id)).toMatchObject({ status: "cancelled" });
+    expect(await stockOf(bench.db, id)).toEqual({ stock: 5, held: 0 });
+    expect(await cancel(order.customerEmail)).toEqual({ ok: false, error: "unchanged" });
   });
 });

@@ -2,7 +2,12 @@ import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import type { Order } from "#features/orders/order.ts";
-import { findOrderBySession, findOwnOrder } from "#features/orders/order-queries.server.ts";
+import {
+  findOrderById,
+  findOrderBySession,
+  findOrderIdByNumber,
+  findOwnOrder,
+} from "#features/orders/order-queries.server.ts";
 import { cancelCheckout } from "#features/payments/expire-checkout.server.ts";
 import type { SettlementDeps } from "#features/payments/payment-records.server.ts";
 
@@ -33,5 +38,15 @@ export async function cancelOrderOfSession(
   input: { sessionId: string },
 ): Promise<Result<null, Failure>> {
   const order = await findOrderBySession(deps.db, input.sessionId);
+  return order ? cancel(deps, order) : fail("not_found");
+}
+
+/** The same for a customer who proves the order by its number and email; a wrong pair is 'not_found'. */
+export async function cancelGuestOrder(
+  deps: SettlementDeps,
+  input: { number: string; email: string },
+): Promise<Result<null, Failure>> {
+  const orderId = await findOrderIdByNumber(deps.db, input);
+  const order = orderId && (await findOrderById(deps.db, orderId));
   return order ? cancel(deps, order) : fail("not_found");
 }

@@ -17,7 +17,7 @@ const grid = (toneAt: (column: number) => number) =>
   }).flat();
 const panorama = { width: 2400, height: 1100, focalX: 0.5, focalY: 0.5 };
 
-test("a headline over any image of one tone has enough contrast for secondary text too", () => {
+test("a headline over any image of one tone has enough contrast for small text too", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 255 }), (tone) => {
       const found = heroTreatment({ ...panorama, tones: grid(() => tone) });

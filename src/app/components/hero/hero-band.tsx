@@ -22,17 +22,19 @@ const layouts = {
   },
 };
 
-/** A page's head: text left, image right to the edge; on phones text above. */
+/** A page's head: text left, image right to the edge; on phones text below. Without an image the text alone. */
 export function HeroBand({ children, image, layout }: HeroBandProps) {
   const { box, sizes } = layouts[layout];
   return (
-    <div className={classNames("grid bg-cloth", columns[layout])}>
+    <div className={classNames("grid bg-cloth", image && columns[layout])}>
       <div className="order-2 flex items-center px-(--gutter) py-10 [--gutter:clamp(1rem,4vw,3.5rem)] md:order-none md:py-16 md:pl-[max(var(--gutter),calc((100vw-80rem)/2))]">
         <div>{children}</div>
       </div>
-      <div className={classNames("relative overflow-hidden", box)}>
-        {image && <HeroImage image={image} sizes={sizes} />}
-      </div>
+      {image && (
+        <div className={classNames("relative overflow-hidden", box)}>
+          <HeroImage image={image} sizes={sizes} />
+        </div>
+      )}
     </div>
   );
 }

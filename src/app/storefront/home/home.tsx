@@ -111,7 +111,7 @@ function HomeHero({ image, treatment }: HomeHeroProps) {
         )}
       </div>
       <div className="shell flex flex-col justify-center pt-9 pb-14 md:min-h-[min(calc(90svh-4.5rem),58rem)] md:py-24">
-        <p className="eyebrow text-ink-soft md:group-data-[text=light]/hero:text-paper">
+        <p className="eyebrow text-ink-soft md:text-ink md:group-data-[text=light]/hero:text-paper">
           Made to measure in Georgetown, Guyana
         </p>
         <h1 className="display mt-4 max-w-[16ch] text-hero md:mt-5 md:group-data-[text=light]/hero:text-paper">
@@ -121,7 +121,11 @@ function HomeHero({ image, treatment }: HomeHeroProps) {
           Suits, gowns and everyday essentials, cut to your measurements and sewn by hand.
         </p>
         <div className="mt-8 flex flex-col gap-3 sm:flex-row sm:items-center sm:gap-8">
-          <ButtonLink to="/shop" size="lg">
+          <ButtonLink
+            to="/shop"
+            size="lg"
+            className="md:group-data-[text=light]/hero:bg-paper! md:group-data-[text=light]/hero:text-ink! md:group-data-[text=light]/hero:hover:bg-cloth!"
+          >
             Explore Collection
           </ButtonLink>
           <ButtonLink

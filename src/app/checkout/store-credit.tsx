@@ -41,7 +41,7 @@ export default function StoreCredit({ loaderData }: Route.ComponentProps) {
   return (
     <div className="shell max-w-144 pt-12 pb-24 md:pt-20">
       <p className="eyebrow">Your store credit</p>
-      <h1 className="display figures mt-2 text-5xl">{formatMoney(balance)}</h1>
+      <h1 className="display figures mt-2 text-4xl">{formatMoney(balance)}</h1>
       {held.minorUnits > 0 && (
         <p className="mt-3 text-ink-soft">
           {formatMoney(held)} more is held for a checkout that is not finished. It is free again

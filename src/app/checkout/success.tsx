@@ -168,7 +168,7 @@ function PendingText({ order, watch }: { order: OrderView; watch: OrderWatch }) 
   return (
     <>
       {watch.watching ? (
-        <p role="status" className="inline-flex items-center gap-2">
+        <p role="status" className="flex flex-col items-center gap-3 text-balance">
           <Spinner />
           We are waiting for the payment provider. This page updates by itself.
         </p>
@@ -184,12 +184,14 @@ function PendingText({ order, watch }: { order: OrderView; watch: OrderWatch }) 
         <Button variant="secondary" busy={watch.checking} onClick={watch.checkAgain}>
           Check again
         </Button>
-        {order.paymentUrl && (
-          <a href={order.paymentUrl} className="link self-center py-2.5 text-sm">
-            Return to the payment page
-          </a>
-        )}
         <CancelOrder isTransfer={false} />
+        {order.paymentUrl && (
+          <p className="basis-full">
+            <a href={order.paymentUrl} className="link inline-block py-2.5 text-sm">
+              Return to the payment page
+            </a>
+          </p>
+        )}
       </div>
     </>
   );
@@ -355,7 +357,7 @@ export function OrderPanel({ order }: { order: OrderView }) {
       <h2 id="order-summary" className="display text-2xl">
         Order Summary
       </h2>
-      <dl className="figures mt-4 mb-6 grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-1.5 text-sm">
+      <dl className="figures mt-4 mb-6 grid grid-cols-[auto_1fr] items-baseline gap-x-6 gap-y-1.5 text-sm">
         <dt className="text-ink-quiet">Order Number</dt>
         <dd>{order.number}</dd>
         <dt className="text-ink-quiet">Date</dt>

@@ -14,7 +14,9 @@ export function AmountRows({
         <div
           key={label}
           className={`flex items-baseline justify-between gap-6 ${
-            isSum ? "border-t border-ink/70 pt-2 text-lg" : "text-sm text-ink-soft"
+            isSum
+              ? "border-t border-ink/70 pt-2 text-lg only:border-t-0 only:pt-0"
+              : "text-sm text-ink-soft"
           }`}
         >
           <dt>{label}</dt>

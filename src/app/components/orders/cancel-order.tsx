@@ -25,7 +25,7 @@ export function CancelOrder({ isTransfer, fields = {} }: Props) {
   if (!isTransfer) return form;
   return (
     <details className="text-left text-sm">
-      <summary className="link cursor-pointer py-2.5">Cancel this order</summary>
+      <summary className="link list-none py-2.5">Cancel this order</summary>
       <p className="mt-2 mb-3 text-ink-soft">
         If you have transferred the money already, please write to us instead.
       </p>

@@ -84,7 +84,7 @@ function Sessions({ data, posted }: { data: Data; posted: Posted }) {
   const { currentId, sessions } = data;
   return (
     <>
-      <ul className="divide-y divide-line border-y border-line">
+      <ul className="-mt-3 divide-y divide-line border-b border-line">
         {sessions.map(({ createdAt, device, id, lastUsedAt }) => (
           <AccountRow
             key={id}
@@ -109,7 +109,7 @@ function Members({ data, posted }: { data: Data; posted: Posted }) {
   const { staff, userId } = data;
   return (
     <>
-      <ul className="divide-y divide-line border-y border-line">
+      <ul className="-mt-3 divide-y divide-line border-b border-line">
         {staff.members.map((member) => (
           <Member key={member.id} member={member} isSelf={member.id === userId} posted={posted} />
         ))}

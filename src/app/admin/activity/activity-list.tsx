@@ -44,7 +44,8 @@ export function ActivityList({ entries, below }: Props) {
 
 function Entry({ entry }: { entry: FormattedEntry }) {
   const { subject, subjectId, subjectPath } = entry;
-  const name = activitySubjectName(entry, settingsLabel);
+  const isOwnAccount = subject === "account" && entry.name === entry.personName;
+  const name = isOwnAccount ? "their account" : activitySubjectName(entry, settingsLabel);
   return (
     <>
       <p className="flex flex-wrap items-baseline gap-x-3">

@@ -86,7 +86,7 @@ function SelectionBar({ chosen, onPost, onDone, all }: BarProps) {
         const body = new FormData(event.currentTarget, pressed);
         void onPost(body).then(({ done }) => done && onDone());
       }}
-      className="flex flex-wrap items-end gap-x-4 gap-y-3 border-y border-line py-3"
+      className="flex flex-wrap items-end gap-x-4 gap-y-3 border-t border-line py-3"
     >
       <div className="flex min-h-11 items-center pl-3">
         {all}

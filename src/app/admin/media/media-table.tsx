@@ -131,7 +131,7 @@ export function MediaTable({ rows, filter, onPost, onOpen }: MediaRowsProps) {
           key={item.id}
           className={`transition-colors focus-within:bg-paper hover:bg-paper ${item.id === filter.itemId ? "bg-cloth" : ""}`}
         >
-          <Cell className="max-w-56">
+          <Cell className="max-w-72">
             <span className="flex items-center gap-3 pl-3">
               <SelectMedia item={item} />
               <MediaPreview item={item} look="thumb" />
@@ -147,7 +147,7 @@ export function MediaTable({ rows, filter, onPost, onOpen }: MediaRowsProps) {
           <Cell align="right" className="whitespace-nowrap text-ink-soft">
             {formatDimensions(item)}
           </Cell>
-          <Cell className="w-1/3 px-1">
+          <Cell className="w-1/4 px-1">
             <AltTextField item={item} onPost={onPost} />
           </Cell>
           <Cell className="max-w-40 truncate text-ink-soft" title={mediaUsesLabel(item.uses)}>

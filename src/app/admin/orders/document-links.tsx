@@ -25,7 +25,7 @@ export function DocumentsSection({ adminOrder }: { adminOrder: AdminOrder }) {
   const here = `/admin/orders/${order.id}`;
   const hasLeft = Object.values(lineStates).some(({ left }) => left > 0);
   return (
-    <OrderSection id="papers" title="Papers">
+    <OrderSection id="documents" title="Documents">
       <div className="flex flex-wrap gap-x-7">
         <DocumentLink to={`${here}/invoice.pdf`}>Invoice</DocumentLink>
         {corrections.map(({ id, number, title }) => (

@@ -64,7 +64,7 @@ export function OrderActionDisclosure<Intent extends OrderAction>(props: Props<I
   // The server asks when the form came unconfirmed: without a script, or because the amount has changed.
   const question = result?.error?.confirmed?.[0];
   return (
-    <details id={id} open={isOpen || isRefused} className="group scroll-mt-6 open:w-full">
+    <details id={id} open={isOpen || isRefused} className="group scroll-mt-6 open:mb-3 open:w-full">
       <summary className={buttonClass(look, "sm", "list-none [&::-webkit-details-marker]:hidden")}>
         {title}
         <ChevronDown

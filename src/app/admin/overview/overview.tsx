@@ -87,7 +87,7 @@ function FirstStepsList({ steps }: { steps: readonly FirstStep[] }) {
     <section aria-labelledby="first-steps" className="mb-10 border border-line bg-paper p-5 sm:p-8">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id="first-steps" className="display text-xl">
-          Before the first order
+          Before you sell
         </h2>
         <p className="figures text-sm text-ink-quiet">
           {done} of {steps.length} done

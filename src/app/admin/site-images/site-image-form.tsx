@@ -1,4 +1,4 @@
-import { ImageOff, Images, Upload } from "lucide-react";
+import { ChevronDown, ImageOff, Images, Upload } from "lucide-react";
 import type { ReactNode } from "react";
 import { useEffect, useId, useRef, useState } from "react";
 import { useAdminAction } from "#app/web/use-admin-action.ts";
@@ -183,9 +183,14 @@ function HeroFocus({ picture: image }: { picture: SiteImage }) {
           pixels, so on wide screens the page's ground shows beside it.
         </Notice>
       )}
-      <details className="border border-line">
-        <summary className="min-h-11 cursor-pointer px-4 py-2.5 text-sm font-medium">
+      <details className="group border border-line">
+        <summary className="flex min-h-11 list-none items-center justify-between gap-4 px-4 py-2.5 text-sm font-medium">
           Focal point: what every crop keeps in view
+          <ChevronDown
+            size={16}
+            aria-hidden="true"
+            className="shrink-0 transition-transform group-open:rotate-180"
+          />
         </summary>
         <div className="border-t border-line p-4">
           <FocalPicker item={image} onPost={post} />

@@ -294,7 +294,7 @@ function AllRows({ count, onApply }: { count: number; onApply: (sale: Sale) => v
 }
 
 const rowGrid =
-  "grid grid-cols-2 items-start gap-x-4 gap-y-2 lg:grid-cols-[minmax(8rem,1fr)_9.5rem_6rem_7.5rem_7.5rem_minmax(0,1.2fr)]";
+  "grid grid-cols-2 items-start gap-x-4 gap-y-2 lg:grid-cols-[minmax(8rem,1fr)_11rem_5.5rem_7.5rem_7.5rem_minmax(0,1.2fr)]";
 
 type RowProps = {
   problems: ProductFormState["problems"];

@@ -71,7 +71,7 @@ export function ProductCard(props: ProductCardProps) {
       {soldOut ? <SoldOutImage {...props} {...shown} /> : <ChoosingImage {...props} {...shown} />}
       {corner && <div className="absolute top-0 right-0">{corner}</div>}
       <div className="mt-3 flex items-baseline justify-between gap-x-4 text-sm max-sm:flex-col">
-        <Heading className="leading-snug">
+        <Heading>
           <Link
             to={path}
             viewTransition={viewTransition}

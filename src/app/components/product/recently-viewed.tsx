@@ -141,9 +141,7 @@ export function ProductPreviewCard({ product, price, sizes }: ProductPreviewCard
           />
         )}
       </span>
-      <span className="mt-3 block leading-snug transition-colors group-hover/glimpse:text-demerara">
-        {name}
-      </span>
+      <span className="mt-3 block transition-colors group-hover/glimpse:text-demerara">{name}</span>
       {price === null ? (
         <span className="block text-ink-quiet">Sold out</span>
       ) : (

@@ -55,7 +55,7 @@ export function ChoiceLabel({ choice, isActive }: ChoiceLabelProps) {
           <Icon size={18} aria-hidden="true" />
         </span>
       )}
-      <span className="min-w-0 grow leading-snug sm:flex sm:items-baseline sm:gap-3">
+      <span className="min-w-0 grow sm:flex sm:items-baseline sm:gap-3">
         <span className="block truncate sm:shrink-0 sm:max-w-full">{label}</span>
         {detail && <span className="block min-w-0 truncate text-xs text-ink-quiet">{detail}</span>}
       </span>

@@ -104,7 +104,7 @@ function ProductDelivery({ product, purchase, delivery, terms }: BuyPanelProps) 
 /** Adds the chosen item to the cart of a browser without JavaScript. */
 function PlainAddToCart({ productId }: { productId: string }) {
   return (
-    <noscript>
+    <noscript className="block">
       <form id={PLAIN_FORM} method="post" action="/cart/simple">
         <input type="hidden" name="intent" value="add" />
         <input type="hidden" name="product" value={productId} />

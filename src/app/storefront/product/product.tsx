@@ -55,7 +55,7 @@ const toCome = (
     {[1, 2, 3, 4].map((index) => (
       <div key={index} className="text-sm">
         <div className="aspect-4/5 animate-breathe bg-cloth" />
-        <span className="mt-3 block leading-snug">&nbsp;</span>
+        <span className="mt-3 block">&nbsp;</span>
         <span className="block">&nbsp;</span>
       </div>
     ))}

@@ -147,7 +147,7 @@ export function ColorPicker({ product, chosen, onChoose, form }: ColorPickerProp
         }))}
       />
       {product.colors.length > 1 && (
-        <noscript>
+        <noscript className="block">
           <p className="flex flex-wrap gap-x-5 text-sm">
             {product.colors.map((color) => (
               <Link key={color.hex} to={colorPath(product.id, color)} className="link py-3">

@@ -130,6 +130,23 @@ ownerTest.describe("the owner's session", () => {
     await expect(page.getByRole("heading", { level: 1, name: "Orders" })).toBeVisible();
   });
 
+  ownerTest(
+    "has one navigation strip on phones, with every area of the admin",
+    {
+      tag: "@once",
+    },
+    async ({ page }) => {
+      await visit(page, "/admin?tab=media");
+      await onPhone(page, async () => {
+        const strips = page
+          .getByRole("navigation")
+          .filter({ has: page.getByRole("link", { name: "Site Images" }) });
+        await expect(strips).toHaveCount(1);
+        await expect(strips.getByRole("link", { name: "Orders" })).toHaveCount(1);
+      });
+    },
+  );
+
   ownerTest("says when an order does not exist", { tag: "@once" }, async ({ page, noise }) => {
     noise.expect(missingPageNoise);
     const path = "/admin/orders/0198f000-0000-7000-8000-000000000001";

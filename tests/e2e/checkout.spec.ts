@@ -26,6 +26,36 @@ function checkoutCalls(page: Page): number[] {
 }
 const outcome = (payment: Page, name: string) => payment.getByRole("button", { name, exact: true });
 
+// Specification 2.39, 9.12
+test("cart, checkout, payment page, success page and email show the same subtotal of a reduced item", {
+  tag: "@once",
+}, async ({ page }) => {
+  const email = newEmail();
+  await addToCart(page, "Hammock Lounge Trousers", "L");
+  await page.getByRole("button", { name: /^Add to cart: / }).click();
+  await expect(page.getByRole("list", { name: "Items in your cart" })).toContainText("15% off");
+  const subtotalOf = (within: Page) =>
+    within
+      .getByRole("term")
+      .filter({ hasText: "Subtotal" })
+      .locator("xpath=following-sibling::dd")
+      .first();
+  await expect(subtotalOf(page)).toHaveText(/^\$(255|289)\.65$/);
+  const subtotal = await subtotalOf(page).innerText();
+  const payment = await goToPayment(page, email);
+  await expect(subtotalOf(page)).toHaveText(subtotal);
+  await expect(subtotalOf(payment)).toHaveText(subtotal);
+  await fillDelivery(payment);
+  await expect(subtotalOf(payment)).toHaveText(subtotal);
+  await payment.getByRole("button", { name: /^Pay\b/ }).click();
+  await payment.waitForURL(/\/checkout\/success/);
+  await expect(subtotalOf(payment)).toHaveText(subtotal);
+  await expect(summary(payment)).toContainText("Free");
+  const mail = (await readMailTo(email)).replace(/\s+/g, " ");
+  expect(mail).toContain(`Subtotal: ${subtotal}`);
+  expect(mail).toContain("Shipping, Standard: Free");
+});
+
 // Specification 1.1, 2.13, 2.84, 2.85, 2.86, 2.88, 2.89, 2.90, 2.91, 4.23, 4.24, 6.1, 7.48
 test("a cart becomes a paid order: summary, payment page in a new tab, confirmation, email and an empty cart", async ({
   page,

@@ -30,8 +30,13 @@ test("an owner replaces the demo's hero, categories and images with her own, fro
     await point.focus();
     await page.keyboard.press("ArrowRight");
     await expect(page.getByText("Focal point saved")).toBeVisible();
-    const home = await page.request.get("/");
-    expect(await home.text()).toContain('data-text="light"');
+    await page.setViewportSize({ width: 2400, height: 1300 });
+    await visit(page, "/");
+    const hero = page.getByRole("main").locator("section img").first();
+    const shown = await hero.boundingBox();
+    expect(shown?.width, "enlarged beyond its pixels").toBeLessThanOrEqual(2000);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveCSS("color", "rgb(248, 245, 239)");
+    await page.setViewportSize({ width: 1440, height: 900 });
   });
 
   await test.step("her category stands in the menu and has a page", async () => {

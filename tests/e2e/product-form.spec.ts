@@ -83,6 +83,12 @@ test("a product is created with images, sizes, colors and stock, and appears in 
   await expect(shop.getByRole("main").getByAltText("Seen from behind").first()).toBeVisible();
   await shop.close();
   await edit(page, name);
+  const update = page.getByRole("button", { name: "Update Product" });
+  await page.getByLabel("Materials").fill("Linen");
+  await update.click();
+  await expect(page.getByText("Product updated successfully")).toBeVisible();
+  // A trial click fails when the toast lies on the button.
+  await update.click({ trial: true, timeout: 2_000 });
   await page.getByRole("button", { name: "Remove image 2" }).click();
   await expect(page.getByText("Image removed successfully")).toBeVisible();
 });

@@ -37,6 +37,7 @@ test("a product shows its name, price, description, stock and number of images",
     "/collections/evening-elegance",
   );
   await expect(main).toContainText("Stock Status: In Stock");
+  await expect(main).not.toContainText(/made to order/i);
   await expect(main).toContainText("2 photos available");
   await expect(main).toContainText("Image 1 of 2");
   await expect(main.getByRole("group", { name: "Available Colors" })).toContainText("Pearl");

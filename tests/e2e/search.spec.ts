@@ -66,6 +66,7 @@ test("the header links to the search", async ({ page, isMobile }) => {
   if (isMobile) {
     await page.getByRole("banner").getByRole("link", { name: "Search" }).click();
     await expect(page).toHaveURL("/search");
+    await expect(box(page)).toBeFocused();
     return;
   }
   const field = page.getByRole("banner").getByLabel("Search the shop");

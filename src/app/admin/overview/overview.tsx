@@ -93,7 +93,7 @@ function FirstStepsList({ steps }: { steps: readonly FirstStep[] }) {
           {done} of {steps.length} done
         </p>
       </div>
-      <ol className="mt-3 grid gap-x-10 lg:grid-cols-2">
+      <ol className={`mt-3 grid gap-x-10 ${steps.length > 1 ? "lg:grid-cols-2" : ""}`}>
         {steps.map((step) => (
           <Step key={step.title} step={step} />
         ))}

@@ -10,6 +10,9 @@ test.use({ reuseContext: false });
 
 const MAX_PREFETCHED_BYTES = 150_000;
 
+/** An image in a width that a product's page shows and no card does. */
+const GALLERY_IMAGE = /\/images\/[^/]+\/(960|1280)\.avif$/;
+
 /** Collects the paths of data and images requested from now on. */
 function dataRequests(page: Page): string[] {
   const paths: string[] = [];
@@ -40,6 +43,15 @@ test("a link in view opens its product without waiting for the network", async (
   await visit(page, "/collections/evening-elegance");
   await gown(page).scrollIntoViewIfNeeded();
   await expect.poll(() => requested).toContain(`${path}.data`);
+  const card = page
+    .getByRole("article")
+    .filter({ has: gown(page) })
+    .locator("img")
+    .first();
+  const [, folder = ""] = (await card.getAttribute("src"))?.match(/(.*\/)[^/]+$/) ?? [];
+  const isPrefetched = () =>
+    requested.some((url) => url.startsWith(folder) && GALLERY_IMAGE.test(url));
+  await expect.poll(isPrefetched).toBe(true);
   await page.waitForLoadState("networkidle");
   const before = [...requested];
   await holdResponses(page);
@@ -50,6 +62,7 @@ test("a link in view opens its product without waiting for the network", async (
   await expect.poll(shown).toContain("/images/");
   expect(before).toContain(new URL(await shown()).pathname);
   expect(requested.slice(before.length)).not.toContain(`${path}.data`);
+  await expect(page.getByRole("main").getByText("Materials and care")).toBeVisible();
 });
 
 test("one listing prefetches less than 150 kB", async ({ page }) => {
@@ -89,6 +102,34 @@ test("pointing at a link of the menu prefetches its page", { tag: "@once" }, asy
   await visit(page, "/about");
   await page.getByRole("banner").getByRole("link", { name: "Demerara Atelier" }).hover();
   await expect.poll(() => requested).toContain("/_.data");
+});
+
+test("images are prefetched two at a time, and a navigation aborts them", {
+  tag: "@once",
+}, async ({ page, noise }) => {
+  noise.expect(cutOffNoise);
+  await page.addInitScript(() => {
+    const value = { saveData: true };
+    Object.defineProperty(navigator, "connection", { get: () => value });
+    addEventListener("mayprefetch", () => Object.assign(value, { saveData: false }));
+  });
+  const started: string[] = [];
+  const aborted: string[] = [];
+  const pending = () => started.filter((url) => !aborted.includes(url));
+  page.on("requestfailed", (request) => aborted.push(request.url()));
+  await visit(page, "/collections/evening-elegance");
+  await page.waitForLoadState("networkidle");
+  await page.route(GALLERY_IMAGE, (route) => void started.push(route.request().url()));
+  await page.evaluate(() => dispatchEvent(new Event("mayprefetch")));
+  const links = page.getByRole("article").getByRole("heading").getByRole("link");
+  for (const index of [0, 1, 2]) {
+    await links.nth(index).hover();
+    await expect.poll(() => started.length).toBeGreaterThan(index);
+  }
+  await expect.poll(() => pending().length).toBe(2);
+  await page.getByRole("contentinfo").getByRole("link", { name: "FAQ" }).click();
+  await expect(page).toHaveURL("/faq");
+  await expect.poll(pending).toEqual([]);
 });
 
 test("a navigation of more than 300 ms shows its progress until the page arrives", async ({

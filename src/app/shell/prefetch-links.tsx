@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
-import { PrefetchPageLinks, useLocation, useRevalidator } from "react-router";
+import { PrefetchPageLinks, useLocation, useNavigation, useRevalidator } from "react-router";
 import { galleryImageSource } from "#app/storefront/product/gallery-image.ts";
 import { firstShownImage } from "#app/storefront/product/purchase-choice.ts";
+import { pauseImages, prefetchImage, resumeImages } from "#app/web/image-prefetch.browser.ts";
 import {
   dataPath,
   hasChangedSince,
   prefetchData,
   prefetchedRoute,
-  transferred,
 } from "#app/web/page-prefetch.browser.ts";
 import type { ProductImage, ProductSummary } from "#features/catalog/product.ts";
 
@@ -19,8 +19,6 @@ const USUAL_IMAGE_BYTES = 20_000;
 const QUIET_MS = 600;
 /** After the page has opened with prefetched data. */
 const CHECK_MS = 1_000;
-/** Images kept in the browser's memory. */
-const MAX_IMAGES = 24;
 
 const PRODUCT = /^\/product\/[^/]+$/;
 
@@ -44,21 +42,10 @@ function pathOf(link: HTMLAnchorElement): string | null {
   return prefetchedRoute(path) ? path : null;
 }
 
-const loadedImages = new Map<string, HTMLImageElement>();
-
-/** Loads and decodes a product's first image in the size that its page shows; returns the bytes transferred. */
-async function loadImage(shown: ProductImage, priority: "high" | "low"): Promise<number> {
-  if (loadedImages.has(shown.id)) return 0;
-  const image = new Image();
-  loadedImages.set(shown.id, image);
-  const [oldest] = loadedImages.keys();
-  if (loadedImages.size > MAX_IMAGES && oldest !== undefined) loadedImages.delete(oldest);
-  const { srcSet, sizes } = galleryImageSource(shown);
-  image.fetchPriority = priority;
-  image.sizes = sizes;
-  image.srcset = srcSet;
-  await image.decode().catch(() => loadedImages.delete(shown.id));
-  return image.currentSrc ? transferred(image.currentSrc) : 0;
+/** Loads a product's first image in the size that its page shows; returns the bytes transferred. */
+function loadImage(path: string, image: ProductImage, isWanted: boolean): Promise<number> {
+  const source = galleryImageSource(image);
+  return prefetchImage({ id: image.id, page: dataPath(path), ...source }, isWanted);
 }
 
 /** The image that a page shows first; none for pages other than a product's. */
@@ -108,7 +95,7 @@ function prefetchInView(pathname: string, onRoute: (path: string) => void): () =
     const image = withImage && images.get(withImage);
     if (!image || bytes + imageBytes > MAX_IDLE_BYTES) return false;
     images.set(withImage, null);
-    const loadedBytes = await loadImage(image, "low");
+    const loadedBytes = await loadImage(withImage, image, false);
     imageBytes = Math.max(imageBytes, loadedBytes);
     bytes += loadedBytes;
     return true;
@@ -205,6 +192,7 @@ function withRouteOf(paths: readonly string[], path: string): readonly string[] 
  */
 export function PrefetchLinks() {
   const { pathname, search, key } = useLocation();
+  const { location: opening } = useNavigation();
   const { revalidate } = useRevalidator();
   const [paths, setPaths] = useState<readonly string[]>([]);
 
@@ -214,7 +202,7 @@ export function PrefetchLinks() {
         setPaths((before) => withRouteOf(before, path));
         void prefetchData(path).then((page) => {
           const image = firstImage(path, page?.value);
-          if (image) void loadImage(image, "high");
+          if (image) void loadImage(path, image, true);
         });
       }),
     [],
@@ -222,16 +210,20 @@ export function PrefetchLinks() {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation starts anew
   useEffect(() => {
-    const stop = prefetchInView(pathname, (path) =>
-      setPaths((before) => withRouteOf(before, path)),
-    );
+    if (opening) {
+      pauseImages(dataPath(opening.pathname));
+      return;
+    }
+    resumeImages();
+    return prefetchInView(pathname, (path) => setPaths((before) => withRouteOf(before, path)));
+  }, [key, opening]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation starts anew
+  useEffect(() => {
     const check = setTimeout(async () => {
       if (await hasChangedSince(pathname + search)) void revalidate();
     }, CHECK_MS);
-    return () => {
-      stop();
-      clearTimeout(check);
-    };
+    return () => clearTimeout(check);
   }, [key]);
 
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { useCallback, useState, useSyncExternalStore } from "react";
+import { useCallback, useDeferredValue, useState, useSyncExternalStore } from "react";
 
 const never = () => () => {};
 
@@ -9,6 +9,11 @@ export function useHydrated(): boolean {
     () => true,
     () => false,
   );
+}
+
+/** False in the first render of a page that the router opens, so that its first view paints sooner; true in the server's HTML and while hydrating. */
+export function useAfterFirstPaint(): boolean {
+  return useDeferredValue(true, !useHydrated());
 }
 
 /** A part of the page that loads on the first sign of interest. */

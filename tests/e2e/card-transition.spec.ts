@@ -55,3 +55,15 @@ test("with reduced motion a product opens without any transition", { tag: "@once
   await openFromListing(page);
   expect(await transitions()).toEqual([]);
 });
+
+test("a click with Ctrl opens the product in a new tab", { tag: "@once" }, async ({
+  page,
+  context,
+}) => {
+  await visit(page, "/collections/evening-elegance");
+  const opened = context.waitForEvent("page");
+  const link = page.getByRole("main").getByRole("link", { name: "Kaieteur Gown", exact: true });
+  await link.click({ modifiers: ["ControlOrMeta"] });
+  await expect(heading(await opened, "Kaieteur Gown")).toBeVisible();
+  await expect(heading(page, "Evening Elegance")).toBeVisible();
+});

@@ -22,8 +22,8 @@ import { MainContent } from "./main-content.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
 
-/** A page that loads faster needs no skeleton. */
-const PATIENCE_MS = 150;
+/** A page that loads faster needs no skeleton. A prefetched one must open sooner on a slow device too: hiding the listing meanwhile costs a layout. */
+const PATIENCE_MS = 300;
 
 /** Whether another product has been loading for a moment. */
 function useLateProduct(): boolean {

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { useState, useSyncExternalStore } from "react";
 import { Link, useViewTransitionState } from "react-router";
 import { colorPath, productPath } from "#app/storefront/product/product-url.ts";
@@ -60,12 +60,11 @@ export function ProductCard(props: ProductCardProps) {
   const { product, soldOut, heading: Heading = "h3", detailsLabel, corner } = props;
   const path = productPath(product.id);
   const viewTransition = useMotionAllowed();
-  const isMoving = useViewTransitionState(path);
   const [pointed, setPointed] = useState<ProductColor | null>(null);
   const images = imagesOfColor(product.images, product.images[0]?.color ?? null);
   const [image] = pointed ? imagesOfColor(product.images, pointed.hex) : [];
   const other = image && image !== images[0] ? image : null;
-  const shown = { path, images, pointed: other, isMoving, viewTransition };
+  const shown = { path, images, pointed: other, viewTransition };
   return (
     <article className="group/card relative">
       {soldOut ? <SoldOutImage {...props} {...shown} /> : <ChoosingImage {...props} {...shown} />}
@@ -152,8 +151,6 @@ type ShownImages = {
   path: string;
   images: readonly ProductImage[];
   pointed: ProductImage | null;
-  /** The page changes between this card and its product. */
-  isMoving: boolean;
   viewTransition: boolean;
 };
 
@@ -161,6 +158,18 @@ type ShownImages = {
 const MOVING = "[view-transition-name:product-image]";
 
 const frame = "relative block aspect-4/5 w-full overflow-hidden bg-cloth";
+
+/** The button around a card's images, apart from the card so that the start of a page transition renders nothing else. */
+function ImageButton({ path, className, ...props }: ComponentProps<"button"> & { path: string }) {
+  const isMoving = useViewTransitionState(path);
+  return (
+    <button
+      type="submit"
+      {...props}
+      className={classNames(frame, "-outline-offset-2", className, isMoving && MOVING)}
+    />
+  );
+}
 
 function ChoosingImage({
   product,
@@ -171,7 +180,6 @@ function ChoosingImage({
   path,
   images,
   pointed,
-  isMoving,
 }: ProductCardProps & ShownImages) {
   const count = images.length;
   const carousel = useCarousel(count);
@@ -186,23 +194,18 @@ function ChoosingImage({
       onFocus={onIntent}
     >
       <div className="relative overflow-hidden" {...carousel.hoverEvents}>
-        <button
-          type="submit"
+        <ImageButton
+          path={path}
           // The generated image contains the name.
           aria-label={count > 0 ? `Choose a size: ${product.name}` : undefined}
           {...carousel.surfaceEvents}
-          className={classNames(
-            frame,
-            "-outline-offset-2",
-            swipes && "touch-pan-y",
-            isMoving && MOVING,
-          )}
+          className={swipes ? "touch-pan-y" : undefined}
         >
           {count === 0 && <span className="sr-only">Choose a size: </span>}
           <CardImages product={{ ...product, images }} carousel={carousel} priority={priority} />
           <PointedImage product={product} image={pointed} />
           {count > 1 && swipes && <CarouselPosition index={carousel.index} count={count} />}
-        </button>
+        </ImageButton>
         {count > 1 && carousel.isAwake && (
           <>
             <CardTurns onTurn={carousel.turn} />
@@ -224,7 +227,8 @@ function ChoosingImage({
 }
 
 function SoldOutImage(props: ProductCardProps & ShownImages) {
-  const { product, priority = false, path, images, pointed, isMoving, viewTransition } = props;
+  const { product, priority = false, path, images, pointed, viewTransition } = props;
+  const isMoving = useViewTransitionState(path);
   return (
     <Link
       to={path}

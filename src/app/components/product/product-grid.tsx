@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from "react";
+import { memo, useCallback, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { isSoldOut } from "#app/storefront/product/purchase-choice.ts";
 import type { ChosenVariant } from "#features/cart/cart.ts";
@@ -28,8 +28,11 @@ const layouts = {
   },
 };
 
-/** Products side by side; choosing one asks for its size, adding it opens the cart. */
-export function ProductGrid({
+/**
+ * Products side by side; choosing one asks for its size, adding it opens the cart. Memoized, because the listing around it renders when a
+ * navigation starts, and rendering the cards too would delay the next page.
+ */
+export const ProductGrid = memo(function ProductGrid({
   products,
   priorityCount = 0,
   layout = "grid",
@@ -92,4 +95,4 @@ export function ProductGrid({
       )}
     </>
   );
-}
+});

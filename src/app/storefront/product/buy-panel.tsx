@@ -1,6 +1,6 @@
 import { PackageCheck, Scissors, Undo2 } from "lucide-react";
 import { useCallback, useRef } from "react";
-import { Link } from "react-router";
+import { Link, useLocation, useNavigationType } from "react-router";
 import { ProductPrice } from "#app/components/product/product-price.tsx";
 import { SaveButton } from "#app/components/wishlist/save-button.tsx";
 import type { ProductDetail } from "#features/catalog/product.ts";
@@ -9,7 +9,7 @@ import { productionLabels, RETURN_WINDOW_DAYS } from "#features/settings/busines
 import type { DeliveryTerms } from "#features/settings/shipping-methods.ts";
 import { Button, ButtonLink, buttonClass } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
-import { useHydrated, useLazyPart } from "#ui/hydration.ts";
+import { useAfterFirstPaint, useHydrated, useLazyPart } from "#ui/hydration.ts";
 import { useNearView } from "#ui/near-view.ts";
 import { ProductDisclosures } from "./product-disclosures.tsx";
 import type { PurchaseChoice } from "./purchase-choice.ts";
@@ -161,10 +161,18 @@ function ProductFacts({ product, purchase, delivery, terms }: BuyPanelProps) {
   );
 }
 
+/** Whether to render what lies below the first view: at once where a scroll position or a fragment is to be restored, else after the first paint. */
+function useIsWhole(): boolean {
+  const isPainted = useAfterFirstPaint();
+  const isRestored = useNavigationType() === "POP";
+  return useLocation().hash !== "" || isRestored || isPainted;
+}
+
 /** Name, price, options, buttons, facts and disclosures (design: Product). */
 export function BuyPanel({ product, purchase, delivery, terms }: BuyPanelProps) {
   const { choice } = purchase;
   const soldOut = isSoldOut(product);
+  const isWhole = useIsWhole();
   return (
     <div>
       <PanelHead product={product} choice={choice} />
@@ -200,14 +208,18 @@ export function BuyPanel({ product, purchase, delivery, terms }: BuyPanelProps) 
         <InquiryLink product={product} choice={choice} />
       </div>
       <StockLine product={product} purchase={purchase} soldOut={soldOut} />
-      <ProductFacts product={product} purchase={purchase} delivery={delivery} terms={terms} />
-      <div className="mt-8">
-        <ProductDisclosures
-          product={product}
-          delivery={delivery}
-          production={productionLabels(terms)}
-        />
-      </div>
+      {isWhole && (
+        <>
+          <ProductFacts product={product} purchase={purchase} delivery={delivery} terms={terms} />
+          <div className="mt-8">
+            <ProductDisclosures
+              product={product}
+              delivery={delivery}
+              production={productionLabels(terms)}
+            />
+          </div>
+        </>
+      )}
     </div>
   );
 }

@@ -122,6 +122,7 @@ export default [
   route("search/suggestions", "storefront/search/search-suggestions.ts"),
   route("cart/upsell", "storefront/cart/cart-upsell.ts"),
   route("cart/quote", "storefront/cart/cart-quote.ts"),
+  route("cart/simple/lines", "storefront/cart/simple-cart-lines.ts"),
   route("cart/sync", "storefront/cart/cart-sync.ts"),
   route("wishlist/products", "storefront/wishlist/wishlist-products.ts"),
   route("payments/events", "resources/payment-events.ts"),

@@ -4,10 +4,10 @@ import { openCart, replaceCart, useCart } from "#app/components/cart/cart-store.
 import { CancelOrder } from "#app/components/orders/cancel-order.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { readFlatFormData } from "#app/web/form.server.ts";
-import { toDecimal } from "#core/money-amount.ts";
-import type { Cart, CartLine } from "#features/cart/cart.ts";
-import { cartItemIdOf, MAX_LINES, setQuantity } from "#features/cart/cart.ts";
+import type { CartLine } from "#features/cart/cart.ts";
+import { addLines } from "#features/cart/cart.ts";
 import { cancelOwnOrder } from "#features/checkout/cancel-pending-order.server.ts";
+import { toStoredLine } from "#features/checkout/cart-change.ts";
 import { quoteReorder } from "#features/checkout/quote-cart.server.ts";
 import type { MyOrder } from "#features/order-page/my-order-queries.server.ts";
 import { findMyOrder } from "#features/order-page/my-order-queries.server.ts";
@@ -15,7 +15,6 @@ import { orderNumber } from "#features/orders/order.ts";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { useHydrated } from "#ui/hydration.ts";
-import { imageVariantPath } from "#ui/image-widths.ts";
 import { Notice } from "#ui/notice.tsx";
 import { showToast } from "#ui/toast-store.ts";
 import type { Route } from "./+types/order.ts";
@@ -87,16 +86,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return data<ActionResult>({
     kind: "reorder",
     notes: quoted.value.notes,
-    lines: quoted.value.lines.map((line) => ({
-      id: line.productId,
-      slug: line.slug,
-      name: line.name,
-      image: line.imageId ? imageVariantPath(line.imageId, 320, "webp") : "",
-      size: line.size,
-      price: toDecimal(line.unitPrice),
-      quantity: line.quantity,
-      ...(line.color === "" ? {} : { color: line.color, colorName: line.colorName }),
-    })),
+    lines: quoted.value.lines.map(toStoredLine),
   });
 }
 
@@ -182,25 +172,13 @@ function OrderActions({ order: { corrections, order, returns } }: { order: MyOrd
   );
 }
 
-/** The cart with these lines added; lines beyond its limits are left out. */
-export function withLines(cart: Cart, lines: readonly Omit<CartLine, "cartItemId">[]): Cart {
-  let grown = cart;
-  for (const line of lines) {
-    const cartItemId = cartItemIdOf(line);
-    const existing = grown.find((other) => other.cartItemId === cartItemId);
-    if (existing) grown = setQuantity(grown, cartItemId, existing.quantity + line.quantity);
-    else if (grown.length < MAX_LINES) grown = grown.concat({ ...line, cartItemId });
-  }
-  return grown;
-}
-
 /** Adds the lines of a past order to the cart, once per response. */
 export function useOrderAgain(lines: readonly Omit<CartLine, "cartItemId">[] | undefined): void {
   const { ready, cart } = useCart();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer, whatever the cart does then
   useEffect(() => {
     if (!lines || lines.length === 0 || !ready) return;
-    replaceCart(withLines(cart, lines));
+    replaceCart(addLines(cart, lines));
     openCart();
     showToast({ kind: "success", title: "Your order is in the cart" });
   }, [lines, ready]);

@@ -81,6 +81,12 @@ export function rememberSession(attempt: CheckoutAttempt, sessionId: string): vo
   write({ fingerprint, key, sessionId, email, method });
 }
 
+/** Stores a session that was opened without JavaScript for the lines that join the cart; one of this browser's own goes first. */
+export function adoptSession(sessionId: string): void {
+  if (read()?.sessionId) return;
+  write({ fingerprint: "", key: randomKey(), sessionId, email: "", method: "" });
+}
+
 /** What was entered in the last attempt that was not paid; null without one. */
 export function lastEntered(): Pick<CheckoutAttempt, "email" | "method"> | null {
   return read();

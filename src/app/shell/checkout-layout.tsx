@@ -1,6 +1,6 @@
 import { LockKeyhole } from "lucide-react";
 import { Link, Outlet } from "react-router";
-import { useDeviceSync } from "#app/components/cart/use-device-sync.ts";
+import { useDeviceSync, useSimpleCartMerge } from "#app/components/cart/use-device-sync.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { findActor } from "#features/identity/sessions.server.ts";
@@ -34,6 +34,7 @@ const policies = [
 /** No distractions: wordmark, page, policies. */
 export default function CheckoutFrame({ loaderData }: Route.ComponentProps) {
   useDeviceSync();
+  useSimpleCartMerge();
   return (
     <div className="flex min-h-svh flex-col">
       <header className="border-b border-line">

@@ -7,7 +7,7 @@ import {
   useCart,
   useCartOpen,
 } from "#app/components/cart/cart-store.browser.ts";
-import { useDeviceSync } from "#app/components/cart/use-device-sync.ts";
+import { useDeviceSync, useSimpleCartMerge } from "#app/components/cart/use-device-sync.ts";
 import { describeSite } from "#app/seo/describe-page.server.ts";
 import { useSsrOnlyCleanup } from "#app/seo/ssr-only.ts";
 import { depsContext } from "#app/web/context.ts";
@@ -107,6 +107,7 @@ export default function StorefrontFrame({ loaderData }: Route.ComponentProps) {
   useSsrOnlyCleanup();
   useHistoryStack();
   useDeviceSync();
+  useSimpleCartMerge();
   const { itemCount } = useCart();
   const open = useCartOpen();
   const { part: CartSidebar, request } = useLazyPart(loadCartSidebar);

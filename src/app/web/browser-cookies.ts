@@ -8,6 +8,7 @@ const WAY_BACK = "da_way_back";
 const CALLBACKS = "/api/auth/callback";
 const CREDIT = "da_credit";
 const CART = "da_cart";
+const CART_HINT = "da_cart_hint";
 const FLASH_LIFETIME_S = 30;
 const CART_LIFETIME_S = 30 * 24 * 60 * 60;
 /** A checkout is soon after the press of the button. */
@@ -51,9 +52,15 @@ export function cartCookie(value: string, { https }: CookieContext): string {
   return `${CART}=${value}; Max-Age=${lifetime}; Path=/cart/simple; HttpOnly; SameSite=Lax${secure}`;
 }
 
-/** The value of the cart's cookie; "" without one. */
+/** Shows a script that such a cart waits to join the browser's own; false clears it. Names nothing of the cart. */
+export function cartHintCookie(isWaiting: boolean, context: CookieContext): string {
+  return cookie(CART_HINT, isWaiting ? "waiting" : "", isWaiting ? CART_LIFETIME_S : 0, context);
+}
+
+/** The value of the cart's cookie; "" without one, and once a script has moved its lines to the browser's cart. */
 export function readCartCookie(request: Request): string {
-  return cookieValue(request, CART) ?? "";
+  const isMerged = cookieValue(request, CART_HINT) === "merged";
+  return isMerged ? "" : (cookieValue(request, CART) ?? "");
 }
 
 /** The secret that the browser holds for checkout, or null. */

@@ -4,6 +4,7 @@ import { money } from "#core/money-amount.ts";
 import type { Cart, CartLine } from "./cart.ts";
 import {
   addLine,
+  addLines,
   cartItemIdOf,
   cartRefusalMessage,
   countItems,
@@ -158,5 +159,23 @@ describe("changing", () => {
         expect(subtotal(cart).minorUnits).toBe(sizes.length * 74_900);
       }),
     );
+  });
+});
+
+describe("adding several lines", () => {
+  const lines = (...quantities: number[]) =>
+    quantities.map((quantity, index) => ({ ...blazer, size: `S${index}`, quantity }));
+
+  test("lines join those of the same variant, within the limits of a line", () => {
+    const grown = addLines(addLines([], lines(2)), lines(98, 1));
+    expect(grown.map(({ size, quantity }) => [size, quantity])).toEqual([
+      ["S0", MAX_QUANTITY_PER_LINE],
+      ["S1", 1],
+    ]);
+  });
+
+  test("a full cart receives no further line", () => {
+    const many = lines(...Array.from({ length: MAX_LINES + 3 }, () => 1));
+    expect(addLines([], many)).toHaveLength(MAX_LINES);
   });
 });

@@ -80,6 +80,18 @@ export function setQuantity(cart: Cart, cartItemId: string, quantity: number): C
   return cart.map((line) => (line.cartItemId === cartItemId ? { ...line, quantity: count } : line));
 }
 
+/** The cart with these lines added; lines beyond its limits are left out. */
+export function addLines(cart: Cart, lines: readonly Omit<CartLine, "cartItemId">[]): Cart {
+  let grown = cart;
+  for (const line of lines) {
+    const cartItemId = cartItemIdOf(line);
+    const existing = grown.find((other) => other.cartItemId === cartItemId);
+    if (existing) grown = setQuantity(grown, cartItemId, existing.quantity + line.quantity);
+    else if (grown.length < MAX_LINES) grown = grown.concat({ ...line, cartItemId });
+  }
+  return grown;
+}
+
 /** Unchanged without such a line. */
 export function removeLine(cart: Cart, cartItemId: string): Cart {
   return cart.filter((line) => line.cartItemId !== cartItemId);

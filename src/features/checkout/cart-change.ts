@@ -1,5 +1,7 @@
 import type { MoneyAmount } from "#core/money-amount.ts";
-import { formatMoney } from "#core/money-amount.ts";
+import { formatMoney, toDecimal } from "#core/money-amount.ts";
+import type { CartLine } from "#features/cart/cart.ts";
+import { imageVariantPath } from "#ui/image-widths.ts";
 import { MAX_LINE_QUANTITY } from "./checkout-messages.ts";
 
 /** `key` is the cart line's, null for the whole cart (decision C1). */
@@ -32,6 +34,20 @@ export type QuotedLine = {
   total: MoneyAmount;
   madeToMeasure: boolean;
 };
+
+/** A quoted line as the browser's cart stores it. */
+export function toStoredLine(line: QuotedLine): Omit<CartLine, "cartItemId"> {
+  return {
+    id: line.productId,
+    slug: line.slug,
+    name: line.name,
+    image: line.imageId ? imageVariantPath(line.imageId, 320, "webp") : "",
+    size: line.size,
+    price: toDecimal(line.unitPrice),
+    quantity: line.quantity,
+    ...(line.color === "" ? {} : { color: line.color, colorName: line.colorName }),
+  };
+}
 
 /** The shop's prices, and the differences from the request. */
 export type CartQuote = {

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useLocation } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { useSignedIn } from "#app/shell/use-signed-in.ts";
 
 /**
@@ -17,4 +17,22 @@ export function useDeviceSync(): void {
       () => undefined,
     );
   }, [signedIn, key]);
+}
+
+/** Moves a cart filled without JavaScript into the browser's own; only browsers that have one download anything (ADR 0025). */
+export function useSimpleCartMerge(): void {
+  const { key, pathname } = useLocation();
+  const navigate = useNavigate();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes with every page
+  useEffect(() => {
+    if (!/(?:^|;\s*)da_cart_hint=waiting(?:;|$)/.test(document.cookie)) return;
+    import("./merge-simple-cart.browser.ts")
+      .then(({ mergeSimpleCart }) => mergeSimpleCart())
+      .then(
+        (merged) => {
+          if (merged && pathname === "/cart/simple") void navigate("/cart", { replace: true });
+        },
+        () => undefined,
+      );
+  }, [key]);
 }

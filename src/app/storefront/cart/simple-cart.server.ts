@@ -2,6 +2,7 @@ import { data, redirect } from "react-router";
 import { z } from "zod";
 import {
   cartCookie,
+  cartHintCookie,
   cookieContextFor,
   readCartCookie,
   readCreditToken,
@@ -10,7 +11,8 @@ import type { AppDeps } from "#app/web/context.ts";
 import { parseForm, readFlatFormData, rejectForm } from "#app/web/form.server.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { isId } from "#core/ids.ts";
-import { cartRefusalMessage } from "#features/cart/cart.ts";
+import type { Cart } from "#features/cart/cart.ts";
+import { cartItemIdOf, cartRefusalMessage } from "#features/cart/cart.ts";
 import type { CookieLine } from "#features/cart/cart-cookie.ts";
 import {
   addCookieLine,
@@ -21,7 +23,7 @@ import {
 } from "#features/cart/cart-cookie.ts";
 import { findProductsByIds } from "#features/catalog/listing/catalog-queries.server.ts";
 import { isAvailable } from "#features/catalog/product.ts";
-import { cartChangeMessage } from "#features/checkout/cart-change.ts";
+import { cartChangeMessage, toStoredLine } from "#features/checkout/cart-change.ts";
 import type { RequestedLine } from "#features/checkout/checkout-input.ts";
 import { parseCheckoutRequest } from "#features/checkout/checkout-input.ts";
 import { placeOrder } from "#features/checkout/place-order.server.ts";
@@ -43,7 +45,9 @@ function readStoredCart(request: Request): StoredCart {
 function storedCartHeaders(deps: AppDeps, { lines, sessionId }: StoredCart): Headers {
   const headers = new Headers(PRIVATE);
   const value = lines.length === 0 ? "" : `${serializeCookieCart(lines)}@${sessionId}`;
-  headers.append("Set-Cookie", cartCookie(value, cookieContextFor(deps.publicUrl)));
+  const context = cookieContextFor(deps.publicUrl);
+  headers.append("Set-Cookie", cartCookie(value, context));
+  headers.append("Set-Cookie", cartHintCookie(value !== "", context));
   return headers;
 }
 
@@ -69,7 +73,8 @@ export async function readSimpleCart(deps: AppDeps, request: Request) {
   const stored = readStoredCart(request);
   if (await isPaid(deps, request, stored.sessionId)) {
     const headers = storedCartHeaders(deps, { lines: [], sessionId: "" });
-    return { quote: await quoteCart(deps, { lines: [], shownTotal: null }), notes: [], headers };
+    const quote = await quoteCart(deps, { lines: [], shownTotal: null });
+    return { quote, notes: [], sessionId: "", headers };
   }
   const quote = await quoteCart(deps, {
     lines: stored.lines.map(toRequested),
@@ -79,7 +84,30 @@ export async function readSimpleCart(deps: AppDeps, request: Request) {
     const line = quote.lines.find(({ key }) => key === change.key);
     return cartChangeMessage(change, line);
   });
-  return { quote, notes, headers: new Headers(PRIVATE) };
+  return { quote, notes, sessionId: stored.sessionId, headers: new Headers(PRIVATE) };
+}
+
+/** What a script receives to move the cart into the browser's own. */
+export type SimpleCartLines = {
+  readonly lines: Cart;
+  readonly notes: readonly string[];
+  /** The payment session that was opened for these lines; "" without one. */
+  readonly sessionId: string;
+};
+
+/** The stored cart as lines of the browser's cart, at the shop's prices. Changes nothing. */
+export async function readSimpleCartLines(deps: AppDeps, request: Request): Promise<Response> {
+  const { quote, notes, sessionId, headers } = await readSimpleCart(deps, request);
+  const lines = quote.lines.map(toStoredLine).map((line) => {
+    return { ...line, cartItemId: cartItemIdOf(line) };
+  });
+  return Response.json({ lines, notes, sessionId } satisfies SimpleCartLines, { headers });
+}
+
+/** Clears the cookies of a cart that a script has moved. */
+export function clearSimpleCart(deps: AppDeps): Response {
+  const headers = storedCartHeaders(deps, { lines: [], sessionId: "" });
+  return new Response(null, { status: 204, headers });
 }
 
 const schema = z.object({

@@ -1,0 +1,43 @@
+import { adoptSession } from "#app/checkout/checkout-attempt.browser.ts";
+import type { SimpleCartLines } from "#app/storefront/cart/simple-cart.server.ts";
+import { addLines } from "#features/cart/cart.ts";
+import { parseCart } from "#features/cart/stored-cart.ts";
+import { showToast } from "#ui/toast-store.ts";
+import { replaceCart, storedLines } from "./cart-store.browser.ts";
+
+const LINES = "/cart/simple/lines";
+const isWaiting = () => /(?:^|;\s*)da_cart_hint=waiting(?:;|$)/.test(document.cookie);
+/** As long as a request to clear the cookies may need to succeed. */
+const MERGED_S = 30 * 24 * 60 * 60;
+
+/**
+ * Adds the cart of the time without JavaScript to the browser's own, once over all tabs; true when it did. The hint changes in the same
+ * step as the cart, so that a failed request to clear the cookies adds nothing twice (ADR 0025).
+ */
+export async function mergeSimpleCart(): Promise<boolean> {
+  if (!isWaiting() || storedLines() === null) return false;
+  try {
+    const response = await fetch(LINES);
+    if (!response.ok) return false;
+    const received = (await response.json()) as SimpleCartLines;
+    const own = storedLines();
+    if (!isWaiting() || own === null) return false;
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous, and this step must not be divided
+    document.cookie = `da_cart_hint=merged; Max-Age=${MERGED_S}; Path=/; SameSite=Lax`;
+    const { cart: lines } = parseCart(JSON.stringify(received.lines));
+    replaceCart(addLines(own, lines));
+    if (received.sessionId) adoptSession(received.sessionId);
+    if (lines.length > 0 || received.notes.length > 0) {
+      showToast({
+        title: "Your cart is here",
+        description: ["What you added without JavaScript is in it now.", ...received.notes].join(
+          " ",
+        ),
+      });
+    }
+    await fetch(LINES, { method: "POST" }).catch(() => undefined);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,8 +1,11 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newId } from "#core/ids.ts";
+import { productVariants } from "#db/schema/catalog.server.ts";
 import { addCategory, addProduct } from "#tests/support/catalog.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
+import { priceOf } from "../product.ts";
 import { countFacets } from "./filtered-listing.server.ts";
 import { COLOR_FAMILIES } from "./listing-filter.ts";
 import { findShopPage } from "./listing-queries.server.ts";
@@ -87,6 +90,64 @@ it("filtered products are listed in the chosen order", async () => {
   expect(await names("sort=price-down&color=red")).toEqual(["Gown", "Shirt"]);
   expect(await names("sort=name")).toEqual(["Gown", "Shirt", "Slip", "Tee"]);
   expect(await names("size=L")).toEqual(["Shirt", "Slip"]);
+});
+
+describe("products with prices of their own for sizes and colors", () => {
+  const variant = (productId: string, size: string, priceMinor: number | null) =>
+    shop.db
+      .insert(productVariants)
+      .values({ productId, sku: newId(), size, stockCount: 3, priceMinor });
+  beforeAll(async () => {
+    const priced = async (name: string, base: number, sizes: string) => {
+      const id = await addProduct(shop.db, name, { gender: "female" });
+      await shop.db.execute(
+        sql.raw(`update products set price_minor = ${base}, sizes = '${sizes}' where id = '${id}'`),
+      );
+      return id;
+    };
+    // Base prices over $1,000 that nobody pays.
+    const cape = await priced("Cape", 200_000, "{S,M}");
+    await variant(cape, "S", 7_000);
+    await variant(cape, "M", 90_000);
+    const robe = await priced("Robe", 300_000, "{S,M}");
+    await variant(robe, "S", 400_000);
+    await variant(robe, "M", null);
+    // Custom has no variant and costs the base price.
+    const wrap = await priced("Wrap", 15_000, "{S,Custom}");
+    await variant(wrap, "S", 500_000);
+  });
+
+  it("are sorted by the lowest price a customer can pay", async () => {
+    const { products } = await listed("sort=price-up");
+    expect(products.map(({ name }) => name)).toEqual([
+      "Cape",
+      "Tee",
+      "Wrap",
+      "Shirt",
+      "Slip",
+      "Gown",
+      "Robe",
+    ]);
+    const lowest = products.map((each) => {
+      return priceOf(each, { size: null, color: null }).price.minorUnits;
+    });
+    expect(lowest).toEqual(lowest.toSorted((a, b) => a - b));
+    const falling = (await listed("sort=price-down")).products.map(({ name }) => name);
+    expect(falling).toEqual(products.map(({ name }) => name).toReversed());
+  });
+
+  it("are counted and filtered in the band of that price", async () => {
+    expect(brief((await count()).prices)).toEqual([
+      "under-100 2",
+      "100-250 2",
+      "500-1000 1",
+      "over-1000 2",
+    ]);
+    const names = async (query: string) => (await listed(query)).products.map(({ name }) => name);
+    expect(await names("price=under-100&sort=name")).toEqual(["Cape", "Tee"]);
+    expect(await names("price=over-1000&sort=name")).toEqual(["Gown", "Robe"]);
+    expect(await names("price=100-250&sort=name")).toEqual(["Shirt", "Wrap"]);
+  });
 });
 
 it("every color belongs to a named family, and other text to none", async () => {

@@ -131,6 +131,17 @@ describe("while the visitor types,", () => {
     expect((await suggestProducts(shop.db, "even")).collections).toHaveLength(1);
   });
 
+  it("suggestions include the owner's categories that have products, by the beginning of each word", async () => {
+    const resort = await addCategory(shop.db, "Résort Edit");
+    await addCategory(shop.db, "Resort Archive");
+    await addProduct(shop.db, "Berbice Sarong", { categoryId: resort });
+    const collections = async (text: string) => (await suggestProducts(shop.db, text)).collections;
+    const found = [{ title: "Résort Edit", path: "/collections/resort-edit" }];
+    expect(await collections("reso")).toEqual(found);
+    expect(await collections("edit resort")).toEqual(found);
+    expect(await collections("esort")).toEqual([]);
+  });
+
   it("five suggestions are shown and all are counted", async () => {
     const offered = await suggestProducts(shop.db, "velv");
     expect(offered.products).toHaveLength(5);

@@ -27,12 +27,13 @@ import {
   strictQuery,
 } from "./search-reading.ts";
 import type { SearchSuggestions } from "./search-text.ts";
-import { collectionsLike, searchTerms } from "./search-text.ts";
+import { collectionsLike, MAX_COLLECTIONS, searchTerms } from "./search-text.ts";
 
 const MAX_PRODUCTS = 5;
 
 type Row = {
   total: number;
+  categories: { title: string; path: string }[];
   products: {
     id: string;
     name: string;
@@ -54,6 +55,7 @@ export async function suggestProducts(db: Queryable, text: string): Promise<Sear
   const best = bestOf({ condition, order, limit: MAX_PRODUCTS, offset: 0 });
   const result = await db.execute<Row>(sql`
     select (select count(*)::int from product_search s where ${condition}) as total,
+           (${categoriesLike(text)}) as categories,
            (select coalesce(json_agg(offered), '[]') from (
               select p.id, p.name, ${previewPriceColumns},
                      (select json_build_object('id', m.id, 'focalX', m.focal_x, 'focalY', m.focal_y)
@@ -62,10 +64,10 @@ export async function suggestProducts(db: Queryable, text: string): Promise<Sear
                 from (${best}) best
                 join products p on p.id = best.id
                order by best.place) offered) as products`);
-  const { total = 0, products = [] } = result.rows[0] ?? {};
+  const { total = 0, categories = [], products = [] } = result.rows[0] ?? {};
   return {
     total,
-    collections,
+    collections: [...collections, ...categories].slice(0, MAX_COLLECTIONS),
     pages,
     products: products.map(({ id, name, priceMinor, priceVaries, currency, picture: image }) => ({
       id,
@@ -75,6 +77,17 @@ export async function suggestProducts(db: Queryable, text: string): Promise<Sear
       priceVaries,
     })),
   };
+}
+
+/** The owner's categories with products on sale whose names have a word beginning with each search word. */
+function categoriesLike(text: string): SQL {
+  return sql`
+    select coalesce(json_agg(json_build_object('title', c.name, 'path', '/collections/' || c.slug) order by c.name), '[]')
+      from product_categories c
+     where c.slug is not null and exists (select from product_search s where s.category_id = c.id)
+       and not exists (
+         select from unnest(${sql.param(searchTerms(text))}::text[]) as start
+          where ' ' || search_text(c.name) not like '% ' || start || '%')`;
 }
 
 /** Weights of D, C, B and A: other text, colors and materials, category and garment, name. */

@@ -22,6 +22,8 @@ export type SearchSuggestions = {
 // Both accessories slugs show the same page.
 const offered = Object.values(COLLECTIONS).filter(({ slug }) => slug !== "accessories");
 
+export const MAX_COLLECTIONS = 3;
+
 /** Returns at most three collections whose titles have a word beginning with each search word. */
 export function collectionsLike(text: string): SuggestedCollection[] {
   const query = searchTerms(text);
@@ -31,7 +33,7 @@ export function collectionsLike(text: string): SuggestedCollection[] {
       const terms = searchTerms(title);
       return query.every((start) => terms.some((word) => word.startsWith(start)));
     })
-    .slice(0, 3)
+    .slice(0, MAX_COLLECTIONS)
     .map(({ title, slug }) => ({ title, path: `/collections/${slug}` }));
 }
 

@@ -24,13 +24,17 @@ type Props = {
   cancel: { label: string; to: string } | null;
 };
 
-const CLOSED: Record<NonNullable<LineReturn["closed"]>, string> = {
+const CLOSED: Record<Exclude<LineReturn["closed"], null | "window_over">, string> = {
   not_completed: "Not paid yet.",
   all_announced: "Already announced.",
-  window_over: "The 30 days for returns are over.",
 };
 
 function rule(line: OrderLine, returns: LineReturn): string {
+  if (returns.closed === "window_over") {
+    return returns.until
+      ? `Could be returned until ${formatDay(returns.until)}.`
+      : "The time for returns is over.";
+  }
   if (returns.closed) return CLOSED[returns.closed];
   if (line.madeToMeasure) {
     return "Made to measure: only when it is defective or its measurements differ.";

@@ -13,7 +13,7 @@ import { CHECKOUT_MESSAGES } from "#features/checkout/checkout-messages.ts";
 import { findUsualDestination } from "#features/checkout/suggest-delivery.server.ts";
 import { listCartAmounts } from "#features/orders/order-amounts.ts";
 import { listPaymentChoices } from "#features/payments/payment-choices.server.ts";
-import { BUSINESS_LABELS } from "#features/settings/business-facts.ts";
+import { returnWindowLabel } from "#features/settings/return-window.ts";
 import { toDeliveryTerms } from "#features/settings/shipping-methods.ts";
 import { getShippingSettings } from "#features/settings/site-settings-queries.server.ts";
 import { findOfferedCredit } from "#features/store-credit/store-credit-queries.server.ts";
@@ -27,7 +27,7 @@ import type { SummaryLine } from "./summary-lines.tsx";
 import { SummaryLines } from "./summary-lines.tsx";
 import { useCheckout } from "./use-checkout.ts";
 
-function CheckoutFacts() {
+function CheckoutFacts({ returnWindow }: { returnWindow: string }) {
   return (
     <ul className="mt-10 space-y-5 border-t border-line pt-8 text-sm text-ink-soft">
       <Fact icon={Clock} title="Kept for you">
@@ -35,7 +35,7 @@ function CheckoutFacts() {
       </Fact>
       <Fact icon={RotateCcw} title="Returns">
         {[
-          `Ready-to-wear within ${BUSINESS_LABELS.returnWindow}. Made-to-measure pieces are not returnable unless defective.`,
+          `Ready-to-wear within ${returnWindow}. Made-to-measure pieces are not returnable unless defective.`,
         ]}
       </Fact>
     </ul>
@@ -199,7 +199,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
             delivery={loaderData.delivery}
             choices={loaderData.choices}
           />
-          <CheckoutFacts />
+          <CheckoutFacts returnWindow={returnWindowLabel(loaderData.delivery.terms)} />
         </section>
       </div>
     </>

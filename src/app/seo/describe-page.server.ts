@@ -129,7 +129,8 @@ export function describeProduct(
     picture: ({ shell }) => productSocialImage(product, shell.general.siteName),
     jsonLd: (site) => {
       const shipments = listShippingDetails(shipping, price);
-      return productJsonLd({ product, skus, parcels: shipments }, site);
+      const { returnWindowDays } = shipping;
+      return productJsonLd({ product, skus, parcels: shipments, returnWindowDays }, site);
     },
   });
 }

@@ -7,12 +7,9 @@ import type { ProductDetail, ProductVariant } from "#features/catalog/product.ts
 import { CUSTOM_SIZE, imagesOfColor, priceOf } from "#features/catalog/product.ts";
 import { imagePath, SOCIAL_IMAGE_WIDTH } from "#features/media/image-url.ts";
 import type { Span } from "#features/settings/business-facts.ts";
-import {
-  NEAR_COUNTRIES,
-  OPEN_DAYS,
-  RETURN_WINDOW_DAYS,
-} from "#features/settings/business-facts.ts";
+import { NEAR_COUNTRIES, OPEN_DAYS } from "#features/settings/business-facts.ts";
 import { postalParts } from "#features/settings/postal-address.ts";
+import type { ReturnTerms } from "#features/settings/return-window.ts";
 import type { ShippingDetails } from "#features/settings/shipping-details.ts";
 import type { SiteFacts } from "#features/settings/site-shell.ts";
 import type { Crumb } from "#ui/breadcrumbs.tsx";
@@ -23,6 +20,7 @@ type ProductJsonLdInput = {
   product: ProductDetail;
   skus: readonly string[];
   parcels: readonly ShippingDetails[];
+  returnWindowDays: number;
 };
 
 const GENDERS = { female: "female", male: "male", unisex: "unisex" } as const;
@@ -154,10 +152,10 @@ function group({ given, site, seller, policiesOf }: Parts): JsonLdNode {
  * policy (specification 2).
  */
 export function productJsonLd(given: ProductJsonLdInput, site: Site): JsonLdNode[] {
-  const { product, parcels: shipments } = given;
+  const { product } = given;
   const house = organizationReference(site);
-  const ready = offerPolicies(site.publicUrl, shipments, false);
-  const measured = offerPolicies(site.publicUrl, shipments, true);
+  const ready = offerPolicies(site.publicUrl, given, false);
+  const measured = offerPolicies(site.publicUrl, given, true);
   const isMeasured = (variant: ProductVariant | undefined) => variant?.size === CUSTOM_SIZE;
   const policies = [
     ...(product.variants.every(isMeasured) && product.variants.length > 0 ? [] : ready.nodes),
@@ -210,7 +208,9 @@ function shipping(fact: ShippingDetails, id: string, isMadeToMeasure: boolean): 
   };
 }
 
-function returns(publicUrl: string, id: string, isMadeToMeasure: boolean): JsonLdNode {
+type ReturnPolicy = { publicUrl: string; id: string; isMadeToMeasure: boolean } & ReturnTerms;
+
+function returns({ publicUrl, id, isMadeToMeasure, returnWindowDays }: ReturnPolicy): JsonLdNode {
   const reach = {
     "@type": "MerchantReturnPolicy",
     "@id": id,
@@ -223,7 +223,7 @@ function returns(publicUrl: string, id: string, isMadeToMeasure: boolean): JsonL
   return {
     ...reach,
     returnPolicyCategory: "https://schema.org/MerchantReturnFiniteReturnWindow",
-    merchantReturnDays: RETURN_WINDOW_DAYS,
+    merchantReturnDays: returnWindowDays,
     returnMethod: "https://schema.org/ReturnByMail",
     returnFees: "https://schema.org/ReturnFeesCustomerResponsibility",
     refundType: ["https://schema.org/FullRefund", "https://schema.org/StoreCreditRefund"],
@@ -233,7 +233,10 @@ function returns(publicUrl: string, id: string, isMadeToMeasure: boolean): JsonL
 /** The policies of ready-to-wear or made-to-measure (specification 2, Shipping and Returns). */
 function offerPolicies(
   publicUrl: string,
-  shipments: readonly ShippingDetails[],
+  {
+    parcels: shipments,
+    returnWindowDays,
+  }: Pick<ProductJsonLdInput, "parcels" | "returnWindowDays">,
   isMadeToMeasure: boolean,
 ): OfferPolicies {
   const suffix = isMadeToMeasure ? "-made-to-measure" : "";
@@ -242,7 +245,7 @@ function offerPolicies(
   return {
     nodes: [
       ...ways.map(({ fact, id }) => shipping(fact, id, isMadeToMeasure)),
-      returns(publicUrl, returnsId, isMadeToMeasure),
+      returns({ publicUrl, id: returnsId, isMadeToMeasure, returnWindowDays }),
     ],
     refer: {
       shippingDetails: ways.map(({ id }) => ({ "@id": id })),

@@ -165,7 +165,12 @@ test("a packing slip says what lies in the parcel and where it goes, and not one
     { itemId: "a", quantity: 1 },
     { itemId: "b", quantity: 1 },
   ];
-  const shipment = { pieces: items, carrier: "UPS", trackingNumber: "1Z999" };
+  const shipment = {
+    pieces: items,
+    carrier: "UPS",
+    trackingNumber: "1Z999",
+    returnWindow: "30 days",
+  };
   const orderDocument = packingSlipDocument({ house, order, ...shipment });
   expect(orderDocument.rows.map(({ name, details, cells }) => [name, details, ...cells])).toEqual([
     ["Savannah Linen Shirt", "Size M, Sand", "1"],

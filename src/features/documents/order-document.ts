@@ -212,8 +212,10 @@ export function packingSlipDocument(input: {
   pieces: readonly { itemId: string; quantity: number }[];
   carrier: string;
   trackingNumber: string;
+  /** '30 days'. */
+  returnWindow: string;
 }): OrderDocument {
-  const { carrier, house, order, pieces, trackingNumber } = input;
+  const { carrier, house, order, pieces, returnWindow, trackingNumber } = input;
   const number = paperNumber(order);
   const rows = order.lines.flatMap((line) => {
     const quantity = pieces.find(({ itemId }) => itemId === line.id)?.quantity ?? 0;
@@ -240,7 +242,7 @@ export function packingSlipDocument(input: {
     rows,
     sums: [],
     notes: [
-      "Something does not fit? You can return ready-to-wear within 30 days, unworn and with its tags.",
+      `Something does not fit? You can return ready-to-wear within ${returnWindow}, unworn and with its tags.`,
       `Write to ${house.contactEmail} with the order's number, and we answer with an authorization number.`,
     ],
   };

@@ -14,6 +14,7 @@ import { quantityLeft } from "#features/orders/line-quantities.ts";
 import type { Order } from "#features/orders/order.ts";
 import { findOrderById, lockOrder } from "#features/orders/order-queries.server.ts";
 import { lineHistories, listShipments } from "#features/orders/shipment-queries.server.ts";
+import { returnWindowLabel } from "#features/settings/return-window.ts";
 import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
 import type { TaxDocument } from "./issue-document.server.ts";
 import { buyerOf, currentSeller, findDocument, issueDocument } from "./issue-document.server.ts";
@@ -38,13 +39,14 @@ export async function writePackingSlip(
     itemId: line.id,
     quantity: quantityLeft(line.quantity, historyOf(line.id)),
   }));
-  const { general } = await getSiteShell(deps.db);
+  const { delivery, general } = await getSiteShell(deps.db);
   const orderDocument = packingSlipDocument({
     house: general,
     order,
     pieces: shipment?.pieces ?? left,
     carrier: shipment?.carrier ?? "",
     trackingNumber: shipment?.trackingNumber ?? "",
+    returnWindow: returnWindowLabel(delivery),
   });
   return ok({ fileName: orderDocument.fileName, bytes: await renderPdf(orderDocument) });
 }

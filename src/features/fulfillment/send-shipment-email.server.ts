@@ -9,7 +9,10 @@ import { orderNumber, orderPage } from "#features/orders/order.ts";
 import type { Shipment } from "#features/orders/shipment-queries.server.ts";
 import { lineHistories, listShipments } from "#features/orders/shipment-queries.server.ts";
 import { returnWindowEnd } from "#features/returns/return-rules.ts";
-import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
+import {
+  getShippingSettings,
+  getSiteShell,
+} from "#features/settings/site-settings-queries.server.ts";
 import type { Auth } from "#platform/auth.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { JobQueue } from "#platform/job-queue.server.ts";
@@ -72,7 +75,8 @@ export async function sendShipmentEmail(
   const isReturnable = order.lines.some(
     (line) => !line.madeToMeasure && shipment.pieces.some(({ itemId }) => itemId === line.id),
   );
-  const until = isReturnable ? returnWindowEnd({ ...order, ...shipment }) : null;
+  const terms = await getShippingSettings(tx);
+  const until = isReturnable ? returnWindowEnd({ ...order, ...shipment }, terms) : null;
   const mail =
     moment === "shipped"
       ? shippedEmail(notice)

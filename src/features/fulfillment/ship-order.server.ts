@@ -174,7 +174,7 @@ function deliveryMoment(day: string, shippedAt: Date, now: Date): Date | null {
 }
 
 /**
- * Records a delivery on a day in Georgetown (YYYY-MM-DD, empty for now). The customer's 30 days start then, and the
+ * Records a delivery on a day in Georgetown (YYYY-MM-DD, empty for now). The customer's days of return start then, and the
  * customer is mailed once. Idempotent.
  */
 export async function recordDelivery(

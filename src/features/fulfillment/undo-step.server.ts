@@ -61,7 +61,7 @@ export async function listUndoAvailability(
 }
 
 /**
- * Undoes a recorded delivery unless a return or refund depends on it (undo-step.ts); the 30 days count from shipping
+ * Undoes a recorded delivery unless a return or refund depends on it (undo-step.ts); the days of return count from shipping
  * again. Its email is withdrawn if unsent; the result and the timeline say whether it was sent. Idempotent.
  */
 export async function undoDelivery(

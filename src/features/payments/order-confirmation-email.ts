@@ -131,6 +131,6 @@ export const orderConfirmationEmail = defineEmail<OrderConfirmation>({
     shippingMethod: "Express",
     arrives: "25 to 27 November",
     total: money(108_550),
-    terms: { ...BUSINESS_LABELS, madeToMeasureExtra: "7-14 days" },
+    terms: { ...BUSINESS_LABELS, returnWindow: "30 days", madeToMeasureExtra: "7-14 days" },
   }),
 });

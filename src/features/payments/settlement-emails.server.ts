@@ -10,6 +10,7 @@ import type { Order } from "#features/orders/order.ts";
 import { lineTotal, orderNumber, orderPage } from "#features/orders/order.ts";
 import { listAmounts } from "#features/orders/order-amounts.ts";
 import { BUSINESS_LABELS, productionLabels } from "#features/settings/business-facts.ts";
+import { returnWindowLabel } from "#features/settings/return-window.ts";
 import type { DeliveryTerms } from "#features/settings/shipping-methods.ts";
 import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
 import { sendCreditEmail } from "#features/store-credit/issue-store-credit.server.ts";
@@ -142,7 +143,11 @@ function composeConfirmation(order: Order, site: Site): OutboxEmail {
     total: order.totals.total,
     shippingMethod: order.shippingMethod,
     arrives: order.arrives && formatDayRange(order.arrives),
-    terms: { ...BUSINESS_LABELS, ...productionLabels(site.delivery) },
+    terms: {
+      ...BUSINESS_LABELS,
+      ...productionLabels(site.delivery),
+      returnWindow: returnWindowLabel(site.delivery),
+    },
     addressLines: order.address
       ? addressLines(order.address, countryName(order.address.country))
       : [],

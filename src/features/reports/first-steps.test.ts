@@ -9,6 +9,7 @@ const empty = {
   sendsMail: false,
   hasSold: false,
   otherReturnDays: 365,
+  returnWindowDays: 30,
 };
 
 it("a new shop shows its first steps and which are done", () => {

@@ -1,5 +1,3 @@
-import { RETURN_WINDOW_DAYS } from "#features/settings/business-facts.ts";
-
 export type FirstStep = {
   readonly title: string;
   readonly text: string;
@@ -16,6 +14,8 @@ export type ShopBeginnings = {
   readonly hasSold: boolean;
   /** The days of return that the text under the cart promises, if the Returns page says otherwise. */
   readonly otherReturnDays: number | null;
+  /** The days that the Returns page, emails and return forms follow. */
+  readonly returnWindowDays: number;
 };
 
 /** The days that a text promises for returns, as in "365-Day Returns"; null when it names none. */
@@ -24,12 +24,12 @@ export function promisedReturnDays(text: string): number | null {
   return days ? Number(days) : null;
 }
 
-function returnsStep({ otherReturnDays }: ShopBeginnings): FirstStep {
+function returnsStep({ otherReturnDays, returnWindowDays }: ShopBeginnings): FirstStep {
   return {
     title: "Decide how long you take returns",
     text: otherReturnDays
-      ? `The text under the cart promises ${otherReturnDays} days; the Returns page, the emails and what customers can do say ${RETURN_WINDOW_DAYS}. Change the text, so that the shop promises one thing.`
-      : `The text under the cart and the Returns page agree: ${RETURN_WINDOW_DAYS} days.`,
+      ? `The text under the cart promises ${otherReturnDays} days; the Returns page, the emails and what customers can do say ${returnWindowDays}. Change the text, or the days under Shipping, so that the shop promises one thing.`
+      : `The text under the cart and the Returns page agree: ${returnWindowDays} days.`,
     path: "/admin?tab=settings&part=notices",
     isDone: otherReturnDays === null,
   };

@@ -10,14 +10,13 @@ import { isAdmin } from "#features/identity/actor.ts";
 import { getLowStock } from "#features/inventory/stock-queries.server.ts";
 import { LINES_TO_SHIP } from "#features/orders/list/order-conditions.server.ts";
 import type { OrderStatus } from "#features/orders/order.ts";
-import { RETURN_WINDOW_DAYS } from "#features/settings/business-facts.ts";
 import { getSettings } from "#features/settings/site-settings-queries.server.ts";
 import type { ShopBeginnings } from "./first-steps.ts";
 import { promisedReturnDays } from "./first-steps.ts";
 import type { DaySales, Sales } from "./sales-days.ts";
 import { CHART_DAYS, comparedDays, compareSales } from "./sales-days.ts";
 
-type Stored = Omit<ShopBeginnings, "sendsMail" | "otherReturnDays">;
+type Stored = Omit<ShopBeginnings, "sendsMail" | "otherReturnDays" | "returnWindowDays">;
 
 /** The state of a new shop, for an admin. */
 export async function readBeginnings(
@@ -35,9 +34,11 @@ export async function readBeginnings(
            (select count(*)::int from products where deleted_at is null) as products`);
   const [stored] = rows;
   const { footerText } = await getSettings(db, "cart");
+  const { returnWindowDays } = await getSettings(db, "shipping");
   const days = promisedReturnDays(footerText);
   return ok({
-    otherReturnDays: days === RETURN_WINDOW_DAYS ? null : days,
+    otherReturnDays: days === returnWindowDays ? null : days,
+    returnWindowDays,
     isNamed: stored?.isNamed ?? false,
     products: stored?.products ?? 0,
     takesCards: env.takesCards || (stored?.takesCards ?? false),

@@ -3,8 +3,10 @@ import { describe, expect, test } from "vitest";
 import { mailOutbox } from "#db/schema/mail.server.ts";
 import { orderItems, orders } from "#db/schema/orders.server.ts";
 import { returnRequests } from "#db/schema/returns.server.ts";
+import { siteSettings } from "#db/schema/settings.server.ts";
 import { visitor } from "#features/identity/actor.ts";
 import { findMyOrder } from "#features/order-page/my-order-queries.server.ts";
+import { SETTINGS_DEFAULTS } from "#features/settings/settings-sections.ts";
 import { accountSuite } from "#tests/support/account-suite.ts";
 import { createOrder } from "#tests/support/orders.ts";
 import { openReturn, requestGuestReturn, requestReturn } from "./request-return.server.ts";
@@ -138,6 +140,17 @@ describe("a return for a guest", () => {
     expect(requested.value.authorizationNumber).toMatch(/^RA-/);
     const mails = await bench.db.select().from(mailOutbox).orderBy(mailOutbox.id);
     expect(mails.map(({ kind }) => kind)).toEqual(["return", "return-notice"]);
+  });
+
+  test("is possible for as many days as the owner's setting says", async () => {
+    const { ask } = await paidOrder();
+    bench.clock.set("2026-12-20T12:00:00Z");
+    expect(await ask({})).toEqual(broken);
+    const value = { ...SETTINGS_DEFAULTS.shipping, returnWindowDays: 365 };
+    await bench.db
+      .insert(siteSettings)
+      .values({ settingName: "shipping", settingValue: value, version: 1 });
+    expect(await ask({})).toMatchObject({ ok: true });
   });
 
   // Specification 2.118

@@ -6,6 +6,7 @@ import type { Order } from "#features/orders/order.ts";
 import type { ReturnStatus } from "#features/orders/return-progress.ts";
 import type { Shipment } from "#features/orders/shipment-queries.server.ts";
 import { lineHistories, listShipments } from "#features/orders/shipment-queries.server.ts";
+import { getShippingSettings } from "#features/settings/site-settings-queries.server.ts";
 import type { LineReturn, ReturnReason } from "./return-rules.ts";
 import { lineReturn } from "./return-rules.ts";
 
@@ -100,6 +101,7 @@ export async function listReturnableLines(
   order: Order,
   now: Date,
 ): Promise<Record<string, LineReturn>> {
+  const { returnWindowDays } = await getShippingSettings(db);
   const announced = await announcedQuantities(db, order.id);
   const shipments = await listShipments(db, order.id);
   const historyOf = await lineHistories(db, order.id, shipments);
@@ -107,7 +109,7 @@ export async function listReturnableLines(
     order.lines.map((line) => {
       const gone = (announced.get(line.id) ?? 0) + historyOf(line.id).withdrawn;
       const dated = { ...order, ...shipmentDates(shipments, line.id) };
-      return [line.id, lineReturn(dated, line, gone, now)];
+      return [line.id, lineReturn(dated, line, gone, { now, returnWindowDays })];
     }),
   );
 }

@@ -5,6 +5,7 @@ import { failedRefundOf, lineReturn, suggestedRefund } from "./return-rules.ts";
 
 const COMPLETED = new Date("2026-11-01T12:00:00Z");
 const day = (days: number) => new Date(COMPLETED.getTime() + days * 24 * 60 * 60 * 1000);
+const at = (now: Date, returnWindowDays = 30) => ({ now, returnWindowDays });
 const order = {
   status: "completed",
   completedAt: COMPLETED,
@@ -16,33 +17,44 @@ const gown = { quantity: 1, madeToMeasure: true };
 
 describe("a customer can return", () => {
   test("ready-to-wear within 30 days, for any reason", () => {
-    expect(lineReturn(order, shirt, 0, day(30))).toEqual({
+    expect(lineReturn(order, shirt, 0, at(day(30)))).toEqual({
       reasons: ["changed_mind", "other_size", "defective"],
       pieces: 2,
       left: 2,
       until: day(30),
       closed: null,
     });
-    expect(lineReturn(order, shirt, 0, new Date(day(30).getTime() + 1))).toMatchObject({
+    expect(lineReturn(order, shirt, 0, at(new Date(day(30).getTime() + 1)))).toMatchObject({
       reasons: [],
+      closed: "window_over",
+    });
+  });
+
+  test("ready-to-wear within as many days as the owner grants, and then it says until when", () => {
+    expect(lineReturn(order, shirt, 0, at(day(365), 365)).until).toEqual(day(365));
+    expect(lineReturn(order, shirt, 0, at(day(15), 14))).toMatchObject({
+      reasons: [],
+      until: day(14),
       closed: "window_over",
     });
   });
 
   test("ready-to-wear within 30 days from the delivery if its date is known", () => {
     const delivered = { ...order, deliveredAt: day(10) };
-    expect(lineReturn(delivered, shirt, 0, day(40)).until).toEqual(day(40));
-    expect(lineReturn(delivered, shirt, 0, day(41)).closed).toBe("window_over");
+    expect(lineReturn(delivered, shirt, 0, at(day(40))).until).toEqual(day(40));
+    expect(lineReturn(delivered, shirt, 0, at(day(41))).closed).toBe("window_over");
   });
 
   test("ready-to-wear within 30 days from shipping while no delivery is recorded", () => {
     const sent = { ...order, shippedAt: day(12) };
-    expect(lineReturn(sent, shirt, 0, day(42)).until).toEqual(day(42));
-    expect(lineReturn({ ...sent, deliveredAt: day(20) }, shirt, 0, day(42)).until).toEqual(day(50));
+    expect(lineReturn(sent, shirt, 0, at(day(42))).until).toEqual(day(42));
+    expect(lineReturn({ ...sent, deliveredAt: day(20) }, shirt, 0, at(day(42))).until).toEqual(
+      day(50),
+    );
   });
 
   test("made-to-measure only if it is defective or its measurements differ, on any day", () => {
-    expect(lineReturn(order, gown, 0, day(90))).toMatchObject({
+    expect(lineReturn(order, gown, 0, at(day(90)))).toMatchObject({
       reasons: ["defective", "measures_differ"],
       pieces: 1,
       until: null,
@@ -50,14 +62,14 @@ describe("a customer can return", () => {
   });
 
   test("no item twice", () => {
-    expect(lineReturn(order, shirt, 1, day(1)).pieces).toBe(1);
-    expect(lineReturn(order, shirt, 2, day(1)).closed).toBe("all_announced");
+    expect(lineReturn(order, shirt, 1, at(day(1))).pieces).toBe(1);
+    expect(lineReturn(order, shirt, 2, at(day(1))).closed).toBe("all_announced");
   });
 
   test.each(["pending", "cancelled", "expired", "refunded"] as const)(
     "nothing of an order that is %s",
     (status) => {
-      expect(lineReturn({ ...order, status }, shirt, 0, day(1)).closed).toBe("not_completed");
+      expect(lineReturn({ ...order, status }, shirt, 0, at(day(1))).closed).toBe("not_completed");
     },
   );
 });

@@ -5,7 +5,7 @@ import type { Order, OrderStatus } from "#features/orders/order.ts";
 import type { ReturnStatus } from "#features/orders/return-progress.ts";
 import type { RefundStatus } from "#features/payments/refund.ts";
 import { refundSum } from "#features/payments/refund.ts";
-import { RETURN_WINDOW_DAYS } from "#features/settings/business-facts.ts";
+import type { ReturnTerms } from "#features/settings/return-window.ts";
 
 export const RETURN_REASONS = [
   "changed_mind",
@@ -41,7 +41,7 @@ export type LineReturn = {
   pieces: number;
   /** Items neither returned nor requested; beyond the rules the owner may open a return for them. */
   left: number;
-  /** For ready-to-wear; null without a deadline. */
+  /** The last moment for ready-to-wear, also once it has passed; null without a deadline. */
   until: Date | null;
   closed: "not_completed" | "all_announced" | "window_over" | null;
 };
@@ -49,23 +49,26 @@ export type LineReturn = {
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * The last moment to return ready-to-wear: 30 days from delivery, else from shipping, else from the payment
+ * The last moment to return ready-to-wear: the days of the setting from delivery, else from shipping, else from the payment
  * (specification 2, Returns).
  */
-export function returnWindowEnd(order: Omit<ReturnableOrder, "status">): Date | null {
+export function returnWindowEnd(
+  order: Omit<ReturnableOrder, "status">,
+  { returnWindowDays }: ReturnTerms,
+): Date | null {
   const from = order.deliveredAt ?? order.shippedAt ?? order.completedAt;
-  return from && new Date(from.getTime() + RETURN_WINDOW_DAYS * DAY_MS);
+  return from && new Date(from.getTime() + returnWindowDays * DAY_MS);
 }
 
 /**
- * Applies the Returns page to one line: ready-to-wear within 30 days for any reason, made-to-measure only when
+ * Applies the Returns page to one line: ready-to-wear within the window for any reason, made-to-measure only when
  * defective or of different measurements. `gone` counts items already requested or refunded.
  */
 export function lineReturn(
   order: ReturnableOrder,
   line: { quantity: number; madeToMeasure: boolean },
   gone: number,
-  now: Date,
+  { now, ...terms }: ReturnTerms & { now: Date },
 ): LineReturn {
   const left = order.status === "completed" ? Math.max(0, line.quantity - gone) : 0;
   const shut = (closed: LineReturn["closed"]): LineReturn => ({
@@ -87,8 +90,8 @@ export function lineReturn(
       closed: null,
     };
   }
-  const until = returnWindowEnd(order);
-  if (!until || now > until) return shut("window_over");
+  const until = returnWindowEnd(order, terms);
+  if (!until || now > until) return { ...shut("window_over"), until };
   return {
     reasons: ["changed_mind", "other_size", "defective"],
     pieces: quantity,

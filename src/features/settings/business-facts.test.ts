@@ -16,7 +16,6 @@ describe("the business facts", () => {
   it("are those of the specification, word for word", () => {
     expect(BUSINESS_LABELS).toEqual({
       customPiece: "2-4 weeks",
-      returnWindow: "30 days",
       refund: "5-10 business days",
       inquiryReply: "24 hours",
       aiAccuracy: "1-2cm",

@@ -11,9 +11,6 @@ export type Span = { readonly min: number; readonly max: number };
 /** Processing, making and delivery (specification 2, FAQ; decision S17). */
 export const MADE_TO_MEASURE_WEEKS: Span = { min: 2, max: 4 };
 
-/** Applies to ready-to-wear (specification 9). */
-export const RETURN_WINDOW_DAYS = 30;
-
 /** Counted from receipt of the item (specification 9). */
 export const REFUND_BUSINESS_DAYS: Span = { min: 5, max: 10 };
 
@@ -66,7 +63,6 @@ export const deliveryHours: string = OPEN_DAYS.map(
 
 export const BUSINESS_LABELS = {
   customPiece: formatSpan(MADE_TO_MEASURE_WEEKS, "weeks"),
-  returnWindow: `${RETURN_WINDOW_DAYS} days`,
   refund: formatSpan(REFUND_BUSINESS_DAYS, "business days"),
   inquiryReply: `${INQUIRY_REPLY_HOURS} hours`,
   aiAccuracy: `${AI_ACCURACY_CM.min}-${AI_ACCURACY_CM.max}cm`,

@@ -43,6 +43,7 @@ export type DeliveryTerms = Pick<
   | "processingMaxDays"
   | "madeToMeasureMinDays"
   | "madeToMeasureMaxDays"
+  | "returnWindowDays"
   | "duties"
   | "dutyFreeCountries"
 >;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { RETURN_WINDOW_DAYS } from "./return-window.ts";
 import type { ListField } from "./setting-description.ts";
 import { count, field, line, section } from "./setting-description.ts";
 
@@ -57,7 +58,7 @@ const defaultMethod = (method: Partial<ShippingMethod> & Pick<ShippingMethod, "i
   enabled: true,
   ...method,
 });
-/** Shipping methods and rates, and whether the provider adds taxes (decision C6). */
+/** Shipping methods and rates, the days of return, and whether the provider adds taxes (decision C6). */
 export const shippingSection = section({
   label: "Shipping",
   tab: "shipping",
@@ -122,6 +123,19 @@ export const shippingSection = section({
     processingMaxDays: dayCount("Processing takes at most (business days)", 2),
     madeToMeasureMinDays: dayCount("Made-to-measure adds at least (days)", 7),
     madeToMeasureMaxDays: dayCount("Made-to-measure adds at most (days)", 14),
+    returnWindowDays: field({
+      label: "Returns of ready-to-wear (days)",
+      control: count,
+      schema: z
+        .number("Please enter days as a number.")
+        .int()
+        .min(1, "At least one day.")
+        .max(3650, "3,650 days at most."),
+      default: RETURN_WINDOW_DAYS,
+      isHalf: true,
+      hint: "From the day of arrival. Every page, email, document and return follows it, also for orders already placed.",
+      keywords: "return window policy 30 365",
+    }),
     duties: field({
       label: "Duties and import taxes",
       control: { kind: "text" },

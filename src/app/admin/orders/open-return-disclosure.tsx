@@ -33,8 +33,7 @@ export function OpenReturnDisclosure({ adminOrder, result, returnable }: Props) 
         <>
           <p className="text-sm text-ink-soft">
             The customer has mail with the authorization number for the parcel.
-            {isBeyondRules &&
-              " Some items are past the 30 days of the Returns page: it is up to you."}
+            {isBeyondRules && " Some items are past the days of the Returns page: it is up to you."}
           </p>
           <QuantityFields
             field={fields.items}

@@ -131,7 +131,7 @@ function ShipmentEntry({ parcel: shipment, place: index, adminOrder, result }: E
               <FormField
                 field={day}
                 label="Day it arrived"
-                hint="The customer's 30 days for returns begin then. Leave it empty for today."
+                hint="The customer's days for returns begin then. Leave it empty for today."
                 optional
               >
                 <Input {...controlProps(day)} type="date" className="sm:w-52" />

@@ -2,8 +2,8 @@ import {
   BUSINESS_LABELS,
   internationalEstimate,
   productionLabels,
-  RETURN_WINDOW_DAYS,
 } from "#features/settings/business-facts.ts";
+import { returnWindowLabel } from "#features/settings/return-window.ts";
 import type { ShippingSettings } from "#features/settings/settings-sections.ts";
 
 /** A question, its answer and a link; `id` is its fragment on the page. */
@@ -85,7 +85,7 @@ export function faqQuestions(settings: ShippingSettings): FaqQuestion[] {
       id: "returns",
       question: "What is your return policy?",
       answer: [
-        `You can return ready-to-wear within ${RETURN_WINDOW_DAYS} days: in original condition, with tags, unworn and unwashed. Made-to-measure pieces are not returnable unless they are defective.`,
+        `You can return ready-to-wear within ${returnWindowLabel(settings)}: in original condition, with tags, unworn and unwashed. Made-to-measure pieces are not returnable unless they are defective.`,
       ],
       more: { label: "How to return a piece", to: "/returns" },
     },

@@ -1,7 +1,8 @@
 import { Link, useOutletContext } from "react-router";
 import { loaderHeadersOnly } from "#app/web/cache-headers.ts";
 import { pageMeta } from "#app/web/page-meta.ts";
-import { BUSINESS_LABELS, RETURN_WINDOW_DAYS } from "#features/settings/business-facts.ts";
+import { BUSINESS_LABELS } from "#features/settings/business-facts.ts";
+import { returnWindowLabel } from "#features/settings/return-window.ts";
 import type { SiteShell } from "#features/settings/site-shell.ts";
 import type { Route } from "./+types/returns.ts";
 import { NoBreak } from "./page-parts.tsx";
@@ -31,14 +32,14 @@ function FactsBand({ label, facts }: { label: string; facts: readonly Fact[] }) 
   );
 }
 
-const returnsFacts: readonly Fact[] = [
-  { value: BUSINESS_LABELS.returnWindow, text: "to send ready-to-wear back to us" },
+const returnsFacts = (returnWindow: string): readonly Fact[] => [
+  { value: returnWindow, text: "to send ready-to-wear back to us" },
   { value: BUSINESS_LABELS.refund, text: "from its arrival here until your refund" },
   { value: "Never", text: "is when store credit expires" },
 ];
 
 /** The return rules (specification 2, Returns). */
-function returnsSections(contactEmail: string): PolicySection[] {
+function returnsSections(contactEmail: string, returnWindow: string): PolicySection[] {
   const mail = `mailto:${contactEmail}?subject=${encodeURIComponent("Return of order ")}`;
   return [
     {
@@ -46,8 +47,8 @@ function returnsSections(contactEmail: string): PolicySection[] {
       title: "Ready-to-wear",
       content: (
         <p>
-          We take returns for {RETURN_WINDOW_DAYS} days. The piece comes back in its original
-          condition, with its tags, unworn and unwashed. You are welcome to try it on at home.
+          We take returns for {returnWindow}. The piece comes back in its original condition, with
+          its tags, unworn and unwashed. You are welcome to try it on at home.
         </p>
       ),
     },
@@ -137,7 +138,7 @@ export const loader = ({ context }: Route.LoaderArgs) =>
   staticPage(context, "/returns", {
     title: "Returns",
     description:
-      "30-day returns for ready-to-wear, how to send a piece back, refunds, exchanges and store credit that never expires.",
+      "Returns of ready-to-wear, how to send a piece back, refunds, exchanges and store credit that never expires.",
   });
 
 export const headers: Route.HeadersFunction = loaderHeadersOnly;
@@ -147,14 +148,15 @@ export const links: Route.LinksFunction = () => [printLink];
 export const meta: Route.MetaFunction = pageMeta;
 
 export default function Returns() {
-  const { general } = useOutletContext<SiteShell>();
+  const { delivery, general } = useOutletContext<SiteShell>();
+  const returnWindow = returnWindowLabel(delivery);
   return (
     <PolicyPage
       title="Returns"
       lead="If a piece is not right for you, this is how you can return it."
-      sections={returnsSections(general.contactEmail)}
+      sections={returnsSections(general.contactEmail, returnWindow)}
     >
-      <FactsBand label="Returns in short" facts={returnsFacts} />
+      <FactsBand label="Returns in short" facts={returnsFacts(returnWindow)} />
     </PolicyPage>
   );
 }

@@ -1,5 +1,4 @@
 import { Link } from "react-router";
-import { RETURN_WINDOW_DAYS } from "#features/settings/business-facts.ts";
 import { NoBreak } from "./page-parts.tsx";
 import type { PolicySection } from "./policy-page.tsx";
 
@@ -11,6 +10,8 @@ type House = {
   address: string;
   contactEmail: string;
   madeToMeasureExtra: string;
+  /** '30 days'. */
+  returnWindow: string;
 };
 
 /** The terms of sale (specification 2, Terms). */
@@ -61,7 +62,7 @@ function buying({ siteName, address }: House): PolicySection[] {
   ];
 }
 
-const made = ({ madeToMeasureExtra }: House): PolicySection[] => [
+const made = ({ madeToMeasureExtra, returnWindow }: House): PolicySection[] => [
   {
     id: "made-to-measure",
     title: "Made to measure",
@@ -91,9 +92,9 @@ const made = ({ madeToMeasureExtra }: House): PolicySection[] => [
     content: (
       <p>
         Delivery follows our <Link to="/shipping">Shipping</Link> page, returns our{" "}
-        <Link to="/returns">Returns</Link> page: {RETURN_WINDOW_DAYS} days for ready-to-wear in
-        original condition, and no return of made-to-measure pieces unless they are defective or
-        their measurements are significantly different from the order.
+        <Link to="/returns">Returns</Link> page: {returnWindow} for ready-to-wear in original
+        condition, and no return of made-to-measure pieces unless they are defective or their
+        measurements are significantly different from the order.
       </p>
     ),
   },

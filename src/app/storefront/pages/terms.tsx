@@ -2,6 +2,7 @@ import { useOutletContext } from "react-router";
 import { loaderHeadersOnly } from "#app/web/cache-headers.ts";
 import { pageMeta } from "#app/web/page-meta.ts";
 import { productionLabels } from "#features/settings/business-facts.ts";
+import { returnWindowLabel } from "#features/settings/return-window.ts";
 import type { SiteShell } from "#features/settings/site-shell.ts";
 import type { Route } from "./+types/terms.ts";
 import { PolicyPage } from "./policy-page.tsx";
@@ -29,7 +30,11 @@ export default function Terms() {
       title="Terms of Service"
       lead="The agreement between you and us, in words both of us understand."
       revised={TERMS_REVISED}
-      sections={termsSections({ ...general, ...productionLabels(delivery) })}
+      sections={termsSections({
+        ...general,
+        ...productionLabels(delivery),
+        returnWindow: returnWindowLabel(delivery),
+      })}
     />
   );
 }

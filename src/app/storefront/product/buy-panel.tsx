@@ -5,7 +5,8 @@ import { ProductPrice } from "#app/components/product/product-price.tsx";
 import { SaveButton } from "#app/components/wishlist/save-button.tsx";
 import type { ProductDetail } from "#features/catalog/product.ts";
 import { CUSTOM_SIZE, imagesOfColor } from "#features/catalog/product.ts";
-import { productionLabels, RETURN_WINDOW_DAYS } from "#features/settings/business-facts.ts";
+import { productionLabels } from "#features/settings/business-facts.ts";
+import { returnWindowLabel } from "#features/settings/return-window.ts";
 import type { DeliveryTerms } from "#features/settings/shipping-methods.ts";
 import { Button, ButtonLink, buttonClass } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
@@ -142,7 +143,7 @@ function ProductFacts({ product, purchase, delivery, terms }: BuyPanelProps) {
     },
     {
       icon: Undo2,
-      title: `${RETURN_WINDOW_DAYS}-day returns`,
+      title: `${terms.returnWindowDays}-day returns`,
       text: "Unworn, with tags. Made-to-measure is non-returnable unless defective.",
     },
   ];
@@ -216,6 +217,7 @@ export function BuyPanel({ product, purchase, delivery, terms }: BuyPanelProps) 
               product={product}
               delivery={delivery}
               production={productionLabels(terms)}
+              returnWindow={returnWindowLabel(terms)}
             />
           </div>
         </>

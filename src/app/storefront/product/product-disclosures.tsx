@@ -1,7 +1,6 @@
 import { Link } from "react-router";
 import type { ProductDetail } from "#features/catalog/product.ts";
 import type { ProductionLabels } from "#features/settings/business-facts.ts";
-import { BUSINESS_LABELS } from "#features/settings/business-facts.ts";
 import { Accordion } from "#ui/accordion.tsx";
 import { descriptionOf } from "./product-messages.ts";
 
@@ -9,10 +8,12 @@ type Props = {
   product: ProductDetail;
   delivery: readonly string[];
   production: ProductionLabels;
+  /** '30 days'. */
+  returnWindow: string;
 };
 
 /** Description, materials and care, delivery and returns, the first one open (design: Product). */
-export function ProductDisclosures({ product, delivery, production }: Props) {
+export function ProductDisclosures({ product, delivery, production, returnWindow }: Props) {
   const { materials, care } = product;
   return (
     <Accordion
@@ -40,17 +41,19 @@ export function ProductDisclosures({ product, delivery, production }: Props) {
         {
           id: "delivery-and-returns",
           title: "Delivery and returns",
-          content: <Delivery lines={delivery} production={production} />,
+          content: (
+            <Delivery lines={delivery} production={production} returnWindow={returnWindow} />
+          ),
         },
       ]}
     />
   );
 }
 
-type DeliveryProps = { lines: readonly string[]; production: ProductionLabels };
+type DeliveryProps = { lines: readonly string[] } & Pick<Props, "production" | "returnWindow">;
 
 /** Shipping and returns in short (specification 2, Static pages). */
-function Delivery({ lines, production }: DeliveryProps) {
+function Delivery({ lines, production, returnWindow }: DeliveryProps) {
   return (
     <>
       <ul>
@@ -63,9 +66,9 @@ function Delivery({ lines, production }: DeliveryProps) {
         {production.madeToMeasureExtra}. Customs duties may apply abroad.
       </p>
       <p>
-        Return within {BUSINESS_LABELS.returnWindow} what is unworn and unwashed, in its original
-        condition, with tags. Made-to-measure pieces are non-returnable unless defective or
-        significantly different from the measurements you ordered.
+        Return within {returnWindow} what is unworn and unwashed, in its original condition, with
+        tags. Made-to-measure pieces are non-returnable unless defective or significantly different
+        from the measurements you ordered.
       </p>
       <p>
         More on <Link to="/shipping">shipping</Link> and <Link to="/returns">returns</Link>.

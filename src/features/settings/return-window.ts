@@ -1,0 +1,10 @@
+/** For ready-to-wear, in days, until the owner sets another number (specification 9). */
+export const RETURN_WINDOW_DAYS = 30;
+
+/** The settings that returns depend on. */
+export type ReturnTerms = { readonly returnWindowDays: number };
+
+/** '30 days'. */
+export function returnWindowLabel({ returnWindowDays }: ReturnTerms): string {
+  return returnWindowDays === 1 ? "1 day" : `${returnWindowDays} days`;
+}

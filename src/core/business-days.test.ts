@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { addBusinessDays, addDays, formatDayRange, isBusinessDay } from "./business-days.ts";
+import {
+  addBusinessDays,
+  addDays,
+  formatDayRange,
+  isBusinessDay,
+  publicHolidays,
+  toBusinessDay,
+} from "./business-days.ts";
 
 const day = fc
   .date({ min: new Date("2026-01-01"), max: new Date("2040-01-01"), noInvalidDate: true })
@@ -12,7 +19,7 @@ describe("business days", () => {
     ["2026-11-21", 1, "2026-11-23"],
     ["2026-11-23", 5, "2026-11-30"],
     ["2026-11-22", 0, "2026-11-23"],
-    ["2026-12-31", 1, "2027-01-01"],
+    ["2026-12-31", 1, "2027-01-04"],
   ])("from %s, %i business days lead to %s", (from, count, expected) => {
     expect(addBusinessDays(from, count)).toBe(expected);
   });
@@ -28,6 +35,78 @@ describe("business days", () => {
           if (isBusinessDay(at)) passed += 1;
         }
         expect(passed).toBe(count);
+      }),
+    );
+  });
+});
+
+describe("Guyana's public holidays", () => {
+  // Easter by the tables of the Book of Common Prayer.
+  test.each([
+    [
+      2026,
+      [
+        "2026-01-01",
+        "2026-02-23",
+        "2026-04-03",
+        "2026-04-06",
+        "2026-05-01",
+        "2026-05-05",
+        "2026-05-26",
+        "2026-07-06",
+        "2026-08-01",
+        "2026-12-25",
+        "2026-12-26",
+      ],
+    ],
+  ])("of %i", (year, days) => {
+    expect([...publicHolidays(year)].sort()).toEqual(days);
+  });
+
+  test.each([
+    [2024, "2024-03-29", "2024-04-01"],
+    [2025, "2025-04-18", "2025-04-21"],
+    [2027, "2027-03-26", "2027-03-29"],
+    [2038, "2038-04-23", "2038-04-26"],
+  ])("Good Friday and Easter Monday of %i are %s and %s", (year, friday, monday) => {
+    expect(publicHolidays(year)).toContain(friday);
+    expect(publicHolidays(year)).toContain(monday);
+  });
+
+  test("there are eleven every year; Good Friday is a Friday before 24 April, CARICOM Day the first Monday of July", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 2000, max: 2199 }), (year) => {
+        const days = [...publicHolidays(year)].sort();
+        expect(new Set(days).size).toBeGreaterThanOrEqual(10);
+        expect(days.every((each) => each.startsWith(`${year}-`))).toBe(true);
+        const weekdayOf = (each = "") => new Date(`${each}T00:00:00Z`).getUTCDay();
+        const caricom = days.find((each) => each.startsWith(`${year}-07`));
+        expect(weekdayOf(caricom)).toBe(1);
+        expect(Number(caricom?.slice(8))).toBeLessThanOrEqual(7);
+        const friday = days.find(
+          (each) => weekdayOf(each) === 5 && days.includes(addDays(each, 3)),
+        );
+        expect(friday && friday >= `${year}-03-20` && friday <= `${year}-04-23`).toBe(true);
+      }),
+    );
+  });
+
+  test("are no business days, nor are the days on which the atelier is closed", () => {
+    expect(addBusinessDays("2026-12-24", 1)).toBe("2026-12-28");
+    expect(toBusinessDay("2026-05-26")).toBe("2026-05-27");
+    const closed = new Set(["2026-11-09"]);
+    expect(isBusinessDay("2026-11-09", closed)).toBe(false);
+    expect(addBusinessDays("2026-11-06", 1, closed)).toBe("2026-11-10");
+  });
+
+  test("more closed days never make an arrival earlier", () => {
+    fc.assert(
+      fc.property(day, fc.integer({ min: 0, max: 30 }), fc.array(day), (from, count, extra) => {
+        const near = extra.map((_, index) => addDays(from, index * 2));
+        const closed = new Set([...extra, ...near]);
+        const reached = addBusinessDays(from, count, closed);
+        expect(reached >= addBusinessDays(from, count)).toBe(true);
+        expect(isBusinessDay(reached, closed)).toBe(true);
       }),
     );
   });

@@ -10,25 +10,86 @@ export function addDays(day: string, count: number): string {
   return new Date(startOf(day) + count * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Monday to Friday. */
-export function isBusinessDay(day: string): boolean {
-  const weekday = new Date(startOf(day)).getUTCDay();
-  return weekday !== 0 && weekday !== 6;
+/** Whether a text is a day that exists, as YYYY-MM-DD. */
+export function isCalendarDay(text: string): boolean {
+  return (
+    /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(startOf(text)) && addDays(text, 0) === text
+  );
 }
 
-/** The day itself on Monday to Friday, else the Monday after it. */
-export function toBusinessDay(day: string): string {
-  return isBusinessDay(day) ? day : toBusinessDay(addDays(day, 1));
+/** Easter Sunday of the Gregorian calendar (Meeus, Jones and Butcher). */
+function easterSunday(year: number): string {
+  const century = Math.floor(year / 100);
+  const skipped = century - Math.floor(century / 4);
+  const moonShift = Math.floor((century - Math.floor((century + 8) / 25) + 1) / 3);
+  const golden = year % 19;
+  const epact = (19 * golden + skipped - moonShift + 15) % 30;
+  const inCentury = year % 100;
+  const toSunday =
+    (32 + 2 * (century % 4) + 2 * Math.floor(inCentury / 4) - epact - (inCentury % 4)) % 7;
+  const correction = Math.floor((golden + 11 * epact + 22 * toSunday) / 451);
+  return addDays(`${year}-03-22`, epact + toSunday - 7 * correction);
+}
+
+const FIXED_HOLIDAYS = [
+  "01-01", // New Year's Day
+  "02-23", // Mashramani
+  "05-01", // Labour Day
+  "05-05", // Arrival Day
+  "05-26", // Independence Day
+  "08-01", // Emancipation Day
+  "12-25",
+  "12-26",
+] as const;
+
+/**
+ * Guyana's public holidays of a year (Public Holidays Act) as far as they can be computed. Those that depend on the moon (Phagwah, Eid,
+ * Youman-un-Nabi, Deepavali) are announced each year and belong to the owner's closed days.
+ */
+export function publicHolidays(year: number): readonly string[] {
+  const easter = easterSunday(year);
+  const firstOfJuly = `${year}-07-01`;
+  const weekday = new Date(startOf(firstOfJuly)).getUTCDay();
+  return [
+    ...FIXED_HOLIDAYS.map((day) => `${year}-${day}`),
+    addDays(easter, -2),
+    addDays(easter, 1),
+    // CARICOM Day: the first Monday.
+    addDays(firstOfJuly, (8 - weekday) % 7),
+  ];
+}
+
+/** Days on which the atelier is closed beside weekends and public holidays. */
+export type ClosedDays = ReadonlySet<string>;
+
+const NONE: ClosedDays = new Set();
+
+/** A public holiday or a closed day. */
+export function isHoliday(day: string, closed: ClosedDays = NONE): boolean {
+  return closed.has(day) || publicHolidays(Number(day.slice(0, 4))).includes(day);
+}
+
+/** Monday to Friday, except holidays. */
+export function isBusinessDay(day: string, closed: ClosedDays = NONE): boolean {
+  const weekday = new Date(startOf(day)).getUTCDay();
+  return weekday !== 0 && weekday !== 6 && !isHoliday(day, closed);
+}
+
+/** The day itself if it is a business day, else the next one. */
+export function toBusinessDay(day: string, closed: ClosedDays = NONE): string {
+  let reached = day;
+  while (!isBusinessDay(reached, closed)) reached = addDays(reached, 1);
+  return reached;
 }
 
 /**
  * The day so many business days after `day`, which itself does not count; 0 gives the first business day from `day` on.
  */
-export function addBusinessDays(day: string, count: number): string {
-  let reached = toBusinessDay(day);
-  // From a weekend the first business day is Monday.
-  let left = isBusinessDay(day) ? count : count - 1;
-  for (; left > 0; left -= 1) reached = toBusinessDay(addDays(reached, 1));
+export function addBusinessDays(day: string, count: number, closed: ClosedDays = NONE): string {
+  let reached = toBusinessDay(day, closed);
+  // From a weekend or holiday the next business day is already the first.
+  let left = isBusinessDay(day, closed) ? count : count - 1;
+  for (; left > 0; left -= 1) reached = toBusinessDay(addDays(reached, 1), closed);
   return reached;
 }
 

@@ -49,7 +49,7 @@ async function readDueWork(db: Queryable): Promise<DueWork[]> {
     })),
     ...toRefund.rows.map(({ orderId, name, receivedAt }) => ({
       ...{ kind: "refund" as const, orderId, name },
-      dueDay: refundDueDay(new Date(receivedAt)),
+      dueDay: refundDueDay(new Date(receivedAt), shipping),
     })),
   ];
   return work.sort(

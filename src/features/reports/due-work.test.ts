@@ -5,7 +5,7 @@ import { dueLabel, refundDueDay, shipDueDay } from "./due-work.ts";
 
 const friday = new Date("2026-11-20T15:00:00-04:00");
 const order = { completedAt: friday, madeToMeasure: false, arrivesUntil: null };
-const terms = { processingMaxDays: 2, madeToMeasureMaxDays: 14 };
+const terms = { processingMaxDays: 2, madeToMeasureMaxDays: 14, closedDays: "" };
 
 describe("the day an order leaves the house", () => {
   test("is two business days after the payment", () => {
@@ -34,7 +34,7 @@ describe("the day an order leaves the house", () => {
 });
 
 test("a return is refunded within ten business days of its receipt", () => {
-  expect(refundDueDay(friday)).toBe("2026-12-04");
+  expect(refundDueDay(friday, terms)).toBe("2026-12-04");
 });
 
 test.each([

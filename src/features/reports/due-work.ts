@@ -2,6 +2,7 @@ import type { DayRange } from "#core/business-days.ts";
 import { addBusinessDays, addDays, toBusinessDay } from "#core/business-days.ts";
 import { dayOf } from "#core/georgetown-time.ts";
 import { REFUND_BUSINESS_DAYS } from "#features/settings/business-facts.ts";
+import { closedDaysOf } from "#features/settings/shipping-methods.ts";
 
 /** A promise to a customer by a day: to ship an order, or to refund a received return. */
 export type DueWork = {
@@ -19,6 +20,7 @@ export type Urgency = "open" | "soon" | "late";
 export type DispatchTerms = {
   readonly processingMaxDays: number;
   readonly madeToMeasureMaxDays: number;
+  readonly closedDays: string;
 };
 
 /**
@@ -29,16 +31,17 @@ export function shipDueDay(
   order: { completedAt: Date; madeToMeasure: boolean; arrivesUntil: string | null },
   terms: DispatchTerms,
 ): string {
-  const processed = addBusinessDays(dayOf(order.completedAt), terms.processingMaxDays);
+  const closed = closedDaysOf(terms);
+  const processed = addBusinessDays(dayOf(order.completedAt), terms.processingMaxDays, closed);
   const due = order.madeToMeasure
-    ? toBusinessDay(addDays(processed, terms.madeToMeasureMaxDays))
+    ? toBusinessDay(addDays(processed, terms.madeToMeasureMaxDays), closed)
     : processed;
   return order.arrivesUntil !== null && order.arrivesUntil < due ? order.arrivesUntil : due;
 }
 
 /** The day by which a received return is refunded: ten business days (specification 2, Returns). */
-export function refundDueDay(receivedAt: Date): string {
-  return addBusinessDays(dayOf(receivedAt), REFUND_BUSINESS_DAYS.max);
+export function refundDueDay(receivedAt: Date, terms: Pick<DispatchTerms, "closedDays">): string {
+  return addBusinessDays(dayOf(receivedAt), REFUND_BUSINESS_DAYS.max, closedDaysOf(terms));
 }
 
 const calendarDays = ({ from, until }: DayRange) =>

@@ -53,6 +53,15 @@ test("the log names a field as the form does, also one of a list", () => {
   expect(settingFieldLabel("integrations", "secretHint")).toBeNull();
 });
 
+test("closed days are days that exist", () => {
+  const accepts = (closedDays: string) =>
+    SETTINGS_SECTIONS.shipping.schema.safeParse({ ...SETTINGS_DEFAULTS.shipping, closedDays })
+      .success;
+  expect(accepts("")).toBe(true);
+  expect(accepts("2027-03-22, 2027-05-17\n2027-10-29")).toBe(true);
+  for (const wrong of ["2027-02-30", "22 March", "2027-13-01"]) expect(accepts(wrong)).toBe(false);
+});
+
 describe("a footer link", () => {
   const accepts = (url: string) =>
     SETTINGS_SECTIONS.footer.schema.safeParse({ links: [{ text: "Link", url }] }).success;

@@ -50,6 +50,23 @@ describe("the ways of shipping", () => {
     expect(isSameDayOpen(new Date("2026-11-21T09:00:00-04:00"), 14)).toBe(true);
   });
 
+  test("same-day is not offered on a public holiday or a day on which the atelier is closed", () => {
+    expect(isSameDayOpen(new Date("2026-12-25T09:00:00-04:00"), 14)).toBe(false);
+    const closed = { ...terms, closedDays: "2026-11-20, 2026-11-23" };
+    const order = { worth: money(10_000), madeToMeasure: false, now: fridayAt("09:00") };
+    const ids = availableShippingMethods(closed, order).map(({ id }) => id);
+    expect(ids).toContain("express");
+    expect(ids).not.toContain("georgetown-same-day");
+  });
+
+  test("arrival skips public holidays and the days on which the atelier is closed", () => {
+    const express = { minBusinessDays: 2, maxBusinessDays: 3, beforeHour: null };
+    const paid = { madeToMeasure: false, now: new Date("2026-12-21T09:00:00-04:00") };
+    expect(arrivalDays(terms, express, paid)).toEqual({ from: "2026-12-24", until: "2026-12-29" });
+    const closed = { ...terms, closedDays: "2026-12-28\n2026-12-29" };
+    expect(arrivalDays(closed, express, paid)).toEqual({ from: "2026-12-24", until: "2026-12-31" });
+  });
+
   test("the cut-off goes by Georgetown's clock, wherever the server stands", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 60 * 24 * 7 - 1 }), (minutes) => {

@@ -1,5 +1,5 @@
-import type { DayRange } from "#core/business-days.ts";
-import { addBusinessDays, addDays, toBusinessDay } from "#core/business-days.ts";
+import type { ClosedDays, DayRange } from "#core/business-days.ts";
+import { addBusinessDays, addDays, isHoliday, toBusinessDay } from "#core/business-days.ts";
 import type { ShippingReach } from "#core/delivery-address.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
 import type { ShippingOption } from "#platform/payments.server.ts";
@@ -16,13 +16,19 @@ const weekdayAndHour = new Intl.DateTimeFormat("en-US", {
   hourCycle: "h23",
 });
 
+/** The owner's closed days. */
+export function closedDaysOf({ closedDays }: Pick<ShippingSettings, "closedDays">): ClosedDays {
+  return new Set(closedDays.split(/[\s,]+/));
+}
+
 /**
- * Whether an order now still ships today: before the hour in Georgetown, never on Sunday (specification 2, Shipping).
+ * Whether an order now still ships today: before the hour in Georgetown, never on Sunday (specification 2, Shipping) or a holiday.
  */
-export function isSameDayOpen(now: Date, beforeHour: number): boolean {
+export function isSameDayOpen(now: Date, beforeHour: number, closed?: ClosedDays): boolean {
   const parts = weekdayAndHour.formatToParts(now);
   const partOf = (type: string) => parts.find((part) => part.type === type)?.value ?? "";
-  return partOf("weekday") !== "Sun" && Number(partOf("hour")) < beforeHour;
+  const isOpen = partOf("weekday") !== "Sun" && !isHoliday(calendarDay.format(now), closed);
+  return isOpen && Number(partOf("hour")) < beforeHour;
 }
 
 /** YYYY-MM-DD in Georgetown. */
@@ -43,6 +49,7 @@ export type DeliveryTerms = Pick<
   | "processingMaxDays"
   | "madeToMeasureMinDays"
   | "madeToMeasureMaxDays"
+  | "closedDays"
   | "returnWindowDays"
   | "duties"
   | "dutyFreeCountries"
@@ -65,10 +72,11 @@ export function arrivalDays(
 ): DayRange {
   const today = calendarDay.format(now);
   if (method.beforeHour !== null) return { from: today, until: today };
+  const closed = closedDaysOf(terms);
   const arrival = (processing: number, making: number, transit: number) => {
-    const processed = addBusinessDays(today, processing);
-    const made = madeToMeasure ? toBusinessDay(addDays(processed, making)) : processed;
-    return addBusinessDays(made, transit);
+    const processed = addBusinessDays(today, processing, closed);
+    const made = madeToMeasure ? toBusinessDay(addDays(processed, making), closed) : processed;
+    return addBusinessDays(made, transit, closed);
   };
   return {
     from: arrival(terms.processingMinDays, terms.madeToMeasureMinDays, method.minBusinessDays),
@@ -85,10 +93,12 @@ export function availableShippingMethods(
   order: DeliveryCase,
 ): ShippingOption[] {
   const { madeToMeasure, now, worth } = order;
+  const closed = closedDaysOf(terms);
   return terms.methods
     .filter((method) => method.enabled)
     .filter(
-      ({ beforeHour }) => beforeHour === null || (!madeToMeasure && isSameDayOpen(now, beforeHour)),
+      ({ beforeHour }) =>
+        beforeHour === null || (!madeToMeasure && isSameDayOpen(now, beforeHour, closed)),
     )
     .map((method) => ({
       id: method.id,

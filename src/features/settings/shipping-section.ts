@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isCalendarDay } from "#core/business-days.ts";
 import { RETURN_WINDOW_DAYS } from "./return-window.ts";
 import type { ListField } from "./setting-description.ts";
 import { count, field, line, section } from "./setting-description.ts";
@@ -123,6 +124,18 @@ export const shippingSection = section({
     processingMaxDays: dayCount("Processing takes at most (business days)", 2),
     madeToMeasureMinDays: dayCount("Made-to-measure adds at least (days)", 7),
     madeToMeasureMaxDays: dayCount("Made-to-measure adds at most (days)", 14),
+    closedDays: field({
+      label: "Days on which the atelier is closed",
+      control: { kind: "textarea" },
+      schema: line(600, "The list of days").refine(
+        (text) => text.split(/[\s,]+/).every((day) => day === "" || isCalendarDay(day)),
+        "Please enter days as year-month-day, such as 2027-03-22, with commas between them.",
+      ),
+      default: "",
+      optional: true,
+      hint: "Delivery dates skip them. Weekends and Guyana's fixed holidays, Good Friday, Easter Monday and CARICOM Day are skipped anyway; enter Phagwah, Eid-ul-Fitr, Eid-ul-Adha, Youman-un-Nabi, Deepavali and your own holidays here.",
+      keywords: "holidays closed vacation eid phagwah diwali calendar",
+    }),
     returnWindowDays: field({
       label: "Returns of ready-to-wear (days)",
       control: count,

@@ -1,4 +1,5 @@
 import { ArrowLeft, ArrowRight } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { Link, useLocation } from "react-router";
 import { classNames } from "./class-names.ts";
 
@@ -119,11 +120,22 @@ type LinkTabsProps = {
   className?: string;
 };
 
-/** Views as a row of links on a hairline, so that each has a URL. */
+/** Views as a row of links on a hairline, so that each has a URL. A row wider than the screen shows the chosen one. */
 export function LinkTabs({ label, tabs, className }: LinkTabsProps) {
+  const row = useRef<HTMLUListElement>(null);
+  const chosen = tabs.find(({ current }) => current)?.label;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each chosen tab
+  useEffect(() => {
+    const list = row.current;
+    const item = list?.querySelector("[aria-current]")?.parentElement;
+    if (!list || !item) return;
+    // The row alone moves: scrollIntoView would also move the page.
+    const middle = item.offsetLeft - list.offsetLeft + item.offsetWidth / 2;
+    list.scrollTo({ left: middle - list.clientWidth / 2 });
+  }, [chosen]);
   return (
     <nav aria-label={label} className={classNames("border-b border-line", className)}>
-      <ul className="-mb-px flex gap-5 overflow-x-auto sm:gap-7">
+      <ul ref={row} className="-mb-px flex gap-5 overflow-x-auto sm:gap-7">
         {tabs.map((tab) => (
           <li key={tab.label} className="shrink-0">
             <Link

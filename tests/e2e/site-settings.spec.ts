@@ -14,6 +14,16 @@ test.describe.configure({ mode: "default" });
 const TAB = "/admin?tab=settings";
 const save = (page: Page) => page.getByRole("button", { name: "Save Settings" }).click();
 
+test("on a phone the strip of settings shows the chosen tab", { tag: "@phone" }, async ({
+  page,
+}) => {
+  for (const part of ["general", "notices", "shipping"]) {
+    await visit(page, `${TAB}&part=${part}`);
+    const strip = page.getByRole("navigation", { name: "Site settings" });
+    await expect(strip.locator("[aria-current]")).toBeInViewport({ ratio: 1 });
+  }
+});
+
 // Specification 2.155, 2.156, 2.157, 2.158
 test("footer links are added, moved with the keyboard and deleted, and never run a script", {
   tag: "@once",

@@ -5,6 +5,7 @@ import { actorContext, depsContext } from "#app/web/context.ts";
 import { requireCustomer } from "#app/web/require-customer.server.ts";
 import { profiles, sessions } from "#db/schema/identity.server.ts";
 import { sendResetLink } from "#features/customers/account-emails.server.ts";
+import { createSecretBox } from "#platform/secrets.server.ts";
 import { accountShop, ROSA, tokenIn } from "#tests/support/customers.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
@@ -62,7 +63,9 @@ beforeEach(async () => {
   written = [];
   faults = [];
   const logger = { error: (entry: unknown) => faults.push(entry) };
-  deps = { ...shop.deps, env: testEnv(), publicUrl: SHOP_ORIGIN, logger } as unknown as AppDeps;
+  const secretBox = createSecretBox("k".repeat(32));
+  const site = { env: testEnv(), publicUrl: SHOP_ORIGIN };
+  deps = { ...shop.deps, ...site, secretBox, logger } as unknown as AppDeps;
   await shop.register();
 });
 
@@ -317,4 +320,11 @@ test("an email is confirmed by the form's button only, which leads on so that a 
   expect(done.status).toBe(303);
   expect(done.headers.get("location")).toBe("/auth/verify?confirmed=1");
   expect(await confirmed()).toBe(true);
+  const shown = async (cookie: string) => {
+    const response = await get("/auth/verify?confirmed=1", cookie);
+    return (await response.json()).loaderData["auth/verify"].isConfirmed;
+  };
+  expect(await shown("")).toBe(false);
+  expect(await shown("da_confirmed=eyJtYWRlIjoidXAifQ")).toBe(false);
+  expect(await shown(done.headers.getSetCookie()[0]?.split(";")[0] ?? "")).toBe(true);
 });

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { FormErrors } from "#app/components/form/form-field.tsx";
 import { depsContext } from "#app/web/context.ts";
 import { parseForm, rejectForm } from "#app/web/form.server.ts";
+import { readOneTimeCookie, writeOneTimeCookie } from "#app/web/one-time-cookie.server.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { submitForm } from "#app/web/submit-form.ts";
 import { confirmEmail } from "#features/identity/register-customer.server.ts";
@@ -17,9 +18,16 @@ const verifyForm = z.object({ token: z.string("The link is incomplete.") });
 
 export const headers: Route.HeadersFunction = () => PRIVATE;
 
-export function loader({ url }: Route.LoaderArgs) {
+/** Proves to the page after the redirect that an email was confirmed; the URL alone proves nothing. Also covers /auth/verify.data. */
+const CONFIRMED = { name: "da_confirmed", path: "/auth" };
+
+export function loader({ context, request, url }: Route.LoaderArgs) {
   const token = url.searchParams.get("token") ?? "";
-  return data({ token, isConfirmed: url.searchParams.has("confirmed") }, { headers: PRIVATE });
+  const isAfterwards = url.searchParams.has("confirmed");
+  const proof = isAfterwards
+    ? readOneTimeCookie(CONFIRMED, request, context.get(depsContext))
+    : null;
+  return data({ token, isAfterwards, isConfirmed: proof !== null }, { headers: PRIVATE });
 }
 
 /** Confirms only by a button, because mail scanners follow links. */
@@ -34,7 +42,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     deps.logger.error({ err: cause }, "auth: an email was not confirmed");
     return rejectForm(submission, { formErrors: [FAILED] }, 503);
   }
-  throw redirect("/auth/verify?confirmed=1", { status: 303, headers: PRIVATE });
+  const headers = new Headers(PRIVATE);
+  const proof = writeOneTimeCookie(CONFIRMED, true, deps);
+  if (proof) headers.append("Set-Cookie", proof);
+  throw redirect("/auth/verify?confirmed=1", { status: 303, headers });
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
@@ -44,12 +55,25 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 export const meta: Route.MetaFunction = ({ matches }) => authMeta("Confirm your email", matches);
 
 export default function Verify({ loaderData, actionData }: Route.ComponentProps) {
-  const { token, isConfirmed } = loaderData;
+  const { token, isAfterwards, isConfirmed } = loaderData;
   const busy = useNavigation().state !== "idle";
   const [form, fields] = useForm<{ token: string }>({ id: "verify", lastResult: actionData });
   if (isConfirmed) {
     return (
       <AuthPage eyebrow="Your account" title="Thank you" lead="Your email is confirmed.">
+        <ButtonLink to="/profile" size="lg">
+          To your account
+        </ButtonLink>
+      </AuthPage>
+    );
+  }
+  if (isAfterwards) {
+    return (
+      <AuthPage
+        eyebrow="Your account"
+        title="Confirm your email"
+        lead="Your account shows whether your email is confirmed, and can send you a new link."
+      >
         <ButtonLink to="/profile" size="lg">
           To your account
         </ButtonLink>

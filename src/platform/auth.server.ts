@@ -75,11 +75,11 @@ function notifyProviderJoined(db: Database, mails: AccountMails | undefined) {
   };
 }
 
-/** Slows guessing without locking the owner out for long. */
-const GUESS_LIMIT = { window: 60, max: 5 };
+/** Codes of a second factor per IP. */
+const CODE_LIMIT = { window: 60, max: 5 };
 
-/** Sign-ins by email per IP. Far above the limit per account, because a phone network can share one IP. */
-const FAMILY_LIMIT = { window: 60, max: 30 };
+/** Visits to a sign-in provider per IP; a phone network can share one. */
+const PROVIDER_LIMIT = { window: 60, max: 30 };
 
 /** New accounts per IP. */
 const SIGN_UP_LIMIT = { window: 60, max: 10 };
@@ -95,11 +95,10 @@ const RATE_LIMIT = {
   max: 120,
   // The first match applies.
   customRules: {
-    "/sign-in/email": FAMILY_LIMIT,
-    // Leads to a provider; nothing can be guessed here.
-    "/sign-in/social": FAMILY_LIMIT,
-    "/sign-in/*": GUESS_LIMIT,
-    "/two-factor/*": GUESS_LIMIT,
+    "/sign-in/social": PROVIDER_LIMIT,
+    // Counted by account and device (features/identity/sign-in-limits), which the library does not know.
+    "/sign-in/*": false as const,
+    "/two-factor/*": CODE_LIMIT,
     "/sign-up/*": SIGN_UP_LIMIT,
     "/reset-password": RESET_LIMIT,
   },

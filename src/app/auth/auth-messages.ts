@@ -15,6 +15,13 @@ export function tabOf(params: URLSearchParams): AuthTab {
   return params.get("tab") === "create-account" ? "create-account" : "login";
 }
 
+/** For a sign-in while the database cannot be reached. */
+export const SIGN_IN_AWAY =
+  "Signing in is not possible at the moment. Please try again in a minute.";
+
+/** When a browser or program may try again after `SIGN_IN_AWAY`. */
+export const AWAY_S = 60;
+
 /** How long to wait before the next attempt. */
 export function tooManyAttemptsMessage(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);

@@ -12,6 +12,7 @@ import { createTestDatabase } from "#tests/support/database.ts";
 import { cookieHeader, formPost, SHOP_ORIGIN, setRole, testEnv } from "#tests/support/identity.ts";
 import { routeBuild, routesByPath } from "#tests/support/route-build.ts";
 import * as auth from "./auth.tsx";
+import { SIGN_IN_AWAY } from "./auth-messages.ts";
 import * as forgot from "./forgot.tsx";
 import * as reset from "./reset.tsx";
 import * as session from "./session.tsx";
@@ -176,6 +177,7 @@ describe("signing in", () => {
       "da.session_token",
       "da_hint",
       "da_flash",
+      "da_known_device",
     ]);
     expect(set[2]).toContain("welcome-back");
     expect(set.join()).not.toContain("planted");
@@ -209,6 +211,7 @@ describe("signing in", () => {
     for (let n = 0; n < 5; n++) await post("/auth", { ...credentials, password: "wrong" });
     const response = await signIn();
     expect(response.status).toBe(429);
+    expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
     const { actionData } = await response.json();
     expect(actionData.auth.error[""][0]).toMatch(
       /^Too many attempts\. Please wait (a second|\d+ seconds) and try again\.$/,
@@ -217,13 +220,14 @@ describe("signing in", () => {
   });
 
   test.each([
-    ["/auth", "Failed to sign in", credentials],
+    ["/auth", SIGN_IN_AWAY, credentials],
     ["/auth?tab=create-account", "Failed to create account", { ...ROSA, email: "b@example.com" }],
     // Specification 8.2, 8.3
   ])("at %s says so when the shop itself fails", async (path, message, fields) => {
     vi.spyOn(deps.auth, "handler").mockRejectedValue(new Error("The database is away"));
     const response = await post(path, fields);
     expect(response.status).toBe(503);
+    expect(response.headers.get("retry-after")).toBe("60");
     const { actionData } = await response.json();
     expect(actionData.auth).toMatchObject({
       error: { "": [message] },

@@ -8,7 +8,7 @@ import {
 import { depsContext } from "#app/web/context.ts";
 import type { Flash } from "#app/web/flash-messages.ts";
 import { flashMessage } from "#app/web/flash-messages.ts";
-import { PRIVATE } from "#app/web/require-admin.server.ts";
+import { PRIVATE, privateFormHeaders } from "#app/web/require-admin.server.ts";
 import { authPath, safeCustomerPath } from "#app/web/safe-path.ts";
 import { submitForm } from "#app/web/submit-form.ts";
 import type { SocialProvider } from "#core/social-provider.ts";
@@ -121,7 +121,7 @@ function AuthTabs({ current, next }: { current: AuthTab; next: string }) {
   );
 }
 
-export const headers: Route.HeadersFunction = () => PRIVATE;
+export const headers = privateFormHeaders;
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const deps = context.get(depsContext);

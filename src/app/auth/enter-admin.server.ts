@@ -8,6 +8,7 @@ import {
 } from "#app/web/browser-cookies.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
+import { knownDeviceCookie } from "#features/identity/known-device.server.ts";
 import type { SignInDevice, SignInMethod } from "#features/staff/record-sign-in.server.ts";
 import { recordSignIn } from "#features/staff/record-sign-in.server.ts";
 import { ADMIN_SESSION_S, CLIENT_IP_HEADER } from "#platform/auth.server.ts";
@@ -20,6 +21,23 @@ export function deviceOf(request: Request): SignInDevice {
     clientIp: request.headers.get(CLIENT_IP_HEADER) ?? "",
   };
 }
+
+/** The Set-Cookie header that makes this browser known to the account (features/identity/known-device). */
+export function rememberBrowser(
+  deps: Pick<AppDeps, "auth" | "clock" | "publicUrl">,
+  request: Request,
+  userId: string,
+): string {
+  const now = deps.clock.now();
+  const { https } = cookieContextFor(deps.publicUrl);
+  return knownDeviceCookie(deps.auth.options.secret, { request, userId, now, https });
+}
+
+/** The status and headers of a refused attempt that may be repeated after so many seconds. */
+export const refusedFor = (status: 429 | 503, seconds: number) => ({
+  status,
+  headers: { "Retry-After": String(seconds) },
+});
 
 /** Lets an admin in: session cookies, Activity, the report of a new device, and the page they came for. */
 export async function enterAdmin(
@@ -37,6 +55,7 @@ export async function enterAdmin(
     signedInCookie(ADMIN_SESSION_S, context),
     flashCookie("access-granted", context),
     ...(token ? [staffDeviceCookie(token, context)] : []),
+    rememberBrowser(deps, request, userId),
   ]) {
     headers.append("Set-Cookie", cookie);
   }

@@ -4,18 +4,19 @@ import { FormErrors, FormField } from "#app/components/form/form-field.tsx";
 import { depsContext } from "#app/web/context.ts";
 import type { FormResult } from "#app/web/form.server.ts";
 import { parseForm, rejectForm, textFields } from "#app/web/form.server.ts";
-import { PRIVATE } from "#app/web/require-admin.server.ts";
+import { PRIVATE, privateFormHeaders } from "#app/web/require-admin.server.ts";
 import { submitForm } from "#app/web/submit-form.ts";
 import { readEmail } from "#features/identity/account-input.ts";
 import { requestPasswordReset } from "#features/identity/reset-password.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import type { Route } from "./+types/forgot.ts";
-import { tooManyAttemptsMessage } from "./auth-messages.ts";
+import { AWAY_S, tooManyAttemptsMessage } from "./auth-messages.ts";
 import { AuthPage, authMeta } from "./auth-page.tsx";
+import { refusedFor } from "./enter-admin.server.ts";
 
 const FAILED = "The email could not be requested. Please try again.";
 
-export const headers: Route.HeadersFunction = () => PRIVATE;
+export const headers = privateFormHeaders;
 
 export function loader() {
   return data(null, { headers: PRIVATE });
@@ -32,11 +33,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     const requested = await requestPasswordReset(deps, { email, request });
     if (requested.ok) return { sentTo: email };
-    const message = tooManyAttemptsMessage(requested.error.retryAfterSeconds);
-    return rejectForm(submission, { formErrors: [message] }, 429);
+    const { retryAfterSeconds } = requested.error;
+    const formErrors = [tooManyAttemptsMessage(retryAfterSeconds)];
+    return rejectForm(submission, { formErrors }, refusedFor(429, retryAfterSeconds));
   } catch (error) {
     deps.logger.error({ err: error }, "auth: a password reset was not recorded");
-    return rejectForm(submission, { formErrors: [FAILED] }, 503);
+    return rejectForm(submission, { formErrors: [FAILED] }, refusedFor(503, AWAY_S));
   }
 }
 
@@ -104,6 +106,8 @@ function Sent({ email }: { email: string }) {
         </p>
         <p className="text-sm">
           Nothing there after a few minutes? Check your spam folder, or try another email address.
+          After several requests within an hour, please use the newest link you have: it still
+          works.
         </p>
       </div>
       <div className="mt-8 flex flex-wrap gap-3">

@@ -15,8 +15,14 @@ import { registerCustomer } from "#features/identity/register-customer.server.ts
 import { signInCustomer } from "#features/identity/sign-in.server.ts";
 import { recordSignIn } from "#features/staff/record-sign-in.server.ts";
 import type { AuthTab } from "./auth-messages.ts";
-import { FAILED, FOREIGN_ORIGIN, tooManyAttemptsMessage } from "./auth-messages.ts";
-import { deviceOf, secondStepPath } from "./enter-admin.server.ts";
+import {
+  AWAY_S,
+  FAILED,
+  FOREIGN_ORIGIN,
+  SIGN_IN_AWAY,
+  tooManyAttemptsMessage,
+} from "./auth-messages.ts";
+import { deviceOf, refusedFor, rememberBrowser, secondStepPath } from "./enter-admin.server.ts";
 
 type Deps = Pick<AppDeps, "auth" | "db" | "clock" | "jobs" | "logger" | "publicUrl">;
 
@@ -31,12 +37,12 @@ type Failure =
   | { code: "invalid_credentials" | "refused" | "foreign_origin" }
   | { code: "too_many_attempts"; retryAfterSeconds: number };
 
-const statuses = {
-  invalid_credentials: 401,
-  refused: 422,
-  foreign_origin: 403,
-  too_many_attempts: 429,
-};
+const statuses = { invalid_credentials: 401, refused: 422, foreign_origin: 403 };
+
+const refusalOf = (failure: Failure) =>
+  failure.code === "too_many_attempts"
+    ? refusedFor(429, failure.retryAfterSeconds)
+    : statuses[failure.code];
 
 function messageFor(failure: Failure, tab: AuthTab): string {
   switch (failure.code) {
@@ -52,8 +58,12 @@ function messageFor(failure: Failure, tab: AuthTab): string {
 }
 
 /** Refuses a form with a message; does not return the password. */
-function refuse(submission: Rejectable, message: string, status = 422) {
-  return rejectForm(submission, { formErrors: [message], hideFields: ["password"] }, status);
+function refuse(
+  submission: Rejectable,
+  message: string,
+  refusal: Parameters<typeof rejectForm>[2] = 422,
+) {
+  return rejectForm(submission, { formErrors: [message], hideFields: ["password"] }, refusal);
 }
 
 function redirectWith(to: string, cookies: readonly string[]) {
@@ -73,7 +83,7 @@ async function signIn(deps: Deps, { request, form, next }: Input) {
     if (error.code === "second_factor") {
       return redirectWith(secondStepPath(error.step, "/admin"), error.cookies);
     }
-    return refuse(submission, messageFor(error, "login"), statuses[error.code]);
+    return refuse(submission, messageFor(error, "login"), refusalOf(error));
   }
   const context = cookieContextFor(deps.publicUrl);
   const { cookies, lifetimeS, userId } = signedIn.value;
@@ -82,6 +92,7 @@ async function signIn(deps: Deps, { request, form, next }: Input) {
     ...cookies,
     signedInCookie(lifetimeS, context),
     flashCookie("welcome-back", context),
+    rememberBrowser(deps, request, userId),
   ]);
 }
 
@@ -98,7 +109,7 @@ async function register(deps: Deps, { request, form, next }: Input) {
   const [registered] = await Promise.all([registering, wait(MIN_REGISTRATION_MS)]);
   if (!registered.ok) {
     const message = messageFor(registered.error, "create-account");
-    return refuse(submission, message, statuses[registered.error.code]);
+    return refuse(submission, message, refusalOf(registered.error));
   }
   const context = cookieContextFor(deps.publicUrl);
   return redirectWith(authPath(next), [flashCookie("account-created", context)]);
@@ -118,6 +129,7 @@ export async function handleAuthForm(
     return await handle(deps, { request, form, next });
   } catch (error) {
     deps.logger.error({ err: error, tab }, "auth: a form could not be handled");
-    return refuse(await parseForm(form, credentials), FAILED[tab], 503);
+    const message = tab === "login" ? SIGN_IN_AWAY : FAILED[tab];
+    return refuse(await parseForm(form, credentials), message, refusedFor(503, AWAY_S));
   }
 }

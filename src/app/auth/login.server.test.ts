@@ -8,7 +8,14 @@ import { getSiteFacts } from "#features/settings/site-settings-queries.server.ts
 import { systemClock } from "#platform/clock.server.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
-import { ADMIN, createAccount, formPost, SHOP_ORIGIN, testAuth } from "#tests/support/identity.ts";
+import {
+  ADMIN,
+  cookieHeader,
+  createAccount,
+  formPost,
+  SHOP_ORIGIN,
+  testAuth,
+} from "#tests/support/identity.ts";
 import { routeBuild, routesByPath } from "#tests/support/route-build.ts";
 import * as auth from "./auth.tsx";
 import * as login from "./login.tsx";
@@ -39,10 +46,18 @@ beforeEach(async () => {
   await createAccount(database.db, deps.auth, { role: "admin", ...ADMIN });
 });
 
-function post(path: string, fields: Record<string, string>, address = "203.0.113.7") {
+function post(
+  path: string,
+  fields: Record<string, string>,
+  address = "203.0.113.7",
+  cookie?: string,
+) {
   const context = new RouterContextProvider();
   context.set(depsContext, deps);
-  return createRequestHandler(build, "production")(formPost(path, fields, { address }), context);
+  return createRequestHandler(build, "production")(
+    formPost(path, fields, { address, cookie }),
+    context,
+  );
 }
 
 const entries = () =>
@@ -75,4 +90,29 @@ test("a wrong password stands nowhere; the lockout after five of them stands in 
   ]);
   // Another address is not locked out.
   expect((await post("/login", ADMIN, "203.0.113.8")).status).toBe(302);
+});
+
+test("while the database is away nobody signs in, with 503, and the username stays in the form", async () => {
+  const gone = await createTestDatabase();
+  await gone.close();
+  const here = deps;
+  deps = { ...deps, db: gone.db };
+  const response = await post("/login", ADMIN);
+  deps = here;
+  expect(response.status).toBe(503);
+  expect(response.headers.get("retry-after")).toBe("60");
+  const { actionData } = await response.json();
+  expect(actionData.login).toMatchObject({
+    error: { "": ["Signing in is not possible at the moment. Please try again in a minute."] },
+    initialValue: { username: ADMIN.username },
+  });
+  expect(JSON.stringify(actionData)).not.toContain(ADMIN.password);
+});
+
+test("the browser of a sign-in is known afterwards: strangers with its IP cannot lock it out", async () => {
+  const cookie = cookieHeader((await post("/login", ADMIN)).headers.getSetCookie());
+  for (let count = 0; count < 8; count += 1) await post("/login", { ...ADMIN, password: "wrong" });
+  const again = async (sent?: string) => (await post("/login", ADMIN, undefined, sent)).status;
+  expect(await again()).toBe(429);
+  expect(await again(cookie)).toBe(302);
 });

@@ -1,10 +1,11 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { data, Form, redirect, useNavigation } from "react-router";
 import { FormErrors, FormField } from "#app/components/form/form-field.tsx";
+import type { AppDeps } from "#app/web/context.ts";
 import { depsContext } from "#app/web/context.ts";
 import type { FormResult } from "#app/web/form.server.ts";
 import { parseForm, readFormData, rejectForm, textFields } from "#app/web/form.server.ts";
-import { PRIVATE } from "#app/web/require-admin.server.ts";
+import { PRIVATE, privateFormHeaders } from "#app/web/require-admin.server.ts";
 import { safeAdminPath } from "#app/web/safe-path.ts";
 import { submitForm, UNREACHED } from "#app/web/submit-form.ts";
 import { fieldText } from "#core/submitted-text.ts";
@@ -17,8 +18,8 @@ import { recordLockout } from "#features/staff/record-sign-in.server.ts";
 import { Button } from "#ui/button.tsx";
 import type { Route } from "./+types/login.ts";
 import { AdminSignInPage } from "./admin-sign-in-page.tsx";
-import { FOREIGN_ORIGIN, tooManyAttemptsMessage } from "./auth-messages.ts";
-import { deviceOf, enterAdmin, secondStepPath } from "./enter-admin.server.ts";
+import { AWAY_S, FOREIGN_ORIGIN, SIGN_IN_AWAY, tooManyAttemptsMessage } from "./auth-messages.ts";
+import { deviceOf, enterAdmin, refusedFor, secondStepPath } from "./enter-admin.server.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
 import { PasswordField } from "./password-field.tsx";
 
@@ -66,7 +67,7 @@ function LoginForm({ next, lastResult }: Props) {
   );
 }
 
-export const headers: Route.HeadersFunction = () => PRIVATE;
+export const headers = privateFormHeaders;
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const deps = context.get(depsContext);
@@ -78,24 +79,34 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 
 const credentials = textFields(["username", "password"], readAdminCredentials);
 
-function refusalOf(failure: SignInFailure): { message: string; status: number } {
+type Submitted = Extract<
+  Awaited<ReturnType<typeof parseForm<typeof credentials>>>,
+  { status: "success" }
+>;
+
+function refusalOf(
+  failure: SignInFailure,
+): [message: string, refusal: Parameters<typeof rejectForm>[2]] {
   switch (failure.code) {
     case "invalid_credentials":
-      return { message: "Invalid username or password", status: 401 };
-    case "too_many_attempts":
-      return { message: tooManyAttemptsMessage(failure.retryAfterSeconds), status: 429 };
+      return ["Invalid username or password", 401];
+    case "too_many_attempts": {
+      const { retryAfterSeconds } = failure;
+      return [tooManyAttemptsMessage(retryAfterSeconds), refusedFor(429, retryAfterSeconds)];
+    }
     case "foreign_origin":
-      return { message: FOREIGN_ORIGIN, status: 403 };
+      return [FOREIGN_ORIGIN, 403];
   }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const deps = context.get(depsContext);
-  const form = await readFormData(request);
-  const hideFields = ["password"];
-  const submission = await parseForm(form, credentials);
-  if (submission.status !== "success") return rejectForm(submission, { hideFields }, 400);
-  const next = safeAdminPath(fieldText(form, "next"));
+const hideFields = ["password"];
+
+/** Enters the admin, goes on to the second factor or refuses; throws while the database cannot be reached. */
+async function signIn(
+  deps: AppDeps,
+  request: Request,
+  { submission, next }: { submission: Submitted; next: string },
+) {
   const signedIn = await signInAdmin(deps, { ...submission.value, request });
   if (signedIn.ok) {
     const { cookies, userId } = signedIn.value;
@@ -111,8 +122,23 @@ export async function action({ request, context }: Route.ActionArgs) {
     const { username } = submission.value;
     await recordLockout(deps, { username, ...deviceOf(request) });
   }
-  const { message, status } = refusalOf(signedIn.error);
-  return rejectForm(submission, { formErrors: [message], hideFields }, status);
+  const [message, refusal] = refusalOf(signedIn.error);
+  return rejectForm(submission, { formErrors: [message], hideFields }, refusal);
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const deps = context.get(depsContext);
+  const form = await readFormData(request);
+  const submission = await parseForm(form, credentials);
+  if (submission.status !== "success") return rejectForm(submission, { hideFields }, 400);
+  const next = safeAdminPath(fieldText(form, "next"));
+  try {
+    return await signIn(deps, request, { submission, next });
+  } catch (error) {
+    deps.logger.error({ err: error }, "auth: an admin could not sign in");
+    const errors = { formErrors: [SIGN_IN_AWAY], hideFields };
+    return rejectForm(submission, errors, refusedFor(503, AWAY_S));
+  }
 }
 
 /** Without a response what was entered stays. */

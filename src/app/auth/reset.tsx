@@ -5,21 +5,22 @@ import { cookieContextFor, flashCookie, signedInCookie } from "#app/web/browser-
 import { depsContext } from "#app/web/context.ts";
 import type { FormErrorList, FormResult } from "#app/web/form.server.ts";
 import { parseForm, rejectForm, textFields } from "#app/web/form.server.ts";
-import { PRIVATE } from "#app/web/require-admin.server.ts";
+import { PRIVATE, privateFormHeaders } from "#app/web/require-admin.server.ts";
 import { submitForm } from "#app/web/submit-form.ts";
 import { ok } from "#core/result.ts";
 import type { ResetPasswordFailure } from "#features/identity/reset-password.server.ts";
 import { findResetLink, resetPassword } from "#features/identity/reset-password.server.ts";
 import { Button } from "#ui/button.tsx";
 import type { Route } from "./+types/reset.ts";
-import { FOREIGN_ORIGIN, tooManyAttemptsMessage } from "./auth-messages.ts";
+import { AWAY_S, FOREIGN_ORIGIN, tooManyAttemptsMessage } from "./auth-messages.ts";
 import { AuthPage, authMeta, DeadLink } from "./auth-page.tsx";
+import { refusedFor, rememberBrowser } from "./enter-admin.server.ts";
 import { NEW_PASSWORD_HINT, PasswordField } from "./password-field.tsx";
 
 const FAILED = "The password could not be changed. Please try again.";
 const LINK_USED = "This link no longer works. Please request a new one.";
 
-export const headers: Route.HeadersFunction = () => PRIVATE;
+export const headers = privateFormHeaders;
 
 const tokenOf = (url: URL) => url.searchParams.get("token") ?? "";
 
@@ -29,12 +30,17 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return data({ token, email: link?.email ?? null }, { headers: PRIVATE });
 }
 
-function refusalOf(failure: ResetPasswordFailure): [FormErrorList, number] {
+function refusalOf(
+  failure: ResetPasswordFailure,
+): [FormErrorList, Parameters<typeof rejectForm>[2]] {
   switch (failure.code) {
     case "weak_password":
       return [{ fieldErrors: { password: [failure.reasons] } }, 422];
     case "too_many_attempts":
-      return [{ formErrors: [tooManyAttemptsMessage(failure.retryAfterSeconds)] }, 429];
+      return [
+        { formErrors: [tooManyAttemptsMessage(failure.retryAfterSeconds)] },
+        refusedFor(429, failure.retryAfterSeconds),
+      ];
     case "foreign_origin":
       return [{ formErrors: [FOREIGN_ORIGIN] }, 403];
     case "dead_link":
@@ -50,21 +56,24 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const submission = await parseForm(request, passwordForm);
   const hideFields = ["password"];
   if (submission.status !== "success") return rejectForm(submission, { hideFields });
+  let changed: Awaited<ReturnType<typeof resetPassword>>;
   try {
     const password = submission.value;
-    const changed = await resetPassword(deps, { token: tokenOf(url), password, request });
-    if (!changed.ok) {
-      const [errors, status] = refusalOf(changed.error);
-      return rejectForm(submission, { ...errors, hideFields }, status);
-    }
+    changed = await resetPassword(deps, { token: tokenOf(url), password, request });
   } catch (error) {
     deps.logger.error({ err: error }, "auth: a password was not changed");
-    return rejectForm(submission, { formErrors: [FAILED], hideFields }, 503);
+    return rejectForm(submission, { formErrors: [FAILED], hideFields }, refusedFor(503, AWAY_S));
+  }
+  if (!changed.ok) {
+    const [errors, refusal] = refusalOf(changed.error);
+    return rejectForm(submission, { ...errors, hideFields }, refusal);
   }
   const cookieContext = cookieContextFor(deps.publicUrl);
   const headers = new Headers(PRIVATE);
   headers.append("Set-Cookie", signedInCookie(0, cookieContext));
   headers.append("Set-Cookie", flashCookie("password-changed", cookieContext));
+  // The link proves the mailbox: whoever followed it waits for no stranger's attempts.
+  headers.append("Set-Cookie", rememberBrowser(deps, request, changed.value.userId));
   return redirect("/auth", { headers });
 }
 

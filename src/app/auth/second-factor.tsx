@@ -4,7 +4,7 @@ import { z } from "zod";
 import { FormErrors, FormField } from "#app/components/form/form-field.tsx";
 import { depsContext } from "#app/web/context.ts";
 import { parseForm, readFormData, rejectForm } from "#app/web/form.server.ts";
-import { PRIVATE } from "#app/web/require-admin.server.ts";
+import { PRIVATE, privateFormHeaders } from "#app/web/require-admin.server.ts";
 import { safeAdminPath } from "#app/web/safe-path.ts";
 import { requiredText } from "#core/text-schema.ts";
 import type { SecondFactorFailure } from "#features/staff/second-factor.server.ts";
@@ -12,11 +12,11 @@ import { isAppCode, signInWithCode } from "#features/staff/second-factor.server.
 import { Button } from "#ui/button.tsx";
 import type { Route } from "./+types/second-factor.ts";
 import { AdminSignInPage } from "./admin-sign-in-page.tsx";
-import { tooManyAttemptsMessage } from "./auth-messages.ts";
-import { enterAdmin } from "./enter-admin.server.ts";
+import { AWAY_S, SIGN_IN_AWAY, tooManyAttemptsMessage } from "./auth-messages.ts";
+import { enterAdmin, refusedFor } from "./enter-admin.server.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
 
-export const headers: Route.HeadersFunction = () => PRIVATE;
+export const headers = privateFormHeaders;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { general } = (await context.get(depsContext).siteFacts()).shell;
@@ -43,9 +43,19 @@ export async function action({ request, context }: Route.ActionArgs) {
   const hideFields = ["code"];
   if (submission.status !== "success") return rejectForm(submission, { hideFields });
   const { code, next } = submission.value;
-  const signedIn = await signInWithCode(deps, { code, request });
+  const signedIn = await signInWithCode(deps, { code, request }).catch((error: unknown) => {
+    deps.logger.error({ err: error }, "auth: a second factor could not be checked");
+    return null;
+  });
+  if (!signedIn) {
+    const errors = { formErrors: [SIGN_IN_AWAY], hideFields };
+    return rejectForm(submission, errors, refusedFor(503, AWAY_S));
+  }
   if (!signedIn.ok) {
-    return rejectForm(submission, { formErrors: [messageFor(signedIn.error)], hideFields }, 401);
+    const { error } = signedIn;
+    const refusal =
+      error.code === "too_many_attempts" ? refusedFor(429, error.retryAfterSeconds) : 401;
+    return rejectForm(submission, { formErrors: [messageFor(error)], hideFields }, refusal);
   }
   const { cookies, userId } = signedIn.value;
   const method = isAppCode(code.replaceAll(/\s/g, "")) ? "authenticator app" : "recovery code";

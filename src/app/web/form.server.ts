@@ -65,10 +65,11 @@ export async function parseForm<Schema extends z.ZodType>(
 export function rejectForm(
   submission: Pick<Submission<unknown, string[]>, "status" | "reply">,
   { hideFields, ...errors }: FormErrorList & { hideFields?: string[] } = {},
-  status = 422,
+  refusal: number | { status: number; headers: HeadersInit } = 422,
 ) {
   const result: FormResult = submission.reply(hideFields ? { ...errors, hideFields } : errors);
-  return data(result, { status: result.status === "error" ? status : 200 });
+  if (result.status !== "error") return data(result, { status: 200 });
+  return data(result, typeof refusal === "number" ? { status: refusal } : refusal);
 }
 
 /**

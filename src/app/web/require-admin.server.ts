@@ -1,4 +1,4 @@
-import type { MiddlewareFunction, RouterContextProvider } from "react-router";
+import type { HeadersFunction, MiddlewareFunction, RouterContextProvider } from "react-router";
 import { replace } from "react-router";
 import { isAdmin } from "#features/identity/actor.ts";
 import { findActor } from "#features/identity/sessions.server.ts";
@@ -12,6 +12,14 @@ const STAFF_ACCOUNT_PATH = "/admin/account";
 
 /** For responses that only the requester may store. */
 export const PRIVATE = { "Cache-Control": "private, no-store" };
+
+/** The headers of a page with a limited form: private, and with the time to wait that its action returned. */
+export const privateFormHeaders: HeadersFunction = ({ actionHeaders }) => {
+  const headers = new Headers(PRIVATE);
+  const wait = actionHeaders.get("Retry-After");
+  if (wait !== null) headers.set("Retry-After", wait);
+  return headers;
+};
 
 /**
  * Admits admins to all loaders and actions below; redirects others to the login (specification 6). A middleware,

@@ -21,6 +21,17 @@ const UNAVAILABLE = { status: 503 };
 
 type Unsent<Value> = ReturnType<typeof data<Value>>;
 
+/** What the host says when it refuses a form for a while: too many requests, or an overload. */
+function messageOfHost(error: unknown): string | null {
+  if (!isRouteErrorResponse(error) || (error.status !== 429 && error.status !== 503)) return null;
+  try {
+    const body: { error?: { message?: unknown } } = JSON.parse(String(error.data));
+    return typeof body.error?.message === "string" ? body.error.message : null;
+  } catch {
+    return null;
+  }
+}
+
 /**
  * The server's result for a form, for a route's `clientAction`. After a network or host failure the input stays: the
  * result is `failed`, or a form error when that is a text. Redirects pass.
@@ -39,10 +50,7 @@ export async function submitForm(send: () => Promise<unknown>, failed: unknown) 
   } catch (error) {
     if (error instanceof Response) throw error;
     if (typeof failed !== "string") return data(failed, UNAVAILABLE);
-    const isLimited = isRouteErrorResponse(error) && error.status === 429;
-    const message = isLimited
-      ? "Too many attempts. Please wait a few seconds and try again."
-      : failed;
+    const message = messageOfHost(error) ?? failed;
     return data({ status: "error", error: { "": [message] } }, UNAVAILABLE);
   }
 }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { auditLog } from "#db/schema/audit.server.ts";
 import { authAccounts, sessions, verifications } from "#db/schema/identity.server.ts";
 import type { Auth } from "#platform/auth.server.ts";
+import { systemClock } from "#platform/clock.server.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import {
@@ -35,7 +36,7 @@ const reset = (username: string | null = null, password: string | null = null) =
 const canSignIn = async (credentials: { username: string; password: string }) =>
   (
     await signInAdmin(
-      { auth, db: database.db },
+      { auth, db: database.db, clock: systemClock },
       { ...credentials, request: formPost("/login", {}) },
     )
   ).ok;

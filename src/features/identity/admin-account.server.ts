@@ -20,7 +20,7 @@ import type { Env } from "#platform/env.server.ts";
 import { passwordError } from "./account-input.ts";
 import { forgetAttempts } from "./attempts.server.ts";
 import { loadCommonPasswords } from "./common-passwords.server.ts";
-import { guessesKey } from "./sign-in.server.ts";
+import { guessesKey } from "./sign-in-limits.server.ts";
 
 /** Leaves out characters that look alike. */
 const ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
@@ -175,7 +175,7 @@ export async function resetAdminPassword(
     await tx.delete(sessions).where(eq(sessions.userId, id));
     // Reset links and counted guesses end with the old password.
     await tx.delete(verifications).where(eq(verifications.value, id));
-    await forgetAttempts(tx, guessesKey(email));
+    await forgetAttempts(tx, guessesKey(id));
     if (input.dropSecondFactor) await dropSecondFactors(tx, id);
     await tx.insert(auditLog).values({
       actorName: "npm run admin:password",

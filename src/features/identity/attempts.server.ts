@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { eq, sql } from "drizzle-orm";
+import { eq, lt, sql } from "drizzle-orm";
 import { newId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
@@ -49,4 +49,12 @@ export async function countAttempt(
 /** Starts the count of a key again. */
 export async function forgetAttempts(db: Database, key: string): Promise<void> {
   await db.delete(rateLimits).where(eq(rateLimits.key, key));
+}
+
+const MAX_WINDOW_MS = 60 * 60 * 1000;
+
+/** Deletes the counters whose window is over, of accounts and of requests (server/http/request-counters). */
+export async function clearOldAttempts(deps: { db: Database; clock: Clock }): Promise<void> {
+  const oldest = deps.clock.now().getTime() - MAX_WINDOW_MS;
+  await deps.db.delete(rateLimits).where(lt(rateLimits.lastRequest, oldest));
 }

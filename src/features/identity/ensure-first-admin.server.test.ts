@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openDatabase } from "#db/client.server.ts";
 import { profiles } from "#db/schema/identity.server.ts";
+import { systemClock } from "#platform/clock.server.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { CUSTOMER, createAccount, formPost, testAuth, testEnv } from "#tests/support/identity.ts";
@@ -20,7 +21,7 @@ const ensure = (variables: Record<string, string> = {}) =>
   ensureFirstAdmin({ db: database.db, auth: testAuth(database.db), env: testEnv(variables) });
 
 const canSignIn = async (credentials: { username: string; password: string }) => {
-  const deps = { auth: testAuth(database.db), db: database.db };
+  const deps = { auth: testAuth(database.db), db: database.db, clock: systemClock };
   return (await signInAdmin(deps, { ...credentials, request: formPost("/login", {}) })).ok;
 };
 

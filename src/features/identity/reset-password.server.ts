@@ -14,41 +14,62 @@ import { passwordError } from "./account-input.ts";
 import type { TooManyAttempts } from "./attempts.server.ts";
 import { accountKey, countAttempt, forgetAttempts } from "./attempts.server.ts";
 import { loadCommonPasswords } from "./common-passwords.server.ts";
-import { guessesKey } from "./sign-in.server.ts";
+import { findDeviceOf } from "./known-device.server.ts";
+import { findNamedAccount, guessesKey } from "./sign-in-limits.server.ts";
 
 const PATH = "/request-password-reset";
 
-/** Counted per account: enough for a mistake, too few to fill a mailbox. */
+/** Emails to one account: four at once, then one in a quarter of an hour, within the hour that a link works. */
 const FOR_ONE_ACCOUNT = { most: 4, windowS: 60 * 60 };
+const FURTHER_FOR_ONE_ACCOUNT = { most: 1, windowS: 15 * 60 };
+
+/** Emails to one account requested in a browser that it knows. */
+const FROM_KNOWN_DEVICE = { most: 4, windowS: 60 * 60 };
 
 /** Counted per IP address. */
 const FROM_ONE_ADDRESS = { most: 20, windowS: 60 * 60 };
 
+type RequestDeps = { auth: Auth; db: Database; jobs: JobQueue; clock: Clock };
+
+/** Whether another link is sent, or those sent within the last hour have to do. */
+async function isLinkDue(
+  deps: RequestDeps,
+  { email, device }: { email: string; device: string | null },
+): Promise<boolean> {
+  const account = `account|${PATH}|${accountKey(email)}`;
+  const counts = [
+    ...(device ? [[`${account}|${device}`, FROM_KNOWN_DEVICE] as const] : []),
+    [account, FOR_ONE_ACCOUNT] as const,
+    [`${account}|further`, FURTHER_FOR_ONE_ACCOUNT] as const,
+  ];
+  for (const [key, limit] of counts) if ((await countAttempt(deps, key, limit)).ok) return true;
+  return false;
+}
+
 /**
- * Records a reset request; a job looks up the account and writes the email, so that an unknown email costs the same
- * work and gets the same response.
+ * Records a reset request; a job looks up the account and writes the email, so an unknown email costs the same work
+ * and gets the same response. Strangers who request links for an account neither fill its mailbox nor keep its owner
+ * out: beyond the limit no email is sent, the request is still accepted and the links sent before stay valid.
  */
 export async function requestPasswordReset(
-  deps: { auth: Auth; db: Database; jobs: JobQueue; clock: Clock },
+  deps: RequestDeps,
   input: { email: string; request: Request },
 ): Promise<Result<null, TooManyAttempts>> {
   const { auth, db, jobs, clock } = deps;
+  const { request } = input;
   const email = input.email.toLowerCase();
-  const fromHere = await countAttempt(
-    deps,
-    rateLimitKey(auth, input.request, PATH),
-    FROM_ONE_ADDRESS,
-  );
-  if (!fromHere.ok) return fromHere;
-  const forAccount = await countAttempt(
-    deps,
-    `account|${PATH}|${accountKey(email)}`,
-    FOR_ONE_ACCOUNT,
-  );
-  if (!forAccount.ok) return forAccount;
+  const account = await findNamedAccount(db, { by: "email", name: email });
+  const now = clock.now();
+  const device =
+    account && findDeviceOf(auth.options.secret, { request, userId: account.userId, now });
+  if (!device) {
+    const fromHere = await countAttempt(deps, rateLimitKey(auth, request, PATH), FROM_ONE_ADDRESS);
+    if (!fromHere.ok) return fromHere;
+  }
+  if (!(await isLinkDue(deps, { email, device }))) return ok(null);
   const id = newId();
   await db.transaction(async (tx) => {
-    await tx.insert(passwordResetRequests).values({ id, email, createdAt: clock.now() });
+    await tx.insert(passwordResetRequests).values({ id, email, createdAt: now });
     await jobs.send("send-reset-link", { requestId: id }, tx);
   });
   return ok(null);
@@ -79,13 +100,13 @@ export async function findResetLink(
 }
 
 /**
- * Sets a new password by a link, once: all sessions and links of the account end, and its email is confirmed. A refused
- * password leaves the link valid.
+ * Sets a new password by a link, once: all sessions and links of the account end, and its email is confirmed. A
+ * refused password leaves the link valid. Returns the account.
  */
 export async function resetPassword(
   deps: Deps,
   input: { token: string; password: string; request: Request },
-): Promise<Result<null, ResetPasswordFailure>> {
+): Promise<Result<{ userId: string }, ResetPasswordFailure>> {
   const { token, password, request } = input;
   const account = await findResetLink(deps, token);
   if (!account) return fail({ code: "dead_link" });
@@ -103,6 +124,6 @@ export async function resetPassword(
   const { db } = deps;
   await db.delete(verifications).where(eq(verifications.value, account.userId));
   await db.update(profiles).set({ emailVerified: true }).where(eq(profiles.id, account.userId));
-  await forgetAttempts(db, guessesKey(account.email));
-  return ok(null);
+  await forgetAttempts(db, guessesKey(account.userId));
+  return ok({ userId: account.userId });
 }

@@ -5,25 +5,18 @@ import { newId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database } from "#db/client.server.ts";
-import {
-  authAccounts,
-  passkeys,
-  profiles,
-  rateLimits,
-  sessions,
-} from "#db/schema/identity.server.ts";
-import type { Auth } from "#platform/auth.server.ts";
+import { authAccounts, passkeys, profiles, sessions } from "#db/schema/identity.server.ts";
 import {
   ADMIN_SESSION_S,
   authRequest,
   CUSTOMER_SESSION_S,
   lastingCookies,
-  rateLimitKey,
 } from "#platform/auth.server.ts";
-import type { Clock } from "#platform/clock.server.ts";
 import type { AdminCredentials, Credentials } from "./account-input.ts";
-import { accountKey, countAttempt, forgetAttempts } from "./attempts.server.ts";
+import type { TooManyAttempts } from "./attempts.server.ts";
 import { signOut } from "./sessions.server.ts";
+import type { LimitDeps } from "./sign-in-limits.server.ts";
+import { admitSignIn } from "./sign-in-limits.server.ts";
 
 const ADMIN_SIGN_IN_PATH = "/sign-in/username";
 
@@ -54,8 +47,8 @@ async function needsPasskey(db: Database, userId: string, token: string): Promis
 }
 
 export type SignInFailure =
+  | TooManyAttempts
   | { code: "invalid_credentials" }
-  | { code: "too_many_attempts"; retryAfterSeconds: number }
   | { code: "foreign_origin" };
 
 /**
@@ -63,25 +56,24 @@ export type SignInFailure =
  * its session ends, so the form reveals no accounts (decision D1).
  */
 export async function signInAdmin(
-  deps: { auth: Auth; db: Database },
+  deps: LimitDeps,
   input: AdminCredentials & { request: Request },
 ): Promise<
   Result<{ userId: string; name: string; cookies: readonly string[] }, SignInFailure | SecondStep>
 > {
   const { auth, db } = deps;
   const { username, password, request } = input;
+  const admitted = await admitSignIn(deps, { by: "username", name: username, request });
+  if (!admitted.ok) return admitted;
   const response = await auth.handler(
     authRequest(request, ADMIN_SIGN_IN_PATH, { username, password }),
   );
-  if (response.status === 429) {
-    const seconds = Number(response.headers.get("x-retry-after"));
-    return fail({ code: "too_many_attempts", retryAfterSeconds: Math.max(1, seconds || 60) });
-  }
   if (response.status === 403) return fail({ code: "foreign_origin" });
   if (response.status >= 500) throw new AppError("internal", "The sign-in could not be decided");
   if (!response.ok) return fail({ code: "invalid_credentials" });
   const result = adminResponseSchema.parse(await response.json());
   if ("twoFactorRedirect" in result) {
+    await admitted.value.succeed();
     const cookies = response.headers.getSetCookie();
     return fail({ code: "second_factor", step: stepOf(result), cookies });
   }
@@ -93,10 +85,7 @@ export async function signInAdmin(
     await db.delete(sessions).where(eq(sessions.token, result.token));
     return fail({ code: "invalid_credentials" });
   }
-  // Only wrong guesses count.
-  await db
-    .delete(rateLimits)
-    .where(eq(rateLimits.key, rateLimitKey(auth, request, ADMIN_SIGN_IN_PATH)));
+  await admitted.value.succeed();
   if (await needsPasskey(db, result.user.id, result.token)) {
     return fail({ code: "second_factor", step: "passkey", cookies: [] });
   }
@@ -106,20 +95,8 @@ export async function signInAdmin(
 
 const PATH = "/sign-in/email";
 
-/** Wrong guesses at one account from one IP address. */
-const FROM_ONE_ADDRESS = { most: 5, windowS: 60 };
-
-/** Wrong guesses at one account from all IP addresses. */
-const FROM_EVERYWHERE = { most: 30, windowS: 60 * 60 };
-
-type Deps = { auth: Auth; db: Database; clock: Clock };
-
 /** `lifetimeS` is how long the browser keeps an unused session. */
 type SignedIn = { userId: string; lifetimeS: number; cookies: readonly string[] };
-
-export function guessesKey(email: string): string {
-  return `account|${PATH}|${accountKey(email)}`;
-}
 
 /**
  * Signs in by email and password and returns the cookies to set: customers for 30 days from the last visit, admins for
@@ -127,20 +104,13 @@ export function guessesKey(email: string): string {
  * D1).
  */
 export async function signInCustomer(
-  deps: Deps,
+  deps: LimitDeps,
   input: Credentials & { request: Request },
 ): Promise<Result<SignedIn, SignInFailure | SecondStep>> {
   const { email, password, request } = input;
-  const pairKey = `${rateLimitKey(deps.auth, request, PATH)}|${accountKey(email)}`;
-  const fromHere = await countAttempt(deps, pairKey, FROM_ONE_ADDRESS);
-  if (!fromHere.ok) return fromHere;
-  const fromEverywhere = await countAttempt(deps, guessesKey(email), FROM_EVERYWHERE);
-  if (!fromEverywhere.ok) return fromEverywhere;
+  const admitted = await admitSignIn(deps, { by: "email", name: email, request });
+  if (!admitted.ok) return admitted;
   const response = await deps.auth.handler(authRequest(request, PATH, { email, password }));
-  if (response.status === 429) {
-    const seconds = Number(response.headers.get("x-retry-after"));
-    return fail({ code: "too_many_attempts", retryAfterSeconds: Math.max(1, seconds || 60) });
-  }
   if (response.status === 403) return fail({ code: "foreign_origin" });
   if (response.status >= 500) throw new AppError("internal", "The sign-in could not be decided");
   if (!response.ok) {
@@ -148,13 +118,12 @@ export async function signInCustomer(
     return fail({ code: "invalid_credentials" });
   }
   const result = adminResponseSchema.parse(await response.json());
+  await admitted.value.succeed();
   if ("twoFactorRedirect" in result) {
     const cookies = response.headers.getSetCookie();
     return fail({ code: "second_factor", step: stepOf(result), cookies });
   }
   const { token, user } = result;
-  // Only wrong guesses count.
-  await Promise.all([pairKey, guessesKey(email)].map((key) => forgetAttempts(deps.db, key)));
   if (request.headers.get("cookie")?.includes("session_token=")) await signOut(deps, { request });
   const lifetimeS = await lifetimeOf(deps.db, user.id);
   if (await needsPasskey(deps.db, user.id, token)) {

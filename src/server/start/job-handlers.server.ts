@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { AppDeps } from "#app/web/context.ts";
 import { drainResetRequests, sendResetLink } from "#features/customers/account-emails.server.ts";
+import { clearOldAttempts } from "#features/identity/attempts.server.ts";
 import { sendLowStockAlert } from "#features/inventory/change-stock.server.ts";
 import { sendRestockAlerts } from "#features/inventory/restock-alerts.server.ts";
 import { deliverEmail, drainOutbox } from "#features/mail/deliver-email.server.ts";
@@ -85,6 +86,7 @@ export function createJobHandlers(deps: AppDeps): JobHandlers {
       if (due > 0) logger.info({ due }, "reports: the shop is reminded of what is due");
     },
     "sweep-uploads": async () => {
+      await clearOldAttempts(deps);
       const swept = await deps.uploads.sweep(new Date(deps.clock.now().getTime() - UPLOAD_LIFE_MS));
       if (swept > 0) logger.info({ swept }, "media: unfinished uploads removed");
     },

@@ -1,0 +1,87 @@
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+
+/**
+ * A browser in which an account was opened, by a signed cookie. It proves nothing about who uses it and opens nothing:
+ * it only has attempts of its own, so that strangers who guess a password do not use up its owner's (OWASP, device
+ * cookies). The format is `device!tag.day.signature!...`, with one part for each account.
+ */
+const COOKIE = "da_known_device";
+const LIFETIME_DAYS = 365;
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** A family's computer; more accounts replace the oldest. */
+const MAX_ACCOUNTS = 5;
+const MAX_LENGTH = 1_000;
+
+type Part = { tag: string; day: number };
+
+const sign = (secret: string, text: string) =>
+  createHmac("sha256", `known device ${secret}`).update(text).digest("base64url").slice(0, 32);
+
+const tagOf = (secret: string, userId: string) => sign(secret, `account ${userId}`).slice(0, 12);
+
+function isSigned(secret: string, text: string, signature: string): boolean {
+  const [expected, given] = [Buffer.from(sign(secret, text)), Buffer.from(signature)];
+  return expected.length === given.length && timingSafeEqual(expected, given);
+}
+
+function readCookie(request: Request): string {
+  const pairs = request.headers.get("cookie")?.split(/;\s*/) ?? [];
+  const value = pairs.find((pair) => pair.startsWith(`${COOKIE}=`))?.slice(COOKIE.length + 1) ?? "";
+  return value.length > MAX_LENGTH ? "" : value;
+}
+
+function readParts(
+  secret: string,
+  request: Request,
+  now: Date,
+): { device: string; parts: Part[] } | null {
+  const [device = "", ...signed] = readCookie(request).split("!");
+  const today = Math.floor(now.getTime() / DAY_MS);
+  const parts = signed.flatMap((text) => {
+    const [tag = "", day = "", signature = ""] = text.split(".");
+    const age = today - Number(day);
+    const isYoung = /^\d{1,6}$/.test(day) && age >= 0 && age < LIFETIME_DAYS;
+    return isYoung && isSigned(secret, `${device} ${tag} ${day}`, signature)
+      ? [{ tag, day: Number(day) }]
+      : [];
+  });
+  return device === "" || parts.length === 0 ? null : { device, parts };
+}
+
+/** The id of a browser in which some account was opened; null for others. */
+export function findKnownDevice(secret: string, request: Request, now: Date): string | null {
+  return readParts(secret, request, now)?.device ?? null;
+}
+
+/** The id of a browser in which this account was opened within a year; null for others. */
+export function findDeviceOf(
+  secret: string,
+  input: { request: Request; userId: string; now: Date },
+): string | null {
+  const known = readParts(secret, input.request, input.now);
+  const tag = tagOf(secret, input.userId);
+  return known?.parts.some((part) => part.tag === tag) ? known.device : null;
+}
+
+/** The Set-Cookie header that makes the request's browser known to an account, beside those it knows already. */
+export function knownDeviceCookie(
+  secret: string,
+  input: { request: Request; userId: string; now: Date; https: boolean },
+): string {
+  const { https, now, request, userId } = input;
+  const known = readParts(secret, request, now);
+  const device = known?.device ?? randomBytes(12).toString("base64url");
+  const tag = tagOf(secret, userId);
+  const others = known?.parts.filter((part) => part.tag !== tag) ?? [];
+  const parts = [{ tag, day: Math.floor(now.getTime() / DAY_MS) }, ...others].slice(
+    0,
+    MAX_ACCOUNTS,
+  );
+  const signed = parts.map(
+    (part) => `${part.tag}.${part.day}.${sign(secret, `${device} ${part.tag} ${part.day}`)}`,
+  );
+  const value = [device, ...signed].join("!");
+  const secure = https ? "; Secure" : "";
+  const age = (LIFETIME_DAYS * DAY_MS) / 1000;
+  return `${COOKIE}=${value}; Max-Age=${age}; Path=/; HttpOnly; SameSite=Lax${secure}`;
+}

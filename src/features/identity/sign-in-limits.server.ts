@@ -1,0 +1,148 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { and, eq, sql } from "drizzle-orm";
+import type { Result } from "#core/result.ts";
+import { ok } from "#core/result.ts";
+import type { Database } from "#db/client.server.ts";
+import { withQueryPatience } from "#db/query-patience.server.ts";
+import { passkeys, profiles, rateLimits } from "#db/schema/identity.server.ts";
+import type { Auth } from "#platform/auth.server.ts";
+import { rateLimitKey } from "#platform/auth.server.ts";
+import type { Clock } from "#platform/clock.server.ts";
+import type { TooManyAttempts } from "./attempts.server.ts";
+import { accountKey, countAttempt, forgetAttempts } from "./attempts.server.ts";
+import { findDeviceOf } from "./known-device.server.ts";
+
+export type LimitDeps = {
+  auth: Auth;
+  db: Database;
+  clock: Clock;
+  /** For tests only: how a slowed attempt waits. */
+  pause?: (ms: number) => Promise<unknown>;
+};
+
+/** All accounts, from one network. More for customers, because a phone network shares an IP. */
+const FROM_ONE_NETWORK = {
+  email: { most: 30, windowS: 60 },
+  username: { most: 10, windowS: 60 },
+};
+
+/** One account, from one network. */
+const AT_ONE_ACCOUNT = { most: 5, windowS: 60 };
+
+/** One account, from all unknown devices together; then the account is slowed for them. */
+const FROM_UNKNOWN_DEVICES = { most: 30, windowS: 60 * 60 };
+
+/** One slowed account, from one network: enough for an owner with a new device who mistypes. */
+const WHILE_SLOWED = { most: 3, windowS: 15 * 60 };
+const SLOWED_BY_MS = 2_000;
+
+/** One account, from a device that it knows. */
+const FROM_KNOWN_DEVICE = { most: 10, windowS: 15 * 60 };
+
+/** How an account is named at a sign-in: customers by email, admins by either. */
+export type AccountName = { by: "email" | "username"; name: string };
+
+type NamedAccount = { userId: string; hasSecondFactor: boolean };
+
+/** The account of an email or username; null for an unknown one, at the same cost. */
+export async function findNamedAccount(
+  db: Database,
+  { by, name }: AccountName,
+): Promise<NamedAccount | null> {
+  const lowered = name.trim().toLowerCase();
+  const column = by === "email" ? profiles.email : profiles.username;
+  const hasPasskey = sql<boolean>`exists (select 1 from ${passkeys} where ${passkeys.userId} = ${profiles.id})`;
+  const [found] = await db
+    .select({
+      userId: profiles.id,
+      hasSecondFactor: sql<boolean>`${profiles.twoFactorEnabled} or ${hasPasskey}`,
+    })
+    .from(profiles)
+    .where(eq(column, lowered));
+  return found ?? null;
+}
+
+/** The counter of wrong passwords for an account from unknown devices. */
+export const guessesKey = (account: string) => `account|sign-in|${account}`;
+
+/** An admitted attempt; `succeed` gives back what it counted, because only wrong passwords count. */
+export type Admission = { succeed(): Promise<void> };
+
+async function countAll(
+  deps: LimitDeps,
+  counts: readonly (readonly [key: string, limit: { most: number; windowS: number }])[],
+): Promise<Result<null, TooManyAttempts>> {
+  for (const [key, limit] of counts) {
+    const counted = await countAttempt(deps, key, limit);
+    if (!counted.ok) return counted;
+  }
+  return ok(null);
+}
+
+/** Whether the account is slowed for unknown devices. A second factor protects better than waiting, so it never is. */
+async function isSlowed(deps: LimitDeps, key: string, account: NamedAccount | null) {
+  const counted = await countAttempt(deps, key, FROM_UNKNOWN_DEVICES);
+  return !counted.ok && account?.hasSecondFactor !== true;
+}
+
+async function giveBack(db: Database, key: string): Promise<void> {
+  await db
+    .update(rateLimits)
+    .set({ count: sql`${rateLimits.count} - 1` })
+    .where(and(eq(rateLimits.key, key), sql`${rateLimits.count} > 0`));
+}
+
+/**
+ * Counts an attempt to sign in by password, in every process together, and refuses it with the time to wait.
+ *
+ * Strangers cannot lock an owner out: a device the account knows has attempts of its own, and from elsewhere each network
+ * has. After thirty wrong passwords in an hour the account is slowed for unknown devices: every attempt takes two seconds
+ * and a network has three in fifteen minutes, among which the right password still opens it.
+ * Throws when the counters cannot be reached, within three seconds: no sign-in without a limit.
+ */
+export function admitSignIn(
+  deps: LimitDeps,
+  input: AccountName & { request: Request },
+): Promise<Result<Admission, TooManyAttempts>> {
+  return withQueryPatience(() => admit(deps, input));
+}
+
+async function admit(
+  deps: LimitDeps,
+  input: AccountName & { request: Request },
+): Promise<Result<Admission, TooManyAttempts>> {
+  const { auth, clock, db } = deps;
+  const { by, name, request } = input;
+  const account = await findNamedAccount(db, input);
+  const key = account?.userId ?? accountKey(name);
+  const { secret } = auth.options;
+  const device =
+    account && findDeviceOf(secret, { request, userId: account.userId, now: clock.now() });
+  if (device) {
+    const deviceKey = `device|sign-in|${device}|${key}`;
+    const counted = await countAttempt(deps, deviceKey, FROM_KNOWN_DEVICE);
+    if (counted.ok) return ok({ succeed: () => forgetAttempts(db, deviceKey) });
+  }
+  const network = rateLimitKey(auth, request, "/sign-in");
+  const pairKey = `${network}|${key}`;
+  const counted = await countAll(deps, [
+    [`${network}|${by}`, FROM_ONE_NETWORK[by]],
+    [pairKey, AT_ONE_ACCOUNT],
+  ]);
+  if (!counted.ok) return counted;
+  if (await isSlowed(deps, guessesKey(key), account)) {
+    const slowed = await countAttempt(deps, `${pairKey}|slowed`, WHILE_SLOWED);
+    if (!slowed.ok) return slowed;
+    await (deps.pause ?? wait)(SLOWED_BY_MS);
+  }
+  return ok({
+    async succeed() {
+      await Promise.all([
+        forgetAttempts(db, pairKey),
+        forgetAttempts(db, `${pairKey}|slowed`),
+        giveBack(db, `${network}|${by}`),
+        giveBack(db, guessesKey(key)),
+      ]);
+    },
+  });
+}

@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { AppError } from "#core/app-error.ts";
@@ -6,12 +7,39 @@ const emptyToUndefined = (value: unknown) => (value === "" ? undefined : value);
 const optionalText = z.preprocess(emptyToUndefined, z.string().optional());
 const optionalUrl = z.preprocess(emptyToUndefined, z.url().optional());
 
+/** An address or a network in CIDR notation. */
+function isNetwork(text: string): boolean {
+  const [address = "", prefix, ...rest] = text.split("/");
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return (
+    prefix === undefined ||
+    (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128))
+  );
+}
+
+/** The number of proxies in front of the shop, or the addresses and networks that they have. */
+const trustedProxies = z.preprocess(
+  emptyToUndefined,
+  z
+    .string()
+    .transform((text) =>
+      /^\s*\d+\s*$/.test(text) ? Number(text) : text.split(",").map((each) => each.trim()),
+    )
+    .refine(
+      (value) => (typeof value === "number" ? value >= 1 && value <= 10 : value.every(isNetwork)),
+      "the number of proxies in front of the shop (1 to 10), or their addresses or networks, parted by commas, such as 10.0.0.0/8",
+    )
+    .optional(),
+);
+
 const environmentSchema = z.object({
   NODE_ENV: z.enum(["development", "test", "production"]).default("production"),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().default("0.0.0.0"),
   PUBLIC_URL: optionalUrl,
+  TRUSTED_PROXIES: trustedProxies,
   DATA_DIR: z
     .string()
     .default("data")

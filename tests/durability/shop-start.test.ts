@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { Client } from "pg";
 import { expect, inject, test } from "vitest";
 import { startEmbeddedDatabase } from "#db/embedded.server.ts";
+import { choosePort } from "#server/start/listen.server.ts";
 import { startTemporaryCluster } from "../support/temporary-cluster.ts";
 import { databasePid, killTree, shopUrlOf } from "./shop-process.ts";
 import { shopSuite } from "./shop-suite.ts";
@@ -53,6 +54,19 @@ async function countProducts(address: string): Promise<number> {
   return rows[0].count;
 }
 
+test("on https without a configured proxy the shop listens on this machine only and says why", async () => {
+  const port = await choosePort(0, "127.0.0.1");
+  const shop = startReady({
+    ...{ PORT: String(port), HOST: "0.0.0.0", PUBLIC_URL: "https://shop.example" },
+  });
+  expect(await shop.saying(/is open at/)).toBe(
+    "Demerara Atelier is open at https://shop.example (it listens on 127.0.0.1 only, for a proxy on this machine, because PUBLIC_URL is https and TRUSTED_PROXIES is not set (docs/operations/install.md))",
+  );
+  expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
+  // Another address of this machine, which 0.0.0.0 would serve.
+  await expect(fetch(`http://127.0.0.2:${port}/healthz`)).rejects.toThrow("fetch failed");
+});
+
 test("a first start killed at any moment is completed by the next start", async () => {
   for (const delayMs of [700, 1_100, 1_300, 1_500, 1_700, 1_900, 2_100]) {
     const shop = start();
@@ -64,7 +78,7 @@ test("a first start killed at any moment is completed by the next start", async 
   expect(healed).toBe(39);
 });
 
-test("several processes serve one external database, and all end with the parent", async () => {
+test("several processes serve one external database, share its limits, and all end with the parent", async () => {
   const cluster = await startTemporaryCluster();
   try {
     const shop = start({
@@ -75,6 +89,15 @@ test("several processes serve one external database, and all end with the parent
     });
     const address = await shopUrlOf(shop);
     expect((await fetch(address)).status).toBe(200);
+    const attempt = async () => {
+      const headers = { connection: "close", "content-type": "application/x-www-form-urlencoded" };
+      return (await fetch(`${address}/login.data`, { method: "POST", headers })).status;
+    };
+    const startedMs = performance.now();
+    const statuses = await Promise.all(Array.from({ length: 100 }, attempt));
+    const allowed = statuses.filter((status) => status !== 429).length;
+    expect(allowed).toBeGreaterThanOrEqual(30);
+    expect(allowed).toBeLessThanOrEqual(32 + (performance.now() - startedMs) / 2_000);
     shop.child.kill("SIGTERM");
     const { code, stdout } = await shop.ended;
     expect(code).toBe(0);

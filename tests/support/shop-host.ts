@@ -1,9 +1,12 @@
 import type { IncomingHttpHeaders, RequestOptions } from "node:http";
 import { request as httpRequest } from "node:http";
 import { connect } from "node:net";
+import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { pino } from "pino";
+import routeTable from "#app/routes.ts";
 import type { ShopServerOptions } from "#server/http/app.ts";
 import { createShopServer } from "#server/http/app.ts";
+import { createMatchedRoute } from "#server/http/matched-route.ts";
 import type { PageCache } from "#server/page-cache/page-cache.ts";
 import { createPageCache } from "#server/page-cache/page-cache.ts";
 
@@ -29,6 +32,18 @@ type HostOptions = Partial<Omit<ShopServerOptions, "render" | "cache">> & {
   /** Whether the cache considers its content fresh; true by default. */
   sure?: boolean;
 };
+
+type Listed = { id: string; parentId?: string; path?: string; index?: boolean };
+
+function listRoutes(table: readonly RouteConfigEntry[], parentId?: string): Listed[] {
+  return table.flatMap(({ children = [], file, id = file, index, path }) => [
+    { id, parentId, path, index },
+    ...listRoutes(children, id),
+  ]);
+}
+
+/** The patterns of the shop's own routes, as the router matches them. */
+export const shopRoutes = listRoutes(routeTable);
 
 function send(
   port: number,
@@ -75,6 +90,7 @@ export async function startShopHost(options: HostOptions): Promise<ShopHost> {
   if (options.sure !== false) cache.freshness.confirm(1, Number.POSITIVE_INFINITY);
   const server = createShopServer({
     clientDirectory: "nowhere",
+    matchedRoute: createMatchedRoute(shopRoutes),
     isDatabaseUp: async () => true,
     logger,
     ...options,

@@ -117,7 +117,7 @@ test("a write from another site's page is refused, except a signed payment event
 });
 
 test("too many tries get 429 with the time to wait, as a page for people", async () => {
-  const rateLimits = { ...defaultRateLimits, auth: { points: 2, duration: 10 } };
+  const rateLimits = { ...defaultRateLimits, auth: { points: 2, duration: 10, batch: 1 } };
   await using host = await startShopHost({ render: hello, rateLimits });
   const headers = { accept: "text/html" };
   const tries = [];
@@ -126,13 +126,13 @@ test("too many tries get 429 with the time to wait, as a page for people", async
   }
   expect(tries.map(({ status }) => status)).toEqual([200, 200, 429]);
   expect(Number(tries[2]?.headers["retry-after"])).toBeGreaterThan(0);
-  expect(tries[2]?.body.toString()).toContain("Please try again in");
+  expect(tries[2]?.body.toString()).toContain("Please wait");
   expect((await host.ask("/shop")).status).toBe(200);
 });
 
 test("behind a trusted proxy visitors are told apart by the address it saw, not by what they claim", async () => {
-  const rateLimits = { ...defaultRateLimits, auth: { points: 1, duration: 10 } };
-  await using host = await startShopHost({ render: hello, rateLimits, trustProxy: true });
+  const rateLimits = { ...defaultRateLimits, auth: { points: 1, duration: 10, batch: 1 } };
+  await using host = await startShopHost({ render: hello, rateLimits, trustedProxies: 1 });
   const from = async (address: string) => {
     const headers = { "x-forwarded-for": address };
     return (await host.ask("/login", { method: "POST", headers })).status;

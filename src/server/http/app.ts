@@ -4,10 +4,13 @@ import { getRequestListener } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Context } from "hono";
 import { Hono } from "hono";
+import type { Database } from "#db/client.server.ts";
 import { CLIENT_IP_HEADER } from "#platform/auth.server.ts";
 import type { Logger } from "#platform/logger.server.ts";
 import { withinTime } from "../page-cache/freshness.ts";
 import type { PageCache } from "../page-cache/page-cache.ts";
+import type { ClientIpOf, TrustedProxies } from "./client-ip.ts";
+import { createClientIpOf } from "./client-ip.ts";
 import type { HostEnv } from "./host-steps.ts";
 import {
   finishEveryResponse,
@@ -17,12 +20,12 @@ import {
   plainResponse,
   serveBuiltFiles,
 } from "./host-steps.ts";
+import type { MatchedRoute } from "./matched-route.ts";
 import type { Metrics } from "./metrics.ts";
 import { createMetrics } from "./metrics.ts";
 import type { RateLimits } from "./rate-limit.ts";
-import { defaultRateLimits } from "./rate-limit.ts";
+import { createRateLimiter, defaultRateLimits } from "./rate-limit.ts";
 import {
-  clientIpOf,
   isLocal,
   isSafeMethod,
   withinBodyLimit,
@@ -41,8 +44,14 @@ export type ShopServerOptions = {
   publicUrl: string;
   /** A form's response may redirect to these origins. */
   formTargets?: readonly string[];
-  /** Whether a proxy in front writes X-Forwarded-For. */
-  trustProxy?: boolean;
+  /** The proxies that may say for whom they ask. */
+  trustedProxies?: TrustedProxies;
+  /** The route that the router matches for a path. */
+  matchedRoute: MatchedRoute;
+  /** The id of a browser in which an account was opened, or null. */
+  knownDeviceOf?(request: Request): string | null;
+  /** Shares the limits between processes. */
+  db?: Database;
   /** "off" for load tests. */
   rateLimits?: RateLimits | "off";
 };
@@ -94,13 +103,13 @@ function addHealth(app: Hono<HostEnv>, options: ShopServerOptions, metrics: Metr
 /** Reads that sign in: checked like writes and never cached. */
 const SIGNS_IN = /^\/api\/auth\//;
 
-function respond(options: ShopServerOptions) {
+function respond(options: ShopServerOptions, clientIpOf: ClientIpOf) {
   const { publicUrl } = options;
   const asSent = (c: Context<HostEnv>, request: Request) =>
     withTrustedOrigin(request, {
       publicUrl,
       header: CLIENT_IP_HEADER,
-      address: clientIpOf(c.env.incoming, options.trustProxy ?? false),
+      address: clientIpOf(c.env.incoming),
     });
   return async (c: Context<HostEnv>): Promise<Response> => {
     const requestId = c.get("requestId");
@@ -135,12 +144,14 @@ function createApp(options: ShopServerOptions): Hono<HostEnv> {
   app.use(guardUrl);
   addHealth(app, options, metrics);
   app.use(serveBuiltFiles(createStaticFiles(options.clientDirectory)));
+  const clientIpOf = createClientIpOf(options.trustedProxies);
   if (options.rateLimits !== "off") {
-    const limits = options.rateLimits ?? defaultRateLimits;
-    app.use(limitRate({ limits, trustProxy: options.trustProxy ?? false }));
+    const { db = null, knownDeviceOf = () => null, matchedRoute } = options;
+    const limiter = createRateLimiter(options.rateLimits ?? defaultRateLimits, db);
+    app.use(limitRate({ limiter, matchedRoute, clientIpOf, knownDeviceOf }));
   }
   app.use(guardOrigin(publicUrl));
-  app.all("*", respond(options));
+  app.all("*", respond(options, clientIpOf));
   return app;
 }
 

@@ -5,17 +5,13 @@ import { SCRIPT_NONCE_HEADER, sealPage } from "#app/web/page-scripts.ts";
 import { newId } from "#core/ids.ts";
 import { xmlText } from "#core/xml-text.ts";
 import type { Logger } from "#platform/logger.server.ts";
+import type { ClientIpOf } from "./client-ip.ts";
 import { acceptedEncoding, encodeBody, isCompressible } from "./content-encoding.ts";
+import type { MatchedRoute } from "./matched-route.ts";
 import type { Metrics } from "./metrics.ts";
-import type { RateLimits } from "./rate-limit.ts";
-import { clientKeyOf, createRateLimiter, rateKindOf } from "./rate-limit.ts";
-import {
-  ALLOWED_METHODS,
-  clientIpOf,
-  isForeignOrigin,
-  isSafeMethod,
-  validateUrl,
-} from "./request-guards.ts";
+import type { RateLimiter } from "./rate-limit.ts";
+import { clientKeyOf, rateKindOf } from "./rate-limit.ts";
+import { ALLOWED_METHODS, isForeignOrigin, isSafeMethod, validateUrl } from "./request-guards.ts";
 import type { HeaderPair } from "./security-headers.ts";
 import { fileSecurityHeaders, securityHeaders } from "./security-headers.ts";
 import type { StaticFiles } from "./static-files.ts";
@@ -44,10 +40,14 @@ function page(response: PlainResponse): string {
 `;
 }
 
+/** Scripts and programs do not accept HTML. */
+const isPageRequest = (request: Request | null) =>
+  request?.headers.get("accept")?.includes("text/html") === true;
+
 /** HTML for a person and JSON for a program; never stored. */
 export function plainResponse(request: Request | null, response: PlainResponse): Response {
   const headers = new Headers({ ...response.headers, "cache-control": "private, no-store" });
-  if (request?.headers.get("accept")?.includes("text/html")) {
+  if (isPageRequest(request)) {
     headers.set("content-type", "text/html; charset=utf-8");
     return new Response(page(response), { status: response.status, headers });
   }
@@ -206,20 +206,39 @@ export function guardOrigin(publicUrl: string): Step {
   };
 }
 
-/** Refuses requests over their limit, with Retry-After. */
-export function limitRate(options: { limits: RateLimits; trustProxy: boolean }): Step {
-  const limiter = createRateLimiter(options.limits);
+function inWords(seconds: number): string {
+  if (seconds === 1) return "a second";
+  return seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+}
+
+type LimitOptions = {
+  limiter: RateLimiter;
+  matchedRoute: MatchedRoute;
+  clientIpOf: ClientIpOf;
+  /** The id of a browser in which an account was opened, or null. */
+  knownDeviceOf(request: Request): string | null;
+};
+
+/**
+ * Refuses requests over their limit, with Retry-After. A browser in which an account was opened may still sign in when
+ * strangers with the same IP have used up the limit.
+ */
+export function limitRate({ limiter, ...options }: LimitOptions): Step {
   return async (c, next) => {
-    const kind = rateKindOf(c.req.method, c.get("pathname"));
+    const kind = rateKindOf(c.req.method, options.matchedRoute(c.get("pathname")));
     if (!kind) return next();
-    const clientIp = clientIpOf(c.env.incoming, options.trustProxy);
-    const waitS = await limiter.consume(kind, clientKeyOf(clientIp));
+    let waitS = await limiter.consume(kind, clientKeyOf(options.clientIpOf(c.env.incoming)));
+    if (waitS > 0 && kind === "auth") {
+      const device = options.knownDeviceOf(c.req.raw);
+      if (device !== null) waitS = await limiter.consume(kind, `device ${device}`);
+    }
     if (waitS === 0) return next();
+    const back = isSafeMethod(c.req.method) ? "" : " Then go back and send the form again.";
     return plainResponse(c.req.raw, {
       status: 429,
       code: "too_many_requests",
       title: "One moment, please",
-      message: `Too many requests came from your connection. Please try again in ${waitS === 1 ? "a second" : `${waitS} seconds`}.`,
+      message: `Too many requests came from your connection. Please wait ${inWords(waitS)} and try again.${isPageRequest(c.req.raw) ? back : ""}`,
       headers: { "retry-after": String(waitS) },
     });
   };

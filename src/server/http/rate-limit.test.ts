@@ -1,12 +1,22 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { clientKeyOf, createRateLimiter, defaultRateLimits, rateKindOf } from "./rate-limit.ts";
+import { shopRoutes } from "#tests/support/shop-host.ts";
+import { createMatchedRoute } from "./matched-route.ts";
+import {
+  clientKeyOf,
+  createRateLimiter,
+  defaultRateLimits,
+  limitedPatterns,
+  rateKindOf,
+} from "./rate-limit.ts";
+
+const matchedRoute = createMatchedRoute(shopRoutes);
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 test("after a burst a client is slowed down to the steady rate and hears how long to wait", async () => {
-  const limits = { ...defaultRateLimits, auth: { points: 3, duration: 6 } };
-  const limiter = createRateLimiter(limits);
+  const limits = { ...defaultRateLimits, auth: { points: 3, duration: 6, batch: 1 } };
+  const limiter = createRateLimiter(limits, null);
   const attempts = [1, 2, 3, 4, 5];
   const tries = () => Promise.all(attempts.map(() => limiter.consume("auth", "203.0.113.7")));
   expect(await tries()).toEqual([0, 0, 0, 2, 2]);
@@ -17,8 +27,8 @@ test("after a burst a client is slowed down to the steady rate and hears how lon
 });
 
 test("a visitor's limit is not another's, and signing in does not use up the limit of the checkout", async () => {
-  const limits = { ...defaultRateLimits, auth: { points: 1, duration: 1 } };
-  const limiter = createRateLimiter(limits);
+  const limits = { ...defaultRateLimits, auth: { points: 1, duration: 1, batch: 1 } };
+  const limiter = createRateLimiter(limits, null);
   await limiter.consume("auth", "203.0.113.7");
   expect(await limiter.consume("auth", "203.0.113.7")).toBeGreaterThan(0);
   expect(await limiter.consume("auth", "203.0.113.8")).toBe(0);
@@ -26,7 +36,7 @@ test("a visitor's limit is not another's, and signing in does not use up the lim
 });
 
 test("a family of ten behind one router can all sign in and check out at once", async () => {
-  const limiter = createRateLimiter(defaultRateLimits);
+  const limiter = createRateLimiter(defaultRateLimits, null);
   for (let person = 0; person < 10; person += 1) {
     expect(await limiter.consume("auth", "family")).toBe(0);
     for (let attempt = 0; attempt < 3; attempt += 1) {
@@ -46,7 +56,15 @@ test.each([
   ["POST", "/product/1/inquiry.data", "inquiry"],
   ["POST", "/product/1/back-in-stock", "inquiry"],
   ["POST", "/product/1/back-in-stock.data", "inquiry"],
-  ["POST", "/product/%2e%2e/inquiry.data", "inquiry"],
+  ["POST", "/Contact", "message"],
+  ["POST", "/%63ontact", "message"],
+  ["POST", "/contact/_.data", "message"],
+  ["POST", "/order%2Dlookup", "auth"],
+  ["POST", "/Auth/Forgot.data", "auth"],
+  ["POST", "/auth/forgotten", "write"],
+  ["POST", "/contact.DATA", "write"],
+  ["POST", "/", "write"],
+  ["GET", "/Images/1/640.avif", "image"],
   ["GET", "/product/1/inquiry", "read"],
   ["POST", "/admin/orders", "write"],
   ["POST", "/mail/reports", "write"],
@@ -62,7 +80,13 @@ test.each([
   ["POST", "/order-lookup.data", "auth"],
   ["POST", "/payments/events", null],
 ])("%s %s counts as %s", (method, path, kind) => {
-  expect(rateKindOf(method, path)).toBe(kind);
+  expect(rateKindOf(method, matchedRoute(path))).toBe(kind);
+});
+
+test("every limited pattern is a route of the shop", () => {
+  const patterns = shopRoutes.map(({ path }) => path);
+  expect(limitedPatterns.length).toBeGreaterThan(20);
+  expect(patterns).toEqual(expect.arrayContaining(limitedPatterns));
 });
 
 test("a household's whole IPv6 network is one visitor, an IPv4 address in IPv6 clothes is itself", () => {
@@ -70,5 +94,6 @@ test("a household's whole IPv6 network is one visitor, an IPv4 address in IPv6 c
   expect(clientKeyOf("2001:db8:1:2::1")).not.toBe(clientKeyOf("2001:db8:1:3::1"));
   expect(clientKeyOf("2001:db8::1")).toBe("2001:db8:0:0");
   expect(clientKeyOf("::ffff:203.0.113.7")).toBe("203.0.113.7");
+  expect(clientKeyOf("::ffff:cb00:7107")).toBe("203.0.113.7");
   expect(clientKeyOf("unknown")).toBe("unknown");
 });

@@ -1,5 +1,15 @@
 import { isIPv6 } from "node:net";
-import { BurstyRateLimiter, RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { LRUCache } from "lru-cache";
+import type { RateLimiterAbstract } from "rate-limiter-flexible";
+import {
+  BurstyRateLimiter,
+  RateLimiterDrizzle,
+  RateLimiterMemory,
+  RateLimiterRes,
+  RLWrapperTimeouts,
+} from "rate-limiter-flexible";
+import type { Database } from "#db/client.server.ts";
+import { requestCounters } from "./request-counters.ts";
 
 /** Grouped by cost and risk. */
 export type RateKind =
@@ -13,54 +23,91 @@ export type RateKind =
   | "image"
   | "feed";
 
-/** Allows `points` at once; further ones at the rate of `points` in `duration` seconds. */
-export type RateLimits = Record<RateKind, { points: number; duration: number }>;
+/**
+ * Allows `points` at once; further ones at the rate of `points` in `duration` seconds. A process reports them to the
+ * others in batches, of more than one where a statement would cost as much as the request.
+ */
+type RateLimit = { points: number; duration: number; batch: number };
+
+export type RateLimits = Record<RateKind, RateLimit>;
 
 /**
  * Allows for families behind one router and phone networks that share an IP. Sign-in also has limits per account
- * (platform/auth). Cached pages and built assets are not counted.
+ * (features/identity). Cached pages and built assets are not counted.
  */
 export const defaultRateLimits: RateLimits = {
-  auth: { points: 30, duration: 60 },
-  checkout: { points: 120, duration: 120 },
-  message: { points: 20, duration: 400 },
-  inquiry: { points: 20, duration: 400 },
-  write: { points: 300, duration: 60 },
+  auth: { points: 30, duration: 60, batch: 1 },
+  checkout: { points: 120, duration: 120, batch: 1 },
+  message: { points: 20, duration: 400, batch: 1 },
+  inquiry: { points: 20, duration: 400, batch: 1 },
+  write: { points: 300, duration: 60, batch: 15 },
   // Half a megabyte each: ten megabytes a second.
-  upload: { points: 600, duration: 30 },
-  read: { points: 1_200, duration: 30 },
-  image: { points: 3_000, duration: 15 },
-  feed: { points: 30, duration: 150 },
+  upload: { points: 600, duration: 30, batch: 30 },
+  read: { points: 1_200, duration: 30, batch: 60 },
+  image: { points: 3_000, duration: 15, batch: 150 },
+  feed: { points: 30, duration: 150, batch: 1 },
 };
 
+/** Keyed by route pattern; all others are "write". Guessing an order number equals guessing a password. */
+const WRITES: Readonly<Record<string, RateKind | null>> = {
+  // Signed by the payment provider.
+  "payments/events": null,
+  login: "auth",
+  "login/second-factor": "auth",
+  "login/passkey": "auth",
+  "login/invitation": "auth",
+  auth: "auth",
+  "auth/forgot": "auth",
+  "auth/reset": "auth",
+  "auth/verify": "auth",
+  "auth/with/:provider": "auth",
+  "api/auth/callback/:provider": "auth",
+  "order-lookup": "auth",
+  checkout: "checkout",
+  contact: "message",
+  "new-dawn": "message",
+  "product/:id/inquiry": "inquiry",
+  "product/:id/back-in-stock": "inquiry",
+  "admin/uploads": "upload",
+  "admin/uploads/:id": "upload",
+  "admin/uploads/:id/finish": "upload",
+};
+
+/** Keyed by route pattern; all others are "read". */
+const READS: Readonly<Record<string, RateKind>> = {
+  "api/auth/callback/:provider": "auth",
+  "feeds/google.xml": "feed",
+  "feeds/new.xml": "feed",
+  "sitemaps/pages.xml": "feed",
+  "sitemaps/:part": "feed",
+  "images/:id/:file": "image",
+  "videos/:file": "image",
+  "social/:key/:file": "image",
+};
+
+export const limitedPatterns = [...Object.keys(WRITES), ...Object.keys(READS)];
+
 /** Null for signed payment events, which have no limit. */
-export function rateKindOf(method: string, pathname: string): RateKind | null {
-  if (pathname === "/payments/events") return null;
-  if (method === "GET" || method === "HEAD") {
-    if (/^\/(feeds|sitemaps)\//.test(pathname)) return "feed";
-    if (pathname.startsWith("/api/auth/")) return "auth";
-    return /^\/(images|videos|social)\//.test(pathname) ? "image" : "read";
-  }
-  if (/^\/admin\/uploads(\/|$)/.test(pathname)) return "upload";
-  if (/^\/(login|auth|api\/auth|forgot-password|reset-password)(\/|\.data$|$)/.test(pathname)) {
-    return "auth";
-  }
-  if (/^\/checkout(\.data)?$/.test(pathname)) return "checkout";
-  // Guessing an order number and an email equals guessing a password.
-  if (/^\/order-lookup(\.data)?$/.test(pathname)) return "auth";
-  if (/^\/(contact|new-dawn)(\.data)?$/.test(pathname)) return "message";
-  if (/^\/product\/[^/]*\/(inquiry|back-in-stock)(\.data)?$/.test(pathname)) return "inquiry";
-  return "write";
+export function rateKindOf(method: string, pattern: string): RateKind | null {
+  if (method === "GET" || method === "HEAD") return READS[pattern] ?? "read";
+  const kind = WRITES[pattern];
+  return kind === undefined ? "write" : kind;
+}
+
+function toIPv4(high: string, low: string): string {
+  const [left, right] = [Number.parseInt(high, 16), Number.parseInt(low, 16)];
+  return [left >> 8, left & 255, right >> 8, right & 255].join(".");
 }
 
 /** An IPv6 household counts as its /64. */
 export function clientKeyOf(clientIp: string): string {
-  const plain = clientIp.startsWith("::ffff:") ? clientIp.slice(7) : clientIp;
-  if (!isIPv6(plain)) return plain;
-  const [head = "", tail = ""] = plain.split("::");
+  const mapped = /^::ffff:(?:(\d+\.\d+\.\d+\.\d+)|([\da-f]{1,4}):([\da-f]{1,4}))$/i.exec(clientIp);
+  if (mapped) return mapped[1] ?? toIPv4(mapped[2] ?? "", mapped[3] ?? "");
+  if (!isIPv6(clientIp)) return clientIp;
+  const [head = "", tail = ""] = clientIp.split("::");
   const left = head === "" ? [] : head.split(":");
   const right = tail === "" ? [] : tail.split(":");
-  const zeros = plain.includes("::") ? Math.max(0, 8 - left.length - right.length) : 0;
+  const zeros = clientIp.includes("::") ? Math.max(0, 8 - left.length - right.length) : 0;
   const groups = [...left, ...Array<string>(zeros).fill("0"), ...right];
   return groups
     .slice(0, 4)
@@ -71,26 +118,95 @@ export function clientKeyOf(clientIp: string): string {
 /** Returns the seconds to wait, or 0. */
 export type RateLimiter = { consume(kind: RateKind, client: string): Promise<number> };
 
+/** After it a request counts in memory. */
+const COUNT_LIMIT_MS = 1_000;
+
+type Window = { keyPrefix: string; points: number; duration: number };
+
+/** Shared by all processes; in memory while the database is away. */
+function sharedWindow(db: Database, window: Window) {
+  const limiter = new RateLimiterDrizzle({
+    ...window,
+    storeClient: db,
+    schema: requestCounters,
+    // A refused client costs no statement until its window ends.
+    inMemoryBlockOnConsumed: window.points + 1,
+    // A job deletes old rows.
+    clearExpiredByTimeout: false,
+    insuranceLimiter: new RateLimiterMemory(window),
+  });
+  return new RLWrapperTimeouts({ limiter, timeoutMs: COUNT_LIMIT_MS });
+}
+
 /** After a burst a client is slowed down to the steady rate, not shut out until the window ends. */
-function createLimiter(keyPrefix: string, { points, duration }: RateLimits[RateKind]) {
+function createBursty(
+  kind: string,
+  { points, duration }: RateLimit,
+  windowOf: (window: Window) => RateLimiterAbstract,
+) {
   const interval = Math.max(1, Math.round(duration / points));
   const steady = Math.max(1, Math.round((points / duration) * interval));
   return new BurstyRateLimiter(
-    new RateLimiterMemory({ keyPrefix: `${keyPrefix}-steady`, points: steady, duration: interval }),
-    new RateLimiterMemory({ keyPrefix, points: points - steady, duration }),
+    windowOf({ keyPrefix: `requests-${kind}-steady`, points: steady, duration: interval }),
+    windowOf({ keyPrefix: `requests-${kind}`, points: points - steady, duration }),
   );
 }
 
-/** Counts in this process's memory, per client for one window. */
-export function createRateLimiter(limits: RateLimits): RateLimiter {
-  const limiters = new Map<string, BurstyRateLimiter>();
-  for (const [kind, limit] of Object.entries(limits) as [RateKind, RateLimits[RateKind]][]) {
-    limiters.set(kind, createLimiter(kind, limit));
+const MAX_CLIENTS = 20_000;
+
+type Counter = { consume(client: string): Promise<unknown> };
+
+/**
+ * Counts in this process's memory and reports whole batches to the database without waiting. When all processes
+ * together allowed a client twice the points, which is the burst and the steady rate of one window, it waits.
+ */
+function createBatched(kind: string, limit: RateLimit, db: Database): Counter {
+  const { batch, duration, points } = limit;
+  const own = createBursty(kind, limit, (window) => new RateLimiterMemory(window));
+  const shared = sharedWindow(db, { keyPrefix: `requests-${kind}`, points: 2 * points, duration });
+  const unreported = new LRUCache<string, number>({ max: MAX_CLIENTS, ttl: duration * 1_000 });
+  const blocked = new RateLimiterMemory({ keyPrefix: "blocked", points: 1, duration });
+  return {
+    async consume(client) {
+      const block = await blocked.get(client);
+      if (block && block.remainingPoints <= 0) throw block;
+      await own.consume(client);
+      const count = (unreported.get(client) ?? 0) + 1;
+      unreported.set(client, count % batch);
+      if (count < batch) return;
+      void shared.consume(client, batch).catch((refusal: unknown) => {
+        if (!(refusal instanceof RateLimiterRes)) return;
+        return blocked.block(client, Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000)));
+      });
+    },
+  };
+}
+
+/**
+ * Limits that all processes on a database share; without a database those of this process alone. While the database
+ * is away they count in memory: a sign-in then fails at its own counters (features/identity).
+ */
+export function createRateLimiter(limits: RateLimits, db: Database | null): RateLimiter {
+  const counters = new Map<string, Counter>();
+  for (const [kind, limit] of Object.entries(limits)) {
+    if (!db) {
+      counters.set(
+        kind,
+        createBursty(kind, limit, (window) => new RateLimiterMemory(window)),
+      );
+    } else if (limit.batch > 1) {
+      counters.set(kind, createBatched(kind, limit, db));
+    } else {
+      counters.set(
+        kind,
+        createBursty(kind, limit, (window) => sharedWindow(db, window)),
+      );
+    }
   }
   return {
     async consume(kind, client) {
       try {
-        await limiters.get(kind)?.consume(client);
+        await counters.get(kind)?.consume(client);
         return 0;
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;

@@ -9,6 +9,16 @@ test.each([
   ["//evil.example/", "", { kind: "moved", location: "/evil.example" }],
   ["//", "", { kind: "moved", location: "/" }],
   ["/a//b///c//", "", { kind: "moved", location: "/a/b/c" }],
+  ["/order%2Dlookup", "?a=1", { kind: "moved", location: "/order-lookup?a=1" }],
+  ["/%63%6Fntact", "", { kind: "moved", location: "/contact" }],
+  ["/contact%2Edata", "", { kind: "moved", location: "/contact.data" }],
+  ["/caf%c3%a9", "", { kind: "moved", location: "/caf%C3%A9" }],
+  ["/caf%C3%A9", "", { kind: "good" }],
+  ["/a%2Fb", "", { kind: "good" }],
+  ["/a%2fb%5c", "", { kind: "moved", location: "/a%2Fb%5C" }],
+  ["/a%252D", "", { kind: "good" }],
+  ["/a:b@c;d,e=f&g+h$i!(j)*~'", "", { kind: "good" }],
+  ["/a%3Ab%40c", "", { kind: "moved", location: "/a:b@c" }],
   ["/%00", "", { kind: "bad" }],
   ["/%", "", { kind: "bad" }],
   ["/%ff", "", { kind: "bad" }],
@@ -18,13 +28,41 @@ test.each([
   expect(validateUrl(pathname, search)).toEqual(verdict);
 });
 
-test("whatever the address, a redirect stays on this site and leads to a good address", () => {
+test("a redirect stays on this site and leads to a good path in one step", () => {
+  const parts = [
+    "/",
+    "//",
+    "a",
+    "%2F",
+    "..",
+    "evil.example",
+    "%61",
+    "%c3%a9",
+    "%5c",
+    "é",
+    ":",
+    "%40",
+  ];
   fc.assert(
-    fc.property(fc.array(fc.constantFrom("/", "//", "a", "%2F", "..", "evil.example")), (parts) => {
-      const verdict = validateUrl(`/${parts.join("")}`, "");
+    fc.property(fc.array(fc.constantFrom(...parts)), (path) => {
+      const { pathname } = new URL(`http://shop.example/${path.join("")}`);
+      const verdict = validateUrl(pathname, "");
       if (verdict.kind !== "moved") return;
       expect(verdict.location).not.toMatch(/^\/\//);
       expect(new URL(verdict.location, "http://shop.example").host).toBe("shop.example");
+      expect(validateUrl(verdict.location, "").kind).toBe("good");
+    }),
+  );
+});
+
+test("every path a URL can have is good, bad or one redirect away from the path that means the same", () => {
+  fc.assert(
+    fc.property(fc.webPath(), (path) => {
+      const { pathname } = new URL(`http://shop.example${path}`);
+      const verdict = validateUrl(pathname, "");
+      if (verdict.kind !== "moved") return;
+      const decoded = (text: string) => text.split("/").filter(Boolean).map(decodeURIComponent);
+      expect(decoded(verdict.location)).toEqual(decoded(pathname));
       expect(validateUrl(verdict.location, "").kind).toBe("good");
     }),
   );

@@ -2,19 +2,32 @@ import type { IncomingMessage } from "node:http";
 
 export type UrlVerdict = { kind: "good" } | { kind: "bad" } | { kind: "moved"; location: string };
 
-/** "bad" when undecodable or with NUL, "moved" for doubled or trailing slashes. */
+/** Characters that a path may hold as they are, beside those that encodeURIComponent leaves (RFC 3986, 3.3). */
+const PLAIN_IN_PATHS = /%(?:24|26|2B|2C|3A|3B|3D|40)/g;
+
+/** Encoded only where it must be, with capital hex digits. Throws when undecodable. */
+function spellSegment(segment: string): string {
+  return encodeURIComponent(decodeURIComponent(segment)).replace(
+    PLAIN_IN_PATHS,
+    decodeURIComponent,
+  );
+}
+
+/**
+ * "bad" when undecodable or with NUL; "moved" for doubled or trailing slashes and needless percent-encoding, which the
+ * router ignores, so that each spelling would be a cached page of its own.
+ */
 export function validateUrl(pathname: string, search: string): UrlVerdict {
+  // Postgres refuses NUL in text.
+  if (/%00/.test(pathname) || /%00/.test(search)) return { kind: "bad" };
   try {
-    if (decodeURIComponent(pathname).includes("\0")) return { kind: "bad" };
+    const segments = pathname.split("/").filter(Boolean).map(spellSegment);
+    // Exactly one leading slash: "//elsewhere" would be another host.
+    const path = `/${segments.join("/")}`;
+    return path === pathname ? { kind: "good" } : { kind: "moved", location: path + search };
   } catch {
     return { kind: "bad" };
   }
-  // Postgres refuses NUL in text.
-  if (/%00/.test(search)) return { kind: "bad" };
-  if (pathname === "/" || !/\/\/|\/$/.test(pathname)) return { kind: "good" };
-  // Exactly one leading slash: "//elsewhere" would be another host.
-  const tidy = pathname.replace(/\/{2,}/g, "/").replace(/(.)\/$/, "$1");
-  return { kind: "moved", location: tidy + search };
 }
 
 export function isSafeMethod(method: string): boolean {
@@ -45,16 +58,6 @@ export function isForeignOrigin(headers: Headers, publicUrl: string): boolean {
   if (origin === new URL(publicUrl).origin) return false;
   const host = hostOf(origin);
   return host === null || host !== headers.get("host");
-}
-
-/** Behind a trusted proxy the last IP in the header, because the visitor controls the others. */
-export function clientIpOf(incoming: IncomingMessage, trustProxy: boolean): string {
-  const forwarded = incoming.headers["x-forwarded-for"];
-  if (trustProxy && forwarded !== undefined) {
-    const last = String(forwarded).split(",").at(-1)?.trim();
-    if (last) return last;
-  }
-  return incoming.socket.remoteAddress ?? "unknown";
 }
 
 /** Not through a proxy on this machine either. */

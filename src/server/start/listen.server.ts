@@ -2,10 +2,37 @@ import type { Server as HttpServer } from "node:http";
 import type { Server } from "node:net";
 import { createServer } from "node:net";
 import { AppError } from "#core/app-error.ts";
+import type { Env } from "#platform/env.server.ts";
+import type { TrustedProxies } from "../http/client-ip.ts";
+import { LOOPBACK_PROXIES } from "../http/client-ip.ts";
 
 /** Open requests may finish in this time. */
 const FINISH_MS = 10_000;
 const SWEEP_MS = 20;
+
+/** Where the shop listens and which proxies it believes; `reason` when that is not what HOST says. */
+export type Listening = { host: string; trustedProxies?: TrustedProxies; reason?: string };
+
+const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(["127.0.0.1", "localhost", "::1"]);
+
+/**
+ * With an https PUBLIC_URL there is a proxy in front, because the shop has no TLS. Unless TRUSTED_PROXIES says which, the
+ * shop is closed to all but this machine, so that no stranger can reach it and claim another's IP.
+ */
+export function chooseListening(
+  env: Pick<Env, "HOST" | "PUBLIC_URL" | "TRUSTED_PROXIES">,
+): Listening {
+  const { HOST: host, TRUSTED_PROXIES: trustedProxies } = env;
+  if (trustedProxies !== undefined) return { host, trustedProxies };
+  if (!env.PUBLIC_URL?.startsWith("https:")) return { host };
+  if (LOOPBACK_HOSTS.has(host)) return { host, trustedProxies: LOOPBACK_PROXIES };
+  return {
+    host: "127.0.0.1",
+    trustedProxies: LOOPBACK_PROXIES,
+    reason:
+      "it listens on 127.0.0.1 only, for a proxy on this machine, because PUBLIC_URL is https and TRUSTED_PROXIES is not set (docs/operations/install.md)",
+  };
+}
 
 function explain(cause: NodeJS.ErrnoException, port: number, host: string): AppError {
   const reasons: Record<string, string> = {

@@ -12,7 +12,7 @@ import { createLogger } from "#platform/logger.server.ts";
 import { settleRestore } from "../backup/stage.server.ts";
 import { cacheModuleResolution } from "./cache-module-resolution.server.ts";
 import { launchDatabase } from "./launch-database.server.ts";
-import { choosePort } from "./listen.server.ts";
+import { chooseListening, choosePort } from "./listen.server.ts";
 import type { ProcessOptions } from "./serve.server.ts";
 import type { Shutdown } from "./shutdown.server.ts";
 import { createShutdown, shutdownOnSignals } from "./shutdown.server.ts";
@@ -106,7 +106,8 @@ export async function openShop(): Promise<void> {
   shutdownOnSignals(closing, logger);
   try {
     // Serving processes share the parent's port.
-    const port = cluster.isPrimary ? await choosePort(env.PORT, env.HOST) : env.PORT;
+    const listening = chooseListening(env);
+    const port = cluster.isPrimary ? await choosePort(env.PORT, listening.host) : env.PORT;
     const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/+$/, "");
     if (!env.DATABASE_URL) {
       await requireFreeSpace(env.DATA_DIR);
@@ -116,9 +117,10 @@ export async function openShop(): Promise<void> {
     }
     const database = await launchDatabase(env, logger, closing);
     const forget = cacheModuleResolution();
-    const options = { env, port, publicUrl, logger, closing, database };
+    const options = { env, port, publicUrl, listening, logger, closing, database };
     const speaks = await runProcesses(options).finally(forget);
-    if (speaks) console.log(`Demerara Atelier is open at ${publicUrl}`);
+    const note = listening.reason ? ` (${listening.reason})` : "";
+    if (speaks) console.log(`Demerara Atelier is open at ${publicUrl}${note}`);
   } catch (error) {
     await closing.run();
     throw error;

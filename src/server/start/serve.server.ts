@@ -12,6 +12,7 @@ import { migrateDatabase } from "#db/migrate.server.ts";
 import { withQueryPatience } from "#db/query-patience.server.ts";
 import { composeAccountEmails } from "#features/customers/account-emails.server.ts";
 import { ensureFirstAdmin } from "#features/identity/admin-account.server.ts";
+import { findKnownDevice } from "#features/identity/known-device.server.ts";
 import { queueMissingImages } from "#features/media/derive-image.server.ts";
 import {
   MAX_IMAGE_BYTES,
@@ -51,6 +52,7 @@ import type { PageCache, Render } from "../page-cache/page-cache.ts";
 import { createPageCache } from "../page-cache/page-cache.ts";
 import { createJobHandlers } from "./job-handlers.server.ts";
 import type { LaunchedDatabase } from "./launch-database.server.ts";
+import type { Listening } from "./listen.server.ts";
 import { finishRequests, listen } from "./listen.server.ts";
 import type { Shutdown } from "./shutdown.server.ts";
 import type { Site } from "./site.server.ts";
@@ -208,6 +210,7 @@ const MAX_CONNECTIONS = 20;
 export type ProcessOptions = {
   env: Env;
   publicUrl: string;
+  listening: Listening;
   logger: Logger;
   closing: Shutdown;
   database: LaunchedDatabase;
@@ -284,7 +287,7 @@ export async function prepareShop(options: ProcessOptions): Promise<void> {
 async function createServer(
   parts: Parts,
   site: Site | null,
-  { env, logger, publicUrl, closing }: ProcessOptions,
+  { env, listening, logger, publicUrl, closing }: ProcessOptions,
 ): Promise<Server> {
   if (!site) return createDevelopmentServer(parts.deps, closing);
   const renderAny = site.renderWith(parts.deps);
@@ -301,14 +304,17 @@ async function createServer(
     logger,
     publicUrl,
     formTargets: formTargets(env),
-    // The process has no TLS: https means a proxy in front.
-    trustProxy: publicUrl.startsWith("https:"),
+    trustedProxies: listening.trustedProxies,
+    matchedRoute: site.matchedRoute,
+    knownDeviceOf: (request) =>
+      findKnownDevice(parts.deps.auth.options.secret, request, parts.deps.clock.now()),
+    db: parts.deps.db,
   });
 }
 
 /** Starts one serving process; resolves when it accepts requests, before background work starts. */
 export async function serveShop(options: ProcessOptions & { port: number }): Promise<void> {
-  const { env, port, logger, closing } = options;
+  const { env, listening, port, logger, closing } = options;
   // Loads the site while the database starts.
   const [parts, site] = await Promise.all([
     openParts(options),
@@ -317,7 +323,7 @@ export async function serveShop(options: ProcessOptions & { port: number }): Pro
   await fillEmptyShop(parts.deps);
   await parts.deps.siteFacts();
   const server = await createServer(parts, site, options);
-  await listen(server, port, env.HOST);
+  await listen(server, port, listening.host);
   const background = runJobs(parts.jobs, createJobHandlers(parts.deps), logger, async () => {
     if (env.PICTURES === "ahead") await queueMissingImages(parts.deps);
   });

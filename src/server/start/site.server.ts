@@ -9,6 +9,8 @@ import { createRequestHandler } from "react-router";
 import type { AppDeps } from "#app/web/context.ts";
 import { AppError } from "#core/app-error.ts";
 import { newId } from "#core/ids.ts";
+import type { MatchedRoute } from "../http/matched-route.ts";
+import { createMatchedRoute } from "../http/matched-route.ts";
 import type { Render } from "../page-cache/page-cache.ts";
 import type { Shutdown } from "./shutdown.server.ts";
 
@@ -58,7 +60,11 @@ export async function createDevelopmentServer(deps: AppDeps, closing: Shutdown):
 }
 
 /** The built site, before it gets its dependencies. */
-export type Site = { clientDirectory: string; renderWith(deps: AppDeps): Render };
+export type Site = {
+  clientDirectory: string;
+  matchedRoute: MatchedRoute;
+  renderWith(deps: AppDeps): Render;
+};
 
 /** Exported by src/app/entry.server.tsx beside React Router's exports; its bundle has the only context keys. */
 type SiteEntry = {
@@ -78,6 +84,7 @@ export async function loadBuiltSite(): Promise<Site> {
   const handle = createRequestHandler(build, "production");
   return {
     clientDirectory: join(buildDirectory, "client"),
+    matchedRoute: createMatchedRoute(Object.values(build.routes).filter((route) => !!route)),
     renderWith: (deps) => (request, requestId) => handle(request, provideContext(deps, requestId)),
   };
 }

@@ -1,0 +1,53 @@
+import type { IncomingMessage } from "node:http";
+import { BlockList, isIP, isIPv4 } from "node:net";
+
+/** TRUSTED_PROXIES: the number of proxies in front of the shop, or their addresses and networks. */
+export type TrustedProxies = number | readonly string[];
+
+export const LOOPBACK_PROXIES: TrustedProxies = ["127.0.0.0/8", "::1"];
+
+/** "unknown" once the connection is closed. */
+export type ClientIpOf = (incoming: IncomingMessage) => string;
+
+const familyOf = (address: string) => (isIPv4(address) ? "ipv4" : "ipv6");
+
+/** Without port, brackets and the IPv6 form of IPv4; null when it is no address. */
+function readAddress(text: string): string | null {
+  const bare = /^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
+  const address = bare.replace(/^::ffff:(?=[\d.]+$)/i, "");
+  return isIP(address) === 0 ? null : address;
+}
+
+function createNetworks(entries: readonly string[]): BlockList {
+  const networks = new BlockList();
+  for (const entry of entries) {
+    const [address = "", prefix] = entry.split("/");
+    if (prefix === undefined) networks.addAddress(address, familyOf(address));
+    else networks.addSubnet(address, Number(prefix), familyOf(address));
+  }
+  return networks;
+}
+
+/**
+ * Finds the visitor's IP: the nearest one that is no trusted proxy. `X-Forwarded-For` is read from its end, where each
+ * proxy appends who called it, as far as the callers are trusted; the rest is the visitor's own claim.
+ */
+export function createClientIpOf(trusted: TrustedProxies | undefined): ClientIpOf {
+  const networks = typeof trusted === "object" ? createNetworks(trusted) : null;
+  const hops = typeof trusted === "number" ? trusted : 0;
+  const isTrusted = (address: string, hop: number) =>
+    networks ? networks.check(address, familyOf(address)) : hop < hops;
+  return (incoming) => {
+    const peer = incoming.socket.remoteAddress;
+    if (peer === undefined) return "unknown";
+    let client = readAddress(peer) ?? peer;
+    const forwarded = String(incoming.headers["x-forwarded-for"] ?? "").split(",");
+    for (let hop = 0; isTrusted(client, hop); hop += 1) {
+      const caller = readAddress(forwarded.pop()?.trim() ?? "");
+      // The header ends early or holds no address: the last known caller counts.
+      if (caller === null) return client;
+      client = caller;
+    }
+    return client;
+  };
+}

@@ -48,6 +48,7 @@ test.describe("each page has one URL:", () => {
       "/shop/": "/shop",
       "/collections//lounge-wear": "/collections/lounge-wear",
       "/ABOUT": "/about",
+      "/%61bout": "/about",
       "/collections/Business-Attire?gender=male": "/collections/business-attire?gender=male",
       "/new-dawn//": "/new-dawn",
     };

@@ -17,26 +17,41 @@ function pagePathOf(pathname: string): string {
     : pathname.replace(/\.data$/, "");
 }
 
-function childrenOf(routes: readonly BuiltRoute[], parentId: string | undefined): RouteObject[] {
-  return routes
-    .filter((route) => route.parentId === parentId)
-    .map(({ id, index, path }) =>
-      index ? { id, index, path } : { id, path, children: childrenOf(routes, id) },
-    );
+const isStatic = (segment: string) => /^[^:*?]+$/.test(segment);
+
+/** The routes by the first segment of their whole pattern; those that begin with a parameter under "". */
+function groupRoutes(routes: readonly BuiltRoute[]): Map<string, RouteObject[]> {
+  const byId = new Map(routes.map((route) => [route.id, route]));
+  const patternOf = ({ parentId = "", path = "" }: BuiltRoute): string => {
+    const parent = byId.get(parentId);
+    return [parent ? patternOf(parent) : "", path].filter(Boolean).join("/");
+  };
+  const groups = new Map<string, RouteObject[]>();
+  for (const route of routes) {
+    if (!route.path && !route.index) continue;
+    const pattern = patternOf(route);
+    const [first = ""] = pattern.split("/");
+    const key = isStatic(first) ? first.toLowerCase() : "";
+    groups.set(key, [...(groups.get(key) ?? []), { id: route.id, path: pattern }]);
+  }
+  return groups;
 }
 
 /**
  * Matches paths like React Router's server: without regard to capitals and percent-encoding, and a page's data like the
- * page. A rule about one spelling of a path would not hold for the others.
+ * page. A rule about one spelling of a path would not hold for the others. Only routes with the path's first segment are
+ * compared, because the router ranks all routes anew for every path.
  */
 export function createMatchedRoute(routes: readonly BuiltRoute[]): MatchedRoute {
-  const tree = childrenOf(routes, undefined);
+  const groups = groupRoutes(routes);
   const known = new LRUCache<string, string>({ max: MAX_STORED_PATHS });
   return (pathname) => {
     const stored = known.get(pathname);
     if (stored !== undefined) return stored;
-    const matches = matchRoutes(tree, pagePathOf(pathname));
-    const found = matches ? matches.flatMap(({ route }) => route.path || []).join("/") : "*";
+    const path = pagePathOf(pathname);
+    const first = decodeURIComponent(path.split("/")[1] ?? "").toLowerCase();
+    const candidates = [...(groups.get(first) ?? []), ...(first ? (groups.get("") ?? []) : [])];
+    const found = matchRoutes(candidates, path)?.at(-1)?.route.path ?? "*";
     known.set(pathname, found);
     return found;
   };

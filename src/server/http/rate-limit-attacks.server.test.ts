@@ -121,6 +121,15 @@ test("a known browser may sign in when strangers with its IP have used up the li
   expect((await post(host, "/login", { cookie: "known" })).status).toBe(200);
 });
 
+test("an owner may use a passkey or a code when strangers with the same IP have used up the passwords", async () => {
+  const host = await startProcess();
+  for (let n = 0; n < 40; n += 1) await post(host, "/login");
+  expect((await post(host, "/login")).status).toBe(429);
+  for (const path of ["/login/passkey", "/login/second-factor"]) {
+    expect((await post(host, path)).status).toBe(200);
+  }
+});
+
 test("while the database is away the limits hold in each process's memory", async () => {
   const host = await startProcess();
   await database.close();

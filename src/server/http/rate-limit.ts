@@ -14,6 +14,7 @@ import { requestCounters } from "./request-counters.ts";
 /** Grouped by cost and risk. */
 export type RateKind =
   | "auth"
+  | "second-factor"
   | "checkout"
   | "message"
   | "inquiry"
@@ -37,6 +38,8 @@ export type RateLimits = Record<RateKind, RateLimit>;
  */
 export const defaultRateLimits: RateLimits = {
   auth: { points: 30, duration: 60, batch: 1 },
+  // Apart from passwords, so that wrong ones from the same IP do not use it up.
+  "second-factor": { points: 30, duration: 60, batch: 1 },
   checkout: { points: 120, duration: 120, batch: 1 },
   message: { points: 20, duration: 400, batch: 1 },
   inquiry: { points: 20, duration: 400, batch: 1 },
@@ -53,8 +56,8 @@ const WRITES: Readonly<Record<string, RateKind | null>> = {
   // Signed by the payment provider.
   "payments/events": null,
   login: "auth",
-  "login/second-factor": "auth",
-  "login/passkey": "auth",
+  "login/second-factor": "second-factor",
+  "login/passkey": "second-factor",
   "login/invitation": "auth",
   auth: "auth",
   "auth/forgot": "auth",

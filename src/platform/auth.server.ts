@@ -21,6 +21,7 @@ import {
   twoFactors,
   verifications,
 } from "#db/schema/identity.server.ts";
+import { secretOptions } from "./auth-rotation.server.ts";
 import type { Env } from "./env.server.ts";
 import type { Logger } from "./logger.server.ts";
 import type { ProviderEndpoints } from "./social-providers.server.ts";
@@ -143,6 +144,8 @@ type AuthOptions = {
   issuer?: string;
   /** At least 32 characters; signs the session cookies. */
   secret: string;
+  /** Accepted, but never used to sign or encrypt. */
+  oldSecrets?: readonly string[];
   /** Without a trailing slash. */
   publicUrl: string;
   logger?: Logger;
@@ -243,11 +246,11 @@ function usernames() {
 
 /** The shop's accounts and sessions on its own tables (decision D1); one per process. */
 export function createAuth(options: AuthOptions) {
-  const { db, env, secret, publicUrl, logger, mails } = options;
+  const { db, env, secret, oldSecrets = [], publicUrl, logger, mails } = options;
   return betterAuth({
     baseURL: publicUrl,
     basePath: BASE_PATH,
-    secret,
+    ...secretOptions(secret, oldSecrets),
     database: drizzleAdapter(db, {
       provider: "pg",
       schema: {

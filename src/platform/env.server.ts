@@ -5,6 +5,19 @@ import { AppError } from "#core/app-error.ts";
 
 const emptyToUndefined = (value: unknown) => (value === "" ? undefined : value);
 const optionalText = z.preprocess(emptyToUndefined, z.string().optional());
+/** Former values of a secret, separated by commas, the newest first. */
+const formerSecrets = z
+  .string()
+  .default("")
+  .transform((values) =>
+    values
+      .split(",")
+      .map((value) => value.trim())
+      .filter(Boolean),
+  )
+  .pipe(
+    z.array(z.string().min(32, "each value has 32 characters or more; separate them by commas")),
+  );
 const optionalUrl = z.preprocess(emptyToUndefined, z.url().optional());
 
 /** An address or a network in CIDR notation. */
@@ -68,6 +81,8 @@ const environmentSchema = z.object({
   ADMIN_PASSWORD: z.preprocess(emptyToUndefined, z.string().min(8).optional()),
   AUTH_SECRET: z.preprocess(emptyToUndefined, z.string().min(32).optional()),
   SETTINGS_KEY: z.preprocess(emptyToUndefined, z.string().min(32).optional()),
+  AUTH_SECRET_OLD: formerSecrets,
+  SETTINGS_KEY_OLD: formerSecrets,
   GOOGLE_CLIENT_ID: optionalText,
   GOOGLE_CLIENT_SECRET: optionalText,
   APPLE_CLIENT_ID: optionalText,

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { parseEnv } from "./env.server.ts";
-import { createSecretBox, loadSecrets } from "./secrets.server.ts";
+import { createSecretBox, loadSecrets, rotateSecretsFile } from "./secrets.server.ts";
 
 const KEY = "k".repeat(40);
 const SECRET = "sk_test_51Nabcdefghijklmnop4242";
@@ -47,7 +47,9 @@ afterEach(() => {
 test("secrets are made once, are all different and only their owner may read them", async () => {
   const env = parseEnv({ DATA_DIR: join(dataDir, "new") });
   const first = await loadSecrets(env);
-  expect(new Set(Object.values(first)).size).toBe(3);
+  const { databasePassword, authSecret, settingsKey, ...former } = first;
+  expect(new Set([databasePassword, authSecret, settingsKey]).size).toBe(3);
+  expect(former).toEqual({ oldAuthSecrets: [], oldSettingsKeys: [] });
   expect(statSync(join(dataDir, "new", "secrets.json")).mode & 0o777).toBe(0o600);
   expect(await loadSecrets(env)).toEqual(first);
 });
@@ -56,6 +58,51 @@ test("secrets of the environment win over the file", async () => {
   const AUTH_SECRET = "a".repeat(32);
   const secrets = await loadSecrets(parseEnv({ DATA_DIR: dataDir, AUTH_SECRET }));
   expect(secrets.authSecret).toBe(AUTH_SECRET);
+});
+
+test("a rotation of the file keeps the former values beside the new ones, newest first, until they are forgotten", async () => {
+  const env = parseEnv({ DATA_DIR: dataDir });
+  const first = await loadSecrets(env);
+  await rotateSecretsFile(dataDir, { forgetOld: false });
+  const second = await loadSecrets(env);
+  await rotateSecretsFile(dataDir, { forgetOld: false });
+  const third = await loadSecrets(env);
+  expect(new Set([first, second, third].map((each) => each.authSecret)).size).toBe(3);
+  expect(new Set([first, second, third].map((each) => each.settingsKey)).size).toBe(3);
+  expect(third).toMatchObject({
+    databasePassword: first.databasePassword,
+    oldAuthSecrets: [second.authSecret, first.authSecret],
+    oldSettingsKeys: [second.settingsKey, first.settingsKey],
+  });
+  expect(statSync(join(dataDir, "secrets.json")).mode & 0o777).toBe(0o600);
+  await rotateSecretsFile(dataDir, { forgetOld: true });
+  expect(await loadSecrets(env)).toEqual({ ...third, oldAuthSecrets: [], oldSettingsKeys: [] });
+});
+
+test("a rotation without a file is refused and writes none", async () => {
+  await expect(rotateSecretsFile(dataDir, { forgetOld: false })).rejects.toThrow("set DATA_DIR");
+  expect(() => statSync(join(dataDir, "secrets.json"))).toThrow("ENOENT");
+});
+
+test("a secret of the environment that replaces the file's keeps the file's readable", async () => {
+  const { settingsKey } = await loadSecrets(parseEnv({ DATA_DIR: dataDir }));
+  const sealed = createSecretBox(settingsKey).seal(SECRET, "here");
+  const secrets = await loadSecrets(parseEnv({ DATA_DIR: dataDir, SETTINGS_KEY: KEY }));
+  const changed = createSecretBox(secrets.settingsKey, secrets.oldSettingsKeys);
+  expect(changed.open(sealed, "here")).toBe(SECRET);
+  expect(changed.seal(SECRET, "here").keyId).toBe(box.keyId);
+});
+
+test("former secrets of the environment are a list, and a short one is refused by name", async () => {
+  const variables = {
+    DATABASE_URL: "postgres://localhost/shop",
+    AUTH_SECRET: KEY,
+    SETTINGS_KEY: KEY,
+  };
+  const [one, two] = ["1".repeat(32), "2".repeat(32)];
+  const env = parseEnv({ ...variables, AUTH_SECRET_OLD: `${one}, ${two}` });
+  expect(await loadSecrets(env)).toMatchObject({ oldAuthSecrets: [one, two], oldSettingsKeys: [] });
+  expect(() => parseEnv({ ...variables, SETTINGS_KEY_OLD: "short" })).toThrow("SETTINGS_KEY_OLD");
 });
 
 test("with a database of one's own nothing is written and no password is made up", async () => {

@@ -17,21 +17,36 @@ export const sealedSchema = z.object({
   text: z.string(),
 });
 
-type Sealed = z.infer<typeof sealedSchema>;
+export type Sealed = z.infer<typeof sealedSchema>;
 
 /** Only this shop can open them (decision D5). */
 export type SecretBox = {
+  /** Of the settings key that seals. */
+  readonly keyId: string;
   /** For one location; each result differs. */
   seal(secret: string, location: string): Sealed;
   /** Null when the key or location differs or the data was changed. */
   open(sealed: Sealed, location: string): string | null;
 };
 
-/** AES-256-GCM with a key derived from the settings key; the location is bound data (ADR 0014). */
-export function createSecretBox(settingsKey: string): SecretBox {
-  const key = new Uint8Array(hkdfSync("sha256", settingsKey, "", "stored secrets", 32));
+const deriveKey = (settingsKey: string) =>
+  new Uint8Array(hkdfSync("sha256", settingsKey, "", "stored secrets", 32));
+
+/**
+ * AES-256-GCM with a key derived from the settings key; the location is bound data (ADR 0014). Former settings keys
+ * open, but seal nothing.
+ */
+export function createSecretBox(
+  settingsKey: string,
+  oldSettingsKeys: readonly string[] = [],
+): SecretBox {
+  const key = deriveKey(settingsKey);
   const keyId = settingsKeyFingerprint(settingsKey);
+  const keys = new Map(
+    oldSettingsKeys.map((old) => [settingsKeyFingerprint(old), deriveKey(old)] as const),
+  ).set(keyId, key);
   return {
+    keyId,
     seal(secret, location) {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(location));
@@ -44,10 +59,11 @@ export function createSecretBox(settingsKey: string): SecretBox {
       };
     },
     open(sealed, location) {
-      if (sealed.keyId !== keyId) return null;
+      const ownKey = keys.get(sealed.keyId);
+      if (!ownKey) return null;
       try {
         const nonce = Buffer.from(sealed.nonce, "base64url");
-        const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: 16 })
+        const decipher = createDecipheriv(CIPHER, ownKey, nonce, { authTagLength: 16 })
           .setAAD(Buffer.from(location))
           .setAuthTag(Buffer.from(sealed.tag, "base64url"));
         const text = decipher.update(Buffer.from(sealed.text, "base64url"));
@@ -59,14 +75,24 @@ export function createSecretBox(settingsKey: string): SecretBox {
   };
 }
 
+const secret = z.string().min(32);
+
 const fileSchema = z.object({
   databasePassword: z.string().min(16),
-  authSecret: z.string().min(32),
-  settingsKey: z.string().min(32),
+  authSecret: secret,
+  settingsKey: secret,
+  oldAuthSecrets: z.array(secret).default([]),
+  oldSettingsKeys: z.array(secret).default([]),
 });
 
-/** `databasePassword` is null without the embedded database. */
-export type Secrets = { databasePassword: string | null; authSecret: string; settingsKey: string };
+/** `databasePassword` is null without the embedded database. Former values are read but never used to sign or seal. */
+export type Secrets = {
+  databasePassword: string | null;
+  authSecret: string;
+  settingsKey: string;
+  oldAuthSecrets: readonly string[];
+  oldSettingsKeys: readonly string[];
+};
 
 /** 256 random bits, safe in a URL. */
 export const newSecret = () => randomBytes(32).toString("base64url");
@@ -99,6 +125,8 @@ async function createFile(dataDir: string): Promise<z.infer<typeof fileSchema>> 
     databasePassword: newSecret(),
     authSecret: newSecret(),
     settingsKey: newSecret(),
+    oldAuthSecrets: [],
+    oldSettingsKeys: [],
   };
   await writeSecrets(dataDir, secrets);
   return secrets;
@@ -130,20 +158,65 @@ async function readFileOf(dataDir: string): Promise<z.infer<typeof fileSchema>> 
 
 /**
  * The environment's secrets, or with the embedded database those of DATA_DIR/secrets.json, created at the first start.
- * The caller holds the instance lock. Throws AppError('configuration').
+ * A value of the environment replaces the file's, which then counts as a former one. The caller holds the instance
+ * lock. Throws AppError('configuration').
  */
 export async function loadSecrets(env: Env): Promise<Secrets> {
+  const { AUTH_SECRET, SETTINGS_KEY, AUTH_SECRET_OLD, SETTINGS_KEY_OLD } = env;
   if (env.DATABASE_URL) {
-    const { AUTH_SECRET, SETTINGS_KEY } = env;
     if (AUTH_SECRET && SETTINGS_KEY) {
-      return { databasePassword: null, authSecret: AUTH_SECRET, settingsKey: SETTINGS_KEY };
+      return {
+        databasePassword: null,
+        authSecret: AUTH_SECRET,
+        settingsKey: SETTINGS_KEY,
+        oldAuthSecrets: AUTH_SECRET_OLD,
+        oldSettingsKeys: SETTINGS_KEY_OLD,
+      };
     }
     throw new AppError("configuration", "AUTH_SECRET and SETTINGS_KEY are required");
   }
   const file = await readFileOf(env.DATA_DIR);
+  const authSecret = AUTH_SECRET ?? file.authSecret;
+  const settingsKey = SETTINGS_KEY ?? file.settingsKey;
+  const former = (current: string, ...values: readonly string[]) =>
+    [...new Set(values)].filter((value) => value !== current);
   return {
     databasePassword: file.databasePassword,
-    authSecret: env.AUTH_SECRET ?? file.authSecret,
-    settingsKey: env.SETTINGS_KEY ?? file.settingsKey,
+    authSecret,
+    settingsKey,
+    oldAuthSecrets: former(authSecret, ...AUTH_SECRET_OLD, file.authSecret, ...file.oldAuthSecrets),
+    oldSettingsKeys: former(
+      settingsKey,
+      ...SETTINGS_KEY_OLD,
+      file.settingsKey,
+      ...file.oldSettingsKeys,
+    ),
   };
+}
+
+/**
+ * Gives DATA_DIR/secrets.json a new auth secret and settings key and keeps the former ones beside them, or with
+ * `forgetOld` removes the former ones and changes nothing else. The database's password stays. Throws
+ * AppError('configuration') for a missing or damaged file.
+ */
+export async function rotateSecretsFile(
+  dataDir: string,
+  { forgetOld }: { forgetOld: boolean },
+): Promise<void> {
+  if (!existsSync(join(dataDir, "secrets.json"))) {
+    throw new AppError("configuration", `There are no secrets in ${dataDir}: set DATA_DIR.`);
+  }
+  const { databasePassword, ...file } = await readFileOf(dataDir);
+  await writeSecrets(
+    dataDir,
+    forgetOld
+      ? { databasePassword, ...file, oldAuthSecrets: [], oldSettingsKeys: [] }
+      : {
+          databasePassword,
+          authSecret: newSecret(),
+          settingsKey: newSecret(),
+          oldAuthSecrets: [file.authSecret, ...file.oldAuthSecrets],
+          oldSettingsKeys: [file.settingsKey, ...file.oldSettingsKeys],
+        },
+  );
 }

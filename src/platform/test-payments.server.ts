@@ -130,7 +130,14 @@ export type TestPayments = Omit<PaymentProvider, "readEvent"> & {
   readEvent(body: string, signature: string | null): Promise<SessionEvent | null>;
 };
 
-type TestPaymentDeps = { db: Database; clock: Clock; secret: string; publicUrl: string };
+type TestPaymentDeps = {
+  db: Database;
+  clock: Clock;
+  secret: string;
+  /** Their events are accepted. */
+  oldSecrets?: readonly string[];
+  publicUrl: string;
+};
 type Row = typeof testPaymentSessions.$inferSelect;
 
 /** Enables the test page. */
@@ -237,9 +244,11 @@ const noStoredAccount = {
 
 /** The test provider on its own table; `secret` signs its events and makes session ids unguessable. */
 export function createTestPayments(deps: TestPaymentDeps): TestPayments {
-  const { db, secret, publicUrl } = deps;
+  const { db, secret, oldSecrets = [], publicUrl } = deps;
   const records = createRecords(deps);
   const sign = (body: string) => keyedHash(secret, "event", body);
+  const isSigned = (body: string, signature: string) =>
+    [secret, ...oldSecrets].some((each) => isSame(signature, keyedHash(each, "event", body)));
   const message = (type: SessionEvent["type"], row: Row): SignedMessage => {
     // A session ends once, so its end has one id; each declined card is a new event.
     const id = type === "session.declined" ? randomUUID() : `${type}:${row.id}`;
@@ -284,7 +293,7 @@ export function createTestPayments(deps: TestPaymentDeps): TestPayments {
       // Its events are delivered when they are made.
     },
     async readEvent(body, signature) {
-      if (!signature || !isSame(signature, sign(body))) return null;
+      if (!signature || !isSigned(body, signature)) return null;
       try {
         return eventRecord.parse(JSON.parse(body));
       } catch {

@@ -15,7 +15,12 @@ import { fixedClock } from "./clock.ts";
 import type { TestDatabase } from "./database.ts";
 
 const MORNING = "2026-11-20T13:05:01Z";
-const SECRETS = { authSecret: "a".repeat(40), settingsKey: "s".repeat(40) };
+const SECRETS = {
+  authSecret: "a".repeat(40),
+  settingsKey: "s".repeat(40),
+  oldAuthSecrets: [],
+  oldSettingsKeys: [],
+};
 
 /** A shop reduced to what is backed up: a database and a store of its own for files. */
 export function createStoredShop(database: TestDatabase) {

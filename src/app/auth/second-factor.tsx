@@ -32,6 +32,9 @@ function messageFor(failure: SecondFactorFailure): string {
   if (failure.code === "started_over") {
     return "This took longer than ten minutes. Please sign in again with your password.";
   }
+  if (failure.code === "unreadable") {
+    return "The shop's secret key has changed, so it cannot check codes. Please sign in with a passkey, or ask the person who runs the server to set AUTH_SECRET_OLD.";
+  }
   return "This code is not right. Please enter the newest one of your app, or an unused recovery code.";
 }
 

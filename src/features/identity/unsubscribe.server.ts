@@ -1,4 +1,3 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
@@ -6,21 +5,18 @@ import { fail, ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
 import { profiles } from "#db/schema/identity.server.ts";
 import type { Auth } from "#platform/auth.server.ts";
+import { isSignedText, signText } from "#platform/auth-rotation.server.ts";
 import type { EmailTopic } from "./email-preferences.ts";
-
 import { EMAIL_TOPICS } from "./email-preferences.ts";
 
 type Unsubscription = { userId: string; topic: EmailTopic };
 
-// Signs the purpose too, so that no other signature is valid here.
-function signatureOf(auth: Auth, { userId, topic }: Unsubscription): Buffer {
-  const secret = String(auth.options.secret);
-  return createHmac("sha256", secret).update(`unsubscribe:${userId}:${topic}`).digest();
-}
+const signedText = ({ userId, topic }: Unsubscription) => `unsubscribe:${userId}:${topic}`;
 
 /** Signed, and for one account and topic only. */
 export function unsubscribeToken(auth: Auth, subject: Unsubscription): string {
-  return `${subject.userId}.${subject.topic}.${signatureOf(auth, subject).toString("base64url")}`;
+  const signature = signText(auth, signedText(subject)).toString("base64url");
+  return `${subject.userId}.${subject.topic}.${signature}`;
 }
 
 /** The unsubscribe URL, without signing in (RFC 8058). */
@@ -33,10 +29,9 @@ export function readUnsubscribeToken(auth: Auth, token: string | null): Unsubscr
   const [userId = "", name = "", given = "", ...more] = (token ?? "").slice(0, 200).split(".");
   const topic = EMAIL_TOPICS.find((each) => each === name);
   if (!topic || !isId(userId) || more.length > 0) return null;
-  const expected = signatureOf(auth, { userId, topic });
+  const subject = { userId, topic };
   const signature = Buffer.from(given, "base64url");
-  const genuine = signature.length === expected.length && timingSafeEqual(signature, expected);
-  return genuine ? { userId, topic } : null;
+  return isSignedText(auth, signedText(subject), signature) ? subject : null;
 }
 
 /** Ends the emails that a signed link names. Idempotent, also for a deleted account. */

@@ -1,4 +1,3 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
 import { and, eq, gt, inArray, lt, sql } from "drizzle-orm";
 import { z } from "zod";
 import { isId } from "#core/ids.ts";
@@ -14,6 +13,7 @@ import { hasBounced } from "#features/mail/outbox-queries.server.ts";
 import { imagePath, SOCIAL_IMAGE_WIDTH } from "#features/media/image-url.ts";
 import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
 import type { Auth } from "#platform/auth.server.ts";
+import { isSignedText, signText } from "#platform/auth-rotation.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { JobQueue } from "#platform/job-queue.server.ts";
 import { restockAlertEmail } from "./stock-email.ts";
@@ -26,11 +26,7 @@ export const restockAlertSchema = z.object({
   email: requiredEmail("Email", "Please enter a valid email address"),
 });
 
-// Signs the purpose too, so that no other signature is valid here.
-function signatureOf(auth: Auth, requestId: string): Buffer {
-  const secret = String(auth.options.secret);
-  return createHmac("sha256", secret).update(`back-in-stock:${requestId}`).digest();
-}
+const signedText = (requestId: string) => `back-in-stock:${requestId}`;
 
 /** The URL that ends all restock alerts of this email, without an account (RFC 8058). */
 export function restockAlertUnsubscribeUrl(
@@ -38,7 +34,8 @@ export function restockAlertUnsubscribeUrl(
   publicUrl: string,
   requestId: string,
 ): string {
-  const token = `${requestId}.back-in-stock.${signatureOf(auth, requestId).toString("base64url")}`;
+  const signature = signText(auth, signedText(requestId)).toString("base64url");
+  const token = `${requestId}.back-in-stock.${signature}`;
   return `${publicUrl}/unsubscribe?${new URLSearchParams({ token })}`;
 }
 
@@ -46,10 +43,7 @@ export function restockAlertUnsubscribeUrl(
 export function readRestockAlertToken(auth: Auth, token: string | null): string | null {
   const [id = "", purpose, given = "", ...more] = (token ?? "").slice(0, 200).split(".");
   if (purpose !== "back-in-stock" || !isId(id) || more.length > 0) return null;
-  const expected = signatureOf(auth, id);
-  const signature = Buffer.from(given, "base64url");
-  const genuine = signature.length === expected.length && timingSafeEqual(signature, expected);
-  return genuine ? id : null;
+  return isSignedText(auth, signedText(id), Buffer.from(given, "base64url")) ? id : null;
 }
 
 /** Deletes all restock alerts of a link's email and withdraws unsent emails. Idempotent. */

@@ -5,7 +5,8 @@ import { newId } from "#core/ids.ts";
 import type { Auth } from "#platform/auth.server.ts";
 import { bounceEmailFor, parseBounceEmail } from "./delivery-reports.server.ts";
 
-const secretOf = (secret: string) => ({ options: { secret } }) as Auth;
+const secretOf = (secret: string) =>
+  ({ options: { secret, secrets: [{ version: 1, value: secret }] } }) as Auth;
 const auth = secretOf("a-secret-that-only-tests-know-0123456789");
 const base = "Bounces@Shop.example";
 const read = (address: string) => parseBounceEmail(auth, base, address);

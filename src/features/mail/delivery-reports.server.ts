@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { createHash, timingSafeEqual } from "node:crypto";
 import { and, eq, gt, isNull, ne } from "drizzle-orm";
 import type { Attachment, Email } from "postal-mime";
 import { isId } from "#core/ids.ts";
@@ -7,6 +7,7 @@ import { fail, ok } from "#core/result.ts";
 import type { Database } from "#db/client.server.ts";
 import { mailOutbox } from "#db/schema/mail.server.ts";
 import type { Auth } from "#platform/auth.server.ts";
+import { isSignedText, signText } from "#platform/auth-rotation.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { Env } from "#platform/env.server.ts";
 import type { Logger } from "#platform/logger.server.ts";
@@ -18,17 +19,13 @@ const TOKEN_CHARACTERS = 16;
 
 const TOKEN = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})([0-9a-f]{16})$/;
 
-// Signs the purpose too, so that no other signature is valid here.
-function flagOf(auth: Auth, mailId: string): string {
-  const secret = String(auth.options.secret);
-  const signature = createHmac("sha256", secret).update(`bounce:${mailId}`).digest("hex");
-  return signature.slice(0, TOKEN_CHARACTERS);
-}
+const signedText = (mailId: string) => `bounce:${mailId}`;
 
 /** The address for delivery reports of one email, with a signed token. Lower case, because hosts may change case. */
 export function bounceEmailFor(auth: Auth, base: string, mailId: string): string {
   const at = base.lastIndexOf("@");
-  const token = `${mailId.replaceAll("-", "")}${flagOf(auth, mailId)}`.toLowerCase();
+  const signature = signText(auth, signedText(mailId)).toString("hex").slice(0, TOKEN_CHARACTERS);
+  const token = `${mailId.replaceAll("-", "")}${signature}`.toLowerCase();
   return `${base.slice(0, at)}+${token}${base.slice(at)}`;
 }
 
@@ -42,8 +39,8 @@ export function parseBounceEmail(auth: Auth, base: string, address: string): str
   const parts = TOKEN.exec(written.slice(head.length, -tail.length));
   if (!parts) return null;
   const mailId = parts.slice(1, 6).join("-");
-  const given = Buffer.from(parts[6] ?? "");
-  const isGenuine = timingSafeEqual(given, Buffer.from(flagOf(auth, mailId)));
+  const given = Buffer.from(parts[6] ?? "", "hex");
+  const isGenuine = isSignedText(auth, signedText(mailId), given, TOKEN_CHARACTERS / 2);
   return isGenuine && isId(mailId) ? mailId : null;
 }
 

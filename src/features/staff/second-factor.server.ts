@@ -17,12 +17,21 @@ import {
   lastingCookies,
   makeRecoveryCodes,
 } from "#platform/auth.server.ts";
+import { hasUnreadableSecondFactors } from "./reseal-second-factors.server.ts";
 
 type Deps = { auth: Auth; db: Database };
 type Own = { actor: Actor; request: Request };
 
 export type SecondFactorFailure =
-  | { code: "forbidden" | "wrong_password" | "wrong_code" | "set_up" | "started_over" }
+  | {
+      code:
+        | "forbidden"
+        | "wrong_password"
+        | "wrong_code"
+        | "set_up"
+        | "started_over"
+        | "unreadable";
+    }
   | { code: "too_many_attempts"; retryAfterSeconds: number };
 
 async function call(
@@ -37,7 +46,10 @@ async function call(
     const seconds = Number(response.headers.get("x-retry-after"));
     return fail({ code: "too_many_attempts", retryAfterSeconds: Math.max(1, seconds || 60) });
   }
-  if (response.status >= 500) throw new AppError("internal", "The second factor could not be used");
+  if (response.status >= 500) {
+    if (await hasUnreadableSecondFactors(deps)) return fail({ code: "unreadable" });
+    throw new AppError("internal", "The second factor could not be used");
+  }
   const { code } = z
     .object({ code: z.string().default("") })
     .catch({ code: "" })

@@ -215,7 +215,12 @@ export const manifestSchema = z.object({
 
 export type Manifest = z.infer<typeof manifestSchema>;
 
-export const secretsSchema = z.object({ authSecret: z.string(), settingsKey: z.string() });
+export const secretsSchema = z.object({
+  authSecret: z.string(),
+  settingsKey: z.string(),
+  oldAuthSecrets: z.array(z.string()).default([]),
+  oldSettingsKeys: z.array(z.string()).default([]),
+});
 
 export const entryOfUpload = (key: string) => UPLOADS + key;
 

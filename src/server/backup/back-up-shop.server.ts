@@ -68,8 +68,8 @@ const toJson = (value: object) => Buffer.from(`${JSON.stringify(value, null, 2)}
 /** Only an embedded shop's keys are in its folder; others are in the environment. */
 async function addSecrets(archive: ArchiveWriter, secrets: Secrets): Promise<ManifestEntry[]> {
   if (secrets.databasePassword === null) return [];
-  const { authSecret, settingsKey } = secrets;
-  return [await archive.add(SECRETS_ENTRY, toJson({ authSecret, settingsKey }))];
+  const { databasePassword: _, ...keys } = secrets;
+  return [await archive.add(SECRETS_ENTRY, toJson(keys))];
 }
 
 async function withSnapshot<Value>(

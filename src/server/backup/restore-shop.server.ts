@@ -17,6 +17,7 @@ import type { Clock } from "#platform/clock.server.ts";
 import type { Env } from "#platform/env.server.ts";
 import type { FileStore } from "#platform/file-store.server.ts";
 import { createFileStore, isStorageKey } from "#platform/file-store.server.ts";
+import type { Secrets } from "#platform/secrets.server.ts";
 import {
   loadSecrets,
   newSecret,
@@ -172,13 +173,20 @@ async function load(
   return () => returning.finish(file);
 }
 
+/** Whether the shop has the settings key of the backup, as the current or a former one. */
+function isReadableBy({ settingsKey, oldSettingsKeys }: Secrets, manifest: Manifest): boolean {
+  return [settingsKey, ...oldSettingsKeys].some(
+    (key) => manifest.settingsKeyMark === settingsKeyFingerprint(key),
+  );
+}
+
 /** Uses one transaction; starting shops wait. */
 async function restoreIntoServer(
   url: string,
   deps: RestoreDeps,
   { file, replace }: RestoreInput,
 ): Promise<Result<Restored, RestoreFailure>> {
-  const { settingsKey } = await loadSecrets(deps.env);
+  const secrets = await loadSecrets(deps.env);
   return withAdvisoryLock(url, MIGRATION_LOCK, async (client) => {
     if ((await listLiveProcesses(client)).length > 0) return fail({ code: "shop_running" });
     await requireKnownSchema(client);
@@ -188,7 +196,7 @@ async function restoreIntoServer(
     deps.onChecked(checked.value);
     const finish = await load(client, file, checked.value, createFileStore(deps.env));
     await finish();
-    const settingsReadable = checked.value.settingsKeyMark === settingsKeyFingerprint(settingsKey);
+    const settingsReadable = isReadableBy(secrets, checked.value);
     return ok({ manifest: checked.value, keptAside: null, settingsReadable });
   });
 }
@@ -197,9 +205,14 @@ async function restoreIntoServer(
 async function chooseSecrets(env: Env, file: string) {
   const present = async () =>
     existsSync(join(env.DATA_DIR, "secrets.json")) ? await loadSecrets(env) : null;
-  const { authSecret = newSecret(), settingsKey = newSecret() } =
-    (await readBackupSecrets(file)) ?? (await present()) ?? {};
-  return { databasePassword: newSecret(), authSecret, settingsKey };
+  const found = (await readBackupSecrets(file)) ?? (await present());
+  return {
+    databasePassword: newSecret(),
+    authSecret: found?.authSecret ?? newSecret(),
+    settingsKey: found?.settingsKey ?? newSecret(),
+    oldAuthSecrets: [...(found?.oldAuthSecrets ?? [])],
+    oldSettingsKeys: [...(found?.oldSettingsKeys ?? [])],
+  };
 }
 
 async function fillStage(deps: RestoreDeps, stage: string, file: string, manifest: Manifest) {
@@ -217,7 +230,7 @@ async function fillStage(deps: RestoreDeps, stage: string, file: string, manifes
     const finish = await withAdvisoryLock(database.url, MIGRATION_LOCK, (client) =>
       load(client, file, manifest, files),
     );
-    return { settingsKey: secrets.settingsKey, finish };
+    return { finish };
   } finally {
     await database.stop();
   }
@@ -232,7 +245,7 @@ async function replaceFolder(
   deps: RestoreDeps,
   { file, replace }: RestoreInput,
 ): Promise<Result<Restored, RestoreFailure>> {
-  const { DATA_DIR, SETTINGS_KEY } = deps.env;
+  const { DATA_DIR } = deps.env;
   await settleRestore(DATA_DIR);
   if (!replace && holdsParts(DATA_DIR)) return fail({ code: "not_empty" });
   const checked = await checkBackup(file);
@@ -246,8 +259,7 @@ async function replaceFolder(
   });
   const asidePath = await acceptStage(DATA_DIR, nameAside(deps.clock.now()));
   await filled.finish();
-  const settingsReadable =
-    manifest.settingsKeyMark === settingsKeyFingerprint(SETTINGS_KEY ?? filled.settingsKey);
+  const settingsReadable = isReadableBy(await loadSecrets(deps.env), manifest);
   return ok({ manifest, keptAside: asidePath, settingsReadable });
 }
 

@@ -60,7 +60,8 @@ async function connect(context: CommandContext) {
   // A first start that was killed leaves a database without tables.
   if (!schema) return null;
   const publicUrl = env.PUBLIC_URL ?? "http://localhost";
-  return { db, auth: createAuth({ db, env, secret: secrets.authSecret, publicUrl, logger }) };
+  const { authSecret: secret, oldAuthSecrets: oldSecrets } = secrets;
+  return { db, auth: createAuth({ db, env, secret, oldSecrets, publicUrl, logger }) };
 }
 
 /** `npm run admin:password [NAME]`: sets an admin's password, whether the shop is running or not. */

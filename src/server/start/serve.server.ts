@@ -24,7 +24,9 @@ import {
 } from "#features/media/upload-rules.ts";
 import { CSV_TYPE, validateFile } from "#features/product-import/import-file.ts";
 import { findStripeKeyring } from "#features/settings/find-stripe-keyring.server.ts";
+import { resealStripeKeys } from "#features/settings/reseal-stripe-keys.server.ts";
 import { getSiteFacts } from "#features/settings/site-settings-queries.server.ts";
+import { resealSecondFactors } from "#features/staff/reseal-second-factors.server.ts";
 import { createAuth } from "#platform/auth.server.ts";
 import { systemClock } from "#platform/clock.server.ts";
 import type { Env } from "#platform/env.server.ts";
@@ -108,6 +110,25 @@ async function fillEmptyShop(deps: AppDeps): Promise<void> {
   }
 }
 
+/**
+ * Encrypts what the database holds anew with the current secrets, and names a secret whose former value is missing.
+ * Both leave what they cannot read as it is.
+ */
+async function resealStoredSecrets(deps: AppDeps): Promise<void> {
+  const [factors, keys] = [await resealSecondFactors(deps), await resealStripeKeys(deps)];
+  if (factors.unreadable > 0) {
+    deps.logger.error(
+      { secondFactors: factors.unreadable },
+      "AUTH_SECRET has changed and its former value is missing: set AUTH_SECRET_OLD to it, or these admins cannot use their authenticator apps and recovery codes",
+    );
+  }
+  if (keys.unreadable > 0) {
+    deps.logger.error(
+      "SETTINGS_KEY has changed and its former value is missing: set SETTINGS_KEY_OLD to it, or enter the Stripe keys in the settings again",
+    );
+  }
+}
+
 type Foundations = {
   env: Env;
   db: Database;
@@ -123,9 +144,9 @@ function composePayments(
   { env, db, secrets, publicUrl }: Foundations,
   secretBox: SecretBox,
 ): Payments {
-  const secret = secrets.authSecret;
+  const { authSecret: secret, oldAuthSecrets: oldSecrets } = secrets;
   return createPaymentProviders({
-    test: createTestPayments({ db, clock: systemClock, secret, publicUrl }),
+    test: createTestPayments({ db, clock: systemClock, secret, oldSecrets, publicUrl }),
     manual: createManualPayments({ secret, publicUrl }),
     storeCredit: createManualPayments({ name: "store_credit", secret, publicUrl }),
     findKeyring: () => findStripeKeyring({ db, secretBox, env }),
@@ -139,14 +160,15 @@ const PICTURE_LIMIT_MS = 15_000;
 /** Once per process. Opens no connection. */
 function composeDeps(foundations: Foundations): AppDeps {
   const { env, db, siteFacts, secrets, content, jobs, logger, publicUrl } = foundations;
-  const secretBox = createSecretBox(secrets.settingsKey);
+  const secretBox = createSecretBox(secrets.settingsKey, secrets.oldSettingsKeys);
+  const { authSecret: secret, oldAuthSecrets: oldSecrets } = secrets;
   const mails = composeAccountEmails({ db, jobs, clock: systemClock, publicUrl });
   return {
     env,
     db,
     siteFacts,
     content,
-    auth: createAuth({ db, env, secret: secrets.authSecret, publicUrl, logger, mails }),
+    auth: createAuth({ db, env, secret, oldSecrets, publicUrl, logger, mails }),
     payments: composePayments(foundations, secretBox),
     secretBox,
     stripe: createStripeAccount(env.STRIPE_API_BASE),
@@ -282,6 +304,7 @@ async function openParts(options: ProcessOptions): Promise<Parts> {
 export async function prepareShop(options: ProcessOptions): Promise<void> {
   const { deps } = await openParts(options);
   await fillEmptyShop(deps);
+  await resealStoredSecrets(deps);
 }
 
 async function createServer(
@@ -321,6 +344,8 @@ export async function serveShop(options: ProcessOptions & { port: number }): Pro
     env.NODE_ENV === "development" ? null : loadBuiltSite(),
   ]);
   await fillEmptyShop(parts.deps);
+  // With several processes the parent has done it.
+  if (env.WEB_CONCURRENCY === 1) await resealStoredSecrets(parts.deps);
   await parts.deps.siteFacts();
   const server = await createServer(parts, site, options);
   await listen(server, port, listening.host);

@@ -1,0 +1,48 @@
+import { eq } from "drizzle-orm";
+import type { Database } from "#db/client.server.ts";
+import { twoFactors } from "#db/schema/identity.server.ts";
+import type { Auth } from "#platform/auth.server.ts";
+import { resealAuthValue } from "#platform/auth-rotation.server.ts";
+
+/**
+ * Encrypts authenticator secrets and recovery codes anew with the current auth secret, so that former ones can be
+ * removed. Idempotent. What no secret reads stays as it is and is counted.
+ */
+export async function resealSecondFactors(deps: {
+  db: Database;
+  auth: Auth;
+}): Promise<{ resealed: number; unreadable: number }> {
+  const { db, auth } = deps;
+  return db.transaction(async (tx) => {
+    const count = { resealed: 0, unreadable: 0 };
+    const rows = await tx
+      .select({
+        id: twoFactors.id,
+        secret: twoFactors.secret,
+        backupCodes: twoFactors.backupCodes,
+      })
+      .from(twoFactors)
+      .for("update");
+    for (const row of rows) {
+      const secret = await resealAuthValue(auth, row.secret);
+      const backupCodes = await resealAuthValue(auth, row.backupCodes);
+      if (secret === null || backupCodes === null) {
+        count.unreadable += 1;
+      } else if (secret !== row.secret || backupCodes !== row.backupCodes) {
+        await tx.update(twoFactors).set({ secret, backupCodes }).where(eq(twoFactors.id, row.id));
+        count.resealed += 1;
+      }
+    }
+    return count;
+  });
+}
+
+/** Whether some second factor was encrypted with a secret that the shop does not have. */
+export async function hasUnreadableSecondFactors(deps: {
+  db: Database;
+  auth: Auth;
+}): Promise<boolean> {
+  const rows = await deps.db.select({ secret: twoFactors.secret }).from(twoFactors);
+  const read = await Promise.all(rows.map(({ secret }) => resealAuthValue(deps.auth, secret)));
+  return read.includes(null);
+}

@@ -1,0 +1,131 @@
+import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { createAuthMiddleware } from "better-auth/api";
+import { symmetricDecrypt, symmetricEncrypt } from "better-auth/crypto";
+
+type Versioned = { version: number; value: string };
+
+/** What better-auth knows of the shop's secrets, the one that signs first. */
+type Signer = { options: { secret: string; secrets: readonly Versioned[] } };
+
+type Encrypter = Signer & {
+  $context: Promise<{ secretConfig: Parameters<typeof symmetricEncrypt>[0]["key"] }>;
+};
+
+/** The library names a secret in what it encrypts. Derived from the secret, so that no rotation changes the name. */
+function versionOf(secret: string): number {
+  return createHash("sha256").update(`auth secret: ${secret}`).digest().readUIntBE(0, 6);
+}
+
+function hmac(secret: string, text: string): Buffer {
+  return createHmac("sha256", secret).update(text).digest();
+}
+
+const isSame = (left: Buffer, right: Buffer) =>
+  left.length === right.length && timingSafeEqual(left, right);
+
+/** Signs with the current auth secret. The text names its purpose, so that no other signature is valid for it. */
+export function signText(auth: Signer, text: string): Buffer {
+  return hmac(auth.options.secret, text);
+}
+
+/** Whether the current or a former auth secret signed the text, compared in the first `bytes` of the signature. */
+export function isSignedText(auth: Signer, text: string, signature: Buffer, bytes = 32): boolean {
+  return auth.options.secrets.some(({ value }) =>
+    isSame(hmac(value, text).subarray(0, bytes), signature),
+  );
+}
+
+/** The signature under the first secret, if another one made the given signature; otherwise the given one. */
+function renewSignature(
+  [current = "", ...oldSecrets]: readonly string[],
+  text: string,
+  signature: string,
+  encoding: "base64" | "base64url",
+): string {
+  const given = Buffer.from(signature, encoding);
+  if (isSame(hmac(current, text), given)) return signature;
+  const isOld = oldSecrets.some((old) => isSame(hmac(old, text), given));
+  return isOld ? hmac(current, text).toString(encoding) : signature;
+}
+
+/** `name=value.signature`, percent-encoded (better-call's signed cookies). */
+const OWN_COOKIE = /^\s*(?:__Secure-)?da\./;
+
+function renewCookies(secrets: readonly string[], header: string): string {
+  return header
+    .split(";")
+    .map((pair) => {
+      const at = pair.indexOf("=");
+      if (!OWN_COOKIE.test(pair) || at === -1) return pair;
+      try {
+        const value = decodeURIComponent(pair.slice(at + 1).trim());
+        const dot = value.lastIndexOf(".");
+        if (dot < 1) return pair;
+        const text = value.slice(0, dot);
+        const signature = renewSignature(secrets, text, value.slice(dot + 1), "base64");
+        return `${pair.slice(0, at)}=${encodeURIComponent(`${text}.${signature}`)}`;
+      } catch {
+        return pair;
+      }
+    })
+    .join(";");
+}
+
+/** `header.payload.signature` (RFC 7515, HS256). */
+function renewToken(secrets: readonly string[], token: string): string {
+  const dot = token.lastIndexOf(".");
+  const text = token.slice(0, dot);
+  return `${text}.${renewSignature(secrets, text, token.slice(dot + 1), "base64url")}`;
+}
+
+/**
+ * The library knows only the current secret of cookies and confirmation links, so the signatures that a former one made
+ * are renewed before it reads them. Depends on the form of both (ADR 0022).
+ */
+function acceptOldSignatures(secrets: readonly string[]) {
+  return createAuthMiddleware(async (ctx) => {
+    const cookie = ctx.headers?.get("cookie");
+    const token: unknown = ctx.path === "/verify-email" ? ctx.query?.token : undefined;
+    return {
+      context: {
+        ...(cookie && { headers: new Headers({ cookie: renewCookies(secrets, cookie) }) }),
+        ...(typeof token === "string" && { query: { token: renewToken(secrets, token) } }),
+      },
+    };
+  });
+}
+
+/** The library's options: the current secret signs and encrypts, former ones are accepted. */
+export function secretOptions(secret: string, oldSecrets: readonly string[]) {
+  const values = [...new Set([secret, ...oldSecrets])];
+  const secrets: Versioned[] = values.map((value) => ({ version: versionOf(value), value }));
+  const hooks = values.length > 1 ? { before: acceptOldSignatures(values) } : {};
+  return { secret, secrets, hooks };
+}
+
+async function decrypt(auth: Encrypter, data: string): Promise<string | null> {
+  const { secretConfig: key } = await auth.$context;
+  // Before the first rotation the library did not name the secret.
+  const keys = data.startsWith("$ba$") ? [key] : auth.options.secrets.map(({ value }) => value);
+  for (const each of keys) {
+    try {
+      return await symmetricDecrypt({ key: each, data });
+    } catch {
+      // Encrypted with another secret.
+    }
+  }
+  return null;
+}
+
+/**
+ * The library's encrypted value under the current secret, the same text when it is already; null when no secret reads
+ * it.
+ */
+export async function resealAuthValue(auth: Encrypter, data: string): Promise<string | null> {
+  const [current] = auth.options.secrets;
+  if (current && data.startsWith(`$ba$${current.version}$`)) return data;
+  const text = await decrypt(auth, data);
+  if (text === null) return null;
+  const { secretConfig: key } = await auth.$context;
+  return symmetricEncrypt({ key, data: text });
+}

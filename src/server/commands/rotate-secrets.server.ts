@@ -1,0 +1,28 @@
+import { newSecret, rotateSecretsFile } from "#platform/secrets.server.ts";
+import type { Command } from "./command.server.ts";
+import { readArguments } from "./command.server.ts";
+
+/**
+ * `npm run secrets:rotate`: new keys in DATA_DIR/secrets.json, used from the next start. For keys of the environment it
+ * prints new values and changes nothing.
+ */
+export const rotateSecrets: Command = async (args, { env, say }) => {
+  const forgetOld = readArguments(args).switches.has("forget-old");
+  if (env.DATABASE_URL || env.AUTH_SECRET || env.SETTINGS_KEY) {
+    say("The secrets of this shop are in its environment, so nothing was changed. Set:");
+    if (env.AUTH_SECRET) {
+      say(`  AUTH_SECRET=${newSecret()}, and AUTH_SECRET_OLD to today's AUTH_SECRET`);
+    }
+    if (env.SETTINGS_KEY) {
+      say(`  SETTINGS_KEY=${newSecret()}, and SETTINGS_KEY_OLD to today's SETTINGS_KEY`);
+    }
+    return 1;
+  }
+  await rotateSecretsFile(env.DATA_DIR, { forgetOld });
+  say(
+    forgetOld
+      ? "The former secrets are removed. Restart the shop: cookies and links that they signed end."
+      : "New secrets are written and the former ones are kept beside them. Restart the shop to use them; everyone stays signed in.",
+  );
+  return 0;
+};

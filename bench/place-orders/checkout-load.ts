@@ -39,7 +39,8 @@ function cartBody(items: readonly LineItem[], index: number): string {
   });
 }
 
-const visitor = () => [10, ...randomBytes(3)].join(".");
+/** A visitor's IP address. */
+export const visitor = () => [10, ...randomBytes(3)].join(".");
 
 /** A way to place orders over HTTP as the proxy in front of the shop sends them. */
 export function createCheckoutLoad(port: number, items: readonly LineItem[]) {

@@ -118,6 +118,7 @@ export default [
   route("feeds/google.xml", "seo/google-feed-route.ts"),
   route("feeds/new.xml", "seo/new-products-feed-route.ts"),
   route("product/:id/related", "storefront/product/related-products-route.ts"),
+  route("product/:id/stock", "storefront/product/product-stock-route.ts"),
   route("shop/prices", "storefront/cart/current-prices.ts"),
   route("search/suggestions", "storefront/search/search-suggestions.ts"),
   route("cart/upsell", "storefront/cart/cart-upsell.ts"),

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { ContentChange } from "#core/content-tag.ts";
+import { newId } from "#core/ids.ts";
 import { fail, ok } from "#core/result.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
-import { changeContent } from "./content-version.server.ts";
+import { bumpForStock, CONTENT_CHANNEL, changeContent } from "./content-version.server.ts";
 import { contentVersion, productCategories } from "./schema/catalog.server.ts";
 
 let database: TestDatabase;
-const settled: number[] = [];
+const settled: ContentChange[] = [];
 beforeAll(async () => {
   database = await createTestDatabase();
 });
@@ -14,7 +16,7 @@ afterAll(() => database.close());
 
 const deps = () => ({
   db: database.db,
-  content: { settle: async (version: number) => void settled.push(version) },
+  content: { settle: async (change: ContentChange) => void settled.push(change) },
 });
 const version = async () => (await database.db.select().from(contentVersion))[0]?.version;
 
@@ -25,7 +27,7 @@ test("a write that is done raises the version once and is told to every process"
   });
   expect(done).toEqual({ ok: true, value: "written" });
   expect(await version()).toBe(2);
-  expect(settled).toEqual([2]);
+  expect(settled).toEqual([{ version: 2, tags: null }]);
 });
 
 test("a refused write says why and leaves nothing: no row, no new version, no page dropped", async () => {
@@ -46,5 +48,39 @@ test("a write that breaks is thrown on, and leaves as little", async () => {
     throw new Error("broken");
   });
   await expect(broken).rejects.toThrow("broken");
+  expect(await version()).toBe(before);
+});
+
+test("a write that names what it changed reports just that to every process", async () => {
+  const before = (await version()) ?? 0;
+  const payloads: (string | undefined)[] = [];
+  const listener = await database.pool.connect();
+  listener.on("notification", ({ payload }) => payloads.push(payload));
+  await listener.query(`listen ${CONTENT_CHANNEL}`);
+  settled.length = 0;
+  await changeContent(
+    deps(),
+    async () => ok("7"),
+    (id) => ["listing", `product:${id}`],
+  );
+  expect(settled).toEqual([{ version: before + 1, tags: null }]);
+  const id = newId();
+  await changeContent(
+    deps(),
+    async () => ok(id),
+    (saved) => ["listing", `product:${saved}`],
+  );
+  expect(settled.at(-1)).toEqual({ version: before + 2, tags: ["listing", `product:${id}`] });
+  await listener.query("select 1");
+  expect(payloads).toEqual([
+    `${before + 1} listing,product:7`,
+    `${before + 2} listing,product:${id}`,
+  ]);
+  listener.release(true);
+});
+
+test("stock that no page shows raises no version", async () => {
+  const before = await version();
+  expect(await database.db.transaction((tx) => bumpForStock(tx, []))).toBeNull();
   expect(await version()).toBe(before);
 });

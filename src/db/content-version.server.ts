@@ -1,22 +1,55 @@
+import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
+import type { ContentChange, ContentTag, ContentTags } from "#core/content-tag.ts";
+import {
+  formatTags,
+  MAX_CONTENT_TAGS,
+  parseContentChange,
+  productTags,
+} from "#core/content-tag.ts";
 import type { Result } from "#core/result.ts";
 import type { Database, Transaction } from "./client.server.ts";
 
-/** Announces changes of public content to every process; the payload is the new version. */
+/** Announces changes of public content to every process; the payload is the change (`parseContentChange`). */
 export const CONTENT_CHANNEL = "content_changed";
 
 /** Called after a commit that changed public content; resolves when every process has dropped its stale pages. */
-export type CacheInvalidation = { settle(version: number): Promise<void> };
+export type CacheInvalidation = { settle(change: ContentChange): Promise<void> };
+
+/** The payload of a raised `version` with these tags (text). */
+export const changePayload = (tags: SQL): SQL => sql`version::text || ' ' || ${tags}`;
+
+/** Notifies every process of a payload when the transaction commits. */
+export const notifyOf = (payload: SQL): SQL =>
+  sql`pg_notify(${sql.raw(`'${CONTENT_CHANNEL}'`)}, ${payload})`;
+
+/** The tags of the rows' products (column product_id) as text; "" for too many. */
+export const productTagsOf = (rows: SQL): SQL => sql`
+  (select case when count(distinct product_id) > ${sql.raw(String(MAX_CONTENT_TAGS))} then ''
+               else string_agg(distinct 'product:' || product_id, ',') end from ${rows})`;
 
 /**
- * Raises the content version and notifies every process, inside the caller's transaction. Call it last, because its one
- * row stays locked until the commit.
+ * Raises the content version and notifies every process of what changed, inside the caller's transaction. Without tags
+ * everything may have changed. Call it last, because its one row stays locked until the commit: versions are committed
+ * in their order.
  */
-export async function bumpContentVersion(tx: Transaction): Promise<number> {
-  const result = await tx.execute<{ version: string }>(sql`
+export async function bumpContentVersion(
+  tx: Transaction,
+  tags: ContentTags = null,
+): Promise<ContentChange> {
+  const payload = changePayload(sql`${formatTags(tags)}::text`);
+  const result = await tx.execute<{ payload: string }>(sql`
     with raised as (update content_version set version = version + 1 returning version)
-    select version, pg_notify(${CONTENT_CHANNEL}, version::text) from raised`);
-  return Number(result.rows[0]?.version);
+    select ${payload} as payload, ${notifyOf(payload)} from raised`);
+  return parseContentChange(result.rows[0]?.payload ?? "");
+}
+
+/** Raises the content version for products whose pages show another stock; null when there are none. */
+export async function bumpForStock(
+  tx: Transaction,
+  productIds: readonly string[],
+): Promise<ContentChange | null> {
+  return productIds.length > 0 ? bumpContentVersion(tx, productTags(productIds)) : null;
 }
 
 /** Rolls back a refused write. */
@@ -29,21 +62,26 @@ class Refused<Outcome> extends Error {
   }
 }
 
+type Success<Outcome> =
+  Extract<Outcome, { ok: true }> extends { value: infer Value } ? Value : never;
+
 /**
- * Runs a write of public content in one transaction, then waits until no process serves the old pages. A refused write
- * is rolled back and drops no page.
+ * Runs a write of public content in one transaction, then waits until no process serves the old pages. A refused
+ * write is rolled back and drops no page. `tagsOf` names what it changed; without it everything may have changed.
  */
 export async function changeContent<Outcome extends Result<unknown, unknown>>(
   deps: { db: Database; content: CacheInvalidation },
   work: (tx: Transaction) => Promise<Outcome>,
+  tagsOf: (done: Success<Outcome>) => readonly ContentTag[] | null = () => null,
 ): Promise<Outcome> {
   try {
-    const { outcome, version } = await deps.db.transaction(async (tx) => {
+    const { outcome, change } = await deps.db.transaction(async (tx) => {
       const outcome = await work(tx);
       if (!outcome.ok) throw new Refused(outcome);
-      return { outcome, version: await bumpContentVersion(tx) };
+      const tags = tagsOf(outcome.value as Success<Outcome>);
+      return { outcome, change: await bumpContentVersion(tx, tags) };
     });
-    await deps.content.settle(version);
+    await deps.content.settle(change);
     return outcome;
   } catch (error) {
     if (error instanceof Refused) return error.outcome;

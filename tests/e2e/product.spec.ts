@@ -7,6 +7,7 @@ import {
   addToCart,
   cartSidebar,
   openProduct,
+  productPath,
   storedCart,
   tile,
   visit,
@@ -108,6 +109,29 @@ test("sold-out sizes are crossed out and labelled, and the last items are counte
   await expect(sizes.getByRole("radio", { name: "L", exact: true })).toBeEnabled();
   await expect(sizes.getByRole("radio", { name: "M", exact: true })).toBeChecked();
   await expect(page.getByText("Only 3 left in this size")).toBeVisible();
+});
+
+// Specification 4.30
+test("a stored page says that more than three are left, and one small request brings the exact count", {
+  tag: "@once",
+}, async ({ page, request }) => {
+  const path = await productPath(request, "Kaieteur Gown");
+  const counts: Record<string, number> = await (await request.get(`${path}/stock`)).json();
+  const [key = "", left] = Object.entries(counts).find(([, count]) => count > 3) ?? [];
+  const [size = "", color = ""] = key.split("|");
+  const chosen = `${path}?${new URLSearchParams({ size, color })}`;
+  const html = await (await request.get(chosen)).text();
+  expect(html).toContain("More than 3 in this size");
+  const requests: string[] = [];
+  page.on("request", (each) => {
+    if (each.url().endsWith("/stock")) requests.push(each.url());
+  });
+  await visit(page, chosen);
+  await expect(page.getByText(`${left} in this size`, { exact: true })).toBeVisible();
+  expect(requests).toHaveLength(1);
+  await page.route("**/stock", (route) => route.abort());
+  await page.reload();
+  await expect(page.getByText("More than 3 in this size")).toBeVisible();
 });
 
 test("choosing Custom explains made to measure", { tag: "@once" }, async ({ page }) => {

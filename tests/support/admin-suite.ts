@@ -1,4 +1,6 @@
 import { afterEach, beforeEach } from "vitest";
+import type { ContentChange } from "#core/content-tag.ts";
+import type { CacheInvalidation } from "#db/content-version.server.ts";
 import { parseListingView } from "#features/catalog/listing/listing-view.ts";
 import { searchProducts } from "#features/catalog/search/search-queries.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
@@ -15,9 +17,9 @@ export type AdminBench = {
   readonly clock: ReturnType<typeof fixedClock>;
   readonly actor: Extract<Actor, { role: "admin" }>;
   readonly strangers: readonly Actor[];
-  /** Notes every version that a change made public. */
-  readonly content: { settle(version: number): Promise<void> };
-  readonly settled: number[];
+  /** Records every change that became public. */
+  readonly content: CacheInvalidation;
+  readonly settled: ContentChange[];
   /** The names of the products that a search finds. */
   found(text: string): Promise<string[]>;
 };
@@ -26,7 +28,7 @@ export type AdminBench = {
 export function adminSuite(): AdminBench {
   let database: TestDatabase;
   let actor: AdminBench["actor"];
-  const settled: number[] = [];
+  const settled: ContentChange[] = [];
   const clock = fixedClock("2026-11-20T12:00:00Z");
   beforeEach(async () => {
     database = await createTestDatabase();
@@ -52,7 +54,7 @@ export function adminSuite(): AdminBench {
     },
     clock,
     settled,
-    content: { settle: async (version) => void settled.push(version) },
+    content: { settle: async (change) => void settled.push(change) },
     async found(text) {
       const view = parseListingView(new URLSearchParams());
       const result = await searchProducts(database.db, { text, gender: "all", view, page: 1 });

@@ -2,6 +2,7 @@ import { Client } from "pg";
 import { pino } from "pino";
 import { createRequestHandler, RouterContextProvider } from "react-router";
 import { descriptionContext, siteContext } from "#app/seo/describe-page.server.ts";
+import { FRAME_TAGS } from "#app/web/cache-headers.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import { depsContext } from "#app/web/context.ts";
 import { getSiteFacts } from "#features/settings/site-settings-queries.server.ts";
@@ -22,11 +23,12 @@ type RenderedPage = { status: number; text: string; from: unknown };
 
 /**
  * One process of the shop: the storefront's own frame and pages behind a page cache and a content watch of the process's own. It shares
- * nothing with another process but the database.
+ * nothing with another process but the database. With `isCached` false it renders every request anew.
  */
 export async function startStorefrontProcess(
   database: TestDatabase,
   modules: { frame: Record<string, unknown>; pages: PageModules },
+  { isCached = true }: { isCached?: boolean } = {},
 ) {
   const { db, pool, url } = database;
   const frame = { id: "frame", module: modules.frame };
@@ -40,6 +42,7 @@ export async function startStorefrontProcess(
   );
   const host = await startShopHost({
     sure: false,
+    ...(!isCached && { maxBytes: 0 }),
     publicUrl: SHOP_ORIGIN,
     async render(request) {
       const context = new RouterContextProvider();
@@ -49,7 +52,10 @@ export async function startStorefrontProcess(
       return new Response(`${await page.text()}${JSON.stringify(metadata)}`, page);
     },
   });
-  const siteFacts = memoizeUntilInvalidated(host.cache.freshness, () => getSiteFacts(db));
+  const readFacts = () => getSiteFacts(db);
+  const siteFacts = isCached
+    ? memoizeUntilInvalidated(host.cache.freshness, FRAME_TAGS, readFacts)
+    : readFacts;
   const connect = async () => {
     const client = new Client({ connectionString: url });
     await client.connect();

@@ -10,6 +10,7 @@ import {
   prefetchedRoute,
 } from "#app/web/page-prefetch.browser.ts";
 import type { ProductImage, ProductSummary } from "#features/catalog/product.ts";
+import { whenIdle } from "#ui/idle.ts";
 
 /** How many bytes one page prefetches for links in view, besides modules. */
 const MAX_IDLE_BYTES = 110_000;
@@ -56,11 +57,7 @@ function firstImage(path: string, data: unknown): ProductImage | undefined {
   return product && firstShownImage(product, search);
 }
 
-const idle = () =>
-  new Promise<void>((resolve) => {
-    if ("requestIdleCallback" in window) requestIdleCallback(() => resolve(), { timeout: 3_000 });
-    else setTimeout(resolve, 200);
-  });
+const idle = () => new Promise<void>((resolve) => void whenIdle(resolve, 3_000));
 
 const loaded = () =>
   new Promise<void>((resolve) => {

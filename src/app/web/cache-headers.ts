@@ -1,4 +1,6 @@
 import { data } from "react-router";
+import type { ContentTag } from "#core/content-tag.ts";
+import { formatTags } from "#core/content-tag.ts";
 
 /** For responses to one visitor's form. */
 export const PERSONAL = { "Cache-Control": "private, no-store" };
@@ -15,9 +17,24 @@ export const PUBLIC_HEADERS = {
   "CDN-Cache-Control": "max-age=60, stale-while-revalidate=600, stale-if-error=86400",
 };
 
-/** A loader's response that is equal for all visitors, for the page cache and CDNs. Errors carry no such headers. */
-export function publicPage<Value>(value: Value) {
-  return data(value, { headers: PUBLIC_HEADERS });
+/** Tells the page cache what a response shows (ADR 0028); it does not leave the process. */
+export const CONTENT_TAGS_HEADER = "x-content-tags";
+
+/** What the frame around every page shows. */
+export const FRAME_TAGS: readonly ContentTag[] = ["layout", "settings"];
+
+/**
+ * A page loader's response that is equal for all visitors, for the page cache and CDNs. `tags` names everything it
+ * shows besides the frame; without them any change of content makes it stale. Errors carry no such headers.
+ */
+export function publicPage<Value>(value: Value, tags?: readonly ContentTag[]) {
+  return publicData(value, tags && [...FRAME_TAGS, ...tags]);
+}
+
+/** The same for data without the frame of a page. */
+export function publicData<Value>(value: Value, tags?: readonly ContentTag[]) {
+  if (!tags) return data(value, { headers: PUBLIC_HEADERS });
+  return data(value, { headers: { ...PUBLIC_HEADERS, [CONTENT_TAGS_HEADER]: formatTags(tags) } });
 }
 
 /** A text equal for all visitors, such as a feed, with the same caching as a page. */

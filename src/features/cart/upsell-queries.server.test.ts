@@ -19,7 +19,7 @@ async function addProduct(slug: string, priceMinor: number, product: Item = {}) 
   await shop.db.insert(products).values({ id, slug, name: slug, priceMinor, ...product });
   await shop.db
     .insert(productVariants)
-    .values({ productId: id, size: "One Size", sku: slug, stockCount: 4 });
+    .values({ productId: id, size: "One Size", sku: slug, stockCount: 3 });
 }
 
 describe("the upsell products", () => {
@@ -33,7 +33,7 @@ describe("the upsell products", () => {
       ["silk-scarf", money(8_900)],
       ["gold-bracelet", money(12_900)],
     ]);
-    expect(offered[0]?.variants).toEqual([{ size: "One Size", color: "", stockCount: 4 }]);
+    expect(offered[0]?.variants).toEqual([{ size: "One Size", color: "", stockCount: 3 }]);
   });
 
   test("leave out products that are off sale or deleted", async () => {

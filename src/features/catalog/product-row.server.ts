@@ -11,7 +11,7 @@ import type {
   ProductSummary,
   ProductVariant,
 } from "./product.ts";
-import { CUSTOM_SIZE, MAX_REPORTED_STOCK } from "./product.ts";
+import { CUSTOM_SIZE, MANY_IN_STOCK, MAX_SHOWN_STOCK } from "./product.ts";
 
 /** Required of every public product; written like the partial indexes, so that they apply. */
 export const onSale: SQL = sql.raw("in_stock and deleted_at is null");
@@ -31,7 +31,7 @@ export const imagesColumn: SQL = sql.raw(`
 /** JSON in the order of the sizes. `p` is the product. */
 export const variantsColumn: SQL = sql.raw(`
   (select coalesce(json_agg(listed), '[]') from (
-     select v.size, v.color, case when v.stock_count > ${MAX_REPORTED_STOCK} then ${MAX_REPORTED_STOCK + 1} else v.stock_count end as "stockCount",
+     select v.size, v.color, case when v.stock_count > ${MAX_SHOWN_STOCK} then ${MANY_IN_STOCK} else v.stock_count end as "stockCount",
             v.price_minor as "priceMinor", v.compare_at_minor as "compareAtMinor"
        from product_variants v where v.product_id = p.id order by v.position, v.id) listed) as variants`);
 

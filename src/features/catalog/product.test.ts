@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, it } from "vitest";
 import { money } from "#core/money-amount.ts";
 import { SIZE_CHART } from "#features/measurement/size-chart.ts";
@@ -8,8 +9,12 @@ import {
   DEFAULT_SIZES,
   imagesOfColor,
   isAvailable,
+  isShownStockChanged,
   isSizedByChart,
+  MANY_IN_STOCK,
+  MAX_SHOWN_STOCK,
   priceOf,
+  withStockCounts,
 } from "./product.ts";
 
 const product = (variants: readonly ProductVariant[], inStock = true) => ({ inStock, variants });
@@ -53,6 +58,30 @@ it("has as many as are counted of a size and color, and no limit when made to or
   ]);
   const of = (size: string) => availableOf(suit, size, navy);
   expect([of("M"), of("L"), of("XL"), of("S"), of("Custom")]).toEqual([2, 0, null, null, null]);
+});
+
+it("has the requested counts instead of those of the stored page, and stays made to order", () => {
+  const suit = product([
+    { size: "M", color: navy, stockCount: MANY_IN_STOCK },
+    { size: "L", color: navy, stockCount: 1 },
+    { size: "XL", color: navy, stockCount: null },
+    { size: "S", color: navy, stockCount: 2 },
+  ]);
+  const counts = { [`M|${navy}`]: 12, [`L|${navy}`]: 0, [`XL|${navy}`]: 4 };
+  const counted = withStockCounts(suit, counts);
+  expect(counted.variants.map(({ stockCount }) => stockCount)).toEqual([12, 0, null, 2]);
+  expect(availableOf(counted, "M", navy)).toBe(12);
+  expect(isAvailable(counted, "L", navy)).toBe(false);
+  expect(withStockCounts(suit, null)).toBe(suit);
+});
+
+it("has another stock on its pages exactly when a count that they show changes", () => {
+  const shown = (count: number) => Math.min(count, MAX_SHOWN_STOCK + 1);
+  fc.assert(
+    fc.property(fc.nat({ max: 10 }), fc.nat({ max: 10 }), (before, after) => {
+      expect(isShownStockChanged(before, after)).toBe(shown(before) !== shown(after));
+    }),
+  );
 });
 
 const item = { garmentType: "dress", categoryName: "Evening Elegance", sizes: ["S", "M"] };

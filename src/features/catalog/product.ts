@@ -20,15 +20,25 @@ export type ProductImage = {
 /** `hex` is #RRGGBB. */
 export type ProductColor = { hex: string; name: string };
 
-/**
- * Public stock counts are exact up to this number, the maximum of a cart line, and "more than" beyond, so that most
- * sales change no page.
- */
+/** Public stock counts are exact up to this number, as many as one cart line holds. */
 export const MAX_REPORTED_STOCK = 99;
 
+/** Stands for more than are reported, whether in a stored page or on request. */
+export const MANY_IN_STOCK = MAX_REPORTED_STOCK + 1;
+
 /**
- * `stockCount` is null for made to order and MAX_REPORTED_STOCK + 1 for more; `color` is "" for a product without
- * colors. Without `priceMinor` the product's price applies; both prices are in the product's currency.
+ * Stored pages show counts up to this number, with a warning, and MANY_IN_STOCK beyond, so that most sales change no
+ * page; a page in a browser requests the rest (ADR 0028).
+ */
+export const MAX_SHOWN_STOCK = 3;
+
+/** Whether pages show another count once `before` has become `after`; counts are of one counted variant. */
+export function isShownStockChanged(before: number, after: number): boolean {
+  return before !== after && Math.min(before, after) <= MAX_SHOWN_STOCK;
+}
+
+/**
+ * `stockCount` is null for made to order and MANY_IN_STOCK for more; `color` is "" for a product without colors. Without `priceMinor` it costs what the product costs; both prices are in the product's currency.
  */
 export type ProductVariant = {
   size: string;
@@ -100,6 +110,29 @@ export function isAvailable(
   if (ofSize.length === 0) return size === CUSTOM_SIZE;
   const matching = ofSize.filter((variant) => color === null || variant.color === color);
   return matching.some((variant) => variant.stockCount === null || variant.stockCount > 0);
+}
+
+/** How many are left of each counted variant of a product, by size and color; MANY_IN_STOCK for more. */
+export type StockCounts = Readonly<Record<string, number>>;
+
+/** The key of a variant in StockCounts. */
+export function stockKey({ size, color }: Pick<ProductVariant, "size" | "color">): string {
+  return `${size}|${color}`;
+}
+
+/** The product with counts requested after its page was stored; null leaves it as it is. */
+export function withStockCounts<Product extends Pick<ProductSummary, "variants">>(
+  product: Product,
+  counts: StockCounts | null,
+): Product {
+  if (counts === null) return product;
+  const variants = product.variants.map((variant) => {
+    const count = counts[stockKey(variant)];
+    return variant.stockCount === null || count === undefined
+      ? variant
+      : { ...variant, stockCount: count };
+  });
+  return { ...product, variants };
 }
 
 /**

@@ -2,10 +2,13 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { AppError } from "#core/app-error.ts";
+import type { ContentChange } from "#core/content-tag.ts";
+import { productTags } from "#core/content-tag.ts";
 import { money } from "#core/money-amount.ts";
 import { contentVersion, productImages, products } from "#db/schema/catalog.server.ts";
 import { orderEvents, orderItems, orders } from "#db/schema/orders.server.ts";
 import { siteSettings } from "#db/schema/settings.server.ts";
+import { expireCheckout } from "#features/payments/expire-checkout.server.ts";
 import { SETTINGS_DEFAULTS } from "#features/settings/settings-sections.ts";
 import { addImage } from "#tests/support/catalog.ts";
 import type { CheckoutBench } from "#tests/support/checkout.ts";
@@ -106,14 +109,22 @@ describe("placing an order", () => {
     expect(await versionNow()).toBe(before);
   });
 
-  test("leaves the public pages unchanged while the stock is above the displayed limit, and updates them below it", async () => {
-    const id = await addProduct(bench.db, { stock: { M: 102 } });
-    const before = await versionNow();
-    await placed(bench, requestFor(id, { quantity: 2 }));
-    expect(await versionNow()).toBe(before);
-    await placed(bench, requestFor(id));
-    expect(await versionNow()).toBeGreaterThan(before ?? 0);
-    expect(await stockOf(bench.db, id)).toEqual({ stock: 99, held: 2 });
+  test("leaves the public pages unchanged while more are left than they show, and changes only the product's own after that", async () => {
+    const id = await addProduct(bench.db, { stock: { M: 6 } });
+    const before = (await versionNow()) ?? 0;
+    const changes: ContentChange[] = [];
+    const content = { settle: async (change: ContentChange) => void changes.push(change) };
+    await placed({ ...bench, content }, requestFor(id, { quantity: 2 }));
+    expect([await versionNow(), changes]).toEqual([before, []]);
+    const last = await placed({ ...bench, content }, requestFor(id));
+    const tags = productTags([id]);
+    expect(changes).toEqual([{ version: before + 1, tags }]);
+    expect(await stockOf(bench.db, id)).toEqual({ stock: 3, held: 2 });
+    await expireCheckout(
+      { ...bench, content },
+      { orderId: last.id, as: "expired", because: "time_passed" },
+    );
+    expect(changes.at(-1)).toEqual({ version: before + 2, tags });
   });
 
   test("releases what the same browser's unfinished checkout reserved", async () => {

@@ -158,7 +158,7 @@ async function beginOrder(
     if (!payer.ok) return payer;
     const outcome = await reserve(deps, input, { quote, idempotencyKey, provider: payer.value });
     if (outcome.kind === "placed") {
-      if (outcome.contentVersion !== null) await deps.content.settle(outcome.contentVersion);
+      if (outcome.change) await deps.content.settle(outcome.change);
       return ok(outcome);
     }
     if (outcome.kind === "exists") return fail({ code: "exists" });

@@ -1,11 +1,13 @@
 import { sql } from "drizzle-orm";
+import type { ContentChange } from "#core/content-tag.ts";
+import { parseContentChange } from "#core/content-tag.ts";
 import { newId, newOrderId } from "#core/ids.ts";
 import type { PaymentMethod } from "#core/payment-status.ts";
 import { batched, findPostgresError } from "#db/batch-statements.server.ts";
 import type { Queryable } from "#db/client.server.ts";
-import { CONTENT_CHANNEL } from "#db/content-version.server.ts";
+import { changePayload, notifyOf, productTagsOf } from "#db/content-version.server.ts";
 import { prepareStatement } from "#db/prepared-statement.server.ts";
-import { MAX_REPORTED_STOCK } from "#features/catalog/product.ts";
+import { MAX_SHOWN_STOCK } from "#features/catalog/product.ts";
 import type { Shortage } from "#features/inventory/stock-ledger.server.ts";
 import type { Order } from "#features/orders/order.ts";
 import type { ItemRow, OrderRow } from "#features/orders/order-queries.server.ts";
@@ -51,15 +53,15 @@ type Values = {
   variantIds: readonly string[];
   quantities: readonly number[];
   holdIds: readonly string[];
-  /** The highest public count. */
-  maxReported: number;
+  /** The highest count that stored pages show. */
+  maxShown: number;
 };
 
-/** `placedAt` is null when items were short; the version where it was raised. */
+/** `placedAt` is null when items were short; the change where stored pages show another stock; the shipping settings. */
 type Written = {
   placedAt: string | null;
   shortages: Shortage[];
-  version: string | null;
+  change: string | null;
   shipping: unknown;
 };
 
@@ -95,7 +97,7 @@ const statement = prepareStatement<Written>(
   ), taken as (
     update product_variants v set stock_count = v.stock_count - counted.quantity, updated_at = now()
       from counted where v.id = counted.id and not exists (select from short)
-    returning v.id, v.stock_count
+    returning v.id, v.product_id, v.stock_count
   ), placed as (
     insert into orders (id, user_id, customer_email, currency, subtotal_minor, discount_minor, total_amount_minor, made_to_measure,
                         idempotency_key, destination, reserved_until)
@@ -120,16 +122,18 @@ const statement = prepareStatement<Written>(
   ), held as (
     insert into stock_reservations (id, order_id, variant_id, quantity)
     select wanted.hold_id, wanted.order_id, taken.id, wanted.quantity from taken join wanted on wanted.variant_id = taken.id
+  ), shown as (
+    select taken.product_id from taken where taken.stock_count <= ${value("maxShown")}::integer and exists (select from placed)
   ), raised as (
-    update content_version set version = version + 1
-     where (select min(taken.stock_count) from placed, taken) <= ${value("maxReported")}::integer
-    returning version
+    update content_version set version = version + 1 where exists (select from shown) returning version
+  ), changed as (
+    select ${changePayload(productTagsOf(sql`shown`))} as payload from raised
   )
   select (select max(created_at) from placed) as "placedAt",
          (select coalesce(json_agg(json_build_object('variantId', id, 'left', stock_count)), '[]') from short) as shortages,
-         (select version from raised) as version,
+         (select payload from changed) as change,
          (select setting_value from site_settings where setting_name = 'shipping') as shipping,
-         (select pg_notify(${sql.raw(`'${CONTENT_CHANNEL}'`)}, version::text) from raised) as told`,
+         (select ${notifyOf(sql`payload`)} from changed) as notified`,
 );
 
 async function writeTogether(
@@ -146,7 +150,7 @@ async function writeTogether(
     variantIds: lines.map(({ variantId }) => variantId),
     quantities: lines.map(({ quantity }) => quantity),
     holdIds: lines.map(({ holdId }) => holdId),
-    maxReported: MAX_REPORTED_STOCK,
+    maxShown: MAX_SHOWN_STOCK,
   };
   const [written] = await statement(db, values);
   if (!written) throw new Error("The statement that writes orders always answers");
@@ -177,13 +181,13 @@ export type Reservation = {
 };
 
 export type ReservationOutcome =
-  | { kind: "placed"; order: Order; contentVersion: number | null; shipping: ShippingSettings }
+  | { kind: "placed"; order: Order; change: ContentChange | null; shipping: ShippingSettings }
   | { kind: "exists" }
   | { kind: "short"; shortages: Shortage[] };
 
 /**
- * Deducts the items and writes the order, reservation and first event in one statement. The content version rises only
- * when a public count changes, so that orders need not wait for each other.
+ * Deducts the items and writes the order, reservation and first event in one statement. The content version rises
+ * only when a stored page shows another count (ADR 0028), so that orders need not wait for each other.
  */
 export async function reserveOrder(
   db: Queryable,
@@ -215,7 +219,7 @@ export async function reserveOrder(
     return {
       kind: "placed",
       order,
-      contentVersion: written.version === null ? null : Number(written.version),
+      change: written.change === null ? null : parseContentChange(written.change),
       shipping: readSection("shipping", written.shipping),
     };
   } catch (error) {

@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import { productTags } from "#core/content-tag.ts";
 import { newId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
@@ -124,7 +125,7 @@ export async function changeStock(
   requested: RequestInput,
 ): Promise<Result<StockRow, StockRefusal>> {
   const { actor, kind, note } = requested;
-  return changeContent(deps, async (tx) => {
+  const work = async (tx: Transaction): Promise<Result<StockRow, StockRefusal>> => {
     const found = await lockBySku(tx, requested.sku);
     if (!found.ok) return found;
     const before = found.value;
@@ -146,7 +147,8 @@ export async function changeStock(
     ]);
     await deps.jobs.send("watch-stock", {}, tx);
     return ok(after);
-  });
+  };
+  return changeContent(deps, work, ({ productId }) => productTags([productId]));
 }
 
 /** Adds received items to the variant of a SKU. */

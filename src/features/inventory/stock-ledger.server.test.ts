@@ -106,11 +106,25 @@ describe("the stock ledger", () => {
       bench.db.transaction((tx) =>
         restockItems(tx, { orderId: order.id, pieces: items, actor: null, note: "Parcel 7" }),
       );
-    expect(await back([{ variantId, quantity: 1 }])).toBe(true);
-    expect(await back([{ variantId: madeToOrder, quantity: 1 }])).toBe(false);
+    expect(await back([{ variantId, quantity: 1 }])).toEqual([product]);
+    expect(await back([{ variantId: madeToOrder, quantity: 1 }])).toEqual([]);
     expect((await stockOf(bench.db, product)).stock).toBe(4);
     expect(await ledgerOf(variantId)).toContainEqual(["returned", 1, "", "Parcel 7"]);
     expect(await ledgerOf(madeToOrder)).toEqual([]);
+  });
+
+  test("names a product only when its pages show another stock", async () => {
+    const product = await addProduct(bench.db, { stock: { M: 5 } });
+    const variantId = await idOf(product);
+    const move = (quantity: number) =>
+      bench.db.transaction((tx) =>
+        moveStock(tx, { kind: "corrected", pieces: [{ variantId, quantity }], actor: null }),
+      );
+    expect(await move(-1)).toEqual([]);
+    expect(await move(-1)).toEqual([product]);
+    expect(await move(-3)).toEqual([product]);
+    expect(await move(20)).toEqual([product]);
+    expect(await move(20)).toEqual([]);
   });
 
   test("records who changed a count, from the log entry of the same transaction, if the writer does not say", async () => {

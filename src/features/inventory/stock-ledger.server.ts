@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import type { Transaction } from "#db/client.server.ts";
 import { productVariants } from "#db/schema/catalog.server.ts";
 import { stockMovements, stockReservations } from "#db/schema/inventory.server.ts";
+import { isShownStockChanged } from "#features/catalog/product.ts";
 import type { SignedIn } from "#features/identity/actor.ts";
 
 export type VariantQuantity = { variantId: string; quantity: number };
@@ -9,7 +10,10 @@ export type VariantQuantity = { variantId: string; quantity: number };
 /** `left` is what remains. */
 export type DeductedQuantity = VariantQuantity & { left: number };
 
-/** The variant cannot serve a demand. */
+/** Products whose pages show another stock now; the caller raises the content version for them (`bumpForStock`). */
+type ChangedProducts = { changedProducts: readonly string[] };
+
+/** What is left of a variant that cannot serve a demand. */
 export type Shortage = { variantId: string; left: number };
 
 function addUp(demands: readonly VariantQuantity[]): Map<string, number> {
@@ -27,7 +31,7 @@ function addUp(demands: readonly VariantQuantity[]): Map<string, number> {
 export async function deductStock(
   tx: Transaction,
   demands: readonly VariantQuantity[],
-): Promise<{ taken: DeductedQuantity[]; shortages: Shortage[] }> {
+): Promise<{ taken: DeductedQuantity[]; shortages: Shortage[] } & ChangedProducts> {
   const wanted = addUp(demands);
   const counted = await lockCounted(tx, demands);
   const taken: DeductedQuantity[] = [];
@@ -38,20 +42,19 @@ export async function deductStock(
     if (left < quantity) shortages.push({ variantId: row.id, left });
     else taken.push({ variantId: row.id, quantity, left: left - quantity });
   }
-  if (shortages.length > 0) return { taken: [], shortages };
-  await changeStock(tx, taken, -1);
-  return { taken, shortages };
+  if (shortages.length > 0) return { taken: [], shortages, changedProducts: [] };
+  return { taken, shortages, changedProducts: await changeStock(tx, taken, -1) };
 }
 
 /**
- * Ends an order's reservation: `release` returns the items, else they were sold and the ledger records it. Idempotent.
- * Returns whether counted stock rose.
+ * Ends an order's reservation: `release` returns the items, else they were sold and the ledger records it.
+ * Idempotent. Returns the products whose pages show another stock now.
  */
 export async function endReservations(
   tx: Transaction,
   orderId: string,
   release: boolean,
-): Promise<boolean> {
+): Promise<readonly string[]> {
   const held = await tx
     .delete(stockReservations)
     .where(eq(stockReservations.orderId, orderId))
@@ -59,14 +62,13 @@ export async function endReservations(
       variantId: stockReservations.variantId,
       quantity: stockReservations.quantity,
     });
-  if (held.length === 0) return false;
+  if (held.length === 0) return [];
   if (!release) {
     await recordSold(tx, orderId, held);
-    return false;
+    return [];
   }
   await lockCounted(tx, held);
-  await changeStock(tx, held, 1);
-  return true;
+  return changeStock(tx, held, 1);
 }
 
 /** Records sold items that were deducted before. */
@@ -104,9 +106,9 @@ export type Movement = {
 
 /**
  * Changes counts and records the movement in the caller's transaction. Skips made-to-order and deleted variants;
- * nothing falls below 0. Returns what moved; then the caller raises the content version.
+ * nothing falls below 0. Returns the products whose pages show another stock now.
  */
-export async function moveStock(tx: Transaction, movement: Movement): Promise<VariantQuantity[]> {
+export async function moveStock(tx: Transaction, movement: Movement): Promise<readonly string[]> {
   const wanted = addUp(movement.pieces);
   const counted = await lockCounted(tx, movement.pieces);
   const moved = counted.flatMap(({ id, stockCount }) => {
@@ -114,7 +116,7 @@ export async function moveStock(tx: Transaction, movement: Movement): Promise<Va
     return quantity === 0 ? [] : [{ variantId: id, quantity }];
   });
   if (moved.length === 0) return [];
-  await changeStock(tx, moved, 1);
+  const changedProducts = await changeStock(tx, moved, 1);
   const { kind, actor, note = "", orderId = null } = movement;
   const by = { actorId: actor?.userId ?? null, actorName: actor?.name ?? "" };
   await tx.insert(stockMovements).values(
@@ -122,13 +124,10 @@ export async function moveStock(tx: Transaction, movement: Movement): Promise<Va
       return { variantId, kind, pieces: quantity, orderId, note, ...by };
     }),
   );
-  return moved;
+  return changedProducts;
 }
 
-/**
- * Restocks returned items in the caller's transaction. Returns whether counted stock rose; then the caller raises the
- * content version.
- */
+/** Restocks returned items in the caller's transaction. Returns the products whose pages show another stock now. */
 export async function restockItems(
   tx: Transaction,
   input: {
@@ -137,9 +136,8 @@ export async function restockItems(
     actor: SignedIn | null;
     note?: string;
   },
-): Promise<boolean> {
-  const moved = await moveStock(tx, { kind: "returned", ...input });
-  return moved.length > 0;
+): Promise<readonly string[]> {
+  return moveStock(tx, { kind: "returned", ...input });
 }
 
 /** Locks in id order. */
@@ -154,15 +152,23 @@ async function lockCounted(tx: Transaction, pieces: readonly VariantQuantity[]) 
     .for("no key update");
 }
 
-async function changeStock(tx: Transaction, pieces: readonly VariantQuantity[], sign: 1 | -1) {
-  if (pieces.length === 0) return;
+/** Returns the products whose pages show another stock now. */
+async function changeStock(
+  tx: Transaction,
+  pieces: readonly VariantQuantity[],
+  sign: 1 | -1,
+): Promise<readonly string[]> {
+  if (pieces.length === 0) return [];
   const changes = sql.join(
     pieces.map((row) => sql`(${row.variantId}::uuid, ${sign * row.quantity}::integer)`),
     sql`, `,
   );
-  await tx.execute(sql`
+  const { rows } = await tx.execute<{ productId: string; left: number; pieces: number }>(sql`
     update product_variants as variant
     set stock_count = variant.stock_count + change.pieces, updated_at = now()
     from (values ${changes}) as change (variant_id, pieces)
-    where variant.id = change.variant_id and variant.stock_count is not null`);
+    where variant.id = change.variant_id and variant.stock_count is not null
+    returning variant.product_id as "productId", variant.stock_count as left, change.pieces`);
+  const changed = rows.filter(({ left, pieces }) => isShownStockChanged(left - pieces, left));
+  return [...new Set(changed.map(({ productId }) => productId))];
 }

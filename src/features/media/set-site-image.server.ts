@@ -64,12 +64,13 @@ async function linkPreset(
   if (!categoryId) return "Category not found";
   const mediaId = await findOrIngest(deps, file);
   if (!mediaId) return "Failed to upload image";
-  const linked = await changeContent(deps, async (tx) => {
+  const work = async (tx: Transaction) => {
     const change = await assignCategoryImage(tx, { categoryId, mediaId });
     if (!change) return fail("Category not found");
     await recordChanges(tx, actor, [change]);
     return ok(null);
-  });
+  };
+  const linked = await changeContent(deps, work, () => ["layout"]);
   return linked.ok ? null : linked.error;
 }
 
@@ -104,7 +105,7 @@ export async function setPageHero(
   if (!isAdmin(actor)) return fail("forbidden");
   if (!page || !isId(mediaId)) return fail("not_found");
   const { pageName } = page;
-  return changeContent(deps, async (tx) => {
+  const work = async (tx: Transaction): Promise<Result<{ mediaId: string }, "not_found">> => {
     const [image] = await tx
       .select({ name: media.name })
       .from(media)
@@ -128,7 +129,8 @@ export async function setPageHero(
       { ...change, before: before ?? null, after: { mediaId, name: image.name } },
     ]);
     return ok({ mediaId });
-  });
+  };
+  return changeContent(deps, work, () => ["layout"]);
 }
 
 type Pair = { categoryId: string; mediaId: string };
@@ -172,10 +174,11 @@ export async function setCategoryImage(
   const { actor, categoryId, mediaId } = input;
   if (!isAdmin(actor)) return fail("forbidden");
   if (!isId(categoryId) || !isId(mediaId)) return fail("not_found");
-  return changeContent(deps, async (tx) => {
+  const work = async (tx: Transaction): Promise<Result<{ mediaId: string }, "not_found">> => {
     const change = await assignCategoryImage(tx, { categoryId, mediaId });
     if (!change) return fail("not_found");
     await recordChanges(tx, actor, [change]);
     return ok({ mediaId });
-  });
+  };
+  return changeContent(deps, work, () => ["layout"]);
 }

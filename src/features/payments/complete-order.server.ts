@@ -33,30 +33,34 @@ async function retakeStock(tx: Transaction, order: Order) {
       wanted.set(line.variantId, (wanted.get(line.variantId) ?? 0) + line.quantity);
     }
   }
-  let isStockChanged = false;
+  const changed: string[] = [];
   const missing: { variantId: string; wanted: number; left: number }[] = [];
   for (const [variantId, quantity] of [...wanted].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
-    const { taken: deducted, shortages } = await deductStock(tx, [{ variantId, quantity }]);
+    const {
+      taken: deducted,
+      shortages,
+      changedProducts,
+    } = await deductStock(tx, [{ variantId, quantity }]);
     await recordSold(tx, order.id, deducted);
-    isStockChanged ||= deducted.length > 0;
+    changed.push(...changedProducts);
     for (const { left } of shortages) missing.push({ variantId, wanted: quantity, left });
   }
-  return { isStockChanged, missing };
+  return { changedProducts: changed, missing };
 }
 
 /**
  * Marks a locked order as paid in the caller's transaction: amounts, address, stock and timeline. Money after the
- * reservation is never refused: missing items are flagged 'oversold'. Returns the order, and whether counted stock
- * changed.
+ * reservation is never refused: missing items are flagged 'oversold'. Returns the order, and the
+ * products whose pages show another stock now.
  */
 export async function completeOrder(
   tx: Transaction,
   { clock }: { clock: Clock },
   { order, totals, session }: { order: Order; totals: OrderTotals; session: PaymentSession },
-): Promise<{ completed: Order; isStockChanged: boolean }> {
+): Promise<{ completed: Order; changedProducts: readonly string[] }> {
   const held = holdsReservation(order.status);
-  const { isStockChanged, missing } = held
-    ? { isStockChanged: await endReservations(tx, order.id, false), missing: [] }
+  const { changedProducts, missing } = held
+    ? { changedProducts: await endReservations(tx, order.id, false), missing: [] }
     : await retakeStock(tx, order);
   const completedAt = clock.now();
   const { address, buyerTaxNumber } = session;
@@ -100,5 +104,5 @@ export async function completeOrder(
   await issueDocument(tx, {
     ...{ kind: "invoice", order: completed, refundId: null, issuedAt: completedAt },
   });
-  return { completed, isStockChanged };
+  return { completed, changedProducts };
 }

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { isId } from "#core/ids.ts";
-import { bumpContentVersion } from "#db/content-version.server.ts";
+import { bumpForStock } from "#db/content-version.server.ts";
 import { orderEvents } from "#db/schema/orders.server.ts";
 import type { Order, OrderStatus } from "#features/orders/order.ts";
 import { holdsReservation } from "#features/orders/order.ts";
@@ -109,12 +109,12 @@ async function releaseAndPublish(
   deps: SettlementDeps,
   ending: Ending,
 ): Promise<OrderStatus | null> {
-  const version = await deps.db.transaction(async (tx) => {
+  const change = await deps.db.transaction(async (tx) => {
     const locked = await lockOrder(tx, ending.orderId);
     const result = locked ? await releaseOrder(tx, locked, ending) : null;
-    return result?.isStockChanged ? bumpContentVersion(tx) : null;
+    return bumpForStock(tx, result?.changedProducts ?? []);
   });
-  if (version !== null) await deps.content.settle(version);
+  if (change) await deps.content.settle(change);
   return (await findOrderById(deps.db, ending.orderId))?.status ?? null;
 }
 

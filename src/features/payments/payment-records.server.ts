@@ -52,7 +52,8 @@ export type Settlement =
 /** The event's email is written at the end of the transaction. */
 export type Decision = {
   settlement: Settlement;
-  isStockChanged?: boolean;
+  /** Products whose pages show another stock now. */
+  changedProducts?: readonly string[];
   event?: SettlementEvent;
 };
 
@@ -174,17 +175,16 @@ export type OrderEnding = {
 };
 
 /**
- * Ends a locked order that was not paid, and its payment, inside the caller's transaction, and returns its items and
- * its store credit exactly once; an order that is no longer pending stays. Returns whether it ended it, and whether
- * counted stock changed.
+ * Ends a locked order that was not paid, and its payment, inside the caller's transaction, and puts its items and its store credit back
+ * exactly once; an order that is no longer pending is left alone. Returns whether it ended, and the products whose pages show another stock.
  */
 export async function releaseOrder(
   tx: Transaction,
   order: Order,
   ending: OrderEnding,
-): Promise<{ closed: boolean; isStockChanged: boolean }> {
-  if (!canBecome(order.status, ending.as)) return { closed: false, isStockChanged: false };
-  const isStockChanged = await endReservations(tx, order.id, true);
+): Promise<{ closed: boolean; changedProducts: readonly string[] }> {
+  if (!canBecome(order.status, ending.as)) return { closed: false, changedProducts: [] };
+  const changedProducts = await endReservations(tx, order.id, true);
   await tx
     .update(orders)
     .set({ status: ending.as, reservedUntil: null })
@@ -201,7 +201,7 @@ export async function releaseOrder(
       ...(ending.account ? { account: ending.account } : {}),
     },
   });
-  return { closed: true, isStockChanged };
+  return { closed: true, changedProducts };
 }
 
 /** Writes a declined card to the timeline. Providers report whole seconds, so the order's creation stays first. */

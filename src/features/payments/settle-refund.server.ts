@@ -3,7 +3,7 @@ import { newId } from "#core/ids.ts";
 import { money } from "#core/money-amount.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
 import type { CacheInvalidation } from "#db/content-version.server.ts";
-import { bumpContentVersion } from "#db/content-version.server.ts";
+import { bumpForStock } from "#db/content-version.server.ts";
 import { orderEvents, orders } from "#db/schema/orders.server.ts";
 import { paymentMovements, payments, refundItems, refunds } from "#db/schema/payments.server.ts";
 import { returnRequests } from "#db/schema/returns.server.ts";
@@ -41,7 +41,7 @@ export type ReportedRefund = {
 /** Each locked or guarded by the order's lock. */
 type Subject = { order: Order; payment: PaymentRow; refund: RefundRow };
 
-type Change = { isStockChanged: boolean; event: SettlementEvent | null };
+type Applied = { changedProducts: readonly string[]; event: SettlementEvent | null };
 
 /**
  * Applies a reported refund in one transaction, repeated and in any order: refund, ledger, payment, order, items and
@@ -51,15 +51,15 @@ export async function settleRefund(
   deps: SettleRefundDeps,
   { payment: { id: paymentId, orderId }, providerRefund }: ReportedRefund,
 ): Promise<RefundStatus | null> {
-  const { status, version } = await deps.db.transaction(async (tx) => {
+  const { status, change } = await deps.db.transaction(async (tx) => {
     const order = orderId ? await lockOrder(tx, orderId) : null;
     const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId));
-    if (!order || !payment) return { status: null, version: null };
+    if (!order || !payment) return { status: null, change: null };
     const refund =
       (await findReported(tx, payment, providerRefund)) ??
       (await importRefund(tx, order, payment, providerRefund));
     if (!canRefundBecome(refund.status, providerRefund.status)) {
-      return { status: refund.status, version: null };
+      return { status: refund.status, change: null };
     }
     await tx
       .update(refunds)
@@ -71,7 +71,7 @@ export async function settleRefund(
       })
       .where(eq(refunds.id, refund.id));
     const subject = { order, payment, refund };
-    const { event, isStockChanged } =
+    const { event, changedProducts } =
       providerRefund.status === "succeeded"
         ? await giveBack(tx, deps, subject)
         : await revertRefund(tx, subject, providerRefund.failure);
@@ -79,10 +79,10 @@ export async function settleRefund(
     if (event) await sendSettlementEmail(tx, deps, event);
     return {
       status: providerRefund.status,
-      version: isStockChanged ? await bumpContentVersion(tx) : null,
+      change: await bumpForStock(tx, changedProducts),
     };
   });
-  if (version !== null) await deps.content.settle(version);
+  if (change) await deps.content.settle(change);
   return status;
 }
 
@@ -187,12 +187,12 @@ async function giveBack(
   tx: Transaction,
   { clock }: SettleRefundDeps,
   subject: Subject,
-): Promise<Change> {
+): Promise<Applied> {
   const { order, payment, refund } = subject;
   const isReviewed = isUnderReview(payment.status);
   const isWhole = await applyRefund(tx, subject, "refund");
   const items = await tx.select().from(refundItems).where(eq(refundItems.refundId, refund.id));
-  const isStockChanged = await restockItems(tx, {
+  const changedProducts = await restockItems(tx, {
     orderId: order.id,
     actor: refund.actorId
       ? { role: "admin", userId: refund.actorId, name: refund.actorName, email: "" }
@@ -221,14 +221,14 @@ async function giveBack(
     type: isReviewed ? "payment_returned" : credit ? "refunded_as_credit" : "refunded",
     detail: { refundId, amount, whole: isWhole, reason },
   });
-  if (credit) return { isStockChanged, event: { type: "credited", order, refund, credit } };
+  if (credit) return { changedProducts, event: { type: "credited", order, refund, credit } };
   const lines = items.flatMap(({ orderItemId, quantity }) => {
     const line = order.lines.find((each) => each.id === orderItemId);
     return line ? [{ name: line.productName, size: line.size, quantity }] : [];
   });
   const of = isReviewed ? "review" : isWhole ? "order" : "part";
   return {
-    isStockChanged,
+    changedProducts,
     event: { type: "refunded", order, refundId, amount, of, reason, lines },
   };
 }
@@ -238,7 +238,7 @@ async function revertRefund(
   tx: Transaction,
   subject: Subject,
   failure: string | null,
-): Promise<Change> {
+): Promise<Applied> {
   const { order, refund } = subject;
   if (refund.status === "succeeded") await applyRefund(tx, subject, "refund_failed");
   const reopened = await reopenReturn(tx, refund.returnRequestId);
@@ -256,7 +256,7 @@ async function revertRefund(
     },
   });
   const event = { type: "refund_failed" as const, order, refundId: refund.id, amount };
-  return { isStockChanged: false, event: isReported ? event : null };
+  return { changedProducts: [], event: isReported ? event : null };
 }
 
 /** Whether a return's money arrived or is on its way. */

@@ -3,7 +3,7 @@ import { isId } from "#core/ids.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { amountIn, money } from "#core/money-amount.ts";
 import type { Queryable, Transaction } from "#db/client.server.ts";
-import { bumpContentVersion } from "#db/content-version.server.ts";
+import { bumpForStock } from "#db/content-version.server.ts";
 import { orderEvents, orders } from "#db/schema/orders.server.ts";
 import { payments } from "#db/schema/payments.server.ts";
 import type { Order, OrderTotals } from "#features/orders/order.ts";
@@ -61,21 +61,21 @@ export async function settlePayment(
   deps: SettlementDeps,
   event: SessionEvent,
 ): Promise<Settlement> {
-  const { settlement, version } = await deps.db.transaction(async (tx) => {
+  const { settlement, change } = await deps.db.transaction(async (tx) => {
     const { id: sessionId, kind, reference, status, total, shipping } = event.session;
     const recorded = await recordPaymentMessage(tx, event, {
       sessionId,
       payload: { reference, kind, status, total, shipping },
       processedAt: deps.clock.now(),
     });
-    if (!recorded) return { settlement: "duplicate" as const, version: null };
+    if (!recorded) return { settlement: "duplicate" as const, change: null };
     const decision = await decide(tx, deps, event);
     if (decision.event) await sendSettlementEmail(tx, deps, decision.event);
     // Last, because its row stays locked until the commit.
-    const version = decision.isStockChanged ? await bumpContentVersion(tx) : null;
-    return { settlement: decision.settlement, version };
+    const change = await bumpForStock(tx, decision.changedProducts ?? []);
+    return { settlement: decision.settlement, change };
   });
-  if (version !== null) await deps.content.settle(version);
+  if (change) await deps.content.settle(change);
   if (settlement === "under_review" || settlement === "foreign" || settlement === "unknown") {
     const { id: eventId, type } = event;
     deps.logger.warn({ eventId, type, settlement }, "payments: completes no order");
@@ -146,14 +146,14 @@ async function settleOrder(
   if (event.type === "session.failed") {
     await tx.insert(orderEvents).values({ orderId: order.id, type: "payment_failed" });
   }
-  const { closed, isStockChanged } = await releaseOrder(
+  const { closed, changedProducts } = await releaseOrder(
     tx,
     order,
     event.type === "session.failed"
       ? { as: "cancelled", because: "payment_refused" }
       : { as: "expired", because: "provider_expired" },
   );
-  return { settlement: closed ? "released" : "unchanged", isStockChanged };
+  return { settlement: closed ? "released" : "unchanged", changedProducts };
 }
 
 /** The session's own payment, else the order's while unpaid, else null. */
@@ -201,10 +201,14 @@ async function settlePaidOrder(
     const capture = { payment, of: { orderId: order.id }, status: "captured" as const };
     await recordCapture(tx, { ...capture, askedMinor: session.total.minorUnits }, event);
     await captureDeposit(tx, order);
-    const { isStockChanged, completed } = await completeOrder(tx, deps, { order, totals, session });
+    const { changedProducts, completed } = await completeOrder(tx, deps, {
+      order,
+      totals,
+      session,
+    });
     return {
       settlement: "completed",
-      isStockChanged,
+      changedProducts,
       event: { type: "order_completed", order: completed },
     };
   }

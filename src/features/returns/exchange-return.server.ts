@@ -3,7 +3,7 @@ import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Queryable, Transaction } from "#db/client.server.ts";
 import type { CacheInvalidation } from "#db/content-version.server.ts";
-import { bumpContentVersion } from "#db/content-version.server.ts";
+import { bumpForStock } from "#db/content-version.server.ts";
 import { products, productVariants } from "#db/schema/catalog.server.ts";
 import { orderItems } from "#db/schema/orders.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
@@ -111,7 +111,11 @@ export async function exchangeReturn(
     if (!isOpen) return fail("not_received" as const);
     const chosen = await choose(tx, locked, replacements);
     if (!chosen) return fail("not_the_piece" as const);
-    const { shortages, taken: deducted } = await deductStock(
+    const {
+      shortages,
+      taken: deducted,
+      changedProducts,
+    } = await deductStock(
       tx,
       chosen.map(({ quantity, variant }) => ({ variantId: variant.id, quantity })),
     );
@@ -132,10 +136,10 @@ export async function exchangeReturn(
           })),
         }),
     });
-    return ok(deducted.length > 0 ? await bumpContentVersion(tx) : null);
+    return ok(await bumpForStock(tx, changedProducts));
   });
   if (!written.ok) return written;
-  if (written.value !== null) await deps.content.settle(written.value);
+  if (written.value) await deps.content.settle(written.value);
   return ok(null);
 }
 

@@ -6,7 +6,7 @@ import { fail, ok } from "#core/result.ts";
 import { tidyText } from "#core/submitted-text.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
 import type { CacheInvalidation } from "#db/content-version.server.ts";
-import { bumpContentVersion } from "#db/content-version.server.ts";
+import { bumpForStock } from "#db/content-version.server.ts";
 import { orderEvents } from "#db/schema/orders.server.ts";
 import { returnRequestItems, returnRequests } from "#db/schema/returns.server.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
@@ -288,7 +288,7 @@ export async function receiveReturn(
     const refusal = validate(locked, received);
     if (refusal) return fail(refusal);
     await writeReceived(tx, locked, received);
-    const isStockChanged = await restockItems(tx, {
+    const changedProducts = await restockItems(tx, {
       orderId: order.id,
       actor,
       note: requested.authorizationNumber,
@@ -307,9 +307,9 @@ export async function receiveReturn(
       staffNote,
       mail: returnReceivedEmail,
     });
-    return ok(isStockChanged ? await bumpContentVersion(tx) : null);
+    return ok(await bumpForStock(tx, changedProducts));
   });
   if (!written.ok) return written;
-  if (written.value !== null) await deps.content.settle(written.value);
+  if (written.value) await deps.content.settle(written.value);
   return ok(null);
 }

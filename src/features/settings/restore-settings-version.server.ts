@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { canonicalJson } from "#core/canonical-json.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import type { Database, Queryable } from "#db/client.server.ts";
+import type { Database, Queryable, Transaction } from "#db/client.server.ts";
 import type { CacheInvalidation } from "#db/content-version.server.ts";
 import { changeContent } from "#db/content-version.server.ts";
 import { media } from "#db/schema/media.server.ts";
@@ -77,7 +77,7 @@ export async function restoreSettingsVersion(
 ): Promise<Result<null, RestoreRefusal>> {
   const { actor, entryId, version } = input;
   if (!isAdmin(actor)) return fail("forbidden");
-  return changeContent(deps, async (tx) => {
+  const work = async (tx: Transaction): Promise<Result<null, RestoreRefusal>> => {
     const plan = await planSettingsRestore(tx, entryId);
     if (!plan.ok) return plan;
     const { settingName, now: before, restored: after } = plan.value;
@@ -94,5 +94,6 @@ export async function restoreSettingsVersion(
     const record = { action: "restored", subject: "settings", subjectId: settingName } as const;
     await recordChanges(tx, actor, [{ ...record, before, after }]);
     return ok(null);
-  });
+  };
+  return changeContent(deps, work, () => ["settings"]);
 }

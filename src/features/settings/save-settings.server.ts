@@ -59,7 +59,7 @@ export async function saveSettings<OtherRefusal extends string = never>(
   if (!isAdmin(actor)) return fail("forbidden");
   const names = SECTION_NAMES.filter((name) => sections[name] !== undefined);
   if (names.length === 0 && !alongside) return ok({});
-  return changeContent(deps, async (tx) => {
+  const work = async (tx: Transaction): Promise<Result<SavedVersions, Refusal | OtherRefusal>> => {
     const rows = await lockSettings(tx, names);
     if (names.some((name) => rows.get(name)?.version !== sections[name]?.version)) {
       return fail("conflict");
@@ -84,7 +84,8 @@ export async function saveSettings<OtherRefusal extends string = never>(
     await recordChanges(tx, actor, changes);
     const other = await alongside?.(tx);
     return other && !other.ok ? other : ok(saved);
-  });
+  };
+  return changeContent(deps, work, () => ["settings"]);
 }
 
 function valueToStore(

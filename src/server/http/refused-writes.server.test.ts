@@ -1,5 +1,6 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { ContentChange } from "#core/content-tag.ts";
 import { newId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
@@ -32,7 +33,7 @@ import { openMediaLibrary } from "#tests/support/media-library.ts";
 import { listPublicWrites } from "#tests/support/owner-steps/public-writes.ts";
 
 let library: MediaLibrary;
-const settled: number[] = [];
+const settled: ContentChange[] = [];
 const there = { category: "", product: "", hero: "", entry: newId() };
 
 beforeAll(async () => {
@@ -140,7 +141,7 @@ async function storedOf() {
 test.each(Object.keys(writes))(
   "a refused write leaves the content version and every cached page alone: %s",
   async (name) => {
-    const content = { settle: async (version: number) => void settled.push(version) };
+    const content = { settle: async (change: ContentChange) => void settled.push(change) };
     const before = await storedOf();
     const refused = await writes[name]?.({ ...library.deps, content }, library.owner);
     expect(refused?.ok).toBe(false);

@@ -1,7 +1,11 @@
 import { Client } from "pg";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import type { ContentTags } from "#core/content-tag.ts";
+import { productTags } from "#core/content-tag.ts";
+import { newId } from "#core/ids.ts";
 import { ok } from "#core/result.ts";
+import type { CacheInvalidation } from "#db/content-version.server.ts";
 import { changeContent } from "#db/content-version.server.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
@@ -59,8 +63,12 @@ async function startProcess() {
   };
 }
 
-const change = (content: { settle(version: number): Promise<void> }) =>
-  changeContent({ db: database.db, content }, async () => ok(null));
+const change = (content: CacheInvalidation, tags: ContentTags = null) =>
+  changeContent(
+    { db: database.db, content },
+    async () => ok(null),
+    () => tags,
+  );
 
 /** The server's side ends it, as a restart of Postgres would. */
 async function cut(client: Client): Promise<void> {
@@ -74,11 +82,46 @@ test("when a change returns, every process has dropped its pages", async () => {
   const [writer] = processes;
   if (!writer) throw new Error("no writer");
   for (let round = 0; round < 10; round += 1) {
-    const before = processes.map(({ freshness }) => freshness.generation());
+    const before = processes.map(({ freshness }) => freshness.changes.generation);
     await change(writer.watch);
-    const after = processes.map(({ freshness }) => freshness.generation());
+    const after = processes.map(({ freshness }) => freshness.changes.generation);
     expect(after.every((generation, index) => generation > (before[index] ?? 0))).toBe(true);
     expect(processes.every(({ freshness }) => freshness.isFresh())).toBe(true);
+  }
+});
+
+test("a change of one product makes stale just that product's pages, in every process", async () => {
+  const processes = await Promise.all([startProcess(), startProcess()]);
+  const [mine, other] = [productTags([newId()]), productTags([newId()])];
+  for (let round = 0; round < 10; round += 1) {
+    const before = processes.map(({ freshness }) => freshness.changes.generation);
+    for (const { watch } of processes.slice(round % 2, (round % 2) + 1)) await change(watch, mine);
+    for (const [index, { freshness }] of processes.entries()) {
+      expect(freshness.changes.isCurrent(before[index] ?? -1, mine)).toBe(false);
+      expect(freshness.changes.isCurrent(before[index] ?? -1, other)).toBe(true);
+    }
+  }
+});
+
+test("concurrent changes of one product through two processes leave other pages alone, also over a renewal", async () => {
+  const processes = await Promise.all([startProcess(), startProcess()]);
+  const [mine, other] = [productTags([newId()]), productTags([newId()])];
+  const before = processes.map(({ freshness }) => freshness.changes.generation);
+  const untilMs = performance.now() + 1_500;
+  let changes = 0;
+  const keepChanging = async (content: CacheInvalidation) => {
+    while (performance.now() < untilMs) {
+      await change(content, mine);
+      changes += 1;
+    }
+  };
+  await Promise.all(processes.flatMap(({ watch }) => [keepChanging(watch), keepChanging(watch)]));
+  expect(changes).toBeGreaterThan(20);
+  const { rows } = await database.pool.query("select version from content_version");
+  for (const [index, { freshness }] of processes.entries()) {
+    await expect.poll(() => freshness.changes.version).toBe(Number(rows[0].version));
+    expect(freshness.changes.isCurrent(before[index] ?? -1, mine)).toBe(false);
+    expect(freshness.changes.isCurrent(before[index] ?? -1, other)).toBe(true);
   }
 });
 
@@ -95,10 +138,10 @@ test("writers in several processes at once all come to an end with every page dr
   const { rows } = await database.pool.query("select version from content_version");
   const version = Number(rows[0].version);
   for (const { freshness } of [one, two]) {
-    const generation = freshness.generation();
+    const generation = freshness.changes.generation;
     await expect.poll(() => freshness.isFresh()).toBe(true);
-    freshness.drop(version);
-    expect(freshness.generation() - generation).toBeLessThanOrEqual(1);
+    freshness.changes.drop(version);
+    expect(freshness.changes.generation - generation).toBeLessThanOrEqual(1);
   }
 });
 
@@ -131,22 +174,22 @@ test("a process that lost its connection asks the database about every page, and
   lost.setReachable(false);
   await cut(lost.lastClient());
   await expect.poll(() => lost.freshness.isFresh()).toBe(false);
-  const before = lost.freshness.generation();
+  const before = lost.freshness.changes.generation;
   await change(writer.watch);
   expect(await lost.freshness.revalidate()).toBe("known");
-  expect(lost.freshness.generation()).toBe(before + 1);
+  expect(lost.freshness.changes.generation).toBe(before + 1);
   lost.setReachable(true);
   await expect.poll(() => lost.freshness.isFresh()).toBe(true);
-  const after = lost.freshness.generation();
+  const after = lost.freshness.changes.generation;
   await change(writer.watch);
-  expect(lost.freshness.generation()).toBe(after + 1);
+  expect(lost.freshness.changes.generation).toBe(after + 1);
 });
 
 test("a change that no notice announced is found with the next renewal", async () => {
   const { freshness } = await startProcess();
-  const before = freshness.generation();
+  const before = freshness.changes.generation;
   await database.pool.query("update content_version set version = version + 1");
-  await expect.poll(() => freshness.generation()).toBe(before + 1);
+  await expect.poll(() => freshness.changes.generation).toBe(before + 1);
 });
 
 test("a closed watch serves nothing unasked and leaves no lock behind", async () => {

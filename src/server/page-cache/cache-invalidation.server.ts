@@ -1,6 +1,8 @@
 import { randomInt } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Client, Pool } from "pg";
+import type { ContentChange } from "#core/content-tag.ts";
+import { parseContentChange } from "#core/content-tag.ts";
 import { listLiveProcesses, PROCESS_LOCK_CLASS } from "#db/advisory-lock.server.ts";
 import type { CacheInvalidation } from "#db/content-version.server.ts";
 import { CONTENT_CHANNEL } from "#db/content-version.server.ts";
@@ -29,7 +31,7 @@ type ContentListener = {
 };
 
 type Hearing = {
-  onVersion(version: number): void;
+  onChange(change: ContentChange): void;
   onSeen(number: number, version: number): void;
   /** Another process requests the acknowledgement again. */
   onQuestion(): void;
@@ -49,7 +51,7 @@ async function claimNumber(client: Client): Promise<number> {
 
 function hear(client: Client, hearing: Hearing): void {
   client.on("notification", ({ channel, payload = "" }) => {
-    if (channel === CONTENT_CHANNEL) hearing.onVersion(Number(payload));
+    if (channel === CONTENT_CHANNEL) hearing.onChange(parseContentChange(payload));
     if (channel !== SYNCED_CHANNEL) return;
     if (payload === SYNCED_QUERY) return hearing.onQuestion();
     const [number, version] = payload.split(":");
@@ -112,7 +114,7 @@ type WatchOptions = {
   /** Its own connection; a transaction pooler would lose the notices. */
   connect: () => Promise<Client>;
   pool: Pool;
-  cache: Pick<PageCache, "dropAll" | "freshness">;
+  cache: Pick<PageCache, "freshness">;
   logger: Logger;
 };
 
@@ -124,7 +126,6 @@ class CacheInvalidator implements CacheInvalidation {
   /** The last version that each process acknowledged. */
   readonly #seen = new Map<number, number>();
   #listener: ContentListener | null = null;
-  #version = -1;
   /** Rises with every notice, so that responses to older requests are ignored. */
   #heard = 0;
   readonly #waiting = new Set<() => void>();
@@ -135,8 +136,10 @@ class CacheInvalidator implements CacheInvalidation {
     this.#running = this.#keepListening();
   }
 
-  async settle(version: number): Promise<void> {
-    this.#follow(version);
+  async settle(change: ContentChange): Promise<void> {
+    const { version } = change;
+    this.#heard += 1;
+    this.#options.cache.freshness.changes.applyOwn(change);
     const untilMs = performance.now() + SETTLE_LIMIT_MS;
     try {
       const late = await withinTime(this.#waitForAll(version, untilMs), SETTLE_LIMIT_MS);
@@ -152,12 +155,6 @@ class CacheInvalidator implements CacheInvalidation {
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#running;
-  }
-
-  #follow(version: number): void {
-    this.#heard += 1;
-    this.#version = version;
-    this.#options.cache.dropAll(version);
   }
 
   async #askVersion(): Promise<number> {
@@ -191,8 +188,9 @@ class CacheInvalidator implements CacheInvalidation {
     });
     lost.catch(() => undefined);
     const listener = await openContentListener(this.#options.connect, {
-      onVersion: (version) => {
-        this.#follow(version);
+      onChange: (change) => {
+        this.#heard += 1;
+        this.#options.cache.freshness.changes.follow(change);
         this.#acknowledge();
       },
       onSeen: (number, version) => {
@@ -221,20 +219,31 @@ class CacheInvalidator implements CacheInvalidation {
     }
   }
 
+  /**
+   * Extends the lease. A version whose notification may still be on its way is queried again, on the connection that
+   * brings it; if it is missing then, everything is stale.
+   */
   async #renew(listener: ContentListener): Promise<void> {
+    const { freshness } = this.#options.cache;
+    let doubted: number | null = null;
     for (;;) {
       const heard = this.#heard;
       const requestedMs = performance.now();
       const version = await listener.readVersion();
       if (heard !== this.#heard) continue;
-      this.#version = version;
-      this.#options.cache.freshness.confirm(version, requestedMs + LEASE_MS);
+      if (version !== freshness.changes.version && version !== doubted) {
+        doubted = version;
+        continue;
+      }
+      freshness.confirm(version, requestedMs + LEASE_MS);
       return;
     }
   }
 
+  /** The version up to which this process has applied every change. */
   #acknowledge(): void {
-    this.#listener?.acknowledge(this.#version).catch((error: unknown) => {
+    const version = this.#options.cache.freshness.changes.version ?? -1;
+    this.#listener?.acknowledge(version).catch((error: unknown) => {
       this.#options.logger.warn({ err: error }, "new content not confirmed to its writer");
     });
   }

@@ -3,13 +3,13 @@ import { createFreshness } from "./freshness.ts";
 
 test("any other version makes everything stale, a lower one too, the same one nothing", () => {
   const freshness = createFreshness();
-  freshness.drop(5);
-  const start = freshness.generation();
-  freshness.drop(5);
-  expect(freshness.generation()).toBe(start);
-  freshness.drop(6);
-  freshness.drop(2);
-  expect(freshness.generation()).toBe(start + 2);
+  freshness.changes.drop(5);
+  const start = freshness.changes.generation;
+  freshness.changes.drop(5);
+  expect(freshness.changes.generation).toBe(start);
+  freshness.changes.drop(6);
+  freshness.changes.drop(2);
+  expect(freshness.changes.generation).toBe(start + 2);
 });
 
 test("certainty ends with its lease, or at once when in doubt", () => {

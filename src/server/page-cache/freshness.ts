@@ -1,11 +1,11 @@
+import { AppliedChanges } from "./applied-changes.ts";
+
 /** Whether cached pages match the database. */
 export type Freshness = {
-  /** Rises with every drop; pages of older generations are stale. */
-  generation(): number;
-  /** Hits may be served without a query. */
+  /** What changed, and how far this process has followed. */
+  readonly changes: AppliedChanges;
+  /** Whether hits may be served without a query. */
   isFresh(): boolean;
-  /** Makes all pages stale unless this version is already known. */
-  drop(version: number): void;
   /** This version is current, and no change goes unnoticed until `validUntilMs` (performance.now()). */
   confirm(version: number, validUntilMs: number): void;
   /** Requires a new confirmation. */
@@ -19,27 +19,19 @@ const MAX_REQUEST_MS = 1_500;
 /** While the database is down, pages retry at most this often. */
 const AWAY_REST_MS = 500;
 
-/** Freshness depends on the content version, not on time; a lease only limits how long no query is needed. */
+/** Freshness depends on changes of tagged content, not on time; a lease only limits how long no query is needed. */
 export function createFreshness(): Freshness {
-  let generation = 0;
-  let known: number | null = null;
+  const changes = new AppliedChanges();
   let sureUntilMs = 0;
   let awayUntilMs = 0;
   let request: (() => Promise<number>) | null = null;
   let asking: Promise<"known" | "away"> | null = null;
   let next: Promise<"known" | "away"> | null = null;
 
-  // Also for a lower version: a restored backup resets the counter.
-  function drop(version: number): void {
-    if (version === known) return;
-    known = version;
-    generation += 1;
-  }
-
   async function requestOnce(): Promise<"known" | "away"> {
     if (!request || performance.now() < awayUntilMs) return "away";
     try {
-      drop(await withinTime(request(), MAX_REQUEST_MS));
+      changes.drop(await withinTime(request(), MAX_REQUEST_MS));
       return "known";
     } catch {
       awayUntilMs = performance.now() + AWAY_REST_MS;
@@ -56,11 +48,10 @@ export function createFreshness(): Freshness {
   }
 
   return {
-    generation: () => generation,
+    changes,
     isFresh: () => performance.now() < sureUntilMs,
-    drop,
     confirm(version, validUntilMs) {
-      drop(version);
+      changes.drop(version);
       sureUntilMs = Math.max(sureUntilMs, validUntilMs);
       awayUntilMs = 0;
     },

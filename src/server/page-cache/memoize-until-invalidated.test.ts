@@ -6,7 +6,7 @@ function reading() {
   const freshness = createFreshness();
   let content = 1;
   let reads = 0;
-  const get = memoizeUntilInvalidated(freshness, async () => {
+  const get = memoizeUntilInvalidated(freshness, null, async () => {
     reads += 1;
     return content;
   });
@@ -16,7 +16,7 @@ function reading() {
     reads: () => reads,
     change(version: number) {
       content = version;
-      freshness.drop(version);
+      freshness.changes.drop(version);
     },
   };
 }
@@ -52,11 +52,11 @@ test("a reading that a change overtook is not kept", async () => {
   const freshness = createFreshness();
   freshness.confirm(1, performance.now() + LONG_MS);
   let content = "old";
-  const get = memoizeUntilInvalidated(freshness, async () => {
+  const get = memoizeUntilInvalidated(freshness, null, async () => {
     const read = content;
     if (content === "old") {
       content = "new";
-      freshness.drop(2);
+      freshness.changes.drop(2);
     }
     return read;
   });
@@ -67,7 +67,7 @@ test("a reading that a change overtook is not kept", async () => {
 test("while reading fails the last value stays, and the first one that fails is an error", async () => {
   const freshness = createFreshness();
   let fails = true;
-  const get = memoizeUntilInvalidated(freshness, async () => {
+  const get = memoizeUntilInvalidated(freshness, null, async () => {
     if (fails) throw new Error("The database does not respond");
     return "Demerara Atelier";
   });
@@ -75,6 +75,6 @@ test("while reading fails the last value stays, and the first one that fails is 
   fails = false;
   expect(await get()).toBe("Demerara Atelier");
   fails = true;
-  freshness.drop(2);
+  freshness.changes.drop(2);
   expect(await get()).toBe("Demerara Atelier");
 });

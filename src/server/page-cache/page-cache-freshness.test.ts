@@ -9,7 +9,7 @@ test("new content shows on the very next request", async () => {
   await using host = await startShopHost({ render: () => publicPage(text) });
   await host.ask("/shop", { headers: shop });
   text = "new";
-  host.cache.dropAll(2);
+  host.cache.freshness.changes.drop(2);
   const next = await host.ask("/shop", { headers: shop });
   expect(next.body.toString()).toContain("new");
   expect(next.headers["x-page-cache"]).toBe("miss");
@@ -31,11 +31,11 @@ test("a render that began before a change is never served after it, and nobody n
     },
   });
   await host.ask("/shop", { headers: shop });
-  host.cache.dropAll(2);
+  host.cache.freshness.changes.drop(2);
   const early = host.ask("/shop", { headers: shop });
   await expect.poll(() => started).toBe(2);
   text = "new";
-  host.cache.dropAll(3);
+  host.cache.freshness.changes.drop(3);
   gate = null;
   const late = await host.ask("/shop", { headers: shop });
   expect(late.body.toString()).toContain("new");
@@ -49,7 +49,7 @@ test("while rendering fails the last page known is shown, and the new one as soo
   let render: () => Response = () => publicPage("before");
   await using host = await startShopHost({ render: () => render() });
   await host.ask("/shop", { headers: shop });
-  host.cache.dropAll(2);
+  host.cache.freshness.changes.drop(2);
   render = () => publicPage("broken", { "cache-control": "no-store" }, 500);
   const stale = await host.ask("/shop", { headers: shop });
   render = () => {
@@ -105,4 +105,57 @@ test("with the database away the pages known keep coming without a render", asyn
   const response = await host.ask("/shop", { headers: shop });
   expect(response.headers["x-page-cache"]).toBe("stale");
   expect(renders).toBe(1);
+});
+
+const TAGS = "x-content-tags";
+
+test("a change drops the pages of its tags, keeps the others, and drops every page without tags", async () => {
+  const tags: Record<string, string> = {
+    "/a": "product:01900000-0000-7000-8000-00000000000a,layout",
+    "/b": "product:01900000-0000-7000-8000-00000000000b,layout",
+    "/untagged": "",
+    "/unreadable": "layout,nonsense",
+  };
+  let text = "old";
+  await using host = await startShopHost({
+    render: (request) => publicPage(text, { [TAGS]: tags[new URL(request.url).pathname] ?? "" }),
+  });
+  const states = async () => {
+    const responses = [];
+    for (const path of Object.keys(tags)) responses.push(await host.ask(path, { headers: shop }));
+    expect(responses.every(({ headers }) => headers[TAGS] === undefined)).toBe(true);
+    return responses.map(({ headers, body }) => [
+      headers["x-page-cache"],
+      /old|new/.exec(body.toString())?.[0],
+    ]);
+  };
+  await states();
+  text = "new";
+  const { changes } = host.cache.freshness;
+  changes.follow({ version: 2, tags: ["product:01900000-0000-7000-8000-00000000000a"] });
+  expect(await states()).toEqual([
+    ["miss", "new"],
+    ["hit", "old"],
+    ["miss", "new"],
+    ["miss", "new"],
+  ]);
+  changes.follow({ version: 3, tags: ["layout"] });
+  expect((await states()).map(([state]) => state)).toEqual(["miss", "miss", "miss", "miss"]);
+});
+
+test("a render that an unrelated change overtook is stored, one that its own change overtook is not", async () => {
+  let during: () => void = () => undefined;
+  await using host = await startShopHost({
+    render: () => {
+      during();
+      return publicPage("page", { [TAGS]: "listing" });
+    },
+  });
+  const { changes } = host.cache.freshness;
+  during = () => changes.follow({ version: (changes.version ?? 0) + 1, tags: ["settings"] });
+  await host.ask("/shop", { headers: shop });
+  expect((await host.ask("/shop", { headers: shop })).headers["x-page-cache"]).toBe("hit");
+  during = () => changes.follow({ version: (changes.version ?? 0) + 1, tags: ["listing"] });
+  await host.ask("/catalog", { headers: shop });
+  expect((await host.ask("/catalog", { headers: shop })).headers["x-page-cache"]).toBe("miss");
 });

@@ -99,7 +99,7 @@ test("a browser that has the page is told so in a few bytes, from memory and on 
   expect(again.status).toBe(304);
   expect(again.body.length).toBe(0);
   expect(again.headers.etag).toBe(etag);
-  host.cache.dropAll(2);
+  host.cache.freshness.changes.drop(2);
   const rendered = await host.ask("/shop", { headers: { "if-none-match": etag } });
   expect(rendered.status).toBe(304);
 });
@@ -285,7 +285,7 @@ test.each([
     "hit",
   ]);
   expect(again.headers["content-type"]).toBe(type);
-  host.cache.dropAll(2);
+  host.cache.freshness.changes.drop(2);
   expect((await host.ask("/feed.xml", { headers: shop })).body.toString()).toContain("version 2");
 });
 

@@ -67,7 +67,7 @@ class PageFiller {
 
   #isNewest(found: PageEntry | Response | "failed" | null): found is PageEntry {
     if (found === null || found === "failed" || found instanceof Response) return false;
-    return found.generation === this.#options.freshness.generation();
+    return found.isCurrent(this.#options.freshness.changes);
   }
 
   /** With this visitor's cookies. */
@@ -77,7 +77,7 @@ class PageFiller {
 
   /** Renders an unknown path as requested, so that a private page is rendered exactly once. */
   async #explore(exchange: Exchange, page: PageKey): Promise<PageEntry | Response | "failed"> {
-    const generation = this.#options.freshness.generation();
+    const generation = this.#options.freshness.changes.generation;
     const response = await this.renderOwn(exchange);
     const shared = isShareable(response);
     if (response.status < 300) {
@@ -104,7 +104,7 @@ class PageFiller {
 
   /** Shares one render between requests for the same page and content. */
   #join(page: PageKey, requestId: string): Promise<Flight> {
-    const name = `${this.#options.freshness.generation()} ${page.key}`;
+    const name = `${this.#options.freshness.changes.generation} ${page.key}`;
     const running = this.#flights.get(name);
     if (running) return running;
     const flight = this.#renderForAll(page, requestId)
@@ -122,7 +122,7 @@ class PageFiller {
 
   /** Without cookies or client headers, at the shop's own URL. */
   async #renderForAll(page: PageKey, requestId: string): Promise<Flight> {
-    const generation = this.#options.freshness.generation();
+    const generation = this.#options.freshness.changes.generation;
     const response = await this.#options.render(
       new Request(new URL(page.key, this.#origin)),
       requestId,
@@ -230,7 +230,7 @@ export class PageCache {
     if (incoming.method !== "GET" && incoming.method !== "HEAD") return false;
     const target = incoming.url ?? "";
     const entry = this.#plain.get(target) ?? this.#findFiltered(target);
-    if (!entry || entry.generation !== this.freshness.generation()) return false;
+    if (!entry?.isCurrent(this.freshness.changes)) return false;
     if (!this.freshness.isFresh()) return false;
     const variant = entry.ready(acceptedEncoding(incoming.headers["accept-encoding"]));
     if (!variant) return false;
@@ -253,15 +253,8 @@ export class PageCache {
     const database = await this.freshness.revalidate();
     const held = this.#storeOf(page).get(page.key);
     if (held && database === "away") return this.#send(exchange, held, "stale");
-    if (held?.generation === this.freshness.generation()) {
-      return this.#send(exchange, held, "hit");
-    }
+    if (held?.isCurrent(this.freshness.changes)) return this.#send(exchange, held, "hit");
     return this.#fill(exchange, page, held);
-  }
-
-  /** Makes every page stale unless this version is already known. */
-  dropAll(version: number): void {
-    this.freshness.drop(version);
   }
 
   stats(): PageCacheStats {
@@ -305,9 +298,7 @@ export class PageCache {
   /** One after another, to leave the processor to visitors. */
   #recompress(entry: PageEntry): void {
     this.#recompressing = this.#recompressing
-      .then(() =>
-        entry.generation === this.freshness.generation() ? entry.recompress() : undefined,
-      )
+      .then(() => (entry.isCurrent(this.freshness.changes) ? entry.recompress() : undefined))
       .catch((error: unknown) => {
         this.#logger.warn({ err: error, path: entry.key }, "page not compressed further");
       });

@@ -1,10 +1,14 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { CONTENT_TAGS_HEADER } from "#app/web/cache-headers.ts";
 import { sealPage } from "#app/web/page-scripts.ts";
+import type { ContentTags } from "#core/content-tag.ts";
+import { parseTags } from "#core/content-tag.ts";
 import type { Encoding } from "../http/content-encoding.ts";
 import { decodeBrotli, encodeBody } from "../http/content-encoding.ts";
 import type { HeaderPair } from "../http/security-headers.ts";
 import { securityHeaders } from "../http/security-headers.ts";
+import type { AppliedChanges } from "./applied-changes.ts";
 
 /** Set per encoding or meant for one visitor. */
 const DROPPED = new Set([
@@ -16,6 +20,7 @@ const DROPPED = new Set([
   "date",
   "x-script-nonce",
   "x-request-id",
+  CONTENT_TAGS_HEADER,
 ]);
 
 const STORED_TYPES =
@@ -52,7 +57,8 @@ export async function readPage(
   headers.push(["vary", "accept-encoding"]);
   headers.push(...securityHeaders({ ...options, scriptHashes }));
   const hash = createHash("sha256").update(body).digest("base64url").slice(0, 22);
-  return new PageEntry({ ...options, body, hash, headers });
+  const tags = parseTags(response.headers.get(CONTENT_TAGS_HEADER) ?? "");
+  return new PageEntry({ ...options, tags, body, hash, headers });
 }
 
 /** If-None-Match compares weakly: a proxy may add or remove W/ (RFC 9110, 13.1.2). */
@@ -153,6 +159,10 @@ export class PageEntry {
   readonly key: string;
   /** Of the page's content. */
   readonly generation: number;
+  /** The content that it shows. */
+  readonly #tags: ContentTags;
+  /** The last generation at which none of its content had changed. */
+  #currentAt: number;
   /** From memory. */
   sent = 0;
   onResize: () => void = () => undefined;
@@ -167,12 +177,15 @@ export class PageEntry {
   constructor(page: {
     key: string;
     generation: number;
+    tags?: ContentTags;
     body: Buffer;
     hash: string;
     headers: readonly HeaderPair[];
   }) {
     this.key = page.key;
     this.generation = page.generation;
+    this.#tags = page.tags ?? null;
+    this.#currentAt = page.generation;
     this.#headers = page.headers;
     this.#hash = page.hash;
     this.#plain = page.body;
@@ -182,6 +195,15 @@ export class PageEntry {
   /** In bytes. */
   get size(): number {
     return this.#size;
+  }
+
+  /** Whether none of its content changed since it was rendered. */
+  isCurrent(changes: AppliedChanges): boolean {
+    const { generation } = changes;
+    if (this.#currentAt === generation) return true;
+    if (!changes.isCurrent(this.#currentAt, this.#tags)) return false;
+    this.#currentAt = generation;
+    return true;
   }
 
   ready(encoding: Encoding): Variant | undefined {

@@ -3,7 +3,9 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Pool } from "pg";
 import { Client } from "pg";
+import { FRAME_TAGS } from "#app/web/cache-headers.ts";
 import type { AppDeps } from "#app/web/context.ts";
+import type { ContentTags } from "#core/content-tag.ts";
 import { readAllTables } from "#db/check-tables.server.ts";
 import type { Database } from "#db/client.server.ts";
 import { openDatabase } from "#db/client.server.ts";
@@ -198,18 +200,20 @@ function composeDeps(foundations: Foundations): AppDeps {
 }
 
 /**
- * Caches a value while the content is unchanged, as fresh as a cached page. Reads again after every change and while
+ * Caches a value while the content of its tags is unchanged, as fresh as a cached page. Reads again after every change and while
  * freshness is unknown. While reading fails, the last value stays: a page's own error panel needs the frame around it.
  */
 export function memoizeUntilInvalidated<Value>(
-  freshness: Pick<Freshness, "generation" | "isFresh">,
+  freshness: Pick<Freshness, "changes" | "isFresh">,
+  tags: ContentTags,
   read: () => Promise<Value>,
 ): () => Promise<Value> {
   let held: { generation: number; value: Value } | null = null;
   let last: { value: Value } | null = null;
   return async () => {
-    const generation = freshness.generation();
-    if (held?.generation === generation && freshness.isFresh()) return held.value;
+    const { generation } = freshness.changes;
+    const isCurrent = held !== null && freshness.changes.isCurrent(held.generation, tags);
+    if (held && isCurrent && freshness.isFresh()) return held.value;
     let value: Value;
     try {
       value = await read();
@@ -219,7 +223,7 @@ export function memoizeUntilInvalidated<Value>(
     }
     last = { value };
     // If freshness was unknown, the value may be older than an announced change.
-    held = freshness.generation() === generation ? { generation, value } : null;
+    held = freshness.changes.isCurrent(generation, tags) ? { generation, value } : null;
     return value;
   };
 }
@@ -286,7 +290,7 @@ async function openParts(options: ProcessOptions): Promise<Parts> {
   });
   closing.add("content watch", () => content.close());
   const jobs = createJobQueue({ databaseUrl: url, logger });
-  const siteFacts = memoizeUntilInvalidated(cache.freshness, () => getSiteFacts(db));
+  const siteFacts = memoizeUntilInvalidated(cache.freshness, FRAME_TAGS, () => getSiteFacts(db));
   const foundations = { env, db, siteFacts, secrets, content, logger, publicUrl };
   const deps = composeDeps({ ...foundations, jobs: jobs.queue });
   return {

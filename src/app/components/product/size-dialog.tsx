@@ -8,9 +8,10 @@ import {
   withColor,
 } from "#app/storefront/product/purchase-choice.ts";
 import { ColorPicker, SizeGuideLink, SizePicker } from "#app/storefront/product/size-picker.tsx";
+import { useStockCounts } from "#app/storefront/product/use-stock-counts.ts";
 import type { ChosenVariant } from "#features/cart/cart.ts";
 import type { ProductSummary } from "#features/catalog/product.ts";
-import { imagesOfColor } from "#features/catalog/product.ts";
+import { imagesOfColor, withStockCounts } from "#features/catalog/product.ts";
 import { productionLabels } from "#features/settings/business-facts.ts";
 import type { SiteShell } from "#features/settings/site-shell.ts";
 import { Button } from "#ui/button.tsx";
@@ -28,9 +29,11 @@ type Props = {
 };
 
 /** Asks for size and colour; Add to Cart waits for the size. Closing resets the choice (specification 2). */
-export function SizeDialog({ product, open, onOpenChange, onAdd, onClosed }: Props) {
+export function SizeDialog({ product: stored, open, onOpenChange, onAdd, onClosed }: Props) {
+  const counts = useStockCounts(stored);
+  const product = withStockCounts(stored, counts);
   const [choice, setChoice] = useState(() => firstChoice(product));
-  const stock = stockMessage(product, choice);
+  const stock = stockMessage(product, choice, counts !== null);
   const { delivery } = useOutletContext<SiteShell>();
   const { size, color } = choice;
   return (

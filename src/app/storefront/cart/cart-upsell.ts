@@ -1,9 +1,11 @@
-import { publicPage } from "#app/web/cache-headers.ts";
+import { publicData } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
+import { listingTags } from "#core/content-tag.ts";
 import { findUpsellProducts } from "#features/cart/upsell-queries.server.ts";
 import type { Route } from "./+types/cart-upsell.ts";
 
 /** The upsell products as JSON, the same for every visitor (specification 2, Shop). */
 export async function loader({ context }: Route.LoaderArgs) {
-  return publicPage(await findUpsellProducts(context.get(depsContext).db));
+  const products = await findUpsellProducts(context.get(depsContext).db);
+  return publicData(products, listingTags(products));
 }

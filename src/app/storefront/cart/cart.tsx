@@ -95,7 +95,7 @@ function CartSkeleton() {
 
 /** The same for every visitor; the browser fills in the cart. */
 export function loader() {
-  return publicPage(null);
+  return publicPage(null, []);
 }
 
 export const headers = loaderHeadersOnly;

@@ -1,9 +1,9 @@
-import { publicPage } from "#app/web/cache-headers.ts";
+import { publicData } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
 import { listCurrentPrices } from "#features/catalog/listing/catalog-queries.server.ts";
 import type { Route } from "./+types/current-prices.ts";
 
 /** Current prices as JSON, for recently viewed products; the same for every visitor. */
 export async function loader({ context }: Route.LoaderArgs) {
-  return publicPage(await listCurrentPrices(context.get(depsContext).db));
+  return publicData(await listCurrentPrices(context.get(depsContext).db), ["listing"]);
 }

@@ -16,6 +16,7 @@ import { loaderHeadersOnly, publicPage } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
 import { pageMeta } from "#app/web/page-meta.ts";
 import { prefetchedOr } from "#app/web/page-prefetch.browser.ts";
+import { listingTags } from "#core/content-tag.ts";
 import type { CatalogFilter } from "#features/catalog/listing/listing-filter.ts";
 import {
   CATALOG_FILTERS,
@@ -117,7 +118,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     listing,
     place: listingSeo({ publicUrl, path: "/catalog", own: { filter }, page, view, otherChoices }),
   });
-  return publicPage({ hero, listing: packListing(listing), filter, gender, view, facets, head });
+  return publicPage(
+    { hero, listing: packListing(listing), filter, gender, view, facets, head },
+    listingTags(listing.products),
+  );
 }
 
 export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) =>

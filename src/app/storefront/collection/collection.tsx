@@ -20,6 +20,7 @@ import { loaderHeadersOnly, publicPage } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
 import { pageMeta } from "#app/web/page-meta.ts";
 import { prefetchedOr } from "#app/web/page-prefetch.browser.ts";
+import { listingTags } from "#core/content-tag.ts";
 import type { Collection } from "#features/catalog/listing/collection.ts";
 import {
   COLLECTIONS,
@@ -74,7 +75,10 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const listing = packListing(found.listing);
   const { title, introduction, emptyText, fixedGender } = collection;
   const shown = { slug: collection.slug, title, introduction, emptyText, fixedGender };
-  return publicPage({ ...found, listing, collection: shown, gender, view, facets, head });
+  return publicPage(
+    { ...found, listing, collection: shown, gender, view, facets, head },
+    listingTags(found.listing.products),
+  );
 }
 
 /** What the page shows of a fixed collection or a custom category. */
@@ -110,16 +114,9 @@ async function loadCategory(context: Route.LoaderArgs["context"], slug: string, 
     listing,
     place: listingSeo({ publicUrl, path, own: {}, page, view }),
   });
-  return publicPage({
-    hero,
-    isFallback: false,
-    listing: packListing(listing),
-    collection: shown,
-    gender: null,
-    view,
-    facets,
-    head,
-  });
+  const packed = packListing(listing);
+  const content = { hero, isFallback: false, listing: packed, collection: shown, gender: null };
+  return publicPage({ ...content, view, facets, head }, listingTags(listing.products));
 }
 
 export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) =>

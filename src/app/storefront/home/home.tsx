@@ -10,6 +10,7 @@ import { loaderHeadersOnly, publicPage } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
 import { canonicalUrl, pageMeta } from "#app/web/page-meta.ts";
 import { prefetchedOr } from "#app/web/page-prefetch.browser.ts";
+import { listingTags } from "#core/content-tag.ts";
 import { findHomePage } from "#features/catalog/listing/listing-queries.server.ts";
 import { packProducts, unpackProducts } from "#features/catalog/listing/packed-products.ts";
 import type { ProductImage } from "#features/catalog/product.ts";
@@ -192,7 +193,10 @@ export async function loader({ context }: Route.LoaderArgs) {
     canonical: canonicalUrl(publicUrl, "/"),
     jsonLd: (site) => [organizationJsonLd(site), websiteJsonLd(site)],
   });
-  return publicPage({ heroes, treatment, featured: packProducts(featured), head });
+  return publicPage(
+    { heroes, treatment, featured: packProducts(featured), head },
+    listingTags(featured),
+  );
 }
 
 export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) =>

@@ -7,6 +7,7 @@ import { loaderHeadersOnly, publicPage } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
 import type { PageHead } from "#app/web/page-meta.ts";
 import { canonicalUrl, pageMeta } from "#app/web/page-meta.ts";
+import { listingTags } from "#core/content-tag.ts";
 import { findHeroes } from "#features/catalog/listing/catalog-queries.server.ts";
 import { printLink } from "../pages/print-link.ts";
 import type { Route } from "./+types/measurement.ts";
@@ -55,7 +56,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const hero = heroes.measurement;
   const page = wizardPage(parseStep(query.get("step")), publicUrl);
   describePage(context, { ...page, picture: () => hero && toSharedImage(hero) });
-  return publicPage({ product, publicUrl });
+  return publicPage({ product, publicUrl }, listingTags(product ? [product] : []));
 }
 
 /** Moving on and changing the unit need no server. */

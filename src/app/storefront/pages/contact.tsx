@@ -102,7 +102,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     picture: () => hero && toSharedImage(hero),
     jsonLd: (site) => [organizationJsonLd(site)],
   });
-  return publicPage({ hero, head });
+  return publicPage({ hero, head }, []);
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -56,7 +56,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       "AI virtual fitting, alterations, custom pieces, materials, care, international shipping and returns: eight answers.",
     jsonLd: () => [faqPage(questions)],
   });
-  return publicPage({ questions, head });
+  return publicPage({ questions, head }, []);
 }
 
 export const headers: Route.HeadersFunction = loaderHeadersOnly;

@@ -173,7 +173,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       "Our non-profit empowers women in vulnerable situations as entrepreneurs: a trade, the first tools, and help until the business supports itself.",
     picture: () => hero && toSharedImage(hero),
   });
-  return publicPage({ hero, head });
+  return publicPage({ hero, head }, []);
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

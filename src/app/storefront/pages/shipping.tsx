@@ -144,7 +144,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     description:
       "Shipping methods from Georgetown with their times and prices, same-day delivery in the city, made-to-measure times and tracking.",
   });
-  return publicPage({ methods: shippingFacts(settings), head });
+  return publicPage({ methods: shippingFacts(settings), head }, []);
 }
 
 export const headers: Route.HeadersFunction = loaderHeadersOnly;

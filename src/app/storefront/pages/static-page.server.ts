@@ -24,5 +24,5 @@ export function describeWrittenPage(
 
 /** The loader of a page with fixed text. */
 export function staticPage(context: Readonly<RouterContextProvider>, path: string, text: PageText) {
-  return publicPage({ head: describeWrittenPage(context, path, text) });
+  return publicPage({ head: describeWrittenPage(context, path, text) }, []);
 }

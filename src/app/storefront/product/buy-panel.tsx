@@ -261,7 +261,7 @@ function StockLine({
   purchase,
   soldOut,
 }: Omit<BuyPanelProps, "delivery" | "terms"> & { soldOut: boolean }) {
-  const stock = soldOut ? null : stockMessage(product, purchase.choice);
+  const stock = soldOut ? null : stockMessage(product, purchase.choice, purchase.isCounted);
   const photos = imagesOfColor(product.images, purchase.choice.color?.hex ?? null).length;
   return (
     <div className="figures mt-5 mb-7 flex flex-wrap items-center gap-x-5 gap-y-1 text-sm text-ink-soft print:hidden">

@@ -4,7 +4,7 @@ import { ProductPrice } from "#app/components/product/product-price.tsx";
 import { productTrail } from "#app/seo/breadcrumb-trail.ts";
 import { isOneStepBack } from "#app/shell/history-stack.ts";
 import type { ProductDetail } from "#features/catalog/product.ts";
-import { imagesOfColor } from "#features/catalog/product.ts";
+import { imagesOfColor, withStockCounts } from "#features/catalog/product.ts";
 import type { DeliveryTerms } from "#features/settings/shipping-methods.ts";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
 import { Button, buttonClass } from "#ui/button.tsx";
@@ -14,6 +14,7 @@ import { ProductGallery } from "./product-gallery.tsx";
 import { isSoldOut } from "./purchase-choice.ts";
 import type { Purchase } from "./use-purchase.ts";
 import { PLAIN_FORM, usePurchase } from "./use-purchase.ts";
+import { useStockCounts } from "./use-stock-counts.ts";
 
 type ProductPageProps = {
   product: ProductDetail;
@@ -24,8 +25,10 @@ type ProductPageProps = {
 };
 
 /** A product: images on the left, sticky panel on the right; stacked on phones. */
-export function ProductPage({ product, delivery, terms, address }: ProductPageProps) {
-  const purchase = usePurchase(product);
+export function ProductPage({ product: stored, delivery, terms, address }: ProductPageProps) {
+  const counts = useStockCounts(stored);
+  const product = withStockCounts(stored, counts);
+  const purchase = { ...usePurchase(product), isCounted: counts !== null };
   const images = imagesOfColor(product.images, purchase.choice.color?.hex ?? null);
   return (
     <article className="max-md:**:scroll-mb-24">

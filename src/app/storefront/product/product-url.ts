@@ -9,6 +9,11 @@ export function relatedPath(id: string): string {
   return `${productPath(id)}/related`;
 }
 
+/** Where the product's present stock is requested. */
+export function stockPath(id: string): string {
+  return `${productPath(id)}/stock`;
+}
+
 /** The product's page in a color, by name or, for a color without one, by hex; the page itself for no color. */
 export function colorPath(id: string, color: ProductColor | null): string {
   if (color === null) return productPath(id);

@@ -8,6 +8,7 @@ import { loaderHeadersOnly, publicPage } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
 import { pageMeta } from "#app/web/page-meta.ts";
 import { prefetchedOr } from "#app/web/page-prefetch.browser.ts";
+import { productTags } from "#core/content-tag.ts";
 import { hasComplements } from "#features/catalog/complements.ts";
 import { findProductWithSkus } from "#features/catalog/listing/catalog-queries.server.ts";
 import type { ProductDetail, ProductSummary } from "#features/catalog/product.ts";
@@ -119,7 +120,10 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
   // Decided here, because the table of complements would weigh on the page.
   const isCompleted = hasComplements(found.product.garmentType);
   const delivery = deliveryMessages(shipping);
-  return publicPage({ product: found.product, isCompleted, delivery, head });
+  return publicPage(
+    { product: found.product, isCompleted, delivery, head },
+    productTags([found.product.id]),
+  );
 }
 
 export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) =>

@@ -128,23 +128,23 @@ describe("choosing on the product page", () => {
   // Specification 4.30
   test("a tracked count is said, as a warning when few are left, and made to order has none", () => {
     const few = (text: string) => ({ text, low: true });
-    expect(stockMessage(blazer(), { size: "M", color: navy })).toEqual(
+    expect(stockMessage(blazer(), { size: "M", color: navy }, true)).toEqual(
       few("Only 3 left in this size"),
     );
-    expect(stockMessage(blazer(), { size: "S", color: brown })).toEqual(
+    expect(stockMessage(blazer(), { size: "S", color: brown }, false)).toEqual(
       few("The last one in this size"),
     );
-    expect(stockMessage(blazer(), { size: "Custom", color: navy })).toBeNull();
-    expect(stockMessage(blazer(), { size: null, color: navy })).toBeNull();
+    expect(stockMessage(blazer(), { size: "Custom", color: navy }, true)).toBeNull();
+    expect(stockMessage(blazer(), { size: null, color: navy }, true)).toBeNull();
     const plenty = [{ size: "M", color: navy.hex, stockCount: 14 }];
-    expect(stockMessage(blazer({ variants: plenty }), { size: "M", color: navy })).toEqual({
+    expect(stockMessage(blazer({ variants: plenty }), { size: "M", color: navy }, true)).toEqual({
       text: "14 in this size",
       low: false,
     });
     const heaps = [{ size: "M", color: navy.hex, stockCount: 100 }];
-    expect(stockMessage(blazer({ variants: heaps }), { size: "M", color: navy })).toEqual({
-      text: "More than 99 in this size",
-      low: false,
-    });
+    const many = (isCounted: boolean) =>
+      stockMessage(blazer({ variants: heaps }), { size: "M", color: navy }, isCounted);
+    expect(many(true)).toEqual({ text: "More than 99 in this size", low: false });
+    expect(many(false)).toEqual({ text: "More than 3 in this size", low: false });
   });
 });

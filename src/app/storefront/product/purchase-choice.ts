@@ -4,11 +4,9 @@ import {
   imagesOfColor,
   isAvailable,
   MAX_REPORTED_STOCK,
+  MAX_SHOWN_STOCK,
 } from "#features/catalog/product.ts";
 import { requestedColor } from "./product-url.ts";
-
-/** Tracked stock at or below this shows a warning. */
-const LOW_STOCK = 3;
 
 /** `color` is null for a product without colours. */
 export type PurchaseChoice = { readonly size: string | null; readonly color: ProductColor | null };
@@ -85,10 +83,14 @@ export function withColor(
   return { color, size: same && !same.soldOut ? same.size : onlySize(product, color) };
 }
 
-/** Stock of the chosen item, and whether it is low; null for made to order (decision S8). */
+/**
+ * Stock of the chosen item, and whether it is low; null for made to order (decision S8). `isCounted` says whether the
+ * product has requested counts or only those of its stored page.
+ */
 export function stockMessage(
   product: Pick<ProductSummary, "variants">,
   choice: PurchaseChoice,
+  isCounted: boolean,
 ): { readonly text: string; readonly low: boolean } | null {
   const variant = product.variants.find(
     (each) => each.size === choice.size && each.color === (choice.color?.hex ?? ""),
@@ -96,9 +98,10 @@ export function stockMessage(
   const left = variant?.stockCount ?? null;
   if (left === null || left < 1) return null;
   if (left > MAX_REPORTED_STOCK) {
-    return { text: `More than ${MAX_REPORTED_STOCK} in this size`, low: false };
+    const limit = isCounted ? MAX_REPORTED_STOCK : MAX_SHOWN_STOCK;
+    return { text: `More than ${limit} in this size`, low: false };
   }
-  if (left > LOW_STOCK) return { text: `${left} in this size`, low: false };
+  if (left > MAX_SHOWN_STOCK) return { text: `${left} in this size`, low: false };
   return {
     text: left === 1 ? "The last one in this size" : `Only ${left} left in this size`,
     low: true,

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { publicPage } from "#app/web/cache-headers.ts";
+import { publicData } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
 import { findRelatedProducts } from "#features/catalog/listing/catalog-queries.server.ts";
 import type { Route } from "./+types/related-products-route.ts";
@@ -8,5 +8,5 @@ import type { Route } from "./+types/related-products-route.ts";
 export async function loader({ params, context }: Route.LoaderArgs) {
   const products = await findRelatedProducts(context.get(depsContext).db, params.id);
   if (!products) return data([], { status: 404, headers: { "Cache-Control": "no-store" } });
-  return publicPage(products);
+  return publicData(products, ["listing"]);
 }

@@ -13,6 +13,8 @@ export const PLAIN_FORM = "plain-add-to-cart";
 /** The choice on a product page and its actions. */
 export type Purchase = {
   choice: PurchaseChoice;
+  /** The product has its present stock, not only that of the stored page. */
+  isCounted: boolean;
   sizeError: string | null;
   /** For the sizes, so that a press without a size can scroll there. */
   sizesRef: RefObject<HTMLDivElement | null>;
@@ -23,7 +25,7 @@ export type Purchase = {
 };
 
 /** State of the choice, starting with the size and colour in the URL (decision M3); use the product's id as the component's key. */
-export function usePurchase(product: ProductSummary): Purchase {
+export function usePurchase(product: ProductSummary): Omit<Purchase, "isCounted"> {
   const [query] = useSearchParams();
   const [choice, setChoice] = useState(() =>
     requestedChoice(product, { size: query.get("size"), color: query.get("color") }),

@@ -1,4 +1,4 @@
-import { publicPage } from "#app/web/cache-headers.ts";
+import { publicData } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
 import { suggestProducts } from "#features/catalog/search/search-queries.server.ts";
 import { shownSearch } from "#features/catalog/search/search-text.ts";
@@ -7,5 +7,5 @@ import type { Route } from "./+types/search-suggestions.ts";
 /** Search suggestions as JSON, the same for every visitor. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const text = shownSearch(new URL(request.url).searchParams.get("q"));
-  return publicPage(await suggestProducts(context.get(depsContext).db, text));
+  return publicData(await suggestProducts(context.get(depsContext).db, text), ["listing"]);
 }

@@ -11,6 +11,7 @@ import { CollectionLink } from "#app/shell/collection-link.tsx";
 import { loaderHeadersOnly, publicPage } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
 import { canonicalUrl, pageMeta } from "#app/web/page-meta.ts";
+import { listingTags } from "#core/content-tag.ts";
 import { parseShopGender } from "#features/catalog/listing/listing-filter.ts";
 import { chosenCount, parseListingView } from "#features/catalog/listing/listing-view.ts";
 import { packListing } from "#features/catalog/listing/packed-products.ts";
@@ -166,7 +167,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   });
   const listing = packListing(result.listing);
   const pages = pagesLike(text);
-  return publicPage({ text, gender, view, facets, ...result, listing, pages, head });
+  return publicPage(
+    { text, gender, view, facets, ...result, listing, pages, head },
+    listingTags(result.listing.products),
+  );
 }
 
 export const headers: Route.HeadersFunction = loaderHeadersOnly;

@@ -18,6 +18,7 @@ import { loaderHeadersOnly, publicPage } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
 import { pageMeta } from "#app/web/page-meta.ts";
 import { prefetchedOr } from "#app/web/page-prefetch.browser.ts";
+import { listingTags } from "#core/content-tag.ts";
 import { parseShopGender } from "#features/catalog/listing/listing-filter.ts";
 import { findShopPage, shopScope } from "#features/catalog/listing/listing-queries.server.ts";
 import {
@@ -80,7 +81,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     listing,
     place: listingSeo({ publicUrl, path: "/shop", own, page, view }),
   });
-  return publicPage({ hero, listing: packListing(listing), gender, view, facets, head });
+  return publicPage(
+    { hero, listing: packListing(listing), gender, view, facets, head },
+    listingTags(listing.products),
+  );
 }
 
 export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) =>

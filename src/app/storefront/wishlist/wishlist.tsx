@@ -13,7 +13,7 @@ import type { Route } from "./+types/wishlist.ts";
 
 /** The same page for every visitor; the browser fills in its list. */
 export function loader() {
-  return publicPage(null);
+  return publicPage(null, []);
 }
 
 export const headers = loaderHeadersOnly;

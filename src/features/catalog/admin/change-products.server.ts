@@ -1,4 +1,5 @@
 import { eq, inArray, sql } from "drizzle-orm";
+import { listingTags } from "#core/content-tag.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
@@ -27,7 +28,7 @@ export async function changeProducts(
 ): Promise<Result<{ undo: ChangeOfProduct[] }, Refusal>> {
   const { actor, changes } = input;
   if (!isAdmin(actor)) return fail("forbidden");
-  return changeContent(deps, async (tx) => {
+  const work = async (tx: Transaction): Promise<Result<{ undo: ChangeOfProduct[] }, Refusal>> => {
     if (!(await holdCategories(tx, changes))) return fail("no_category");
     const locked = await lockProductVersions(tx, changes, { deleted: false });
     if (!locked.ok) return locked;
@@ -51,7 +52,8 @@ export async function changeProducts(
       change: before,
     }));
     return ok({ undo });
-  });
+  };
+  return changeContent(deps, work, ({ undo }) => listingTags(undo));
 }
 
 /** False when one is missing. */

@@ -1,4 +1,5 @@
 import { asc, eq } from "drizzle-orm";
+import { listingTags } from "#core/content-tag.ts";
 import { isId, newId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
@@ -24,7 +25,7 @@ export async function duplicateProduct(
   const { actor, productId } = input;
   if (!isAdmin(actor)) return fail("forbidden");
   if (!isId(productId)) return fail("not_found");
-  return changeContent(deps, async (tx) => {
+  const work = async (tx: Transaction): Promise<Result<Copy, "not_found">> => {
     const [original] = await tx
       .select()
       .from(products)
@@ -44,7 +45,8 @@ export async function duplicateProduct(
     const record = { action: "created", subject: "product", subjectId: id, before: null } as const;
     await recordChanges(tx, actor, [{ ...record, after }]);
     return ok({ id, version: 1, name });
-  });
+  };
+  return changeContent(deps, work, (copy) => listingTags([copy]));
 }
 
 async function copyVariants(tx: Transaction, from: string, to: string, suffix: string) {

@@ -1,7 +1,8 @@
 import { eq, sql } from "drizzle-orm";
+import { listingTags } from "#core/content-tag.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import type { Database, Queryable } from "#db/client.server.ts";
+import type { Database, Queryable, Transaction } from "#db/client.server.ts";
 import type { CacheInvalidation } from "#db/content-version.server.ts";
 import { changeContent } from "#db/content-version.server.ts";
 import { products } from "#db/schema/catalog.server.ts";
@@ -26,7 +27,7 @@ export async function restoreProductVersion(
   const planned = await planProductRestore(deps.db, { actor, entryId });
   if (!planned.ok) return planned;
   const { productId: id, prepared } = planned.value;
-  return changeContent(deps, async (tx) => {
+  const work = async (tx: Transaction): Promise<Result<null, RestoreRefusal>> => {
     const locked = await lockProductVersions(tx, [{ id, version }], { deleted: prepared === null });
     if (!locked.ok) return fail("conflict");
     const plan = await planProductRestore(tx, { actor, entryId });
@@ -44,7 +45,8 @@ export async function restoreProductVersion(
       .where(eq(products.id, id));
     await recordChanges(tx, actor, [{ ...record, after: restored }]);
     return ok(null);
-  });
+  };
+  return changeContent(deps, work, () => listingTags([{ id }]));
 }
 
 /** What restoring a product to before an entry would change; changes nothing. */

@@ -1,7 +1,8 @@
 import { inArray, sql } from "drizzle-orm";
+import { listingTags } from "#core/content-tag.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import type { Database } from "#db/client.server.ts";
+import type { Database, Transaction } from "#db/client.server.ts";
 import type { CacheInvalidation } from "#db/content-version.server.ts";
 import { changeContent } from "#db/content-version.server.ts";
 import { products } from "#db/schema/catalog.server.ts";
@@ -18,7 +19,7 @@ export async function restoreProducts(
 ): Promise<Result<null, "forbidden" | StaleProduct>> {
   const { actor } = input;
   if (!isAdmin(actor)) return fail("forbidden");
-  return changeContent(deps, async (tx) => {
+  const work = async (tx: Transaction) => {
     const locked = await lockProductVersions(tx, input.products, { deleted: true });
     if (!locked.ok) return locked;
     const ids = locked.value.map(({ id }) => id);
@@ -37,5 +38,6 @@ export async function restoreProducts(
       })),
     );
     return ok(null);
-  });
+  };
+  return changeContent(deps, work, () => listingTags(input.products));
 }

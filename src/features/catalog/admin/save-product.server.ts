@@ -1,3 +1,4 @@
+import { listingTags } from "#core/content-tag.ts";
 import { newId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
@@ -35,7 +36,11 @@ export async function saveProduct(
   const { actor, seen: version, draft } = input;
   if (!isAdmin(actor)) return fail({ code: "forbidden" });
   try {
-    return await changeContent(deps, (tx) => saveWithCategory(tx, { actor, seen: version, draft }));
+    return await changeContent(
+      deps,
+      (tx) => saveWithCategory(tx, { actor, seen: version, draft }),
+      (saved) => listingTags([saved]),
+    );
   } catch (error) {
     const problems = uniqueConflictProblems(error);
     if (problems) return fail({ code: "invalid", problems });

@@ -7,7 +7,13 @@ import { pageHeroImages } from "#db/schema/media.server.ts";
 import { addCategory, addImage, addProduct } from "#tests/support/catalog.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
-import { findHeroes, findProduct, findProductsByIds } from "./catalog-queries.server.ts";
+import {
+  findHeroes,
+  findProduct,
+  findProductsByIds,
+  findProductWithSkus,
+  findStockCounts,
+} from "./catalog-queries.server.ts";
 import { findHomePage, findShopPage } from "./listing-queries.server.ts";
 
 let shop: TestDatabase;
@@ -54,6 +60,28 @@ describe("one product", () => {
       expect(await findProduct(shop.db, id)).toBeNull();
     }
   });
+});
+
+it("the stock of a product's page is exact up to 3, and the requested stock up to 99", async () => {
+  const id = await addProduct(shop.db, "Counted");
+  const deleted = await addProduct(shop.db, "Gone", { deletedAt: new Date() });
+  const made = await addProduct(shop.db, "Made to order");
+  const counts = { XS: 0, S: 1, M: 3, L: 4, XL: 99, XXL: 100, Custom: null };
+  await shop.db.insert(productVariants).values(
+    Object.entries(counts).map(([size, stockCount], position) => {
+      return { productId: id, size, sku: size, stockCount, position };
+    }),
+  );
+  const page = await findProductWithSkus(shop.db, id);
+  const shown = page?.product.variants.map(({ stockCount }) => stockCount);
+  expect(shown).toEqual([0, 1, 3, 100, 100, 100, null]);
+  const requested = await Promise.all(
+    [id, id.toUpperCase(), deleted, made, newId(), "nonsense"].map((each) =>
+      findStockCounts(shop.db, each),
+    ),
+  );
+  const exact = { "XS|": 0, "S|": 1, "M|": 3, "L|": 4, "XL|": 99, "XXL|": 100 };
+  expect(requested).toEqual([exact, exact, null, {}, null, null]);
 });
 
 it("products for pricing are found by id, including deleted ones, with their variant ids", async () => {

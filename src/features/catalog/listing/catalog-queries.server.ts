@@ -16,8 +16,9 @@ import type {
   ProductImage,
   ProductPreview,
   ProductVariant,
+  StockCounts,
 } from "../product.ts";
-import { formatPreviewPrice } from "../product.ts";
+import { formatPreviewPrice, MANY_IN_STOCK } from "../product.ts";
 import type { Heroes, HeroPage, ProductRow } from "../product-row.server.ts";
 import {
   heroesColumn,
@@ -221,7 +222,32 @@ export async function findProductsByIds(
   }));
 }
 
-/** One statement; null for a page without a hero image. */
+const readStockCounts = prepareStatement<{ id: string; counts: StockCounts }>(
+  "stock_counts",
+  sql`
+  select p.id, coalesce(json_object_agg(v.size || '|' || v.color, least(v.stock_count, ${sql.raw(String(MANY_IN_STOCK))}))
+                          filter (where v.stock_count is not null), '{}') as counts
+    from products p left join product_variants v on v.product_id = p.id
+   where p.id in (select id::uuid from json_array_elements_text(${sql.placeholder("ids")}::json) as wanted (id))
+     and p.deleted_at is null and not p.draft
+   group by p.id`,
+);
+
+const readStock = batched(async (db: Queryable, ids: readonly string[]) => {
+  const rows = await readStockCounts(db, { ids: JSON.stringify([...new Set(ids)]) });
+  const byId = new Map(rows.map(({ id, counts }) => [id, counts]));
+  return ids.map((id) => byId.get(id) ?? null);
+});
+
+/**
+ * How many are left of each counted variant of a product with a page; null for any other id. At most one statement,
+ * batched with concurrent calls.
+ */
+export async function findStockCounts(db: Queryable, id: string): Promise<StockCounts | null> {
+  return isId(id) ? readStock(db, id.toLowerCase()) : null;
+}
+
+/** The hero images of these pages; one statement. */
 export async function findHeroes<Page extends HeroPage>(
   db: Queryable,
   pages: readonly Page[],

@@ -1,0 +1,30 @@
+import { useEffect, useState } from "react";
+import type { ProductSummary, StockCounts } from "#features/catalog/product.ts";
+import { whenIdle } from "#ui/idle.ts";
+import { stockPath } from "./product-url.ts";
+
+const LONGEST_WAIT_MS = 2_000;
+
+/**
+ * The product's present stock, requested once when the browser is idle; null until it arrives, and when it fails: the
+ * stored page's own counts are shown then (ADR 0028). Nothing is requested for a product that is made to order.
+ */
+export function useStockCounts(product: ProductSummary): StockCounts | null {
+  const { id, variants } = product;
+  const [counts, setCounts] = useState<StockCounts | null>(null);
+  const isCounted = variants.some(({ stockCount }) => stockCount !== null);
+  useEffect(() => {
+    if (!isCounted) return;
+    const leaving = new AbortController();
+    const request = async () => {
+      const response = await fetch(stockPath(id), { signal: leaving.signal, priority: "low" });
+      if (response.ok) setCounts((await response.json()) as StockCounts);
+    };
+    const cancel = whenIdle(() => void request().catch(() => undefined), LONGEST_WAIT_MS);
+    return () => {
+      cancel();
+      leaving.abort();
+    };
+  }, [id, isCounted]);
+  return counts;
+}

@@ -1,0 +1,76 @@
+import type { ContentChange, ContentTag, ContentTags } from "#core/content-tag.ts";
+
+/** Tags whose last change is stored; beyond them everything is stale once. */
+const MAX_CHANGED_TAGS = 20_000;
+
+/**
+ * The changes of public content that this process has applied, and what they made stale. Versions are committed in
+ * order, so a process that applied each of them up to one has missed none (ADR 0028).
+ */
+export class AppliedChanges {
+  /** The version up to which every change is applied; null before the first one. */
+  #version: number | null = null;
+  /** Own changes that were applied before earlier ones arrived. */
+  readonly #ahead = new Set<number>();
+  #generation = 0;
+  #allChangedAt = 0;
+  readonly #changedAt = new Map<ContentTag, number>();
+
+  get version(): number | null {
+    return this.#version;
+  }
+
+  /** Rises with every change. */
+  get generation(): number {
+    return this.#generation;
+  }
+
+  /** Whether nothing with these tags changed after this generation. */
+  isCurrent(generation: number, tags: ContentTags): boolean {
+    if (generation === this.#generation) return true;
+    if (tags === null || generation < this.#allChangedAt) return false;
+    return tags.every((tag) => (this.#changedAt.get(tag) ?? 0) <= generation);
+  }
+
+  /** Makes everything stale unless this version is known; also for a lower one, because a restored backup resets the counter. */
+  drop(version: number): void {
+    if (version === this.#version) return;
+    this.#version = version;
+    this.#ahead.clear();
+    this.#apply(null);
+  }
+
+  /** Applies the next change in the order of versions; earlier ones are known. After a gap everything is stale. */
+  follow({ version, tags }: ContentChange): void {
+    if (this.#version !== null && version <= this.#version) return;
+    if (this.#version === null || version > this.#version + 1) {
+      this.drop(version);
+      return;
+    }
+    this.#apply(tags);
+    this.#version = version;
+    while (this.#ahead.delete(this.#version + 1)) this.#version += 1;
+  }
+
+  /** Applies a change of this process, which may come before earlier ones of others or after its own notification. */
+  applyOwn(change: ContentChange): void {
+    const { version, tags } = change;
+    if (this.#version === null || version <= this.#version + 1) {
+      this.follow(change);
+      return;
+    }
+    if (this.#ahead.has(version)) return;
+    this.#apply(tags);
+    this.#ahead.add(version);
+  }
+
+  #apply(tags: ContentTags): void {
+    this.#generation += 1;
+    if (tags === null || this.#changedAt.size + tags.length > MAX_CHANGED_TAGS) {
+      this.#allChangedAt = this.#generation;
+      this.#changedAt.clear();
+      return;
+    }
+    for (const tag of tags) this.#changedAt.set(tag, this.#generation);
+  }
+}

@@ -97,6 +97,8 @@ test("the product page adds no more than there are, and the sidebar stops there 
   await haveInCart(page, name, "M", { quantity: left, ...(await colorOf(request, name)) });
   await openProduct(page, name);
   await tile(page, "Available Sizes", "M").click();
+  const counted = new RegExp(`^(Only )?${left} (left )?in this size|^The last one in this size`);
+  await expect(page.getByText(counted)).toBeVisible();
   await page.getByRole("button", { name: "Add to Cart" }).click();
   await expect(page.getByText(/and your cart has all of them|already in your cart/)).toBeVisible();
   expect(await quantities(page)).toEqual([left]);

@@ -10,7 +10,7 @@ import {
   readCredentials,
   readRegistration,
 } from "#features/identity/account-input.ts";
-import { loadCommonPasswords } from "#features/identity/common-passwords.server.ts";
+import { loadPasswordLists } from "#features/identity/common-passwords.server.ts";
 import { registerCustomer } from "#features/identity/register-customer.server.ts";
 import { signInCustomer } from "#features/identity/sign-in.server.ts";
 import { recordSignIn } from "#features/staff/record-sign-in.server.ts";
@@ -97,9 +97,9 @@ async function signIn(deps: Deps, { request, form, next }: Input) {
 }
 
 async function register(deps: Deps, { request, form, next }: Input) {
-  const isCommon = await loadCommonPasswords();
+  const lists = await loadPasswordLists(deps.db);
   const fields = ["firstName", "lastName", "email", "password"] as const;
-  const registration = textFields(fields, (raw) => readRegistration(raw, isCommon));
+  const registration = textFields(fields, (raw) => readRegistration(raw, lists));
   const submission = await parseForm(form, registration);
   if (submission.status !== "success") {
     const { email, password } = submission.payload;

@@ -2,7 +2,7 @@ import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import { readRegistration } from "#features/identity/account-input.ts";
 import type { TooManyAttempts } from "#features/identity/attempts.server.ts";
-import { loadCommonPasswords } from "#features/identity/common-passwords.server.ts";
+import { loadPasswordLists } from "#features/identity/common-passwords.server.ts";
 import { registerCustomer } from "#features/identity/register-customer.server.ts";
 import { findOrderBySession } from "#features/orders/order-queries.server.ts";
 import type { SettlementDeps } from "#features/payments/payment-records.server.ts";
@@ -33,7 +33,7 @@ export async function createGuestAccount(
   if (!order?.address || order.userId !== null) return fail({ code: "not_found" });
   const email = order.customerEmail;
   const person = { ...splitName(order.address.fullName), email, password };
-  const registration = readRegistration(person, await loadCommonPasswords());
+  const registration = readRegistration(person, await loadPasswordLists(deps.db));
   if (!registration.ok) {
     const message = registration.error.password ?? "Please create the account on the sign-in page.";
     return fail({ code: "weak_password", message });

@@ -6,30 +6,55 @@ import { fail, ok } from "#core/result.ts";
 import { tidyLine } from "#core/submitted-text.ts";
 
 /** Specification 8, weak_password. */
-type PasswordWeakness = "too_short" | "too_long" | "is_email" | "too_common";
+type PasswordWeakness = "too_short" | "too_long" | "is_email" | "is_name" | "too_common";
 
 const weaknessMessages: Record<PasswordWeakness, string> = {
   too_short: `Please use at least ${PASSWORD_LENGTH.min} characters.`,
   too_long: `Please use at most ${PASSWORD_LENGTH.max} characters.`,
   is_email: "Please use something other than your email address.",
-  too_common: "This is one of the passwords that guessers try first. Please choose another.",
+  is_name: "Please use something other than your name or the shop's.",
+  too_common:
+    "This is one of the passwords that guessers try first: it is in lists of leaked passwords. Please choose another.",
 };
 
-/** Expects a lower-case password; made by `loadCommonPasswords`. */
-export type IsCommonPassword = (password: string) => boolean;
+/** What a new password is compared with; made by `loadPasswordLists`. */
+export type PasswordLists = {
+  /** In any case. */
+  isLeaked(password: string): boolean;
+  shopName: string;
+};
+
+export type PasswordOwner = {
+  email: string;
+  /** First and last name, username. */
+  names?: readonly string[];
+};
 
 export function passwordWeaknessMessage(weakness: PasswordWeakness): string {
   return weaknessMessages[weakness];
 }
 
+/** Digits and signs that guessers add to a word. */
+const MAX_ADDED_CHARACTERS = 5;
+
+const lettersOf = (text: string) => text.toLowerCase().replace(/[^\p{L}]/gu, "");
+
+/** Whether the letters of a password are one of these names, or all of them in either order, with few other characters. */
+function isMadeOf(password: string, names: readonly string[]): boolean {
+  const letters = lettersOf(password);
+  if (letters === "" || password.length - letters.length > MAX_ADDED_CHARACTERS) return false;
+  const all = [...names, names.join(""), [...names].reverse().join("")];
+  return all.some((name) => lettersOf(name) === letters);
+}
+
 /**
- * The reasons against a password (decision A7): length, the account's email or its name, common passwords. Ignores
- * case; empty means accepted.
+ * The reasons against a password (decision A7): length, the account's email, its names or the shop's (NIST SP 800-63B,
+ * 5.1.1.2), leaked passwords. Ignores case; empty means accepted.
  */
 export function validatePassword(
   password: string,
-  email: string,
-  isCommon: IsCommonPassword,
+  { email, names = [] }: PasswordOwner,
+  lists: PasswordLists,
 ): PasswordWeakness[] {
   const plain = password.toLowerCase();
   const ownEmail = email.trim().toLowerCase();
@@ -38,8 +63,12 @@ export function validatePassword(
   if (password.length > PASSWORD_LENGTH.max) reasons.push("too_long");
   if (ownEmail !== "" && (plain === ownEmail || plain === ownEmail.split("@")[0])) {
     reasons.push("is_email");
+  } else if (isMadeOf(password, names) || isMadeOf(password, [lists.shopName])) {
+    reasons.push("is_name");
+  } else if (isMadeOf(password, [ownEmail]) || isMadeOf(password, [ownEmail.split("@")[0] ?? ""])) {
+    reasons.push("is_email");
   }
-  if (isCommon(plain) || isOneCharacter(plain)) reasons.push("too_common");
+  if (lists.isLeaked(password) || isOneCharacter(plain)) reasons.push("too_common");
   return reasons;
 }
 
@@ -69,14 +98,14 @@ export function emailError(email: string): string | null {
     : "Please enter an email address such as name@example.com";
 }
 
-/** The message for a new password of the account `email`, or null. */
+/** The message for a new password of an account, or null. */
 export function passwordError(
   password: string,
-  email: string,
-  isCommon: IsCommonPassword,
+  owner: PasswordOwner,
+  lists: PasswordLists,
 ): string | null {
   if (password === "") return "Password is required";
-  const reasons = validatePassword(password, email, isCommon);
+  const reasons = validatePassword(password, owner, lists);
   return reasons.map(passwordWeaknessMessage).join(" ") || null;
 }
 
@@ -115,7 +144,7 @@ export function readEmail(raw: { email: string }): Result<string, { email?: stri
 /** All fields are required (specification 5); the password follows decision A7. */
 export function readRegistration(
   raw: Registration,
-  isCommon: IsCommonPassword,
+  lists: PasswordLists,
 ): Result<Registration, FieldErrors<Registration>> {
   const email = raw.email.trim();
   const firstName = raw.firstName.trim();
@@ -126,7 +155,7 @@ export function readRegistration(
       firstName: nameError(firstName, "First name"),
       lastName: nameError(lastName, "Last name"),
       email: emailError(email),
-      password: passwordError(raw.password, email, isCommon),
+      password: passwordError(raw.password, { email, names: [firstName, lastName] }, lists),
     },
   );
 }

@@ -19,7 +19,7 @@ import { USERNAME_PATTERN } from "#platform/auth.server.ts";
 import type { Env } from "#platform/env.server.ts";
 import { passwordError } from "./account-input.ts";
 import { forgetAttempts } from "./attempts.server.ts";
-import { loadCommonPasswords } from "./common-passwords.server.ts";
+import { loadPasswordLists } from "./common-passwords.server.ts";
 import { guessesKey } from "./sign-in-limits.server.ts";
 
 /** Leaves out characters that look alike. */
@@ -49,7 +49,7 @@ function readUsername(env: Env): string {
 /**
  * Creates the first admin as ADMIN_USERNAME (default "admin") with ADMIN_PASSWORD, and returns the credentials only if
  * the password was generated (decision D1). Safe at every start and in several processes. Once an admin exists the
- * variables have no effect. Throws AppError('configuration') for an invalid or used username.
+ * variables have no effect. Throws AppError('configuration') for an invalid or used username or a weak password.
  */
 export async function ensureFirstAdmin(deps: {
   db: Database;
@@ -67,6 +67,14 @@ export async function ensureFirstAdmin(deps: {
     if (held.length > 0) return null;
     const username = readUsername(env);
     const password = env.ADMIN_PASSWORD ?? generatePassword();
+    const weakness = passwordError(
+      password,
+      { email: "", names: [username] },
+      await loadPasswordLists(tx),
+    );
+    if (weakness) {
+      throw new AppError("configuration", `Environment: ADMIN_PASSWORD: ${weakness}`);
+    }
     const userId = newId();
     const made = await tx
       .insert(profiles)
@@ -162,14 +170,14 @@ export async function resetAdminPassword(
   input: { username: string | null; password: string | null; dropSecondFactor?: boolean },
 ): Promise<Result<{ username: string; password: string }, ResetFailure>> {
   const password = input.password ?? generatePassword();
-  const isCommon = await loadCommonPasswords();
+  const lists = await loadPasswordLists(deps.db);
   const { password: hasher } = await deps.auth.$context;
   const hash = await hasher.hash(password);
   return deps.db.transaction(async (tx) => {
     const admin = await findAdmin(tx, input.username);
     if (!admin.ok) return admin;
     const { id, username, email } = admin.value;
-    const reasons = passwordError(password, email, isCommon);
+    const reasons = passwordError(password, { email, names: [username] }, lists);
     if (reasons) return fail({ code: "weak_password", reasons });
     await writePassword(tx, id, hash);
     await tx.delete(sessions).where(eq(sessions.userId, id));

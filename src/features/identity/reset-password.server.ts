@@ -13,7 +13,7 @@ import type { JobQueue } from "#platform/job-queue.server.ts";
 import { passwordError } from "./account-input.ts";
 import type { TooManyAttempts } from "./attempts.server.ts";
 import { accountKey, countAttempt, forgetAttempts } from "./attempts.server.ts";
-import { loadCommonPasswords } from "./common-passwords.server.ts";
+import { loadPasswordLists } from "./common-passwords.server.ts";
 import { findDeviceOf } from "./known-device.server.ts";
 import { findNamedAccount, guessesKey } from "./sign-in-limits.server.ts";
 
@@ -88,15 +88,22 @@ export type ResetPasswordFailure =
 export async function findResetLink(
   deps: Deps,
   token: string,
-): Promise<{ userId: string; email: string } | null> {
+): Promise<{ userId: string; email: string; names: string[] } | null> {
   if (!/^[\w-]{16,64}$/.test(token)) return null;
   const ownerId = await findResetTokenOwner(deps.auth, token, deps.clock.now());
   if (ownerId === null) return null;
   const [account] = await deps.db
-    .select({ userId: profiles.id, email: profiles.email })
+    .select({
+      userId: profiles.id,
+      email: profiles.email,
+      firstName: profiles.firstName,
+      lastName: profiles.lastName,
+    })
     .from(profiles)
     .where(eq(profiles.id, ownerId));
-  return account ?? null;
+  if (!account) return null;
+  const { userId, email, firstName, lastName } = account;
+  return { userId, email, names: [firstName, lastName] };
 }
 
 /**
@@ -110,7 +117,7 @@ export async function resetPassword(
   const { token, password, request } = input;
   const account = await findResetLink(deps, token);
   if (!account) return fail({ code: "dead_link" });
-  const reasons = passwordError(password, account.email, await loadCommonPasswords());
+  const reasons = passwordError(password, account, await loadPasswordLists(deps.db));
   if (reasons) return fail({ code: "weak_password", reasons });
   const body = { newPassword: password, token };
   const response = await deps.auth.handler(authRequest(request, "/reset-password", body));

@@ -16,7 +16,7 @@ import { recordChanges } from "#features/audit/record-change.server.ts";
 import { emailError, passwordError } from "#features/identity/account-input.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
-import { loadCommonPasswords } from "#features/identity/common-passwords.server.ts";
+import { loadPasswordLists } from "#features/identity/common-passwords.server.ts";
 import { enqueueEmail } from "#features/mail/enqueue-email.server.ts";
 import { getSettings } from "#features/settings/site-settings-queries.server.ts";
 import type { Auth } from "#platform/auth.server.ts";
@@ -167,7 +167,11 @@ export async function acceptInvitation(
   const invitation = await findInvitation(deps, token);
   if (!invitation) return fail({ code: "dead_link" });
   const { email } = invitation;
-  const weakness = passwordError(password, email, await loadCommonPasswords());
+  const weakness = passwordError(
+    password,
+    { email, names: [username] },
+    await loadPasswordLists(deps.db),
+  );
   const isNamed = USERNAME_PATTERN.test(username);
   if (weakness || !isNamed) {
     const errors = {

@@ -9,7 +9,7 @@ import { recordChanges } from "#features/audit/record-change.server.ts";
 import { passwordError } from "#features/identity/account-input.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
-import { loadCommonPasswords } from "#features/identity/common-passwords.server.ts";
+import { loadPasswordLists } from "#features/identity/common-passwords.server.ts";
 import type { Auth } from "#platform/auth.server.ts";
 import {
   ADMIN_SESSION_S,
@@ -188,7 +188,11 @@ export async function changeOwnPassword(
 > {
   const { actor, current, next, request } = input;
   if (!isAdmin(actor)) return fail({ code: "forbidden" });
-  const reasons = passwordError(next, actor.email, await loadCommonPasswords());
+  const reasons = passwordError(
+    next,
+    { email: actor.email, names: [actor.name] },
+    await loadPasswordLists(deps.db),
+  );
   if (reasons) return fail({ code: "weak", reasons });
   const body = { currentPassword: current, newPassword: next, revokeOtherSessions: true };
   const changed = await call(deps, request, "/change-password", body);

@@ -60,8 +60,8 @@ export async function requestPasswordReset(
   const email = input.email.toLowerCase();
   const account = await findNamedAccount(db, { by: "email", name: email });
   const now = clock.now();
-  const device =
-    account && findDeviceOf(auth.options.secret, { request, userId: account.userId, now });
+  const userId = account?.userId ?? "";
+  const device = findDeviceOf(auth.options.secret, { request, userId, now });
   if (!device) {
     const fromHere = await countAttempt(deps, rateLimitKey(auth, request, PATH), FROM_ONE_ADDRESS);
     if (!fromHere.ok) return fromHere;

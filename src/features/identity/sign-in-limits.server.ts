@@ -116,8 +116,9 @@ async function admit(
   const account = await findNamedAccount(db, input);
   const key = account?.userId ?? accountKey(name);
   const { secret } = auth.options;
-  const device =
-    account && findDeviceOf(secret, { request, userId: account.userId, now: clock.now() });
+  // Computed for unknown accounts too, so that they cost the same.
+  const userId = account?.userId ?? "";
+  const device = findDeviceOf(secret, { request, userId, now: clock.now() });
   if (device) {
     const deviceKey = `device|sign-in|${device}|${key}`;
     const counted = await countAttempt(deps, deviceKey, FROM_KNOWN_DEVICE);

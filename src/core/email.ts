@@ -1,6 +1,9 @@
 /** RFC 5321. */
 export const MAX_EMAIL_LENGTH = 254;
 
+/** Replaces an erased person's email in the books; the domain is reserved (RFC 2606). */
+export const DELETED_EMAIL = "deleted-account@shop.invalid";
+
 const oneAddress =
   /^[^\s@,;:<>"()[\]\\\p{C}]+@[^\s@,;:<>"()[\]\\\p{C}]+\.[^\s@,;:<>"()[\]\\\p{C}.]+$/u;
 

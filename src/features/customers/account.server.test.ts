@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { DELETED_EMAIL } from "#core/email.ts";
 import { money } from "#core/money-amount.ts";
 import { cartLines, wishlistEntries } from "#db/schema/cart.server.ts";
 import { addresses, customerNotes } from "#db/schema/customers.server.ts";
@@ -20,7 +21,6 @@ import { testAuth } from "#tests/support/identity.ts";
 import { createOrder } from "#tests/support/orders.ts";
 import { openSession } from "#tests/support/sessions.ts";
 import { deleteAccount } from "./erase-customer.server.ts";
-import { DELETED_EMAIL } from "./erasure-obstacles.ts";
 
 const bench = accountSuite();
 

@@ -1,6 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import { asc, desc, eq, or, sql } from "drizzle-orm";
 import type { DeliveryAddress } from "#core/delivery-address.ts";
+import { DELETED_EMAIL } from "#core/email.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { money } from "#core/money-amount.ts";
 import type { Result } from "#core/result.ts";
@@ -20,7 +21,6 @@ import type { OrderStatus } from "#features/orders/order.ts";
 import type { CustomerFilter, CustomerSort } from "./customer-filter.ts";
 import { CUSTOMERS_A_PAGE, phoneDigits } from "./customer-filter.ts";
 import type { ErasureObstacles } from "./erasure-obstacles.ts";
-import { DELETED_EMAIL } from "./erasure-obstacles.ts";
 /** A person with an account, an order or a message; one row per lower-case email. */
 export type CustomerRow = {
   email: string;

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { DELETED_EMAIL } from "#core/email.ts";
 import { auditLog } from "#db/schema/audit.server.ts";
 import { addresses } from "#db/schema/customers.server.ts";
 import { measurementProfiles } from "#db/schema/measurement.server.ts";
@@ -13,7 +14,6 @@ import type { CustomerFilter } from "./customer-filter.ts";
 import { CUSTOMER_SORTS, readCustomerFilter } from "./customer-filter.ts";
 import { deleteCustomerNote, writeCustomerNote } from "./customer-notes.server.ts";
 import { findCustomer, listCustomers } from "./customer-queries.server.ts";
-import { DELETED_EMAIL } from "./erasure-obstacles.ts";
 
 const bench = adminSuite();
 const everybody = readCustomerFilter(new URLSearchParams());

@@ -1,5 +1,6 @@
 import type { SQL } from "drizzle-orm";
-import { and, eq, inArray, isNotNull, like, ne, notInArray, or, sql } from "drizzle-orm";
+import { and, eq, inArray, like, ne, notInArray, or, sql } from "drizzle-orm";
+import { DELETED_EMAIL } from "#core/email.ts";
 import { newId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
@@ -7,20 +8,18 @@ import { tidyLine } from "#core/submitted-text.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
 import { auditLog } from "#db/schema/audit.server.ts";
 import { customerNotes } from "#db/schema/customers.server.ts";
-import { taxDocuments } from "#db/schema/documents.server.ts";
 import { donations } from "#db/schema/donations.server.ts";
-import { shipments } from "#db/schema/fulfillment.server.ts";
-import { passwordResetRequests, profiles, verifications } from "#db/schema/identity.server.ts";
+import {
+  passwordResetRequests,
+  profiles,
+  staffInvitations,
+  verifications,
+} from "#db/schema/identity.server.ts";
 import { contactMessages, guyanaSalesInquiries } from "#db/schema/inbox.server.ts";
 import { backInStockRequests } from "#db/schema/inventory.server.ts";
 import { mailOutbox } from "#db/schema/mail.server.ts";
-import { orderEvents, orderNotes, orders, savedOrderViews } from "#db/schema/orders.server.ts";
-import {
-  paymentEvents,
-  payments,
-  refunds,
-  testPaymentSessions,
-} from "#db/schema/payments.server.ts";
+import { orders, savedOrderViews } from "#db/schema/orders.server.ts";
+import { paymentEvents, testPaymentSessions } from "#db/schema/payments.server.ts";
 import { returnRequests } from "#db/schema/returns.server.ts";
 import { storeCreditAccounts, storeCreditEntries } from "#db/schema/store-credit.server.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
@@ -35,82 +34,8 @@ import { findMyCreditView } from "#features/store-credit/store-credit-queries.se
 import type { JobQueue } from "#platform/job-queue.server.ts";
 import { goodbyeEmail } from "./account-email.ts";
 import { findObstacles, ordersOf } from "./customer-queries.server.ts";
+import { eraseFromOrders } from "./erase-orders.server.ts";
 import type { EraseCustomerFailure } from "./erasure-obstacles.ts";
-import { DELETED_EMAIL } from "./erasure-obstacles.ts";
-
-/**
- * Removes email, name, street, phone, payment messages, emails and staff notes from orders. The country stays for
- * taxes.
- */
-async function eraseFromOrders(tx: Transaction, whose: SQL | undefined): Promise<string[]> {
-  const own = await tx
-    .update(orders)
-    .set({
-      customerEmail: DELETED_EMAIL,
-      buyerTaxNumber: "",
-      shippingAddress: sql`case when ${orders.shippingAddress} is null then null else jsonb_build_object(
-        'fullName', '', 'phone', '', 'line1', '', 'line2', '', 'city', '', 'region', '', 'postalCode', '',
-        'country', ${orders.shippingAddress}->>'country') end`,
-    })
-    .where(whose ?? sql`false`)
-    .returning({ id: orders.id });
-  if (own.length === 0) return [];
-  const orderIds = own.map((order) => order.id);
-  // The numbers stay for the books; without a buyer a document shows what is left of the order.
-  await tx.update(taxDocuments).set({ buyer: null }).where(inArray(taxDocuments.orderId, orderIds));
-  const opened = await tx
-    .select({ sessionId: payments.sessionId })
-    .from(payments)
-    .where(inArray(payments.orderId, orderIds));
-  const sessionIds = opened.flatMap(({ sessionId }) => sessionId ?? []);
-  await eraseAdminRecordsOf(tx, orderIds);
-  await tx.delete(mailOutbox).where(
-    and(
-      ne(mailOutbox.status, "queued"),
-      inArray(
-        // A repeated email's key starts with the first one's.
-        sql`split_part(${mailOutbox.dedupeKey}, ':again:', 1)`,
-        orderIds.map((id) => `order-confirmation:${id}`),
-      ),
-    ),
-  );
-  if (sessionIds.length === 0) return orderIds;
-  await tx
-    .update(paymentEvents)
-    .set({ payload: {} })
-    .where(and(inArray(paymentEvents.sessionId, sessionIds), isNotNull(paymentEvents.processedAt)));
-  await tx
-    .update(testPaymentSessions)
-    .set({
-      request: sql`${testPaymentSessions.request} || jsonb_build_object('customerEmail', ${DELETED_EMAIL}::text)`,
-      outcome: sql`${testPaymentSessions.outcome} || '{"address": null}'::jsonb`,
-    })
-    .where(inArray(testPaymentSessions.id, sessionIds));
-  return orderIds;
-}
-
-async function eraseAdminRecordsOf(tx: Transaction, orderIds: readonly string[]): Promise<void> {
-  const ids = [...orderIds];
-  const ofThem = inArray(returnRequests.orderId, ids);
-  await tx.update(returnRequests).set({ note: "", staffNote: "" }).where(ofThem);
-  await tx.delete(orderNotes).where(inArray(orderNotes.orderId, ids));
-  await tx
-    .update(shipments)
-    .set({ trackingNumber: "", trackingUrl: "" })
-    .where(inArray(shipments.orderId, ids));
-  await tx.update(refunds).set({ reason: "" }).where(inArray(refunds.orderId, ids));
-  await tx
-    .update(orderEvents)
-    .set({
-      detail: sql`${orderEvents.detail} - 'trackingNumber' - 'trackingUrl' - 'address' - 'reason' - 'note'`,
-    })
-    .where(inArray(orderEvents.orderId, ids));
-  // The log holds changed addresses.
-  await tx
-    .update(auditLog)
-    .set({ before: null, after: null })
-    .where(and(eq(auditLog.subject, "order"), inArray(auditLog.subjectId, ids)));
-}
 
 /** Only of a confirmed email; donations stay without it. */
 async function eraseByEmail(tx: Transaction, email: string): Promise<void> {
@@ -256,37 +181,66 @@ async function eraseMails(
   { email }: Person,
   about: readonly string[],
 ): Promise<void> {
-  const isAbout = about.map((id) => sql`${mailOutbox.dedupeKey} like ${`%${id}%`}`);
+  // An id is one part of the key between colons.
+  const parts = sql`string_to_array(${mailOutbox.dedupeKey}, ':')`;
   await tx
     .delete(mailOutbox)
     .where(
       or(
         eq(sql`lower(${mailOutbox.recipient})`, email),
         eq(sql`lower(${mailOutbox.replyTo})`, email),
-        ...isAbout,
+        sql`${parts} && ${sql.param([...about])}::text[]`,
       ),
     );
 }
 
-/** Links, payment messages and lists that name the person. */
+/** Condition: a JSON value is this email. The quotes make it the whole value, never a part of a longer one. */
+const hasValue = (column: unknown, email: string) =>
+  sql`position(${JSON.stringify(email)} in lower(${column}::text)) > 0`;
+
+/** Condition: one of the emails in the text is this one. What may not be in an email separates them. */
+const namesEmail = (text: SQL, email: string) =>
+  sql`${email} = any(regexp_split_to_array(lower(${text}), '[[:space:],;:<>"()\\[\\]{}\\\\]+'))`;
+
+/** The log keeps who did what and when, without the values that name the person. */
+async function eraseFromLog(tx: Transaction, email: string): Promise<void> {
+  await tx
+    .update(auditLog)
+    .set({ before: null, after: null })
+    .where(or(hasValue(auditLog.before, email), hasValue(auditLog.after, email)));
+}
+
+/** Saved searches for exactly this email. */
+async function eraseSavedSearches(tx: Transaction, email: string): Promise<void> {
+  const views = await tx
+    .select({ id: savedOrderViews.id, query: savedOrderViews.query })
+    .from(savedOrderViews);
+  const isAbout = (query: string) =>
+    [...new URLSearchParams(query).values()].some((value) =>
+      value
+        .toLowerCase()
+        .split(/[\s,;:<>"()[\]\\]+/)
+        .includes(email),
+    );
+  const ids = views.filter(({ query }) => isAbout(query)).map(({ id }) => id);
+  if (ids.length > 0) await tx.delete(savedOrderViews).where(inArray(savedOrderViews.id, ids));
+}
+
+/** Links, payment messages, log values and lists that name the person. */
 async function eraseWaiting(tx: Transaction, { email, userId }: Person): Promise<void> {
   await tx
     .delete(verifications)
-    .where(
-      sql`position(${email} in lower(${verifications.identifier} || ' ' || ${verifications.value})) > 0`,
-    );
+    .where(namesEmail(sql`${verifications.identifier} || ' ' || ${verifications.value}`, email));
   if (userId) await eraseVerifications(tx, userId);
-  const says = (column: unknown) =>
-    sql`position(${JSON.stringify(email)} in lower(${column}::text)) > 0`;
+  await tx.delete(staffInvitations).where(eq(sql`lower(${staffInvitations.email})`, email));
+  const says = (column: unknown) => hasValue(column, email);
   await tx.update(paymentEvents).set({ payload: {} }).where(says(paymentEvents.payload));
   await tx
     .update(testPaymentSessions)
     .set({ request: {}, outcome: null })
     .where(or(says(testPaymentSessions.request), says(testPaymentSessions.outcome)));
-  const search = encodeURIComponent(email).toLowerCase();
-  await tx
-    .delete(savedOrderViews)
-    .where(sql`position(${search} in lower(${savedOrderViews.query})) > 0`);
+  await eraseSavedSearches(tx, email);
+  await eraseFromLog(tx, email);
 }
 
 /** Messages and returns, which identify emails about them. */

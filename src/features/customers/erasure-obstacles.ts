@@ -1,8 +1,5 @@
 import { formatMoney, money } from "#core/money-amount.ts";
 
-/** Replaces an erased person's email in the books; the domain is reserved (RFC 2606). */
-export const DELETED_EMAIL = "deleted-account@shop.invalid";
-
 /** Staff and payments in progress prevent erasing; paid orders and open returns need a warning. */
 export type ErasureObstacles = {
   readonly isStaff: boolean;

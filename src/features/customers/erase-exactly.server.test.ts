@@ -1,0 +1,192 @@
+import { sql } from "drizzle-orm";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { newId } from "#core/ids.ts";
+import { customerNotes } from "#db/schema/customers.server.ts";
+import { donations } from "#db/schema/donations.server.ts";
+import {
+  passwordResetRequests,
+  staffInvitations,
+  verifications,
+} from "#db/schema/identity.server.ts";
+import { mailOutbox } from "#db/schema/mail.server.ts";
+import { orderNotes, savedOrderViews } from "#db/schema/orders.server.ts";
+import { paymentEvents, testPaymentSessions } from "#db/schema/payments.server.ts";
+import { returnRequests } from "#db/schema/returns.server.ts";
+import { recordChanges } from "#features/audit/record-change.server.ts";
+import { adminSuite } from "#tests/support/admin-suite.ts";
+import { addInquiry, addMessage } from "#tests/support/inbox.ts";
+import { createOrder } from "#tests/support/orders.ts";
+import { createCustomer } from "#tests/support/sessions.ts";
+import { eraseCustomer } from "./erase-customer.server.ts";
+
+const bench = adminSuite();
+
+const tablesOf = async () => {
+  const { rows } = await bench.db.execute<{ name: string }>(
+    sql`select table_name as name from information_schema.tables
+         where table_schema = 'public' and table_type = 'BASE TABLE'`,
+  );
+  expect(rows.length).toBeGreaterThan(40);
+  return rows.map(({ name }) => name);
+};
+
+/** Every row of every table, as `table: json`. */
+async function allRows(tables: readonly string[]): Promise<Set<string>> {
+  const each = tables.map(
+    (name) =>
+      sql`select ${`${name}: `}::text || to_jsonb(t)::text as row from ${sql.identifier(name)} t`,
+  );
+  const { rows } = await bench.db.execute<{ row: string }>(sql.join(each, sql` union all `));
+  return new Set(rows.map(({ row }) => row));
+}
+
+let authorization = 0;
+
+/** One row in each table that can name a person by their email. */
+async function live(email: string, hasAccount: boolean): Promise<void> {
+  const { db, actor } = bench;
+  const userId = hasAccount ? await createCustomer(db, { email, name: "A customer" }) : null;
+  const sessionId = `cs_${newId()}`;
+  const orderId = await createOrder(db, {
+    ...{ userId, customerEmail: email, status: "refunded", completedAt: new Date() },
+    payment: { sessionId },
+  });
+  authorization += 1;
+  const number = `RA-${authorization}`;
+  await db.insert(returnRequests).values({
+    ...{ orderId, authorizationNumber: number, reason: "defective", status: "refunded" },
+    note: "a note",
+  });
+  await db.insert(orderNotes).values({ orderId, authorName: "Rosa", note: "a note" });
+  await addInquiry(db, { email });
+  await addMessage(db, { email, message: "Hello" });
+  await db
+    .insert(customerNotes)
+    .values({ email: email.toLowerCase(), authorName: "Rosa", note: "a note" });
+  await db.insert(donations).values({ amountMinor: 100, email, status: "completed" });
+  await db.insert(passwordResetRequests).values({ email });
+  const expiresAt = new Date();
+  await db.insert(staffInvitations).values({ email, tokenHash: newId(), expiresAt });
+  await db.insert(verifications).values([
+    { identifier: email, value: newId(), expiresAt },
+    { identifier: `change-email:${newId()}`, value: JSON.stringify({ email }), expiresAt },
+  ]);
+  await db.insert(savedOrderViews).values([
+    { name: newId(), query: `q=${encodeURIComponent(email)}&status=completed` },
+    { name: newId(), query: new URLSearchParams({ status: "new", q: ` ${email}` }).toString() },
+  ]);
+  await db.insert(paymentEvents).values({
+    ...{ provider: "test", eventId: newId(), type: "refunded", processedAt: new Date() },
+    payload: { billing_details: { email } },
+  });
+  await db.insert(testPaymentSessions).values({
+    ...{ id: newId(), status: "paid", request: { customerEmail: email }, outcome: { email } },
+    expiresAt,
+  });
+  const mail = (dedupeKey: string, recipient: string, replyTo: string | null = null) => ({
+    ...{ dedupeKey, kind: "any", recipient, replyTo, subject: "A subject" },
+    ...{ textBody: "text", htmlBody: "html", status: "sent" as const },
+  });
+  await db
+    .insert(mailOutbox)
+    .values([
+      mail(`return:${number}`, "shop@example.com"),
+      mail(newId(), email),
+      mail(newId(), "shop@example.com", email),
+    ]);
+  const subject = "mail" as const;
+  await recordChanges(db, actor, [
+    {
+      action: "sent again",
+      subject,
+      subjectId: newId(),
+      before: null,
+      after: { recipient: email },
+    },
+    {
+      action: "invited",
+      subject: "account",
+      subjectId: newId(),
+      before: null,
+      after: { name: email },
+    },
+  ]);
+}
+
+async function eraseOne(emails: readonly string[], erased: string, hasAccount: boolean) {
+  const tables = await tablesOf();
+  const rowsOf = new Map<string, string[]>();
+  let before = await allRows(tables);
+  for (const email of emails) {
+    await live(email, hasAccount);
+    const after = await allRows(tables);
+    rowsOf.set(
+      email,
+      [...after].filter((row) => !before.has(row)),
+    );
+    before = after;
+  }
+  const done = await eraseCustomer(
+    { ...bench, db: bench.db, jobs: { send: async () => undefined } },
+    { actor: bench.actor, email: erased, submittedEmail: erased, isUnfinishedKnown: true },
+  );
+  expect(done).toEqual({ ok: true, value: null });
+  const left = await allRows(tables);
+  for (const email of emails.filter((each) => each !== erased)) {
+    const rows = rowsOf.get(email) ?? [];
+    expect(rows.length).toBeGreaterThan(18);
+    expect(
+      rows.filter((row) => !left.has(row)),
+      `${email} lost rows to ${erased}`,
+    ).toEqual([]);
+  }
+  const named = new RegExp(`"${erased.replace(/[^\w@]/g, "\\$&")}"`, "i");
+  expect((rowsOf.get(erased) ?? []).some((row) => named.test(row))).toBe(true);
+  expect(
+    [...left].filter((row) => named.test(row)),
+    `${erased} is still named`,
+  ).toEqual([]);
+}
+
+test.each([
+  ["ann@example.com", "joann@example.com"],
+  ["ann@example.com", "ann@example.com.gy"],
+  ["ann@example.com", "ann@example.community"],
+  ["ann@example.com", "jo.ann@example.com"],
+  ["ann@example.com", "jo+ann@example.com"],
+  ["ann@example.com", "o'ann@example.com"],
+  ["a_n@example.com", "axn@example.com"],
+  ["a%n@example.com", "abcn@example.com"],
+])("erasing %s never touches %s", async (erased, other) => {
+  await eraseOne([erased, other], erased, true);
+});
+
+test("erasing an email leaves every row of every email that contains it or is contained in it byte-equal", async () => {
+  const part = fc.stringMatching(/^[a-z0-9][a-z0-9_+'%-]{0,3}[a-z0-9]$/);
+  const sets = fc
+    .record({
+      local: part,
+      prefixes: fc.uniqueArray(fc.tuple(part, fc.constantFrom("", ".", "+", "-")), {
+        ...{ minLength: 1, maxLength: 3, selector: ([text]) => text },
+      }),
+      suffix: part,
+      inner: fc.boolean(),
+      hasAccount: fc.boolean(),
+    })
+    .map(({ local, prefixes, suffix, inner, hasAccount }) => {
+      const run = newId().slice(-6);
+      const base = `${local}@x${run}.example`;
+      const longer = prefixes.map(([text, joint]) => `${text}${joint}${base}`);
+      const emails = [
+        ...new Set([base, ...longer, `${base}.gy`, `${local}${suffix}@x${run}.example`]),
+      ];
+      return { emails, erased: inner ? base : (longer[0] ?? base), hasAccount };
+    });
+  await fc.assert(
+    fc.asyncProperty(sets, ({ emails, erased, hasAccount }) =>
+      eraseOne(emails, erased, hasAccount),
+    ),
+    { numRuns: 15 },
+  );
+}, 120_000);

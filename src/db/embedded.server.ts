@@ -45,6 +45,10 @@ export const EMBEDDED_SETTINGS = {
   io_method: "sync",
   idle_in_transaction_session_timeout: "60s",
   log_checkpoints: "off",
+  // Postgres' own log is left out of failed statements: their details quote rows. The shop logs them without values.
+  log_min_messages: "log",
+  log_min_error_statement: "panic",
+  log_error_verbosity: "terse",
   log_line_prefix: "%m [%p] ",
   log_timezone: "UTC",
   timezone: "UTC",

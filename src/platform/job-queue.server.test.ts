@@ -33,6 +33,7 @@ const handlers: JobHandlers = {
   "resume-imports": note("resume-imports"),
   "watch-stock": note("watch-stock"),
   "remind-due-work": note("remind-due-work"),
+  "apply-retention": note("apply-retention"),
 };
 const mails = () => ran.filter((each) => each.startsWith("send-mail"));
 
@@ -143,6 +144,7 @@ describe("the queue", () => {
       sql`select name, cron from pgboss.schedule order by name`,
     );
     expect(rows).toEqual([
+      { name: "apply-retention", cron: "30 7 * * *" },
       { name: "catch-up-payments", cron: "*/10 * * * *" },
       { name: "drain-outbox", cron: "*/5 * * * *" },
       { name: "forget-customers", cron: "*/10 * * * *" },
@@ -166,6 +168,7 @@ describe("the queue", () => {
 });
 
 const sweeps = [
+  "apply-retention",
   "catch-up-payments",
   "drain-outbox",
   "forget-customers",

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Job, JobResult, QueueOptions, SendOptions } from "pg-boss";
 import { fromDrizzle, PgBoss } from "pg-boss";
 import type { Transaction } from "#db/client.server.ts";
+import { safeMessage } from "./log-redaction.ts";
 import type { Logger } from "./logger.server.ts";
 
 /** Lets a long job end early at shutdown; the next run must find the rest. */
@@ -76,6 +77,7 @@ const queues: Record<JobName, QueueOptions & { policy: string }> = {
   // The next job covers changes made during this one.
   "watch-stock": { policy: "short", retryLimit: 0, expireInSeconds: 5 * MINUTE },
   "remind-due-work": { policy: "short", retryLimit: 0, expireInSeconds: MINUTE },
+  "apply-retention": { policy: "short", retryLimit: 0, expireInSeconds: 60 * MINUTE },
 };
 
 /** Cron in UTC. */
@@ -88,6 +90,8 @@ const schedule: Partial<Record<JobName, string>> = {
   "resume-imports": "* * * * *",
   "watch-stock": "* * * * *",
   "remind-due-work": "5 * * * *",
+  // Half past three at night in Georgetown.
+  "apply-retention": "30 7 * * *",
 };
 
 /**
@@ -164,7 +168,7 @@ async function adoptJobs<Name extends JobName>(
       return { id, status: "completed" };
     } catch (error) {
       logger.warn({ err: error, job: name, id, retry: retryCount }, "jobs: failed");
-      const message = error instanceof Error ? error.message : String(error);
+      const message = error instanceof Error ? safeMessage(error) : "failed without an error";
       return { id, status: "failed", output: { message } };
     }
   };
@@ -189,6 +193,7 @@ type JobPayloads = {
   "resume-imports": Record<string, never>;
   "watch-stock": Record<string, never>;
   "remind-due-work": Record<string, never>;
+  "apply-retention": Record<string, never>;
 };
 
 export type JobName = keyof JobPayloads;

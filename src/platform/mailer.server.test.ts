@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -34,6 +34,24 @@ describe("without SMTP_URL", () => {
     expect(mail).toContain(`Message-ID: <${message.id}@demerara.example>`);
     expect(mail).toContain("text/html");
     expect(mail).toContain("text/plain");
+  });
+
+  test("emails are readable by the shop's user only, also those of an earlier version", async () => {
+    const folder = join(directory, "mail");
+    await mkdir(folder, { mode: 0o755 });
+    await writeFile(join(folder, "earlier.eml"), "To: asha@example.com", { mode: 0o644 });
+    const earlierMask = process.umask(0);
+    try {
+      const mailer = createMailer({ smtpUrl: undefined, from, directory: folder });
+      await mailer.send(message);
+      await mailer.send(message);
+    } finally {
+      process.umask(earlierMask);
+    }
+    const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
+    expect(await modeOf(folder)).toBe("700");
+    expect((await readdir(folder)).sort()).toEqual([`${message.id}.eml`, "earlier.eml"]);
+    for (const name of await readdir(folder)) expect(await modeOf(join(folder, name))).toBe("600");
   });
 
   test.each(["a@example.com\r\nBcc: b@example.com", "a@example.com, b@example.com", "nobody", ""])(

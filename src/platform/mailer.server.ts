@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, open, rename } from "node:fs/promises";
+import { chmod, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { SendMailOptions } from "nodemailer";
 import { AppError } from "#core/app-error.ts";
@@ -134,10 +134,15 @@ function createFileMailer(options: MailerOptions): Mailer {
   const transport = lazily(({ createTransport }) =>
     createTransport({ streamTransport: true, buffer: true, newline: "windows" }),
   );
+  let opened: Promise<void> | undefined;
   return {
     async send(message) {
       const sent = await (await transport.open()).sendMail(compose(options, message));
-      await mkdir(directory, { recursive: true });
+      opened ??= openPrivateFolder(directory);
+      await opened.catch((error) => {
+        opened = undefined;
+        throw error;
+      });
       await writeWhole(
         join(directory, `${fileName(message.id)}.eml`),
         Buffer.from(sent.message as Buffer),
@@ -147,15 +152,41 @@ function createFileMailer(options: MailerOptions): Mailer {
   };
 }
 
+/** Deletes the emails that were stored as files before a moment; returns how many. None is no error. */
+export async function deleteEmailFiles(directory: string, before: Date): Promise<number> {
+  const names = await readdir(directory).catch(() => []);
+  let deleted = 0;
+  for (const name of names) {
+    const path = join(directory, name);
+    // A draft of a killed process is an email too.
+    if (!/\.eml(?:\.[\w-]+\.part)?$/.test(name) || (await stat(path)).mtime >= before) continue;
+    await rm(path, { force: true });
+    deleted += 1;
+  }
+  return deleted;
+}
+
 /** Safe even if an id were not ours. */
 function fileName(id: string): string {
   return id.replace(/[^A-Za-z0-9-]/g, "_");
 }
 
+const OWNER_ONLY_FOLDER = 0o700;
+const OWNER_ONLY_FILE = 0o600;
+
+/** For the shop's user only, also where an earlier version left emails that others could read. */
+async function openPrivateFolder(directory: string): Promise<void> {
+  await mkdir(directory, { recursive: true, mode: OWNER_ONLY_FOLDER });
+  await chmod(directory, OWNER_ONLY_FOLDER);
+  for (const name of await readdir(directory)) {
+    if (name.endsWith(".eml")) await chmod(join(directory, name), OWNER_ONLY_FILE);
+  }
+}
+
 /** Written under another name, synced and renamed, so that no partial file is visible. */
 async function writeWhole(path: string, bytes: Buffer): Promise<void> {
   const draft = `${path}.${randomUUID()}.part`;
-  const file = await open(draft, "w");
+  const file = await open(draft, "wx", OWNER_ONLY_FILE);
   try {
     await file.writeFile(bytes);
     await file.sync();

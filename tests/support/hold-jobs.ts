@@ -23,6 +23,7 @@ const held: JobHandlers = {
   "resume-imports": forever("resume-imports"),
   "watch-stock": forever("watch-stock"),
   "remind-due-work": forever("remind-due-work"),
+  "apply-retention": forever("apply-retention"),
 };
 
 const running = createJobQueue({ databaseUrl, logger: pino({ level: "silent" }) });

@@ -51,6 +51,7 @@ export const SUBJECT_LABELS: Record<AuditSubject, string> = {
   stock: "Stock",
   mail: "Mail",
   donation: "Donation",
+  "personal data": "Personal data",
 };
 
 /** The filter's order. */

@@ -18,7 +18,8 @@ export type AuditSubject =
   | "stock"
   | "mail"
   | "order view"
-  | "donation";
+  | "donation"
+  | "personal data";
 
 /** The record before and after; null is none. */
 export type Change = {
@@ -42,4 +43,9 @@ export async function recordChanges(
   await tx
     .insert(auditLog)
     .values(changes.map((change) => ({ actorId: actor.userId, actorName: actor.name, ...change })));
+}
+
+/** Records what a job of the shop changed by itself. Its values name no person. */
+export async function recordShopChange(tx: Queryable, change: Change): Promise<void> {
+  await tx.insert(auditLog).values({ actorName: "The shop", ...change });
 }

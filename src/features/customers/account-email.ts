@@ -23,6 +23,7 @@ const newPasswordUrl = ({ siteUrl }: AccountEmailContext) => `${siteUrl}/auth/fo
 export const resetPasswordEmail = defineEmail<WithToken>({
   kind: "account-reset-password",
   isPrivate: true,
+  hasOneTimeLink: true,
   compose: (input) => ({
     subject: `Choose a new password for ${input.siteName}`,
     preview: "Your link works once, within one hour.",
@@ -47,6 +48,7 @@ export const resetPasswordEmail = defineEmail<WithToken>({
 export const confirmEmailEmail = defineEmail<WithToken>({
   kind: "account-confirm-email",
   isPrivate: true,
+  hasOneTimeLink: true,
   compose: (input) => ({
     subject: `Confirm your email for ${input.siteName}`,
     preview: "Please confirm that this is your email address.",
@@ -143,6 +145,7 @@ export const goodbyeEmail = defineEmail<
 >({
   kind: "account-deleted",
   isPrivate: true,
+  hasOneTimeLink: true,
   compose: ({ siteName, contactEmail, credit }) => ({
     subject: `Your account at ${siteName} is deleted`,
     preview: "Your personal data is gone from the shop.",

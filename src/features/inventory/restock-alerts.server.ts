@@ -195,3 +195,24 @@ export async function listSoldOut(db: Queryable, productId: string): Promise<Sol
      order by v.position, v.id`);
   return rows;
 }
+
+/**
+ * Deletes at most `limit` restock alerts that were sent, or requested and never sent, before a moment. Returns how many
+ * were deleted; 0 means none is left.
+ */
+export async function deleteOldRestockAlerts(
+  db: Database,
+  input: { before: Date; limit: number },
+): Promise<number> {
+  const lastUsed = sql`coalesce(${backInStockRequests.notifiedAt}, ${backInStockRequests.createdAt})`;
+  const old = db
+    .select({ id: backInStockRequests.id })
+    .from(backInStockRequests)
+    .where(lt(lastUsed, input.before))
+    .limit(input.limit);
+  const rows = await db
+    .delete(backInStockRequests)
+    .where(inArray(backInStockRequests.id, old))
+    .returning({ id: backInStockRequests.id });
+  return rows.length;
+}

@@ -1,8 +1,11 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { emailRegistry } from "#app/admin/emails/email-registry.server.ts";
+import { newId } from "#core/ids.ts";
 import { mailOutbox } from "#db/schema/mail.server.ts";
 import type { JobQueue } from "#platform/job-queue.server.ts";
 import type { Mailer, OutgoingMessage } from "#platform/mailer.server.ts";
+import { RecipientRefused } from "#platform/mailer.server.ts";
 import { fixedClock } from "#tests/support/clock.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
@@ -31,7 +34,7 @@ const jobs: JobQueue = {
 };
 const mailer: Mailer = { send: async (message) => void delivered.push(message), close() {} };
 const broken: Mailer = { send: () => Promise.reject(new Error("no route to host")), close() {} };
-const deps = (by: Mailer) => ({ db: database.db, mailer: by, clock });
+const deps = (by: Mailer) => ({ db: database.db, mailer: by, clock, emails: emailRegistry });
 
 const enqueue = (dedupeKey = "order-confirmation:1", replyTo?: string) =>
   database.db.transaction((tx) =>
@@ -122,5 +125,65 @@ describe("a mail", () => {
     await database.db.update(mailOutbox).set({ attempts: MAX_EMAIL_ATTEMPTS - 1 });
     expect(await deliverEmail(deps(broken), { mailId: id })).toBe("given up");
     expect((await only()).status).toBe("failed");
+  });
+});
+
+describe("an email whose link opens an account once", () => {
+  const facts = {
+    ...{ siteName: "Demerara", siteUrl: "https://shop.test", contactEmail: "shop@example.com" },
+    ...{ shopAddress: "Georgetown", image: null },
+  };
+  const SECRET = "s3cr3tOfTheLink";
+  const LINK_KINDS = ["account-reset-password", "account-confirm-email", "staff-invitation"];
+  const enqueueLink = async (kind: string, attempts = 0) => {
+    const sample = emailRegistry.get(kind)?.sample(facts as never);
+    if (!sample) throw new Error(kind);
+    const withSecret = (text: string) => text.replaceAll("token=sample", `token=${SECRET}`);
+    const id = newId();
+    await database.db.insert(mailOutbox).values({
+      ...{ id, dedupeKey: id, kind, recipient: "asha@example.com", subject: sample.subject },
+      ...{ textBody: withSecret(sample.text), htmlBody: withSecret(sample.html), attempts },
+    });
+    return id;
+  };
+  const stored = async () => JSON.stringify(await database.db.select().from(mailOutbox));
+
+  test.each(LINK_KINDS)("is sent whole, and its content is then removed: %s", async (kind) => {
+    const mailId = await enqueueLink(kind);
+    expect(await stored()).toContain(SECRET);
+    await expect(deliverEmail(deps(broken), { mailId })).rejects.toThrow();
+    expect(await stored(), "it is tried again").toContain(SECRET);
+    expect(await deliverEmail(deps(mailer), { mailId })).toBe("sent");
+    expect(delivered[0]?.html).toContain(SECRET);
+    expect(delivered[0]?.text).toContain(SECRET);
+    expect(await only()).toMatchObject({ status: "sent", textBody: "", htmlBody: "" });
+    expect(await stored()).not.toContain(SECRET);
+  });
+
+  test("is not stored after its last attempt and after a refusal either", async () => {
+    const given = await enqueueLink("account-reset-password", MAX_EMAIL_ATTEMPTS - 1);
+    expect(await deliverEmail(deps(broken), { mailId: given })).toBe("given up");
+    const refused = await enqueueLink("account-confirm-email");
+    const refusing: Mailer = {
+      send: () => Promise.reject(new RecipientRefused("550 no such user")),
+      close() {},
+    };
+    expect(await deliverEmail(deps(refusing), { mailId: refused })).toBe("bounced");
+    expect(await stored()).not.toContain(SECRET);
+  });
+
+  test("every registered email whose address has a token is one of them", () => {
+    const withToken = [...emailRegistry.values()].filter((email) =>
+      /token=sample/.test(email.sample(facts as never).text),
+    );
+    expect(withToken.map(({ kind }) => kind).sort()).toEqual([...LINK_KINDS].sort());
+    expect(withToken.every(({ hasOneTimeLink }) => hasOneTimeLink)).toBe(true);
+  });
+
+  test("other emails stay readable", async () => {
+    await enqueue();
+    const { id: mailId } = await only();
+    await deliverEmail(deps(mailer), { mailId });
+    expect(await only()).toMatchObject({ status: "sent", htmlBody: "<p>html</p>" });
   });
 });

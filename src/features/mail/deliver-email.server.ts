@@ -5,6 +5,9 @@ import type { Clock } from "#platform/clock.server.ts";
 import type { JobQueue } from "#platform/job-queue.server.ts";
 import type { Mailer } from "#platform/mailer.server.ts";
 import { RecipientRefused } from "#platform/mailer.server.ts";
+import type { EmailRegistry } from "./email.ts";
+import { kindsWithOneTimeLink } from "./email.ts";
+import { REMOVED_CONTENT } from "./outbox.ts";
 
 /** About a day with the queue's backoff; then the owner may resend the email. */
 export const MAX_EMAIL_ATTEMPTS = 12;
@@ -14,10 +17,10 @@ const DRAIN_BATCH = 500;
 
 /**
  * Sends one email of the outbox and records the result. Throws on a temporary failure, so that the queue retries. A
- * repeated job sends nothing twice.
+ * repeated job sends nothing twice. The content of an email with a one-time link is removed with its last attempt.
  */
 export async function deliverEmail(
-  deps: { db: Database; mailer: Mailer; clock: Clock },
+  deps: { db: Database; mailer: Mailer; clock: Clock; emails: EmailRegistry },
   input: { mailId: string },
 ): Promise<"sent" | "nothing to do" | "given up" | "bounced"> {
   const { db, mailer, clock } = deps;
@@ -28,6 +31,8 @@ export async function deliverEmail(
     .where(waiting)
     .returning();
   if (!mail) return "nothing to do";
+  const isLinkOnce = kindsWithOneTimeLink(deps.emails).includes(mail.kind);
+  const ended = isLinkOnce ? REMOVED_CONTENT : {};
   try {
     await mailer.send({
       id: mail.id,
@@ -41,21 +46,21 @@ export async function deliverEmail(
   } catch (cause) {
     const lastError = cause instanceof Error ? cause.message : String(cause);
     if (cause instanceof RecipientRefused) {
-      const bounced = { status: "bounced", bouncedAt: clock.now(), lastError } as const;
+      const bounced = { status: "bounced", bouncedAt: clock.now(), lastError, ...ended } as const;
       await db.update(mailOutbox).set(bounced).where(waiting);
       return "bounced";
     }
     const isLast = mail.attempts >= MAX_EMAIL_ATTEMPTS;
     await db
       .update(mailOutbox)
-      .set({ lastError, status: isLast ? "failed" : "queued" })
+      .set(isLast ? { lastError, status: "failed", ...ended } : { lastError })
       .where(waiting);
     if (isLast) return "given up";
     throw cause;
   }
   await db
     .update(mailOutbox)
-    .set({ status: "sent", sentAt: clock.now(), lastError: null })
+    .set({ status: "sent", sentAt: clock.now(), lastError: null, ...ended })
     .where(waiting);
   return "sent";
 }

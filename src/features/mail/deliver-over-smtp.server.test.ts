@@ -2,6 +2,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { emailRegistry } from "#app/admin/emails/email-registry.server.ts";
 import { mailOutbox } from "#db/schema/mail.server.ts";
 import type { Mailer } from "#platform/mailer.server.ts";
 import { createMailer } from "#platform/mailer.server.ts";
@@ -77,7 +78,8 @@ async function queued(to = "asha@example.com"): Promise<string> {
   await database.db.transaction((tx) => enqueueEmail(tx, jobs, mail));
   return (await only()).id;
 }
-const deliver = (mailId: string) => deliverEmail({ db: database.db, mailer, clock }, { mailId });
+const deliver = (mailId: string) =>
+  deliverEmail({ db: database.db, mailer, clock, emails: emailRegistry }, { mailId });
 const only = async () => {
   const [mail] = await database.db.select().from(mailOutbox);
   if (!mail) throw new Error("no mail");

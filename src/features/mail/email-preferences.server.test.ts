@@ -59,7 +59,10 @@ test("a mail nobody is owed says how to end its kind: in its words, and to mail 
     send: async (message: OutgoingMessage) => void delivered.push(message),
     close() {},
   };
-  await deliverEmail({ ...bench, db: bench.db, mailer }, { mailId: mail?.id ?? "" });
+  await deliverEmail(
+    { ...bench, db: bench.db, mailer, emails: new Map() },
+    { mailId: mail?.id ?? "" },
+  );
   expect(delivered[0]?.unsubscribeUrl).toBe(linkFor(userId));
 });
 

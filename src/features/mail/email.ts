@@ -39,6 +39,8 @@ type EmailDescription<Input extends EmailSite> = {
   topic?: EmailTopic;
   /** For emails that grant access to an account: they go to their own recipient only. */
   isPrivate?: true;
+  /** For emails whose link opens an account once: their content is removed when their delivery has ended. */
+  hasOneTimeLink?: true;
   compose: (input: Input) => EmailContent;
   sample: (facts: SampleFacts) => Input;
 };
@@ -48,6 +50,7 @@ export type OutboxEmail = RenderedEmail & { kind: string; topic: EmailTopic | nu
 export type Email<Input = never> = ((input: Input) => OutboxEmail) & {
   readonly kind: string;
   readonly isPrivate: boolean;
+  readonly hasOneTimeLink: boolean;
   /** For previews. */
   readonly sample: (facts: SampleFacts) => OutboxEmail;
 };
@@ -56,7 +59,7 @@ export type Email<Input = never> = ((input: Input) => OutboxEmail) & {
 export function defineEmail<Input extends EmailSite>(
   description: EmailDescription<Input>,
 ): Email<Input> {
-  const { kind, topic = null, isPrivate = false, compose, sample } = description;
+  const { kind, topic = null, compose, sample } = description;
   const write = (input: Input): OutboxEmail => ({
     ...renderEmail(compose(input), input),
     kind,
@@ -64,12 +67,18 @@ export function defineEmail<Input extends EmailSite>(
   });
   return Object.assign(write, {
     kind,
-    isPrivate,
+    isPrivate: description.isPrivate ?? false,
+    hasOneTimeLink: description.hasOneTimeLink ?? false,
     sample: (facts: SampleFacts) => write(sample(facts)),
   });
 }
 
 export type EmailRegistry = ReadonlyMap<string, Email>;
+
+/** The kinds whose content is removed when their delivery has ended. */
+export function kindsWithOneTimeLink(emails: EmailRegistry): string[] {
+  return [...emails.values()].filter((email) => email.hasOneTimeLink).map(({ kind }) => kind);
+}
 
 /** Whether an email of this kind may go to its own recipient only; true for unregistered kinds. */
 export function isPrivateEmail(emails: EmailRegistry, kind: string): boolean {

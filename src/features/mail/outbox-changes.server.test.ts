@@ -7,7 +7,7 @@ import { mailOutbox } from "#db/schema/mail.server.ts";
 import { adminSuite } from "#tests/support/admin-suite.ts";
 import { createMail } from "#tests/support/mails.ts";
 import { resendEmail } from "./outbox-changes.server.ts";
-import { findBounce } from "./outbox-queries.server.ts";
+import { findBounce, findOutboxEmail } from "./outbox-queries.server.ts";
 
 const bench = adminSuite();
 const requested: unknown[] = [];
@@ -69,6 +69,19 @@ test("what opens an account goes to its own reader and to nobody else", async ()
   await bench.db.update(mailOutbox).set({ kind: "account-reset-password" });
   expect(await resend(mailId, "thief@example.com")).toEqual({ ok: false, error: "private" });
   expect(await resend(mailId, "ROSA@example.com")).toMatchObject({ ok: true });
+});
+
+test("an email whose content is removed is not sent again, and the outbox says that it is removed", async () => {
+  const mailId = await createMail(bench.db, { subject: "New password" });
+  const read = async () => {
+    const found = await findOutboxEmail(bench.db, { actor: bench.actor, mailId });
+    return found.ok ? found.value : null;
+  };
+  expect(await read()).toMatchObject({ isRemoved: false });
+  await bench.db.update(mailOutbox).set({ textBody: "", htmlBody: "" });
+  expect(await resend(mailId)).toEqual({ ok: false, error: "removed" });
+  expect(await read()).toMatchObject({ isRemoved: true, subject: "New password" });
+  expect(await mails()).toHaveLength(1);
 });
 
 test("a mail that still waits, or is none, is not sent again", async () => {

@@ -13,12 +13,19 @@ import type { JobQueue } from "#platform/job-queue.server.ts";
 import type { EmailRegistry, OutboxEmail } from "./email.ts";
 import { isPrivateEmail } from "./email.ts";
 import { enqueueEmail } from "./enqueue-email.server.ts";
+import { REMOVED_CONTENT } from "./outbox.ts";
 
-export type ResendFailure = "forbidden" | "not_found" | "waiting" | "address" | "private";
+export type ResendFailure =
+  | "forbidden"
+  | "not_found"
+  | "waiting"
+  | "address"
+  | "private"
+  | "removed";
 
 /**
  * Sends an email of the outbox again, to its recipient or to `to`, once per `key`. Private emails go to their own
- * recipient only.
+ * recipient only; one whose content is removed is not sent again.
  */
 export async function resendEmail(
   deps: { db: Database; jobs: JobQueue; emails: EmailRegistry },
@@ -33,6 +40,7 @@ export async function resendEmail(
     const [email] = await tx.select().from(mailOutbox).where(eq(mailOutbox.id, mailId));
     if (!email) return fail("not_found" as const);
     if (email.status === "queued") return fail("waiting" as const);
+    if (email.htmlBody === REMOVED_CONTENT.htmlBody) return fail("removed" as const);
     const recipient = to ?? email.recipient;
     const isSame = recipient.toLowerCase() === email.recipient.toLowerCase();
     if (!isSame && isPrivateEmail(deps.emails, email.kind)) return fail("private" as const);

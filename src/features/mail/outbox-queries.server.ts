@@ -8,7 +8,7 @@ import { mailOutbox } from "#db/schema/mail.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import type { EmailStatus, OutboxFilter } from "./outbox.ts";
-import { MAX_PAGE_ROWS } from "./outbox.ts";
+import { MAX_PAGE_ROWS, REMOVED_CONTENT } from "./outbox.ts";
 
 /** A permanent refusal with the host's reason. */
 export type Bounce = { mailId: string; reason: string; at: Date };
@@ -82,6 +82,8 @@ export type OutboxMessage = OutboxRow & {
   replyTo: string | null;
   textBody: string;
   htmlBody: string;
+  /** The content is no longer stored. */
+  isRemoved: boolean;
 };
 
 const rowColumns = {
@@ -155,5 +157,10 @@ export async function findOutboxEmail(
   if (!mail) return ok(null);
   const { recipient, textBody, htmlBody } = mail;
   const bounce = (await listBounces(db, [recipient])).get(recipient.toLowerCase()) ?? null;
-  return ok({ ...mail, bounce, textBody: hideSecrets(textBody), htmlBody: hideSecrets(htmlBody) });
+  return ok({
+    ...mail,
+    ...{ bounce, isRemoved: htmlBody === REMOVED_CONTENT.htmlBody },
+    textBody: hideSecrets(textBody),
+    htmlBody: hideSecrets(htmlBody),
+  });
 }

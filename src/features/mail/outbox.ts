@@ -3,6 +3,9 @@ export const EMAIL_STATUSES = ["queued", "sent", "failed", "bounced"] as const;
 
 export type EmailStatus = (typeof EMAIL_STATUSES)[number];
 
+/** What is left of an email's text when its content is removed. */
+export const REMOVED_CONTENT = { textBody: "", htmlBody: "" } as const;
+
 export type OutboxFilter = { status: EmailStatus | null; page: number };
 
 export const MAX_PAGE_ROWS = 50;

@@ -1,4 +1,4 @@
-import { asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, inArray, ne } from "drizzle-orm";
 import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
@@ -11,7 +11,7 @@ import { returnRequests } from "#db/schema/returns.server.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
-import { emailLabel } from "#features/mail/outbox.ts";
+import { emailLabel, REMOVED_CONTENT } from "#features/mail/outbox.ts";
 import type { JobQueue } from "#platform/job-queue.server.ts";
 import { lockOrder } from "./order-queries.server.ts";
 
@@ -36,7 +36,7 @@ async function mailKeys(db: Queryable, orderId: string): Promise<string[]> {
   ];
 }
 
-/** Oldest first, without repeats. */
+/** Oldest first, without repeats and without those whose content is removed. */
 export async function mailsOfOrder(db: Queryable, orderId: string): Promise<OrderMail[]> {
   return db
     .select({
@@ -46,7 +46,12 @@ export async function mailsOfOrder(db: Queryable, orderId: string): Promise<Orde
       at: mailOutbox.createdAt,
     })
     .from(mailOutbox)
-    .where(inArray(mailOutbox.dedupeKey, await mailKeys(db, orderId)))
+    .where(
+      and(
+        inArray(mailOutbox.dedupeKey, await mailKeys(db, orderId)),
+        ne(mailOutbox.htmlBody, REMOVED_CONTENT.htmlBody),
+      ),
+    )
     .orderBy(asc(mailOutbox.createdAt), asc(mailOutbox.id));
 }
 

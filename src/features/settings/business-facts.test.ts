@@ -1,9 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import {
   BUSINESS_LABELS,
   deliveryHours,
   internationalEstimate,
   openingHours,
+  periodLabel,
   productionLabels,
   shippingFacts,
   shippingPriceLabel,
@@ -102,4 +103,14 @@ describe("the shipping facts", () => {
     expect(shippingPriceLabel({ priceMinor: 0, freeOverMinor: null })).toBe("free");
     expect(shippingPriceLabel({ priceMinor: 0, freeOverMinor: 20_000 })).toBe("free");
   });
+});
+
+test.each([
+  [1, "1 day"],
+  [30, "30 days"],
+  [364, "364 days"],
+  [365, "1 year"],
+  [730, "2 years"],
+])("a period of %i days is called %s", (days, label) => {
+  expect(periodLabel(days)).toBe(label);
 });

@@ -181,3 +181,12 @@ export function internationalEstimate(settings: ShippingSettings): string | null
   );
   return abroad?.estimate ?? null;
 }
+
+const DAYS_A_YEAR = 365;
+
+/** "30 days", "1 year", "2 years". */
+export function periodLabel(days: number): string {
+  const years = days / DAYS_A_YEAR;
+  if (Number.isInteger(years)) return years === 1 ? "1 year" : `${years} years`;
+  return days === 1 ? "1 day" : `${days} days`;
+}

@@ -42,6 +42,7 @@ export const SETTINGS_TABS = [
   { value: "transfers", label: "Bank transfer" },
   { value: "invoices", label: "Invoices" },
   { value: "security", label: "Security" },
+  { value: "privacy", label: "Privacy" },
   { value: "notices", label: "Announcement and cart" },
 ] as const;
 

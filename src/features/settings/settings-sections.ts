@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { privacySection } from "./privacy-section.ts";
 import type { SettingField, SettingsSection, SettingsTab } from "./setting-description.ts";
 import { count, field, line, SETTINGS_TABS, section } from "./setting-description.ts";
 import { shippingSection } from "./shipping-section.ts";
@@ -256,6 +257,7 @@ export const SETTINGS_SECTIONS = {
       }),
     },
   }),
+  privacy: privacySection,
   // What tax offices ask of invoices and credit notes.
   invoices: section({
     label: "Invoices",

@@ -42,6 +42,7 @@ export const staffInvitationEmail = defineEmail<
 >({
   kind: "staff-invitation",
   isPrivate: true,
+  hasOneTimeLink: true,
   compose: (input) => ({
     subject: `${input.invitedBy} invites you to the admin of ${input.siteName}`,
     preview: "Choose a username and a password within three days.",

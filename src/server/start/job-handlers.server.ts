@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { emailRegistry } from "#app/admin/emails/email-registry.server.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import { drainResetRequests, sendResetLink } from "#features/customers/account-emails.server.ts";
 import { clearOldAttempts } from "#features/identity/attempts.server.ts";
@@ -12,26 +13,28 @@ import { catchUpPayments } from "#features/payments/payment-events.server.ts";
 import { deleteProviderCustomers } from "#features/payments/provider-customers.server.ts";
 import { sweepRefunds } from "#features/payments/refund-order.server.ts";
 import { sweepDonations, sweepReservations } from "#features/payments/sweep-payments.server.ts";
+import { applyRetention } from "#features/privacy/apply-retention.server.ts";
 import { advanceImport, resumeImports } from "#features/product-import/advance-import.server.ts";
 import { fetchWaitingImages } from "#features/product-import/fetch-waiting-images.server.ts";
 import { resumeWaitingImages } from "#features/product-import/waiting-images.server.ts";
 import { sendDueWorkReminder } from "#features/reports/due-work.server.ts";
 import type { JobHandlers } from "#platform/job-queue.server.ts";
-import { createMailer } from "#platform/mailer.server.ts";
+import { createMailer, deleteEmailFiles } from "#platform/mailer.server.ts";
 
 /** The handlers of background jobs, with the routes' dependencies. Emails go by SMTP or into DATA_DIR/mail. */
 export function createJobHandlers(deps: AppDeps): JobHandlers {
   const { env, logger } = deps;
   const bounceTo = env.MAIL_BOUNCE_ADDRESS;
+  const mailFolder = join(env.DATA_DIR, "mail");
   const mailer = createMailer({
     smtpUrl: env.SMTP_URL,
     from: env.MAIL_FROM,
-    directory: join(env.DATA_DIR, "mail"),
+    directory: mailFolder,
     bounceAddressOf: bounceTo ? (id) => bounceEmailFor(deps.auth, bounceTo, id) : undefined,
   });
   return {
     "send-mail": async (payload) => {
-      const outcome = await deliverEmail({ ...deps, mailer }, payload);
+      const outcome = await deliverEmail({ ...deps, mailer, emails: emailRegistry }, payload);
       if (outcome === "bounced") logger.warn(payload, "mail: address refused, see the outbox");
       if (outcome === "given up") logger.error(payload, "mail: given up, see the outbox");
     },
@@ -84,6 +87,14 @@ export function createJobHandlers(deps: AppDeps): JobHandlers {
     "remind-due-work": async () => {
       const due = await sendDueWorkReminder(deps);
       if (due > 0) logger.info({ due }, "reports: the shop is reminded of what is due");
+    },
+    "apply-retention": async (_payload, { isStopping }) => {
+      const removed = await applyRetention({
+        ...deps,
+        ...{ emails: emailRegistry, isStopping },
+        deleteEmailFiles: (before) => deleteEmailFiles(mailFolder, before),
+      });
+      logger.info({ removed }, "privacy: personal data past its period removed");
     },
     "sweep-uploads": async () => {
       await clearOldAttempts(deps);

@@ -38,7 +38,42 @@ type Props = {
 
 const BOUNCED = { atOnce: "The host that receives it refused: ", later: "It came back: " };
 
-/** An email in a frame without scripts, forms or navigation, and as plain text. */
+function RemovedContent() {
+  return (
+    <p className="p-4 text-sm text-ink-soft">
+      The content of this email is no longer stored. A personal link is removed once the email is
+      sent, and every email after the time set under{" "}
+      <Link to="/admin?tab=settings&part=privacy" className="link">
+        Privacy
+      </Link>
+      . It cannot be sent again.
+    </p>
+  );
+}
+
+/** In a frame without scripts, forms or navigation, and as plain text. */
+function MailContent({ mail, children }: { mail: OutboxMessage; children: ReactNode }) {
+  return (
+    <>
+      <iframe
+        title={`Mail: ${mail.subject}`}
+        srcDoc={previewDocument(mail.htmlBody)}
+        sandbox=""
+        referrerPolicy="no-referrer"
+        className="block h-[36rem] w-full bg-white"
+      />
+      {children}
+      <details className="border-t border-line">
+        <summary className="flex min-h-11 items-center px-4 text-sm font-medium hover:text-demerara">
+          Plain text
+        </summary>
+        <pre className="overflow-x-auto px-4 pb-4 text-xs whitespace-pre-wrap">{mail.textBody}</pre>
+      </details>
+    </>
+  );
+}
+
+/** An email with its delivery, and its content while that is stored. */
 function MailPreview({ mail, sent, closeTo, notice, children }: Props) {
   const article = useRef<HTMLElement>(null);
   // The opened row may be far below.
@@ -80,20 +115,7 @@ function MailPreview({ mail, sent, closeTo, notice, children }: Props) {
         </Link>
       </header>
       {notice}
-      <iframe
-        title={`Mail: ${mail.subject}`}
-        srcDoc={previewDocument(mail.htmlBody)}
-        sandbox=""
-        referrerPolicy="no-referrer"
-        className="block h-[36rem] w-full bg-white"
-      />
-      {children}
-      <details className="border-t border-line">
-        <summary className="flex min-h-11 items-center px-4 text-sm font-medium hover:text-demerara">
-          Plain text
-        </summary>
-        <pre className="overflow-x-auto px-4 pb-4 text-xs whitespace-pre-wrap">{mail.textBody}</pre>
-      </details>
+      {mail.isRemoved ? <RemovedContent /> : <MailContent mail={mail}>{children}</MailContent>}
     </article>
   );
 }
@@ -103,6 +125,7 @@ const failureMessages: Readonly<Record<Exclude<ResendFailure, "forbidden">, stri
   waiting: "This mail still waits for its delivery.",
   address: "Please enter a valid email address",
   private: "This email gives access to an account. Only its recipient may read it.",
+  removed: "The content of this email is no longer stored, so it cannot be sent again.",
 };
 
 const mail = z.string();

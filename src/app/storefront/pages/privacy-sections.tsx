@@ -1,12 +1,16 @@
 import { Link } from "react-router";
+import { periodLabel } from "#features/settings/business-facts.ts";
+import type { SectionValues } from "#features/settings/settings-sections.ts";
 import type { PolicySection } from "./policy-page.tsx";
+
+type Periods = SectionValues["privacy"];
 
 /** Change it with the text (decision S10). */
 export const PRIVACY_REVISED = "2026-11-23";
 
-/** What the house stores about people and why (specification 2, Privacy). */
-export function privacySections(contactEmail: string): PolicySection[] {
-  return [...collected, ...stored, yours(contactEmail)];
+/** What the house stores about people, why and how long (specification 2, Privacy); the periods are the settings'. */
+export function privacySections(contactEmail: string, periods: Periods): PolicySection[] {
+  return [...collected, ...seenByOthers, howLong(periods), security, yours(contactEmail)];
 }
 
 const collected: PolicySection[] = [
@@ -118,7 +122,7 @@ const collected: PolicySection[] = [
   },
 ];
 
-const stored: PolicySection[] = [
+const seenByOthers: PolicySection[] = [
   {
     id: "payment",
     title: "Payment",
@@ -142,28 +146,55 @@ const stored: PolicySection[] = [
       </p>
     ),
   },
-  {
+];
+
+function howLong(periods: Periods): PolicySection {
+  return {
     id: "how-long",
     title: "How long we keep it",
     content: (
-      <p>
-        Orders are kept as long as bookkeeping requires. Accounts and measures are kept until you
-        delete them. Messages are kept while they are being answered and as long as they may matter
-        for an order.
-      </p>
+      <>
+        <p>
+          Orders that were paid, with their invoices, are kept as long as bookkeeping requires.
+          Accounts, measures and wishlists are kept until you delete them. Everything else has its
+          time and is then removed by itself:
+        </p>
+        <ul>
+          <li>
+            an order or a donation that was never paid: your data in it, after{" "}
+            {periodLabel(periods.unpaidOrders)}
+          </li>
+          <li>a sign-in that has ended: {periodLabel(periods.sessions)} later</li>
+          <li>a cart in your account that nobody changed: after {periodLabel(periods.carts)}</li>
+          <li>the emails we sent you: after {periodLabel(periods.emails)}</li>
+          <li>what the payment provider reported to us: after {periodLabel(periods.events)}</li>
+          <li>a request to hear when a size is back: after {periodLabel(periods.restockAlerts)}</li>
+          <li>
+            earlier values in our record of changes, such as an address you corrected: after{" "}
+            {periodLabel(periods.auditValues)}
+          </li>
+          <li>
+            {periods.inbox === null
+              ? "messages: while they are being answered and as long as they may matter for an order"
+              : `messages and inquiries: ${periodLabel(periods.inbox)} after they were answered`}
+          </li>
+        </ul>
+        <p>What you search for in the shop is not stored at all.</p>
+      </>
     ),
-  },
-  {
-    id: "how-we-keep-it",
-    title: "How we keep it",
-    content: (
-      <p>
-        Everything travels encrypted. What our people see depends on what they do, and changes made
-        by staff are written down. If your data is ever exposed, we will tell you.
-      </p>
-    ),
-  },
-];
+  };
+}
+
+const security: PolicySection = {
+  id: "how-we-keep-it",
+  title: "How we keep it",
+  content: (
+    <p>
+      Everything travels encrypted. What our people see depends on what they do, and changes made by
+      staff are written down. If your data is ever exposed, we will tell you.
+    </p>
+  ),
+};
 
 function yours(contactEmail: string): PolicySection {
   return {

@@ -1,19 +1,24 @@
 import { useOutletContext } from "react-router";
-import { loaderHeadersOnly } from "#app/web/cache-headers.ts";
+import { loaderHeadersOnly, publicPage } from "#app/web/cache-headers.ts";
+import { depsContext } from "#app/web/context.ts";
 import { pageMeta } from "#app/web/page-meta.ts";
+import { getSettings } from "#features/settings/site-settings-queries.server.ts";
 import type { SiteShell } from "#features/settings/site-shell.ts";
 import type { Route } from "./+types/privacy.ts";
 import { PolicyPage } from "./policy-page.tsx";
 import { printLink } from "./print-link.ts";
 import { PRIVACY_REVISED, privacySections } from "./privacy-sections.tsx";
-import { staticPage } from "./static-page.server.ts";
+import { describeWrittenPage } from "./static-page.server.ts";
 
-export const loader = ({ context }: Route.LoaderArgs) =>
-  staticPage(context, "/privacy", {
+export async function loader({ context }: Route.LoaderArgs) {
+  const head = describeWrittenPage(context, "/privacy", {
     title: "Privacy Policy",
     description:
       "What data the house collects and why, who sees it, how long it is kept, cookies, AI fitting photos and your rights.",
   });
+  const periods = await getSettings(context.get(depsContext).db, "privacy");
+  return publicPage({ head, periods });
+}
 
 export const headers: Route.HeadersFunction = loaderHeadersOnly;
 
@@ -21,14 +26,14 @@ export const links: Route.LinksFunction = () => [printLink];
 
 export const meta: Route.MetaFunction = pageMeta;
 
-export default function Privacy() {
+export default function Privacy({ loaderData }: Route.ComponentProps) {
   const { general } = useOutletContext<SiteShell>();
   return (
     <PolicyPage
       title="Privacy Policy"
       lead="What we know about you, why we need it, and how to have it deleted."
       revised={PRIVACY_REVISED}
-      sections={privacySections(general.contactEmail)}
+      sections={privacySections(general.contactEmail, loaderData.periods)}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, ne, sql } from "drizzle-orm";
+import { and, asc, count, eq, inArray, lt, ne, sql } from "drizzle-orm";
 import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
@@ -141,4 +141,23 @@ export async function deleteOrderView(
     }
     return ok(null);
   });
+}
+
+/**
+ * Deletes saved views older than a moment whose search names an email: such a view is a note about one person. Views of
+ * states, days and payments stay. Visitors' searches are stored nowhere. Returns how many were deleted.
+ */
+export async function deleteOldPersonSearches(
+  db: Database,
+  input: { before: Date },
+): Promise<number> {
+  const old = await db
+    .select({ id: savedOrderViews.id, query: savedOrderViews.query })
+    .from(savedOrderViews)
+    .where(lt(savedOrderViews.createdAt, input.before));
+  const ids = old
+    .filter(({ query }) => new URLSearchParams(query).get("q")?.includes("@"))
+    .map(({ id }) => id);
+  if (ids.length > 0) await db.delete(savedOrderViews).where(inArray(savedOrderViews.id, ids));
+  return ids.length;
 }

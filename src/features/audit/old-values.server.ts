@@ -1,0 +1,37 @@
+import { and, inArray, isNotNull, lt, or } from "drizzle-orm";
+import type { Database } from "#db/client.server.ts";
+import { auditLog } from "#db/schema/audit.server.ts";
+import type { AuditSubject } from "./record-change.server.ts";
+
+/** Subjects whose values may name a person. Products, categories, media and settings stay restorable for ever. */
+const PERSONAL_SUBJECTS: readonly AuditSubject[] = [
+  ...(["account", "order", "order view", "inquiry", "message"] as const),
+  ...(["customer", "mail", "donation"] as const),
+];
+
+/**
+ * Removes the values before and after at most `limit` changes to people's records that were made before a moment. Who
+ * did what and when stays. Returns how many were changed; 0 means none is left.
+ */
+export async function removeOldValues(
+  db: Database,
+  input: { before: Date; limit: number },
+): Promise<number> {
+  const old = db
+    .select({ id: auditLog.id })
+    .from(auditLog)
+    .where(
+      and(
+        lt(auditLog.createdAt, input.before),
+        inArray(auditLog.subject, [...PERSONAL_SUBJECTS]),
+        or(isNotNull(auditLog.before), isNotNull(auditLog.after)),
+      ),
+    )
+    .limit(input.limit);
+  const rows = await db
+    .update(auditLog)
+    .set({ before: null, after: null })
+    .where(inArray(auditLog.id, old))
+    .returning({ id: auditLog.id });
+  return rows.length;
+}

@@ -1,0 +1,101 @@
+import type { Database } from "#db/client.server.ts";
+import { removeOldValues } from "#features/audit/old-values.server.ts";
+import { recordShopChange } from "#features/audit/record-change.server.ts";
+import { deleteOldCartLines } from "#features/cart/sync/old-carts.server.ts";
+import { eraseUnpaidOrders } from "#features/customers/erase-orders.server.ts";
+import { eraseUnpaidDonations } from "#features/donations/old-donations.server.ts";
+import { deleteOldSignIns } from "#features/identity/old-sign-ins.server.ts";
+import { deleteOldEntries } from "#features/inbox/old-entries.server.ts";
+import { deleteOldRestockAlerts } from "#features/inventory/restock-alerts.server.ts";
+import type { EmailRegistry } from "#features/mail/email.ts";
+import { removeOldEmails } from "#features/mail/old-emails.server.ts";
+import { deleteOldPersonSearches } from "#features/orders/list/order-views.server.ts";
+import { removeOldEventPayloads } from "#features/payments/old-payment-events.server.ts";
+import type { SectionValues } from "#features/settings/settings-sections.ts";
+import { getSettings } from "#features/settings/site-settings-queries.server.ts";
+import type { Clock } from "#platform/clock.server.ts";
+import type { Logger } from "#platform/logger.server.ts";
+
+const DAY_MS = 86_400_000;
+
+/** Rows of one statement, so that no lock lasts long. */
+const BATCH = 500;
+
+export type RetentionKind = keyof SectionValues["privacy"];
+
+/** How many records of each kind were removed or made anonymous. */
+export type RetentionCounts = Record<RetentionKind, number>;
+
+type RetentionDeps = {
+  db: Database;
+  clock: Clock;
+  logger: Logger;
+  emails: EmailRegistry;
+  /** Deletes emails stored as files before a moment; returns how many. */
+  deleteEmailFiles: (before: Date) => Promise<number>;
+  /** Ends the run after the current batch; the next night continues. */
+  isStopping: () => boolean;
+};
+
+/** One batch of each kind; 0 means that nothing is left. */
+type Step = (deps: RetentionDeps, period: { before: Date; limit: number }) => Promise<number>;
+
+const STEPS: Record<RetentionKind, Step> = {
+  sessions: ({ db }, period) => deleteOldSignIns(db, period),
+  emails: async ({ db, emails, deleteEmailFiles }, period) =>
+    (await removeOldEmails(db, { ...period, emails })) + (await deleteEmailFiles(period.before)),
+  events: ({ db }, period) => removeOldEventPayloads(db, period),
+  carts: ({ db, clock }, period) => deleteOldCartLines(db, { ...period, now: clock.now() }),
+  unpaidOrders: async ({ db }, period) =>
+    (await eraseUnpaidOrders(db, period)) + (await eraseUnpaidDonations(db, period)),
+  searches: ({ db }, period) => deleteOldPersonSearches(db, period),
+  auditValues: ({ db }, period) => removeOldValues(db, period),
+  restockAlerts: ({ db }, period) => deleteOldRestockAlerts(db, period),
+  inbox: ({ db }, period) => deleteOldEntries(db, period),
+};
+
+const KINDS = Object.keys(STEPS) as readonly RetentionKind[];
+
+async function applyStep(
+  deps: RetentionDeps,
+  kind: RetentionKind,
+  period: { before: Date; limit: number },
+): Promise<number> {
+  let total = 0;
+  for (;;) {
+    const changed = await STEPS[kind](deps, period);
+    total += changed;
+    if (changed === 0 || deps.isStopping()) return total;
+  }
+}
+
+/**
+ * Removes personal data whose period (Settings, Privacy) has ended, in batches. A kind that fails is logged and does not
+ * stop the others. A run that removed something is one entry in Activity, with counts only. Idempotent.
+ */
+export async function applyRetention(
+  deps: RetentionDeps,
+  { batchSize = BATCH }: { batchSize?: number } = {},
+): Promise<RetentionCounts> {
+  const { clock, db, logger } = deps;
+  const days = await getSettings(db, "privacy");
+  const counts = Object.fromEntries(KINDS.map((kind) => [kind, 0])) as RetentionCounts;
+  for (const kind of KINDS) {
+    const kept = days[kind];
+    if (kept === null || deps.isStopping()) continue;
+    const before = new Date(clock.now().getTime() - kept * DAY_MS);
+    try {
+      counts[kind] = await applyStep(deps, kind, { before, limit: batchSize });
+    } catch (error) {
+      logger.error({ err: error, kind }, "privacy: old data not removed");
+    }
+  }
+  const removed = Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
+  if (Object.keys(removed).length > 0) {
+    await recordShopChange(db, {
+      ...{ action: "removed", subject: "personal data", subjectId: "retention", before: null },
+      after: { name: "personal data past its period", ...removed },
+    });
+  }
+  return counts;
+}

@@ -1,0 +1,96 @@
+import { z } from "zod";
+import { count, field, section } from "./setting-description.ts";
+
+const MAX_DAYS = 3_650;
+
+const days = (least: number) =>
+  z
+    .number("Please enter days as a number.")
+    .int("Please enter whole days.")
+    .min(least, `At least ${least} days.`)
+    .max(MAX_DAYS, `${MAX_DAYS} days at most.`);
+
+type Period = { label: string; least: number; default: number; hint: string; keywords?: string };
+
+const period = ({ least, ...described }: Period) =>
+  field({ ...described, control: count, schema: days(least), isHalf: true });
+
+/**
+ * Days after which personal data that no longer has a purpose is removed, by kind. Orders that were paid, with their
+ * invoices and credit notes, have no period: bookkeeping requires them. Each minimum is what the shop itself needs.
+ */
+export const privacySection = section({
+  label: "Privacy",
+  tab: "privacy",
+  fields: {
+    sessions: period({
+      label: "Ended sign-ins (days)",
+      least: 1,
+      default: 30,
+      hint: "Their IP address and browser, and links that have lapsed, are deleted this long after they ended.",
+      keywords: "retention personal data gdpr",
+    }),
+    emails: period({
+      label: "Sent emails (days)",
+      least: 30,
+      default: 365,
+      hint: "Text and recipient are removed from the outbox. Links to passwords are removed at once.",
+      keywords: "retention outbox",
+    }),
+    // Providers deliver for days, and a dispute may be opened for months.
+    events: period({
+      label: "Messages of the payment provider (days)",
+      least: 30,
+      default: 180,
+      hint: "Their content is removed. The money they reported stays in the books.",
+      keywords: "retention stripe webhook",
+    }),
+    // Devices bring back removed lines for 90 days.
+    carts: period({
+      label: "Unchanged carts of customers (days)",
+      least: 90,
+      default: 365,
+      hint: "Lines that nobody changed since are deleted. Wishlists stay with their account.",
+      keywords: "retention abandoned",
+    }),
+    // A bank transfer may arrive 30 days after the order, and be found later.
+    unpaidOrders: period({
+      label: "Unpaid orders (days)",
+      least: 60,
+      default: 90,
+      hint: "Orders and donations that were never paid become anonymous. Paid orders, invoices and credit notes are kept, as bookkeeping requires.",
+      keywords: "retention expired cancelled",
+    }),
+    searches: period({
+      label: "Saved searches for a person (days)",
+      least: 30,
+      default: 365,
+      hint: "Views of the orders that search for an email. What visitors search for is not stored.",
+      keywords: "retention search terms",
+    }),
+    auditValues: period({
+      label: "Old values in Activity (days)",
+      least: 90,
+      default: 730,
+      hint: "Of orders, customers, messages and accounts. Who did what and when stays, and products and settings can still be restored.",
+      keywords: "retention log audit",
+    }),
+    restockAlerts: period({
+      label: "Back-in-stock requests (days)",
+      least: 30,
+      default: 365,
+      hint: "Deleted this long after the email was sent, or after the request when none was.",
+      keywords: "retention alert",
+    }),
+    inbox: field({
+      label: "Answered messages and inquiries (days)",
+      control: count,
+      schema: days(30).nullable(),
+      default: null,
+      optional: true,
+      isHalf: true,
+      hint: "Deleted with their replies. Leave it empty to keep them.",
+      keywords: "retention contact inbox",
+    }),
+  },
+});

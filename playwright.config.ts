@@ -137,6 +137,8 @@ export default defineConfig({
       PORT: String(PORT),
       HOST: "127.0.0.1",
       PUBLIC_URL: `http://127.0.0.1:${PORT}`,
+      // Each test's browser has an IP address of its own (fixtures.ts), because limits count by address.
+      TRUSTED_PROXIES: "127.0.0.1",
       DATA_DIR: process.env.E2E_DATA_DIR,
       ADMIN_USERNAME: "owner",
       ADMIN_PASSWORD: "tape-and-chalk-1966",

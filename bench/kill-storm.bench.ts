@@ -68,7 +68,7 @@ async function storm(shop: ReturnType<typeof createStormedShop>) {
 
 /** 30 times kill -9 of the whole process tree while orders are placed: what the shop acknowledged must be there, whole. */
 export async function measure(): Promise<Metric[]> {
-  const shop = createStormedShop(await freePort());
+  const shop = createStormedShop(await freePort(), { TRUSTED_PROXIES: "127.0.0.1" });
   try {
     const { ledger, openings, faults, drifted } = await storm(shop);
     for (const fault of faults) console.error(fault);

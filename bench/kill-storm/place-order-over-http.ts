@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { CHECKOUT_POST, checkoutBody, readActionData } from "#tests/support/checkout-post.ts";
 
@@ -32,12 +32,15 @@ async function openCheckout(
 ): Promise<string> {
   const response = await send(`${address}${CHECKOUT_POST}`, {
     method: "POST",
-    headers: { "content-type": "application/x-www-form-urlencoded" },
+    headers: {
+      "content-type": "application/x-www-form-urlencoded",
+      "x-forwarded-for": [10, ...randomBytes(3)].join("."),
+    },
     body: checkoutBody({
       items: [
         { cartItemId: "1", id: item.productId, size: item.size, color: item.color, quantity },
       ],
-      customerEmail: "storm@example.com",
+      customerEmail: `${randomUUID()}@example.com`,
       idempotencyKey: randomUUID(),
     }),
   });

@@ -48,6 +48,7 @@ const queues: Record<JobName, QueueOptions & { policy: string }> = {
   "drain-outbox": { policy: "short", retryLimit: 0, expireInSeconds: 5 * MINUTE },
   "sweep-reservations": { policy: "short", retryLimit: 0, expireInSeconds: 5 * MINUTE },
   "catch-up-payments": { policy: "short", retryLimit: 0, expireInSeconds: 5 * MINUTE },
+  "recover-payments": { policy: "short", retryLimit: 0, expireInSeconds: 5 * MINUTE },
   "forget-customers": { policy: "short", retryLimit: 0, expireInSeconds: 5 * MINUTE },
   "prepare-image": {
     policy: "exclusive",
@@ -84,6 +85,7 @@ const queues: Record<JobName, QueueOptions & { policy: string }> = {
 const schedule: Partial<Record<JobName, string>> = {
   "sweep-reservations": "* * * * *",
   "catch-up-payments": "*/10 * * * *",
+  "recover-payments": "* * * * *",
   "forget-customers": "*/10 * * * *",
   "drain-outbox": "*/5 * * * *",
   "sweep-uploads": "17 * * * *",
@@ -185,6 +187,7 @@ type JobPayloads = {
   "send-reset-link": { requestId: string };
   "sweep-reservations": Record<string, never>;
   "catch-up-payments": Record<string, never>;
+  "recover-payments": Record<string, never>;
   "forget-customers": Record<string, never>;
   "prepare-image": { mediaId: string };
   "sweep-uploads": Record<string, never>;

@@ -42,6 +42,11 @@ export class PaymentProviderError extends AppError {
   }
 }
 
+/** Whether the provider still works on an earlier request for the same thing, whose result is unknown. */
+export function isStillOpening(error: unknown): boolean {
+  return isProviderError(error) && error.stripeCode === "idempotency_key_in_use";
+}
+
 /** Compares names, because the routes' build and the process have separate classes. */
 export function isProviderError(error: unknown): error is PaymentProviderError {
   return error instanceof Error && error.name === "PaymentProviderError" && "trouble" in error;

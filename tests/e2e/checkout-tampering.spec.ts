@@ -35,6 +35,24 @@ test("a quantity above the stock is reduced with a message", async ({ page }) =>
   await expect(changes(page).getByRole("button", { name: "Accept and continue" })).toBeVisible();
 });
 
+test("more than a visitor can reserve is offered in part, and the cart stays as it is until then", async ({
+  page,
+}) => {
+  await haveInCart(page, "Kaieteur Gown", "S", { quantity: 4 });
+  await visit(page, "/checkout");
+  await page.getByLabel("Email").fill(newEmail());
+  await page.getByRole("button", { name: /^Proceed to Payment/ }).click();
+  const notice = page.getByRole("status").filter({ hasText: "We can reserve part of your cart" });
+  await expect(notice).toContainText(
+    /We can reserve \d pieces? of Kaieteur Gown in size S for you now/,
+  );
+  expect(await storedCart(page)).toMatchObject([{ quantity: 4 }]);
+  await expectAccessible(page);
+  const opening = page.waitForEvent("popup");
+  await notice.getByRole("button", { name: "Accept and continue" }).click();
+  await (await opening).waitForURL(/\/checkout\/test-payment\//);
+});
+
 test("a product that is no longer sold is reported and removed from the cart", async ({ page }) => {
   const gone = { id: "0198f000-0000-7000-8000-000000000009" };
   await haveInCart(page, "Filigree Earrings", "One Size", gone);

@@ -102,11 +102,13 @@ export async function addProduct(db: Database, input: ProductInput = {}): Promis
   return product.id;
 }
 
+type OrderRequest = CheckoutRequest & { actor: Actor; clientIp?: string | null };
+
 /** A well-formed request for one line, changed as the test needs. */
 export function requestFor(
   productId: string,
   change: Partial<CheckoutRequest> & { size?: string; quantity?: number } = {},
-): CheckoutRequest & { actor: Actor } {
+): OrderRequest {
   const { size = "M", quantity = 1, ...rest } = change;
   return {
     lines: [{ key: "line", productId, size, color: null, quantity, shown: null }],
@@ -117,13 +119,14 @@ export function requestFor(
     idempotencyKey: randomUUID(),
     shownCredit: null,
     replacesSession: null,
+    deviceId: null,
     actor: visitor,
     ...rest,
   };
 }
 
 /** Places an order that must succeed; returns its row. */
-export async function placed(bench: CheckoutBench, request: CheckoutRequest & { actor: Actor }) {
+export async function placed(bench: CheckoutBench, request: OrderRequest) {
   const result = await placeOrder(bench, request);
   if (!result.ok) throw new Error(`not placed: ${result.error.code}`);
   const { sessionId, url } = result.value;
@@ -139,7 +142,7 @@ export async function placed(bench: CheckoutBench, request: CheckoutRequest & { 
 /** The failure of a checkout that must fail. */
 export async function refusedBecause(
   bench: CheckoutBench,
-  request: CheckoutRequest & { actor: Actor },
+  request: OrderRequest,
 ): Promise<PlaceOrderFailure> {
   const result = await placeOrder(bench, request);
   if (result.ok) throw new Error("placed");

@@ -15,6 +15,7 @@ const held: JobHandlers = {
   "drain-outbox": forever("drain-outbox"),
   "sweep-reservations": forever("sweep-reservations"),
   "catch-up-payments": forever("catch-up-payments"),
+  "recover-payments": forever("recover-payments"),
   "forget-customers": forever("forget-customers"),
   "prepare-image": forever("prepare-image"),
   "sweep-uploads": forever("sweep-uploads"),

@@ -9,6 +9,7 @@ import { parseCheckoutRequest } from "#features/checkout/checkout-input.ts";
 import { CHECKOUT_MESSAGES } from "#features/checkout/checkout-messages.ts";
 import { placeOrder } from "#features/checkout/place-order.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
+import { CLIENT_IP_HEADER } from "#platform/auth.server.ts";
 
 /** The payment page, or an error message with the changes in the cart. */
 export type CheckoutResponse =
@@ -17,6 +18,7 @@ export type CheckoutResponse =
 
 const STATUS = {
   changed: 409,
+  limited: 409,
   too_large: 400,
   provider: 502,
   unserved: 400,
@@ -42,6 +44,7 @@ const checkoutForm = textFields(
     "shownCredit",
     "idempotencyKey",
     "replacesSession",
+    "deviceId",
   ],
   ({ items, shownCredit, shownTotal, ...texts }) => {
     const parsed = parseCheckoutRequest({
@@ -67,10 +70,11 @@ export async function handleCheckoutForm(request: Request, deps: AppDeps, actor:
     return respond({ error: { message: message ?? CHECKOUT_MESSAGES.fallback } }, 400);
   }
   const creditToken = readCreditToken(request);
-  const placed = await placeOrder(deps, { ...submission.value, actor, creditToken });
+  const clientIp = request.headers.get(CLIENT_IP_HEADER);
+  const placed = await placeOrder(deps, { ...submission.value, actor, clientIp, creditToken });
   if (placed.ok) return respond(placed.value, 200);
   const { error } = placed;
-  if (error.code !== "changed") return respond({ error }, STATUS[error.code]);
+  if (!("quote" in error)) return respond({ error }, STATUS[error.code]);
   const { quote, ...messages } = error;
-  return respond({ error: messages, quote }, STATUS.changed);
+  return respond({ error: messages, quote }, STATUS[error.code]);
 }

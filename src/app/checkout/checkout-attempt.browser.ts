@@ -92,6 +92,17 @@ export function lastEntered(): Pick<CheckoutAttempt, "email" | "method"> | null 
   return read();
 }
 
+const DEVICE_KEY = "checkout_device";
+
+/** A random name of this browser, made at its first checkout; it limits what unpaid orders hold (ADR 0029). */
+export function deviceId(): string {
+  const stored = readStoredJson(DEVICE_KEY);
+  if (isText(stored)) return stored;
+  const made = randomKey();
+  writeStored(DEVICE_KEY, JSON.stringify(made));
+  return made;
+}
+
 const RETURNED_KEY = "checkout_returned";
 
 /** Lets the tab in which the checkout began look at its order at once; nothing stays stored. */

@@ -13,7 +13,7 @@ import { creditPart } from "#features/store-credit/store-credit.ts";
 import { imageVariantPath } from "#ui/image-widths.ts";
 import { showToast } from "#ui/toast-store.ts";
 import type { CheckoutChoice } from "./checkout-attempt.browser.ts";
-import { attemptFor, rememberSession } from "./checkout-attempt.browser.ts";
+import { attemptFor, deviceId, rememberSession } from "./checkout-attempt.browser.ts";
 import { usePaymentWatch } from "./use-order-watch.ts";
 
 /** The tab that the payment page opens in (specification 2, Checkout; decision C2). */
@@ -93,6 +93,7 @@ type CheckoutCall = {
   shownCredit: number | null;
   idempotencyKey: string;
   replacesSession: string | null;
+  deviceId: string;
 };
 
 /** A failure without a response may have placed the order; the same key finds it again. */
@@ -141,6 +142,7 @@ function bodyOf(call: CheckoutCall): FormData {
   body.append("shownTotal", String(call.shownTotal));
   if (call.shownCredit !== null) body.append("shownCredit", String(call.shownCredit));
   body.append("idempotencyKey", call.idempotencyKey);
+  body.append("deviceId", call.deviceId);
   if (call.replacesSession) body.append("replacesSession", call.replacesSession);
   return body;
 }
@@ -200,7 +202,7 @@ async function requestPayment(post: Post, order: Order): Promise<CheckoutResult>
   const { key: idempotencyKey, replacesSession } = attempt;
   const call = {
     ...{ cart, customerEmail: email, method, destination, shownTotal, shownCredit },
-    ...{ idempotencyKey, replacesSession },
+    ...{ idempotencyKey, replacesSession, deviceId: deviceId() },
   };
   const result = parseCheckoutResponse(await post(bodyOf(call)));
   if (result.kind === "opened" && result.sessionId) rememberSession(attempt, result.sessionId);

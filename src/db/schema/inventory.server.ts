@@ -26,11 +26,18 @@ export const stockReservations = pgTable(
       .notNull()
       .references(() => productVariants.id, { onDelete: "cascade" }),
     quantity: integer("quantity").notNull(),
+    /** Hashes of who holds it (inventory/hold-limits); they go with the row. Null where unknown. */
+    connectionKey: text("connection_key"),
+    customerKey: text("customer_key"),
+    deviceKey: text("device_key"),
     createdAt: createdAt(),
   },
   (table) => [
     unique("stock_reservations_once").on(table.orderId, table.variantId),
     index("stock_reservations_variant").on(table.variantId),
+    index("stock_reservations_connection").on(table.connectionKey),
+    index("stock_reservations_customer").on(table.customerKey),
+    index("stock_reservations_device").on(table.deviceKey),
     check("stock_reservations_quantity_positive", sql`${table.quantity} > 0`),
   ],
 );

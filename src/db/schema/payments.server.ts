@@ -46,6 +46,12 @@ export const payments = pgTable(
     capturedMinor: minorUnits("captured_minor").notNull().default(0),
     refundedMinor: minorUnits("refunded_minor").notNull().default(0),
     currency: text("currency").notNull(),
+    /** When the provider was last asked about the session; a gate shared by all processes. */
+    checkedAt: moment("checked_at"),
+    /** The same for requests to end it. */
+    endRequestedAt: moment("end_requested_at"),
+    /** When another press began to open the order's page; the first then leaves the order to it. */
+    resumedAt: moment("resumed_at"),
     /** Null without a dispute or when the shop won. */
     disputedAt: moment("disputed_at"),
     createdAt: createdAt(),
@@ -58,6 +64,11 @@ export const payments = pgTable(
       .where(sql`status not in ('wrong_amount', 'wrong_currency', 'duplicate')`),
     index("payments_order").on(table.orderId),
     index("payments_donation").on(table.donationId).where(sql`donation_id is not null`),
+    index("payments_open_sessions")
+      .on(table.checkedAt.asc().nullsFirst())
+      .where(
+        sql`status in ('pending', 'processing') and method in ('stripe', 'test') and session_id is not null`,
+      ),
     index("payments_disputed").on(table.orderId).where(sql`disputed_at is not null`),
     index("payments_under_review")
       .on(table.orderId)

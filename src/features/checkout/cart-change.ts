@@ -9,6 +9,8 @@ export type CartChange =
   | { kind: "price"; key: string; from: MoneyAmount; to: MoneyAmount }
   | { kind: "left"; key: string; left: number }
   | { kind: "quantity"; key: string; quantity: number }
+  /** What the visitor may hold now (inventory/hold-limits); `waitMinutes` until an unpaid order ends, if there is one. */
+  | { kind: "limited"; key: string; quantity: number; waitMinutes: number | null }
   | { kind: "sold_out"; key: string }
   | { kind: "not_offered"; key: string }
   | { kind: "unknown_size"; key: string }
@@ -60,6 +62,7 @@ export type CartQuote = {
 
 /** Whether accepting the change removes the line. */
 export function removesLine(change: CartChange): boolean {
+  if (change.kind === "limited") return change.quantity === 0;
   return ["sold_out", "not_offered", "unknown_size", "unknown_color"].includes(change.kind);
 }
 
@@ -77,6 +80,8 @@ export function cartChangeMessage(
       return `Only ${change.left} left of ${sized}.`;
     case "quantity":
       return `${sized}: the quantity is now ${change.quantity}. You can order 1 to ${MAX_LINE_QUANTITY} pieces of one size.`;
+    case "limited":
+      return limitedMessage(change, sized);
     case "sold_out":
       return `${sized} is sold out.`;
     case "not_offered":
@@ -88,4 +93,23 @@ export function cartChangeMessage(
     case "total":
       return `Your subtotal changed from ${formatMoney(change.from)} to ${formatMoney(change.to)}.`;
   }
+}
+
+function limitedMessage(
+  { quantity, waitMinutes }: Extract<CartChange, { kind: "limited" }>,
+  sized: string,
+): string {
+  if (quantity > 0) {
+    const pieces = quantity === 1 ? "1 piece" : `${quantity} pieces`;
+    return `We can reserve ${pieces} of ${sized} for you now, so that others find some too. Once your order is paid, you can order more.`;
+  }
+  const again = waitMinutes === null ? "" : `, or try again in ${minutesText(waitMinutes)}`;
+  return `${sized} cannot be reserved right now: unpaid orders of yours, or of your internet connection, already hold as much as one visitor can reserve. Please pay or cancel them, or sign in${again}.`;
+}
+
+const minutesText = (minutes: number) => (minutes === 1 ? "a minute" : `${minutes} minutes`);
+
+/** Whether the cart is as the shop sells it, and only too much to be reserved at once. */
+export function isOnlyLimited({ changes }: Pick<CartQuote, "changes">): boolean {
+  return changes.length > 0 && changes.every(({ kind }) => kind === "limited");
 }

@@ -40,6 +40,7 @@ describe("a checkout request", () => {
         idempotencyKey: "0198f000-0000-7000-8000-000000000001",
         shownCredit: null,
         replacesSession: null,
+        deviceId: null,
       },
     });
   });

@@ -31,6 +31,8 @@ export type CheckoutRequest = {
   shownCredit: number | null;
   /** Of this browser's earlier checkout. */
   replacesSession: string | null;
+  /** Random, from the browser's storage. */
+  deviceId: string | null;
 };
 
 export type CheckoutRefusal = {
@@ -67,6 +69,11 @@ const requestSchema = z.object({
     .nullish()
     .catch(null),
   shownCredit: z.number().int().positive().max(Number.MAX_SAFE_INTEGER).nullish().catch(null),
+  deviceId: z
+    .string()
+    .regex(/^[a-f0-9]{32}$/)
+    .nullish()
+    .catch(null),
   replacesSession: z
     .string()
     .regex(/^[A-Za-z0-9_-]{10,200}$/)
@@ -116,6 +123,7 @@ export function parseCheckoutRequest(raw: unknown): Result<CheckoutRequest, Chec
   const {
     customerEmail,
     destination,
+    deviceId,
     idempotencyKey,
     method,
     replacesSession,
@@ -136,5 +144,6 @@ export function parseCheckoutRequest(raw: unknown): Result<CheckoutRequest, Chec
     idempotencyKey: idempotencyKey ?? null,
     shownCredit: shownCredit ?? null,
     replacesSession: replacesSession ?? null,
+    deviceId: deviceId ?? null,
   });
 }

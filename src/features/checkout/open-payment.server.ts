@@ -1,10 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
+import { AppError } from "#core/app-error.ts";
 import type { Destination } from "#core/delivery-address.ts";
 import { parseDestination, reaches } from "#core/delivery-address.ts";
 import { batched } from "#db/batch-statements.server.ts";
 import type { Queryable } from "#db/client.server.ts";
 import { prepareStatement } from "#db/prepared-statement.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
+import { payments } from "#db/schema/payments.server.ts";
 import type { Order } from "#features/orders/order.ts";
 import { amountDue, lineTotal } from "#features/orders/order.ts";
 import { RESERVATION_MS } from "#features/payments/payment.ts";
@@ -12,7 +14,7 @@ import type { SettlementDeps } from "#features/payments/payment-records.server.t
 import type { ShippingSettings } from "#features/settings/settings-sections.ts";
 import { availableShippingMethods } from "#features/settings/shipping-methods.ts";
 import { getShippingSettings } from "#features/settings/site-settings-queries.server.ts";
-import type { PaymentLine } from "#platform/payments.server.ts";
+import type { PaymentLine, PaymentProvider } from "#platform/payments.server.ts";
 import { SESSION_ID_PLACEHOLDER, shopNameOf } from "#platform/payments.server.ts";
 import { imageVariantPath } from "#ui/image-widths.ts";
 
@@ -37,18 +39,52 @@ type OrderSession = { paymentId: string; sessionId: string; url: string; account
  * Right even when planned on an empty table: no index serves the status comparison, and the row number's bounds let the
  * planner expect few rows.
  */
-const noteSessions = prepareStatement(
+const noteSessions = prepareStatement<{ id: string }>(
   "note_sessions",
   sql`update payments set session_id = opened.session_id, payment_url = opened.url, provider_account = opened.account
         from rows from (json_to_recordset(${sql.placeholder("sessions")}::json) as ("paymentId" uuid, "sessionId" text, url text, account text))
              with ordinality as opened (id, session_id, url, account, number)
-       where opened.number between 1 and 1000000 and payments.id = opened.id and coalesce(status = 'pending', false)`,
+       where opened.number between 1 and 1000000 and payments.id = opened.id and coalesce(status = 'pending', false)
+             and coalesce(payments.session_id, opened.session_id) = opened.session_id
+      returning payments.id`,
 );
 
+/** Whether each was stored: not for an order that ended meanwhile, or has another session. */
 const noteSession = batched(async (db: Queryable, sessions: readonly OrderSession[]) => {
-  await noteSessions(db, { sessions: JSON.stringify(sessions) });
-  return sessions;
+  const rows = await noteSessions(db, { sessions: JSON.stringify(sessions) });
+  const stored = new Set(rows.map(({ id }) => id));
+  return sessions.map(({ paymentId }) => stored.has(paymentId));
 });
+
+/** Notes that another press opens an order's page, so that the first does not cancel it. */
+export async function noteResumption({ db, clock }: SettlementDeps, order: Order): Promise<void> {
+  await db
+    .update(payments)
+    .set({ resumedAt: clock.now() })
+    .where(and(eq(payments.id, order.payment.id), eq(payments.status, "pending")));
+}
+
+/** The open page that an order has by now, and whether another press has begun to open one. */
+export async function findOpening(
+  { db }: Pick<SettlementDeps, "db">,
+  order: Order,
+): Promise<{ opened: OpenedPayment | null; isResumed: boolean }> {
+  const [row] = await db.select().from(payments).where(eq(payments.id, order.payment.id));
+  const { resumedAt = null, sessionId = null, status, url = null } = row ?? {};
+  const isOpen = status === "pending" && sessionId !== null && url !== null;
+  return { opened: isOpen ? { sessionId, url } : null, isResumed: resumedAt !== null };
+}
+
+/** A session that could not be stored must not be paid; the page that the order has instead, or an error. */
+async function discardSession(
+  deps: SettlementDeps,
+  { order, provider, sessionId }: { order: Order; provider: PaymentProvider; sessionId: string },
+): Promise<OpenedPayment> {
+  const { opened } = await findOpening(deps, order);
+  if (opened?.sessionId !== sessionId) await provider.endSession(sessionId);
+  if (opened) return opened;
+  throw new AppError("payment_provider", "The order ended while its page was being opened");
+}
 
 /** An older reservation is renewed, because no session is shorter than it. */
 const OPENING_MS = 30 * 1000;
@@ -86,14 +122,15 @@ export function isUnserved(
   return !offered.some((option) => reaches(option, destinationOf(order)));
 }
 
-/** Opens the provider's page for a pending order and stores it. Idempotent. Throws AppError('payment_provider'). */
+/** Opens the provider's page for a pending order and stores it. Idempotent: of concurrent presses the first stored page
+ * is everyone's. Throws AppError('payment_provider'). */
 export async function openPayment(
   deps: SettlementDeps,
   order: Order,
   shipping?: ShippingSettings,
 ): Promise<OpenedPayment> {
-  const { db, payments, publicUrl, clock } = deps;
-  const provider = await payments.of(order.payment.provider);
+  const { db, publicUrl, clock } = deps;
+  const provider = await deps.payments.of(order.payment.provider);
   const expiresAt = await holdLongEnough(deps, order);
   const settings = shipping ?? (await getShippingSettings(db));
   const worth = order.totals.total;
@@ -115,11 +152,7 @@ export async function openPayment(
     cancelUrl: `${publicUrl}/checkout/cancel?order=${order.id}`,
     expiresAt,
   });
-  await noteSession(db, {
-    paymentId: order.payment.id,
-    sessionId: opened.sessionId,
-    url: opened.url,
-    account: opened.account ?? null,
-  });
-  return opened;
+  const { account = null, sessionId, url } = opened;
+  const isStored = await noteSession(db, { paymentId: order.payment.id, sessionId, url, account });
+  return isStored ? opened : discardSession(deps, { order, provider, sessionId });
 }

@@ -116,7 +116,8 @@ describe("placing an order", () => {
     const content = { settle: async (change: ContentChange) => void changes.push(change) };
     await placed({ ...bench, content }, requestFor(id, { quantity: 2 }));
     expect([await versionNow(), changes]).toEqual([before, []]);
-    const last = await placed({ ...bench, content }, requestFor(id));
+    const another = requestFor(id, { customerEmail: "another@example.com" });
+    const last = await placed({ ...bench, content }, another);
     const tags = productTags([id]);
     expect(changes).toEqual([{ version: before + 1, tags }]);
     expect(await stockOf(bench.db, id)).toEqual({ stock: 3, held: 2 });
@@ -153,7 +154,11 @@ describe("placing an order", () => {
     const twice = requestFor(plenty);
     const carts = [plenty, scarce, plenty, scarce, plenty, scarce, scarce];
     const results = await Promise.all(
-      [twice, ...carts.map((id) => requestFor(id)), twice].map((cart) => placeOrder(bench, cart)),
+      [
+        twice,
+        ...carts.map((id, n) => requestFor(id, { customerEmail: `shopper-${n}@example.com` })),
+        twice,
+      ].map((cart) => placeOrder(bench, cart)),
     );
     const pages = results.flatMap((result) => (result.ok ? [result.value.url] : []));
     const refused = results.flatMap((result) => (result.ok ? [] : [result.error.code]));
@@ -170,7 +175,7 @@ describe("placing an order", () => {
       await addProduct(bench.db, { stock: { M: 100 } }),
     ];
     const cart = (ids: string[]) => ({
-      ...requestFor(one),
+      ...requestFor(one, { customerEmail: `${randomUUID()}@example.com` }),
       lines: ids.map((productId, n) => ({
         key: `${n}`,
         productId,
@@ -233,7 +238,7 @@ describe("what the server decides", () => {
     const alone = await placed(bench, requestFor(scarf, { size: "One", quantity: 2 }));
     expect(alone.totalMinor).toBe(17_800);
     const suit = await addProduct(bench.db, { dollars: 100 });
-    const request = requestFor(suit);
+    const request = requestFor(suit, { customerEmail: "another@example.com" });
     const beside = await placed(bench, {
       ...request,
       lines: [

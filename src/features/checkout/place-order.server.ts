@@ -6,11 +6,14 @@ import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
+import type { HoldAllowance } from "#features/inventory/hold-limits.server.ts";
+import { holdersOf } from "#features/inventory/hold-limits.server.ts";
 import type { Order, OrderStatus } from "#features/orders/order.ts";
 import { findOrderById, findOrderByKey } from "#features/orders/order-queries.server.ts";
 import {
   cancelReplacedCheckout,
   expireCheckout,
+  expireOnRequest,
 } from "#features/payments/expire-checkout.server.ts";
 import { holdCredit } from "#features/payments/order-credit.server.ts";
 import { RESERVATION_MS } from "#features/payments/payment.ts";
@@ -28,13 +31,19 @@ import { getShippingSettings } from "#features/settings/site-settings-queries.se
 import type { StoreCredit } from "#features/store-credit/store-credit.ts";
 import { creditPart } from "#features/store-credit/store-credit.ts";
 import { findSpendableCredit } from "#features/store-credit/store-credit-queries.server.ts";
-import { isProviderError } from "#platform/payment-trouble.ts";
+import { isProviderError, isStillOpening } from "#platform/payment-trouble.ts";
 import type { ProviderName } from "#platform/payments.server.ts";
 import type { CartQuote } from "./cart-change.ts";
 import type { CheckoutRequest } from "./checkout-input.ts";
 import { CHECKOUT_MESSAGES } from "./checkout-messages.ts";
 import type { OpenedPayment } from "./open-payment.server.ts";
-import { destinationOf, isUnserved, openPayment } from "./open-payment.server.ts";
+import {
+  destinationOf,
+  findOpening,
+  isUnserved,
+  noteResumption,
+  openPayment,
+} from "./open-payment.server.ts";
 import { quoteCart } from "./quote-cart.server.ts";
 import type { Reservation, ReservationOutcome } from "./write-order.server.ts";
 import { reserveOrder } from "./write-order.server.ts";
@@ -82,7 +91,9 @@ async function statusNow(
   const hasLapsed = order.reservedUntil !== null && order.reservedUntil <= deps.clock.now();
   if (order.status !== "pending" || !hasLapsed) return order.status;
   try {
-    return await expireCheckout(deps, { orderId: order.id, as: "expired", because: "time_passed" });
+    const ending = { as: "expired", because: "time_passed" } as const;
+    const status = await expireOnRequest(deps, { orderId: order.id, ...ending });
+    return status === "recent" ? "unsure" : status;
   } catch (error) {
     deps.logger.warn({ err: error, orderId: order.id }, "checkout: lapsed session not ended");
     return "unsure";
@@ -97,18 +108,25 @@ async function giveUpKey(deps: SettlementDeps, idempotencyKey: string): Promise<
     .where(and(eq(orders.idempotencyKey, idempotencyKey), inArray(orders.status, OVER)));
 }
 
-/** `changed` has the cart as the shop would sell it now. */
+/** `changed` has the cart as the shop would sell it now, `limited` as this visitor can reserve it now. */
 export type PlaceOrderFailure =
-  | { code: "changed"; message: string; quote: CartQuote }
+  | { code: "changed" | "limited"; message: string; quote: CartQuote }
   | { code: "provider" | "too_large" | "unserved" | "credit"; message: string };
 
-/** `creditToken` is of the browser's private link. */
-type CheckoutInput = CheckoutRequest & { actor: Actor; creditToken?: string | null };
+/** `creditToken` is of the browser's private link; `clientIp` null where it is unknown. */
+type CheckoutInput = CheckoutRequest & {
+  actor: Actor;
+  creditToken?: string | null;
+  clientIp?: string | null;
+};
 
 /** Stripe's limit of eight digits, in minor units. */
 const MAX_TOTAL_MINOR = 99_999_999;
 
 const CHANGED = "Some things in your cart changed. Please look at them before you pay.";
+
+const LIMITED =
+  "We cannot reserve all of your cart at once, so that others find something too. Please reduce the quantities, pay or cancel earlier orders, or sign in.";
 
 /** When others buy the same items meanwhile. */
 const MAX_ROUNDS = 3;
@@ -134,9 +152,10 @@ export async function placeOrder(
   for (let press = 1; press <= MAX_ROUNDS; press += 1) {
     const begun = await beginOrder(deps, input, { idempotencyKey, provider });
     if (begun.ok) return pay(deps, input, begun.value.order, begun.value.shipping);
-    if (press > 1 && begun.error.code !== "exists") return fail(begun.error);
+    // A concurrent press of this key may hold what is missing now.
     const earlier = await resume(deps, input, idempotencyKey);
     if (earlier) return earlier;
+    if (press > 1 && begun.error.code !== "exists") return fail(begun.error);
   }
   return fail({ code: "changed", message: CHANGED, quote: await quoteCart(deps, input) });
 }
@@ -162,9 +181,25 @@ async function beginOrder(
       return ok(outcome);
     }
     if (outcome.kind === "exists") return fail({ code: "exists" });
+    if (outcome.kind === "limited") return limited(deps, input, outcome.allowance);
     // Another order was faster: quote again.
   }
   return fail({ code: "changed", message: CHANGED, quote: await quoteCart(deps, input) });
+}
+
+const MINUTE_MS = 60_000;
+
+/** Offers what the visitor may hold now. */
+async function limited(
+  deps: SettlementDeps,
+  input: CheckoutInput,
+  { freeAt, inAll, ofVariant }: HoldAllowance,
+): Promise<Result<Begun, PlaceOrderFailure>> {
+  const waitMs = freeAt && freeAt.getTime() - deps.clock.now().getTime();
+  const waitMinutes = waitMs && Math.max(1, Math.ceil(waitMs / MINUTE_MS));
+  const limit = { ofVariant, inAll, waitMinutes };
+  const quote = await quoteCart(deps, { ...input, limit });
+  return fail({ code: "limited", message: LIMITED, quote });
 }
 
 function refusalOf(quote: CartQuote): PlaceOrderFailure | null {
@@ -223,7 +258,7 @@ async function choosePayer(
 
 function reserve(
   deps: SettlementDeps,
-  input: CheckoutRequest & { actor: Actor },
+  input: CheckoutInput,
   order: Pick<Reservation, "quote" | "idempotencyKey" | "provider">,
 ): Promise<ReservationOutcome> {
   return reserveOrder(deps.db, {
@@ -232,6 +267,7 @@ function reserve(
     userId: input.actor.role === "customer" ? input.actor.userId : null,
     destination: destinationCode(input.destination),
     reservedUntil: new Date(deps.clock.now().getTime() + RESERVATION_MS),
+    holders: holdersOf({ ...input, clientIp: input.clientIp ?? null }),
   });
 }
 
@@ -260,6 +296,7 @@ async function resume(
     case "page":
       return ok(found.payment);
     case "unopened":
+      await noteResumption(deps, found.order);
       return pay(deps, input, found.order);
     case "unsure":
       // A second order could charge twice.
@@ -269,7 +306,21 @@ async function resume(
   }
 }
 
-/** Notes why; the sweep is the fallback. */
+/**
+ * Of an order whose page the press that placed it failed to open: the page that another press opened meanwhile, or none.
+ * The order is cancelled unless another press is opening its page. The sweep is the fallback.
+ */
+async function giveUpOpening(
+  deps: SettlementDeps,
+  order: Order,
+  error: unknown,
+): Promise<OpenedPayment | null> {
+  const { isResumed, opened } = await findOpening(deps, order);
+  if (!opened && !isResumed) await cancelFailedCheckout(deps, order, error);
+  return opened;
+}
+
+/** Notes why. */
 async function cancelFailedCheckout(
   deps: SettlementDeps,
   order: Order,
@@ -316,6 +367,9 @@ async function withCredit(
   return null;
 }
 
+const STILL_OPENING =
+  "Your payment page is still being opened. Please try again in a moment; your items stay reserved.";
+
 /** Their success says nothing about the provider for cards. */
 const OWN: readonly string[] = ["test", "manual", "store_credit"];
 
@@ -336,7 +390,9 @@ async function pay(
   } catch (error) {
     deps.logger.error({ err: error, orderId: order.id }, "checkout: no payment session");
     await notePaymentTrouble(deps, error);
-    await cancelFailedCheckout(deps, order, error);
-    return noSession();
+    // A later press never cancels: the first may still be opening the page.
+    const opened = shipping ? await giveUpOpening(deps, order, error) : null;
+    if (opened) return ok(opened);
+    return isStillOpening(error) ? fail({ code: "provider", message: STILL_OPENING }) : noSession();
   }
 }

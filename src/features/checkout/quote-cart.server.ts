@@ -10,16 +10,24 @@ import type { Clock } from "#platform/clock.server.ts";
 import type { CartQuote, QuotedLine } from "./cart-change.ts";
 import { cartChangeMessage } from "./cart-change.ts";
 import type { RequestedLine } from "./checkout-input.ts";
+import type { HoldLimit } from "./quote-cart.ts";
 import { quoteLines } from "./quote-cart.ts";
 
-/** Quotes a browser's lines by present prices, stock and discounts; invalid ids cost no query. */
+/**
+ * Quotes a browser's lines by present prices, stock and discounts, and by what the visitor may hold; invalid ids cost no
+ * query.
+ */
 export async function quoteCart(
   deps: { db: Queryable },
-  input: { lines: readonly RequestedLine[]; shownTotal: MoneyAmount | null },
+  input: {
+    lines: readonly RequestedLine[];
+    shownTotal: MoneyAmount | null;
+    limit?: HoldLimit | null;
+  },
 ): Promise<CartQuote> {
   const ids = [...new Set(input.lines.map((line) => line.productId).filter(isId))];
   const products = ids.length > 0 ? await findProductsByIds(deps.db, ids) : [];
-  return quoteLines(input.lines, products, input.shownTotal);
+  return quoteLines(input.lines, products, input);
 }
 
 /** What can be bought again, and notes about the rest. */

@@ -37,7 +37,7 @@ const request = (change: Partial<RequestedLine> = {}): RequestedLine => ({
   ...change,
 });
 const quote = (change: Partial<RequestedLine> = {}, product: QuotedProduct = gown) =>
-  quoteLines([request(change)], [product], null);
+  quoteLines([request(change)], [product], { shownTotal: null });
 const changesOf = (change: Partial<RequestedLine>, product?: QuotedProduct) =>
   quote(change, product).changes;
 
@@ -79,7 +79,7 @@ describe("a line of a cart", () => {
   });
 
   test("has the available quantity, or none if it is unlimited", () => {
-    const both = quoteLines([request(), request({ key: "second" })], [gown], null);
+    const both = quoteLines([request(), request({ key: "second" })], [gown], { shownTotal: null });
     expect(both.lines.map(({ available }) => available)).toEqual([2, 1]);
     expect(quote({ size: "Custom" }).lines[0]?.available).toBeNull();
     expect(quote({ quantity: 9 }).lines[0]).toMatchObject({ available: 2, quantity: 2 });
@@ -128,7 +128,9 @@ describe("a line of a cart", () => {
   });
 
   test("shares the stock with other lines of the same variant", () => {
-    const { lines } = quoteLines([request({ quantity: 2 }), request({ key: "l" })], [gown], null);
+    const { lines } = quoteLines([request({ quantity: 2 }), request({ key: "l" })], [gown], {
+      shownTotal: null,
+    });
     expect(lines.map((each) => each.quantity)).toEqual([2]);
   });
 
@@ -144,7 +146,7 @@ describe("a line of a cart", () => {
     });
     fc.assert(
       fc.property(fc.array(anyLine, { maxLength: 20 }), (requested) => {
-        const { lines, total } = quoteLines(requested, [gown], null);
+        const { lines, total } = quoteLines(requested, [gown], { shownTotal: null });
         const quantity = lines.reduce((sum, each) => sum + each.quantity, 0);
         expect(total.minorUnits).toBe(quantity * 89_900);
         for (const variant of gown.variants) {
@@ -162,7 +164,7 @@ describe("a line of a cart", () => {
     const dollars = gown;
     const local = { ...gown, id: "local", price: money(5_000, "GYD") };
     const requested = [request(), request({ key: "l", productId: "local", shown: null })];
-    expect(quoteLines(requested, [dollars, local], null).changes).toEqual([
+    expect(quoteLines(requested, [dollars, local], { shownTotal: null }).changes).toEqual([
       { kind: "not_offered", key: "l" },
     ]);
   });

@@ -24,8 +24,18 @@ export type QuotedProduct = Pick<
 /** The id is null for made-to-measure without a variant. */
 type Offered = Omit<VariantForSale, "id"> & { id: string | null };
 
+/** What the visitor may hold of each variant and of all, and the minutes until an unpaid order ends. */
+export type HoldLimit = {
+  ofVariant: ReadonlyMap<string, number>;
+  inAll: number;
+  waitMinutes: number | null;
+};
+
 /** Items promised to earlier lines, by variant. */
 type Promised = Map<string, number>;
+
+/** What the visitor may still hold; each line consumes its part. Null without a limit. */
+type Room = { ofVariant: Map<string, number>; inAll: number; waitMinutes: number | null } | null;
 
 type SellableLine = PriceableLine & Omit<QuotedLine, "discount" | "total" | "slug" | "unitPrice">;
 
@@ -62,10 +72,20 @@ function findVariant(product: QuotedProduct, asked: RequestedLine, promised: Pro
   return variant ? { variant } : { missing: "unknown_color" };
 }
 
+/** How many of so many items the visitor may hold; items made to order are not held. */
+function consumeRoom(room: Room, { id, stockCount }: Offered, quantity: number): number {
+  if (room === null || id === null || stockCount === null) return quantity;
+  const ofVariant = room.ofVariant.get(id) ?? quantity;
+  const held = Math.max(0, Math.min(quantity, ofVariant, room.inAll));
+  room.ofVariant.set(id, ofVariant - held);
+  room.inAll -= held;
+  return held;
+}
+
 function quoteLine(
   asked: RequestedLine,
   product: QuotedProduct | undefined,
-  promised: Promised,
+  { promised, room }: { promised: Promised; room: Room },
 ): LineQuote {
   const { key } = asked;
   const gone = (
@@ -83,8 +103,13 @@ function quoteLine(
 
   const changes: CartChange[] = [];
   const wanted = wholePieces(asked.quantity);
-  const quantity = Math.min(wanted, left);
-  if (quantity < wanted) changes.push({ kind: "left", key, left: quantity });
+  const sellable = Math.min(wanted, left);
+  const quantity = consumeRoom(room, variant, sellable);
+  if (quantity < sellable) {
+    const waitMinutes = room?.waitMinutes ?? null;
+    changes.push({ kind: "limited", key, quantity, waitMinutes });
+    if (quantity === 0) return { line: null, changes };
+  } else if (quantity < wanted) changes.push({ kind: "left", key, left: quantity });
   else if (wanted !== asked.quantity) changes.push({ kind: "quantity", key, quantity });
   const { price } = priceOf(product, variant);
   if (asked.shown?.minorUnits && asked.shown.minorUnits !== price.minorUnits) {
@@ -111,20 +136,24 @@ function quoteLine(
 
 /**
  * Prices the request by the shop's prices, stock and discounts, with each line's changes (decision C1). Unsellable
- * lines are left out, others cut to the stock.
+ * lines are left out, others cut to the stock, and to what the visitor may hold.
  */
 export function quoteLines(
   asked: readonly RequestedLine[],
   products: readonly QuotedProduct[],
-  shownTotal: MoneyAmount | null,
+  { shownTotal, limit = null }: { shownTotal: MoneyAmount | null; limit?: HoldLimit | null },
 ): CartQuote {
   const byId = new Map(products.map((product) => [product.id, product]));
   // An order has one currency.
   const currency = products[0]?.price.currency;
   const promised: Promised = new Map();
+  const room = limit && { ...limit, ofVariant: new Map(limit.ofVariant) };
   const quotes = asked.map((line) => {
     const product = byId.get(line.productId);
-    return quoteLine(line, product?.price.currency === currency ? product : undefined, promised);
+    return quoteLine(line, product?.price.currency === currency ? product : undefined, {
+      promised,
+      room,
+    });
   });
   const sellable = quotes.flatMap((quote) => (quote.line ? [quote.line] : []));
   // By position, because a tampered cart may repeat a key.

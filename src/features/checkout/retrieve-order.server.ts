@@ -8,9 +8,9 @@ import { holdsReservation, lineTotal, orderNumber } from "#features/orders/order
 import type { AmountRow } from "#features/orders/order-amounts.ts";
 import { listAmounts } from "#features/orders/order-amounts.ts";
 import { findOrderBySession } from "#features/orders/order-queries.server.ts";
+import { checkSession } from "#features/payments/check-sessions.server.ts";
 import { isUnderReview, isUnpaid } from "#features/payments/payment.ts";
 import type { SettlementDeps } from "#features/payments/payment-records.server.ts";
-import { settleSession } from "#features/payments/settle-session.server.ts";
 import type { ProductionLabels } from "#features/settings/business-facts.ts";
 import { productionLabels } from "#features/settings/business-facts.ts";
 import type { DeliveryTerms } from "#features/settings/shipping-methods.ts";
@@ -22,8 +22,8 @@ import { findTransferInstructions } from "./bank-transfer.server.ts";
 const SESSION_ID = /^[A-Za-z0-9_-]{10,255}$/;
 
 /**
- * The order of a payment session, for anyone with its unguessable id (specification 7). A pending one asks the provider
- * (decision C4); a signed-in customer's guest order becomes theirs. Null without one.
+ * The order of a payment session, for anyone with its unguessable id (specification 7). A pending one asks the provider,
+ * at most once every few seconds (decision C4); a signed-in customer's guest order becomes theirs. Null without one.
  */
 export async function retrieveOrder(
   deps: SettlementDeps,
@@ -41,9 +41,8 @@ export async function retrieveOrder(
   const transfer = await findTransferInstructions(deps.db, order);
   if (transfer) return view(order, transfer);
   try {
-    const provider = await deps.payments.of(order.payment.provider);
-    const session = await provider.readSession(sessionId);
-    if (session) await settleSession(deps, provider.name, session);
+    const checked = await checkSession(deps, { provider: order.payment.provider, sessionId });
+    if (checked === "recent") return view(order);
   } catch (error) {
     deps.logger.warn({ err: error, orderId: order.id }, "checkout: provider not reached");
     return view(order);

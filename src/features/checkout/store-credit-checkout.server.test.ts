@@ -303,7 +303,10 @@ describe("credit that covers the pieces, and not every way of shipping", () => {
   test("says so when the rest of it was used elsewhere meanwhile, and changes nothing", async () => {
     await withCredit(215);
     const { id, sessionId } = await placed(shop(), request(20_000));
-    const other = await placed(shop(), request(1_500));
+    const other = await placed(shop(), {
+      ...request(1_500),
+      customerEmail: "another@example.com",
+    });
     const values = { ...georgetown, optionId: "standard", buyerTaxNumber: "" };
     expect(await orderByCredit(shop(), { sessionId, values })).toMatchObject({
       error: { optionId: expect.stringMatching(/does not cover this any more/) },

@@ -8,6 +8,8 @@ import type { Queryable } from "#db/client.server.ts";
 import { changePayload, notifyOf, productTagsOf } from "#db/content-version.server.ts";
 import { prepareStatement } from "#db/prepared-statement.server.ts";
 import { MAX_SHOWN_STOCK } from "#features/catalog/product.ts";
+import type { HoldAllowance, Holder } from "#features/inventory/hold-limits.server.ts";
+import { findEarliestRelease } from "#features/inventory/hold-limits.server.ts";
 import type { Shortage } from "#features/inventory/stock-ledger.server.ts";
 import type { Order } from "#features/orders/order.ts";
 import type { ItemRow, OrderRow } from "#features/orders/order-queries.server.ts";
@@ -35,6 +37,9 @@ export type NewOrder = {
   destination: string;
   reservedUntil: Date;
   eventId: string;
+  connectionKey: string | null;
+  customerKey: string | null;
+  deviceKey: string | null;
 };
 
 export type ReservedVariant = { variantId: string; quantity: number; holdId: string };
@@ -43,6 +48,7 @@ type OrderToWrite = {
   order: NewOrder;
   items: readonly ItemRow[];
   pieces: readonly ReservedVariant[];
+  holders: readonly Holder[];
 };
 
 /** Orders and lines as JSON, items side by side. */
@@ -53,6 +59,8 @@ type Values = {
   variantIds: readonly string[];
   quantities: readonly number[];
   holdIds: readonly string[];
+  /** As JSON, each with its order. */
+  holders: string;
   /** The highest count that stored pages show. */
   maxShown: number;
 };
@@ -61,6 +69,9 @@ type Values = {
 type Written = {
   placedAt: string | null;
   shortages: Shortage[];
+  /** What holders may hold, where one of them asked for more. */
+  limited: { variantId: string; allowed: number }[] | null;
+  limitedInAll: number | null;
   change: string | null;
   shipping: unknown;
 };
@@ -71,7 +82,8 @@ const MAX_QUANTITY = 1_000_000;
 const value = (name: keyof Values) => sql.placeholder(name);
 
 /**
- * Deducts items and writes orders, all or none. One statement: between two, a busy shop would hold the locks on popular
+ * Deducts items and writes orders, all or none; nothing where items are short or a holder would pass a limit. The
+ * function that reads what the holders have makes concurrent orders of one holder follow each other. One statement: between two, a busy shop would hold the locks on popular
  * variants, and every buyer would wait for its round trips too. Variants are locked by id, then the keys in order, last
  * the content version, so that carts cannot deadlock. Triggers write the stock ledger (baseline migration).
  */
@@ -81,33 +93,57 @@ const statement = prepareStatement<Written>(
   with begun as (
     select * from json_to_recordset(${value("orders")}::json) as begun (
       id uuid, "userId" uuid, "customerEmail" text, currency text, "subtotalMinor" bigint, "discountMinor" bigint, "totalMinor" bigint,
-      "madeToMeasure" boolean, "paymentId" uuid, "paymentMethod" text, "paymentProvider" text, "idempotencyKey" text, destination text, "reservedUntil" timestamptz, "eventId" uuid)
+      "madeToMeasure" boolean, "paymentId" uuid, "paymentMethod" text, "paymentProvider" text, "idempotencyKey" text, destination text, "reservedUntil" timestamptz, "eventId" uuid,
+      "connectionKey" text, "customerKey" text, "deviceKey" text)
   ), wanted as (
     select * from unnest(${value("orderIds")}::uuid[], ${value("variantIds")}::uuid[], ${value("quantities")}::integer[], ${value("holdIds")}::uuid[])
       as wanted (order_id, variant_id, quantity, hold_id)
      where quantity between 1 and ${sql.raw(String(MAX_QUANTITY))}
+  ), asking as materialized (
+    select * from json_to_recordset(${value("holders")}::json) as asking (
+      "orderId" uuid, key text, "maxOfOne" integer, thirds integer, "maxInAll" integer)
+  ), holding as materialized (
+    select * from visitor_holds((select array_agg(key) from asking)) as holding (key, variant_id, quantity)
   ), counted as (
     select v.id, v.stock_count, pieces.quantity
       from product_variants v
       join (select variant_id, sum(quantity)::integer as quantity from wanted group by variant_id) as pieces on pieces.variant_id = v.id
-     where v.stock_count is not null
+     where v.stock_count is not null and (select count(*) from holding) >= 0
      order by v.id for no key update of v
   ), short as (
     select id, stock_count from counted where stock_count < quantity
+  ), demands as (
+    select asking.key, counted.id, counted.stock_count, sum(wanted.quantity) as quantity,
+           min(asking."maxOfOne") as max_of_one, min(asking.thirds) as thirds, min(asking."maxInAll") as max_in_all
+      from asking join wanted on wanted.order_id = asking."orderId" join counted on counted.id = wanted.variant_id
+     group by 1, 2, 3
+  ), of_one as (
+    select demands.id, demands.quantity, greatest(0, least(max_of_one, (stock_count + held.quantity) * thirds / 3
+             + sign((stock_count + held.quantity) * thirds % 3)::integer) - held.quantity)::integer as allowed
+      from demands left join holding on holding.key = demands.key and holding.variant_id = demands.id,
+           lateral (select coalesce(holding.quantity, 0) as quantity) as held
+  ), in_all as (
+    select sum(demands.quantity) as quantity, greatest(0, min(demands.max_in_all) - coalesce(
+             (select sum(holding.quantity) from holding where holding.key = demands.key), 0))::integer as allowed
+      from demands group by demands.key
+  ), limited as (
+    select from of_one where quantity > allowed union all select from in_all where quantity > allowed
+  ), refused as (
+    select from short union all select from limited
   ), taken as (
     update product_variants v set stock_count = v.stock_count - counted.quantity, updated_at = now()
-      from counted where v.id = counted.id and not exists (select from short)
+      from counted where v.id = counted.id and not exists (select from refused)
     returning v.id, v.product_id, v.stock_count
   ), placed as (
     insert into orders (id, user_id, customer_email, currency, subtotal_minor, discount_minor, total_amount_minor, made_to_measure,
                         idempotency_key, destination, reserved_until)
     select id, "userId", "customerEmail", currency, "subtotalMinor", "discountMinor", "totalMinor", "madeToMeasure",
            "idempotencyKey", destination, "reservedUntil"
-      from begun where not exists (select from short) order by "idempotencyKey"
+      from begun where not exists (select from refused) order by "idempotencyKey"
     returning created_at
   ), billed as (
     insert into payments (id, order_id, method, provider, amount_minor, currency)
-    select "paymentId", id, "paymentMethod", "paymentProvider", "totalMinor", currency from begun where not exists (select from short)
+    select "paymentId", id, "paymentMethod", "paymentProvider", "totalMinor", currency from begun where not exists (select from refused)
   ), lines as (
     insert into order_items (id, order_id, product_id, variant_id, product_name, media_id, size, color, color_name, quantity,
                              unit_price_minor, discount_minor, made_to_measure, position)
@@ -116,12 +152,13 @@ const statement = prepareStatement<Written>(
       from json_to_recordset(${value("items")}::json) as line (
              id uuid, "orderId" uuid, "productId" uuid, "variantId" uuid, "productName" text, "mediaId" uuid, size text, color text,
              "colorName" text, quantity integer, "unitPriceMinor" bigint, "discountMinor" bigint, "madeToMeasure" boolean, position integer)
-     where not exists (select from short)
+     where not exists (select from refused)
   ), noted as (
-    insert into order_events (id, order_id, type) select "eventId", id, 'placed' from begun where not exists (select from short)
+    insert into order_events (id, order_id, type) select "eventId", id, 'placed' from begun where not exists (select from refused)
   ), held as (
-    insert into stock_reservations (id, order_id, variant_id, quantity)
-    select wanted.hold_id, wanted.order_id, taken.id, wanted.quantity from taken join wanted on wanted.variant_id = taken.id
+    insert into stock_reservations (id, order_id, variant_id, quantity, connection_key, customer_key, device_key)
+    select wanted.hold_id, wanted.order_id, taken.id, wanted.quantity, "connectionKey", "customerKey", "deviceKey"
+      from taken join wanted on wanted.variant_id = taken.id join begun on begun.id = wanted.order_id
   ), shown as (
     select taken.product_id from taken where taken.stock_count <= ${value("maxShown")}::integer and exists (select from placed)
   ), raised as (
@@ -131,6 +168,8 @@ const statement = prepareStatement<Written>(
   )
   select (select max(created_at) from placed) as "placedAt",
          (select coalesce(json_agg(json_build_object('variantId', id, 'left', stock_count)), '[]') from short) as shortages,
+         (select json_agg(json_build_object('variantId', id, 'allowed', allowed)) from of_one where exists (select from limited)) as limited,
+         (select min(allowed) from in_all where exists (select from limited)) as "limitedInAll",
          (select payload from changed) as change,
          (select setting_value from site_settings where setting_name = 'shipping') as shipping,
          (select ${notifyOf(sql`payload`)} from changed) as notified`,
@@ -150,18 +189,23 @@ async function writeTogether(
     variantIds: lines.map(({ variantId }) => variantId),
     quantities: lines.map(({ quantity }) => quantity),
     holdIds: lines.map(({ holdId }) => holdId),
+    holders: JSON.stringify(
+      requested.flatMap(({ holders, order }) =>
+        holders.map((each) => ({ orderId: order.id, ...each })),
+      ),
+    ),
     maxShown: MAX_SHOWN_STOCK,
   };
   const [written] = await statement(db, values);
   if (!written) throw new Error("The statement that writes orders always answers");
-  // Each order then finds out alone whether items are short.
+  // Each order then finds out alone whether items are short, or too many for its holders.
   if (written.placedAt === null && requested.length > 1) return null;
   return requested.map(() => written);
 }
 
 /**
- * Writes a pending order with its lines, event and reservation; nothing when an item is short. Throws when the key
- * exists. Concurrent orders share a statement.
+ * Writes a pending order with its lines, event and reservation; nothing when an item is short or too many for its
+ * holders. Throws when the key exists. Concurrent orders share a statement.
  */
 export const writeOrder = batched(writeTogether);
 
@@ -178,12 +222,14 @@ export type Reservation = {
   provider: ProviderName;
   destination: string;
   reservedUntil: Date;
+  holders: readonly Holder[];
 };
 
 export type ReservationOutcome =
   | { kind: "placed"; order: Order; change: ContentChange | null; shipping: ShippingSettings }
   | { kind: "exists" }
-  | { kind: "short"; shortages: Shortage[] };
+  | { kind: "short"; shortages: Shortage[] }
+  | { kind: "limited"; allowance: HoldAllowance };
 
 /**
  * Deducts the items and writes the order, reservation and first event in one statement. The content version rises
@@ -205,11 +251,13 @@ export async function reserveOrder(
         paymentMethod: payment.method,
         paymentProvider: provider,
         eventId: newId(),
+        ...keysOf(reservation.holders),
       },
       items,
       pieces: addUp(reservation.quote.lines),
+      holders: reservation.holders,
     });
-    if (written.placedAt === null) return { kind: "short", shortages: written.shortages };
+    if (written.placedAt === null) return refusalOf(db, written, reservation.holders);
     const order = toOrder(
       toRow(orderId, reservation, new Date(written.placedAt)),
       { ...payment, status: "pending", ...NO_SESSION },
@@ -226,6 +274,26 @@ export async function reserveOrder(
     if (isDuplicateIdempotencyKey(error)) return { kind: "exists" };
     throw error;
   }
+}
+
+function keysOf(holders: readonly Holder[]) {
+  const find = (kind: Holder["kind"]) => holders.find((each) => each.kind === kind)?.key ?? null;
+  const [connectionKey, customerKey] = [find("connection"), find("customer")];
+  return { connectionKey, customerKey, deviceKey: find("device") };
+}
+
+async function refusalOf(
+  db: Queryable,
+  { limited, limitedInAll, shortages }: Written,
+  holders: readonly Holder[],
+): Promise<ReservationOutcome> {
+  if (shortages.length > 0 || limited === null) return { kind: "short", shortages };
+  const ofVariant = new Map<string, number>();
+  for (const { allowed, variantId } of limited) {
+    ofVariant.set(variantId, Math.min(allowed, ofVariant.get(variantId) ?? allowed));
+  }
+  const freeAt = await findEarliestRelease(db, holders);
+  return { kind: "limited", allowance: { ofVariant, inAll: limitedInAll ?? 0, freeAt } };
 }
 
 const NO_SESSION = { sessionId: null, url: null, providerAccount: null, paymentIntentId: null };

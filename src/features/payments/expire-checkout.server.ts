@@ -11,6 +11,7 @@ import {
 } from "#features/orders/order-queries.server.ts";
 import { isProviderError, PaymentProviderError } from "#platform/payment-trouble.ts";
 import type { PaymentProvider } from "#platform/payments.server.ts";
+import { claimSessionEnd } from "./check-sessions.server.ts";
 import { isUnderReview, RESERVATION_MS } from "./payment.ts";
 import type { OrderEnding, SettlementDeps } from "./payment-records.server.ts";
 import { releaseOrder } from "./payment-records.server.ts";
@@ -118,6 +119,21 @@ async function releaseAndPublish(
   return (await findOrderById(deps.db, ending.orderId))?.status ?? null;
 }
 
+/**
+ * Ends a pending order for a visitor, like expireCheckout; 'recent' when the provider was asked to within
+ * SESSION_CHECK_MS and the order is still pending, because reloads and repeated presses must not flood it.
+ */
+export async function expireOnRequest(
+  deps: SettlementDeps,
+  ending: Ending,
+): Promise<OrderStatus | "recent" | null> {
+  const order = await findOrderById(deps.db, ending.orderId);
+  if (!order || !holdsReservation(order.status)) return order?.status ?? null;
+  const { sessionId } = order.payment;
+  if (sessionId && !(await claimSessionEnd(deps, sessionId))) return "recent";
+  return expireCheckout(deps, ending);
+}
+
 /** Releases what this browser's earlier, unfinished checkout reserves. Without the provider, the sweep does it. */
 export async function cancelReplacedCheckout(
   deps: SettlementDeps,
@@ -127,7 +143,7 @@ export async function cancelReplacedCheckout(
   // Money may be on its way.
   if (order?.payment.status !== "pending") return;
   try {
-    await expireCheckout(deps, { orderId: order.id, as: "cancelled", because: "replaced" });
+    await expireOnRequest(deps, { orderId: order.id, as: "cancelled", because: "replaced" });
   } catch (error) {
     deps.logger.warn({ err: error, orderId: order.id }, "checkout: earlier session not ended");
   }
@@ -144,7 +160,8 @@ export async function cancelCheckout(
   const { orderId, because = "shopper_cancelled" } = input;
   if (!orderId || !isId(orderId)) return null;
   try {
-    return await expireCheckout(deps, { orderId, as: "cancelled", because });
+    const status = await expireOnRequest(deps, { orderId, as: "cancelled", because });
+    return status === "recent" ? "pending" : status;
   } catch (error) {
     deps.logger.warn({ err: error, orderId }, "checkout: session not ended");
     return "pending";

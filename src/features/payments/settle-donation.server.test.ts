@@ -15,6 +15,7 @@ import { fixedClock } from "#tests/support/clock.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { onlyProvider } from "#tests/support/payments.ts";
+import { SESSION_CHECK_MS } from "./check-sessions.server.ts";
 import { settlePayment } from "./settle-session.server.ts";
 import { findDonation, sweepDonations } from "./sweep-payments.server.ts";
 
@@ -145,6 +146,7 @@ describe("a returning donor", () => {
     const sessionId = await opened();
     expect(await findDonation(deps(), sessionId)).toMatchObject({ status: "pending" });
     await payments.controls.pay(sessionId, nothing);
+    clock.advance(SESSION_CHECK_MS);
     expect(await findDonation(deps(), sessionId)).toEqual({
       status: "completed",
       amount: money(5_000),

@@ -106,11 +106,12 @@ describe("a payment", () => {
   });
 
   test("completes the order and flags it to the owner if the items were sold meanwhile", async () => {
-    const id = await addProduct(bench.db, { stock: { M: 2 } });
+    const id = await addProduct(bench.db, { stock: { M: 4 } });
     const order = await placed(bench, requestFor(id, { quantity: 2 }));
     const event = await paidEvent(order.sessionId);
     await settlePayment(bench, { ...event, id: randomUUID(), type: "session.expired" });
-    await placed(bench, requestFor(id, { quantity: 1 }));
+    await placed(bench, requestFor(id, { quantity: 2 }));
+    await placed(bench, requestFor(id, { customerEmail: "another@example.com" }));
     expect(await settlePayment(bench, event)).toBe("completed");
     expect(await steps(order.id)).toContain("oversold");
     expect((await stockOf(bench.db, id)).stock).toBe(1);

@@ -2,6 +2,7 @@ import { and, asc, eq, lt } from "drizzle-orm";
 import { orders } from "#db/schema/orders.server.ts";
 import { DONATION_SESSION_MS } from "#features/donations/open-donation.server.ts";
 import { notePaymentTrouble } from "#features/settings/payment-trouble.server.ts";
+import { checkSession } from "./check-sessions.server.ts";
 import { expireCheckout } from "./expire-checkout.server.ts";
 import type { Settlement, SettlementDeps } from "./payment-records.server.ts";
 import type { DonationView } from "./settle-donation.server.ts";
@@ -65,7 +66,7 @@ async function reconcile(
 
 /**
  * The donation of a payment session, or null. A pending one asks the provider, so that a late message leaves no donor
- * waiting.
+ * waiting; at most once every few seconds.
  */
 export async function findDonation(
   deps: SettlementDeps,
@@ -74,7 +75,7 @@ export async function findDonation(
   const found = await findDonationBySession(deps.db, sessionId);
   if (found?.view.status !== "pending") return found?.view ?? null;
   try {
-    await reconcile(deps, { provider: found.provider, sessionId });
+    await checkSession(deps, { provider: found.provider, sessionId });
   } catch (error) {
     deps.logger.warn({ err: error }, "donations: the provider could not be asked");
     return found.view;

@@ -1,6 +1,7 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type Stripe from "stripe";
 import type { PaymentTrouble } from "../payment-trouble.ts";
-import { isProviderError, PaymentProviderError } from "../payment-trouble.ts";
+import { isProviderError, isStillOpening, PaymentProviderError } from "../payment-trouble.ts";
 
 /** One attempt's; the customer waits for it. */
 const TRY_MS = 8_000;
@@ -87,16 +88,36 @@ async function openClient(secretKey: string, base: string | undefined): Promise<
   });
 }
 
+/** For the request that holds an idempotency key to end; after it the customer hears that it takes longer. */
+const KEY_IN_USE_MS = 25_000;
+
+const KEY_IN_USE_PAUSE_MS = 500;
+
+/** Repeats a request whose key another one is using, until that one is done: the same key then has the same result. */
+async function onceKeyIsFree<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  const untilMs = performance.now() + KEY_IN_USE_MS;
+  for (;;) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!isStillOpening(error) || performance.now() >= untilMs) throw error;
+      await sleep(KEY_IN_USE_PAUSE_MS);
+    }
+  }
+}
+
 /** Stripe under one key; `base` replaces Stripe's URL in tests (STRIPE_API_BASE). */
 export function createStripeCall(secretKey: string, base: string | undefined): StripeCall {
   const name = `${base ?? ""} ${secretKey}`;
   return async (ask) => {
     const client = clients.get(name) ?? openClient(secretKey, base);
     clients.set(name, client);
-    try {
-      return await ask(await client);
-    } catch (error) {
-      throw asProviderError(error);
-    }
+    return onceKeyIsFree(async () => {
+      try {
+        return await ask(await client);
+      } catch (error) {
+        throw asProviderError(error);
+      }
+    });
   };
 }

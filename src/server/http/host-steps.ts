@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { MiddlewareHandler } from "hono";
 import { SCRIPT_NONCE_HEADER, sealPage } from "#app/web/page-scripts.ts";
+import { clientKeyOf } from "#core/client-key.ts";
 import { newId } from "#core/ids.ts";
 import { xmlText } from "#core/xml-text.ts";
 import type { Logger } from "#platform/logger.server.ts";
@@ -10,7 +11,7 @@ import { acceptedEncoding, encodeBody, isCompressible } from "./content-encoding
 import type { MatchedRoute } from "./matched-route.ts";
 import type { Metrics } from "./metrics.ts";
 import type { RateLimiter } from "./rate-limit.ts";
-import { clientKeyOf, rateKindOf } from "./rate-limit.ts";
+import { rateKindOf } from "./rate-limit.ts";
 import { ALLOWED_METHODS, isForeignOrigin, isSafeMethod, validateUrl } from "./request-guards.ts";
 import type { HeaderPair } from "./security-headers.ts";
 import { fileSecurityHeaders, securityHeaders } from "./security-headers.ts";

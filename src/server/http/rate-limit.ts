@@ -1,4 +1,3 @@
-import { isIPv6 } from "node:net";
 import { LRUCache } from "lru-cache";
 import type { RateLimiterAbstract } from "rate-limiter-flexible";
 import {
@@ -95,27 +94,6 @@ export function rateKindOf(method: string, pattern: string): RateKind | null {
   if (method === "GET" || method === "HEAD") return READS[pattern] ?? "read";
   const kind = WRITES[pattern];
   return kind === undefined ? "write" : kind;
-}
-
-function toIPv4(high: string, low: string): string {
-  const [left, right] = [Number.parseInt(high, 16), Number.parseInt(low, 16)];
-  return [left >> 8, left & 255, right >> 8, right & 255].join(".");
-}
-
-/** An IPv6 household counts as its /64. */
-export function clientKeyOf(clientIp: string): string {
-  const mapped = /^::ffff:(?:(\d+\.\d+\.\d+\.\d+)|([\da-f]{1,4}):([\da-f]{1,4}))$/i.exec(clientIp);
-  if (mapped) return mapped[1] ?? toIPv4(mapped[2] ?? "", mapped[3] ?? "");
-  if (!isIPv6(clientIp)) return clientIp;
-  const [head = "", tail = ""] = clientIp.split("::");
-  const left = head === "" ? [] : head.split(":");
-  const right = tail === "" ? [] : tail.split(":");
-  const zeros = clientIp.includes("::") ? Math.max(0, 8 - left.length - right.length) : 0;
-  const groups = [...left, ...Array<string>(zeros).fill("0"), ...right];
-  return groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(":");
 }
 
 /** Returns the seconds to wait, or 0. */

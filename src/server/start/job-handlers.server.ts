@@ -9,6 +9,7 @@ import { deliverEmail, drainOutbox } from "#features/mail/deliver-email.server.t
 import { bounceEmailFor } from "#features/mail/delivery-reports.server.ts";
 import { prepareImage } from "#features/media/derive-image.server.ts";
 import { UPLOAD_LIFE_MS } from "#features/media/upload-rules.ts";
+import { checkOpenSessions } from "#features/payments/check-sessions.server.ts";
 import { catchUpPayments } from "#features/payments/payment-events.server.ts";
 import { deleteProviderCustomers } from "#features/payments/provider-customers.server.ts";
 import { sweepRefunds } from "#features/payments/refund-order.server.ts";
@@ -62,6 +63,11 @@ export function createJobHandlers(deps: AppDeps): JobHandlers {
     "catch-up-payments": async () => {
       const found = await catchUpPayments(deps);
       if (found > 0) logger.warn({ found }, "payments: messages that never came, found by asking");
+    },
+    "recover-payments": async () => {
+      const found =
+        (await checkOpenSessions(deps)) + (await catchUpPayments(deps, { recent: true }));
+      if (found > 0) logger.warn({ found }, "payments: lost messages recovered");
     },
     "forget-customers": async () => {
       const { forgotten, left } = await deleteProviderCustomers(deps);

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { test as base, expect } from "@playwright/test";
 import type { PageNoise } from "./page-noise.ts";
 import { hearNoise } from "./page-noise.ts";
@@ -7,11 +8,14 @@ type Fixtures = {
   noise: PageNoise;
 };
 
-/** Playwright's test, which fails when a page logs a complaint or requests another host. */
+const newAddress = () => [10, ...randomBytes(3)].join(".");
+
+/** Playwright's test, with an IP address of its own, which fails when a page logs a complaint or requests another host. */
 export const test = base.extend<Fixtures>({
   noise: ({ baseURL }, use) => use(hearNoise(baseURL ?? "")),
   context: async ({ context, noise }, use) => {
     noise.listenTo(context);
+    await context.setExtraHTTPHeaders({ "x-forwarded-for": newAddress() });
     await use(context);
     expect(noise.unexpected(), "the browser complained").toEqual([]);
   },

@@ -8,7 +8,7 @@ const PATIENCE_MS = 240_000;
 /** Past the end of every payment page. */
 const LATER_MS = 2 * 60 * 60 * 1000;
 
-const SWEEPS = ["sweep-reservations", "catch-up-payments", "drain-outbox"];
+const SWEEPS = ["sweep-reservations", "recover-payments", "catch-up-payments", "drain-outbox"];
 
 /** Lets hours pass: ages reservations and refunds, ends payment sessions, and returns jobs of a killed shop to the queue. */
 async function letTimePass(client: Client, double: StripeDouble): Promise<void> {

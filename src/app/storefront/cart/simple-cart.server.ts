@@ -23,6 +23,7 @@ import {
 } from "#features/cart/cart-cookie.ts";
 import { findProductsByIds } from "#features/catalog/listing/catalog-queries.server.ts";
 import { isAvailable } from "#features/catalog/product.ts";
+import type { CartQuote } from "#features/checkout/cart-change.ts";
 import { cartChangeMessage, toStoredLine } from "#features/checkout/cart-change.ts";
 import type { RequestedLine } from "#features/checkout/checkout-input.ts";
 import { parseCheckoutRequest } from "#features/checkout/checkout-input.ts";
@@ -30,6 +31,7 @@ import { placeOrder } from "#features/checkout/place-order.server.ts";
 import { quoteCart } from "#features/checkout/quote-cart.server.ts";
 import { retrieveOrder } from "#features/checkout/retrieve-order.server.ts";
 import { findActor } from "#features/identity/sessions.server.ts";
+import { CLIENT_IP_HEADER } from "#platform/auth.server.ts";
 
 /** The path of the cart of browsers without JavaScript; its cookie is sent nowhere else. */
 export const SIMPLE_CART_PATH = "/cart/simple";
@@ -143,6 +145,12 @@ async function addItem(
   return added.ok ? { lines: added.value } : { message: cartRefusalMessage(added.error) };
 }
 
+/** Names each line that cannot be reserved whole; without a script nothing is accepted with one press. */
+function limitedText({ changes, lines }: CartQuote): string {
+  const named = new Map(lines.map(({ key, name, size }) => [key, { name, size }]));
+  return changes.map((change) => cartChangeMessage(change, named.get(change.key ?? ""))).join(" ");
+}
+
 /** Places the order of the stored cart; its payment page, or a message. */
 async function checkOut(
   deps: AppDeps,
@@ -166,8 +174,12 @@ async function checkOut(
   }
   const actor = await findActor(deps, request);
   const creditToken = readCreditToken(request);
-  const placed = await placeOrder(deps, { ...parsed.value, actor, creditToken });
-  return placed.ok ? placed.value : { field: "", message: placed.error.message };
+  const clientIp = request.headers.get(CLIENT_IP_HEADER);
+  const placed = await placeOrder(deps, { ...parsed.value, actor, clientIp, creditToken });
+  if (placed.ok) return placed.value;
+  const { error } = placed;
+  const message = error.code === "limited" ? limitedText(error.quote) : error.message;
+  return { field: "", message };
 }
 
 /** Adds, changes and removes lines and checks out, each as a plain form; answers with a redirect or the form's errors. */

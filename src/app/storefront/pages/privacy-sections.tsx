@@ -110,6 +110,11 @@ const collected: PolicySection[] = [
             checkout, with the delivery address, until the order is paid.
           </li>
           <li>
+            <strong>A random name of this browser,</strong> from your first checkout on. It is sent
+            with an order, together with your internet address, so that no visitor can reserve most
+            of our stock. We keep both only as codes, until that order is paid or over.
+          </li>
+          <li>
             <strong>Inches or centimetres,</strong> whichever you chose last.
           </li>
           <li>

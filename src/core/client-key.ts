@@ -1,0 +1,23 @@
+/** An IPv4 address mapped into IPv6, as ::ffff:203.0.113.7 or ::ffff:cb00:7107. */
+const MAPPED = /^::ffff:(?:(\d+\.\d+\.\d+\.\d+)|([\da-f]{1,4}):([\da-f]{1,4}))$/i;
+
+function toIPv4(high: string, low: string): string {
+  const [left, right] = [Number.parseInt(high, 16), Number.parseInt(low, 16)];
+  return [left >> 8, left & 255, right >> 8, right & 255].join(".");
+}
+
+/** What a client's IP address counts as: an IPv6 household is its /64, an IPv4 address itself. */
+export function clientKeyOf(clientIp: string): string {
+  const mapped = MAPPED.exec(clientIp);
+  if (mapped) return mapped[1] ?? toIPv4(mapped[2] ?? "", mapped[3] ?? "");
+  if (!clientIp.includes(":")) return clientIp;
+  const [head = "", tail = ""] = clientIp.split("::");
+  const left = head === "" ? [] : head.split(":");
+  const right = tail === "" ? [] : tail.split(":");
+  const zeros = clientIp.includes("::") ? Math.max(0, 8 - left.length - right.length) : 0;
+  const groups = [...left, ...Array<string>(zeros).fill("0"), ...right];
+  return groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(":");
+}

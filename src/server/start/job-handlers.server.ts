@@ -22,30 +22,16 @@ import { sendDueWorkReminder } from "#features/reports/due-work.server.ts";
 import type { JobHandlers } from "#platform/job-queue.server.ts";
 import { createMailer, deleteEmailFiles } from "#platform/mailer.server.ts";
 
-/** The handlers of background jobs, with the routes' dependencies. Emails go by SMTP or into DATA_DIR/mail. */
-export function createJobHandlers(deps: AppDeps): JobHandlers {
-  const { env, logger } = deps;
-  const bounceTo = env.MAIL_BOUNCE_ADDRESS;
-  const mailFolder = join(env.DATA_DIR, "mail");
-  const mailer = createMailer({
-    smtpUrl: env.SMTP_URL,
-    from: env.MAIL_FROM,
-    directory: mailFolder,
-    bounceAddressOf: bounceTo ? (id) => bounceEmailFor(deps.auth, bounceTo, id) : undefined,
-  });
+type PaymentJob =
+  | "sweep-reservations"
+  | "catch-up-payments"
+  | "recover-payments"
+  | "forget-customers";
+
+/** What the shop asks the payment provider about without a message. */
+function createPaymentHandlers(deps: AppDeps): Pick<JobHandlers, PaymentJob> {
+  const { logger } = deps;
   return {
-    "send-mail": async (payload) => {
-      const outcome = await deliverEmail({ ...deps, mailer, emails: emailRegistry }, payload);
-      if (outcome === "bounced") logger.warn(payload, "mail: address refused, see the outbox");
-      if (outcome === "given up") logger.error(payload, "mail: given up, see the outbox");
-    },
-    "send-reset-link": async (payload) => {
-      await sendResetLink(deps, payload);
-    },
-    "drain-outbox": async () => {
-      await drainResetRequests(deps);
-      await drainOutbox(deps);
-    },
     "sweep-reservations": async () => {
       const swept = await sweepReservations(deps);
       const refunds = await sweepRefunds(deps);
@@ -73,6 +59,34 @@ export function createJobHandlers(deps: AppDeps): JobHandlers {
       const { forgotten, left } = await deleteProviderCustomers(deps);
       if (forgotten + left > 0) logger.info({ forgotten, left }, "account: customers forgotten");
     },
+  };
+}
+
+/** The handlers of background jobs, with the routes' dependencies. Emails go by SMTP or into DATA_DIR/mail. */
+export function createJobHandlers(deps: AppDeps): JobHandlers {
+  const { env, logger } = deps;
+  const bounceTo = env.MAIL_BOUNCE_ADDRESS;
+  const mailFolder = join(env.DATA_DIR, "mail");
+  const mailer = createMailer({
+    smtpUrl: env.SMTP_URL,
+    from: env.MAIL_FROM,
+    directory: mailFolder,
+    bounceAddressOf: bounceTo ? (id) => bounceEmailFor(deps.auth, bounceTo, id) : undefined,
+  });
+  return {
+    "send-mail": async (payload) => {
+      const outcome = await deliverEmail({ ...deps, mailer, emails: emailRegistry }, payload);
+      if (outcome === "bounced") logger.warn(payload, "mail: address refused, see the outbox");
+      if (outcome === "given up") logger.error(payload, "mail: given up, see the outbox");
+    },
+    "send-reset-link": async (payload) => {
+      await sendResetLink(deps, payload);
+    },
+    "drain-outbox": async () => {
+      await drainResetRequests(deps);
+      await drainOutbox(deps);
+    },
+    ...createPaymentHandlers(deps),
     "prepare-image": async (payload) => {
       await prepareImage(deps, payload);
     },

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { and, eq, inArray } from "drizzle-orm";
 import type { Destination } from "#core/delivery-address.ts";
 import { countryName, destinationCode, reaches } from "#core/delivery-address.ts";
@@ -8,6 +9,7 @@ import { orders } from "#db/schema/orders.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import type { HoldAllowance } from "#features/inventory/hold-limits.server.ts";
 import { holdersOf } from "#features/inventory/hold-limits.server.ts";
+import { isSignedIn } from "#features/identity/actor.ts";
 import type { Order, OrderStatus } from "#features/orders/order.ts";
 import { findOrderById, findOrderByKey } from "#features/orders/order-queries.server.ts";
 import {
@@ -132,15 +134,27 @@ const LIMITED =
 const MAX_ROUNDS = 3;
 
 /**
- * Turns a cart into a pending order with reserved items and an open payment page (decisions C1 and C3). The same key is
- * the same order while it can be paid. Prices and stock are the server's: if others were displayed, nothing is written
- * and the result has the changes. When the provider fails, the order is cancelled and its items released.
+ * The stored idempotency key: a hash with the account, the email and the cart, so that a stranger who sends the same
+ * key begins another order. Prices are no part of it: after a change of price the same press finds its order.
+ */
+function ownKey({ actor, customerEmail, idempotencyKey, lines }: CheckoutInput): string {
+  const userId = isSignedIn(actor) ? actor.userId : null;
+  const cart = lines.map((line) => [line.productId, line.size, line.color, line.quantity]);
+  const sent = [idempotencyKey ?? newId(), userId, customerEmail.toLowerCase(), cart];
+  return createHash("sha256").update(JSON.stringify(sent)).digest("base64url");
+}
+
+/**
+ * Turns a cart into a pending order with reserved items and an open payment page (decisions C1 and C3). The same key of
+ * the same sender is the same order while it can be paid. Prices and stock are the server's: if others were displayed,
+ * nothing is written and the result has the changes. When the provider fails, the order is cancelled and its items
+ * released.
  */
 export async function placeOrder(
   deps: SettlementDeps,
   input: CheckoutInput,
 ): Promise<Result<OpenedPayment, PlaceOrderFailure>> {
-  const idempotencyKey = input.idempotencyKey ?? newId();
+  const idempotencyKey = ownKey(input);
   const provider = await findProvider(deps, input.method);
   const { replacesSession } = input;
   if (replacesSession) {

@@ -13,6 +13,7 @@ import {
   stockOf,
 } from "#tests/support/checkout.ts";
 import { checkoutSuite } from "#tests/support/checkout-suite.ts";
+import { createCustomer } from "#tests/support/sessions.ts";
 import { placeOrder } from "./place-order.server.ts";
 
 const bench = checkoutSuite();
@@ -48,6 +49,50 @@ describe("pressing the button again", () => {
       .set({ sessionId: null, url: null })
       .where(eq(payments.orderId, order.id));
     expect((await placed(bench, request)).id).toBe(order.id);
+  });
+});
+
+describe("an idempotency key belongs to its first sender:", () => {
+  const customer = async () => {
+    const email = "asha@example.com";
+    const userId = await createCustomer(bench.db, { email });
+    return { role: "customer", userId, name: "Asha", email } as const;
+  };
+
+  test("the same key from another email, account or cart begins an order of its own", async () => {
+    const id = await addProduct(bench.db, { stock: { M: 9 } });
+    const request = requestFor(id);
+    const first = await placed(bench, request);
+    const [line] = request.lines;
+    if (!line) throw new Error("The request has a line");
+    const others = [
+      { ...request, customerEmail: "stranger@example.com" },
+      { ...request, actor: await customer() },
+      { ...request, lines: [{ ...line, quantity: 2 }], shownTotal: null },
+    ];
+    for (const other of others) {
+      const second = await placed(bench, other);
+      expect(second.id).not.toBe(first.id);
+      expect(second.url).not.toBe(first.url);
+    }
+    expect((await placed(bench, request)).id).toBe(first.id);
+    expect(await bench.db.$count(orders)).toBe(4);
+  });
+
+  test("after the payment a stranger with the key does not reach the confirmation", async () => {
+    const request = requestFor(await addProduct(bench.db, { stock: { M: 9 } }));
+    const order = await placed(bench, request);
+    await bench.db.update(orders).set({ status: "completed" }).where(eq(orders.id, order.id));
+    const other = await placeOrder(bench, { ...request, customerEmail: "stranger@example.com" });
+    expect(other.ok && other.value.sessionId).not.toBe(order.sessionId);
+    expect(other.ok && other.value.url).not.toContain("/checkout/success");
+  });
+
+  test("the same email in capitals is the same press", async () => {
+    const request = requestFor(await addProduct(bench.db, { stock: { M: 9 } }));
+    const first = await placed(bench, request);
+    const again = { ...request, customerEmail: request.customerEmail.toUpperCase() };
+    expect((await placed(bench, again)).id).toBe(first.id);
   });
 });
 

@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { shipments } from "#db/schema/fulfillment.server.ts";
-import { orders } from "#db/schema/orders.server.ts";
+import { orderItems, orders } from "#db/schema/orders.server.ts";
 import { refundItems, refunds } from "#db/schema/payments.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { saveEmailPreferences } from "#features/identity/my-profile.server.ts";
 import { findMyOrder, lookUpOrder } from "#features/order-page/my-order-queries.server.ts";
 import { adminOrderSuite } from "#tests/support/admin-order-suite.ts";
-import { paymentOf } from "#tests/support/orders.ts";
+import { createOrder, paymentOf } from "#tests/support/orders.ts";
 import { correctTracking, recordDelivery, shipOrder } from "./ship-order.server.ts";
 
 const suite = adminOrderSuite();
@@ -85,6 +85,21 @@ describe("a shipment", () => {
     expect(first).toEqual(second);
     expect(await suite.bench.db.select().from(shipments)).toHaveLength(1);
     expect(await suite.mails()).toHaveLength(1);
+  });
+
+  test("is one of its own for another order under the same key", async () => {
+    await sent({ shirts: 1, key: "press" });
+    const orderId = await createOrder(suite.bench.db, { status: "completed" });
+    const [line] = await suite.bench.db
+      .select({ itemId: orderItems.id })
+      .from(orderItems)
+      .where(eq(orderItems.orderId, orderId));
+    if (!line) throw new Error("The order has a line");
+    const pieces = [{ ...line, quantity: 1 }];
+    const parcel = { ...DHL, key: "press", pieces };
+    const other = await shipOrder(suite.deps, { actor: suite.people.owner, orderId, parcel });
+    expect(other.ok).toBe(true);
+    expect(await suite.bench.db.select().from(shipments)).toHaveLength(2);
   });
 
   test("never has more than what is left, even if another admin ships at the same moment", async () => {

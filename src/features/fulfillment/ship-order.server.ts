@@ -49,11 +49,14 @@ async function findByIdempotencyKey(
 ): Promise<string | null> {
   if (key === "") return null;
   const [twin] = await tx
-    .select({ id: shipments.id, orderId: shipments.orderId })
+    .select({ id: shipments.id })
     .from(shipments)
-    .where(eq(shipments.idempotencyKey, key));
-  return twin?.orderId === orderId ? twin.id : null;
+    .where(eq(shipments.idempotencyKey, ownKey(orderId, key)));
+  return twin?.id ?? null;
 }
+
+/** The same key of another order is another shipment. */
+const ownKey = (orderId: string, key: string) => `${orderId}:${key}`;
 
 /**
  * Ships items of a paid order and mails the customer in the same transaction. A line never ships more than was bought
@@ -82,9 +85,8 @@ export async function shipOrder(
       shippedAt: deps.clock.now(),
       deliveredAt: null,
     };
-    await tx
-      .insert(shipments)
-      .values({ ...shipment, orderId: order.id, idempotencyKey: key === "" ? null : key });
+    const idempotencyKey = key === "" ? null : ownKey(order.id, key);
+    await tx.insert(shipments).values({ ...shipment, orderId: order.id, idempotencyKey });
     await tx.insert(shipmentItems).values(
       items.map(({ itemId, quantity }) => ({
         shipmentId: shipment.id,

@@ -77,7 +77,7 @@ export async function issueStoreCredit(
     const changed = await writeCreditEntry(tx, account.id, {
       ...{ kind: "issue", amountMinor: amount.minorUnits, actor, note },
       ...(orderId ? { orderId } : {}),
-      idempotencyKey: `issue:${key}`,
+      idempotencyKey: `issue:${account.id}:${key}`,
       at: deps.clock.now(),
     });
     if (!changed) return fail("not_found" as const);
@@ -88,7 +88,12 @@ export async function issueStoreCredit(
       await tx.insert(orderEvents).values({ orderId, type: "credit_issued", detail });
     }
     await recordCreditChange(tx, actor, { action: "gave store credit to", account, changed });
-    await sendCreditEmail(tx, deps, { credit: changed, amount, note, key: `store-credit:${key}` });
+    await sendCreditEmail(tx, deps, {
+      credit: changed,
+      amount,
+      note,
+      key: `store-credit:${account.id}:${key}`,
+    });
     return ok(changed);
   });
 }
@@ -118,7 +123,7 @@ export async function revokeStoreCredit(
     const account = await ensureCreditAccount(tx, { email, currency: amount.currency });
     const changed = await writeCreditEntry(tx, found.id, {
       ...{ kind: "revoke", amountMinor: -amount.minorUnits, actor, note },
-      idempotencyKey: `revoke:${key}`,
+      idempotencyKey: `revoke:${account.id}:${key}`,
       at: deps.clock.now(),
     });
     if (!changed) return fail("used" as const);

@@ -123,6 +123,20 @@ test("the owner gives credit once a press, and the customer has a mail with the 
   expect(await findCreditViewByToken(database.db, "f".repeat(64))).toBeNull();
 });
 
+test("credit under the key of another customer's is given and mailed to each", async () => {
+  const key = randomUUID();
+  const emails = ["first-key@example.com", "second-key@example.com"];
+  for (const email of emails) {
+    expect(await give(email, 20, key)).toMatchObject({
+      ok: true,
+      value: { balance: { minorUnits: 2_000 } },
+    });
+  }
+  for (const email of emails) {
+    expect(await database.db.$count(mailOutbox, eq(mailOutbox.recipient, email))).toBe(1);
+  }
+});
+
 test("only an admin gives credit, with an amount, a reason and an email", async () => {
   const stranger = visitor as unknown as SignedIn;
   expect(await give("a@example.com", 10, randomUUID(), stranger)).toMatchObject({

@@ -5,7 +5,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { AppDeps } from "#app/web/context.ts";
 import { addresses } from "#db/schema/customers.server.ts";
-import { profiles, sessions } from "#db/schema/identity.server.ts";
+import { profiles, rateLimits, sessions } from "#db/schema/identity.server.ts";
 import { measurementProfiles } from "#db/schema/measurement.server.ts";
 import { orderItems, orders } from "#db/schema/orders.server.ts";
 import { returnRequests } from "#db/schema/returns.server.ts";
@@ -16,7 +16,7 @@ import { createSecretBox } from "#platform/secrets.server.ts";
 import { guardedHost, routesBelow } from "#tests/support/account-host.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
-import { SHOP_ORIGIN, testAuth, testEnv } from "#tests/support/identity.ts";
+import { createAccount, SHOP_ORIGIN, testAuth, testEnv } from "#tests/support/identity.ts";
 import { createOrder } from "#tests/support/orders.ts";
 import { createCustomer, openSession } from "#tests/support/sessions.ts";
 import { createCreditNote } from "#tests/support/tax-documents.ts";
@@ -309,6 +309,49 @@ test("a deleted account's session opens nothing and writes nothing any more", as
     expect((await query("customer C", path, form)).headers.get("location")).toContain("/auth");
   }
   expect(await db.select().from(profiles).where(eq(profiles.id, userId))).toEqual([]);
+});
+
+test("an account with a password is deleted only with its password, which the response does not repeat", async () => {
+  const { db } = database;
+  const password = "cotton-and-cedar-8";
+  const auth = testAuth(db);
+  const userId = await createAccount(db, auth, { role: "customer", username: "devi", password });
+  const { cookieName, cookieValue } = await openSession(auth, userId);
+  cookies["customer D"] = `${cookieName}=${cookieValue}`;
+  const email = "devi@example.com";
+  const isThere = async () => (await db.$count(profiles, eq(profiles.id, userId))) === 1;
+  const guess = "not-the-password-1";
+  const guesses: Record<string, string>[] = [
+    { email },
+    { email, password: "" },
+    { email, password: guess },
+  ];
+  for (const form of guesses) {
+    for (const suffix of ["", ".data"]) {
+      const refused = await query("customer D", `/profile/delete${suffix}`, form);
+      expect(refused.status).toBe(400);
+      const text = await refused.text();
+      expect(text).not.toContain(guess);
+      if (suffix === ".data") expect(text).toMatch(/This is not your password|Too many attempts/);
+      expect(await isThere()).toBe(true);
+    }
+  }
+  await db.delete(rateLimits);
+  const gone = await query("customer D", "/profile/delete", { email, password });
+  expect(gone.headers.get("location")).toBe("/");
+  expect(await isThere()).toBe(false);
+});
+
+test("an account without a password is not deleted by a session older than ten minutes", async () => {
+  const { db } = database;
+  const email = "esha@example.com";
+  const userId = await createCustomer(db, { email });
+  const { cookieName, cookieValue, id } = await openSession(testAuth(db), userId);
+  cookies["customer E"] = `${cookieName}=${cookieValue}`;
+  const createdAt = new Date(Date.now() - 11 * 60_000);
+  await db.update(sessions).set({ createdAt }).where(eq(sessions.id, id));
+  expect((await query("customer E", "/profile/delete", { email })).status).toBe(400);
+  expect(await db.$count(profiles, eq(profiles.id, userId))).toBe(1);
 });
 
 test("the list of orders reads the session once and asks the database five times", async () => {

@@ -1,8 +1,10 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { Form, Link, redirect, useNavigation } from "react-router";
+import { tooManyAttemptsMessage } from "#app/auth/auth-messages.ts";
+import { PasswordField } from "#app/auth/password-field.tsx";
 import { FormErrors, FormField } from "#app/components/form/form-field.tsx";
 import { cookieContextFor, signedInCookie } from "#app/web/browser-cookies.ts";
-import { actorContext, depsContext } from "#app/web/context.ts";
+import { actorContext, depsContext, sessionContext } from "#app/web/context.ts";
 import { parseForm, rejectForm, textFields } from "#app/web/form.server.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { submitForm, UNREACHED } from "#app/web/submit-form.ts";
@@ -10,6 +12,8 @@ import { formatMoney } from "#core/money-amount.ts";
 import { ok } from "#core/result.ts";
 import type { DeleteAccountFailure } from "#features/customers/erase-customer.server.ts";
 import { deleteAccount } from "#features/customers/erase-customer.server.ts";
+import type { ConfirmIdentityFailure } from "#features/identity/confirm-identity.server.ts";
+import { confirmIdentity, findConfirmation } from "#features/identity/confirm-identity.server.ts";
 import { findMyProfile } from "#features/identity/my-profile.server.ts";
 import { signOut } from "#features/identity/sessions.server.ts";
 import { creditPath } from "#features/store-credit/store-credit.ts";
@@ -27,33 +31,68 @@ const REFUSALS: Record<Exclude<DeleteAccountFailure, "forbidden">, string> = {
   staff: "A staff account cannot be deleted here.",
 };
 
+function unconfirmedMessage(failure: ConfirmIdentityFailure): string {
+  switch (failure.code) {
+    case "too_many_attempts":
+      return tooManyAttemptsMessage(failure.retryAfterSeconds);
+    case "wrong_password":
+      return "This is not your password";
+    default:
+      return "Please sign in again, then delete your account within ten minutes.";
+  }
+}
+
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db } = context.get(depsContext);
+  const deps = context.get(depsContext);
+  const { db } = deps;
+  const actor = context.get(actorContext);
+  const sessionId = context.get(sessionContext)?.id ?? "";
   const profile = await findMyProfile(db, { actor: context.get(actorContext) });
   if (!profile.ok) return refuseAccount();
   const credit = await findMyCreditView(db, context.get(actorContext));
   const hasCredit = credit !== null && credit.balance.minorUnits > 0;
   return {
+    confirmation: await findConfirmation(deps, { actor, sessionId }),
     email: profile.value.email,
     credit: hasCredit ? { balance: credit.balance, path: creditPath(credit.token) } : null,
   };
 }
 
-const confirmation = textFields(["email"], ok);
+const confirmation = textFields(["email", "password"], ok);
+const hideFields = ["password"];
 
 export async function action({ request, context }: Route.ActionArgs) {
   const deps = context.get(depsContext);
   const submission = await parseForm(request, confirmation);
-  if (submission.status !== "success") return rejectForm(submission, {}, 400);
-  const submittedEmail = submission.value.email;
-  const deleted = await deleteAccount(deps, { actor: context.get(actorContext), submittedEmail });
+  if (submission.status !== "success") return rejectForm(submission, { hideFields }, 400);
+  const { email: submittedEmail, password } = submission.value;
+  const actor = context.get(actorContext);
+  const sessionId = context.get(sessionContext)?.id ?? "";
+  const confirmed = await confirmIdentity(deps, { actor, sessionId, password });
+  if (!confirmed.ok) {
+    const { error } = confirmed;
+    const messages = [unconfirmedMessage(error)];
+    const isPassword = error.code === "wrong_password" || error.code === "too_many_attempts";
+    return rejectForm(
+      submission,
+      {
+        ...(isPassword ? { fieldErrors: { password: messages } } : { formErrors: messages }),
+        hideFields,
+      },
+      400,
+    );
+  }
+  const deleted = await deleteAccount(deps, { actor, submittedEmail });
   if (!deleted.ok) {
     if (deleted.error === "forbidden") return refuseAccount();
     const messages = [REFUSALS[deleted.error]];
     const isUnconfirmed = deleted.error === "not_confirmed";
     return rejectForm(
       submission,
-      isUnconfirmed ? { fieldErrors: { email: messages } } : { formErrors: messages },
+      {
+        ...(isUnconfirmed ? { fieldErrors: { email: messages } } : { formErrors: messages }),
+        hideFields,
+      },
       400,
     );
   }
@@ -75,9 +114,23 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <AccountError error={error} />;
 }
 
+/** For an account without a password whose sign-in is older than ten minutes. */
+function SignInAgain() {
+  return (
+    <Form method="post" action="/sign-out" className="mt-8 space-y-4">
+      <p className="text-ink-soft">
+        To be sure that it is you, please sign in again. Then open this page within ten minutes.
+      </p>
+      <input type="hidden" name="next" value="/auth" />
+      <Button type="submit">Sign in again</Button>
+    </Form>
+  );
+}
+
 export default function DeleteAccount({ loaderData, actionData }: Route.ComponentProps) {
+  const { confirmation } = loaderData;
   const busy = useNavigation().state === "submitting";
-  const [form, fields] = useForm<{ email: string }>({
+  const [form, fields] = useForm<{ email: string; password: string }>({
     id: "delete-account",
     lastResult: actionData,
   });
@@ -110,24 +163,35 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
             </Notice>
           )}
           <FormErrors form={form} className="mt-6" />
-          <Form method="post" {...getFormProps(form)} className="mt-8 space-y-6">
-            <FormField
-              field={fields.email}
-              label="Type your email to confirm"
-              hint={loaderData.email}
-              type="email"
-              autoComplete="off"
-              required
-            />
-            <div className="flex flex-col gap-3 sm:flex-row">
-              <Button type="submit" variant="danger" busy={busy}>
-                Delete Account
-              </Button>
-              <ButtonLink to="/profile/settings" variant="secondary">
-                Keep my account
-              </ButtonLink>
-            </div>
-          </Form>
+          {confirmation === "sign_in_again" ? (
+            <SignInAgain />
+          ) : (
+            <Form method="post" {...getFormProps(form)} className="mt-8 space-y-6">
+              <FormField
+                field={fields.email}
+                label="Type your email to confirm"
+                hint={loaderData.email}
+                type="email"
+                autoComplete="off"
+                required
+              />
+              {confirmation === "password" && (
+                <PasswordField
+                  field={fields.password}
+                  label="Your password"
+                  autoComplete="current-password"
+                />
+              )}
+              <div className="flex flex-col gap-3 sm:flex-row">
+                <Button type="submit" variant="danger" busy={busy}>
+                  Delete Account
+                </Button>
+                <ButtonLink to="/profile/settings" variant="secondary">
+                  Keep my account
+                </ButtonLink>
+              </div>
+            </Form>
+          )}
         </div>
       </LedgerSection>
     </AccountPage>

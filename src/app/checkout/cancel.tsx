@@ -1,11 +1,21 @@
-import { useEffect } from "react";
+import { getFormProps, useForm } from "@conform-to/react";
+import { useEffect, useRef } from "react";
+import { data, Form, redirect, useFetcher, useNavigation } from "react-router";
+import { FormErrors } from "#app/components/form/form-field.tsx";
 import { depsContext } from "#app/web/context.ts";
+import type { FormResult } from "#app/web/form.server.ts";
+import { parseForm, readFlatFormData, rejectForm, textFields } from "#app/web/form.server.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
-import { cancelCheckout } from "#features/payments/expire-checkout.server.ts";
-import { ButtonLink } from "#ui/button.tsx";
+import { submitForm, UNREACHED } from "#app/web/submit-form.ts";
+import { ok } from "#core/result.ts";
+import {
+  cancelLeftCheckout,
+  findLeftCheckout,
+} from "#features/checkout/cancel-pending-order.server.ts";
+import { Button, ButtonLink } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/cancel.ts";
-import { announceReturn } from "./checkout-attempt.browser.ts";
+import { announceReturn, ownSession } from "./checkout-attempt.browser.ts";
 
 export const headers: Route.HeadersFunction = () => PRIVATE;
 
@@ -14,15 +24,70 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** Ends the payment session; idempotent. */
+/** Changes nothing: the payment provider leads here by a link, which mail scanners and prefetching follow too. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const orderId = url.searchParams.get("order");
-  return { status: await cancelCheckout(context.get(depsContext), { orderId }) };
+  return { orderId, status: await findLeftCheckout(context.get(depsContext), { orderId }) };
 }
 
-export default function Cancel({ loaderData }: Route.ComponentProps) {
-  useEffect(announceReturn, []);
-  const isPaid = loaderData.status === "completed";
+const cancelForm = textFields(["order", "session"], ok);
+
+/** Ends the payment session; idempotent. A browser that posts by itself names its own session. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const submission = await parseForm(await readFlatFormData(request), cancelForm);
+  if (submission.status !== "success") return rejectForm(submission, {}, 400);
+  const { order: orderId, session } = submission.value;
+  const sessionId = session === "" ? null : session;
+  await cancelLeftCheckout(context.get(depsContext), { orderId, sessionId });
+  if (sessionId !== null) return data(null, { headers: PRIVATE });
+  const query = new URLSearchParams({ order: orderId });
+  return redirect(`/checkout/cancel?${query}`, { status: 303, headers: PRIVATE });
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return submitForm(serverAction, UNREACHED);
+}
+
+/** In the browser that opened the payment page: ends its order at once, then informs the tab of the checkout. */
+function useOwnReturn(orderId: string | null, isPending: boolean): void {
+  const { data: ended, submit } = useFetcher<typeof action>();
+  const isSent = useRef(false);
+  useEffect(() => {
+    const session = ownSession();
+    if (!orderId || !isPending || session === null) return announceReturn();
+    if (isSent.current) return;
+    isSent.current = true;
+    void submit({ order: orderId, session }, { method: "post" });
+  }, [orderId, isPending, submit]);
+  useEffect(() => {
+    if (ended !== undefined) announceReturn();
+  }, [ended]);
+}
+
+type CancelOrderProps = { orderId: string; result: FormResult | null | undefined };
+
+function CancelOrder({ orderId, result }: CancelOrderProps) {
+  const busy = useNavigation().state === "submitting";
+  const [form] = useForm({ id: "cancel-order", lastResult: result });
+  return (
+    <Form method="post" {...getFormProps(form)} className="mt-10 space-y-4">
+      <FormErrors form={form} />
+      <p className="text-ink-soft">
+        Your pieces stay reserved for up to half an hour. Cancel the order if you do not want them
+        any more.
+      </p>
+      <input type="hidden" name="order" value={orderId} />
+      <Button type="submit" variant="quiet" busy={busy}>
+        Cancel this order
+      </Button>
+    </Form>
+  );
+}
+
+export default function Cancel({ loaderData, actionData }: Route.ComponentProps) {
+  const { orderId, status } = loaderData;
+  useOwnReturn(orderId, status === "pending");
+  const isPaid = status === "completed";
   return (
     <div className="mx-auto max-w-prose py-6 text-center md:py-16">
       <h1 className="display text-4xl">Checkout Cancelled</h1>
@@ -43,6 +108,7 @@ export default function Cancel({ loaderData }: Route.ComponentProps) {
           Continue Shopping
         </ButtonLink>
       </div>
+      {orderId && status === "pending" && <CancelOrder orderId={orderId} result={actionData} />}
     </div>
   );
 }

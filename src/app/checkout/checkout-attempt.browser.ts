@@ -87,6 +87,11 @@ export function adoptSession(sessionId: string): void {
   write({ fingerprint: "", key: randomKey(), sessionId, email: "", method: "" });
 }
 
+/** The session that this browser opened and did not pay; null without one. */
+export function ownSession(): string | null {
+  return read()?.sessionId ?? null;
+}
+
 /** What was entered in the last attempt that was not paid; null without one. */
 export function lastEntered(): Pick<CheckoutAttempt, "email" | "method"> | null {
   return read();

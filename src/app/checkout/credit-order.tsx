@@ -2,7 +2,7 @@ import { useNavigation } from "react-router";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { reaches } from "#core/delivery-address.ts";
 import { findOpenCreditOrder, orderByCredit } from "#features/checkout/credit-order.server.ts";
-import { Button, ButtonLink } from "#ui/button.tsx";
+import { Button } from "#ui/button.tsx";
 import type { Route } from "./+types/credit-order.ts";
 import { useDeliveryForm } from "./delivery-fields.tsx";
 import { loadDelivery, orderWithDelivery } from "./delivery-page.server.ts";
@@ -54,14 +54,18 @@ export default function CreditOrder({ loaderData, actionData }: Route.ComponentP
         >
           Place the order
         </Button>
-        <ButtonLink
-          to={`/checkout/cancel?order=${orderId}`}
+        <Button
+          type="submit"
+          name="order"
+          value={orderId}
+          formAction="/checkout/cancel"
+          formNoValidate
           size="lg"
           variant="secondary"
           className="w-full"
         >
           Cancel and go back
-        </ButtonLink>
+        </Button>
       </div>
     </DeliveryPage>
   );

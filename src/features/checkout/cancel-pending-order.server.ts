@@ -1,7 +1,9 @@
+import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
+import type { Database } from "#db/client.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
-import type { Order } from "#features/orders/order.ts";
+import type { Order, OrderStatus } from "#features/orders/order.ts";
 import {
   findOrderById,
   findOrderBySession,
@@ -49,4 +51,30 @@ export async function cancelGuestOrder(
   const orderId = await findOrderIdByNumber(deps.db, input);
   const order = orderId && (await findOrderById(deps.db, orderId));
   return order ? cancel(deps, order) : fail("not_found");
+}
+
+/** The status of the order whose payment page was left; null for an unknown id. Changes nothing. */
+export async function findLeftCheckout(
+  { db }: { db: Database },
+  { orderId }: { orderId: string | null },
+): Promise<OrderStatus | null> {
+  const order = orderId && isId(orderId) ? await findOrderById(db, orderId) : null;
+  return order?.status ?? null;
+}
+
+/**
+ * Ends a checkout that was left without paying and returns the order's status, null for an unknown id. With a
+ * `sessionId`, which a browser sends by itself, only the order of that session ends: a link to another's order does
+ * nothing without the button.
+ */
+export async function cancelLeftCheckout(
+  deps: SettlementDeps,
+  input: { orderId: string; sessionId: string | null },
+): Promise<OrderStatus | null> {
+  const { orderId, sessionId } = input;
+  if (sessionId !== null) {
+    const own = await findOrderBySession(deps.db, sessionId);
+    if (own?.id !== orderId) return findLeftCheckout(deps, { orderId });
+  }
+  return cancelCheckout(deps, { orderId });
 }

@@ -2,6 +2,10 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import type { TestPaymentIntent } from "#features/checkout/act-on-test-payment.server.ts";
 import { actOnTestPayment } from "#features/checkout/act-on-test-payment.server.ts";
+import {
+  cancelLeftCheckout,
+  findLeftCheckout,
+} from "#features/checkout/cancel-pending-order.server.ts";
 import { retrieveOrder } from "#features/checkout/retrieve-order.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { visitor } from "#features/identity/actor.ts";
@@ -110,6 +114,22 @@ describe("returning without paying", () => {
     const order = await placed(bench, requestFor(id));
     expect(await cancelCheckout(bench, { orderId: order.id })).toBe("cancelled");
     expect(await cancelCheckout(bench, { orderId: order.id })).toBe("cancelled");
+    expect(await stockOf(bench.db, id)).toEqual({ stock: 5, held: 0 });
+  });
+
+  test("by reading the page changes nothing; a browser by itself ends only the order of its own session", async () => {
+    const id = await addProduct(bench.db);
+    const [mine, other] = [
+      await placed(bench, requestFor(id)),
+      await placed(bench, requestFor(id, { customerEmail: "other@example.com" })),
+    ];
+    expect(await findLeftCheckout(bench, { orderId: other.id })).toBe("pending");
+    const { sessionId } = mine;
+    expect(await cancelLeftCheckout(bench, { orderId: other.id, sessionId })).toBe("pending");
+    expect(await stockOf(bench.db, id)).toEqual({ stock: 3, held: 2 });
+    expect(await cancelLeftCheckout(bench, { orderId: mine.id, sessionId })).toBe("cancelled");
+    const button = { orderId: other.id, sessionId: null };
+    expect(await cancelLeftCheckout(bench, button)).toBe("cancelled");
     expect(await stockOf(bench.db, id)).toEqual({ stock: 5, held: 0 });
   });
 

@@ -2,7 +2,12 @@ import { randomBytes } from "node:crypto";
 import { Writable } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
 import type { EntryContext, HandleErrorFunction } from "react-router";
-import { isRouteErrorResponse, RouterContextProvider, ServerRouter } from "react-router";
+import {
+  createContext,
+  isRouteErrorResponse,
+  RouterContextProvider,
+  ServerRouter,
+} from "react-router";
 import { descriptionContext, siteContext } from "#app/seo/describe-page.server.ts";
 import type { HeadTags } from "#app/seo/head-tags.ts";
 import { renderHeadTags } from "#app/seo/head-tags.ts";
@@ -10,6 +15,7 @@ import { closedAnnouncementScript } from "#app/shell/closed-announcement.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import { depsContext, requestIdContext } from "#app/web/context.ts";
 import { deferScripts, SCRIPT_NONCE_HEADER } from "#app/web/page-scripts.ts";
+import { malformedValueCode } from "#core/malformed-value.ts";
 
 const RENDER_LIMIT_MS = 15_000;
 
@@ -31,20 +37,35 @@ function read<Value>(
   }
 }
 
+/** Whether Postgres refused a value of the request. */
+const malformedContext = createContext(false);
+
+/**
+ * The last defence: a malformed value that no form or route refused is an error of the request. Its response, whose
+ * status React Router sets to 500, gets the status 400.
+ */
+export function withRequestStatus(
+  response: Response,
+  context: Readonly<RouterContextProvider>,
+): Response {
+  if (response.status !== 500 || !context.get(malformedContext)) return response;
+  return new Response(response.body, { status: 400, headers: response.headers });
+}
+
 /** Logs unexpected errors with the request's id; aborted requests are no errors. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted) return;
   if (isRouteErrorResponse(error) && error.status < 500) return;
-  const deps = read(context, depsContext);
-  deps?.logger.error(
-    {
-      err: error,
-      requestId: read(context, requestIdContext),
-      method: request.method,
-      path: new URL(request.url).pathname,
-    },
-    "request failed",
-  );
+  const logger = read(context, depsContext)?.logger;
+  const origin = {
+    requestId: read(context, requestIdContext),
+    method: request.method,
+    path: new URL(request.url).pathname,
+  };
+  const code = malformedValueCode(error);
+  if (code === null) return logger?.error({ err: error, ...origin }, "request failed");
+  (context as RouterContextProvider).set(malformedContext, true);
+  logger?.warn({ code, ...origin }, "request refused: malformed value");
 };
 
 type Page = { html: Buffer<ArrayBuffer>; errors: readonly unknown[] };

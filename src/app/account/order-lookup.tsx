@@ -64,12 +64,14 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** Announces a guest's return; the number and the email prove the order again. */
 async function announce(deps: AppDeps, form: FormData) {
   const submission = await parseForm(form, schema.extend(returnSchema.shape));
-  const proof = schema.parse({ number: form.get("number"), email: form.get("email") });
-  const look = () => lookUpOrder(deps.db, { ...proof, now: deps.clock.now() });
   const lost = () => {
     const { data: result } = rejectForm(submission, { formErrors: ["not_found"] });
     return data<LookupResult>({ kind: "not_found", result }, { status: 404, headers: PRIVATE });
   };
+  const proven = await parseForm(form, schema);
+  if (proven.status !== "success") return lost();
+  const proof = proven.value;
+  const look = () => lookUpOrder(deps.db, { ...proof, now: deps.clock.now() });
   const found = await look();
   if (!found.ok) return lost();
   const refuse = (formErrors: string[], status: number) => {

@@ -201,6 +201,11 @@ test("a write that breaks off before all of it has arrived reaches no action, an
       `POST /a HTTP/1.1\r\nhost: x\r\ncontent-type: ${type}\r\ncontent-length: 99\r\n\r\n{`,
     );
     await once(socket.resume(), "close");
+    const chunked = connect(host.port, "127.0.0.1");
+    chunked.end(
+      `POST /a HTTP/1.1\r\nhost: x\r\ncontent-type: ${type}\r\ntransfer-encoding: chunked\r\n\r\n5\r\n{`,
+    );
+    await once(chunked.resume(), "close");
   }
   expect((await host.ask("/a")).status).toBe(200);
   expect(reached).toEqual(["GET"]);

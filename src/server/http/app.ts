@@ -122,11 +122,12 @@ function respond(options: ShopServerOptions, clientIpOf: ClientIpOf) {
       const sent = await options.cache.serve({ incoming, outgoing, request, requestId });
       return sent === "sent" ? RESPONSE_ALREADY_SENT : sent;
     }
-    const request = await withinBodyLimit(c.req.raw, MAX_BODY_BYTES);
+    // A client that leaves before its body has arrived gets no response and changes nothing.
+    const request = await withinBodyLimit(c.req.raw, MAX_BODY_BYTES).catch(() => "cut" as const);
+    if (request === "cut") return plainResponse(c.req.raw, unreadable);
     if (!request) return plainResponse(c.req.raw, tooLarge);
     const form = withSupportedContentType(request);
     if (!form) return plainResponse(c.req.raw, unsupported);
-    // A client that leaves before its body has arrived gets no response and changes nothing.
     const sent = await asSent(c, form).catch(() => null);
     return sent ? options.render(sent, requestId) : plainResponse(c.req.raw, unreadable);
   };

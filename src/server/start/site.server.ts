@@ -69,6 +69,7 @@ export type Site = {
 /** Exported by src/app/entry.server.tsx beside React Router's exports; its bundle has the only context keys. */
 type SiteEntry = {
   provideContext(deps: AppDeps, requestId: string): RouterContextProvider;
+  withRequestStatus(response: Response, context: RouterContextProvider): Response;
 };
 
 const buildDirectory = join(import.meta.dirname, "../../../build");
@@ -80,11 +81,14 @@ export async function loadBuiltSite(): Promise<Site> {
     throw new AppError("configuration", "The site is not built: start it with 'npm start'.");
   }
   const build: ServerBuild = await import(pathToFileURL(file).href);
-  const { provideContext } = build.entry.module as unknown as SiteEntry;
+  const { provideContext, withRequestStatus } = build.entry.module as unknown as SiteEntry;
   const handle = createRequestHandler(build, "production");
   return {
     clientDirectory: join(buildDirectory, "client"),
     matchedRoute: createMatchedRoute(Object.values(build.routes).filter((route) => !!route)),
-    renderWith: (deps) => (request, requestId) => handle(request, provideContext(deps, requestId)),
+    renderWith: (deps) => async (request, requestId) => {
+      const context = provideContext(deps, requestId);
+      return withRequestStatus(await handle(request, context), context);
+    },
   };
 }

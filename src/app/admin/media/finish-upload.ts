@@ -1,6 +1,8 @@
 import { showOnSite } from "#app/admin/site-images/site-images-actions.server.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
+import { readFormData } from "#app/web/form.server.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
+import { isId } from "#core/ids.ts";
 import { finishUpload } from "#features/media/finish-upload.server.ts";
 import { mediaCategoryOf, readUploadTarget } from "#features/media/site-images.ts";
 import type { UploadFailure } from "#features/media/upload-rules.ts";
@@ -19,7 +21,8 @@ const NO_TARGET = {
 
 /** Adds a complete upload to the library and shows it at its target. Idempotent, for retries. */
 export async function action({ request, context, params }: Route.ActionArgs): Promise<Response> {
-  const form = await request.formData();
+  if (!isId(params.id)) return new Response("Not Found", { status: 404 });
+  const form = await readFormData(request);
   const target = readUploadTarget(String(form.get("target") ?? "library"));
   if (!target) return Response.json(NO_TARGET, { status: 422 });
   const kinds = target.kind === "library" ? "images and videos" : "images";

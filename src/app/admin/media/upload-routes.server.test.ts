@@ -163,6 +163,25 @@ describe("an upload", () => {
     expect((await request("HEAD", path)).status).toBe(404);
   });
 
+  test.each([
+    ["a broken multipart body", "multipart/form-data; boundary=x", "--x\r\nContent-Disp"],
+    ["JSON", "application/json", "{}"],
+    ["multipart without a boundary", "multipart/form-data; boundary=", "x"],
+  ])("asked to finish with %s is treated as a form without fields", async (_, type, body) => {
+    const path = await openFilm();
+    const finished = await request("POST", `${path}/finish`, { "content-type": type }, body);
+    expect(finished.status).toBe(422);
+    expect(JSON.parse(finished.body.toString())).toMatchObject({ failure: "unfinished" });
+    await request("DELETE", path);
+  });
+
+  test.each(["nonsense", "%F0%9F%A7%B5", "%2F", "-1"])(
+    "with the malformed id %s is not found",
+    async (id) => {
+      expect((await finish(`/admin/uploads/${id}`)).status).toBe(404);
+    },
+  );
+
   test("is not taken in before it is whole, and a piece in the wrong place is refused", async () => {
     const path = await openFilm();
     await chunk(path, 0, film.subarray(0, CHUNK));

@@ -148,7 +148,10 @@ export async function deleteAccount(
     if (pending) return fail("order_pending" as const);
     const credit = await findMyCreditView(tx, actor);
     await eraseFromOrders(tx, eq(orders.userId, actor.userId));
-    if (profile.verified) await eraseByEmail(tx, profile.email);
+    if (profile.verified) {
+      await eraseByEmail(tx, profile.email);
+      await eraseWaiting(tx, { email: profile.email.toLowerCase(), userId: actor.userId });
+    }
     await eraseWaitingMails(tx, { email: profile.email, isConfirmed: profile.verified });
     await eraseVerifications(tx, actor.userId);
     await tx.delete(profiles).where(eq(profiles.id, actor.userId));
@@ -237,7 +240,11 @@ async function eraseWaiting(tx: Transaction, { email, userId }: Person): Promise
   await tx.update(paymentEvents).set({ payload: {} }).where(says(paymentEvents.payload));
   await tx
     .update(testPaymentSessions)
-    .set({ request: {}, outcome: null })
+    .set({
+      // The rest is needed to read the session again, for a refund.
+      request: sql`${testPaymentSessions.request} || jsonb_build_object('customerEmail', ${DELETED_EMAIL}::text)`,
+      outcome: sql`${testPaymentSessions.outcome} - 'email' || '{"address": null, "buyerTaxNumber": ""}'::jsonb`,
+    })
     .where(or(says(testPaymentSessions.request), says(testPaymentSessions.outcome)));
   await eraseSavedSearches(tx, email);
   await eraseFromLog(tx, email);

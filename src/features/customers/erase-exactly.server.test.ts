@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { newId } from "#core/ids.ts";
@@ -6,6 +6,7 @@ import { customerNotes } from "#db/schema/customers.server.ts";
 import { donations } from "#db/schema/donations.server.ts";
 import {
   passwordResetRequests,
+  profiles,
   staffInvitations,
   verifications,
 } from "#db/schema/identity.server.ts";
@@ -18,7 +19,7 @@ import { adminSuite } from "#tests/support/admin-suite.ts";
 import { addInquiry, addMessage } from "#tests/support/inbox.ts";
 import { createOrder } from "#tests/support/orders.ts";
 import { createCustomer } from "#tests/support/sessions.ts";
-import { eraseCustomer } from "./erase-customer.server.ts";
+import { deleteAccount, eraseCustomer } from "./erase-customer.server.ts";
 
 const bench = adminSuite();
 
@@ -190,3 +191,35 @@ test("erasing an email leaves every row of every email that contains it or is co
     { numRuns: 15 },
   );
 }, 120_000);
+
+test("an account that deletes itself takes its log values, invitations and searches with it, and nobody else's", async () => {
+  const { db } = bench;
+  const [own, other] = ["ann@example.com", "joann@example.com"];
+  const tables = await tablesOf();
+  await live(own, true);
+  const before = await allRows(tables);
+  await live(other, true);
+  const others = [...(await allRows(tables))].filter((row) => !before.has(row));
+  const [profile] = await db
+    .update(profiles)
+    .set({ emailVerified: true })
+    .where(eq(profiles.email, own))
+    .returning({ userId: profiles.id, name: profiles.name });
+  if (!profile) throw new Error("no account");
+  const deps = {
+    ...bench,
+    db,
+    jobs: { send: async () => undefined },
+    publicUrl: "https://shop.test",
+  };
+  const actor = { role: "customer" as const, email: own, ...profile };
+  expect(await deleteAccount(deps, { actor, submittedEmail: own })).toEqual({
+    ok: true,
+    value: null,
+  });
+  const left = await allRows(tables);
+  expect(others.filter((row) => !left.has(row))).toEqual([]);
+  const goodbye = [...left].filter((row) => row.includes(`"${own}"`));
+  expect(goodbye).toHaveLength(1);
+  expect(goodbye[0]).toContain("account-deleted");
+});

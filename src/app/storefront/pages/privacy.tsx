@@ -17,7 +17,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       "What data the house collects and why, who sees it, how long it is kept, cookies, AI fitting photos and your rights.",
   });
   const periods = await getSettings(context.get(depsContext).db, "privacy");
-  return publicPage({ head, periods });
+  return publicPage({ head, periods }, []);
 }
 
 export const headers: Route.HeadersFunction = loaderHeadersOnly;

@@ -1,5 +1,7 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
+import type { ServerBuild } from "react-router";
 import { createRequestHandler, RouterContextProvider } from "react-router";
+import { handleError } from "#app/entry.server.tsx";
 import type { AppDeps } from "#app/web/context.ts";
 import { depsContext } from "#app/web/context.ts";
 import { routeBuild } from "./route-build.ts";
@@ -51,4 +53,31 @@ export async function guardedHost(
     context.set(depsContext, deps);
     return handle(request, context);
   };
+}
+
+/** A route with a URL. */
+export type SiteRoute = { id: string; file: string; path: string };
+
+/** All routes of the table that have a URL. */
+export function siteRoutes(table: readonly RouteConfigEntry[]): SiteRoute[] {
+  return table.flatMap(({ id, file, path, index, children }) => {
+    if (children) return siteRoutes(children);
+    if (path === undefined && !index) return [];
+    return [{ id: id ?? file, file, path: `/${path ?? ""}` }];
+  });
+}
+
+/** The whole route table for React Router's own request handler; pages come out as their loaders' data. */
+export async function siteBuild(table: readonly RouteConfigEntry[]): Promise<ServerBuild> {
+  const built: Record<string, unknown> = {};
+  const add = async (entries: readonly RouteConfigEntry[], parentId?: string) => {
+    for (const { id: named, file, path, index, children = [] } of entries) {
+      const id = named ?? file;
+      built[id] = { id, path, index, parentId, module: await loadRouteModule(file) };
+      await add(children, id);
+    }
+  };
+  await add(table);
+  const build = routeBuild(built);
+  return { ...build, entry: { module: { ...build.entry.module, handleError } } };
 }

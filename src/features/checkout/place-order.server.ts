@@ -7,9 +7,9 @@ import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
+import { isSignedIn } from "#features/identity/actor.ts";
 import type { HoldAllowance } from "#features/inventory/hold-limits.server.ts";
 import { holdersOf } from "#features/inventory/hold-limits.server.ts";
-import { isSignedIn } from "#features/identity/actor.ts";
 import type { Order, OrderStatus } from "#features/orders/order.ts";
 import { findOrderById, findOrderByKey } from "#features/orders/order-queries.server.ts";
 import {

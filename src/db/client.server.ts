@@ -1,6 +1,7 @@
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { Pool } from "pg";
+import { reportOutages } from "./database-outage.server.ts";
 import { limitPatience } from "./query-patience.server.ts";
 
 /** A transaction has the same shape. */
@@ -16,6 +17,16 @@ export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 
 export type DatabaseHandle = { db: Database; pool: Pool; close(): Promise<void> };
 
+/**
+ * Longer than any statement of a page, an import or a report needs; a visitor left long before. Migrations, backups and
+ * restores have connections of their own without these limits.
+ */
+const LIMITS = {
+  statement_timeout: 30_000,
+  lock_timeout: 10_000,
+  idle_in_transaction_session_timeout: 60_000,
+};
+
 /** Connects at the first query. */
 export function openDatabase(options: { url: string; maxConnections: number }): DatabaseHandle {
   const pool = new Pool({
@@ -23,11 +34,17 @@ export function openDatabase(options: { url: string; maxConnections: number }): 
     max: options.maxConnections,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
+    ...LIMITS,
   });
   // The pool replaces a lost idle connection; without a listener it would end the process.
   pool.on("error", () => undefined);
   // The same inside a transaction, whose next query fails with the reason.
   pool.on("connect", (client) => client.on("error", () => undefined));
-  limitPatience(pool);
-  return { db: drizzle(pool), pool, close: () => pool.end() };
+  const closeProbe = limitPatience(pool);
+  reportOutages(pool);
+  const close = async () => {
+    await pool.end();
+    await closeProbe();
+  };
+  return { db: drizzle(pool), pool, close };
 }

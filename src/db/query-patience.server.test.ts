@@ -40,3 +40,35 @@ test("a slow read of a database that responds is waited for", async () => {
   const slow = withQueryPatience(async () => db.execute(sql`select pg_sleep(2.2), 7 as found`));
   expect((await slow).rows).toEqual([expect.objectContaining({ found: 7 })]);
 });
+
+test("a transaction gives up on a database that stops to respond, and its connection is not used again", async () => {
+  await using database = await createTestDatabase();
+  const url = new URL(database.url);
+  await using network = await startFaultyNetwork(Number(url.port));
+  url.port = String(network.port);
+  const { db, pool, close } = openDatabase({ url: url.href, maxConnections: 1 });
+  const write = () =>
+    withQueryPatience(() =>
+      db.transaction(async (tx) => {
+        await tx.execute(sql`select 1`);
+        network.swallow();
+        await tx.execute(sql`update content_version set version = version`);
+      }),
+    );
+  expect(await elapsed(write)).toBeLessThan(4_500);
+  await network.heal();
+  await expect.poll(() => pool.totalCount).toBe(0);
+  await expect
+    .poll(() => withQueryPatience(async () => (await db.execute(sql`select 1`)).rows.length))
+    .toBe(1);
+  await close();
+});
+
+test("a pool whose connections are all in use is waited for", async () => {
+  await using database = await createTestDatabase();
+  const { db, close } = openDatabase({ url: database.url, maxConnections: 1 });
+  const slow = db.execute(sql`select pg_sleep(4)`);
+  await withQueryPatience(async () => db.execute(sql`select 1`));
+  await slow;
+  await close();
+});

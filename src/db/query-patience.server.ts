@@ -1,20 +1,21 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { Pool } from "pg";
+import type { PoolClient } from "pg";
+import { Pool } from "pg";
 
 /** A longer query starts a probe of the database. */
 const QUERY_LIMIT_MS = 1_500;
 const PROBE_LIMIT_MS = 1_500;
-/** How long reads fail at once after a failed probe. */
+/** How long queries fail at once after a failed probe. */
 const AWAY_MS = 2_000;
 
-const reading = new AsyncLocalStorage<true>();
+const requested = new AsyncLocalStorage<true>();
 
 /**
- * Runs a read that fails if the database does not respond: after three seconds at most, and at once for the reads that
- * follow. While the database responds, a slow query may take its time.
+ * Runs a request that fails if the database does not respond: after three seconds at most, and at once for the requests
+ * that follow. While the database responds, a slow query may take its time.
  */
 export function withQueryPatience<Value>(run: () => Value): Value {
-  return reading.run(true, run);
+  return requested.run(true, run);
 }
 
 function inTime<Value>(promise: Promise<Value>, limitMs: number): Promise<Value | "late"> {
@@ -29,15 +30,26 @@ function release(late: unknown): void {
   giveBack?.();
 }
 
-/** Applies `withQueryPatience` to the pool's queries and connections; all others wait without limit. */
-export function limitPatience(pool: Pool): void {
-  const query = pool.query.bind(pool) as (...parameters: unknown[]) => Promise<unknown>;
-  const connect = pool.connect.bind(pool) as (...parameters: unknown[]) => Promise<unknown>;
+type Method = (...parameters: unknown[]) => Promise<unknown>;
+
+/**
+ * Applies `withQueryPatience` to the queries, connections and transactions of a pool; all others wait without limit.
+ * The probe has a connection of its own, so that a pool whose connections are all in use does not look like a database
+ * that is away. Returns the function that closes it.
+ */
+export function limitPatience(pool: Pool): () => Promise<void> {
+  const probePool = new Pool({
+    ...pool.options,
+    max: 1,
+    connectionTimeoutMillis: PROBE_LIMIT_MS,
+    query_timeout: PROBE_LIMIT_MS,
+  });
+  probePool.on("error", () => undefined);
   let awayUntilMs = 0;
   let probing: Promise<boolean> | null = null;
 
   async function probe(): Promise<boolean> {
-    const responds = await inTime(query("select 1"), PROBE_LIMIT_MS).then(
+    const responds = await inTime(probePool.query("select 1"), PROBE_LIMIT_MS).then(
       (result) => result !== "late",
       () => false,
     );
@@ -45,7 +57,10 @@ export function limitPatience(pool: Pool): void {
     return responds;
   }
 
-  async function patiently<Value>(start: () => Promise<Value>): Promise<Value> {
+  async function patiently(
+    start: () => Promise<unknown>,
+    giveUp: (started: Promise<unknown>) => void,
+  ): Promise<unknown> {
     const away = () => new Error("The database does not respond");
     if (performance.now() < awayUntilMs) throw away();
     const started = start();
@@ -56,18 +71,31 @@ export function limitPatience(pool: Pool): void {
         probing = null;
       });
       if (await probing) continue;
-      // Arrived too late.
-      started.then(release, () => undefined);
+      giveUp(started);
       throw away();
     }
   }
 
   const limited =
-    (start: (...parameters: unknown[]) => Promise<unknown>) =>
-    (...parameters: unknown[]) => {
+    (start: Method, giveUp: (started: Promise<unknown>) => void): Method =>
+    (...parameters) => {
       const hasCallback = typeof parameters.at(-1) === "function";
-      if (hasCallback || reading.getStore() === undefined) return start(...parameters);
-      return patiently(() => start(...parameters));
+      if (hasCallback || requested.getStore() === undefined) return start(...parameters);
+      return patiently(() => start(...parameters), giveUp);
     };
-  Object.assign(pool, { query: limited(query), connect: limited(connect) });
+  // A connection that arrives too late returns to the pool.
+  const releaseLate = (started: Promise<unknown>) => void started.then(release, () => undefined);
+  Object.assign(pool, {
+    query: limited(pool.query.bind(pool) as Method, releaseLate),
+    connect: limited(pool.connect.bind(pool) as Method, releaseLate),
+  });
+  pool.on("connect", (client: PoolClient) => {
+    // The pool would hand on a connection whose query is still open.
+    const end = (started: Promise<unknown>) => {
+      started.catch(() => undefined);
+      void (client as PoolClient & { end(): Promise<void> }).end().catch(() => undefined);
+    };
+    Object.assign(client, { query: limited(client.query.bind(client) as Method, end) });
+  });
+  return () => probePool.end();
 }

@@ -1,13 +1,5 @@
 import { execFileSync, spawn } from "node:child_process";
-import {
-  existsSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeSync,
-} from "node:fs";
+import { existsSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from "node:fs";
 import { request } from "node:http";
 import { createServer } from "node:net";
 import { join } from "node:path";
@@ -17,6 +9,7 @@ import { startEmbeddedDatabase } from "#db/embedded.server.ts";
 import { copyShop } from "../support/copy-shop.ts";
 import { databasePid, shopUrlOf, shopVariables } from "./shop-process.ts";
 import { shopSuite } from "./shop-suite.ts";
+import { smallDisk } from "./small-disk.ts";
 
 const { dataDir, start, startReady } = shopSuite();
 const PAGE_BYTES = 8_192;
@@ -90,19 +83,6 @@ test("a damaged control file of the database is refused with one line", async ()
   expect(stderr).toMatch(oneLine);
   expect(stderr).toMatch(/damaged.*npm run restore/);
 });
-
-/** A disk of its own, as small as a test needs; null where mounting is not permitted. */
-function smallDisk(folder: string, megabytes: number): { unmount(): void } | null {
-  mkdirSync(folder, { recursive: true, mode: 0o755 });
-  try {
-    execFileSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m,mode=755`, "tmpfs", folder], {
-      stdio: "ignore",
-    });
-  } catch {
-    return null;
-  }
-  return { unmount: () => execFileSync("umount", ["--lazy", folder]) };
-}
 
 test("a full disk is refused with one line before anything is written, by a new shop and by an old one", async (context) => {
   const folder = dataDir().path;

@@ -4,9 +4,12 @@ import { connect } from "node:net";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { pino } from "pino";
 import routeTable from "#app/routes.ts";
+import type { AdmissionOptions } from "#server/http/admission.ts";
+import { createAdmission } from "#server/http/admission.ts";
 import type { ShopServerOptions } from "#server/http/app.ts";
 import { createShopServer } from "#server/http/app.ts";
 import { createMatchedRoute } from "#server/http/matched-route.ts";
+import { explainOutages } from "#server/http/render.ts";
 import type { PageCache } from "#server/page-cache/page-cache.ts";
 import { createPageCache } from "#server/page-cache/page-cache.ts";
 
@@ -29,6 +32,7 @@ export type ShopHost = AsyncDisposable & {
 type HostOptions = Partial<Omit<ShopServerOptions, "render" | "cache">> & {
   render(request: Request): Promise<Response> | Response;
   maxBytes?: number;
+  admission?: Partial<AdmissionOptions>;
   /** Whether the cache considers its content fresh; true by default. */
   sure?: boolean;
 };
@@ -80,7 +84,8 @@ function sendRaw(port: number, text: string): Promise<string> {
 export async function startShopHost(options: HostOptions): Promise<ShopHost> {
   const logger = pino({ level: "silent" });
   const publicUrl = options.publicUrl ?? "http://shop.example";
-  const render = async (request: Request) => options.render(request);
+  const admission = createAdmission({ logger, ...options.admission });
+  const render = admission.admit(explainOutages(async (request) => options.render(request)));
   const cache = createPageCache({
     render,
     maxBytes: options.maxBytes ?? 16_000_000,
@@ -91,7 +96,8 @@ export async function startShopHost(options: HostOptions): Promise<ShopHost> {
   const server = createShopServer({
     clientDirectory: "nowhere",
     matchedRoute: createMatchedRoute(shopRoutes),
-    isDatabaseUp: async () => true,
+    findFault: async () => null,
+    admissionStats: admission.stats,
     logger,
     ...options,
     publicUrl,
@@ -110,6 +116,7 @@ export async function startShopHost(options: HostOptions): Promise<ShopHost> {
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
+      admission.close();
     },
   };
 }

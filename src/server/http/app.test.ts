@@ -256,12 +256,14 @@ test("when everything fails the answer is a page in plain words, without the cau
   expect(response.headers["content-security-policy"]).toBeDefined();
 });
 
-test("health tells the process is alive, readiness that the database is", async () => {
-  let up = true;
-  await using host = await startShopHost({ render: hello, isDatabaseUp: async () => up });
+test("health is about the process alone, readiness also about the database and the disk", async () => {
+  let fault: string | null = null;
+  await using host = await startShopHost({ render: hello, findFault: async () => fault });
   expect((await host.ask("/readyz")).status).toBe(200);
-  up = false;
-  expect((await host.ask("/readyz")).status).toBe(503);
+  fault = "database read-only";
+  const unready = await host.ask("/readyz");
+  expect(unready.status).toBe(503);
+  expect(JSON.parse(unready.body.toString())).toEqual({ status: "database read-only" });
   expect((await host.ask("/healthz")).status).toBe(200);
 });
 

@@ -9,6 +9,7 @@ import { CLIENT_IP_HEADER } from "#platform/auth.server.ts";
 import type { Logger } from "#platform/logger.server.ts";
 import { withinTime } from "../page-cache/freshness.ts";
 import type { PageCache } from "../page-cache/page-cache.ts";
+import type { AdmissionStats } from "./admission.ts";
 import type { ClientIpOf, TrustedProxies } from "./client-ip.ts";
 import { createClientIpOf } from "./client-ip.ts";
 import type { HostEnv } from "./host-steps.ts";
@@ -25,6 +26,8 @@ import type { Metrics } from "./metrics.ts";
 import { createMetrics } from "./metrics.ts";
 import type { RateLimits } from "./rate-limit.ts";
 import { createRateLimiter, defaultRateLimits } from "./rate-limit.ts";
+import type { Render } from "./render.ts";
+import { unavailableReason } from "./render.ts";
 import {
   isLocal,
   isSafeMethod,
@@ -33,13 +36,16 @@ import {
   withTrustedOrigin,
 } from "./request-guards.ts";
 import { createStaticFiles } from "./static-files.ts";
+import { readRetryForm, unavailableResponse } from "./unavailable.ts";
 
 export type ShopServerOptions = {
-  render(request: Request, requestId: string): Promise<Response>;
+  render: Render;
   /** "build/client". */
   clientDirectory: string;
   cache: PageCache;
-  isDatabaseUp(): Promise<boolean>;
+  /** Why the shop is not ready, for /readyz; null when it is. */
+  findFault(): Promise<string | null>;
+  admissionStats(): AdmissionStats;
   logger: Logger;
   publicUrl: string;
   /** A form's response may redirect to these origins. */
@@ -89,12 +95,13 @@ const unreadable = {
 function addHealth(app: Hono<HostEnv>, options: ShopServerOptions, metrics: Metrics): void {
   app.get("/healthz", (c) => c.json({ status: "ok" }));
   app.get("/readyz", async (c) => {
-    const ready = await withinTime(options.isDatabaseUp(), READY_LIMIT_MS).catch(() => false);
-    return ready ? c.json({ status: "ready" }) : c.json({ status: "database away" }, 503);
+    const found = withinTime(options.findFault(), READY_LIMIT_MS);
+    const fault = await found.catch(() => "database away");
+    return fault === null ? c.json({ status: "ready" }) : c.json({ status: fault }, 503);
   });
   app.get("/metrics", (c) => {
     if (!isLocal(c.env.incoming)) return c.notFound();
-    return c.text(metrics.text(options.cache.stats()), 200, {
+    return c.text(metrics.text(options.cache.stats(), options.admissionStats()), 200, {
       "content-type": "text/plain; version=0.0.4; charset=utf-8",
     });
   });
@@ -129,7 +136,9 @@ function respond(options: ShopServerOptions, clientIpOf: ClientIpOf) {
     const form = withSupportedContentType(request);
     if (!form) return plainResponse(c.req.raw, unsupported);
     const sent = await asSent(c, form).catch(() => null);
-    return sent ? options.render(sent, requestId) : plainResponse(c.req.raw, unreadable);
+    if (!sent) return plainResponse(c.req.raw, unreadable);
+    c.set("retryForm", await readRetryForm(sent));
+    return options.render(sent, requestId);
   };
 }
 
@@ -138,6 +147,9 @@ function createApp(options: ShopServerOptions): Hono<HostEnv> {
   const metrics = createMetrics();
   const app = new Hono<HostEnv>();
   app.onError((error, c) => {
+    const reason = unavailableReason(error);
+    if (reason === "overload") c.set("isRefused", true);
+    if (reason) return unavailableResponse(c.req.raw, reason, c.get("retryForm"));
     logger.error({ err: error, requestId: c.get("requestId") }, "request failed");
     return plainResponse(c.req.raw, broken);
   });

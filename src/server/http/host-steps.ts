@@ -27,16 +27,26 @@ type PlainResponse = {
   headers?: Record<string, string>;
 };
 
+/** A form to send once more. */
+export type RetryForm = { action: string; fields: readonly (readonly [string, string])[] };
+
 const STYLE =
   "margin:12vh auto 0;max-width:34rem;padding:0 1.5rem;font:1.0625rem/1.6 system-ui,sans-serif;color:#1c1917;background:#f8f5ef";
 
-function page(response: PlainResponse): string {
+function retryButton({ action, fields }: RetryForm): string {
+  const inputs = fields.map(
+    ([name, value]) => `<input type="hidden" name="${xmlText(name)}" value="${xmlText(value)}">`,
+  );
+  return `<form method="post" action="${xmlText(action)}">${inputs.join("")}<button>Try Again</button></form>`;
+}
+
+function page(response: PlainResponse, retryForm: RetryForm | null): string {
   const title = xmlText(response.title);
-  const retry = response.status >= 500 ? '<a href="">Try Again</a> &middot; ' : "";
+  const retry = response.status >= 500 && !retryForm ? '<a href="">Try Again</a> &middot; ' : "";
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title></head>
-<body style="${STYLE}"><main><h1>${title}</h1><p>${xmlText(response.message)}</p><p>${retry}<a href="/">Back to the shop</a></p></main></body>
+<body style="${STYLE}"><main><h1>${title}</h1><p>${xmlText(response.message)}</p>${retryForm ? retryButton(retryForm) : ""}<p>${retry}<a href="/">Back to the shop</a></p></main></body>
 </html>
 `;
 }
@@ -45,12 +55,16 @@ function page(response: PlainResponse): string {
 const isPageRequest = (request: Request | null) =>
   request?.headers.get("accept")?.includes("text/html") === true;
 
-/** HTML for a person and JSON for a program; never stored. */
-export function plainResponse(request: Request | null, response: PlainResponse): Response {
+/** HTML for a person and JSON for a program; never stored. A `retryForm` is sent again by Try Again. */
+export function plainResponse(
+  request: Request | null,
+  response: PlainResponse,
+  retryForm: RetryForm | null = null,
+): Response {
   const headers = new Headers({ ...response.headers, "cache-control": "private, no-store" });
   if (isPageRequest(request)) {
     headers.set("content-type", "text/html; charset=utf-8");
-    return new Response(page(response), { status: response.status, headers });
+    return new Response(page(response, retryForm), { status: response.status, headers });
   }
   headers.set("content-type", "application/json; charset=utf-8");
   const body = { error: { code: response.code, message: response.message } };
@@ -110,7 +124,14 @@ async function finishResponse(
 
 export type HostEnv = {
   Bindings: { incoming: IncomingMessage; outgoing: ServerResponse };
-  Variables: { requestId: string; pathname: string };
+  Variables: {
+    requestId: string;
+    pathname: string;
+    /** What a failed write offers to send again. */
+    retryForm: RetryForm | null | undefined;
+    /** For want of capacity, which is logged in sum. */
+    isRefused: boolean | undefined;
+  };
 };
 type Step = MiddlewareHandler<HostEnv>;
 
@@ -150,7 +171,8 @@ export function finishEveryResponse(options: {
     const status = responded >= 500 && c.req.raw.signal.aborted ? CLIENT_LEFT : responded;
     const durationMs = performance.now() - startedMs;
     options.metrics.count(status, durationMs);
-    const level = status >= 500 ? "error" : status >= 400 ? "info" : "debug";
+    const isError = status >= 500 && !c.get("isRefused");
+    const level = isError ? "error" : status >= 400 && status < 500 ? "info" : "debug";
     options.logger[level](
       {
         requestId,

@@ -1,8 +1,9 @@
 import type { PageCacheStats } from "../page-cache/page-cache.ts";
+import type { AdmissionStats } from "./admission.ts";
 
 export type Metrics = {
   count(status: number, durationMs: number): void;
-  text(cache: PageCacheStats): string;
+  text(cache: PageCacheStats, admission: AdmissionStats): string;
 };
 
 const BOUNDS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -27,7 +28,7 @@ export function createMetrics(): Metrics {
         if (seconds <= bound) buckets[index] = (buckets[index] ?? 0) + 1;
       }
     },
-    text(cache) {
+    text(cache, admission) {
       const { user, system } = process.cpuUsage();
       const requests = [...statuses].map(
         ([status, count]) => `shop_requests_total{status="${status}"} ${count}`,
@@ -53,6 +54,17 @@ export function createMetrics(): Metrics {
         ]),
         line("shop_page_cache_bytes", "gauge", "Memory of the pages held.", [
           `shop_page_cache_bytes ${cache.bytes}`,
+        ]),
+        line("shop_refused_total", "counter", "Requests refused for want of capacity.", [
+          `shop_refused_total ${admission.refused}`,
+        ]),
+        line("shop_requests", "gauge", "Requests in progress and waiting, and their limit.", [
+          `shop_requests{state="in_progress"} ${admission.inProgress}`,
+          `shop_requests{state="waiting"} ${admission.waiting}`,
+          `shop_requests{state="limit"} ${admission.limit}`,
+        ]),
+        line("shop_event_loop_delay_seconds", "gauge", "Longest delay of the last moment.", [
+          `shop_event_loop_delay_seconds ${admission.eventLoopDelayMs / 1_000}`,
         ]),
         line("process_cpu_seconds_total", "counter", "Processor time.", [
           `process_cpu_seconds_total ${(user + system) / 1_000_000}`,

@@ -2,6 +2,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { LRUCache } from "lru-cache";
 import type { Logger } from "#platform/logger.server.ts";
 import { acceptedEncoding } from "../http/content-encoding.ts";
+import type { Render } from "../http/render.ts";
+import { Unavailable } from "../http/render.ts";
 import type { Freshness } from "./freshness.ts";
 import { createFreshness } from "./freshness.ts";
 import type { PageEntry, PageKey, PageState } from "./page-entry.ts";
@@ -12,8 +14,6 @@ import { isShareable, pageKeyOf, readPage, sendPage } from "./page-entry.ts";
  * render.
  */
 type Cacheability = "public" | "private";
-
-export type Render = (request: Request, requestId: string) => Promise<Response>;
 
 type Exchange = {
   incoming: IncomingMessage;
@@ -109,6 +109,8 @@ class PageFiller {
     if (running) return running;
     const flight = this.#renderForAll(page, requestId)
       .catch((error: unknown) => {
+        // A second attempt would only wait in the same queue.
+        if (error instanceof Unavailable) throw error;
         this.#options.logger.error(
           { err: error, requestId, path: page.pathname },
           "page not rendered",

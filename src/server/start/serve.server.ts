@@ -1,7 +1,6 @@
 import type { Server } from "node:http";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import type { Pool } from "pg";
 import { Client } from "pg";
 import { FRAME_TAGS } from "#app/web/cache-headers.ts";
 import type { AppDeps } from "#app/web/context.ts";
@@ -48,16 +47,20 @@ import { createStripePayments } from "#platform/stripe/stripe-payments.server.ts
 import { createStripeAccount } from "#platform/stripe-account.server.ts";
 import { createTestPayments } from "#platform/test-payments.server.ts";
 import { seedDemoCatalogue } from "../demo-seed/demo-seed.server.ts";
+import { createAdmission } from "../http/admission.ts";
 import { createShopServer } from "../http/app.ts";
-import { isSafeMethod } from "../http/request-guards.ts";
+import type { Render } from "../http/render.ts";
+import { explainOutages } from "../http/render.ts";
 import { startCacheInvalidation } from "../page-cache/cache-invalidation.server.ts";
 import type { Freshness } from "../page-cache/freshness.ts";
-import type { PageCache, Render } from "../page-cache/page-cache.ts";
+import type { PageCache } from "../page-cache/page-cache.ts";
 import { createPageCache } from "../page-cache/page-cache.ts";
 import { createJobHandlers } from "./job-handlers.server.ts";
 import type { LaunchedDatabase } from "./launch-database.server.ts";
 import type { Listening } from "./listen.server.ts";
 import { finishRequests, listen } from "./listen.server.ts";
+import type { Readiness } from "./readiness.server.ts";
+import { createReadiness } from "./readiness.server.ts";
 import type { Shutdown } from "./shutdown.server.ts";
 import type { Site } from "./site.server.ts";
 import { createDevelopmentServer, loadBuiltSite } from "./site.server.ts";
@@ -243,7 +246,7 @@ export type ProcessOptions = {
 };
 
 type Parts = {
-  pool: Pool;
+  readiness: Readiness;
   deps: AppDeps;
   cache: PageCache;
   jobs: RunningJobQueue;
@@ -274,6 +277,8 @@ async function openParts(options: ProcessOptions): Promise<Parts> {
   await migrateDatabase(url);
   const { db, pool, close } = openDatabase({ url, maxConnections: MAX_CONNECTIONS });
   closing.add("database connections", close);
+  const readiness = createReadiness({ url, dataDir: env.DATA_DIR });
+  closing.add("readiness check", () => readiness.close());
   let render: Render = () => Promise.reject(new Error("The site is not loaded yet"));
   const cache = createPageCache({
     render: (request, requestId) => render(request, requestId),
@@ -294,7 +299,7 @@ async function openParts(options: ProcessOptions): Promise<Parts> {
   const foundations = { env, db, siteFacts, secrets, content, logger, publicUrl };
   const deps = composeDeps({ ...foundations, jobs: jobs.queue });
   return {
-    pool,
+    readiness,
     deps,
     cache,
     jobs,
@@ -318,16 +323,18 @@ async function createServer(
 ): Promise<Server> {
   if (!site) return createDevelopmentServer(parts.deps, closing);
   const renderAny = site.renderWith(parts.deps);
-  const render: Render = (request, requestId) =>
-    isSafeMethod(request.method)
-      ? withQueryPatience(() => renderAny(request, requestId))
-      : renderAny(request, requestId);
+  const admission = createAdmission({ logger });
+  closing.add("admission", () => admission.close());
+  const render = admission.admit(
+    explainOutages((request, requestId) => withQueryPatience(() => renderAny(request, requestId))),
+  );
   parts.renderBy(render);
   return createShopServer({
     render,
     clientDirectory: site.clientDirectory,
     cache: parts.cache,
-    isDatabaseUp: () => parts.pool.query("select 1").then(() => true),
+    findFault: parts.readiness.findFault,
+    admissionStats: admission.stats,
     logger,
     publicUrl,
     formTargets: formTargets(env),

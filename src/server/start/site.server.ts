@@ -11,7 +11,7 @@ import { AppError } from "#core/app-error.ts";
 import { newId } from "#core/ids.ts";
 import type { MatchedRoute } from "../http/matched-route.ts";
 import { createMatchedRoute } from "../http/matched-route.ts";
-import type { Render } from "../page-cache/page-cache.ts";
+import type { Render } from "../http/render.ts";
 import type { Shutdown } from "./shutdown.server.ts";
 
 const VIRTUAL_BUILD = "virtual:react-router/server-build";

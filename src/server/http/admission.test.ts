@@ -1,0 +1,100 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { pino } from "pino";
+import { expect, onTestFinished, test } from "vitest";
+import { createAdmission } from "./admission.ts";
+
+const logger = pino({ level: "silent" });
+const page = (method = "GET") => new Request("http://shop.example/shop", { method });
+
+function startAdmission(options: { maxWaitMs?: number; maxWaiting?: number; atOnce: number }) {
+  const { atOnce, ...rest } = options;
+  const admission = createAdmission({ ...rest, logger, limits: { min: atOnce, max: atOnce } });
+  onTestFinished(() => admission.close());
+  return admission;
+}
+
+/** A render that ends when the test says so. */
+function slowRender() {
+  const open: (() => void)[] = [];
+  const started: string[] = [];
+  const render = (_request: Request, requestId: string) => {
+    started.push(requestId);
+    return new Promise<Response>((resolve) => open.push(() => resolve(new Response("page"))));
+  };
+  return { render, started, finishOne: () => open.shift()?.() };
+}
+
+test("more requests than may be in progress wait for their turn, and writes go first", async () => {
+  const { render, started, finishOne } = slowRender();
+  const { admit } = startAdmission({ atOnce: 1 });
+  const rendered = admit(render);
+  const responses = [rendered(page(), "first"), rendered(page(), "second")];
+  responses.push(rendered(page("POST"), "order"));
+  await wait(0);
+  expect(started).toEqual(["first"]);
+  for (const _ of responses) {
+    finishOne();
+    await wait(0);
+  }
+  expect(started).toEqual(["first", "order", "second"]);
+  for (const response of await Promise.all(responses)) expect(response.status).toBe(200);
+});
+
+test("a request that waited too long is refused, and is not rendered later", async () => {
+  const { render, started, finishOne } = slowRender();
+  const admission = startAdmission({ atOnce: 1, maxWaitMs: 50 });
+  const rendered = admission.admit(render);
+  const first = rendered(page(), "first");
+  const startedMs = performance.now();
+  await expect(rendered(page(), "late")).rejects.toMatchObject({ reason: "overload" });
+  expect(performance.now() - startedMs).toBeLessThan(1_000);
+  finishOne();
+  await first;
+  await wait(0);
+  expect(started).toEqual(["first"]);
+  expect(admission.stats()).toMatchObject({ inProgress: 0, waiting: 0, refused: 1 });
+});
+
+test("a request that finds the queue full is refused at once", async () => {
+  const { render, finishOne } = slowRender();
+  const { admit } = startAdmission({ atOnce: 1, maxWaiting: 1, maxWaitMs: 60_000 });
+  const rendered = admit(render);
+  const served = [rendered(page(), "first"), rendered(page(), "second")];
+  await wait(0);
+  await expect(rendered(page(), "third")).rejects.toMatchObject({ reason: "overload" });
+  finishOne();
+  await wait(0);
+  finishOne();
+  await Promise.all(served);
+});
+
+test("a request that waits for a provider does not keep others from their turn", async () => {
+  const { render, started, finishOne } = slowRender();
+  const { admit } = startAdmission({ atOnce: 1, maxWaitMs: 60_000 });
+  const rendered = admit(render);
+  const responses = [rendered(page("POST"), "slow provider"), rendered(page(), "page")];
+  await expect.poll(() => started).toEqual(["slow provider", "page"]);
+  finishOne();
+  finishOne();
+  await Promise.all(responses);
+});
+
+test("a failed render ends its turn", async () => {
+  const admission = startAdmission({ atOnce: 1 });
+  const failing = admission.admit(() => Promise.reject(new Error("broken")));
+  await expect(failing(page(), "first")).rejects.toThrow("broken");
+  await wait(0);
+  expect(admission.stats()).toMatchObject({ inProgress: 0 });
+});
+
+test("a late event loop lowers how many requests are in progress at once", async () => {
+  const admission = createAdmission({ logger, limits: { min: 2, max: 64 } });
+  onTestFinished(() => admission.close());
+  const untilMs = performance.now() + 5_000;
+  while (admission.stats().limit > 8 && performance.now() < untilMs) {
+    const blockedUntilMs = performance.now() + 120;
+    while (performance.now() < blockedUntilMs);
+    await wait(1);
+  }
+  expect(admission.stats().limit).toBeLessThanOrEqual(8);
+});

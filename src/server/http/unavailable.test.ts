@@ -1,0 +1,133 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { reportFailure } from "#db/database-outage.server.ts";
+import { publicPage, startShopHost } from "#tests/support/shop-host.ts";
+
+const FORM = { "content-type": "application/x-www-form-urlencoded", accept: "text/html" };
+const HTML = { accept: "text/html" };
+const JSON_TYPE = "application/json; charset=utf-8";
+
+/** A shop with one request at once, whose page is in memory before its only turn is used up. */
+async function startFullShop() {
+  let finish = () => {};
+  const pages = new Map([["/about", () => publicPage("about")]]);
+  const host = await startShopHost({
+    render: (request) => {
+      const page = pages.get(new URL(request.url).pathname);
+      if (page) return page();
+      return new Promise((resolve) => {
+        finish = () => resolve(new Response("done"));
+      });
+    },
+    admission: { limits: { min: 1, max: 1 }, maxWaitMs: 30, maxWaiting: 4 },
+  });
+  await host.ask("/about");
+  const slow = host.ask("/account");
+  await wait(50);
+  return {
+    ...host,
+    async [Symbol.asyncDispose]() {
+      finish();
+      await slow;
+      await host[Symbol.asyncDispose]();
+    },
+  };
+}
+
+test("an overloaded shop refuses a page with 503, a message and Retry-After", async () => {
+  await using host = await startFullShop();
+  const { status, headers, body } = await host.ask("/search?q=linen", { headers: HTML });
+  expect(status).toBe(503);
+  expect(Number(headers["retry-after"])).toBeGreaterThan(0);
+  expect(headers["cache-control"]).toBe("private, no-store");
+  expect(body.toString()).toContain("<h1>The shop is very busy</h1>");
+});
+
+test("an overloaded shop refuses a script's request with 503, JSON and Retry-After", async () => {
+  await using host = await startFullShop();
+  const { status, headers, body } = await host.ask("/search.data?q=linen");
+  expect(status).toBe(503);
+  expect(headers["content-type"]).toBe(JSON_TYPE);
+  expect(Number(headers["retry-after"])).toBeGreaterThan(0);
+  expect(JSON.parse(body.toString())).toMatchObject({ error: { code: "busy" } });
+});
+
+test("an overloaded shop still serves pages in memory, health checks and metrics", async () => {
+  await using host = await startFullShop();
+  expect((await host.ask("/about", { headers: HTML })).status).toBe(200);
+  expect((await host.ask("/healthz")).status).toBe(200);
+  expect((await host.ask("/readyz")).status).toBe(200);
+  await host.ask("/search?q=linen");
+  const metrics = (await host.ask("/metrics")).body.toString();
+  expect(metrics).toContain("shop_refused_total 1");
+  expect(metrics).toMatch(/shop_event_loop_delay_seconds \d/);
+});
+
+test("an overloaded shop serves an outdated page from memory instead of a refusal", async () => {
+  await using host = await startFullShop();
+  host.cache.dropAll(2);
+  const { status, body } = await host.ask("/about", { headers: HTML });
+  expect(status).toBe(200);
+  expect(body.toString()).toContain("about");
+});
+
+test("a form that was refused comes back as it was sent, and Try Again sends it once more", async () => {
+  await using host = await startFullShop();
+  const { status, body } = await host.ask("/contact?kind=order", {
+    method: "POST",
+    headers: FORM,
+    body: new URLSearchParams([
+      ["name", 'Asha "A" <b>'],
+      ["message", "two\nlines"],
+    ]).toString(),
+  });
+  expect(status).toBe(503);
+  const html = body.toString();
+  expect(html).toContain('<form method="post" action="/contact?kind=order">');
+  expect(html).toContain('name="name" value="Asha &quot;A&quot; &lt;b&gt;"');
+  expect(html).toContain('name="message" value="two\nlines"');
+  expect(html).toContain("<button>Try Again</button>");
+});
+
+test("a refused form with a password does not return it", async () => {
+  await using host = await startFullShop();
+  const body = "email=asha%40example.com&password=secret-word";
+  const response = await host.ask("/login", { method: "POST", headers: FORM, body });
+  expect(response.status).toBe(503);
+  expect(response.body.toString()).not.toContain("secret-word");
+});
+
+const lost = () => reportFailure(Object.assign(new Error("refused"), { code: "ECONNREFUSED" }));
+
+test("a page that fails because of the database keeps its own message, with 503 and Retry-After", async () => {
+  await using host = await startShopHost({
+    render: () => {
+      lost();
+      const headers = { "content-type": "text/html; charset=utf-8" };
+      return new Response("<h1>Error Loading Category</h1>", { status: 500, headers });
+    },
+  });
+  const { status, headers, body } = await host.ask("/shop", { headers: HTML });
+  expect(status).toBe(503);
+  expect(Number(headers["retry-after"])).toBeGreaterThan(0);
+  expect(body.toString()).toContain("Error Loading Category");
+});
+
+test("a route without a page of its own fails with 503 and a message while the database is away", async () => {
+  await using host = await startShopHost({
+    render: () => {
+      lost();
+      return new Response("Unexpected Server Error", { status: 500 });
+    },
+  });
+  const { status, body } = await host.ask("/feeds/products.xml");
+  expect(status).toBe(503);
+  expect(JSON.parse(body.toString())).toMatchObject({ error: { code: "unavailable" } });
+});
+
+test("a fault of the shop itself stays 500", async () => {
+  await using host = await startShopHost({
+    render: () => new Response("Unexpected Server Error", { status: 500 }),
+  });
+  expect((await host.ask("/account")).status).toBe(500);
+});

@@ -1,0 +1,63 @@
+import type { RetryForm } from "./host-steps.ts";
+import { plainResponse } from "./host-steps.ts";
+import type { Reason } from "./render.ts";
+import { retryAfterS } from "./render.ts";
+
+const noWrites = {
+  code: "read_only",
+  title: "The shop cannot save anything just now",
+  message: "You can look around, but nothing can be ordered or sent for a moment.",
+};
+const away = {
+  code: "unavailable",
+  title: "The shop needs a moment",
+  message: "A part of the shop does not respond. Nothing you ordered was lost.",
+};
+const explanations: Record<Reason, typeof away> = {
+  overload: {
+    code: "busy",
+    title: "The shop is very busy",
+    message: "More people are here than we can serve at once. Your cart is safe.",
+  },
+  read_only: noWrites,
+  disk_full: noWrites,
+  unreachable: away,
+  busy: away,
+};
+
+/** The response 503 with a message and Retry-After; `retry` repeats a form as it was sent. */
+export function unavailableResponse(
+  request: Request,
+  reason: Reason,
+  retry: RetryForm | null = null,
+): Response {
+  const { code, title, message } = explanations[reason];
+  const next = retry
+    ? "What you entered is not lost: Try Again sends it once more."
+    : "Please try again in a few seconds.";
+  const explanation = `${message} ${next}`;
+  const headers = { "retry-after": retryAfterS(reason) };
+  return plainResponse(request, { status: 503, code, title, message: explanation, headers }, retry);
+}
+
+/** Larger forms, such as a product's, are sent by a script, which holds what was entered. */
+const MAX_RETRY_BYTES = 50_000;
+const URL_ENCODED = /^application\/x-www-form-urlencoded/i;
+const SECRET = /pass|secret|token|code|key$/i;
+
+/**
+ * The form of a browser without JavaScript, to be sent again from the page of an error. Null for requests of scripts, for
+ * uploads, and for forms with a password or a secret, which never return to the browser.
+ */
+export async function readRetryForm(request: Request): Promise<RetryForm | null> {
+  const { headers } = request;
+  const { pathname, search } = new URL(request.url);
+  const isForm =
+    URL_ENCODED.test(headers.get("content-type") ?? "") &&
+    headers.get("accept")?.includes("text/html") === true &&
+    !pathname.endsWith(".data");
+  if (!isForm || Number(headers.get("content-length") ?? 0) > MAX_RETRY_BYTES) return null;
+  const fields = [...new URLSearchParams(await request.clone().text())];
+  if (fields.some(([name]) => SECRET.test(name) && name !== "idempotencyKey")) return null;
+  return { action: pathname + search, fields };
+}

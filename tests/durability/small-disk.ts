@@ -1,0 +1,15 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync } from "node:fs";
+
+/** A disk of its own, as small as a test needs; null where mounting is not permitted. */
+export function smallDisk(folder: string, megabytes: number): { unmount(): void } | null {
+  mkdirSync(folder, { recursive: true, mode: 0o755 });
+  try {
+    execFileSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m,mode=755`, "tmpfs", folder], {
+      stdio: "ignore",
+    });
+  } catch {
+    return null;
+  }
+  return { unmount: () => execFileSync("umount", ["--lazy", folder]) };
+}

@@ -51,7 +51,8 @@ async function probe(port: number, path: string, ended: Promise<unknown>): Promi
   });
   const asked: Promise<number>[] = [];
   while (!isOver) {
-    asked.push(timeOf(port, path));
+    // A response that never comes is later than every other.
+    asked.push(timeOf(port, path).catch(() => Number.POSITIVE_INFINITY));
     await wait(PROBE_EVERY_MS);
   }
   return Promise.all(asked);

@@ -65,4 +65,4 @@ async function flood(port: number, path: string, perSecond: number, seconds: num
 
 const [port = 0, perSecond = 0, seconds = 0] = process.argv.slice(2, 5).map(Number);
 await flood(port, process.argv[5] ?? "/", perSecond, seconds);
-process.disconnect?.();
+if (process.connected) process.disconnect();

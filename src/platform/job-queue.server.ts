@@ -36,7 +36,10 @@ const queues: Record<JobName, QueueOptions & { policy: string }> = {
     retryDelay: 20,
     retryBackoff: true,
     retryDelayMax: 240 * MINUTE,
-    expireInSeconds: 2 * MINUTE,
+    // Longer than the timeouts of SMTP together (platform/mailer): an expired job is sent again.
+    expireInSeconds: 10 * MINUTE,
+    // The job of a killed process restarts after this silence.
+    heartbeatSeconds: 30,
   },
   "send-reset-link": {
     policy: "exclusive",

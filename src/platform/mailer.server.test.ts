@@ -1,4 +1,5 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import type { AddressInfo, Socket } from "node:net";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -136,5 +137,54 @@ describe("with SMTP_URL", () => {
     const smtpUrl = "smtp://127.0.0.1:1";
     const mailer = createMailer({ smtpUrl, from, directory });
     await expect(mailer.send(message)).rejects.toMatchObject({ name: "AppError", code: "mail" });
+  });
+
+  const timeouts = { connectionTimeout: 300, greetingTimeout: 300, socketTimeout: 300 };
+
+  test.each([
+    ["never greets", () => {}],
+    ["stops to respond after its greeting", (socket: Socket) => socket.write("220 test\r\n")],
+  ])("a server that %s is given up, and the email may be sent again", async (_, begin) => {
+    const server = createServer((socket) => {
+      socket.on("error", () => undefined);
+      begin(socket);
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as AddressInfo;
+    const smtpUrl = `smtp://127.0.0.1:${port}?ignoreTLS=true`;
+    const mailer = createMailer({ smtpUrl, from, directory, timeouts });
+    const startedMs = performance.now();
+    await expect(mailer.send(message)).rejects.toMatchObject({ code: "mail" });
+    await expect(mailer.send(message)).rejects.toMatchObject({ code: "mail" });
+    expect(performance.now() - startedMs).toBeLessThan(10_000);
+    mailer.close();
+    server.close();
+  });
+
+  test("an email is sent once, also when its job is repeated meanwhile or afterwards", async () => {
+    const subjects: string[] = [];
+    const server = createServer((socket) => {
+      socket.on("error", () => undefined);
+      socket.write("220 test\r\n");
+      socket.on("data", (chunk) => {
+        for (const line of chunk.toString().split("\r\n").filter(Boolean)) {
+          if (line.startsWith("Subject:")) subjects.push(line);
+          if (line.startsWith("EHLO")) socket.write("250 test\r\n");
+          else if (line === "DATA") socket.write("354 go\r\n");
+          else if (line === "QUIT") socket.end("221 bye\r\n");
+          else if (/^(MAIL|RCPT|\.$)/.test(line)) socket.write("250 ok\r\n");
+        }
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as AddressInfo;
+    const smtpUrl = `smtp://127.0.0.1:${port}?ignoreTLS=true`;
+    const mailer = createMailer({ smtpUrl, from, directory });
+    await Promise.all([mailer.send(message), mailer.send(message)]);
+    await mailer.send(message);
+    await mailer.send({ ...message, id: "0198f000-0000-7000-8000-000000000002" });
+    expect(subjects).toHaveLength(2);
+    mailer.close();
+    server.close();
   });
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { chmod, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { LRUCache } from "lru-cache";
 import type { SendMailOptions } from "nodemailer";
 import { AppError } from "#core/app-error.ts";
 import { wrapText } from "#core/wrapped-text.ts";
@@ -35,6 +36,19 @@ type MailerOptions = {
   directory: string;
   /** For an email id; by default the sender. */
   bounceAddressOf?: ((messageId: string) => string) | undefined;
+  timeouts?: SmtpTimeouts;
+};
+
+type SmtpTimeouts = { connectionTimeout: number; greetingTimeout: number; socketTimeout: number };
+
+/**
+ * In ms: to connect, the greeting included, and for each response of the host. Together less than the time after which
+ * the queue considers a job lost (platform/job-queue), so that no second attempt overlaps with the first.
+ */
+const SMTP_TIMEOUTS: SmtpTimeouts = {
+  connectionTimeout: 15_000,
+  greetingTimeout: 15_000,
+  socketTimeout: 30_000,
 };
 
 /** Refuses addresses that read as several, or as a header. */
@@ -76,7 +90,38 @@ function compose(
 
 /** Sends over SMTP; without SMTP_URL writes each email to the directory as an .eml file (architecture.md, mail). */
 export function createMailer(options: MailerOptions): Mailer {
-  return options.smtpUrl ? createSmtpMailer(options.smtpUrl, options) : createFileMailer(options);
+  return options.smtpUrl
+    ? onceEach(createSmtpMailer(options.smtpUrl, options))
+    : createFileMailer(options);
+}
+
+/** Ids of accepted emails that are remembered: those of a day in a busy shop. */
+const MAX_REMEMBERED = 10_000;
+
+/**
+ * Sends each id once: a repeated job joins the attempt in progress, and does nothing after the host has accepted the
+ * email, for example when the result could not be stored. A failed attempt may be repeated.
+ */
+function onceEach(mailer: Mailer): Mailer {
+  const sending = new Map<string, Promise<void>>();
+  const accepted = new LRUCache<string, true>({ max: MAX_REMEMBERED });
+
+  async function send(message: OutgoingMessage): Promise<void> {
+    await mailer.send(message);
+    accepted.set(message.id, true);
+  }
+
+  return {
+    async send(message) {
+      if (accepted.has(message.id)) return;
+      const started = sending.get(message.id);
+      if (started) return started;
+      const attempt = send(message).finally(() => sending.delete(message.id));
+      sending.set(message.id, attempt);
+      return attempt;
+    },
+    close: mailer.close,
+  };
 }
 
 type SmtpFailure = { response?: unknown; responseCode?: unknown; command?: unknown };
@@ -110,7 +155,8 @@ function lazily<Transport>(open: (library: Library) => Transport) {
 }
 
 function createSmtpMailer(url: string, options: MailerOptions): Mailer {
-  const transport = lazily(({ createTransport }) => createTransport(url));
+  const timeouts = options.timeouts ?? SMTP_TIMEOUTS;
+  const transport = lazily(({ createTransport }) => createTransport({ url, ...timeouts }));
   return {
     async send(message) {
       const mail = compose(options, message);

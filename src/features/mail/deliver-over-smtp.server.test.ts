@@ -161,6 +161,20 @@ test("comes back to the sender, or to an address of its own where the shop has o
   }
 });
 
+test("an accepted email whose result could not be stored is recorded by the next attempt and not sent again", async () => {
+  const mailId = await queued();
+  const failing = {
+    now: (): Date => {
+      throw new Error("Connection terminated unexpectedly");
+    },
+  };
+  const attempt = deliverEmail({ db: database.db, mailer, clock: failing }, { mailId });
+  await expect(attempt).rejects.toThrow("Connection terminated");
+  expect(await deliver(mailId)).toBe("sent");
+  expect(await only()).toMatchObject({ status: "sent", sentAt: clock.now() });
+  expect(received).toHaveLength(1);
+});
+
 test("an address that is none is bounced without asking anybody", async () => {
   expect(await deliver(await queued("a@example.com, b@example.com"))).toBe("bounced");
   expect(received).toEqual([]);

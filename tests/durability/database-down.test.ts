@@ -8,23 +8,59 @@ const { start } = shopSuite();
 
 const MAX_WAIT_MS = 5_000;
 
-/** A first page load: its status, heading and duration, and whether the shop's frame is around it. */
+/** A first page load: its status, Retry-After, heading and duration, and whether the shop's frame is around it. */
 async function firstLoad(url: string) {
   const startMs = performance.now();
   const response = await fetch(url);
   const html = await response.text();
   return {
     status: response.status,
+    canRetry: response.headers.has("retry-after"),
     heading: /<h1[^>]*>([^<]*)</.exec(html)?.[1],
     hasFrame: /<header[\s\S]*Demerara Atelier[\s\S]*<footer/.test(html),
     isInTime: performance.now() - startMs < MAX_WAIT_MS,
   };
 }
 
-const panel = { status: 500, heading: "Error Loading Category", hasFrame: true, isInTime: true };
+const panel = { status: 503, canRetry: true, heading: "Error Loading Category", hasFrame: true, isInTime: true };
 const screen = { ...panel, heading: "Something went wrong" };
 
-test("with the database down a first page load shows the page's own error within five seconds", async () => {
+/** A write: its status, and whether it has a message, Retry-After and came in time. */
+async function write(url: string, headers: Record<string, string>) {
+  const startMs = performance.now();
+  const body = new URLSearchParams({
+    fullName: "Asha Persaud",
+    email: "asha@example.com",
+    subject: "A fitting",
+    message: "Can I come on Tuesday?",
+    username: "owner",
+    password: "not the right one",
+  });
+  const response = await fetch(url, { method: "POST", body, headers });
+  return {
+    status: response.status,
+    canRetry: response.headers.has("retry-after"),
+    hasMessage: (await response.text()).length > 40,
+    isInTime: performance.now() - startMs < MAX_WAIT_MS,
+  };
+}
+
+const refused = { status: 503, canRetry: true, hasMessage: true, isInTime: true };
+
+/** The other kinds of request: forms with and without JavaScript, routes without a page, readiness. */
+async function expectRefusals(shop: string): Promise<void> {
+  for (const path of ["/contact", "/login"]) {
+    expect(await write(shop + path, { accept: "text/html" })).toEqual(refused);
+    expect(await write(`${shop + path}.data`, {})).toEqual(refused);
+  }
+  const suggestions = await fetch(`${shop}/search/suggestions?q=linen`);
+  expect(suggestions.status).toBe(503);
+  expect(await suggestions.json()).toMatchObject({ error: { code: "unavailable" } });
+  expect((await fetch(`${shop}/readyz`)).status).toBe(503);
+  expect((await fetch(`${shop}/healthz`)).status).toBe(200);
+}
+
+test("with the database down every page, form and route gets 503 with a message and Retry-After within five seconds", async () => {
   const cluster = await startTemporaryCluster();
   const target = new URL(cluster.urlOf("postgres"));
   await using network = await startFaultyNetwork(Number(target.port));
@@ -42,10 +78,12 @@ test("with the database down a first page load shows the page's own error within
     expect(await firstLoad(`${shop}/collections/evening-elegance`)).toEqual(panel);
     expect(await firstLoad(`${shop}/search?q=linen`)).toEqual(panel);
     expect(await firstLoad(`${shop}/product/01a207d7-7d4e-72e3-a5a9-0b6787dab624`)).toEqual(screen);
+    await expectRefusals(shop);
     await network.heal();
     await network.refuse();
     expect(await firstLoad(`${shop}/catalog`)).toEqual(panel);
     expect(await firstLoad(`${shop}/about`)).toEqual(screen);
+    await expectRefusals(shop);
     await network.heal();
     await expect
       .poll(async () => (await fetch(`${shop}/shop`)).status, { timeout: 15_000, interval: 500 })

@@ -29,7 +29,7 @@ export type ShopHost = AsyncDisposable & {
   askRaw(text: string): Promise<string>;
 };
 
-type HostOptions = Partial<Omit<ShopServerOptions, "render" | "cache">> & {
+type HostOptions = Partial<Omit<ShopServerOptions, "render" | "cache" | "admission">> & {
   render(request: Request): Promise<Response> | Response;
   maxBytes?: number;
   admission?: Partial<AdmissionOptions>;
@@ -97,9 +97,9 @@ export async function startShopHost(options: HostOptions): Promise<ShopHost> {
     clientDirectory: "nowhere",
     matchedRoute: createMatchedRoute(shopRoutes),
     findFault: async () => null,
-    admissionStats: admission.stats,
     logger,
     ...options,
+    admission,
     publicUrl,
     render,
     cache,

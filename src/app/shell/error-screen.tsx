@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, useLocation, useRevalidator } from "react-router";
+import { messageOfHost } from "#app/web/submit-form.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { MainContent } from "./main-content.tsx";
 
@@ -63,11 +64,13 @@ const UNREACHED = /failed to fetch|networkerror|load failed/i;
 /** The message of React Router for an error that the server has logged. */
 const LOGGED_BY_SERVER = "Unexpected Server Error";
 
-/** Says what is known: no connection, a fault that the server has logged, or one of the page itself. */
+/** Says what is known: no connection, a refusal for a while, a fault that the server has logged, or one of the page itself. */
 function describeFailure(error: unknown): string {
   if (error instanceof TypeError && UNREACHED.test(error.message)) {
     return "The shop could not be reached. Your cart is safe. Please check your connection and try again.";
   }
+  const ofHost = messageOfHost(error);
+  if (ofHost) return ofHost;
   const isLogged =
     isRouteErrorResponse(error) || (error instanceof Error && error.message === LOGGED_BY_SERVER);
   return isLogged

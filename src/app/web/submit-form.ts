@@ -21,8 +21,8 @@ const UNAVAILABLE = { status: 503 };
 
 type Unsent<Value> = ReturnType<typeof data<Value>>;
 
-/** What the host says when it refuses a form for a while: too many requests, or an overload. */
-function messageOfHost(error: unknown): string | null {
+/** What the host says when it refuses a request for a while: too many requests, an overload or an outage. */
+export function messageOfHost(error: unknown): string | null {
   if (!isRouteErrorResponse(error) || (error.status !== 429 && error.status !== 503)) return null;
   try {
     const body: { error?: { message?: unknown } } = JSON.parse(String(error.data));

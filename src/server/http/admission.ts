@@ -1,4 +1,5 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import PQueue from "p-queue";
 import type { Logger } from "#platform/logger.server.ts";
 import type { Render } from "./render.ts";
@@ -19,6 +20,8 @@ export type AdmissionStats = {
 export type Admission = {
   /** The same render, which throws Unavailable for what cannot start in time. */
   admit(render: Render): Render;
+  /** Of the server, for each connection that it accepts. */
+  countConnection(): void;
   stats(): AdmissionStats;
   close(): void;
 };
@@ -33,10 +36,10 @@ export type AdmissionOptions = {
 };
 
 /** With the time of a render, a response within two seconds. */
-const MAX_WAIT_MS = 1_250;
+const MAX_WAIT_MS = 1_000;
 /** More could not be served in MAX_WAIT_MS. */
 const MAX_WAITING = 500;
-const LIMITS = { min: 4, max: 64 };
+const LIMITS = { min: 2, max: 64 };
 /** A longer request waits for a provider or a lock, not for the processor: the next one starts without it. */
 const SLOW_MS = 1_000;
 
@@ -44,6 +47,9 @@ const SAMPLE_MS = 250;
 /** Cached pages and health checks wait this long at most behind renders. */
 const MAX_DELAY_MS = 40;
 const LOG_EVERY_MS = 10_000;
+
+/** A flood of connections delays a render by this many turns of the event loop at most. */
+const MAX_TURNS = 300;
 
 /** Writes go first: an order is worth more than a page. */
 const WRITE = { priority: 1 };
@@ -57,6 +63,19 @@ export function createAdmission(options: AdmissionOptions): Admission {
   let refused = 0;
   let loggedRefused = 0;
   let loggedMs = 0;
+  let connections = 0;
+
+  /**
+   * Accepts the connections that wait. Node accepts one in each turn of the event loop, and a render is one long turn:
+   * without this a health check waits for as many renders as there are connections before its own.
+   */
+  async function acceptConnections(): Promise<void> {
+    for (let turns = 0; turns < MAX_TURNS; turns += 1) {
+      const before = connections;
+      await nextTurn();
+      if (connections === before) return;
+    }
+  }
 
   /** Fewer renders at once while the event loop is late, more while requests wait although it is not. */
   function adapt(): void {
@@ -104,10 +123,14 @@ export function createAdmission(options: AdmissionOptions): Admission {
     admit: (render) => async (request, requestId) => {
       const end = await waitForTurn(!isSafeMethod(request.method));
       try {
+        await acceptConnections();
         return await render(request, requestId);
       } finally {
         end();
       }
+    },
+    countConnection() {
+      connections += 1;
     },
     stats: () => ({
       inProgress: queue.pending,

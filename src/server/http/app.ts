@@ -9,7 +9,7 @@ import { CLIENT_IP_HEADER } from "#platform/auth.server.ts";
 import type { Logger } from "#platform/logger.server.ts";
 import { withinTime } from "../page-cache/freshness.ts";
 import type { PageCache } from "../page-cache/page-cache.ts";
-import type { AdmissionStats } from "./admission.ts";
+import type { Admission } from "./admission.ts";
 import type { ClientIpOf, TrustedProxies } from "./client-ip.ts";
 import { createClientIpOf } from "./client-ip.ts";
 import type { HostEnv } from "./host-steps.ts";
@@ -45,7 +45,7 @@ export type ShopServerOptions = {
   cache: PageCache;
   /** Why the shop is not ready, for /readyz; null when it is. */
   findFault(): Promise<string | null>;
-  admissionStats(): AdmissionStats;
+  admission: Pick<Admission, "stats" | "countConnection">;
   logger: Logger;
   publicUrl: string;
   /** A form's response may redirect to these origins. */
@@ -101,7 +101,7 @@ function addHealth(app: Hono<HostEnv>, options: ShopServerOptions, metrics: Metr
   });
   app.get("/metrics", (c) => {
     if (!isLocal(c.env.incoming)) return c.notFound();
-    return c.text(metrics.text(options.cache.stats(), options.admissionStats()), 200, {
+    return c.text(metrics.text(options.cache.stats(), options.admission.stats()), 200, {
       "content-type": "text/plain; version=0.0.4; charset=utf-8",
     });
   });
@@ -175,10 +175,12 @@ export function createShopServer(options: ShopServerOptions): Server {
     errorHandler: () => plainResponse(null, unreadable),
   });
   const { cache } = options;
-  return createServer(
+  const server = createServer(
     { keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: 20_000, requestTimeout: 120_000 },
     (incoming, outgoing) => {
       if (!cache.tryServe(incoming, outgoing)) void listener(incoming, outgoing);
     },
   );
+  server.on("connection", options.admission.countConnection);
+  return server;
 }

@@ -334,7 +334,7 @@ async function createServer(
     clientDirectory: site.clientDirectory,
     cache: parts.cache,
     findFault: parts.readiness.findFault,
-    admissionStats: admission.stats,
+    admission,
     logger,
     publicUrl,
     formTargets: formTargets(env),

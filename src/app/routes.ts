@@ -111,6 +111,7 @@ export default [
   route("videos/:file", "resources/video.ts"),
   route("social/:key/:file", "seo/social-card-route.ts"),
   route("robots.txt", "seo/robots-route.ts"),
+  route(".well-known/security.txt", "seo/security-text-route.ts"),
   route("site.webmanifest", "seo/web-manifest-route.ts"),
   route("sitemap.xml", "seo/sitemap-index-route.ts"),
   route("sitemaps/pages.xml", "seo/sitemap-pages-route.ts"),

@@ -83,6 +83,16 @@ const environmentSchema = z.object({
   SETTINGS_KEY: z.preprocess(emptyToUndefined, z.string().min(32).optional()),
   AUTH_SECRET_OLD: formerSecrets,
   SETTINGS_KEY_OLD: formerSecrets,
+  BACKUP_DIR: z.preprocess(
+    emptyToUndefined,
+    z
+      .string()
+      .transform((path) => resolve(path))
+      .optional(),
+  ),
+  BACKUP_EVERY_HOURS: z.coerce.number().int().min(1).max(168).default(24),
+  BACKUP_KEEP_DAYS: z.coerce.number().int().min(1).max(366).default(7),
+  BACKUP_KEEP_WEEKS: z.coerce.number().int().min(0).max(520).default(4),
   GOOGLE_CLIENT_ID: optionalText,
   GOOGLE_CLIENT_SECRET: optionalText,
   APPLE_CLIENT_ID: optionalText,

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { runProgram } from "#tests/durability/shop-process.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
-import type { JobHandlers, RunningJobQueue } from "./job-queue.server.ts";
+import type { JobHandlers, JobOutcome, RunningJobQueue } from "./job-queue.server.ts";
 import { createJobQueue } from "./job-queue.server.ts";
 
 let database: TestDatabase;
@@ -35,6 +35,8 @@ const handlers: JobHandlers = {
   "watch-stock": note("watch-stock"),
   "remind-due-work": note("remind-due-work"),
   "apply-retention": note("apply-retention"),
+  "back-up": note("back-up"),
+  "watch-health": note("watch-health"),
 };
 const mails = () => ran.filter((each) => each.startsWith("send-mail"));
 
@@ -110,7 +112,7 @@ describe("the queue", () => {
 
   test("of several jobs taken at once only the one that failed is tried again", async () => {
     await running.start(handlers);
-    const atStart = expect.arrayContaining(["drain-outbox {}", "resume-imports {}"]);
+    const atStart = expect.arrayContaining(["drain-outbox {}", "resume-imports {}", "back-up {}"]);
     await vi.waitFor(() => expect(ran).toEqual(atStart), 10_000);
     failures = 1;
     await database.db.transaction(async (tx) => {
@@ -127,7 +129,7 @@ describe("the queue", () => {
 
   test("keeps a job that failed for another try, with a pause", async () => {
     await running.start(handlers);
-    const atStart = expect.arrayContaining(["drain-outbox {}", "resume-imports {}"]);
+    const atStart = expect.arrayContaining(["drain-outbox {}", "resume-imports {}", "back-up {}"]);
     await vi.waitFor(() => expect(ran).toEqual(atStart), 10_000);
     failures = 1;
     await running.queue.send("send-mail", { mailId: "a" });
@@ -139,6 +141,33 @@ describe("the queue", () => {
     }, 10_000);
   });
 
+  test("reports a scheduled job's failure and success, and nothing of a job that is tried again", async () => {
+    const outcomes: JobOutcome[] = [];
+    const reporting = createJobQueue({
+      databaseUrl: database.url,
+      logger: pino({ level: "silent" }),
+      onOutcome: async (outcome) => void outcomes.push(outcome),
+    });
+    const failing = async () => {
+      throw new Error("no room");
+    };
+    await reporting.start({ ...handlers, "watch-stock": failing, "send-mail": failing });
+    await reporting.queue.send("send-mail", { mailId: "a" });
+    await reporting.queue.send("watch-stock", {});
+    await vi.waitFor(
+      () =>
+        expect(outcomes).toEqual(
+          expect.arrayContaining([
+            { name: "back-up", error: null, isRetried: false },
+            { name: "watch-stock", error: "no room", isRetried: false },
+          ]),
+        ),
+      10_000,
+    );
+    await reporting.stop();
+    expect(outcomes.filter(({ name }) => name === "send-mail")).toEqual([]);
+  });
+
   test("knows the sweep's and the drain's times", async () => {
     await running.start(handlers);
     const { rows } = await database.db.execute(
@@ -146,6 +175,7 @@ describe("the queue", () => {
     );
     expect(rows).toEqual([
       { name: "apply-retention", cron: "30 7 * * *" },
+      { name: "back-up", cron: "25 * * * *" },
       { name: "catch-up-payments", cron: "*/10 * * * *" },
       { name: "drain-outbox", cron: "*/5 * * * *" },
       { name: "forget-customers", cron: "*/10 * * * *" },
@@ -154,6 +184,7 @@ describe("the queue", () => {
       { name: "resume-imports", cron: "* * * * *" },
       { name: "sweep-reservations", cron: "* * * * *" },
       { name: "sweep-uploads", cron: "17 * * * *" },
+      { name: "watch-health", cron: "*/10 * * * *" },
       { name: "watch-stock", cron: "* * * * *" },
     ]);
   });
@@ -171,6 +202,7 @@ describe("the queue", () => {
 
 const sweeps = [
   "apply-retention",
+  "back-up",
   "catch-up-payments",
   "drain-outbox",
   "forget-customers",
@@ -179,6 +211,7 @@ const sweeps = [
   "resume-imports",
   "sweep-reservations",
   "sweep-uploads",
+  "watch-health",
   "watch-stock",
 ] as const;
 const everySweep = sweeps.map((name) => `${name} {}`);

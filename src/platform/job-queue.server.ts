@@ -13,6 +13,9 @@ export type JobHandlers = {
   [Name in JobName]: (payload: JobPayloads[Name], life: JobLife) => Promise<void>;
 };
 
+/** The success of a scheduled job, or the failure of a job that is not retried or spent its retries. */
+export type JobOutcome = { name: JobName; error: string | null; isRetried: boolean };
+
 /** Does not connect before `start`. */
 export type RunningJobQueue = {
   queue: JobQueue;
@@ -82,6 +85,9 @@ const queues: Record<JobName, QueueOptions & { policy: string }> = {
   "watch-stock": { policy: "short", retryLimit: 0, expireInSeconds: 5 * MINUTE },
   "remind-due-work": { policy: "short", retryLimit: 0, expireInSeconds: MINUTE },
   "apply-retention": { policy: "short", retryLimit: 0, expireInSeconds: 60 * MINUTE },
+  // A failed one is repeated by the schedule.
+  "back-up": { policy: "short", retryLimit: 0, expireInSeconds: 6 * 60 * MINUTE },
+  "watch-health": { policy: "short", retryLimit: 0, expireInSeconds: MINUTE },
 };
 
 /** Cron in UTC. */
@@ -97,6 +103,8 @@ const schedule: Partial<Record<JobName, string>> = {
   "remind-due-work": "5 * * * *",
   // Half past three at night in Georgetown.
   "apply-retention": "30 7 * * *",
+  "back-up": "25 * * * *",
+  "watch-health": "*/10 * * * *",
 };
 
 /**
@@ -116,8 +124,12 @@ function subjectOf(payload: JobPayloads[JobName]): string {
  * The job queue in the shop's Postgres. A job sent inside a transaction uses its connection. Before `start` and while
  * the queue is down nothing is queued; the scheduled drain finds the missed work.
  */
-export function createJobQueue(options: { databaseUrl: string; logger: Logger }): RunningJobQueue {
-  const { logger } = options;
+export function createJobQueue(options: {
+  databaseUrl: string;
+  logger: Logger;
+  onOutcome?: (outcome: JobOutcome) => Promise<void>;
+}): RunningJobQueue {
+  const { logger, onOutcome = async () => undefined } = options;
   const boss = new PgBoss({
     connectionString: options.databaseUrl,
     max: 3,
@@ -139,11 +151,12 @@ export function createJobQueue(options: { databaseUrl: string; logger: Logger })
     async start(handlers) {
       await boss.start();
       const life = { isStopping: () => !running };
-      for (const name of names) await adoptJobs(boss, name, handlers, { logger, life });
+      for (const name of names) await adoptJobs(boss, name, handlers, { logger, life, onOutcome });
       running = true;
       // Work recorded while no queue was running, or left by a killed process.
       await send("drain-outbox", {});
       await send("resume-imports", {});
+      await send("back-up", {});
       logger.info({ jobs: names }, "jobs: started");
     },
     async stop() {
@@ -153,11 +166,17 @@ export function createJobQueue(options: { databaseUrl: string; logger: Logger })
   };
 }
 
+type Surroundings = {
+  logger: Logger;
+  life: JobLife;
+  onOutcome(outcome: JobOutcome): Promise<void>;
+};
+
 async function adoptJobs<Name extends JobName>(
   boss: PgBoss,
   name: Name,
   handlers: JobHandlers,
-  { logger, life }: { logger: Logger; life: JobLife },
+  { logger, life, onOutcome }: Surroundings,
 ): Promise<void> {
   const { policy, ...patience } = queues[name];
   await boss.createQueue(name, {
@@ -167,13 +186,20 @@ async function adoptJobs<Name extends JobName>(
     deleteAfterSeconds: 24 * 60 * MINUTE,
   });
   await boss.updateQueue(name, { ...patience, notify: true });
+  const { retryLimit = 0 } = patience;
+  const report = (error: string | null) =>
+    onOutcome({ name, error, isRetried: retryLimit > 0 }).catch((err: unknown) => {
+      logger.error({ err, job: name }, "jobs: outcome not recorded");
+    });
   const run = async ({ id, data, retryCount }: Job<JobPayloads[Name]>): Promise<JobResult> => {
     try {
       await handlers[name](data, life);
+      if (retryLimit === 0) await report(null);
       return { id, status: "completed" };
     } catch (error) {
       logger.warn({ err: error, job: name, id, retry: retryCount }, "jobs: failed");
       const message = error instanceof Error ? safeMessage(error) : "failed without an error";
+      if (retryCount >= retryLimit) await report(message);
       return { id, status: "failed", output: { message } };
     }
   };
@@ -200,6 +226,8 @@ type JobPayloads = {
   "watch-stock": Record<string, never>;
   "remind-due-work": Record<string, never>;
   "apply-retention": Record<string, never>;
+  "back-up": Record<string, never>;
+  "watch-health": Record<string, never>;
 };
 
 export type JobName = keyof JobPayloads;

@@ -151,7 +151,16 @@ test.describe("among the files for search engines,", () => {
     expect(robots).toContain(`\nSitemap: ${baseURL}/sitemap.xml\n`);
   });
 
+  test("security.txt names the contact address and a date within a year", async ({ request }) => {
+    const text = await textOf(request, "/.well-known/security.txt", /^text\/plain/);
+    expect(text).toMatch(/^Contact: mailto:\S+@\S+$/m);
+    const expires = new Date(/^Expires: (\S+)$/m.exec(text)?.[1] ?? "").getTime();
+    expect(expires).toBeGreaterThan(Date.now());
+    expect(expires).toBeLessThan(Date.now() + 366 * 86_400_000);
+  });
+
   for (const path of [
+    "/.well-known/security.txt",
     "/robots.txt",
     "/site.webmanifest",
     "/sitemap.xml",

@@ -15,7 +15,7 @@ import { fixedClock } from "./clock.ts";
 import type { TestDatabase } from "./database.ts";
 
 const MORNING = "2026-11-20T13:05:01Z";
-const SECRETS = {
+export const SECRETS = {
   authSecret: "a".repeat(40),
   settingsKey: "s".repeat(40),
   oldAuthSecrets: [],

@@ -25,6 +25,8 @@ const held: JobHandlers = {
   "watch-stock": forever("watch-stock"),
   "remind-due-work": forever("remind-due-work"),
   "apply-retention": forever("apply-retention"),
+  "back-up": forever("back-up"),
+  "watch-health": forever("watch-health"),
 };
 
 const running = createJobQueue({ databaseUrl, logger: pino({ level: "silent" }) });

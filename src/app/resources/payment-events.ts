@@ -1,6 +1,10 @@
+import type { AppDeps } from "#app/web/context.ts";
 import { depsContext } from "#app/web/context.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { receivePaymentEvent } from "#features/payments/payment-events.server.ts";
+import type { FailureSource } from "#features/reports/operational-failures.server.ts";
+import { clearFailures, recordFailure } from "#features/reports/operational-failures.server.ts";
+import type { PaymentMessage } from "#platform/payments.server.ts";
 import type { Route } from "./+types/payment-events.ts";
 
 const SIGNATURE_HEADERS = [
@@ -27,6 +31,23 @@ export function loader() {
   );
 }
 
+/** Records repeated failures for the owner; a processed message ends them. */
+async function receiveAndRecord(deps: AppDeps, message: PaymentMessage) {
+  const record = (source: FailureSource, reason: string) =>
+    recordFailure(deps, source, reason).catch((error: unknown) => {
+      deps.logger.error({ err: error, source }, "payments: failure not recorded");
+    });
+  try {
+    const received = await receivePaymentEvent(deps, message);
+    if (received.ok) await clearFailures(deps.db, ["webhook:signature", "webhook:processing"]);
+    else await record("webhook:signature", "The signature does not match");
+    return received;
+  } catch (error) {
+    await record("webhook:processing", error instanceof Error ? error.name : "unknown");
+    throw error;
+  }
+}
+
 /**
  * Processes a signed event of the payment provider (decision C3). Reads the raw body, because the signature covers
  * its bytes.
@@ -35,7 +56,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const deps = context.get(depsContext);
   const body = await request.text();
   const signed = signatureOf(request.headers);
-  const received = signed && (await receivePaymentEvent(deps, { ...signed, body }));
+  const received = signed && (await receiveAndRecord(deps, { ...signed, body }));
   if (!received?.ok) {
     const message = "The signature does not match.";
     return respond({ error: { code: "bad_signature", message } }, 400);

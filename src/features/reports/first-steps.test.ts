@@ -7,13 +7,14 @@ const empty = {
   takesCards: false,
   isShippingSet: false,
   sendsMail: false,
+  lastBackupAt: null,
   hasSold: false,
   otherReturnDays: 365,
   returnWindowDays: 30,
 };
 
 it("a new shop shows its first steps and which are done", () => {
-  expect(firstSteps(empty).map(({ isDone }) => isDone)).toEqual(new Array(7).fill(false));
+  expect(firstSteps(empty).map(({ isDone }) => isDone)).toEqual(new Array(8).fill(false));
   const half = firstSteps({ ...empty, isNamed: true, products: 39, takesCards: true });
   expect(half.filter(({ isDone }) => isDone).map(({ title }) => title)).toEqual([
     "Say who you are",

@@ -1,3 +1,5 @@
+import { formatDay } from "#core/georgetown-time.ts";
+
 export type FirstStep = {
   readonly title: string;
   readonly text: string;
@@ -11,6 +13,8 @@ export type ShopBeginnings = {
   readonly takesCards: boolean;
   readonly isShippingSet: boolean;
   readonly sendsMail: boolean;
+  /** When the last scheduled backup was made; null without one. */
+  readonly lastBackupAt: Date | null;
   readonly hasSold: boolean;
   /** The days of return that the text under the cart promises, if the Returns page says otherwise. */
   readonly otherReturnDays: number | null;
@@ -77,6 +81,14 @@ export function firstSteps(shop: ShopBeginnings): FirstStep[] {
         : "No mail server is set: emails are stored as files. Set SMTP_URL on the server.",
       path: "/admin/outbox",
       isDone: shop.sendsMail,
+    },
+    {
+      title: "Have backups made",
+      text: shop.lastBackupAt
+        ? `The last one was made on ${formatDay(shop.lastBackupAt)}.`
+        : "No backups are made yet. Set BACKUP_DIR on the server to a folder on another disk.",
+      path: "/admin",
+      isDone: shop.lastBackupAt !== null,
     },
     {
       title: "Buy something yourself",

@@ -11,12 +11,16 @@ import { getLowStock } from "#features/inventory/stock-queries.server.ts";
 import { LINES_TO_SHIP } from "#features/orders/list/order-conditions.server.ts";
 import type { OrderStatus } from "#features/orders/order.ts";
 import { getSettings } from "#features/settings/site-settings-queries.server.ts";
+import { findBackupRecord } from "./backup-record.server.ts";
 import type { ShopBeginnings } from "./first-steps.ts";
 import { promisedReturnDays } from "./first-steps.ts";
 import type { DaySales, Sales } from "./sales-days.ts";
 import { CHART_DAYS, comparedDays, compareSales } from "./sales-days.ts";
 
-type Stored = Omit<ShopBeginnings, "sendsMail" | "otherReturnDays" | "returnWindowDays">;
+type Stored = Omit<
+  ShopBeginnings,
+  "sendsMail" | "otherReturnDays" | "returnWindowDays" | "lastBackupAt"
+>;
 
 /** The state of a new shop, for an admin. */
 export async function readBeginnings(
@@ -44,6 +48,7 @@ export async function readBeginnings(
     takesCards: env.takesCards || (stored?.takesCards ?? false),
     isShippingSet: stored?.isShippingSet ?? false,
     sendsMail: env.sendsMail,
+    lastBackupAt: (await findBackupRecord(db))?.lastGood?.at ?? null,
     hasSold: stored?.hasSold ?? false,
   });
 }

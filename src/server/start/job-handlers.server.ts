@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { emailRegistry } from "#app/admin/emails/email-registry.server.ts";
 import type { AppDeps } from "#app/web/context.ts";
@@ -19,8 +21,12 @@ import { advanceImport, resumeImports } from "#features/product-import/advance-i
 import { fetchWaitingImages } from "#features/product-import/fetch-waiting-images.server.ts";
 import { resumeWaitingImages } from "#features/product-import/waiting-images.server.ts";
 import { sendDueWorkReminder } from "#features/reports/due-work.server.ts";
-import type { JobHandlers } from "#platform/job-queue.server.ts";
+import { clearFailures, recordFailure } from "#features/reports/operational-failures.server.ts";
+import { watchHealth } from "#features/reports/watch-health.server.ts";
+import type { JobHandlers, JobOutcome } from "#platform/job-queue.server.ts";
 import { createMailer, deleteEmailFiles } from "#platform/mailer.server.ts";
+import type { Secrets } from "#platform/secrets.server.ts";
+import { runScheduledBackup } from "../backup/scheduled-backup.server.ts";
 
 type PaymentJob =
   | "sweep-reservations"
@@ -62,8 +68,48 @@ function createPaymentHandlers(deps: AppDeps): Pick<JobHandlers, PaymentJob> {
   };
 }
 
+/** Of the disk of a folder; null when there is no such folder. */
+async function findFreeBytes(folder: string): Promise<number | null> {
+  if (!existsSync(folder)) return null;
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
+/** Records for the owner what failed, and forgets it after a success. */
+export async function recordJobOutcome(
+  deps: Pick<AppDeps, "db" | "clock">,
+  { error, isRetried, name }: JobOutcome,
+): Promise<void> {
+  if (error === null) await clearFailures(deps.db, [`job:${name}`]);
+  else await recordFailure(deps, isRetried ? `given-up:${name}` : `job:${name}`, error);
+}
+
+/** Scheduled backups, and the watch over them and the rest of the machine. */
+function operationsHandlers(
+  deps: AppDeps,
+  shop: { databaseUrl: string; secrets: Secrets },
+): Pick<JobHandlers, "back-up" | "watch-health"> {
+  const { env, logger } = deps;
+  return {
+    "back-up": async () => {
+      const made = await runScheduledBackup({ ...deps, ...shop });
+      if (made) logger.info(made, "backup: made as scheduled");
+    },
+    "watch-health": async () => {
+      const problems = await watchHealth({
+        ...deps,
+        findFreeBytes: () => findFreeBytes(env.DATA_DIR),
+      });
+      if (problems.length > 0) logger.warn({ problems }, "reports: the shop has problems");
+    },
+  };
+}
+
 /** The handlers of background jobs, with the routes' dependencies. Emails go by SMTP or into DATA_DIR/mail. */
-export function createJobHandlers(deps: AppDeps): JobHandlers {
+export function createJobHandlers(
+  deps: AppDeps,
+  shop: { databaseUrl: string; secrets: Secrets },
+): JobHandlers {
   const { env, logger } = deps;
   const bounceTo = env.MAIL_BOUNCE_ADDRESS;
   const mailFolder = join(env.DATA_DIR, "mail");
@@ -116,6 +162,7 @@ export function createJobHandlers(deps: AppDeps): JobHandlers {
       });
       logger.info({ removed }, "privacy: personal data past its period removed");
     },
+    ...operationsHandlers(deps, shop),
     "sweep-uploads": async () => {
       await clearOldAttempts(deps);
       const swept = await deps.uploads.sweep(new Date(deps.clock.now().getTime() - UPLOAD_LIFE_MS));

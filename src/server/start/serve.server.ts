@@ -55,7 +55,7 @@ import { startCacheInvalidation } from "../page-cache/cache-invalidation.server.
 import type { Freshness } from "../page-cache/freshness.ts";
 import type { PageCache } from "../page-cache/page-cache.ts";
 import { createPageCache } from "../page-cache/page-cache.ts";
-import { createJobHandlers } from "./job-handlers.server.ts";
+import { createJobHandlers, recordJobOutcome } from "./job-handlers.server.ts";
 import type { LaunchedDatabase } from "./launch-database.server.ts";
 import type { Listening } from "./listen.server.ts";
 import { finishRequests, listen } from "./listen.server.ts";
@@ -294,7 +294,11 @@ async function openParts(options: ProcessOptions): Promise<Parts> {
     logger,
   });
   closing.add("content watch", () => content.close());
-  const jobs = createJobQueue({ databaseUrl: url, logger });
+  const jobs = createJobQueue({
+    databaseUrl: url,
+    logger,
+    onOutcome: (outcome) => recordJobOutcome({ db, clock: systemClock }, outcome),
+  });
   const siteFacts = memoizeUntilInvalidated(cache.freshness, FRAME_TAGS, () => getSiteFacts(db));
   const foundations = { env, db, siteFacts, secrets, content, logger, publicUrl };
   const deps = composeDeps({ ...foundations, jobs: jobs.queue });
@@ -360,9 +364,17 @@ export async function serveShop(options: ProcessOptions & { port: number }): Pro
   await parts.deps.siteFacts();
   const server = await createServer(parts, site, options);
   await listen(server, port, listening.host);
-  const background = runJobs(parts.jobs, createJobHandlers(parts.deps), logger, async () => {
-    if (env.PICTURES === "ahead") await queueMissingImages(parts.deps);
-  });
+  const background = runJobs(
+    parts.jobs,
+    createJobHandlers(parts.deps, {
+      databaseUrl: await options.database.url,
+      secrets: options.database.secrets,
+    }),
+    logger,
+    async () => {
+      if (env.PICTURES === "ahead") await queueMissingImages(parts.deps);
+    },
+  );
   closing.add("background work", background);
   closing.add("requests", () => finishRequests(server));
 }

@@ -24,6 +24,7 @@ import type { Email, EmailRegistry } from "#features/mail/email.ts";
 import { orderConfirmationEmail } from "#features/payments/order-confirmation-email.ts";
 import { refundEmail, refundFailedEmail } from "#features/payments/refund-email.ts";
 import { dueWorkEmail } from "#features/reports/due-work-email.ts";
+import { healthProblemEmail, healthRestoredEmail } from "#features/reports/shop-health-email.ts";
 import {
   returnDeclinedEmail,
   returnEmail,
@@ -57,6 +58,8 @@ const emails: readonly Email[] = [
   restockAlertEmail,
   lowStockEmail,
   dueWorkEmail,
+  healthProblemEmail,
+  healthRestoredEmail,
   confirmEmailEmail,
   alreadyRegisteredEmail,
   resetPasswordEmail,

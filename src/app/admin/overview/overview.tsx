@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
+import { formatMoment } from "#core/georgetown-time.ts";
 import type { Currency } from "#core/money-amount.ts";
 import { listNearPromise } from "#features/inbox/inbox-list-queries.server.ts";
 import { listDueWork } from "#features/reports/due-work.server.ts";
@@ -10,6 +11,8 @@ import type { FirstStep } from "#features/reports/first-steps.ts";
 import { firstSteps } from "#features/reports/first-steps.ts";
 import type { PendingCounts } from "#features/reports/report-queries.server.ts";
 import { getShopReport, readBeginnings } from "#features/reports/report-queries.server.ts";
+import { listHealthProblems } from "#features/reports/watch-health.server.ts";
+import { Notice } from "#ui/notice.tsx";
 import { LinkTabs } from "#ui/pagination.tsx";
 import { useServerNow } from "../inbox/entry-badge.tsx";
 import type { Route } from "./+types/overview.ts";
@@ -139,15 +142,20 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     sendsMail: env.SMTP_URL !== undefined,
     takesCards: env.STRIPE_SECRET_KEY !== undefined,
   };
-  const [report, near, due, beginnings] = await Promise.all([
+  const [report, near, due, beginnings, health] = await Promise.all([
     getShopReport(db, { actor, now, currency }),
     listNearPromise(db, { actor, most: MAX_DUE }),
     listDueWork(db, { actor, most: MAX_DUE }),
     readBeginnings(db, { actor, env: environment }),
+    listHealthProblems(db, { actor }),
   ]);
-  if (!report.ok || !near.ok || !due.ok || !beginnings.ok) return refuse();
+  if (!report.ok || !near.ok || !due.ok || !beginnings.ok || !health.ok) return refuse();
   const steps = firstSteps(beginnings.value);
-  return { figures: report.value, near: near.value, due: due.value, steps, now };
+  const { lastBackupAt } = beginnings.value;
+  return {
+    ...{ figures: report.value, near: near.value, due: due.value, problems: health.value },
+    ...{ steps, lastBackupAt, now },
+  };
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -160,10 +168,15 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 export default function Overview({ loaderData }: Route.ComponentProps) {
-  const { due, figures: report, near, steps } = loaderData;
+  const { due, figures: report, lastBackupAt, near, problems, steps } = loaderData;
   const now = useServerNow(loaderData.now);
   return (
     <AdminPage title="Overview" lead="Your shop today, in Georgetown time.">
+      {problems.map(({ problem, text, title }) => (
+        <Notice key={problem} kind="warning" title={title} className="mb-6">
+          {text}
+        </Notice>
+      ))}
       <FirstStepsList steps={steps} />
       <OverviewTiles pending={report.pending} lowStock={report.low.total} />
       <div className="mt-10">
@@ -177,6 +190,9 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
         <BestSellers sellers={report.bestSellers} />
         <LowStock low={report.low} />
       </div>
+      {lastBackupAt && (
+        <p className="mt-10 text-sm text-ink-quiet">Last backup: {formatMoment(lastBackupAt)}</p>
+      )}
     </AdminPage>
   );
 }

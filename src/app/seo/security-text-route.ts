@@ -1,0 +1,36 @@
+import { publicText } from "#app/web/cache-headers.ts";
+import { depsContext } from "#app/web/context.ts";
+import type { Route } from "./+types/security-text-route.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Less than a year ahead (RFC 9116, 2.5.5), and never less than nine months. */
+const EXPIRES_DAYS = 364;
+const STEP_DAYS = 90;
+
+/** The end of validity: moves on every 90 days, so that the text stays the same and can be cached. */
+function expiresAt(now: Date): Date {
+  const step = STEP_DAYS * DAY_MS;
+  return new Date(Math.floor(now.getTime() / step) * step + EXPIRES_DAYS * DAY_MS);
+}
+
+/**
+ * Where to report a weakness of the shop (RFC 9116). The Canonical URL is left out without https, which it requires.
+ */
+export function securityText(shop: { contactEmail: string; publicUrl: string; now: Date }): string {
+  const { contactEmail, now, publicUrl } = shop;
+  const canonical = `${publicUrl}/.well-known/security.txt`;
+  return [
+    `Contact: mailto:${encodeURI(contactEmail)}`,
+    `Expires: ${expiresAt(now).toISOString()}`,
+    "Preferred-Languages: en",
+    ...(canonical.startsWith("https://") ? [`Canonical: ${canonical}`] : []),
+    "",
+  ].join("\n");
+}
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { clock, publicUrl, siteFacts } = context.get(depsContext);
+  const { contactEmail } = (await siteFacts()).shell.general;
+  return publicText(securityText({ contactEmail, publicUrl, now: clock.now() }), "text/plain");
+}

@@ -1,0 +1,45 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import type { Queryable } from "#db/client.server.ts";
+import { siteSettings } from "#db/schema/settings.server.ts";
+
+/** Exists once scheduled backups have run. */
+const ROW = "backups";
+
+const stored = z.object({
+  lastGood: z
+    .object({ at: z.coerce.date(), file: z.string(), bytes: z.number(), everyHours: z.number() })
+    .nullable()
+    .default(null),
+  failure: z.object({ at: z.coerce.date(), reason: z.string() }).nullable().default(null),
+});
+
+/** `failure` is what happened since the last good backup. */
+export type BackupRecord = z.infer<typeof stored>;
+
+/** What the scheduled backups reported last; null before the first one. */
+export async function findBackupRecord(db: Queryable): Promise<BackupRecord | null> {
+  const [row] = await db.select().from(siteSettings).where(eq(siteSettings.settingName, ROW));
+  return row ? (stored.safeParse(row.settingValue).data ?? null) : null;
+}
+
+/** Records the outcome of a scheduled backup; a good one ends the failure before it. */
+export async function recordBackup(
+  db: Queryable,
+  outcome: Partial<Pick<BackupRecord, "lastGood" | "failure">>,
+): Promise<void> {
+  const before = await findBackupRecord(db);
+  const { lastGood, failure } = {
+    lastGood: before?.lastGood ?? null,
+    failure: null,
+    ...outcome,
+  };
+  const settingValue = {
+    lastGood: lastGood && { ...lastGood, at: lastGood.at.toISOString() },
+    failure: failure && { ...failure, at: failure.at.toISOString() },
+  };
+  await db
+    .insert(siteSettings)
+    .values({ settingName: ROW, settingValue, version: 0 })
+    .onConflictDoUpdate({ target: siteSettings.settingName, set: { settingValue } });
+}

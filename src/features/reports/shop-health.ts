@@ -1,0 +1,109 @@
+import { formatMoment } from "#core/georgetown-time.ts";
+
+export const HEALTH_PROBLEMS = ["webhooks", "jobs", "disk", "backups"] as const;
+
+export type HealthProblem = (typeof HEALTH_PROBLEMS)[number];
+
+/** What the owner reads about a problem. */
+export type HealthReport = { problem: HealthProblem; title: string; text: string };
+
+type Failure = { source: string; count: number; since: Date; reason: string };
+
+export type HealthFacts = {
+  now: Date;
+  failures: readonly Failure[];
+  /** Of the disk of DATA_DIR; null when the shop stores nothing there. */
+  freeBytes: number | null;
+  /** Null without scheduled backups. */
+  backups: {
+    everyHours: number;
+    lastGoodAt: Date | null;
+    failure: { at: Date; reason: string } | null;
+  } | null;
+};
+
+/** The database stops accepting orders when the disk is full; this leaves days to react. */
+export const MIN_FREE_BYTES = 1_000_000_000;
+
+/** One refused message is a stranger's. A delivery that fails is repeated by the provider for days. */
+export const MAX_WEBHOOK_FAILURES = 3;
+
+/** A scheduled job is repeated within minutes or an hour; a job that spent its retries counts at once. */
+export const MAX_JOB_FAILURES = 3;
+
+const HOUR_MS = 60 * 60 * 1000;
+
+function webhookReport(failures: readonly Failure[]): HealthReport | null {
+  const refused = failures.find(({ source }) => source === "webhook:signature");
+  const broken = failures.find(({ source }) => source === "webhook:processing");
+  if (broken && broken.count >= MAX_WEBHOOK_FAILURES) {
+    return {
+      problem: "webhooks",
+      title: "Payment messages cannot be processed",
+      text: `${broken.count} messages of the payment provider have failed since ${formatMoment(broken.since)}: ${broken.reason}. The provider repeats them, and the shop asks about open payments itself.`,
+    };
+  }
+  if (!refused || refused.count < MAX_WEBHOOK_FAILURES) return null;
+  return {
+    problem: "webhooks",
+    title: "Payment messages are refused",
+    text: `${refused.count} messages with a wrong signature have come since ${formatMoment(refused.since)}, and none with a right one. Compare the signing secret of the webhook in Stripe with the shop's.`,
+  };
+}
+
+function jobsReport(failures: readonly Failure[]): HealthReport | null {
+  const jobs = failures.filter(({ source, count }) => {
+    // Backups have a report of their own.
+    if (source === "job:back-up") return false;
+    return (
+      source.startsWith("given-up:") || (source.startsWith("job:") && count >= MAX_JOB_FAILURES)
+    );
+  });
+  if (jobs.length === 0) return null;
+  const lines = jobs.map(
+    ({ source, count, reason }) =>
+      `${source.slice(source.indexOf(":") + 1)} (${count} ${count === 1 ? "time" : "times"}: ${reason})`,
+  );
+  return {
+    problem: "jobs",
+    title: "Background work fails",
+    text: `These jobs have failed and were given up: ${lines.join("; ")}. The log of the shop has the details.`,
+  };
+}
+
+function backupsReport({ backups, now }: HealthFacts): HealthReport | null {
+  if (!backups) return null;
+  const { everyHours, failure, lastGoodAt } = backups;
+  const last = lastGoodAt
+    ? `The last good one is of ${formatMoment(lastGoodAt)}.`
+    : "There is no good one yet.";
+  if (failure) {
+    return {
+      problem: "backups",
+      title: "The backup has failed",
+      text: `${failure.reason} (${formatMoment(failure.at)}). ${last} The shop tries again every hour.`,
+    };
+  }
+  if (!lastGoodAt || now.getTime() - lastGoodAt.getTime() <= 2 * everyHours * HOUR_MS) return null;
+  return {
+    problem: "backups",
+    title: "The backup is overdue",
+    text: `A backup is due every ${everyHours} hours. ${last}`,
+  };
+}
+
+/** The current problems of running the shop, in the order of HEALTH_PROBLEMS. */
+export function assessHealth(facts: HealthFacts): HealthReport[] {
+  const { failures, freeBytes } = facts;
+  const disk: HealthReport | null =
+    freeBytes === null || freeBytes >= MIN_FREE_BYTES
+      ? null
+      : {
+          problem: "disk",
+          title: "The disk is almost full",
+          text: `${Math.floor(freeBytes / 1_000_000)} MB are free. When nothing is left, the shop accepts no orders. Free some space or enlarge the disk.`,
+        };
+  return [webhookReport(failures), jobsReport(failures), disk, backupsReport(facts)].filter(
+    (report) => report !== null,
+  );
+}

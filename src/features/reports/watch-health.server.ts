@@ -1,0 +1,107 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { dayOf } from "#core/georgetown-time.ts";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import type { Database, Queryable } from "#db/client.server.ts";
+import { siteSettings } from "#db/schema/settings.server.ts";
+import type { Actor } from "#features/identity/actor.ts";
+import { isAdmin } from "#features/identity/actor.ts";
+import { enqueueEmail } from "#features/mail/enqueue-email.server.ts";
+import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
+import type { Clock } from "#platform/clock.server.ts";
+import type { Env } from "#platform/env.server.ts";
+import type { JobQueue } from "#platform/job-queue.server.ts";
+import { findBackupRecord } from "./backup-record.server.ts";
+import { listFailures } from "./operational-failures.server.ts";
+import type { HealthFacts, HealthReport } from "./shop-health.ts";
+import { assessHealth, HEALTH_PROBLEMS } from "./shop-health.ts";
+import { healthProblemEmail, healthRestoredEmail } from "./shop-health-email.ts";
+
+/** Exists once a problem was found. */
+const ROW = "shop_health";
+
+const stored = z.object({
+  problems: z.array(
+    z.object({ problem: z.enum(HEALTH_PROBLEMS), title: z.string(), text: z.string() }),
+  ),
+});
+
+type WatchDeps = {
+  db: Database;
+  jobs: JobQueue;
+  clock: Clock;
+  publicUrl: string;
+  env: Pick<Env, "BACKUP_DIR" | "BACKUP_EVERY_HOURS">;
+  /** Null when the shop stores nothing on a disk of its own. */
+  findFreeBytes(): Promise<number | null>;
+};
+
+async function readProblems(db: Queryable): Promise<HealthReport[]> {
+  const [row] = await db.select().from(siteSettings).where(eq(siteSettings.settingName, ROW));
+  return stored.safeParse(row?.settingValue).data?.problems ?? [];
+}
+
+async function readFacts(deps: WatchDeps): Promise<HealthFacts> {
+  const { clock, db, env } = deps;
+  const record = env.BACKUP_DIR ? await findBackupRecord(db) : null;
+  return {
+    now: clock.now(),
+    failures: await listFailures(deps),
+    freeBytes: await deps.findFreeBytes(),
+    backups: record && {
+      everyHours: env.BACKUP_EVERY_HOURS,
+      lastGoodAt: record.lastGood?.at ?? null,
+      failure: record.failure,
+    },
+  };
+}
+
+/**
+ * Looks for problems of running the shop: refused or failing payment messages, jobs given up, little space on the disk,
+ * failed or overdue backups. The contact address gets one email a day for each, and one when it is over. Returns the
+ * current problems, which the overview shows.
+ */
+export async function watchHealth(deps: WatchDeps): Promise<readonly HealthReport[]> {
+  const { clock, db, jobs, publicUrl } = deps;
+  const current = assessHealth(await readFacts(deps));
+  const day = dayOf(clock.now());
+  return db.transaction(async (tx) => {
+    const before = await readProblems(tx);
+    const over = before.filter(({ problem }) => current.every((each) => each.problem !== problem));
+    if (before.length + current.length === 0) return current;
+    const { general } = await getSiteShell(tx);
+    const site = { siteName: general.siteName, siteUrl: publicUrl };
+    const recipient = general.contactEmail;
+    for (const report of current) {
+      const dedupeKey = `health:${report.problem}:${day}`;
+      await enqueueEmail(tx, jobs, {
+        ...healthProblemEmail({ report, ...site }),
+        dedupeKey,
+        recipient,
+      });
+    }
+    for (const report of over) {
+      const dedupeKey = `health-over:${report.problem}:${day}`;
+      await enqueueEmail(tx, jobs, {
+        ...healthRestoredEmail({ report, ...site }),
+        dedupeKey,
+        recipient,
+      });
+    }
+    const settingValue = { problems: current };
+    await tx
+      .insert(siteSettings)
+      .values({ settingName: ROW, settingValue, version: 0 })
+      .onConflictDoUpdate({ target: siteSettings.settingName, set: { settingValue } });
+    return current;
+  });
+}
+
+/** The problems that the last watch found, for an admin. */
+export async function listHealthProblems(
+  db: Queryable,
+  input: { actor: Actor },
+): Promise<Result<readonly HealthReport[], "forbidden">> {
+  return isAdmin(input.actor) ? ok(await readProblems(db)) : fail("forbidden");
+}

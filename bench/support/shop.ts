@@ -17,6 +17,7 @@ export type MeasuredShop = AsyncDisposable & {
   /** The roots whose descendants do the shop's work: the server and Postgres. */
   pids: readonly number[];
   client: Client;
+  databaseUrl: string;
   /** Signs its session cookies. */
   authSecret: string;
   /** SQL statements its requests have made so far. */
@@ -149,6 +150,7 @@ export async function startMeasuredShop(options: ShopOptions = {}): Promise<Meas
     port,
     pids: [pid, postmaster],
     client,
+    databaseUrl: url,
     authSecret,
     async countStatements() {
       return (await request<{ statements: number }>(shop, {})).statements;

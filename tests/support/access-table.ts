@@ -114,6 +114,7 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   "/videos/:file": page,
   "/social/:key/:file": page,
   "/robots.txt": page,
+  "/.well-known/security.txt": page,
   "/site.webmanifest": page,
   "/sitemap.xml": page,
   "/sitemaps/pages.xml": page,

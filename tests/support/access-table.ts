@@ -116,7 +116,6 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   "/robots.txt": page,
   "/.well-known/security.txt": page,
   "/site.webmanifest": page,
-  "/.well-known/security.txt": page,
   "/sitemap.xml": page,
   "/sitemaps/pages.xml": page,
   "/sitemaps/:part": page,

@@ -1,6 +1,6 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { eq, inArray } from "drizzle-orm";
-import pg from "pg";
+import type pg from "pg";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { AppDeps } from "#app/web/context.ts";
@@ -355,7 +355,8 @@ test("an account without a password is not deleted by a session older than ten m
 });
 
 test("the list of orders reads the session once and asks the database five times", async () => {
-  const statements = vi.spyOn(pg.Client.prototype, "query");
+  const { $client } = database.db as unknown as { $client: pg.Pool };
+  const statements = vi.spyOn($client, "query");
   await query("customer A", "/profile/orders");
   const requested = statements.mock.calls.length;
   statements.mockRestore();

@@ -43,7 +43,7 @@ export const privacySection = section({
       least: 30,
       default: 180,
       hint: "Their content is removed. The money they reported stays in the books.",
-      keywords: "retention stripe webhook",
+      keywords: "retention webhook",
     }),
     // Devices bring back removed lines for 90 days.
     carts: period({

@@ -10,7 +10,7 @@ export type AdmissionStats = {
   inProgress: number;
   waiting: number;
   refused: number;
-  /** Requests that may be in progress at once, now. */
+  /** Pages that may be in progress at once, now. */
   limit: number;
   /** The longest of the last quarter of a second. */
   eventLoopDelayMs: number;
@@ -28,8 +28,10 @@ export type Admission = {
 
 export type AdmissionOptions = {
   logger: Logger;
-  /** How long a request waits for its turn. */
+  /** How long a page waits for its turn. */
   maxWaitMs?: number;
+  /** How long a write waits for its turn. */
+  maxWriteWaitMs?: number;
   maxWaiting?: number;
   /** Bounds of `limit`. */
   limits?: { min: number; max: number };
@@ -37,6 +39,8 @@ export type AdmissionOptions = {
 
 /** With the time of a render, a response within two seconds. */
 const MAX_WAIT_MS = 1_000;
+/** A customer who pressed Pay waits rather than pressing again. */
+const MAX_WRITE_WAIT_MS = 5_000;
 /** More could not be served in MAX_WAIT_MS. */
 const MAX_WAITING = 500;
 const LIMITS = { min: 2, max: 64 };
@@ -50,9 +54,6 @@ const LOG_EVERY_MS = 10_000;
 
 /** A flood of connections delays a render by this many turns of the event loop at most. */
 const MAX_TURNS = 300;
-
-/** Writes go first: an order is worth more than a page. */
-const WRITE = { priority: 1 };
 
 function createConnectionCount() {
   let count = 0;
@@ -74,10 +75,47 @@ function createConnectionCount() {
   };
 }
 
+type QueueLimits = { maxInProgress: number; maxWaiting: number; maxWaitMs: number };
+
+/** Requests that wait for their turn, each for a limited time. */
+function createTurns({ maxInProgress, maxWaiting, maxWaitMs }: QueueLimits) {
+  const queue = new PQueue({ concurrency: maxInProgress });
+  return {
+    queue,
+    /** Resolves with the function that ends the turn, or rejects when it does not come in time. */
+    take(): Promise<() => void> {
+      if (queue.size >= maxWaiting) return Promise.reject(new Unavailable("overload"));
+      const giveUp = new AbortController();
+      return new Promise((resolve, reject) => {
+        const limit = setTimeout(() => giveUp.abort(), maxWaitMs);
+        const turn = () => {
+          clearTimeout(limit);
+          const ended = Promise.withResolvers<void>();
+          const slow = setTimeout(ended.resolve, SLOW_MS);
+          resolve(() => {
+            clearTimeout(slow);
+            ended.resolve();
+          });
+          return ended.promise;
+        };
+        queue.add(turn, { signal: giveUp.signal }).catch(() => reject(new Unavailable("overload")));
+      });
+    },
+  };
+}
+
 /** Starts to measure the delay of the event loop; `close` ends it. */
 export function createAdmission(options: AdmissionOptions): Admission {
   const { logger, maxWaitMs = MAX_WAIT_MS, maxWaiting = MAX_WAITING, limits = LIMITS } = options;
-  const queue = new PQueue({ concurrency: limits.max });
+  const { maxWriteWaitMs = MAX_WRITE_WAIT_MS } = options;
+  const pages = createTurns({ maxInProgress: limits.max, maxWaiting, maxWaitMs });
+  // Not halved: an order is worth more than a page, waits mostly for the database, and shares its statements with others
+  // of the same moment.
+  const writes = createTurns({
+    maxInProgress: limits.max,
+    maxWaiting,
+    maxWaitMs: maxWriteWaitMs,
+  });
   const delay = monitorEventLoopDelay({ resolution: 10 });
   let eventLoopDelayMs = 0;
   let refused = 0;
@@ -90,8 +128,8 @@ export function createAdmission(options: AdmissionOptions): Admission {
     eventLoopDelayMs = delay.max / 1_000_000;
     delay.reset();
     if (eventLoopDelayMs > MAX_DELAY_MS) {
-      queue.concurrency = Math.max(limits.min, Math.floor(queue.concurrency / 2));
-    } else if (queue.concurrency < limits.max) queue.concurrency += 1;
+      pages.queue.concurrency = Math.max(limits.min, Math.floor(pages.queue.concurrency / 2));
+    } else if (pages.queue.concurrency < limits.max) pages.queue.concurrency += 1;
     if (refused > loggedRefused && performance.now() - loggedMs > LOG_EVERY_MS) {
       logger.warn({ refused: refused - loggedRefused, eventLoopDelayMs }, "busy: requests refused");
       loggedRefused = refused;
@@ -101,35 +139,13 @@ export function createAdmission(options: AdmissionOptions): Admission {
   delay.enable();
   const sampling = setInterval(adapt, SAMPLE_MS).unref();
 
-  function refuse(): Unavailable {
-    refused += 1;
-    return new Unavailable("overload");
-  }
-
-  /** Resolves with the function that ends the turn. Throws Unavailable. */
-  function waitForTurn(isWrite: boolean): Promise<() => void> {
-    if (queue.size >= maxWaiting) return Promise.reject(refuse());
-    const giveUp = new AbortController();
-    return new Promise((resolve, reject) => {
-      const limit = setTimeout(() => giveUp.abort(), maxWaitMs);
-      const turn = () => {
-        clearTimeout(limit);
-        const ended = Promise.withResolvers<void>();
-        const slow = setTimeout(ended.resolve, SLOW_MS);
-        resolve(() => {
-          clearTimeout(slow);
-          ended.resolve();
-        });
-        return ended.promise;
-      };
-      const { signal } = giveUp;
-      queue.add(turn, isWrite ? { ...WRITE, signal } : { signal }).catch(() => reject(refuse()));
-    });
-  }
-
   return {
     admit: (render) => async (request, requestId) => {
-      const end = await waitForTurn(!isSafeMethod(request.method));
+      const turns = isSafeMethod(request.method) ? pages : writes;
+      const end = await turns.take().catch((error) => {
+        refused += 1;
+        throw error;
+      });
       try {
         await connections.acceptWaiting();
         return await render(request, requestId);
@@ -139,10 +155,10 @@ export function createAdmission(options: AdmissionOptions): Admission {
     },
     countConnection: connections.add,
     stats: () => ({
-      inProgress: queue.pending,
-      waiting: queue.size,
+      inProgress: pages.queue.pending + writes.queue.pending,
+      waiting: pages.queue.size + writes.queue.size,
       refused,
-      limit: queue.concurrency,
+      limit: pages.queue.concurrency,
       eventLoopDelayMs,
     }),
     close() {

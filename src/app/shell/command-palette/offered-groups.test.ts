@@ -57,8 +57,8 @@ test("before anything is typed stand what was chosen last, actions and pages, ea
 
 test("places stand before what the shop found, so that a late answer moves nothing above it", () => {
   const titles = (found: readonly Choice[]) => groupsFor("orders", found).map(({ title }) => title);
-  expect(titles([])).toEqual(["Pages"]);
-  expect(titles([gown])).toEqual(["Pages", "Products"]);
+  expect(titles([])).toEqual(["Pages", "Settings"]);
+  expect(titles([gown])).toEqual(["Pages", "Settings", "Products"]);
 });
 
 test("what the shop found leads to its page of the admin and says what it is", () => {

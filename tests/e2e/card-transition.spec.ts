@@ -56,6 +56,14 @@ test("with reduced motion a product opens without any transition", { tag: "@once
   expect(await transitions()).toEqual([]);
 });
 
+test("on a phone a product opens at once, without a transition", { tag: "@phone" }, async ({
+  page,
+}) => {
+  const transitions = await recordTransitions(page);
+  await openFromListing(page);
+  expect(await transitions()).toEqual([]);
+});
+
 test("a click with Ctrl opens the product in a new tab", { tag: "@once" }, async ({
   page,
   context,

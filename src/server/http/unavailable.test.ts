@@ -7,27 +7,30 @@ const FORM = { "content-type": "application/x-www-form-urlencoded", accept: "tex
 const HTML = { accept: "text/html" };
 const JSON_TYPE = "application/json; charset=utf-8";
 
-/** A shop with one request at once, whose page is in memory before its only turn is used up. */
+/** A shop with one page and one write at once, whose page is in memory before these turns are used up. */
 async function startFullShop() {
-  let finish = () => {};
+  const unfinished: (() => void)[] = [];
   const pages = new Map([["/about", () => publicPage("about")]]);
   const host = await startShopHost({
     render: (request) => {
       const page = pages.get(new URL(request.url).pathname);
       if (page) return page();
       return new Promise((resolve) => {
-        finish = () => resolve(new Response("done"));
+        unfinished.push(() => resolve(new Response("done")));
       });
     },
-    admission: { limits: { min: 1, max: 1 }, maxWaitMs: 30, maxWaiting: 4 },
+    admission: { limits: { min: 1, max: 1 }, maxWaitMs: 30, maxWriteWaitMs: 30, maxWaiting: 4 },
   });
   await host.ask("/about");
-  const slow = host.ask("/account");
+  const slow = Promise.all([
+    host.ask("/account"),
+    host.ask("/contact", { method: "POST", headers: FORM, body: "name=Asha" }),
+  ]);
   await wait(50);
   return {
     ...host,
     async [Symbol.asyncDispose]() {
-      finish();
+      for (const finish of unfinished) finish();
       await slow;
       await host[Symbol.asyncDispose]();
     },

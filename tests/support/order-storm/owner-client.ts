@@ -20,9 +20,10 @@ export type Press = {
 /** The owner's number, which no customer has. */
 const VISITOR = 1_000_000;
 const PAUSE_MS = 250;
-/** Limit for orders whose payment event was lost: the shop settles those at expiry. */
-const MAX_POLLS = 60;
-const MAX_ATTEMPTS = 80;
+/** Limit of pages without a paid order: an order whose payment event was lost is settled later. */
+const MAX_UNPAID_PAGES = 60;
+/** Limit of requests for one page or refund. A busy or killed shop answers many of them with 503 or not at all. */
+const MAX_ATTEMPTS = 400;
 
 /** An order's items and quantities from the refund form; empty while the order is unpaid. */
 function readLines(page: string): Map<string, number> {
@@ -58,11 +59,15 @@ export function createOwnerClient(shop: ShopClient, double: StripeDouble, chance
 
   /** The order's page once it says that the order is paid; null when it never does. */
   async function look(orderId: string): Promise<Map<string, number> | null> {
-    for (let looks = 0; looks < MAX_POLLS; looks += 1) {
+    let unpaid = 0;
+    for (let attempts = 0; attempts < MAX_ATTEMPTS && unpaid < MAX_UNPAID_PAGES; attempts += 1) {
       const page = await send(`/admin/orders/${orderId}`);
       if (page && [401, 403, 404].includes(page.status)) throw new Error(`Answered ${page.status}`);
-      const lines = page?.status === 200 ? readLines(page.text) : new Map();
-      if (lines.size > 0) return lines;
+      if (page?.status === 200) {
+        const lines = readLines(page.text);
+        if (lines.size > 0) return lines;
+        unpaid += 1;
+      }
       await wait(PAUSE_MS * (0.5 + chance()));
     }
     return null;

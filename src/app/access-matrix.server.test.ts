@@ -35,7 +35,7 @@ import routeTable from "./routes.ts";
 const table = (await routeTable) as RouteConfigEntry[];
 const routes = siteRoutes(table);
 
-/** Customer A's data, which only A and the admin may read. */
+/** Belongs to customer A; only A and the admin may read it. */
 const SECRET = "asha-of-camp-street";
 
 const ACTORS = [
@@ -52,11 +52,11 @@ type ActorName = (typeof ACTORS)[number];
 let database: TestDatabase;
 let shop: ReturnType<typeof accountShop>;
 let send: (request: Request) => Promise<Response>;
-/** A cookie of the actor with a session of its own, because some requests end it. */
+/** Opens a session per cookie, because some requests end it. */
 const cookieOf = {} as Record<ActorName, () => Promise<string>>;
 const ids: Record<string, string> = {};
 
-/** Customer A changes the password by a reset link: the session from before ends. */
+/** Resets customer A's password, which ends the earlier session. */
 async function changePassword(email: string): Promise<void> {
   await requestPasswordReset(shop.deps, { email, request: formPost("/auth/forgot", {}) });
   const job = shop.asked.find(({ name }) => name === "send-reset-link");
@@ -102,7 +102,7 @@ async function addActors(): Promise<string> {
   return asha;
 }
 
-/** A row for every id in a URL. */
+/** Adds a row for every id in a URL. */
 async function addRows(userId: string): Promise<void> {
   const { db } = database;
   const address = { fullName: SECRET, line1: "12 Camp Street", city: "Georgetown", country: "GY" };
@@ -142,7 +142,7 @@ beforeAll(async () => {
     logger: pino({ level: "silent" }),
     publicUrl: SHOP_ORIGIN,
   } as unknown as AppDeps;
-  // The payment of an order issues its invoice; the order was written without one.
+  // The order is inserted without an invoice; its payment issues one.
   const name = "Asha";
   const actor = { role: "customer", userId, name, email: "asha@example.com" } as const;
   await writeInvoice(deps, { actor, orderId: ids.orders ?? "", reader: "buyer" });
@@ -170,7 +170,7 @@ type Outcome =
   | "not found"
   | "not possible";
 
-/** React Router's response to a script has the target of its redirect in its body. */
+/** React Router's response to a script has the redirect target in its body. */
 function outcomeOf({ headers, status }: Response, text: string): Outcome {
   const location = headers.get("location") ?? "";
   const target = status === 202 ? text : location;
@@ -183,11 +183,13 @@ function outcomeOf({ headers, status }: Response, text: string): Outcome {
 
 const SIGNED_IN: readonly ActorName[] = ["customer", "other customer", "demoted", "admin"];
 
-/** A form without fields is refused, an unknown token or file is not found, and some URLs have no page: for everyone. */
+/**
+ * A form without fields is refused, an unknown token or file is not found, and some URLs have no page, for every actor.
+ */
 const ADMITTED = /^(admitted|refused|not found|not possible)$/;
 const TO_SIGN_IN = /^sent to the sign-in$/;
 
-/** What the table declares for an actor, as a pattern of the outcome. */
+/** Matches the outcome that the table declares for an actor. */
 function declared(access: Access, actor: ActorName): RegExp {
   const isSignedIn = SIGNED_IN.includes(actor);
   switch (access) {
@@ -226,7 +228,7 @@ async function query(route: SiteRoute, actor: ActorName, way: { isData: boolean;
   return { status: response.status, text, outcome: outcomeOf(response, text) };
 }
 
-/** Everything in the database but the sessions that the test opens. */
+/** Leaves out the sessions that the test opens. */
 async function everything(): Promise<unknown> {
   const { rows: tables } = await database.db.execute<{ name: string }>(sql`
     select table_name as name from information_schema.tables
@@ -242,7 +244,7 @@ async function everything(): Promise<unknown> {
   return Object.fromEntries(rows.map(({ content, name }) => [name, content]));
 }
 
-/** Guarded routes also by script, because a guard in a page alone would leave their data open. */
+/** Requests guarded routes also by script, because a guard in a page alone would leave their data open. */
 const waysOf = ({ read }: Row) => (read === "everyone" ? [false] : [false, true]);
 
 async function expectWrite(route: SiteRoute, row: Row, actor: ActorName): Promise<void> {
@@ -293,7 +295,7 @@ test.each(routes)("writing to $path admits whom the table declares", async (rout
   for (const actor of ACTORS) if (!isRefused(actor)) await expectWrite(route, row, actor);
 });
 
-/** Pages that an emailed link or the payment provider opens, with working tokens. */
+/** Opens pages from emails or the payment provider with valid tokens. */
 async function links(): Promise<string[]> {
   const { auth, db } = shop.deps;
   const bench = checkoutBench(db);

@@ -14,7 +14,7 @@ afterAll(() => database.close());
 
 const SUBMITTED = "rosa@example.com";
 
-/** The status of a request whose statement fails, and its log. */
+/** Returns the status of a request whose statement fails, and its log. */
 async function statusAfter(statement: ReturnType<typeof sql>) {
   const lines: { level: number; code?: string }[] = [];
   const logger = pino({ level: "info" }, { write: (line) => void lines.push(JSON.parse(line)) });

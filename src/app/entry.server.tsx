@@ -37,13 +37,10 @@ function read<Value>(
   }
 }
 
-/** Whether Postgres refused a value of the request. */
+/** True when Postgres refused a value of the request. */
 const malformedContext = createContext(false);
 
-/**
- * The last defence: a malformed value that no form or route refused is an error of the request. Its response, whose
- * status React Router sets to 500, gets the status 400.
- */
+/** Turns the status 500 that React Router sets for a malformed value, which no form or route refused, into 400. */
 export function withRequestStatus(
   response: Response,
   context: Readonly<RouterContextProvider>,
@@ -52,7 +49,7 @@ export function withRequestStatus(
   return new Response(response.body, { status: 400, headers: response.headers });
 }
 
-/** Logs unexpected errors with the request's id; aborted requests are no errors. */
+/** Skips aborted requests. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted) return;
   if (isRouteErrorResponse(error) && error.status < 500) return;
@@ -70,7 +67,7 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
 
 type Page = { html: Buffer<ArrayBuffer>; errors: readonly unknown[] };
 
-/** Renders the whole page: the host hashes its scripts, compresses and caches it. */
+/** Renders the whole page, because the host hashes its scripts, compresses and caches it. */
 function renderWhole(
   routerContext: EntryContext,
   url: string,
@@ -94,7 +91,7 @@ function renderWhole(
       <ServerRouter context={routerContext} url={url} nonce={nonce} />,
       {
         nonce,
-        // Boundaries that are ready stay in position, so that the page reads without JavaScript.
+        // Keeps ready boundaries in position, so that the page reads without JavaScript.
         progressiveChunkSize: Number.POSITIVE_INFINITY,
         onAllReady: () => {
           clearTimeout(limit);
@@ -116,13 +113,12 @@ function renderWhole(
   });
 }
 
-/** The page's head tags; none where the loader described nothing or the page is another one. */
+/** Returns no tags where the loader described nothing or the page is another one. */
 function partsFor(context: RouterContextProvider, hasFailed: boolean): HeadTags {
   const [page, site] = [context.get(descriptionContext), context.get(siteContext)];
   return page && site && !hasFailed ? renderHeadTags(page, site) : { head: "", foot: "" };
 }
 
-/** Inserts head tags at the end of the head and structured data at the end of the body. */
 function finishedPage(html: Buffer, { head, foot }: HeadTags): Buffer<ArrayBuffer> {
   const headEnd = html.indexOf("</head>");
   const bodyEnd = html.lastIndexOf("</body>");
@@ -135,7 +131,7 @@ function finishedPage(html: Buffer, { head, foot }: HeadTags): Buffer<ArrayBuffe
   ]);
 }
 
-/** The whole page, or a rejection, for which React Router renders the error boundary. */
+/** A rejection renders React Router's error boundary. */
 export default async function handleRequest(
   request: Request,
   status: number,

@@ -72,8 +72,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 /**
- * Shows, once, the message that the page before left in a cookie. Read by the browser, because the page may be one that is the same
- * for everybody; its words are downloaded only when there is a message.
+ * Shows the previous page's message from a cookie once. The browser reads it, because the page may be equal for all
+ * visitors; the texts load only when needed.
  */
 function useFlash(): void {
   const { key } = useLocation();

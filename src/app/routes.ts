@@ -1,7 +1,6 @@
 import type { RouteConfig } from "@react-router/dev/routes";
 import { index, layout, route } from "@react-router/dev/routes";
 
-/** The route table of specification 2, as code. */
 export default [
   layout("shell/storefront-layout.tsx", [
     index("storefront/home/home.tsx"),

@@ -18,7 +18,7 @@ export type PaymentLine = {
   total: MoneyAmount;
 };
 
-/** `arrives` is for payment now (decision C6). */
+/** `arrives` assumes that the customer pays now (decision C6). */
 export type ShippingOption = ShippingReach & {
   id: string;
   label: string;

@@ -7,12 +7,12 @@ type Props = {
   items: readonly AccordionItem[];
   /** Disclosures with the same name close each other. */
   name?: string;
-  /** Size of the titles: text, or display for pages of questions. */
+  /** "display" is for pages of questions. */
   titles?: "text" | "display";
   className?: string;
 };
 
-/** Native details elements, so they work without JavaScript. */
+/** Uses native details elements, which work without JavaScript. */
 export function Accordion({ items, name, titles = "text", className }: Props) {
   const title = titles === "display" ? "display py-6 text-xl" : "py-4 font-medium";
   return (

@@ -13,7 +13,7 @@ const looks = {
 
 type Props = { kind?: BadgeKind; children: ReactNode; className?: string };
 
-/** A status as text, with an icon beside the colour. */
+/** The icon adds to the color, which is not enough alone. */
 export function Badge({ kind = "neutral", children, className }: Props) {
   const { icon: Icon, box, tint } = looks[kind];
   return (
@@ -26,7 +26,6 @@ export function Badge({ kind = "neutral", children, className }: Props) {
   );
 }
 
-/** A key of the keyboard. */
 export function Kbd({ children }: { children: string }) {
   return (
     <kbd className="min-w-5 rounded-hair border border-line bg-white px-1 text-center font-sans text-xs leading-5 text-ink-quiet">

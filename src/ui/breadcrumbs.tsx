@@ -5,11 +5,11 @@ import { classNames } from "./class-names.ts";
 export type Crumb = {
   label: string;
   to?: string;
-  /** Called before the link is followed, which it may prevent. */
+  /** Runs before the link is followed and may prevent it. */
   onFollow?: (event: MouseEvent) => void;
 };
 
-/** The last entry is this page, without a link, and shrinks first. */
+/** The last entry is this page: it has no link and shrinks first. */
 export function Breadcrumbs({ items }: { items: readonly Crumb[] }) {
   return (
     <nav aria-label="Breadcrumb" className="text-xs text-ink-quiet print:hidden">

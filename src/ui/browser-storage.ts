@@ -1,4 +1,4 @@
-/** The stored text; null when there is none, undefined where the browser forbids storage. */
+/** Returns null for no entry and undefined where the browser forbids storage. */
 export function readStored(key: string): string | null | undefined {
   try {
     return localStorage.getItem(key);
@@ -7,7 +7,7 @@ export function readStored(key: string): string | null | undefined {
   }
 }
 
-/** Stores a text, or removes the entry for null; false where storage is full or forbidden. */
+/** Removes the entry for null; false where storage is full or forbidden. */
 export function writeStored(key: string, text: string | null): boolean {
   try {
     if (text === null) localStorage.removeItem(key);
@@ -18,7 +18,7 @@ export function writeStored(key: string, text: string | null): boolean {
   }
 }
 
-/** The stored JSON, not validated; null when there is none or it cannot be read. */
+/** Does not validate; null when there is none or it cannot be read. */
 export function readStoredJson(key: string): unknown {
   try {
     return JSON.parse(readStored(key) ?? "null");
@@ -28,8 +28,8 @@ export function readStoredJson(key: string): unknown {
 }
 
 /**
- * Listeners to stored data. While there are any, `outside` (or `notify`) is called when another tab may have changed it: on every
- * storage event and when a page comes back from the back/forward cache.
+ * While there are listeners, `outside` (or `notify`) runs when another tab may have changed the data: on storage events
+ * and on pages from the back/forward cache.
  */
 export function createListeners(outside?: (event: Event) => void) {
   const listeners = new Set<() => void>();
@@ -39,7 +39,7 @@ export function createListeners(outside?: (event: Event) => void) {
   const onOutside = outside ?? notify;
   return {
     notify,
-    /** Returns how to unsubscribe. */
+    /** Returns an unsubscribe function. */
     subscribe(listener: () => void): () => void {
       if (listeners.size === 0) {
         addEventListener("storage", onOutside);

@@ -6,13 +6,12 @@ export const iconButtonClass =
   "relative inline-flex size-11 shrink-0 items-center justify-center rounded-hair transition-colors hover:text-demerara";
 
 type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "aria-label" | "children"> & {
-  /** Label for screen readers and, unless there is a `title`, the tooltip. */
+  /** Labels the button for screen readers and, without a `title`, as the tooltip. */
   label: string;
   icon: ReactNode;
   ref?: Ref<HTMLButtonElement>;
 };
 
-/** A 44 px button with an icon only. */
 export function IconButton({ label, icon, className, ...rest }: Props) {
   return (
     <button
@@ -46,7 +45,7 @@ const heights: Record<ButtonSize, string> = {
 
 const widths: Record<ButtonSize, string> = { sm: "px-4", md: "px-6", lg: "px-8" };
 
-/** The look of a button, for elements that are neither `Button` nor `ButtonLink`. */
+/** For elements that are neither `Button` nor `ButtonLink`. */
 export function buttonClass(variant: ButtonVariant, size: ButtonSize, extra?: string): string {
   return classNames(
     "inline-flex items-center justify-center gap-2 rounded-hair py-2 text-center font-medium leading-tight tracking-wide transition-colors aria-disabled:opacity-55",
@@ -61,14 +60,14 @@ type Look = { variant?: ButtonVariant; size?: ButtonSize };
 
 export type ButtonProps = Look &
   ButtonHTMLAttributes<HTMLButtonElement> & {
-    /** While true the button keeps its focus, ignores clicks and announces it. */
+    /** Keeps the focus, ignores clicks and announces the state. */
     busy?: boolean;
-    /** Label while busy, such as "Submitting..."; otherwise the label stays. */
+    /** Replaces the label while busy, such as "Submitting...". */
     busyLabel?: ReactNode;
     ref?: Ref<HTMLButtonElement>;
   };
 
-/** Neither `busy` nor `disabled` removes the focus; both ignore clicks. */
+/** `busy` and `disabled` keep the focus and ignore clicks. */
 export function Button(props: ButtonProps) {
   const { variant = "primary", size = "md", busy = false, busyLabel, disabled, ...rest } = props;
   const refused = busy || disabled === true;
@@ -91,13 +90,12 @@ export function Button(props: ButtonProps) {
   );
 }
 
-/** A link that looks like a button. */
 export function ButtonLink(props: Look & LinkProps) {
   const { variant = "primary", size = "md", className, ...rest } = props;
   return <Link {...rest} className={buttonClass(variant, size, className)} />;
 }
 
-/** Decoration beside text that says what is happening. */
+/** Decorates text that names the activity. */
 export function Spinner({ className = "size-4" }: { className?: string }) {
   return (
     <svg

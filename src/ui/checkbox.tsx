@@ -34,7 +34,6 @@ type SwitchProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "role"> 
   hint?: ReactNode;
 };
 
-/** A setting that is on or off: text left, switch right. */
 export function Switch({ label, hint, className, ...rest }: SwitchProps) {
   return (
     <label className={`flex min-h-11 items-center justify-between gap-6 ${className ?? ""}`}>

@@ -1,4 +1,4 @@
-/** Joins class names, leaving out what is empty or false. */
+/** Leaves out empty and false values. */
 export function classNames(...parts: readonly (string | false | null | undefined)[]): string {
   return parts.filter(Boolean).join(" ");
 }

@@ -8,10 +8,10 @@ import { keepOpenForToasts } from "./toast-store.ts";
 
 type DrawerProps = ModalProps & {
   title: ReactNode;
-  /** Small text at the right of the title, such as a count. */
+  /** Small text right of the title, such as a count. */
   aside?: ReactNode;
   children: ReactNode;
-  /** Stays in view below the content. */
+  /** Remains visible below the content. */
   footer?: ReactNode;
   side?: "right" | "left";
 };
@@ -22,7 +22,7 @@ const sides = {
 };
 
 /**
- * A 440 px panel at the page's side: traps and returns the focus, closes with Escape or a press outside. Load it on intent:
+ * A 440 px side panel that traps and returns the focus and closes with Escape or a click outside. Load it on intent:
  * `useLazyPart(() => import("#ui/dialog.tsx"))`.
  */
 export function Drawer(props: DrawerProps) {
@@ -53,16 +53,16 @@ export function Drawer(props: DrawerProps) {
 type ModalProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** After the closing transition: the moment to reset state. */
+  /** Runs after the closing transition, to reset state. */
   onClosed?: (() => void) | undefined;
-  /** False while a press outside would lose work. */
+  /** False while a click outside would lose work. */
   dismissible?: boolean;
 };
 
 const backdropClass =
   "fixed inset-0 z-50 bg-ink/45 transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0";
 
-/** What dialogs and drawers share: backdrop, Escape, and that pressing a toast does not close them. */
+/** Shared by dialogs and drawers. Clicking a toast does not close them. */
 export function Modal(props: ModalProps & { children: ReactNode }) {
   const { open, onOpenChange, onClosed, dismissible = true, children } = props;
   return (
@@ -88,26 +88,26 @@ export type DialogProps = ModalProps & {
   title: ReactNode;
   description?: ReactNode;
   children?: ReactNode;
-  /** Buttons; stay in view while the content scrolls. */
+  /** Buttons remain visible while the content scrolls. */
   footer?: ReactNode;
   /** 440, 640 or 960 px at most. */
   size?: "sm" | "md" | "lg";
-  /** True for a form: full screen on phones, whose keyboard leaves little room. */
+  /** Fills a phone's screen, because the keyboard of a form leaves little room. */
   fillsPhone?: boolean;
-  /** Where the focus goes afterwards, if not to the previous element. */
+  /** Receives the focus on closing instead of the previous element. */
   finalFocus?: (() => HTMLElement | null) | undefined;
 };
 
 const sizes = { sm: "sm:max-w-sheet", md: "sm:max-w-160", lg: "sm:max-w-240" };
 
-/** On a low screen (a phone on its side, 400 % zoom) the whole dialog scrolls. */
+/** The whole dialog scrolls on a low screen (a phone on its side, 400 % zoom). */
 const lowScreen = {
   popup: "[@media(max-height:32rem)]:overflow-y-auto",
   content: "[@media(max-height:32rem)]:shrink-0 [@media(max-height:32rem)]:overflow-y-visible",
 };
 
 /**
- * A modal dialog: traps and returns the focus, closes with Escape; rises from the bottom edge on phones. Load it on intent:
+ * Traps and returns the focus and closes with Escape; rises from the bottom on phones. Load it on intent:
  * `useLazyPart(() => import("#ui/dialog.tsx"))`.
  */
 export function Dialog(props: DialogProps) {
@@ -160,11 +160,11 @@ type ConfirmDialogProps = {
   onConfirm: () => void;
   cancelLabel?: string;
   busy?: boolean;
-  /** Where the focus goes afterwards, if not to the previous element. */
+  /** Receives the focus on closing instead of the previous element. */
   finalFocus?: (() => HTMLElement | null) | undefined;
 };
 
-/** Confirms what cannot be undone: focus starts on Cancel; only the two buttons or Escape close it. */
+/** Confirms what cannot be undone: focus starts on Cancel; only the buttons or Escape close it. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, description, confirmLabel, onConfirm } = props;
   const { cancelLabel = "Cancel", busy = false } = props;

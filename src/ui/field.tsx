@@ -17,7 +17,7 @@ type FieldBinding = {
 
 const FieldContext = createContext<FieldBinding | null>(null);
 
-/** Ids of the surrounding Field for its one control; nothing outside a Field. */
+/** Returns nothing outside a Field. */
 export function useFieldBinding(): Partial<FieldBinding> {
   return use(FieldContext) ?? {};
 }
@@ -27,16 +27,15 @@ export type FieldProps = {
   /** One control. */
   children: ReactNode;
   hint?: ReactNode;
-  /** What is wrong and how to correct it; announced when it appears. */
+  /** Says what is wrong and how to correct it; announced when it appears. */
   error?: string | null | undefined;
-  /** Adds "(optional)" to the label; fields are required by default. */
+  /** Adds "(optional)"; fields are required by default. */
   optional?: boolean;
   /** Hides the label visually where the context already says it. */
   hideLabel?: boolean;
   className?: string;
 };
 
-/** A label above its control, with a hint and an error tied to it. */
 export function Field(props: FieldProps) {
   const { label, children, hint, error, optional, hideLabel, className } = props;
   const id = useId();
@@ -68,7 +67,7 @@ export function Field(props: FieldProps) {
   );
 }
 
-/** Always in the page, so that an error is announced when it appears. */
+/** Always rendered, so that an error is announced when it appears. */
 export function FieldError({ id, error }: { id: string; error?: string | null | undefined }) {
   return (
     <p id={id} aria-live="polite" className="text-sm text-hibiscus">
@@ -84,7 +83,7 @@ export function FieldError({ id, error }: { id: string; error?: string | null | 
 
 type Props = InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> };
 
-/** Inside a Field it is tied to label, hint and error. */
+/** A Field ties it to label, hint and error. */
 export function Input({ className, ...rest }: Props) {
   return <input {...useFieldBinding()} {...rest} className={classNames("control", className)} />;
 }
@@ -108,7 +107,7 @@ export function Textarea({ className, rows = 4, ...rest }: TextareaProps) {
 
 type SelectProps = SelectHTMLAttributes<HTMLSelectElement> & { ref?: Ref<HTMLSelectElement> };
 
-/** A native select; children are `<option>`s. */
+/** Takes `<option>`s as children. */
 export function Select({ className, ...rest }: SelectProps) {
   return (
     <span className={classNames("relative block", className)}>

@@ -1,4 +1,4 @@
-/** Calls back when the browser is idle, within `limitMs` at the latest; returns how to cancel. */
+/** Waits `limitMs` at most; returns a cancel function. */
 export function whenIdle(callback: () => void, limitMs: number): () => void {
   if ("requestIdleCallback" in window) {
     const id = requestIdleCallback(callback, { timeout: limitMs });

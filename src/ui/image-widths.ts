@@ -1,16 +1,14 @@
-/** Widths in pixels that the image URL accepts. */
+/** Pixels that the image URL accepts. */
 export const imageWidths = [160, 320, 480, 640, 960, 1280, 1600, 1920, 2400] as const;
 
 export type ImageWidth = (typeof imageWidths)[number];
 
 export type WebImageFormat = "avif" | "webp";
 
-/** Path of one size of a stored image. */
 export function imageVariantPath(id: string, width: ImageWidth, format: WebImageFormat): string {
   return `/images/${id}/${width}.${format}`;
 }
 
-/** A srcset of the widths, in this order. */
 export function imageSrcset(
   id: string,
   widths: readonly ImageWidth[],

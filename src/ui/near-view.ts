@@ -1,7 +1,7 @@
 import type { RefObject } from "react";
 import { useEffect } from "react";
 
-/** Calls `onNear` once the element comes within `ahead` of the viewport (a CSS length); `onNear` must be stable. */
+/** Runs `onNear`, which must be stable, once the element is within `ahead` (a CSS length) of the viewport. */
 export function useNearView(
   element: RefObject<Element | null>,
   onNear: () => void,

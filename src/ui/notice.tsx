@@ -16,12 +16,11 @@ type NoticeProps = {
   kind: NoticeKind;
   title?: ReactNode;
   children?: ReactNode;
-  /** True where it responds to an action: it is then announced. */
+  /** Announces a notice that responds to an action. */
   live?: boolean;
   className?: string;
 };
 
-/** A few lines that must not be missed, in the flow of the page. */
 export function Notice({ kind, title, children, live = false, className }: NoticeProps) {
   const { icon: Icon, edge, tint } = looks[kind];
   const role = kind === "error" ? "alert" : "status";
@@ -42,14 +41,13 @@ export function Notice({ kind, title, children, live = false, className }: Notic
 type EmptyStateProps = {
   title: string;
   children?: ReactNode;
-  /** A button or link. */
   action?: ReactNode;
   /** A lucide icon at 28 px. */
   icon?: ReactNode;
   className?: string;
 };
 
-/** Nothing here yet, and what to do next. */
+/** Says that nothing is here yet, and what to do next. */
 export function EmptyState({ title, children, action, icon, className }: EmptyStateProps) {
   return (
     <div className={`flex flex-col items-center px-4 py-16 text-center ${className ?? ""}`}>
@@ -64,14 +62,13 @@ export function EmptyState({ title, children, action, icon, className }: EmptySt
 type ErrorPanelProps = {
   title: string;
   text: string;
-  /** Retries in place; without it Retry reloads the page. */
+  /** Retries in place; by default Retry reloads the page. */
   onRetry?: () => void;
   /** "h1" where the panel is the whole page. */
   heading?: "h1" | "h2";
   className?: string;
 };
 
-/** Something could not be shown, with Retry. */
 export function ErrorPanel({
   title,
   text,

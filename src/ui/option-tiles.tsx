@@ -6,9 +6,9 @@ import { FieldError } from "./field.tsx";
 type OptionTile = {
   value: string;
   label: string;
-  /** Before the label, such as a colour swatch. */
+  /** Precedes the label, such as a color swatch. */
   adornment?: ReactNode;
-  /** Struck through; `disabledReason` is read out. */
+  /** Strikes the tile through; screen readers read `disabledReason`. */
   disabled?: boolean;
   disabledReason?: string;
 };
@@ -17,31 +17,31 @@ type OptionTilesProps = {
   legend: ReactNode;
   name: string;
   options: readonly OptionTile[];
-  /** Null when nothing is chosen yet. */
+  /** Null until one is chosen. */
   value: string | null;
   onChange: (value: string) => void;
-  /** At the right of the legend, such as a link to a guide. */
+  /** Right of the legend, such as a link to a guide. */
   aside?: ReactNode;
   error?: string | null | undefined;
-  /** The id of the form that submits the choice where no script handles it; the choice is then required. */
+  /** Id of the form that submits the choice without JavaScript; the choice is then required. */
   form?: string;
 };
 
 const tile =
   "flex min-h-12 min-w-12 items-center justify-center gap-2 rounded-hair border border-line bg-paper px-3 text-sm transition-colors hover:border-ink peer-focus-visible:outline-2 peer-focus-visible:outline-offset-3 peer-focus-visible:outline-demerara peer-disabled:struck peer-disabled:border-line peer-disabled:text-ink-quiet";
 
-/** A tile of text turns to ink; one with a colour gets a demerara border. */
+/** A text tile turns to ink; one with a color gets a demerara border. */
 const chosen = {
   word: "peer-checked:border-ink peer-checked:bg-ink peer-checked:text-paper",
   colour: "peer-checked:border-demerara peer-checked:inset-ring peer-checked:inset-ring-demerara",
 };
 
-/** "L, sold out" as one label: visually hidden text would be read with a gap before the comma. */
+/** "L, sold out" is one label, because hidden text would be read with a gap before the comma. */
 function saidInFull({ label, disabled, disabledReason }: OptionTile): string | undefined {
   return disabled && disabledReason ? `${label}, ${disabledReason}` : undefined;
 }
 
-/** One of several as tiles: radios underneath, so that arrows move and a form submits the value. */
+/** Radios underneath let arrows move and a form submit the value. */
 export function OptionTiles(props: OptionTilesProps) {
   const { legend, name, options, value, onChange, aside, error, form } = props;
   const errorId = `${useId()}-error`;
@@ -82,17 +82,17 @@ export function OptionTiles(props: OptionTilesProps) {
 }
 
 type SwatchProps = {
-  /** A CSS colour, as the owner chose it. */
+  /** CSS color chosen by the owner. */
   colour: string;
   /** Read out unless `decorative`. */
   name: string;
-  /** True where the name is beside it as text. */
+  /** True where text beside it gives the name. */
   decorative?: boolean;
   /** Diameter in pixels. */
   size?: number;
 };
 
-/** A round of colour with an edge that shows white on paper. */
+/** The edge makes white visible on paper. */
 export function Swatch({ colour, name, decorative = false, size = 20 }: SwatchProps) {
   return (
     <span className="inline-flex shrink-0" title={decorative ? undefined : name}>

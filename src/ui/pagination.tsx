@@ -3,12 +3,11 @@ import { useEffect, useRef } from "react";
 import { Link, useLocation } from "react-router";
 import { classNames } from "./class-names.ts";
 
-/** A page to link to, or a gap. */
 type PageWindowEntry = number | "gap-before" | "gap-after";
 
 /**
- * The pages to show: first, last, and `reach` on either side of the current one. A gap never hides a single page, and a page out of
- * range counts as the nearest one in range.
+ * Shows the first, the last and `reach` pages on either side. A gap never hides a single page; a page out of range
+ * counts as the nearest one.
  */
 export function pageWindow(page: number, pageCount: number, reach = 1): PageWindowEntry[] {
   if (pageCount < 1) return [];
@@ -26,13 +25,13 @@ export function pageWindow(page: number, pageCount: number, reach = 1): PageWind
 type PaginationProps = {
   page: number;
   pageCount: number;
-  /** What is paged, for screen readers: "Products". */
+  /** For screen readers: "Products". */
   label: string;
 };
 
 const cell = "flex min-h-11 min-w-11 items-center justify-center px-2 text-sm transition-colors";
 
-/** Links to the pages around this one, keeping other query parameters. Nothing for one page. */
+/** Keeps other query parameters. Renders nothing for one page. */
 export function Pagination({ page, pageCount, label }: PaginationProps) {
   const { pathname, search } = useLocation();
   if (pageCount < 2) return null;
@@ -106,21 +105,20 @@ function Step({ to, side }: { to: string | null; side: "prev" | "next" }) {
 
 type LinkTab = {
   label: string;
-  /** How many items it shows, where that is counted. */
   count?: number;
-  /** Its query, "" for none. */
+  /** "" for none. */
   search: string;
   current: boolean;
 };
 
 type LinkTabsProps = {
-  /** What the tabs choose between, for screen readers. */
+  /** Names the choice for screen readers. */
   label: string;
   tabs: readonly LinkTab[];
   className?: string;
 };
 
-/** Views as a row of links on a hairline, so that each has a URL. A row wider than the screen shows the chosen one. */
+/** Gives each view a URL. A row wider than the screen scrolls to the chosen view. */
 export function LinkTabs({ label, tabs, className }: LinkTabsProps) {
   const row = useRef<HTMLUListElement>(null);
   const chosen = tabs.find(({ current }) => current)?.label;
@@ -129,7 +127,7 @@ export function LinkTabs({ label, tabs, className }: LinkTabsProps) {
     const list = row.current;
     const item = list?.querySelector("[aria-current]")?.parentElement;
     if (!list || !item) return;
-    // The row alone moves: scrollIntoView would also move the page.
+    // Moves only the row: scrollIntoView would also move the page.
     const middle = item.offsetLeft - list.offsetLeft + item.offsetWidth / 2;
     list.scrollTo({ left: middle - list.clientWidth / 2 });
   }, [chosen]);

@@ -1,12 +1,12 @@
 type Props = {
   /** Formatted by the caller. */
   amount: string;
-  /** The regular price, struck through, when `amount` is reduced. */
+  /** Regular price, shown struck when `amount` is reduced. */
   was?: string | undefined;
   className?: string;
 };
 
-/** A price in lining figures; a reduced one in demerara beside the struck price, labelled for screen readers. */
+/** Labels both prices for screen readers. */
 export function Price({ amount, was, className }: Props) {
   if (was === undefined) return <span className={`figures ${className ?? ""}`}>{amount}</span>;
   return (

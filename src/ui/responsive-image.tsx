@@ -5,11 +5,10 @@ import type { ImageWidth } from "./image-widths.ts";
 import { imageSrcset, imageVariantPath } from "./image-widths.ts";
 
 type ThumbnailProps = {
-  /** Without an image the background shows. */
+  /** Null shows the background. */
   image: { id: string; focalX?: number; focalY?: number } | null | undefined;
-  /** Width in pixels. */
   width: keyof typeof boxes;
-  /** Scales up while the pointer is over its group. */
+  /** Scales up while its group is hovered. */
   nears?: boolean;
 };
 
@@ -21,7 +20,7 @@ const boxes = {
   80: "h-25 w-20",
 };
 
-/** A small 4:5 image beside text that names it, so it has no alt text. */
+/** 4:5, without alt text because the text beside it names the content. */
 export function Thumbnail({ image, width, nears }: ThumbnailProps) {
   return (
     <span className={`block shrink-0 overflow-hidden bg-cloth ${boxes[width]}`}>
@@ -46,31 +45,30 @@ export function Thumbnail({ image, width, nears }: ThumbnailProps) {
 
 type ResponsiveImageProps = {
   id: string;
-  /** Alt text; empty where the text beside it says the same. */
+  /** Empty where the text beside it says the same. */
   alt: string;
-  /** The `sizes` attribute. */
   sizes: string;
-  /** The aspect ratio; space is reserved before the image loads. */
+  /** Reserves the aspect ratio before the image loads. */
   width: number;
   height: number;
-  /** Available widths; the default suits a card or half a page. */
+  /** The default suits a card or half a page. */
   widths?: readonly ImageWidth[];
-  /** True for the first image in view: loaded at once. */
+  /** Loads at once; for the first image in view. */
   priority?: boolean;
   className?: string;
-  /** The focal point, 0 to 1 from the left and the top. */
+  /** 0 to 1 from the left and the top. */
   focal?: { x: number; y: number };
-  /** The image's own pixels, beyond which it is never enlarged. */
+  /** The image's own pixels, which it never exceeds. */
   limit?: { width: number; height: number };
-  /** From useImageFailure, where a fallback replaces an image that fails. */
+  /** From useImageFailure, where a fallback replaces a failed image. */
   watch?: ImageFailureProps;
 };
 
 const cardWidths: readonly ImageWidth[] = [320, 480, 640, 960, 1280];
 
 /**
- * A stored image in AVIF, no larger than shown. Browsers without AVIF get one middle size in WebP: a second srcset on every card would
- * cost more than it saves.
+ * Serves AVIF. Browsers without it get one middle size in WebP, because a second srcset on every card would cost more
+ * than it saves.
  */
 export function ResponsiveImage(props: ResponsiveImageProps) {
   const { id, alt, sizes, width, height, widths = cardWidths } = props;
@@ -101,7 +99,7 @@ export function ResponsiveImage(props: ResponsiveImageProps) {
 
 type ImageFailureProps = { ref: RefCallback<HTMLImageElement>; onError: () => void };
 
-/** Whether an image failed to load, even before the page's script ran. */
+/** Detects failures even before the page's script ran. */
 export function useImageFailure(source: string): { failed: boolean; watch: ImageFailureProps } {
   const [failedSource, setFailedSource] = useState<string | null>(null);
   const onError = useCallback(() => setFailedSource(source), [source]);

@@ -2,7 +2,7 @@ import { classNames } from "./class-names.ts";
 
 const ground = "animate-breathe bg-line/60";
 
-/** One line of text; `className` sets its width. */
+/** `className` sets the width. */
 export function SkeletonLine({ className = "w-full" }: { className?: string }) {
   return <div className={classNames(ground, "h-4", className)} />;
 }
@@ -19,7 +19,7 @@ export function SkeletonCard() {
   );
 }
 
-/** A grid of cards, announced once; eight by default. */
+/** Announced once. */
 export function SkeletonGrid({ count = 8, label }: { count?: number; label: string }) {
   const indexes = Array.from({ length: count }, (_, index) => index);
   return (

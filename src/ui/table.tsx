@@ -5,8 +5,8 @@ import { Link } from "react-router";
 const steps: Record<string, number> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
 
 /**
- * Moves through a list's `data-row` elements with j and k or the arrows while the focus is in it. Not page-wide: a letter pressed
- * elsewhere must do nothing (WCAG 2.1.4).
+ * Moves through `data-row` elements with j, k or arrows while the list has focus; page-wide single-letter keys would
+ * break WCAG 2.1.4.
  */
 export function walkRows(event: KeyboardEvent<HTMLElement>): void {
   const step = steps[event.key];
@@ -21,7 +21,7 @@ export function walkRows(event: KeyboardEvent<HTMLElement>): void {
 }
 
 type TableProps = {
-  /** Read out, not shown. */
+  /** For screen readers only. */
   caption: string;
   /** `HeadCell`s. */
   head: ReactNode;
@@ -29,11 +29,11 @@ type TableProps = {
   children: ReactNode;
   /** 44 px rows for the admin. */
   dense?: boolean;
-  /** Keeps the heads in view below the header. */
+  /** Keeps the heads visible below the header. */
   stickyHead?: boolean;
 };
 
-/** Rows between hairlines in tabular figures; scrolls sideways on narrow screens. */
+/** Scrolls sideways on narrow screens. */
 export function Table(props: TableProps) {
   const { caption, head, children, dense = false, stickyHead = false } = props;
   const rows = dense ? "[&_td]:h-11 [&_td]:py-1.5" : "[&_td]:py-4";
@@ -88,9 +88,9 @@ export function Cell({ className, align, ...rest }: TdHTMLAttributes<HTMLTableCe
 }
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "aria-label"> & {
-  /** What it selects, for screen readers. */
+  /** For screen readers. */
   label: string;
-  /** Some, not all, are selected. */
+  /** True when only some are selected. */
   mixed?: boolean;
   /** Makes it a stop of `walkRows`. */
   isRow?: boolean;

@@ -1,10 +1,10 @@
-/** A rectangle in pixels of the viewport. */
+/** Viewport pixels. */
 export type Box = { left: number; top: number; width: number; height: number };
 
 const MARGIN = 8;
 const STEP = 12;
 
-/** The part of `box` that `cover` hides, from 0 to 1. */
+/** 0 to 1. */
 function coveredPart(box: Box, cover: Box): number {
   const width =
     Math.min(box.left + box.width, cover.left + cover.width) - Math.max(box.left, cover.left);
@@ -14,7 +14,7 @@ function coveredPart(box: Box, cover: Box): number {
   return (width * height) / (box.width * box.height);
 }
 
-/** Where a toast hides no control, nearest to where it would be; where every position hides some, the one that hides least. */
+/** Prefers the nearest position that hides no control, else the one that hides least. */
 export function findFreePosition(
   preferred: Box,
   viewport: { width: number; height: number },
@@ -44,7 +44,7 @@ export function findFreePosition(
 const CONTROLS =
   "a[href], button, input, select, textarea, summary, label, [role=option], [role=menuitem]";
 
-/** The controls in view that can be used now: those of the open dialog, else of the page. */
+/** Returns the usable controls in view: those of the open dialog, else of the page. */
 function visibleControls(): Box[] {
   const dialogs = document.querySelectorAll("[role=dialog], [role=alertdialog]");
   const root = [...dialogs].at(-1) ?? document.body;
@@ -59,7 +59,7 @@ function visibleControls(): Box[] {
   return boxes;
 }
 
-/** Moves an element with a fixed position to where it hides no control. */
+/** For an element with a fixed position. */
 export function moveToFreePosition(element: HTMLElement): void {
   element.removeAttribute("style");
   const { left, top, width, height } = element.getBoundingClientRect();

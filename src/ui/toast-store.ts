@@ -17,12 +17,12 @@ export type Toast = ToastInput & {
 
 const mostAtOnce = 3;
 
-/** 4 s, or 5 s with more to read or something to do (specification 10). */
+/** Specification 10: 4 s, or 5 s with more to read or an action. */
 function durationOf(input: ToastInput): number {
   return input.description || input.action || input.kind === "error" ? 5000 : 4000;
 }
 
-/** Toasts, newest last, at most three; the same text is shown once. */
+/** Shows three at most, newest last, and equal text once. */
 export function createToastStore() {
   let toasts: readonly Toast[] = [];
   let nextId = 1;
@@ -32,7 +32,7 @@ export function createToastStore() {
     for (const listener of listeners) listener();
   };
   return {
-    /** Shows a toast and returns its id. */
+    /** Returns the toast's id. */
     show(input: ToastInput): number {
       const id = nextId++;
       const toast = { ...input, id, kind: input.kind ?? "info", durationMs: durationOf(input) };
@@ -42,13 +42,12 @@ export function createToastStore() {
       set([...others, toast].slice(-mostAtOnce));
       return id;
     },
-    /** Removes a toast, if it is still there. */
     dismiss(id: number): void {
       if (toasts.some((toast) => toast.id === id)) set(toasts.filter((toast) => toast.id !== id));
     },
-    /** The current toasts; the same array until something changes. */
+    /** Returns the same array until something changes. */
     current: (): readonly Toast[] => toasts,
-    /** Calls back after every change; returns how to unsubscribe. */
+    /** Returns an unsubscribe function. */
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -58,14 +57,14 @@ export function createToastStore() {
 
 export const toastStore = createToastStore();
 
-/** Shows a toast. For the browser only. */
+/** Browser only. */
 export function showToast(input: ToastInput): number {
   return toastStore.show(input);
 }
 
 type OpenChange = { event: Event; cancel: () => void };
 
-/** Keeps a dialog open when the press outside it was on a toast; returns whether it was. */
+/** Returns whether the click outside was on a toast, and then keeps the dialog open. */
 export function keepOpenForToasts(details: OpenChange): boolean {
   const { target } = details.event;
   const onToast = target instanceof Element && target.closest("[data-toasts]") !== null;

@@ -7,7 +7,7 @@ import { toastStore } from "./toast-store.ts";
 
 const none = [] as const;
 
-/** Moves the toasts to where they hide no control; again when their number or the window's size changes. */
+/** Runs again when their number or the window's size changes. */
 function useFreePosition(area: RefObject<HTMLElement | null>, count: number): void {
   useLayoutEffect(() => {
     if (count === 0) return;
@@ -18,7 +18,7 @@ function useFreePosition(area: RefObject<HTMLElement | null>, count: number): vo
       if (area.current) position?.moveToFreePosition(area.current);
     };
     void move();
-    // A panel that opens together with the toast takes its place a moment later.
+    // A panel that opens together with the toast moves into position later.
     const again = setTimeout(() => void move(), 400);
     const onResize = () => void move();
     addEventListener("resize", onResize);
@@ -31,8 +31,8 @@ function useFreePosition(area: RefObject<HTMLElement | null>, count: number): vo
 }
 
 /**
- * Where toasts appear, once in the root. Both live regions exist from the start, so that screen readers notice new content. Only the
- * search for a free place loads later: a toast often reports that the network is gone.
+ * Render once, in the root. Both live regions exist from the start, so that screen readers notice new content. Only the
+ * position search loads later, because a toast often reports a lost network.
  */
 export function ToastOutlet() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.current, () => none);
@@ -67,10 +67,10 @@ function ToastList({ toasts }: { toasts: readonly Toast[] }) {
   return toasts.map((toast) => <ToastCard key={toast.id} toast={toast} />);
 }
 
-/** Focuses a toast's action: Tab from the page would come too late. */
+/** Tab from the page would reach the toast too late. */
 const REACH_KEY = "F6";
 
-/** Moves the focus to a toast's action and, once it closes, back. */
+/** Returns the focus when the toast closes. */
 function useReach(action: RefObject<HTMLButtonElement | null>) {
   const cameFrom = useRef<Element | null>(null);
   useEffect(() => {
@@ -88,7 +88,7 @@ function useReach(action: RefObject<HTMLButtonElement | null>) {
   };
 }
 
-/** One toast: its timer stops on hover and focus; Escape closes it. */
+/** The timer stops on hover and focus; Escape closes it. */
 function ToastCard({ toast }: { toast: Toast }) {
   const [held, setHeld] = useState(false);
   const action = useRef<HTMLButtonElement>(null);

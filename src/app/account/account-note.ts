@@ -1,6 +1,5 @@
 import type { ToastInput } from "#ui/toast-store.ts";
 
-/** One-time messages of the account pages. */
 const NOTES = {
   "profile-updated": {
     title: "Profile updated",
@@ -25,20 +24,19 @@ export type AccountNote = keyof typeof NOTES;
 const COOKIE = "da_note";
 const LIFETIME_S = 30;
 
-/** The cookie that shows a message on the next account page; null clears it. */
+/** Shows a message on the next account page; null clears it. */
 export function noteCookie(note: AccountNote | null, { https }: { https: boolean }): string {
   const secure = https ? "; Secure" : "";
   return `${COOKIE}=${note ?? ""}; Max-Age=${note ? LIFETIME_S : 0}; Path=/; SameSite=Lax; HttpOnly${secure}`;
 }
 
-/** The message for this page; null for an unknown cookie value. */
+/** Null for an unknown cookie value. */
 export function readNote(request: Request): AccountNote | null {
   const cookies = request.headers.get("cookie")?.split(/;\s*/) ?? [];
   const value = cookies.find((pair) => pair.startsWith(`${COOKIE}=`))?.slice(COOKIE.length + 1);
   return value !== undefined && Object.hasOwn(NOTES, value) ? (value as AccountNote) : null;
 }
 
-/** The note as a toast. */
 export function noteToast(note: AccountNote): ToastInput {
   return { kind: "success", ...NOTES[note] };
 }

@@ -13,7 +13,7 @@ import { classNames } from "#ui/class-names.ts";
 import { EmptyState, ErrorPanel } from "#ui/notice.tsx";
 import { OrdersLoading } from "./orders-loading.tsx";
 
-/** The error screen of an account page; the frame stays. */
+/** Keeps the frame around the error. */
 export function AccountError({ error }: { error: unknown }) {
   const { revalidate } = useRevalidator();
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
@@ -47,7 +47,7 @@ export function AccountError({ error }: { error: unknown }) {
 
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
 
-/** Title and noindex of an account page. */
+/** Adds noindex. */
 export function accountMeta(title: string, matches: Matches): MetaDescriptor[] {
   const frame = matches.find((match) => match?.id === "shell/storefront-layout")?.loaderData;
   const shell = (frame as { shell?: { general: { siteName: string } } } | undefined)?.shell;
@@ -68,7 +68,7 @@ export type AccountTab = (typeof TABS)[number]["label"];
 
 type Props = { tab: AccountTab; children: ReactNode };
 
-/** Focuses the open tab when the focused link left with its page. */
+/** Focuses the open tab when the focused link disappears with its page. */
 function useRestoredFocus(): RefObject<HTMLAnchorElement | null> {
   const openTab = useRef<HTMLAnchorElement>(null);
   const wasPressed = useNavigationType() !== "POP";
@@ -79,7 +79,7 @@ function useRestoredFocus(): RefObject<HTMLAnchorElement | null> {
   return openTab;
 }
 
-/** My Account: tabs as links, and the open one's content (specification 2). */
+/** Tabs are links (specification 2). */
 export function AccountPage({ tab, children }: Props) {
   const { location } = useNavigation();
   const openTab = useRestoredFocus();
@@ -115,7 +115,7 @@ export function AccountPage({ tab, children }: Props) {
 
 type SectionProps = { title: string; lead?: ReactNode; children: ReactNode; id?: string };
 
-/** One section: heading at the left, content at the right. */
+/** Heading left, content right. */
 export function LedgerSection({ title, lead, children, id }: SectionProps) {
   const titleId = `${id ?? title.toLowerCase().replaceAll(" ", "-")}-title`;
   return (

@@ -4,17 +4,16 @@ import { authPath } from "#app/web/safe-path.ts";
 import type { AccountNote } from "./account-note.ts";
 import { noteCookie } from "./account-note.ts";
 
-/** Throws to the sign-in page: the session or the account ended after the middleware ran. */
+/** Throws to the sign-in page when the session ended after the middleware ran. */
 export function refuseAccount(): never {
   throw replace(authPath("/profile"), { headers: PRIVATE });
 }
 
-/** Throws 404, both for missing records and for those of other customers. */
+/** Throws 404 for missing records and for those of other customers alike. */
 export function notFound(): never {
   throw data(null, { status: 404, headers: PRIVATE });
 }
 
-/** Redirects to an account page that shows the message. */
 export function doneAt(path: string, note: AccountNote, publicUrl: string): Response {
   const headers = new Headers(PRIVATE);
   headers.append("Set-Cookie", noteCookie(note, { https: publicUrl.startsWith("https://") }));

@@ -145,7 +145,7 @@ describe.each(accountRoutes)("$path", ({ id, path }) => {
   });
 });
 
-/** Every form of the account, aimed at what is customer A's. */
+/** Lists every form of the account with customer A's ids. */
 const forms: { name: string; path: string; form: () => Record<string, string> }[] = [
   {
     name: "save the profile",
@@ -212,7 +212,7 @@ const forms: { name: string; path: string; form: () => Record<string, string> }[
   { name: "delete the account", path: "/profile/delete", form: () => ({ email: EMAIL }) },
 ];
 
-/** Everything that is customer A's, to be compared. */
+/** Reads all of customer A's data for comparison. */
 async function whatIsAshas() {
   const { db } = database;
   const own = eq(orders.userId, asha.userId);

@@ -6,7 +6,7 @@ import type { SavedAddress } from "#features/identity/address.ts";
 import { ADDRESS_FIELDS } from "#features/identity/address.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { EmptyState, Notice } from "#ui/notice.tsx";
-/** With the country's name, which only the server knows reliably. */
+/** Only the server knows country names reliably. */
 export type BookEntry = SavedAddress & { countryName: string };
 
 type Props = {
@@ -16,7 +16,7 @@ type Props = {
   problem: string | null;
 };
 
-/** The address book (decision A2). */
+/** Decision A2. */
 export function AddressBook({ entries, removed, problem }: Props) {
   return (
     <>

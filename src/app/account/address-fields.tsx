@@ -13,7 +13,7 @@ type Props = {
   completes?: boolean;
 };
 
-/** An address's fields as its country uses and labels them. */
+/** The country decides fields and labels. */
 export function AddressFields({ countries, values, errors, completes = true }: Props) {
   const [country, setCountry] = useState(values.country);
   const format = addressFormat(country);

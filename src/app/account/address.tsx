@@ -37,7 +37,6 @@ type Props = {
   offersDefault: boolean;
 };
 
-/** One address, with the labels and fields of its country. */
 function AddressForm({ countries, address, lastResult, offersDefault }: Props) {
   const [form, fields] = useForm<DeliveryAddress>({ id: "address", lastResult });
   const busy = useNavigation().state === "submitting";
@@ -118,7 +117,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   }
 }
 
-/** Without a response what was entered stays. */
+/** Keeps the input when the server does not respond. */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return submitForm(serverAction, UNREACHED);
 }

@@ -103,7 +103,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect("/", { status: 303, headers });
 }
 
-/** Without a response what was entered stays. */
+/** Keeps the input when the server does not respond. */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return submitForm(serverAction, UNREACHED);
 }

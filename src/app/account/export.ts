@@ -4,7 +4,7 @@ import { exportAccount } from "#features/customers/export-account.server.ts";
 import type { Route } from "./+types/export.ts";
 import { refuseAccount } from "./account-responses.server.ts";
 
-/** Download my data: one JSON file (decision A4). */
+/** Downloads all data of the customer as one JSON file (decision A4). */
 export async function loader({ context }: Route.LoaderArgs) {
   const exported = await exportAccount(context.get(depsContext), {
     actor: context.get(actorContext),

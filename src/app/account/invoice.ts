@@ -4,7 +4,6 @@ import { writeInvoice } from "#features/documents/write-documents.server.ts";
 import type { Route } from "./+types/invoice.ts";
 import { notFound, refuseAccount } from "./account-responses.server.ts";
 
-/** The invoice of the customer's own order as a PDF. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const actor = context.get(actorContext);
   const input = { actor, orderId: params.id, reader: "buyer" } as const;

@@ -24,7 +24,7 @@ type Announced = MyOrder["announced"][number];
 type Props = {
   announced: Announced;
   lines: readonly OrderLine[];
-  /** The bank sent a refund back after the customer was notified of it. */
+  /** The bank returned a refund after the customer was notified of it. */
   cameBack: boolean;
 };
 
@@ -40,7 +40,6 @@ function nextStepText({ closedAt, receivedAt, status }: Announced, cameBack: boo
   }
 }
 
-/** A return: its number, items and status. */
 function MyReturn({ announced, lines, cameBack }: Props) {
   const { authorizationNumber, pieces: items, status } = announced;
   return (
@@ -61,7 +60,7 @@ function MyReturn({ announced, lines, cameBack }: Props) {
   );
 }
 
-/** The column beside the order lines: history, delivery address and tracking. */
+/** Beside the order lines. */
 function MyOrderSide({
   order: { announced, country, order, shipments, steps },
 }: {
@@ -139,7 +138,6 @@ function Fact({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** An order's number, day and status. */
 export function MyOrderHead({ order: { order } }: { order: MyOrder }) {
   return (
     <header>
@@ -153,7 +151,7 @@ export function MyOrderHead({ order: { order } }: { order: MyOrder }) {
   );
 }
 
-/** An order as its customer sees it (decision A3). */
+/** Decision A3. */
 export function MyOrderBody({ order }: { order: MyOrder }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-x-20 gap-y-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -168,7 +166,7 @@ export function MyOrderBody({ order }: { order: MyOrder }) {
 
 const quietLink = "link inline-flex min-h-11 items-center text-sm";
 
-/** Ways to write to the atelier about an order; a fit is asked about once the order is paid (specification 2, Cart and FAQ). */
+/** Fit questions need a paid order (specification 2, Cart and FAQ). */
 export function ContactLinks({ order }: { order: MyOrder["order"] }) {
   const contact = `/contact?order=${order.id.slice(0, 8)}`;
   const isMadeToMeasure = order.lines.some(({ madeToMeasure }) => madeToMeasure);

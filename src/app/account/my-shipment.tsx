@@ -4,7 +4,6 @@ import type { Shipment } from "#features/orders/shipment-queries.server.ts";
 
 type Props = { shipment: Shipment; lines: readonly OrderLine[] };
 
-/** A shipment as its customer sees it: carrier, items, delivery. */
 export function MyShipment({ shipment, lines }: Props) {
   const { carrier, deliveredAt, pieces: items, shippedAt, trackingNumber, trackingUrl } = shipment;
   return (

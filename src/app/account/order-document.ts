@@ -4,7 +4,7 @@ import { writeCorrection } from "#features/documents/write-documents.server.ts";
 import type { Route } from "./+types/order-document.ts";
 import { notFound, refuseAccount } from "./account-responses.server.ts";
 
-/** A credit or debit note of the customer's own order as a PDF. */
+/** Serves a credit or debit note of the customer's own order as a PDF. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const actor = context.get(actorContext);
   const { document: documentId, id: orderId } = params;

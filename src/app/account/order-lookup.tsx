@@ -61,7 +61,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data<LookupResult>({ kind: "not_found", result }, { status: 404, headers: PRIVATE });
 }
 
-/** Announces a guest's return; the number and the email prove the order again. */
+/** Checks the order's number and email again. */
 async function announce(deps: AppDeps, form: FormData) {
   const submission = await parseForm(form, schema.extend(returnSchema.shape));
   const lost = () => {
@@ -97,7 +97,7 @@ async function announce(deps: AppDeps, form: FormData) {
   );
 }
 
-/** Without a response what was entered stays. */
+/** Keeps the input when the server does not respond. */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return submitForm(serverAction, { kind: "unreached" as const });
 }
@@ -161,7 +161,7 @@ export default function OrderLookup({ actionData }: Route.ComponentProps) {
 
 type FoundProps = Extract<LookupResult, { kind: "found" }>;
 
-/** A guest starts a return here, because nothing but this page leads to the order. */
+/** Guests start returns here, because only this page leads to the order. */
 function GuestReturn({ announced, order, proof, result }: FoundProps) {
   if (announced) return <Announced number={announced} back={null} />;
   const canReturn = Object.values(order.returns).some(({ reasons }) => reasons.length > 0);

@@ -22,7 +22,6 @@ import { AccountError, accountMeta } from "./account-page.tsx";
 import { notFound, refuseAccount } from "./account-responses.server.ts";
 import { ContactLinks, MyOrderBody, MyOrderHead } from "./my-order-view.tsx";
 
-/** Lines for the cart, and messages about what changed. */
 type ReorderResult = {
   lines: readonly Omit<CartLine, "cartItemId">[];
   notes: readonly string[];
@@ -30,7 +29,7 @@ type ReorderResult = {
 
 type ActionResult = ({ kind: "reorder" } & ReorderResult) | { kind: "not_cancelled" };
 
-/** What could not be added unchanged; without JavaScript, links to the products. */
+/** Lists what could not be added unchanged; without JavaScript, links to the products. */
 function ReorderNotice({ answer: result, inCart }: { answer: ReorderResult; inCart: boolean }) {
   const { lines, notes } = result;
   if (inCart && notes.length === 0) return null;
@@ -172,7 +171,7 @@ function OrderActions({ order: { corrections, order, returns } }: { order: MyOrd
   );
 }
 
-/** Adds the lines of a past order to the cart, once per response. */
+/** Adds the lines once per response. */
 export function useOrderAgain(lines: readonly Omit<CartLine, "cartItemId">[] | undefined): void {
   const { ready, cart } = useCart();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer, whatever the cart does then

@@ -1,6 +1,5 @@
 import { SkeletonLine } from "#ui/skeleton.tsx";
 
-/** The placeholder of the order list. */
 export function OrdersLoading() {
   return (
     <div role="status" className="py-10">

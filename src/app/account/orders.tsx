@@ -20,7 +20,7 @@ import { OrdersLoading } from "./orders-loading.tsx";
 
 const addressOf = (row: MyOrderRow) => `/profile/orders/${row.id}`;
 
-/** The customer's orders: a table, on phones a list (specification 2). */
+/** A table, on phones a list (specification 2). */
 function MyOrderTable({ rows }: { rows: readonly MyOrderRow[] }) {
   const head = (
     <>

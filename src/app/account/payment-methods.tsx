@@ -22,7 +22,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <AccountError error={error} />;
 }
 
-/** Payment methods; a provider that stores no cards has nothing to add. */
+/** Offers nothing to add when the provider stores no cards. */
 export default function PaymentMethods({ actionData }: Route.ComponentProps) {
   return (
     <AccountPage tab="Profile">

@@ -5,7 +5,7 @@ import type { StoreCreditView } from "#features/store-credit/store-credit-querie
 import { ButtonLink } from "#ui/button.tsx";
 import { LedgerSection } from "./account-page.tsx";
 
-/** The customer's own store credit; what was given to their email is theirs once the email is confirmed. */
+/** Credit given to an email belongs to the account once the email is confirmed. */
 export function ProfileCredit({ credit }: { credit: StoreCreditView | null }) {
   return (
     <LedgerSection

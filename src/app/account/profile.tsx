@@ -93,7 +93,7 @@ function ProfileFacts({ firstName, lastName, email, emailVerified }: Props) {
 
 type ProfileFormProps = { profile: Props; lastResult: FormResult | undefined };
 
-/** The profile in edit mode; the email is disabled (specification 2). */
+/** The email cannot be edited (specification 2). */
 function ProfileForm({ profile, lastResult }: ProfileFormProps) {
   const { firstName, lastName } = profile;
   const [form, fields] = useForm<PersonName>({
@@ -132,7 +132,7 @@ function ProfileForm({ profile, lastResult }: ProfileFormProps) {
 
 type Deps = Pick<AppDeps, "auth" | "clock" | "db" | "publicUrl" | "secretBox">;
 
-/** The address removed by a post without JavaScript, for Undo. */
+/** Offers Undo after a post without JavaScript. */
 const REMOVED_ADDRESS = { name: "da_removed_address", path: "/profile" };
 
 const failed = (problem: string, status: number) => data({ problem }, { status });

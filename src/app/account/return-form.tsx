@@ -19,7 +19,7 @@ import { RadioGroup } from "#ui/radio-group.tsx";
 type Props = {
   order: MyOrder;
   result: FormResult | undefined;
-  /** Posted along: how a guest proves the order. */
+  /** Fields with which a guest proves the order. */
   hidden?: Readonly<Record<string, string>>;
   cancel: { label: string; to: string } | null;
 };
@@ -42,7 +42,6 @@ function rule(line: OrderLine, returns: LineReturn): string {
   return returns.until ? `Until ${formatDay(returns.until)}.` : "";
 }
 
-/** What a return needs, above its form. */
 export function ReturnIntro({ className }: { className: string }) {
   return (
     <p className={`max-w-prose text-ink-soft ${className}`}>
@@ -55,7 +54,7 @@ export function ReturnIntro({ className }: { className: string }) {
   );
 }
 
-/** Items to return and the reason; offers only what the rules allow. */
+/** Offers only items that the rules allow. */
 export function ReturnForm({ order: { order, returns }, result, hidden = {}, cancel }: Props) {
   const element = useRef<HTMLFormElement>(null);
   const busy = useNavigation().state === "submitting";
@@ -162,7 +161,7 @@ function ReturnLine({ line, returns, index, field }: LineProps) {
   );
 }
 
-/** The number for the parcel; guests have no order page to go back to. */
+/** Guests have no order page to return to. */
 export function Announced({ number, back }: { number: string; back: string | null }) {
   return (
     <div role="status" className="mt-8 max-w-prose">

@@ -61,7 +61,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   }
 }
 
-/** Without a response what was entered stays. */
+/** Keeps the input when the server does not respond. */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   const result: FormResult = { status: "error", error: { "": [UNREACHED] } };
   return submitForm(serverAction, { kind: "refused" as const, result });

@@ -20,7 +20,6 @@ import type { AccountNote } from "./account-note.ts";
 import { AccountError, AccountPage, accountMeta, LedgerSection } from "./account-page.tsx";
 import { doneAt, refuseAccount } from "./account-responses.server.ts";
 
-/** The ways to sign in, and a link to set or change the password. */
 function SignInWaysSection({ ways, email }: { ways: SignInWays; email: string }) {
   const { hasPassword } = ways;
   const providers = ways.providers.map(socialProviderName).join(" or ");
@@ -48,7 +47,6 @@ type Device = Omit<MySession, "userAgent"> & { device: string };
 
 type Props = { sessions: readonly Device[]; currentId: string | null };
 
-/** Signed-in devices, each with a button to sign it out. */
 function SessionList({ sessions, currentId }: Props) {
   const others = sessions.filter((session) => session.id !== currentId).length;
   return (
@@ -113,7 +111,6 @@ const settingsForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("end-others") }),
 ]);
 
-/** Handles email preferences and sessions. */
 async function changeSettings(
   deps: Deps,
   input: { actor: Actor; sessionId: string; request: Request },

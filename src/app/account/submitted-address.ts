@@ -1,7 +1,7 @@
 import type { DeliveryAddress } from "#core/delivery-address.ts";
 import { fieldText } from "#core/submitted-text.ts";
 
-/** The address in a posted form; missing fields are "". */
+/** Missing fields are "". */
 export function submittedAddress(form: FormData): DeliveryAddress {
   return {
     fullName: fieldText(form, "fullName"),

@@ -19,7 +19,7 @@ import { accountMeta } from "./account-page.tsx";
 
 export const headers: Route.HeadersFunction = () => PRIVATE;
 
-/** The name of emails that were requested without an account. */
+/** Names emails that were requested without an account. */
 const BACK_IN_STOCK = "Back in stock";
 
 /** Changes nothing, because mail programs prefetch links. */
@@ -33,12 +33,12 @@ export function loader({ context, url }: Route.LoaderArgs) {
   return data({ topic, token, isDone }, { status: topic ? 200 : 404, headers: PRIVATE });
 }
 
-/** The page's button; a mail program's one-click request has other fields. */
+/** A mail program's one-click request has other fields. */
 const buttonForm = z.object({ intent: z.literal("unsubscribe") });
 
 const FAILED = "That did not work. Please try again in a moment.";
 
-/** Serves the page's button and the one-click request of mail programs, which may not be redirected (RFC 8058). */
+/** Handles the page's button and the one-click request of mail programs, which may not be redirected (RFC 8058). */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const token = url.searchParams.get("token");
   const deps = context.get(depsContext);

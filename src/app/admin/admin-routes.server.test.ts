@@ -53,10 +53,9 @@ const images = { shown: "", deleted: "", several: "" };
 
 const product = (id: string) => `${id}:1`;
 
-/** One write of the admin: a form posted to a page. */
 type Write = { path: string; form: ActionFields };
 
-/** What each write of the admin needs to change something; a new action joins with its line. */
+/** Lists what each write needs to change something. Add a line for a new action. */
 const writes: Record<string, () => Write> = {
   "change-products": () => ({
     path: "/admin?tab=products",
@@ -167,7 +166,7 @@ const writes: Record<string, () => Write> = {
 
 const pathOf = (write: Write) => new URL(write.path, SHOP_ORIGIN).pathname;
 
-/** The writes that a route takes; a form that no action knows where it has none of these. */
+/** Returns a form with an unknown intent for routes without writes. */
 function writesOf(route: GuardedRoute): Write[] {
   const own = Object.values(writes)
     .map((write) => write())
@@ -177,11 +176,13 @@ function writesOf(route: GuardedRoute): Write[] {
 
 const bodyOf = ({ form }: Write) => new URLSearchParams(formEntries(form));
 
-/** Uploads and WebAuthn speak a protocol of their own, tested in media/upload-routes.server.test.ts and tests/e2e/admin-account.spec.ts. */
+/**
+ * Uploads and WebAuthn use protocols tested in media/upload-routes.server.test.ts and tests/e2e/admin-account.spec.ts.
+ */
 const isProtocol = ({ path }: GuardedRoute) =>
   path.startsWith("/admin/uploads") || path === "/admin/account/passkey";
 
-/** Whoever may not enter, each for a reason of their own. */
+/** Each actor is refused for a different reason. */
 const strangers = ["a visitor", "a customer", "a former admin", "an admin of yesterday"];
 
 beforeAll(async () => {
@@ -230,7 +231,7 @@ beforeAll(async () => {
     after: { name: SECRET, garmentType: "other" },
   });
   item.gone = await addProduct(db, "Gone", { deletedAt: new Date(0) });
-  await addCategory(db, "Business Attire"); // one of the presets finds its place
+  await addCategory(db, "Business Attire"); // Matches a preset.
   images.shown = await addImage(db, SECRET);
   images.deleted = await addImage(db, "Gone");
   images.several = await addImage(db, "Gone with others");
@@ -294,7 +295,7 @@ const ways: Way[] = [
   },
 ];
 
-/** What stands in the place of `:id` in an address. */
+/** Returns the value of `:id` in a route's path. */
 function idFor({ path }: GuardedRoute): string {
   if (path.startsWith("/admin/products/")) return item.kept;
   if (path.startsWith("/admin/stock/")) return item.counted;
@@ -322,7 +323,7 @@ function requestOf(way: Way, route: GuardedRoute, who: string, origin = SHOP_ORI
   });
 }
 
-/** Everything that a write of the admin may change, to be compared. */
+/** Reads everything that a write may change, for comparison. */
 async function content(): Promise<unknown> {
   const { rows } = await database.db.execute(sql`
     select (select version from content_version) as version, (select count(*) from audit_log) as changes,
@@ -434,7 +435,7 @@ describe("while the owner requires a second factor", () => {
   });
 });
 
-/** A paper is no page: its words are read in orders/papers/write-papers.server.test.ts. */
+/** The text of documents is tested in orders/papers/write-papers.server.test.ts. */
 const isDocument = ({ path }: GuardedRoute) =>
   path.endsWith(".pdf") || path.includes("/documents/");
 
@@ -504,7 +505,7 @@ describe.each(Object.entries(writes))("the write %s", (_, write) => {
       update products set deleted_at = case when id = ${item.gone}::uuid then now() end`);
     await database.db.execute(sql`update product_categories set version = 1`);
     const response = await asAdmin(write());
-    // A page that was posted to by a browser leads on, so that a reload does not post again.
+    // A post by a browser redirects, so that a reload does not post again.
     expect(response.status).toBe(303);
     expect(response.headers.has("set-cookie")).toBe(true);
     expect(response.headers.get("cache-control")).toBe("private, no-store");

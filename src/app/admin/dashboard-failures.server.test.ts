@@ -8,7 +8,7 @@ import { loadTab } from "./dashboard/tab-content.server.ts";
 
 const bench = adminSuite();
 
-/** The dashboard's answer to an address, with what it logged. */
+/** Returns the response and the log. */
 async function open(query: string) {
   const logged: string[] = [];
   const logger = pino({ base: null }, { write: (line) => void logged.push(JSON.parse(line).msg) });

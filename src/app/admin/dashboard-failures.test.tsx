@@ -14,7 +14,7 @@ import { ProductsPanel } from "./products/products-panel.tsx";
 import { SettingsPanel } from "./settings/settings-panel.tsx";
 import { SiteImagesPanel } from "./site-images/site-images-panel.tsx";
 
-/** A part of the dashboard as the server writes it. */
+/** Renders on the server. */
 function written(part: ReactElement): string {
   const Page = createRoutesStub([{ path: "/admin", Component: () => part }]);
   return renderToStaticMarkup(<Page initialEntries={["/admin"]} />);

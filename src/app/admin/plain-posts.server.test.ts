@@ -72,7 +72,7 @@ async function post(path: string, form: Record<string, string>) {
   return { status, location: response.headers.get("location"), message };
 }
 
-/** The response that every accepted post gets: the next page, and the message that it shows. */
+/** Every accepted post redirects and leaves a message. */
 const leadsTo = (location: string, title: string) => ({
   status: 303,
   location,

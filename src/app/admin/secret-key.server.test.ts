@@ -29,7 +29,9 @@ const adminRoutes = routesBelow((await routeTable) as RouteConfigEntry[], [FRAME
 
 const PUBLISHABLE = "pk_test_51NpublicPublicPublic";
 const SECRET = "sk_test_51NneverToBeSeenAgainByAnybody4242";
-/** The secret without its prefix and the four letters of its hint, as it is and as base64 would hide it. */
+/**
+ * The secret without its prefix and the last four letters, which the hint shows; searched for as plain text and base64.
+ */
 const HEART = "51NneverToBeSeenAgainByAnybody";
 const HIDDEN = [0, 1, 2].map((shift) =>
   Buffer.from(`${"x".repeat(shift)}${HEART}`)
@@ -43,13 +45,13 @@ let host: ShopHost;
 let cookie: string;
 let provider: ReturnType<typeof createServer>;
 const log: string[] = [];
-/** Everything that left the shop: heads and bodies of its answers. */
+/** Collects headers and bodies of all responses. */
 const reported: string[] = [];
 
-/** Whether the provider knows the key; it refuses it later. */
+/** False makes the provider refuse the key. */
 let isKnown = true;
 
-/** A payment provider that quotes the key in everything it says. */
+/** The payment provider quotes the key in every response. */
 async function startRecorder(): Promise<string> {
   provider = createServer((request, response) => {
     const key = request.headers.authorization ?? "";
@@ -69,7 +71,7 @@ async function startRecorder(): Promise<string> {
 
 const logger = pino({ level: "trace" }, { write: (line: string) => void log.push(line) });
 
-/** Without the shop's own entry React Router tells failures to the console: noted whole, and logged as the entry does. */
+/** Logs errors as the shop's entry does; without it React Router prints them to the console. */
 beforeEach(() => {
   vi.spyOn(console, "error").mockImplementation((error: unknown) => {
     log.push(inspect(error, { depth: 9 }));
@@ -127,7 +129,7 @@ async function send(path: string, method = "GET", body?: ActionFields) {
 
 type Submitted = { version?: FormFieldValue; publishableKey?: string; secretKey?: FormFieldValue };
 
-/** Posts the settings' form with these keys, as a browser does with its script and without. */
+/** Posts the settings with these keys, as a browser does with its script and without. */
 const keys = (changes: Submitted, path = "/admin.data?tab=settings&part=integrations") => {
   const { version, ...entered } = {
     version: 0,
@@ -148,7 +150,7 @@ function expectSilence(text: string, what: string): void {
 
 describe("the owner's secret key", () => {
   test("is saved, refused, verified and asked about, and no answer holds it", async () => {
-    // Kept first, and refused for every reason there is.
+    // Saves the keys, then tries every reason for a refusal.
     expect((await keys({})).text).toContain("Stripe keys saved successfully");
     isKnown = false;
     const refusals: Submitted[] = [

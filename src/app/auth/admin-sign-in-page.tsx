@@ -3,7 +3,7 @@ import { MainContent, Wordmark } from "#app/shell/main-content.tsx";
 
 type Props = { siteName: string; title: string; children: ReactNode };
 
-/** The frame of a page on which an admin signs in or joins. */
+/** Also for invitations. */
 export function AdminSignInPage({ siteName, title, children }: Props) {
   return (
     <MainContent className="flex min-h-svh flex-col bg-white px-6 pt-6 pb-12">

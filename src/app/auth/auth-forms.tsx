@@ -14,7 +14,7 @@ type Props = {
   lastResult: FormResult | undefined;
 };
 
-/** Shows a refusal as a toast; without a field error, focuses the password. */
+/** Focuses the password when no field has an error. */
 function useRefusal(formId: string, lastResult: FormResult | undefined): void {
   useEffect(() => {
     const { "": messages, ...fields } = lastResult?.error ?? {};
@@ -30,7 +30,6 @@ const useBusy = () => {
   return state !== "idle" && formMethod === "POST";
 };
 
-/** Email and password. */
 export function SignInForm({ next, lastResult }: Props) {
   const [form, fields] = useForm<Credentials>({
     id: "sign-in",
@@ -69,7 +68,6 @@ export function SignInForm({ next, lastResult }: Props) {
   );
 }
 
-/** First and last name, email and password. */
 export function RegisterForm({ next, lastResult }: Props) {
   const [form, fields] = useForm<Registration>({
     id: "register",

@@ -1,7 +1,7 @@
-/** The two forms of the sign-in page, as named in its URL. */
+/** Named in the URL. */
 export type AuthTab = "login" | "create-account";
 
-/** Messages for failures without their own (specification 8). */
+/** For failures without their own message (specification 8). */
 export const FAILED: Record<AuthTab, string> = {
   login: "Failed to sign in",
   "create-account": "Failed to create account",
@@ -10,7 +10,6 @@ export const FAILED: Record<AuthTab, string> = {
 /** For a form posted from another origin. */
 export const FOREIGN_ORIGIN = "Please open this page at the shop's own address.";
 
-/** The form that a URL shows. */
 export function tabOf(params: URLSearchParams): AuthTab {
   return params.get("tab") === "create-account" ? "create-account" : "login";
 }
@@ -19,10 +18,9 @@ export function tabOf(params: URLSearchParams): AuthTab {
 export const SIGN_IN_AWAY =
   "Signing in is not possible at the moment. Please try again in a minute.";
 
-/** When a browser or program may try again after `SIGN_IN_AWAY`. */
+/** Seconds until the next try after `SIGN_IN_AWAY`. */
 export const AWAY_S = 60;
 
-/** How long to wait before the next attempt. */
 export function tooManyAttemptsMessage(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   const time = seconds < 90 ? `${seconds} seconds` : `${minutes} minutes`;

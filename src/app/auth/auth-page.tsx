@@ -7,12 +7,12 @@ import type { SiteShell } from "#features/settings/site-shell.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { ResponsiveImage } from "#ui/responsive-image.tsx";
 
-/** The collection whose image is beside the forms. */
+/** Its image is beside the forms. */
 const PICTURED = "/collections/casual-luxury";
 
 type Props = { eyebrow: string; title: string; lead?: ReactNode; children: ReactNode };
 
-/** The frame of a sign-in page: the form, and on wide screens an image. */
+/** Shows an image on wide screens. */
 export function AuthPage({ eyebrow, title, lead, children }: Props) {
   const { menu } = useOutletContext<SiteShell>();
   const image = menu.find(({ path }) => path === PICTURED)?.image;
@@ -43,7 +43,7 @@ export function AuthPage({ eyebrow, title, lead, children }: Props) {
 
 type DeadLinkProps = { text: string; to: string; label: string };
 
-/** An emailed link that no longer works, with a way on. */
+/** For an emailed link that no longer works. */
 export function DeadLink({ text, to, label }: DeadLinkProps) {
   return (
     <AuthPage eyebrow="Your account" title="This link does not work any more" lead={text}>
@@ -56,7 +56,7 @@ export function DeadLink({ text, to, label }: DeadLinkProps) {
 
 type Matches = readonly [unknown, { loaderData?: { shell: ShopName } | undefined }, ...unknown[]];
 
-/** The head of a sign-in page: noindex, no referrer, because its URL may contain an emailed secret. */
+/** No referrer, because the URL may contain an emailed secret. */
 export function authMeta(title: string, matches: Matches): MetaDescriptor[] {
   return [
     { title: fullTitle(title, matches[1].loaderData?.shell) },

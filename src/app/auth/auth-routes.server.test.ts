@@ -22,7 +22,7 @@ import * as verify from "./verify.tsx";
 const SECRET = "only for the one who is signed in";
 let written: string[];
 
-/** A page behind the guard, as those of the account are. */
+/** Behind the same guard as the account's pages. */
 const guarded = {
   middleware: [requireCustomer],
   loader: ({ context }: { context: RouterContextProvider }) => ({

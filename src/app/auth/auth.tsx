@@ -58,12 +58,11 @@ function ProviderLogo({ provider }: { provider: SocialProvider }) {
 
 type Props = { providers: readonly SocialProvider[]; tab: AuthTab; next: string };
 
-/** The path a provider's form posts to, with the page to return to. */
 function providerPath(provider: SocialProvider, { tab, next }: Omit<Props, "providers">) {
   return authPath(next, tab).replace("/auth", `/auth/with/${provider}`);
 }
 
-/** A plain form for each configured provider; it leaves the shop. */
+/** Plain forms, because they leave the shop. */
 function ProviderForms({ providers, ...page }: Props) {
   if (providers.length === 0) return null;
   return (
@@ -93,7 +92,7 @@ const tabs: readonly { tab: AuthTab; label: string }[] = [
   { tab: "create-account", label: "Create Account" },
 ];
 
-/** Links, so that each form has a URL without JavaScript. */
+/** Links give each form a URL without JavaScript. */
 function AuthTabs({ current, next }: { current: AuthTab; next: string }) {
   return (
     <nav aria-label="Login or create an account" className="mb-8 border-b border-line">
@@ -174,7 +173,7 @@ export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
   );
 }
 
-/** The previous page's message as text, for browsers without JavaScript. */
+/** Shows the previous page's message without JavaScript. */
 export function FlashNotice({ flash }: { flash: Flash | null }) {
   if (!flash) return null;
   const { kind, title, description } = flashMessage(flash);

@@ -13,7 +13,7 @@ import type { SignInDevice, SignInMethod } from "#features/staff/record-sign-in.
 import { recordSignIn } from "#features/staff/record-sign-in.server.ts";
 import { ADMIN_SESSION_S, CLIENT_IP_HEADER } from "#platform/auth.server.ts";
 
-/** The browser of a request, for Activity and the report of a new device. */
+/** For Activity and the report of a new device. */
 export function deviceOf(request: Request): SignInDevice {
   return {
     token: readStaffDevice(request),
@@ -22,7 +22,7 @@ export function deviceOf(request: Request): SignInDevice {
   };
 }
 
-/** The Set-Cookie header that makes this browser known to the account (features/identity/known-device). */
+/** Makes this browser known to the account (features/identity/known-device). */
 export function rememberBrowser(
   deps: Pick<AppDeps, "auth" | "clock" | "publicUrl">,
   request: Request,
@@ -33,13 +33,13 @@ export function rememberBrowser(
   return knownDeviceCookie(deps.auth.options.secret, { request, userId, now, https });
 }
 
-/** The status and headers of a refused attempt that may be repeated after so many seconds. */
+/** Retry-After in seconds. */
 export const refusedFor = (status: 429 | 503, seconds: number) => ({
   status,
   headers: { "Retry-After": String(seconds) },
 });
 
-/** Lets an admin in: session cookies, Activity, the report of a new device, and the page they came for. */
+/** Creates session cookies, writes Activity, reports a new device, and redirects to the requested page. */
 export async function enterAdmin(
   deps: AppDeps,
   request: Request,
@@ -62,7 +62,6 @@ export async function enterAdmin(
   return redirect(next, { headers });
 }
 
-/** Where the second step of a sign-in is taken. */
 export function secondStepPath(step: "code" | "passkey", next: string): string {
   return `/login/second-factor?${new URLSearchParams({ step, next })}`;
 }

@@ -24,7 +24,7 @@ export function loader() {
 
 const emailForm = textFields(["email"], readEmail);
 
-/** Responds alike to every email, so that nothing reveals whether an account exists. */
+/** Responds alike to every email, so that it does not reveal whether an account exists. */
 export async function action({ request, context }: Route.ActionArgs) {
   const deps = context.get(depsContext);
   const submission = await parseForm(request, emailForm);

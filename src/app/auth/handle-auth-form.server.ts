@@ -57,7 +57,7 @@ function messageFor(failure: Failure, tab: AuthTab): string {
   }
 }
 
-/** Refuses a form with a message; does not return the password. */
+/** Does not return the password. */
 function refuse(
   submission: Rejectable,
   message: string,
@@ -116,8 +116,8 @@ async function register(deps: Deps, { request, form, next }: Input) {
 }
 
 /**
- * Handles sign-in and registration: redirects, or returns errors and the input without the password. Unexpected
- * failures are logged and become the form's error.
+ * Handles sign-in and registration: redirects, or returns errors and the input without the password. Logs unexpected
+ * failures and returns a form error.
  */
 export async function handleAuthForm(
   deps: Deps,

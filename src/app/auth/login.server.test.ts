@@ -88,7 +88,7 @@ test("a wrong password stands nowhere; the lockout after five of them stands in 
       after: { name: "Rosa", clientIp: "203.0.113.7" },
     },
   ]);
-  // Another address is not locked out.
+  // Another IP address is not locked out.
   expect((await post("/login", ADMIN, "203.0.113.8")).status).toBe(302);
 });
 

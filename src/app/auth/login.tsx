@@ -101,7 +101,7 @@ function refusalOf(
 
 const hideFields = ["password"];
 
-/** Enters the admin, goes on to the second factor or refuses; throws while the database cannot be reached. */
+/** Enters the admin, continues to the second factor or refuses; throws while the database cannot be reached. */
 async function signIn(
   deps: AppDeps,
   request: Request,
@@ -141,7 +141,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** Without a response what was entered stays. */
+/** Keeps the input when the server does not respond. */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return submitForm(serverAction, UNREACHED);
 }

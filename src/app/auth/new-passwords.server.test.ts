@@ -43,7 +43,7 @@ const owner = async () => {
   return { role: "admin" as const, userId, name: ADMIN.username, email: "rosa@example.com" };
 };
 
-/** Every form or command that sets a password, for a person called Rosa; each says what the shop said. */
+/** Lists every form or command that sets a password; each returns the shop's message. */
 const doors: Record<string, (password: string) => Promise<unknown>> = {
   async "sign-up"(password) {
     const handled = await handleAuthForm(

@@ -46,7 +46,7 @@ async function finish(
   return data({ next }, { headers: entered.headers });
 }
 
-/** Signs in with a passkey: the browser's script asks for a challenge and sends its signature. */
+/** The script requests a challenge and sends its signature. */
 export async function action({ request, context }: Route.ActionArgs) {
   const deps = context.get(depsContext);
   const body = bodySchema.safeParse(await request.json().catch(() => null));

@@ -16,7 +16,7 @@ type Props = {
 export const NEW_PASSWORD_HINT =
   "At least 8 characters. A few words in a row are easy to remember.";
 
-/** A password field with a show button. The server never returns its value. */
+/** The server never returns its value. */
 export function PasswordField({ field, label, hint, autoComplete }: Props) {
   const [shown, setShown] = useState(false);
   const hydrated = useHydrated();

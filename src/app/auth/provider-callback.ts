@@ -43,7 +43,7 @@ async function finish(deps: AppDeps, provider: SocialProvider, request: Request)
   }
 }
 
-/** Completes a sign-in at a provider: redirects to the account, or to the sign-in page with the reason. */
+/** Redirects to the account, or to the sign-in page with the reason. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const deps = context.get(depsContext);
   const finished = await finish(deps, configured(deps, params.provider), request);
@@ -65,11 +65,11 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return redirect(to, { headers });
 }
 
-/** The fields of Apple's post that the loader reads. */
+/** Fields of Apple's post that the loader reads. */
 const POSTED = ["code", "state", "error", "user"];
 const MAX_LENGTH = 2_048;
 
-/** Redirects Apple's cross-site post, which carries no cookies, to the loader's URL. Changes nothing itself. */
+/** Redirects Apple's cross-site post, which carries no cookies, to the loader's URL without other changes. */
 export async function action({ request, params, url, context }: Route.ActionArgs) {
   const deps = context.get(depsContext);
   if (configured(deps, params.provider) !== "apple") {

@@ -48,7 +48,7 @@ function refusalOf(
   }
 }
 
-/** The use case applies the password rules, because they depend on the account. */
+/** The use case checks the password, because its rules depend on the account. */
 const passwordForm = textFields(["password"], ({ password }) => ok(password));
 
 export async function action({ request, context, url }: Route.ActionArgs) {
@@ -72,7 +72,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const headers = new Headers(PRIVATE);
   headers.append("Set-Cookie", signedInCookie(0, cookieContext));
   headers.append("Set-Cookie", flashCookie("password-changed", cookieContext));
-  // The link proves the mailbox: whoever followed it waits for no stranger's attempts.
+  // The link proves the mailbox, so a stranger's failed attempts do not delay its owner.
   headers.append("Set-Cookie", rememberBrowser(deps, request, changed.value.userId));
   return redirect("/auth", { headers });
 }

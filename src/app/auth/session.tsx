@@ -5,14 +5,14 @@ import { visitCookies } from "#app/web/require-customer.server.ts";
 import { findActorAndSession } from "#features/identity/sessions.server.ts";
 import type { Route } from "./+types/session.ts";
 
-/** Who is signed in, for cached pages. The browser requests it only with the signed-in cookie. */
+/** Identifies the user on cached pages. The browser requests it only with the signed-in cookie. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const deps = context.get(depsContext);
   const found = await findActorAndSession(deps, request);
   const { actor } = found;
   const headers = new Headers(PRIVATE);
   const cookieContext = cookieContextFor(deps.publicUrl);
-  // The session expired: clears the cookie, so that the browser stops requesting.
+  // The session expired: clearing the cookie stops the requests.
   if (actor.role === "visitor" && hasSignedInCookie(request)) {
     headers.append("Set-Cookie", signedInCookie(0, cookieContext));
   }

@@ -118,14 +118,14 @@ beforeEach(async () => {
 
 type Provider = (typeof SOCIAL_PROVIDERS)[number];
 
-/** What the provider sends the browser back with. */
+/** Returns the fields with which the provider redirects the browser. */
 async function atProvider(address: string): Promise<Record<string, string>> {
   const response = await fetch(address, { redirect: "manual" });
   if (response.status === 200) return response.json();
   return Object.fromEntries(new URL(response.headers.get("location") ?? "").searchParams);
 }
 
-/** The browser comes back: by an address from Google, by a form of Apple's page. */
+/** Google returns the browser by a URL, Apple by a form. */
 async function comeBack(name: Provider, brought: Record<string, string>) {
   const path = `/api/auth/callback/${name}`;
   if (name === "google") return browser.get(`${path}?${new URLSearchParams(brought)}`);

@@ -15,7 +15,7 @@ export function loader() {
   return redirect("/auth", { headers: PRIVATE });
 }
 
-/** Redirects to a configured provider; 404 for others. */
+/** 404 for a provider that is not configured. */
 export async function action({ request, params, url, context }: Route.ActionArgs) {
   const deps = context.get(depsContext);
   const { provider } = params;

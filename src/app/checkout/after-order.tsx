@@ -23,7 +23,6 @@ function Panel({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Where and when a paid order arrives, and the steps until then. */
 export function WhatHappensNext({ order }: { order: OrderView }) {
   const { addressLines, arrives, duties, madeToMeasure, production, shippingMethod } = order;
   const steps = [
@@ -58,7 +57,7 @@ export function WhatHappensNext({ order }: { order: OrderView }) {
   );
 }
 
-/** A guest's private link to the order, and a one-step account. */
+/** Offers a guest the private order link and a one-step account. */
 export function GuestOrder(props: { order: OrderView; link: string; account: AccountState }) {
   const { account, link, order } = props;
   return (

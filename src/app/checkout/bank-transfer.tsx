@@ -26,7 +26,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export const action = (args: Route.ActionArgs) => orderWithDelivery(args, orderByTransfer);
 
-/** Asks for the delivery before the details of the transfer. */
+/** Asks for the delivery before showing the transfer's details. */
 export default function BankTransfer({ loaderData, actionData }: Route.ComponentProps) {
   const delivery = useDeliveryForm(loaderData, actionData);
   return (

@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** Changes nothing: the payment provider leads here by a link, which mail scanners and prefetching follow too. */
+/** Changes nothing: mail scanners and prefetching also follow the provider's link. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const orderId = url.searchParams.get("order");
   return { orderId, status: await findLeftCheckout(context.get(depsContext), { orderId }) };
@@ -48,7 +48,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return submitForm(serverAction, UNREACHED);
 }
 
-/** In the browser that opened the payment page: ends its order at once, then informs the tab of the checkout. */
+/** Ends the order at once in the browser that opened the payment page, then informs the checkout's tab. */
 function useOwnReturn(orderId: string | null, isPending: boolean): void {
   const { data: ended, submit } = useFetcher<typeof action>();
   const isSent = useRef(false);

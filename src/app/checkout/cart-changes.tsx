@@ -6,7 +6,7 @@ import { Notice } from "#ui/notice.tsx";
 
 type Props = { cart: Cart; quote: CartQuote; onAccept: () => void };
 
-/** What changed per line, and a button to accept; nothing is charged before (decision C1). */
+/** Nothing is charged before the customer accepts (decision C1). */
 export function CartChanges({ cart, quote, onAccept }: Props) {
   const nothingLeft = quote.lines.length === 0;
   const isLimited = isOnlyLimited(quote);
@@ -30,7 +30,7 @@ export function CartChanges({ cart, quote, onAccept }: Props) {
         Nothing has been charged{isLimited && ", and your cart is as you left it"}.
       </p>
       <div className="mt-3 flex flex-wrap gap-3">
-        {/* What waits for another order stays in the cart. */}
+        {/* Items reserved by another order remain in the cart. */}
         {!(isLimited && nothingLeft) && (
           <Button size="sm" onClick={onAccept}>
             {nothingLeft ? "Remove from cart" : "Accept and continue"}

@@ -11,7 +11,6 @@ import { placeOrder } from "#features/checkout/place-order.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { CLIENT_IP_HEADER } from "#platform/auth.server.ts";
 
-/** The payment page, or an error message with the changes in the cart. */
 export type CheckoutResponse =
   | { url: string; sessionId: string }
   | { error: { message: string }; quote?: CartQuote };
@@ -62,7 +61,7 @@ const checkoutForm = textFields(
 const respond = (body: CheckoutResponse, status: number) =>
   data<CheckoutResponse>(body, { status, headers: PRIVATE });
 
-/** Places the order of a posted cart and opens its payment page (specification 7, create-checkout). */
+/** Places the order and opens its payment page (specification 7, create-checkout). */
 export async function handleCheckoutForm(request: Request, deps: AppDeps, actor: Actor) {
   const submission = await parseForm(await readFlatFormData(request), checkoutForm);
   if (submission.status !== "success") {

@@ -4,22 +4,21 @@ import { readStoredJson, writeStored } from "#ui/browser-storage.ts";
 
 const STORAGE_KEY = "checkout";
 
-/** The browser's last attempt: its request, key and session. */
 export type CheckoutAttempt = {
   readonly fingerprint: string;
   readonly key: string;
   readonly sessionId: string | null;
-  /** What was entered, so that a return to the checkout loses nothing. */
+  /** Preserves the input for a return to the checkout. */
   readonly email: string;
   readonly method: string;
 };
 
-/** Besides the cart, what identifies an order across presses. */
+/** Besides the cart, identifies an order across repeated clicks. */
 export type CheckoutChoice = {
   email: string;
   method: string;
   destination: string;
-  /** With and without store credit are two orders. */
+  /** Orders with and without store credit are different. */
   usesCredit?: boolean;
 };
 
@@ -44,11 +43,11 @@ function write(attempt: CheckoutAttempt | null): void {
     if (attempt) localStorage.setItem(STORAGE_KEY, JSON.stringify(attempt));
     else localStorage.removeItem(STORAGE_KEY);
   } catch {
-    // Without storage every press is a new attempt; the server still holds stock once per session.
+    // Without storage every click is a new attempt; the server still reserves stock once per session.
   }
 }
 
-/** Two presses with the same lines, quantities, email, payment method and country are one order. */
+/** Equal lines, quantities, email, payment method and country make one order. */
 function fingerprintOf(
   cart: Cart,
   { destination, email, method, usesCredit = false }: CheckoutChoice,
@@ -58,8 +57,8 @@ function fingerprintOf(
 }
 
 /**
- * The idempotency key. The same cart and email keep it while their order can be paid; another cart gets a new key and
- * names the session it replaces.
+ * Returns the idempotency key. An equal order keeps it while it can be paid; another gets a new key and names the
+ * session it replaces.
  */
 export function attemptFor(
   cart: Cart,
@@ -75,31 +74,33 @@ export function attemptFor(
   return { ...attempt, replacesSession: last?.sessionId ?? null };
 }
 
-/** Stores the session that an attempt opened. */
 export function rememberSession(attempt: CheckoutAttempt, sessionId: string): void {
   const { email, fingerprint, key, method } = attempt;
   write({ fingerprint, key, sessionId, email, method });
 }
 
-/** Stores a session that was opened without JavaScript for the lines that join the cart; one of this browser's own goes first. */
+/**
+ * Adopts a session opened without JavaScript for the lines that join the cart; one of this browser's own takes
+ * precedence.
+ */
 export function adoptSession(sessionId: string): void {
   if (read()?.sessionId) return;
   write({ fingerprint: "", key: randomKey(), sessionId, email: "", method: "" });
 }
 
-/** The session that this browser opened and did not pay; null without one. */
+/** Returns this browser's unpaid session, or null. */
 export function ownSession(): string | null {
   return read()?.sessionId ?? null;
 }
 
-/** What was entered in the last attempt that was not paid; null without one. */
+/** Returns the input of the last unpaid attempt, or null. */
 export function lastEntered(): Pick<CheckoutAttempt, "email" | "method"> | null {
   return read();
 }
 
 const DEVICE_KEY = "checkout_device";
 
-/** A random name of this browser, made at its first checkout; it limits what unpaid orders hold (ADR 0029). */
+/** Random name created at the first checkout; limits what unpaid orders hold (ADR 0029). */
 export function deviceId(): string {
   const stored = readStoredJson(DEVICE_KEY);
   if (isText(stored)) return stored;
@@ -110,13 +111,13 @@ export function deviceId(): string {
 
 const RETURNED_KEY = "checkout_returned";
 
-/** Lets the tab in which the checkout began look at its order at once; nothing stays stored. */
+/** Makes the tab of the checkout check its order at once; stores nothing. */
 export function announceReturn(): void {
   writeStored(RETURNED_KEY, String(Date.now()));
   writeStored(RETURNED_KEY, null);
 }
 
-/** Calls back when another tab pays or returns from the payment page; returns a function that stops it. */
+/** Calls back when another tab pays or returns from the payment page; returns an unsubscribe function. */
 export function onReturn(look: () => void): () => void {
   const heard = ({ key }: StorageEvent) => {
     if (key === RETURNED_KEY || key === STORAGE_KEY) look();
@@ -127,19 +128,19 @@ export function onReturn(look: () => void): () => void {
 
 const ADDRESS_KEY = "checkout_address";
 
-/** The address entered on the shop's own payment page and not paid, as unvalidated fields; empty without one. */
+/** Returns unvalidated fields, entered on the shop's own payment page; empty if there are none. */
 export function lastAddress(): Readonly<Record<string, string>> {
   const stored = readStoredJson(ADDRESS_KEY);
   if (typeof stored !== "object" || stored === null) return {};
   return Object.fromEntries(Object.entries(stored).filter(([, value]) => isText(value)));
 }
 
-/** Stores an address for the next attempt, until the session is paid. */
+/** Stores an address until the session is paid. */
 export function rememberAddress(address: Readonly<Record<string, string>>): void {
   writeStored(ADDRESS_KEY, JSON.stringify(address));
 }
 
-/** Forgets the session and the address; true when this browser opened it, so that its cart is the one paid for. */
+/** Forgets session and address; true when this browser opened the session, so that its cart is the paid one. */
 export function clearOwnSession(sessionId: string): boolean {
   if (read()?.sessionId !== sessionId) return false;
   write(null);

@@ -18,7 +18,7 @@ import { CartChanges } from "./cart-changes.tsx";
 import { lastEntered } from "./checkout-attempt.browser.ts";
 import type { useCheckout } from "./use-checkout.ts";
 
-/** The problem with a submitted email, or null; the server validates again. */
+/** Returns null for a plausible email; the server validates again. */
 export function emailProblem(raw: string): string | null {
   const email = raw.trim();
   if (email === "") return "Please enter your email address.";
@@ -28,18 +28,18 @@ export function emailProblem(raw: string): string | null {
   return null;
 }
 
-/** The value of the payment method without a card. */
+/** Pays without a card. */
 const BANK_TRANSFER = "manual";
 
 type Props = {
   checkout: ReturnType<typeof useCheckout>;
   knownEmail: string;
   delivery: { terms: DeliveryTerms; usual: string | null };
-  /** Payment methods; a single one is not shown. */
+  /** A single one is not shown. */
   choices: readonly PaymentChoice[];
 };
 
-/** The email is uncontrolled, because React state would lose what was entered before the script runs. */
+/** Uncontrolled, because React state would lose what was entered before the script runs. */
 function useEmail(knownEmail: string) {
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -48,7 +48,7 @@ function useEmail(knownEmail: string) {
     input,
     problem,
     current,
-    /** The trimmed email; null with the field focused and its error shown. */
+    /** Trims the email; if invalid, returns null, focuses the field and shows the error. */
     valid(): string | null {
       const found = emailProblem(current());
       setProblem(found);
@@ -61,7 +61,7 @@ function useEmail(knownEmail: string) {
   };
 }
 
-/** Restores the input of an unpaid attempt, unless something was entered already. */
+/** Restores an unpaid attempt unless something was entered already. */
 function useLastEntered(
   input: RefObject<HTMLInputElement | null>,
   choose: (method: string) => void,
@@ -74,9 +74,7 @@ function useLastEntered(
   }, [input, choose]);
 }
 
-/**
- * The email, the country and the button to the payment page; all input stays on errors (specification 2, Checkout).
- */
+/** Keeps all input on errors (specification 2, Checkout). */
 export function CheckoutForm({ checkout, knownEmail, delivery, choices }: Props) {
   const { cart, itemCount, ready, state, pay, accept } = checkout;
   const destination = useDestination(delivery.usual);
@@ -187,7 +185,7 @@ type DeliveryProps = {
   destination: Destination | null;
 };
 
-/** The destination country with its methods and days; the payment page offers the same methods. */
+/** The payment page offers the same methods. */
 function DeliveryChoice({ checkout, terms, destination }: DeliveryProps) {
   const { cart, priced } = checkout;
   // Reserves the height of what the browser fills in.
@@ -254,7 +252,7 @@ function PaymentEnded({ as }: { as: "cancelled" | "expired" }) {
   );
 }
 
-/** Whether store credit pays for all or a part of this order; not shown without credit. */
+/** Renders nothing without credit. */
 function CreditChoice({ credit }: Pick<ReturnType<typeof useCheckout>, "credit">) {
   const { balanceMinor, partMinor, setUsesCredit, shownMinor } = credit;
   if (partMinor === 0) return null;

@@ -84,7 +84,7 @@ function toLines({ cart, priced }: Props): SummaryLine[] {
   });
 }
 
-/** The Order Summary from the saved cart (specification 2, Checkout). */
+/** Specification 2, Checkout. */
 function CartSummary(props: Props) {
   const { ready, cart, credit, priced } = props;
   if (!ready) return <SummarySkeleton />;
@@ -136,12 +136,12 @@ export function action({ request, context }: Route.ActionArgs) {
   return handleCheckoutForm(request, context.get(depsContext), context.get(actorContext));
 }
 
-/** Without a network, the page, cart and email stay; the same key leads to the same order. */
+/** Keeps page, cart and email offline; the same key finds the same order. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     return await serverAction();
   } catch {
-    // An error status stops the router from reloading the page's data, which would fail too.
+    // An error status prevents a reload of the page's data, which would fail too.
     return data({ error: { message: CHECKOUT_MESSAGES.fallback } }, { status: 503 });
   }
 }

@@ -25,7 +25,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export const action = (args: Route.ActionArgs) => orderWithDelivery(args, orderByCredit);
 
-/** The delivery form of an order that store credit pays in full, without a payment provider. */
+/** Asks for the delivery of an order paid in full by store credit. */
 export default function CreditOrder({ loaderData, actionData }: Route.ComponentProps) {
   const { orderId, tooDear } = loaderData;
   const delivery = useDeliveryForm(loaderData, actionData);

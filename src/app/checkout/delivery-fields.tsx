@@ -36,7 +36,7 @@ const textOf = ({ initialValue, value }: FieldMetadata<unknown>): string => {
   return typeof now === "string" ? now : "";
 };
 
-/** The methods for the address entered so far; a method of one city is shown until another city is entered. */
+/** Offers a city's method until another city is entered. */
 function offeredTo(fields: Fields, options: readonly ShippingOption[]): readonly ShippingOption[] {
   const country = textOf(fields.country);
   const city = textOf(fields.city).trim();
@@ -45,7 +45,6 @@ function offeredTo(fields: Fields, options: readonly ShippingOption[]): readonly
   );
 }
 
-/** The state of the shop's own payment page: the offered methods, the chosen one, and the totals. */
 export function useDeliveryForm(
   order: {
     options: readonly ShippingOption[];
@@ -64,9 +63,9 @@ export function useDeliveryForm(
     ...server,
     offered,
     chosen,
-    /** Whether the shop ships, but not to this country. */
+    /** The shop ships, but not to this country. */
     isUnserved: options.length > 0 && offered.length === 0,
-    /** What is charged on arrival in the entered country; null if nothing is. */
+    /** Charges on arrival in the entered country; null if there are none. */
     duties: offered.length > 0 ? dutiesNotice(order.duties, textOf(fields.country)) : null,
     total: chosen ? addMoney([total, chosen.price]) : total,
   };
@@ -109,7 +108,7 @@ const REMEMBERED: Readonly<Record<string, true>> = Object.fromEntries(
   ["country", ...TEXT_FIELDS.map(({ name }) => name)].map((name) => [name, true]),
 );
 
-/** The address and shipping on the shop's own payment page; it works without JavaScript. */
+/** Works without JavaScript. */
 export function DeliveryFields({ hasAddress, countries, delivery }: Props) {
   const { chosen, errorOf, fields, isUnserved, offered } = delivery;
   return (
@@ -148,23 +147,20 @@ export function DeliveryFields({ hasAddress, countries, delivery }: Props) {
   );
 }
 
-/** The days of arrival, and the city of a method for one city. */
 function optionHint({ arrives, onlyCity, promise }: ShippingOption): string {
   const time = arrives ? `Arrives ${formatDayRange(arrives)}` : promise;
   return [time, onlyCity && `Within ${onlyCity}`].filter(Boolean).join(". ");
 }
 
 type SummaryProps = {
-  /** Store credit that pays a part; the total is the rest. */
+  /** Pays a part; the total is the rest. */
   credit: MoneyAmount | null;
   lines: readonly PaymentLine[];
   total: MoneyAmount;
   delivery: DeliveryForm;
-  /** Beside the sums. */
   children?: ReactNode;
 };
 
-/** What is being paid, with the chosen shipping and the total. */
 export function PaymentSummary({ credit, lines, total, delivery, children }: SummaryProps) {
   const nothing = money(0, total.currency);
   const before = (rest: MoneyAmount) => addMoney([rest, credit ?? nothing]);
@@ -205,12 +201,12 @@ export function PaymentSummary({ credit, lines, total, delivery, children }: Sum
   );
 }
 
-/** The path of a line's image, independent of the shop's host name. */
+/** Independent of the shop's host name. */
 function imagePathOf({ imageUrl }: PaymentLine): string {
   return imageUrl && URL.canParse(imageUrl) ? new URL(imageUrl).pathname : "";
 }
 
-/** Restores the address of a cancelled or expired payment for the same country, into empty fields. */
+/** Fills empty fields with the address of a cancelled or expired payment for the same country. */
 function useLastAddress(formId: string): void {
   useEffect(() => {
     const form = document.getElementById(formId);

@@ -31,7 +31,7 @@ type OpenOrder = {
   options: readonly ShippingOption[];
 };
 
-/** An open order with what its delivery form shows; redirects to the order when it is placed or expired. */
+/** Redirects to the order when it is placed or expired. */
 export async function loadDelivery<Found extends OpenOrder>(
   { params, context }: Args,
   find: (deps: SettlementDeps, sessionId: string) => Promise<Result<Found, "not_found" | "over">>,
@@ -54,7 +54,7 @@ export async function loadDelivery<Found extends OpenOrder>(
 
 const deliveryForm = textFields(DELIVERY_FIELDS, (submitted) => ok(readPaymentForm(submitted)));
 
-/** Places the order with the submitted delivery, then redirects to it; a refusal returns an error for each field. */
+/** Places the order and redirects to it; a refusal returns an error for each field. */
 export async function orderWithDelivery(
   { request, params, context }: Args & { request: Request },
   location: (

@@ -13,22 +13,21 @@ type Props = {
   lines: readonly PaymentLine[];
   total: MoneyAmount;
   credit: MoneyAmount | null;
-  /** The last line of the summary: how the order is paid. */
+  /** Last line of the summary: how the order is paid. */
   payment: ReactNode;
   countries: { near: CountryOption[]; rest: CountryOption[] };
   delivery: DeliveryForm;
-  /** Below the fields: the button that places the order. */
+  /** Button below the fields that places the order. */
   children: ReactNode;
 };
 
-/** The head of a page that places an order without a payment provider. */
 export const deliveryMeta = (title: string, siteName: string | undefined) => [
   { title: `${title} | ${siteName ?? ""}` },
   { name: "robots", content: "noindex" },
   { name: "referrer", content: "same-origin" },
 ];
 
-/** Asks for the delivery of an order that is paid without a payment provider. */
+/** For an order that is paid without a payment provider. */
 export function DeliveryPage(props: Props) {
   const { title, lead, payment, countries, credit, delivery, lines, total, children } = props;
   return (

@@ -7,7 +7,7 @@ import { OrderPanel } from "./success.tsx";
 const order: OrderView = {
   id: "0198f000-0000-7000-8000-000000000001",
   number: "0198f000",
-  // Late in Georgetown's evening, when London has the next day already.
+  // Late evening in Georgetown is the next day in London.
   placedAt: "2026-11-22T02:30:00.000Z",
   status: "completed",
   email: "asha@example.com",

@@ -12,7 +12,7 @@ export const headers: Route.HeadersFunction = () => PRIVATE;
 export const meta: Route.MetaFunction = () => [
   { title: "Your store credit" },
   { name: "robots", content: "noindex" },
-  // Hides the secret link from other sites. Without any referrer, the form's origin would be unknown.
+  // Hides the secret link from other sites; with no referrer at all, the form's origin would be unknown.
   { name: "referrer", content: "same-origin" },
 ];
 
@@ -34,7 +34,6 @@ export async function action({ params, context }: Route.ActionArgs) {
   return redirect("/checkout", { status: 303, headers: responseHeaders });
 }
 
-/** The balance of a private link. */
 export default function StoreCredit({ loaderData }: Route.ComponentProps) {
   const { balance, entries, held } = loaderData;
   const canSpend = balance.minorUnits > 0 || held.minorUnits > 0;

@@ -76,7 +76,6 @@ function Heading({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** How to transfer the total of an order, and until when. */
 function TransferNotice({ transfer }: { transfer: NonNullable<OrderView["transfer"]> }) {
   const { amount, instructions, reference, until } = transfer;
   return (
@@ -103,7 +102,7 @@ function TransferNotice({ transfer }: { transfer: NonNullable<OrderView["transfe
   );
 }
 
-/** The heading of an order by its status; only a paid one is called confirmed. */
+/** Only a paid order is called confirmed. */
 function SuccessHeading({ order, watch }: { order: OrderView; watch: OrderWatch }) {
   if (order.isUnderReview) {
     return (
@@ -219,7 +218,6 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<FoundO
   }
 }
 
-/** The result of a form on this page. */
 type ActionResult = { kind: "not_cancelled" } | Exclude<AccountState, null>;
 
 const passwordForm = textFields(["password"], ({ password }) =>
@@ -262,7 +260,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   return data<ActionResult>({ kind: "not_cancelled" }, { status: 409, headers: PRIVATE });
 }
 
-/** Empties the cart once its order is paid; a newer cart stays when the link is opened again. */
+/** Empties the cart once its order is paid; keeps a newer cart when the link is opened again. */
 function useCartClearing(found: FoundOrderData): void {
   const paidSession =
     found.kind === "order" && (found.order.status === "completed" || found.order.transfer)
@@ -350,7 +348,7 @@ function NoOrder({ kind }: { kind: "missing" | "unknown" | "failed" }) {
   );
 }
 
-/** The Order Summary of a placed order (specification 2, Checkout). */
+/** Specification 2, Checkout. */
 export function OrderPanel({ order }: { order: OrderView }) {
   return (
     <section aria-labelledby="order-summary" className="border border-line p-5 text-left sm:p-8">

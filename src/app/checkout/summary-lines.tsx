@@ -6,7 +6,7 @@ import { Price } from "#ui/price.tsx";
 export type SummaryLine = {
   key: string;
   name: string;
-  /** Its URL, or "" without an image. */
+  /** URL, or "" without an image. */
   image: string;
   size: string;
   colorName: string;
@@ -16,7 +16,7 @@ export type SummaryLine = {
   madeToMeasure: boolean;
 };
 
-/** Image, name, size, unit price × quantity and line total (specification 2, Checkout). */
+/** Specification 2, Checkout. */
 export function SummaryLines({ lines }: { lines: readonly SummaryLine[] }) {
   return (
     <ul className="divide-y divide-line">

@@ -14,7 +14,7 @@ type Props = {
   delivery: DeliveryForm;
 };
 
-/** Address, shipping and the outcomes to choose from, in one form that works without JavaScript. */
+/** Offers address, shipping and outcomes in one form that works without JavaScript. */
 export function TestPaymentForm({ kind, countries, delivery }: Props) {
   const navigation = useNavigation();
   const busy = navigation.state === "idle" ? null : navigation.formData?.get("intent");

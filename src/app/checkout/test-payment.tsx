@@ -47,7 +47,7 @@ export const meta: Route.MetaFunction = () => [
 
 const notFound = () => data(null, { status: 404, headers: PRIVATE });
 
-/** Only while the shop uses test payments; otherwise orders could be paid with test money. */
+/** Refuses unless the shop uses test payments; otherwise test money could pay for orders. */
 async function testDeps(deps: AppDeps) {
   const testPage = await deps.payments.current().catch(() => null);
   if (!testPage || !isTestPayments(testPage)) throw notFound();

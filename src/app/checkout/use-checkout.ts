@@ -16,18 +16,18 @@ import type { CheckoutChoice } from "./checkout-attempt.browser.ts";
 import { attemptFor, deviceId, rememberSession } from "./checkout-attempt.browser.ts";
 import { usePaymentWatch } from "./use-order-watch.ts";
 
-/** The tab that the payment page opens in (specification 2, Checkout; decision C2). */
+/** Specification 2, Checkout; decision C2. */
 type PaymentTab = {
-  /** Opens the payment page, in this tab if no other could be opened; true when it is in its own tab. */
+  /** Falls back to this tab; true when the page has its own tab. */
   show(url: string): boolean;
   /** Closes the new tab if there is nothing to pay. */
   close(): void;
 };
 
-/** After this time the text is shown without its style sheet, which is normally cached. */
+/** Afterwards the text appears without its style sheet, which is normally cached. */
 const STYLE_WAIT_MS = 400;
 
-/** Shows a styled page in the new tab until the payment page arrives. */
+/** Shows a styled page until the payment page arrives. */
 function paintWaiting({ document: page }: Window): void {
   const { backgroundColor, color } = getComputedStyle(document.documentElement);
   page.documentElement.lang = document.documentElement.lang;
@@ -47,7 +47,7 @@ function paintWaiting({ document: page }: Window): void {
   const parts = [...(header ? [page.importNode(header, true)] : []), waiting];
   for (const part of parts) part.hidden = true;
   page.body.replaceChildren(...parts);
-  // The text appears with its style sheet, to avoid a change of font.
+  // Waits for the style sheet, to avoid a change of font.
   const show = () => {
     for (const part of parts) part.hidden = false;
   };
@@ -89,14 +89,14 @@ type CheckoutCall = {
   method: string;
   destination: string;
   shownTotal: number;
-  /** Minor units of store credit to use; null for none. */
+  /** Minor units of store credit; null for none. */
   shownCredit: number | null;
   idempotencyKey: string;
   replacesSession: string | null;
   deviceId: string;
 };
 
-/** A failure without a response may have placed the order; the same key finds it again. */
+/** A request without a response may have placed the order; the same key finds it again. */
 type CheckoutResult =
   | { kind: "opened"; url: string; sessionId: string | null }
   | { kind: "changed"; message: string; quote: CartQuote }
@@ -107,12 +107,12 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 const failed = (message: string): CheckoutResult => ({ kind: "failed", message });
 
-/** Only http and https URLs are followed. */
+/** Accepts only http and https. */
 function readUrl(value: unknown): string | null {
   return typeof value === "string" && /^https?:\/\//.test(value) ? value : null;
 }
 
-/** Reads the shop's response (specification 8); anything unknown becomes a failure. */
+/** Turns anything unknown into a failure (specification 8). */
 export function parseCheckoutResponse(body: unknown): CheckoutResult {
   if (!isRecord(body)) return failed(CHECKOUT_MESSAGES.fallback);
   const error = isRecord(body.error) ? body.error : null;
@@ -126,7 +126,7 @@ export function parseCheckoutResponse(body: unknown): CheckoutResult {
   return { kind: "opened", url, sessionId };
 }
 
-/** Why a cart cannot be posted, or null. */
+/** Returns the reason a cart cannot be posted, or null. */
 export function cartProblem({ length }: Cart): string | null {
   if (length === 0) return CHECKOUT_MESSAGES.emptyCart;
   if (length <= MAX_CHECKOUT_LINES) return null;
@@ -147,7 +147,6 @@ function bodyOf(call: CheckoutCall): FormData {
   return body;
 }
 
-/** Posts to the checkout's action and waits for its response. */
 function useCheckoutPost() {
   const fetcher = useFetcher<unknown>();
   const waiting = useRef<((response: unknown) => void) | null>(null);
@@ -163,10 +162,7 @@ function useCheckoutPost() {
     });
 }
 
-/**
- * The cart with the quote's changes: unsellable lines removed, others updated. Lines missing from the quote are
- * unchanged.
- */
+/** Removes unsellable lines and updates others. Lines missing from the quote are unchanged. */
 export function acceptChanges(cart: Cart, quote: CartQuote): Cart {
   const quoted = new Map(quote.lines.map((line) => [line.key, line]));
   const gone = new Set(quote.changes.filter(removesLine).map((change) => change.key));
@@ -184,7 +180,7 @@ export type CheckoutState =
   | { kind: "processing" }
   | { kind: "changed"; quote: CartQuote }
   | { kind: "opened"; url: string; sessionId: string | null; isTransfer: boolean }
-  /** Its payment page is closed and nothing was paid. */
+  /** The payment page is closed and nothing was paid. */
   | { kind: "ended"; as: "cancelled" | "expired" };
 
 const idle: CheckoutState = { kind: "idle" };
@@ -193,7 +189,7 @@ type Order = CheckoutChoice & { cart: Cart; shownTotal: number; shownCredit: num
 
 type Post = ReturnType<typeof useCheckoutPost>;
 
-/** Requests a payment page; its key keeps repeated presses from creating a second order. */
+/** The key prevents a second order on repeated clicks. */
 async function requestPayment(post: Post, order: Order): Promise<CheckoutResult> {
   const { cart, destination, email, method, shownCredit, shownTotal } = order;
   const problem = cartProblem(cart);
@@ -209,7 +205,7 @@ async function requestPayment(post: Post, order: Order): Promise<CheckoutResult>
   return result;
 }
 
-/** Checks the cart once when the page opens, so that changes show early. */
+/** Checks the cart when the page opens, so that changes show early. */
 function useFirstLook(ready: boolean, cart: Cart, onChanged: (quote: CartQuote) => void): void {
   const looked = useRef(false);
   useEffect(() => {
@@ -221,7 +217,7 @@ function useFirstLook(ready: boolean, cart: Cart, onChanged: (quote: CartQuote) 
   }, [ready, cart, onChanged]);
 }
 
-/** Whether store credit pays, until the customer decides otherwise. */
+/** Holds the default until the customer decides. */
 function useCredit(balanceMinor: number, priced: PricedLines) {
   const [usesCredit, setUsesCredit] = useState(true);
   const partOf = (sums: Pick<PricedLines, "total">) => {
@@ -232,7 +228,6 @@ function useCredit(balanceMinor: number, priced: PricedLines) {
   return { balanceMinor, partMinor, shownMinor: partOf(priced), setUsesCredit, partOf };
 }
 
-/** The checkout page's state and actions: pay, and accept changes. */
 export function useCheckout(creditMinor: number) {
   const { ready, cart, itemCount, priced } = usePricedCart();
   const { revalidate } = useRevalidator();
@@ -281,7 +276,7 @@ export function useCheckout(creditMinor: number) {
     if (order.shownCredit !== null) void revalidate();
   }
 
-  /** Applies the changes, and continues to the payment if there is an email and something to pay. */
+  /** Continues to the payment if there is an email and something to pay. */
   function accept(quote: CartQuote, choice: CheckoutChoice | null): void {
     const accepted = acceptChanges(cart, quote);
     replaceCart(accepted);

@@ -3,28 +3,23 @@ import { useFetcher, useNavigate, useRevalidator } from "react-router";
 import type { OrderView } from "#features/checkout/retrieve-order.server.ts";
 import { onReturn } from "./checkout-attempt.browser.ts";
 
-/** What the success page finds for a session. */
 export type FoundOrderData =
   | { kind: "missing" }
   | { kind: "unknown" }
   | { kind: "failed" }
   | { kind: "order"; sessionId: string; link: string; order: OrderView };
 
-/** Intervals of polling a pending order: short at first, then longer. */
+/** Polls a pending order at growing intervals. */
 const PAUSES_MS = [2_000, 3_000, 5_000, 8_000, 13_000, 20_000, 30_000, 30_000, 30_000, 30_000];
 
-/** The interval before poll `question` (from 0), or null when polling ends. */
+/** `question` starts at 0; null ends polling. */
 export function pauseBefore(question: number): number | null {
   return PAUSES_MS[question] ?? null;
 }
 
-/** Whether the page still polls, and how to restart. */
 export type OrderWatch = { watching: boolean; checking: boolean; checkAgain: () => void };
 
-/**
- * Polls a pending order at growing intervals, pauses while the page is hidden, and ends after the last interval
- * (decision C4).
- */
+/** Pauses while the page is hidden and ends after the last interval (decision C4). */
 export function useOrderWatch(isPending: boolean): OrderWatch {
   const { revalidate, state } = useRevalidator();
   const [requested, setAttempts] = useState(0);
@@ -54,13 +49,13 @@ export function useOrderWatch(isPending: boolean): OrderWatch {
   };
 }
 
-/** The interval of later polls; a payment page stays open for half an hour. */
+/** A payment page stays open for half an hour. */
 const LATER_MS = 30_000;
 
 /**
- * Polls the order whose payment page is open in another tab, and opens its page once it is paid or awaits a transfer,
- * or reports that it ended unpaid. Polls at growing intervals while this tab is visible, and at once when it becomes
- * visible or another tab returns.
+ * Polls the order whose payment page is open in another tab: opens its page once paid or awaiting a transfer, or
+ * reports that it ended unpaid. Polls only while visible, and at once when the tab becomes visible or another tab
+ * returns.
  */
 export function usePaymentWatch(
   sessionId: string | null,

@@ -43,7 +43,7 @@ afterAll(() => database.close());
 
 function request(path: string, headers: Record<string, string> = {}): Promise<Response> {
   const context = new RouterContextProvider();
-  // The route reads these three of the shop's dependencies and no other.
+  // The route reads only these dependencies.
   const deps = { db: database.db, files, logger: createLogger("silent") };
   context.set(depsContext, deps as AppDeps);
   const url = new URL(path, "http://shop.test");

@@ -18,7 +18,7 @@ function isKnownTo(request: Request, etag: string): boolean {
   return tags.some((tag) => tag.trim().replace(/^W\//, "") === etag);
 }
 
-/** An image in one width and format. A URL's bytes never change, so caches store it forever. */
+/** A URL's bytes never change, so caches store them forever. */
 export async function loader({ request, params, context }: Route.LoaderArgs): Promise<Response> {
   const rendition = parseImageFile(params.file);
   if (!rendition) return notFound();

@@ -10,7 +10,6 @@ const refusals = {
   forbidden: [401, "The secret does not match."],
 } as const;
 
-/** Responds to GET with 405. */
 export function loader() {
   return respond(
     { error: { code: "method", message: "Only POST requests are accepted here." } },
@@ -18,7 +17,7 @@ export function loader() {
   );
 }
 
-/** Accepts a raw returned email (docs/operations/email.md) of any form, if the secret is correct. */
+/** Accepts a returned email in any format (docs/operations/email.md) if the secret is correct. */
 export async function action({ request, context }: Route.ActionArgs) {
   const secret = /^Bearer (.+)$/i.exec(request.headers.get("authorization") ?? "")?.[1] ?? null;
   const raw = new Uint8Array(await request.arrayBuffer());

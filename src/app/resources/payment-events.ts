@@ -12,7 +12,6 @@ const SIGNATURE_HEADERS = [
   ["test", "x-test-signature"],
 ] as const;
 
-/** The sender and its signature; null when there is none. */
 function signatureOf(headers: Headers) {
   for (const [sender, header] of SIGNATURE_HEADERS) {
     const signature = headers.get(header);
@@ -23,7 +22,6 @@ function signatureOf(headers: Headers) {
 
 const respond = (body: unknown, status = 200) => Response.json(body, { status, headers: PRIVATE });
 
-/** Responds to GET with 405. */
 export function loader() {
   return respond(
     { error: { code: "method", message: "Only POST requests are accepted here." } },
@@ -48,10 +46,7 @@ async function receiveAndRecord(deps: AppDeps, message: PaymentMessage) {
   }
 }
 
-/**
- * Processes a signed event of the payment provider (decision C3). Reads the raw body, because the signature covers
- * its bytes.
- */
+/** Processes a signed provider event (decision C3). Reads the raw body, because the signature covers its bytes. */
 export async function action({ request, context }: Route.ActionArgs) {
   const deps = context.get(depsContext);
   const body = await request.text();

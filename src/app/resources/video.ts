@@ -10,7 +10,7 @@ function notFound(): Response {
   });
 }
 
-/** A stored video, whole or as the requested range. A URL's bytes never change, so caches may store it. */
+/** Supports ranges. A URL's bytes never change, so caches may store them. */
 export async function loader({ request, params, context }: Route.LoaderArgs): Promise<Response> {
   const { db, files } = context.get(depsContext);
   const requested = parseVideoFile(params.file);

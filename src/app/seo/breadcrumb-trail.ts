@@ -3,12 +3,11 @@ import type { Crumb } from "#ui/breadcrumbs.tsx";
 
 const HOME: Crumb = { label: "Home", to: "/" };
 
-/** Breadcrumbs of a page directly under the home page. */
 export function pageTrail(title: string): readonly Crumb[] {
   return [HOME, { label: title }];
 }
 
-/** Breadcrumbs of a product: through its category's collection, or the shop when it has none. */
+/** Leads through the category's collection, or the shop when there is none. */
 export function productTrail(
   product: Pick<ProductDetail, "name" | "categoryName" | "collectionPath">,
 ): readonly Crumb[] {

@@ -18,34 +18,34 @@ import type { JsonLdNode, Site } from "./json-ld.ts";
 import { productJsonLd } from "./json-ld.ts";
 import type { SharedImage } from "./social-cards.server.ts";
 import { productSocialImage, siteSocialImage } from "./social-cards.server.ts";
-/** A public page for search engines, messengers and feed readers. */
+/** Describes a public page for search engines, messengers and feed readers. */
 export type PageDescription = {
-  /** The page's own title; null for the home page, which uses the shop's. */
+  /** Null uses the shop's title, for the home page. */
   title: string | null;
-  /** Null for the home page, which uses the shop's. */
+  /** Null uses the shop's, for the home page. */
   description: string | null;
   canonical: string;
-  /** False keeps a view out of search engines; it then has no canonical URL. */
+  /** False keeps a view out of search engines and without a canonical URL. */
   indexed?: boolean;
-  /** Breadcrumbs, this page last. */
+  /** Ends with this page. */
   trail?: readonly Crumb[];
   kind?: "website" | "product";
-  /** The image of a shared link; the default image unless given. */
+  /** Replaces the shop's default image in shared links. */
   picture?: (site: Site) => SharedImage | null;
   properties?: Readonly<Record<string, string>>;
-  /** Structured data beside the breadcrumbs. */
+  /** Added to the breadcrumbs. */
   jsonLd?: (site: Site) => readonly JsonLdNode[];
 };
 
-/** The shop of the page's frame; null outside the storefront. */
+/** Null outside the storefront. */
 export const siteContext = createContext<Site | null>(null);
 
-/** The description of this request's page; null for private pages. */
+/** Null for private pages. */
 export const descriptionContext = createContext<PageDescription | null>(null);
 
 /**
- * Describes this request's page to machines and returns its data for `meta`. Machines load every page fresh, so only
- * the served document contains the description (entry.server.tsx).
+ * Describes this request's page to machines and returns data for `meta`. Only the served document contains the
+ * description, because machines load every page fresh (entry.server.tsx).
  */
 export function describePage(
   context: Readonly<RouterContextProvider>,
@@ -55,7 +55,7 @@ export function describePage(
   return { title: page.title, canonical: page.indexed === false ? null : page.canonical };
 }
 
-/** A listing's products in order, numbered across pages. */
+/** Numbers products across pages. */
 function listingJsonLd(
   publicUrl: string,
   page: { canonical: string; title: string; description: string; listing: Listing },
@@ -89,7 +89,7 @@ type ListingPage = {
   place: ListingSeo;
 };
 
-/** Describes a product listing: image, breadcrumbs and, if it has its own URL, its products. */
+/** Includes the products only if the listing has its own URL. */
 export function describeListing(
   context: Readonly<RouterContextProvider>,
   { title, description, picture: image, listing, place }: ListingPage,
@@ -110,7 +110,7 @@ export function describeListing(
 
 type ProductPage = ProductWithSkus & { publicUrl: string; shipping: ShippingSettings };
 
-/** Describes a product page: social card, price and an offer per variant. */
+/** Includes the social card, the price and an offer per variant. */
 export function describeProduct(
   context: Readonly<RouterContextProvider>,
   { publicUrl, product, skus, shipping }: ProductPage,
@@ -135,7 +135,6 @@ export function describeProduct(
   });
 }
 
-/** Sets the shop for the description of this request's page. */
 export function describeSite(
   context: Readonly<RouterContextProvider>,
   publicUrl: string,

@@ -8,7 +8,6 @@ import type { Route } from "./+types/google-feed-route.ts";
 import { GOOGLE_FEED_FOOT, googleFeedHead, googleItems } from "./google-feed.ts";
 import { streamText } from "./stream-text.server.ts";
 
-/** Every variant of every product for Google Merchant Center. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, publicUrl, siteFacts, logger } = context.get(depsContext);
   const [version, { shell }, shipping] = await Promise.all([

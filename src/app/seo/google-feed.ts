@@ -17,7 +17,7 @@ export type GoogleShop = {
   shipping: ShippingSettings;
 };
 
-/** Maximum lengths in Google's product data specification. */
+/** Google's product data specification sets these limits. */
 const MAX_LENGTH = { id: 50, title: 150, description: 5_000, material: 200, color: 100 } as const;
 const MAX_ADDITIONAL_IMAGES = 10;
 
@@ -39,7 +39,6 @@ const CLOTHING = "1604";
 const cut = (text: string, length: number) => [...text].slice(0, length).join("");
 const priceText = (price: MoneyAmount) => `${toDecimal(price).toFixed(2)} ${price.currency}`;
 
-/** The text before the items. */
 export function googleFeedHead({ publicUrl, siteName, siteDescription }: GoogleShop): string {
   return (
     `${XML_DECLARATION}<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">\n<channel>\n` +
@@ -51,7 +50,7 @@ export function googleFeedHead({ publicUrl, siteName, siteDescription }: GoogleS
 
 export const GOOGLE_FEED_FOOT = "</channel>\n</rss>\n";
 
-/** The first shipping method per country, the usual one, priced for an item of this price alone. */
+/** Uses the first shipping method per country, priced for an order of this item alone. */
 function shippingElements(price: MoneyAmount, shipping: ShippingSettings): string {
   const usual = new Map<string, string>();
   for (const { label, countries, price: rate } of listShippingDetails(shipping, price)) {
@@ -85,7 +84,7 @@ function commonElements(product: ProductDetail, shop: GoogleShop): string {
   ].join("");
 }
 
-/** The images of a variant's color, the first one as the main image. */
+/** The first image becomes the main one. */
 function imageElements(product: ProductDetail, variant: ProductVariant, publicUrl: string): string {
   const [first, ...others] = imagesOfColor(product.images, variant.color || null).map(
     ({ id }) => publicUrl + imagePath(id, SOCIAL_IMAGE_WIDTH, "jpg"),
@@ -124,10 +123,7 @@ function itemElements(
   ].join("");
 }
 
-/**
- * A product's items for Google Merchant Center, one per variant. Products without an image are left out, because
- * Google refuses them.
- */
+/** Returns one item per variant. Leaves out products without an image, which Google refuses. */
 export function googleItems(
   { product, skus }: { product: ProductDetail; skus: readonly string[] },
   shop: GoogleShop,
@@ -137,7 +133,7 @@ export function googleItems(
   return product.variants
     .map((variant, index) => {
       const sku = skus[index] ?? "";
-      // A cut sku could equal another product's.
+      // A truncated SKU could equal another product's.
       const id = sku !== "" && sku.length <= MAX_LENGTH.id ? sku : `${product.id}-${index}`;
       const own = itemElements(product, variant, { id, shop });
       return `<item>${own}${common}</item>\n`;

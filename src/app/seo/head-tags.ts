@@ -6,13 +6,12 @@ import { breadcrumbJsonLd, jsonLdText } from "./json-ld.ts";
 import { NEW_PRODUCTS_PATH, newProductsTitle } from "./new-products-feed.ts";
 import { SSR_ONLY_ATTRIBUTE } from "./ssr-only.ts";
 
-/** Machine-readable elements for the head and for the end of a served page. */
 export type HeadTags = { head: string; foot: string };
 
-/** Search engines cut descriptions at about this length. */
+/** Search engines truncate descriptions at about this length. */
 const DESCRIPTION_LENGTH = 155;
 
-/** One line of at most the shown length, cut between words. */
+/** Cuts between words, on one line. */
 export function shortened(text: string): string {
   const line = text.replace(/\s+/g, " ").trim();
   if (line.length <= DESCRIPTION_LENGTH) return line;
@@ -22,7 +21,7 @@ export function shortened(text: string): string {
 
 type Tag = readonly [kind: "name" | "property", name: string, content: string];
 
-/** Site verification tags; search engines read them only on the home page. */
+/** Search engines read them only on the home page. */
 function ownershipTags({ title }: PageDescription, { seo }: Site): Tag[] {
   const codes = {
     "google-site-verification": seo.googleVerification,
@@ -63,7 +62,6 @@ function tags(page: PageDescription, site: Site): Tag[] {
   ];
 }
 
-/** The machine-readable tags of a served page. */
 export function renderHeadTags(page: PageDescription, site: Site): HeadTags {
   const { publicUrl } = site;
   const trail = page.trail ? [breadcrumbJsonLd(publicUrl, page.canonical, page.trail)] : [];

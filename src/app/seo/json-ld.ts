@@ -15,7 +15,7 @@ import type { SiteFacts } from "#features/settings/site-shell.ts";
 import type { Crumb } from "#ui/breadcrumbs.tsx";
 import type { SharedImage } from "./social-cards.server.ts";
 
-/** A product with its variants' skus, in their order. */
+/** `skus` follow the order of the variants. */
 type ProductJsonLdInput = {
   product: ProductDetail;
   skus: readonly string[];
@@ -25,7 +25,7 @@ type ProductJsonLdInput = {
 
 const GENDERS = { female: "female", male: "male", unisex: "unisex" } as const;
 
-/** The images of a color, or all. */
+/** Null returns all images. */
 function imageUrls(product: ProductDetail, color: string | null, publicUrl: string): string[] {
   return imagesOfColor(product.images, color).map(
     ({ id }) => `${publicUrl}${imagePath(id, SOCIAL_IMAGE_WIDTH, "jpg")}`,
@@ -147,9 +147,8 @@ function group({ given, site, seller, policiesOf }: Parts): JsonLdNode {
 }
 
 /**
- * A product for schema.org: a group with one product per size and color, or a single product. Stock is the shop's
- * count; made-to-order is always available (decision S8). Made-to-measure has its own delivery times and return
- * policy (specification 2).
+ * Describes a product as a schema.org group with one product per size and color, or as a single product. Made-to-order
+ * is always available (decision S8); made-to-measure has its own delivery times and return policy (specification 2).
  */
 export function productJsonLd(given: ProductJsonLdInput, site: Site): JsonLdNode[] {
   const { product } = given;
@@ -170,7 +169,7 @@ export function productJsonLd(given: ProductJsonLdInput, site: Site): JsonLdNode
   return [product.variants.length > 1 ? group(parts) : single(parts), house, ...policies];
 }
 
-/** Delivery and return policies, once per page; `refer` is the reference in each offer. */
+/** Defines policies once per page; `refer` is the reference in each offer. */
 type OfferPolicies = { readonly nodes: readonly JsonLdNode[]; readonly refer: JsonLdNode };
 
 const days = ({ min, max }: Span): JsonLdNode => ({
@@ -230,7 +229,7 @@ function returns({ publicUrl, id, isMadeToMeasure, returnWindowDays }: ReturnPol
   };
 }
 
-/** The policies of ready-to-wear or made-to-measure (specification 2, Shipping and Returns). */
+/** Specification 2, Shipping and Returns. */
 function offerPolicies(
   publicUrl: string,
   {
@@ -267,7 +266,7 @@ function organizationReference({ publicUrl, shell }: Site): JsonLdNode {
 
 const onTheHour = (hour: number) => `${String(hour).padStart(2, "0")}:00`;
 
-/** The shop as a store that also sells online: contact from the settings, hours from the business facts. */
+/** Contact comes from the settings, hours from the business facts. */
 export function organizationJsonLd({ publicUrl, shell, defaultSocialImage }: Site): JsonLdNode {
   const { siteName, siteDescription, address, contactEmail, contactPhone } = shell.general;
   const { street, locality, country } = postalParts(address);
@@ -296,7 +295,6 @@ export function organizationJsonLd({ publicUrl, shell, defaultSocialImage }: Sit
   };
 }
 
-/** The site and its search. */
 export function websiteJsonLd({ publicUrl, shell }: Site): JsonLdNode {
   return {
     "@type": "WebSite",
@@ -316,7 +314,7 @@ export function websiteJsonLd({ publicUrl, shell }: Site): JsonLdNode {
   };
 }
 
-/** Breadcrumbs; the last one is the page itself. */
+/** The last breadcrumb is the page itself. */
 export function breadcrumbJsonLd(
   publicUrl: string,
   canonical: string,
@@ -333,11 +331,10 @@ export function breadcrumbJsonLd(
   };
 }
 
-/** What every page's description uses: the shop's URL and the owner's settings. */
 export type Site = {
   publicUrl: string;
   shell: ShopName & { announcement: string | null };
-  /** For pages without an image. */
+  /** Used for pages without an image. */
   defaultSocialImage: SharedImage;
   seo: Omit<SiteFacts["seo"], "socialImage">;
 };
@@ -348,8 +345,8 @@ type JsonLdValue = string | number | boolean | undefined | JsonLdNode | readonly
 export type JsonLdNode = { readonly [property: string]: JsonLdValue };
 
 /**
- * Structured data as the text of a script element. Escapes characters that could end the element or open a comment
- * (HTML, 4.12.1.3). The element is data, so the page's policy does not apply.
+ * Escapes characters that could end the script element or open a comment (HTML, 4.12.1.3). The element is data, so the
+ * page's CSP does not apply.
  */
 export function jsonLdText(things: readonly JsonLdNode[]): string {
   const graph = { "@context": "https://schema.org", "@graph": things };

@@ -8,7 +8,7 @@ import { imagePath, SOCIAL_IMAGE_WIDTH } from "#features/media/image-url.ts";
 import type { Route } from "./+types/new-products-feed-route.ts";
 import { newProductsFeed } from "./new-products-feed.ts";
 
-/** A product's first image with its size in bytes, which RSS 2.0 requires; null without one. */
+/** RSS 2.0 requires the size in bytes; null without an image. */
 async function findImageSize(
   deps: Pick<AppDeps, "db" | "files" | "logger">,
   { images: [first] }: ProductSummary,
@@ -20,10 +20,9 @@ async function findImageSize(
   return { path: imagePath(first.id, SOCIAL_IMAGE_WIDTH, "jpg"), byteSize: made.value.byteLength };
 }
 
-/** More than a feed reader shows at once. */
+/** Feed readers show fewer at once. */
 const MAX_ENTRIES = 20;
 
-/** The newest products for feed readers. */
 export async function loader({ context }: Route.LoaderArgs) {
   const deps = context.get(depsContext);
   const [newest, { shell }] = await Promise.all([

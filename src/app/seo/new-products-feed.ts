@@ -6,12 +6,10 @@ import { formatFromPrice } from "#features/catalog/product.ts";
 
 export const NEW_PRODUCTS_PATH = "/feeds/new.xml";
 
-/** The feed's title. */
 export function newProductsTitle(siteName: string): string {
   return `${siteName}: new pieces`;
 }
 
-/** A new product with its image: its URL on the shop and its size in bytes. */
 export type NewProductEntry = {
   product: ProductDetail;
   createdAt: Date;

@@ -2,7 +2,7 @@ import { publicText } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
 import type { Route } from "./+types/robots-route.ts";
 
-/** Private pages, and URLs without an end. */
+/** Private pages, and unlimited URL combinations. */
 const PRIVATE = [
   "/account",
   "/admin",
@@ -21,16 +21,13 @@ const PRIVATE = [
   "/sign-out",
 ];
 
-/**
- * The robots.txt of the shop (RFC 9309): all public pages, or none when the owner turns indexing off (decision D6).
- */
+/** Allows all public pages, or none when the owner turns indexing off (RFC 9309, decision D6). */
 export function robotsText({ publicUrl, indexing }: { publicUrl: string; indexing: boolean }) {
   if (!indexing) return "User-agent: *\nDisallow: /\n";
   const rules = PRIVATE.map((path) => `Disallow: ${path}\n`).join("");
   return `User-agent: *\n${rules}\nSitemap: ${publicUrl}/sitemap.xml\n`;
 }
 
-/** What crawlers may read. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { siteFacts, publicUrl } = context.get(depsContext);
   const { indexing } = (await siteFacts()).seo;

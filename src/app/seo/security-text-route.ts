@@ -4,19 +4,17 @@ import type { Route } from "./+types/security-text-route.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Less than a year ahead (RFC 9116, 2.5.5), and never less than nine months. */
+/** RFC 9116 (2.5.5) recommends less than a year; this leaves at least nine months. */
 const EXPIRES_DAYS = 364;
 const STEP_DAYS = 90;
 
-/** The end of validity: moves on every 90 days, so that the text stays the same and can be cached. */
+/** Moves every 90 days, so that the text can be cached. */
 function expiresAt(now: Date): Date {
   const step = STEP_DAYS * DAY_MS;
   return new Date(Math.floor(now.getTime() / step) * step + EXPIRES_DAYS * DAY_MS);
 }
 
-/**
- * Where to report a weakness of the shop (RFC 9116). The Canonical URL is left out without https, which it requires.
- */
+/** Tells where to report a weakness (RFC 9116). Omits Canonical without https, which it requires. */
 export function securityText(shop: { contactEmail: string; publicUrl: string; now: Date }): string {
   const { contactEmail, now, publicUrl } = shop;
   const canonical = `${publicUrl}/.well-known/security.txt`;

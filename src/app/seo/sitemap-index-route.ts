@@ -7,7 +7,6 @@ import {
 import type { Route } from "./+types/sitemap-index-route.ts";
 import { PRODUCTS_A_PART, sitemapIndex } from "./sitemap.ts";
 
-/** The sitemap's index: static pages and listings, then the products in parts. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, publicUrl } = context.get(depsContext);
   const [changes, parts] = await Promise.all([

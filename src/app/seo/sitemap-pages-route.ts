@@ -4,7 +4,6 @@ import { listCategoryChanges } from "#features/catalog/listing/feed-and-sitemap-
 import type { Route } from "./+types/sitemap-pages-route.ts";
 import { publicPages, SITEMAP_FOOT, SITEMAP_HEAD, sitemapEntry } from "./sitemap.ts";
 
-/** The sitemap of all pages except products. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, publicUrl } = context.get(depsContext);
   const pages = publicPages(await listCategoryChanges(db));

@@ -10,7 +10,7 @@ import { streamText } from "./stream-text.server.ts";
 
 const PART = /^products-([1-9]\d{0,3})\.xml$/;
 
-/** One part of the sitemap's products with their images; a part beyond the last is empty. */
+/** A part beyond the last one is empty. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { db, publicUrl, logger } = context.get(depsContext);
   const [, digits] = PART.exec(params.part) ?? [];

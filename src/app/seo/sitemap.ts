@@ -12,14 +12,13 @@ import { imagePath, SOCIAL_IMAGE_WIDTH } from "#features/media/image-url.ts";
 const SITEMAP = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 const IMAGES = 'xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"';
 
-/** The protocol allows 50,000 URLs and 50 MB; this stays far below both. */
+/** The protocol allows 50,000 URLs and 50 MB; this is far below both. */
 export const PRODUCTS_A_PART = 10_000;
 
 type SitemapPage = { path: string; changedAt: Date | null };
 
 const moment = (date: Date | null) => xmlElement("lastmod", date?.toISOString());
 
-/** The index of the parts. */
 export function sitemapIndex(publicUrl: string, parts: readonly SitemapPage[]): string {
   const entries = parts.map(
     ({ path, changedAt }) =>
@@ -31,7 +30,6 @@ export function sitemapIndex(publicUrl: string, parts: readonly SitemapPage[]): 
 export const SITEMAP_HEAD = `${XML_DECLARATION}<urlset ${SITEMAP} ${IMAGES}>\n`;
 export const SITEMAP_FOOT = "</urlset>\n";
 
-/** One page's entry with its images. */
 export function sitemapEntry(
   publicUrl: string,
   { path, changedAt, imageIds = [] }: SitemapPage & { imageIds?: readonly string[] },
@@ -51,8 +49,8 @@ function latest(dates: readonly Date[]): Date | null {
 }
 
 /**
- * The indexable pages except products. Listings carry the last change of their products, static pages their revision
- * date if known.
+ * Lists indexable pages except products. A listing's date is the last change of its products, a static page's its
+ * revision.
  */
 export function publicPages(changes: readonly CategoryChange[]): SitemapPage[] {
   const lastChange = latest(changes.map(({ changedAt }) => changedAt));

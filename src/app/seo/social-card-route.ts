@@ -25,10 +25,7 @@ async function findCard({ db, siteFacts }: AppDeps, key: string): Promise<Social
   return product && productCard(product, siteName);
 }
 
-/**
- * The image of a shared link. Its URL contains its version, so caches store it forever. Other versions redirect to
- * the current one without rendering.
- */
+/** The URL contains the image's version, so caches store it forever. Other versions redirect without rendering. */
 export async function loader({ request, params, context }: Route.LoaderArgs): Promise<Response> {
   const deps = context.get(depsContext);
   const key = params.key.toLowerCase();

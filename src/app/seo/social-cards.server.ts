@@ -8,7 +8,6 @@ import type { SocialCard } from "#features/media/social-card.ts";
 import { collectionCardKey, HOUSE_CARD, SOCIAL_CARD_SIZE } from "#features/media/social-card.ts";
 import type { SiteFacts } from "#features/settings/site-shell.ts";
 
-/** The shop's social card: its name and the home page's image. */
 export function houseCard({ shell, picture: image }: SiteFacts): SocialCard {
   const { siteName } = shell.general;
   return {
@@ -22,7 +21,6 @@ export function houseCard({ shell, picture: image }: SiteFacts): SocialCard {
   };
 }
 
-/** A product's social card: first image, name and price. */
 export function productCard(product: ProductSummary, siteName: string): SocialCard {
   const [image] = product.images;
   return {
@@ -36,7 +34,6 @@ export function productCard(product: ProductSummary, siteName: string): SocialCa
   };
 }
 
-/** A collection's social card: its image and name. */
 export function collectionCard(
   collection: Collection,
   hero: ProductImage | null,
@@ -53,7 +50,6 @@ export function collectionCard(
   };
 }
 
-/** A collection's card as a shared image. */
 export function collectionSocialImage(
   collection: Collection,
   hero: ProductImage | null,
@@ -64,7 +60,7 @@ export function collectionSocialImage(
   return { path, ...SOCIAL_CARD_SIZE, alt: `${collection.title}, ${siteName}` };
 }
 
-/** The shop's card, or the image the owner chose instead (decision D6). */
+/** Uses the owner's image instead of the card if one is set (decision D6). */
 export function siteSocialImage(facts: SiteFacts): SharedImage {
   const { socialImage } = facts.seo;
   if (socialImage) return toSharedImage({ ...socialImage, focalX: 0.5, focalY: 0.5 });
@@ -73,14 +69,13 @@ export function siteSocialImage(facts: SiteFacts): SharedImage {
   return { path, ...SOCIAL_CARD_SIZE, alt: `${siteName}: High Fashion with a Conscience` };
 }
 
-/** A product's card as a shared image. */
 export function productSocialImage(product: ProductSummary, siteName: string): SharedImage {
   const card = productCard(product, siteName);
   const alt = `${product.name}, ${card.line}`;
   return { path: socialCardPath(product.id, card), ...SOCIAL_CARD_SIZE, alt };
 }
 
-/** `path` is on the shop. */
+/** `path` is relative to the shop. */
 export type SharedImage = {
   path: string;
   width: number;
@@ -88,7 +83,7 @@ export type SharedImage = {
   alt: string;
 };
 
-/** A stored image in the width messengers use, never enlarged. */
+/** Uses the width of messengers and never enlarges. */
 export function toSharedImage(image: ProductImage): SharedImage {
   const width = Math.min(SOCIAL_IMAGE_WIDTH, image.width);
   return {

@@ -1,10 +1,10 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router";
 
-/** The attribute of elements that are valid only for the served page. */
+/** Marks elements that are valid only for the served page. */
 export const SSR_ONLY_ATTRIBUTE = "data-served";
 
-/** Removes the served page's tags at the first client navigation, because they do not describe the next page. */
+/** Removes these tags at the first client navigation, because they do not describe the next page. */
 export function useSsrOnlyCleanup(): void {
   const { pathname, search } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: leaving the address is what it waits for

@@ -3,16 +3,16 @@ import { createGzip } from "node:zlib";
 import { PUBLIC_HEADERS } from "#app/web/cache-headers.ts";
 import type { Logger } from "#platform/logger.server.ts";
 
-/** A public text too large for memory, generated while it is sent. */
+/** Too large for memory, so it is generated while it is sent. */
 type StreamedText = {
   contentType: string;
-  /** The content version of the text; an equal version needs no new download. */
+  /** An equal version needs no new download. */
   version: string;
   chunks: () => AsyncGenerator<string>;
   logger: Logger;
 };
 
-// Raise when the format of these texts changes, so that caches drop the old one.
+// Raise when the format changes, so that caches drop the old one.
 const RECIPE = 1;
 
 // Level 4 needs half the default's time for 5 % more bytes.
@@ -33,7 +33,7 @@ async function* logged({ chunks, logger }: StreamedText): AsyncGenerator<string>
   }
 }
 
-/** The text as bytes. Generates at the reader's speed, and stops when the reader disconnects. */
+/** Generates at the reader's speed and stops when the reader disconnects. */
 function bytesOf(text: StreamedText, compressed: boolean): ReadableStream<Uint8Array> {
   const plain = Readable.from(logged(text), { objectMode: false });
   // Each stream ends the other; errors are logged at their source.
@@ -41,10 +41,7 @@ function bytesOf(text: StreamedText, compressed: boolean): ReadableStream<Uint8A
   return Readable.toWeb(sent) as ReadableStream<Uint8Array>;
 }
 
-/**
- * Streams a public text of any length, compressed and never whole in memory. Responds 304 when the reader has this
- * version.
- */
+/** Compresses a text of any length without holding it in memory. Responds 304 when the reader has this version. */
 export function streamText(request: Request, text: StreamedText): Response {
   const etag = `W/"${text.version}-${RECIPE}"`;
   const headers = new Headers({

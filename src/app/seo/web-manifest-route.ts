@@ -3,7 +3,6 @@ import { depsContext } from "#app/web/context.ts";
 import type { Route } from "./+types/web-manifest-route.ts";
 import { webManifest } from "./web-manifest.ts";
 
-/** Serves the web app manifest. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { shell } = await context.get(depsContext).siteFacts();
   return publicText(JSON.stringify(webManifest(shell.general)), "application/manifest+json");

@@ -1,6 +1,6 @@
 const SHORT_NAME = 12;
 
-/** The name, or as many of its words as fit under an icon. */
+/** Keeps as many words as fit under an icon. */
 export function shortName(siteName: string): string {
   let short = "";
   for (const word of siteName.split(/\s+/).filter(Boolean)) {
@@ -18,7 +18,7 @@ const icon = (name: string, size: number, purpose: "any" | "maskable") => ({
   purpose,
 });
 
-/** The web app manifest, with the owner's name and the design's paper color (design.md). */
+/** The paper color is from design.md. */
 export function webManifest(general: { siteName: string; siteDescription: string }) {
   return {
     id: "/",

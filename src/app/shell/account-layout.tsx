@@ -28,7 +28,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = () => [{ name: "robots", content: "noindex" }];
 
-/** Around every account page; its middleware guards every loader and action below. */
+/** Its middleware guards every loader and action below. */
 export default function AccountFrame({ loaderData }: Route.ComponentProps) {
   const shell = useOutletContext<SiteShell>();
   // Depends on the whole response, so that the same note twice shows two toasts.
@@ -43,7 +43,7 @@ export default function AccountFrame({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The script shows the note as a toast. */
+/** With JavaScript the note is a toast. */
 function NoteWithoutScript({ note }: { note: AccountNote }) {
   const { title, description } = noteToast(note);
   return (

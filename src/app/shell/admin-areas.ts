@@ -16,7 +16,6 @@ import {
 } from "lucide-react";
 import { DASHBOARD_TABS, tabPath } from "#app/admin/dashboard/dashboard-tabs.ts";
 
-/** Icons of the admin's areas, for the rail and the palette. */
 export const areaIcons = {
   settings: Settings,
   categories: Tags,
@@ -34,7 +33,6 @@ export const areaIcons = {
   account: UserRound,
 };
 
-/** An area in the rail. */
 export type AdminArea = {
   label: string;
   path: string;
@@ -55,14 +53,13 @@ export type AdminArea = {
     | "account";
 };
 
-/** Content tabs (specification 2). */
 export const contentAreas: readonly AdminArea[] = DASHBOARD_TABS.map(({ value, label }) => ({
   label,
   path: tabPath(value),
   icon: value,
 }));
 
-/** Business areas (decision D7). */
+/** Decision D7. */
 export const businessAreas: readonly AdminArea[] = [
   { label: "Overview", path: "/admin/overview", icon: "overview" },
   { label: "Orders", path: "/admin/orders", icon: "orders" },

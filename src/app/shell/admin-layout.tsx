@@ -19,7 +19,7 @@ import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/admin-layout.ts";
 import { AdminShell } from "./admin-shell.tsx";
 
-/** On every admin page while customers cannot pay. */
+/** Shown on every admin page while customers cannot pay. */
 function PaymentTroubleLine({ text }: { text: string }) {
   return (
     <Notice kind="error" title="Card payments do not work at the moment" className="mb-6">
@@ -31,7 +31,7 @@ function PaymentTroubleLine({ text }: { text: string }) {
   );
 }
 
-/** On every page of the admin while money waits that pays for no order. A refund ends it, or a note on the order. */
+/** Shown while a payment does not match its order. A refund or a note on the order ends it. */
 function PaymentsToReviewLine({ payments }: { payments: number }) {
   return (
     <Notice
@@ -70,7 +70,7 @@ function DonationsToReviewLine({ donations }: { donations: number }) {
   );
 }
 
-/** Made once, at the first sign-in: until a second factor is set up or the offer is put aside. */
+/** Offered from the first sign-in until a second factor is set up or the offer is dismissed. */
 function SecondFactorOffer() {
   return (
     <Notice kind="info" title="Protect your account with a second factor" className="mb-6">
@@ -96,7 +96,7 @@ type FrameFacts = {
   siteName: string;
   adminName: string;
   paymentTrouble: string | null;
-  /** What a post without script did before this page. */
+  /** The result of a post without JavaScript. */
   message: Pick<ActionResult, "notice" | "undo"> | null;
   paymentsToReview: number;
   donationsToReview: number;
@@ -104,7 +104,7 @@ type FrameFacts = {
 
 let cached: FrameFacts | null = null;
 
-/** Caches the frame for moments when the shop is unreachable. For the browser only. */
+/** Serves moments when the shop is unreachable. Browser only. */
 function cacheFrame(facts: FrameFacts): void {
   cached = facts;
 }
@@ -134,7 +134,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   );
 }
 
-/** A failed request leaves the frame as it was; the page inside reports the error. */
+/** Keeps the frame after a failed request; the page inside reports the error. */
 export async function clientLoader({
   request,
   serverLoader,
@@ -144,7 +144,7 @@ export async function clientLoader({
   return (await nullIfUnreachable(serverLoader(), request)) ?? cached;
 }
 
-/** Whether the admin has no second factor and has not answered the offer; the frame is shown even when that cannot be read. */
+/** False when it cannot be read, so that the frame still shows. */
 async function isSecondFactorOffered({ db, logger }: AppDeps, userId: string): Promise<boolean> {
   try {
     const { hasApp, isOffered, passkeys } = await getSecondFactors(db, userId);
@@ -155,7 +155,7 @@ async function isSecondFactorOffered({ db, logger }: AppDeps, userId: string): P
   }
 }
 
-/** What keeps customers from paying, and how many payments wait for a decision; the frame is shown even when that cannot be read. */
+/** Returns no notices when they cannot be read, so that the frame still shows. */
 async function paymentNotices({ db, logger }: AppDeps) {
   try {
     const trouble = await findPaymentTrouble(db);
@@ -172,7 +172,7 @@ async function paymentNotices({ db, logger }: AppDeps) {
 
 export const meta: Route.MetaFunction = () => [{ name: "robots", content: "noindex" }];
 
-/** Around every admin page; its middleware guards every loader and action below. */
+/** Its middleware guards every loader and action below. */
 export default function AdminFrame({ loaderData }: Route.ComponentProps) {
   const { siteName, adminName, paymentTrouble, paymentsToReview, donationsToReview, message } =
     loaderData;

@@ -15,7 +15,6 @@ type ListLoadingProps = {
   row: ReactNode;
 };
 
-/** Skeleton of an admin list. */
 export function ListLoading({ label, filters, row }: ListLoadingProps) {
   return (
     <div role="status" className="pt-5">
@@ -32,7 +31,6 @@ export function ListLoading({ label, filters, row }: ListLoadingProps) {
 
 type AdminPageProps = { title: string; lead?: ReactNode; children: ReactNode };
 
-/** An admin page: title, lead, content. */
 export function AdminPage({ title, lead, children }: AdminPageProps) {
   return (
     <div className="mx-auto max-w-page">
@@ -43,7 +41,7 @@ export function AdminPage({ title, lead, children }: AdminPageProps) {
   );
 }
 
-/** For a record that does not exist, with the list to return to. */
+/** `list` is the page to return to. */
 type MissingRecord = { title: string; text: string; list: { label: string; path: string } };
 
 const MISSING_ORDER: MissingRecord = {
@@ -54,7 +52,7 @@ const MISSING_ORDER: MissingRecord = {
 
 type ErrorProps = { error: unknown; missing?: MissingRecord };
 
-/** Replaces a page that does not exist or failed; the frame stays. */
+/** Keeps the frame around a page that failed or does not exist. */
 export function AdminError({ error, missing = MISSING_ORDER }: ErrorProps) {
   const { revalidate } = useRevalidator();
   // It may replace a part that will not report this itself.

@@ -14,7 +14,7 @@ import { MainContent } from "./main-content.tsx";
 
 type AdminShellProps = { siteName: string; adminName: string; children: ReactNode };
 
-/** A rail on wide screens, a bar with the same links on phones. */
+/** Shows a rail on wide screens, a bar with the same links on phones. */
 export function AdminShell({ siteName, adminName, children }: AdminShellProps) {
   const { palette, show, prepare } = usePalette();
   const isFormComing = useComingForm();
@@ -36,7 +36,7 @@ export function AdminShell({ siteName, adminName, children }: AdminShellProps) {
   );
 }
 
-/** Whether the product form is loading: its skeleton shows while the role is checked (specification 2). */
+/** The form's skeleton shows while the role is checked (specification 2). */
 function useComingForm(): boolean {
   const { location: coming } = useNavigation();
   const { pathname } = useLocation();
@@ -107,7 +107,7 @@ function RailSection({ title, areas }: { title: string; areas: readonly AdminAre
   );
 }
 
-/** URL of the open dashboard tab, which is in the query; null elsewhere. */
+/** The query names the tab; null elsewhere. */
 function useOpenTabPath(): string | null {
   const { pathname, search } = useLocation();
   return pathname === DASHBOARD_PATH ? tabPath(readTab(new URLSearchParams(search))) : null;
@@ -135,7 +135,7 @@ function Bar({ siteName, children }: Omit<AdminShellProps, "adminName">) {
   );
 }
 
-/** The phone's only strip: every area of the admin, the open one scrolled into view. */
+/** Scrolls the open area into view. */
 function BarStrip() {
   const open = useOpenTabPath();
   const { pathname, search } = useLocation();

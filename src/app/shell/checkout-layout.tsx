@@ -6,7 +6,7 @@ import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { findActor } from "#features/identity/sessions.server.ts";
 import type { Route } from "./+types/checkout-layout.ts";
 import { MainContent, Wordmark } from "./main-content.tsx";
-/** Finds the actor for every checkout page and forbids caching. */
+/** Also forbids caching. */
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ request, context }, next) => {
     context.set(actorContext, await findActor(context.get(depsContext), request));
@@ -31,7 +31,7 @@ const policies = [
   { text: "Terms", url: "/terms" },
 ];
 
-/** No distractions: wordmark, page, policies. */
+/** Leaves out distractions: only wordmark, page and policies remain. */
 export default function CheckoutFrame({ loaderData }: Route.ComponentProps) {
   useDeviceSync();
   useSimpleCartMerge();

@@ -2,7 +2,7 @@ import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import { closedAnnouncementScript } from "./closed-announcement.ts";
 
-/** What the script leaves on the page's root for a browser that keeps these words. */
+/** Returns the attribute that the script sets for this stored text. */
 function after(text: string, stored: string | null) {
   const script = closedAnnouncementScript(text, undefined);
   const dataset: Record<string, string> = {};

@@ -2,7 +2,6 @@ import { Link } from "react-router";
 import type { MenuCollection } from "#features/settings/site-shell.ts";
 import { Thumbnail } from "#ui/responsive-image.tsx";
 
-/** Link to a collection with image, name and description. */
 export function CollectionLink({ collection }: { collection: MenuCollection }) {
   const { name, description, path, image } = collection;
   return (

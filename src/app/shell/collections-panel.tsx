@@ -4,7 +4,6 @@ import { CollectionLink } from "./collection-link.tsx";
 
 type Props = { id: string; menu: readonly MenuCollection[] };
 
-/** What the Collections entry opens, over the full width. */
 export function CollectionsPanel({ id, menu }: Props) {
   return (
     <div

@@ -5,14 +5,14 @@ import { MainContent } from "./main-content.tsx";
 
 export const middleware: Route.MiddlewareFunction[] = [requireCustomer];
 
-/** Runs for every document below, so that the middleware is never skipped. */
+/** Without a loader React Router may skip the middleware. */
 export function loader() {
   return null;
 }
 
 export const meta: Route.MetaFunction = () => [{ name: "robots", content: "noindex" }];
 
-/** A printable document without the shop's frame; guarded like the account. */
+/** For print, without the shop's frame; guarded like the account. */
 export default function DocumentFrame() {
   return (
     <MainContent className="mx-auto min-h-svh max-w-240 bg-white px-6 py-10 sm:px-14 sm:py-16 print:max-w-none print:p-0">

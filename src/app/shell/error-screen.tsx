@@ -18,7 +18,7 @@ const threads = {
   ],
 };
 
-/** A needle and its thread: lost, or snapped. Decoration only. */
+/** Decoration only. */
 function ThreadDrawing({ state }: { state: keyof typeof threads }) {
   return (
     <svg
@@ -45,7 +45,7 @@ function ThreadDrawing({ state }: { state: keyof typeof threads }) {
   );
 }
 
-/** The last error screen: a 404 page, or a way to try again. */
+/** Shows a 404 page or a way to try again. */
 export function ErrorScreen({ error }: { error: unknown }) {
   if (isRouteErrorResponse(error) && error.status === 404) {
     return (
@@ -58,13 +58,13 @@ export function ErrorScreen({ error }: { error: unknown }) {
   return <SomethingWentWrong text={describeFailure(error)} />;
 }
 
-/** How the browsers name a request that got no response. */
+/** Browsers use these names for a request without a response. */
 const UNREACHED = /failed to fetch|networkerror|load failed/i;
 
-/** The message of React Router for an error that the server has logged. */
+/** React Router's message for an error that the server has logged. */
 const LOGGED_BY_SERVER = "Unexpected Server Error";
 
-/** Says what is known: no connection, a refusal for a while, a fault that the server has logged, or one of the page itself. */
+/** Distinguishes no connection, a temporary refusal, a fault that the server has logged, and one of the page itself. */
 function describeFailure(error: unknown): string {
   if (error instanceof TypeError && UNREACHED.test(error.message)) {
     return "The shop could not be reached. Your cart is safe. Please check your connection and try again.";
@@ -107,7 +107,7 @@ function SomethingWentWrong({ text }: { text: string }) {
   );
 }
 
-/** Also shown alone, when the frame fails. */
+/** Also shown alone when the frame fails. */
 export function NotFoundScreen() {
   return (
     <div className="overflow-x-clip">

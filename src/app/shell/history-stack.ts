@@ -1,12 +1,12 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router";
 
-/** The path of each history entry of this tab, as far as this document knows. */
+/** Knows only entries of this tab since the document loaded. */
 const paths = new Map<number, string>();
 
 const step = (): number => (history.state as { idx?: number } | null)?.idx ?? 0;
 
-/** Records every page that is shown; for the layout. */
+/** For the layout. */
 export function useHistoryStack(): void {
   const { pathname, key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same path may stand on another step.
@@ -15,7 +15,7 @@ export function useHistoryStack(): void {
   }, [pathname, key]);
 }
 
-/** Whether one step back leads to this path: going back restores filters, page and scroll position. */
+/** Going back restores filters, page and scroll position. */
 export function isOneStepBack(pathname: string): boolean {
   return step() > 0 && paths.get(step() - 1) === pathname;
 }

@@ -5,7 +5,7 @@ import { classNames } from "#ui/class-names.ts";
 /** Target of the skip link. */
 const mainContentId = "content";
 
-/** Moves on without a history entry, which the router would not know and unsaved changes could not guard. */
+/** Adds no history entry, which the router would not know and unsaved changes could not guard. */
 function skip(event: MouseEvent): void {
   const main = document.getElementById(mainContentId);
   if (!main) return;
@@ -27,7 +27,7 @@ export function SkipLink() {
   );
 }
 
-/** The page's `<main>`, which the skip link can focus. */
+/** The skip link can focus it. */
 export function MainContent({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <main id={mainContentId} tabIndex={-1} className={classNames("outline-none", className)}>
@@ -36,7 +36,6 @@ export function MainContent({ children, className }: { children: ReactNode; clas
   );
 }
 
-/** The site name, linking home. */
 export function Wordmark({ siteName, className }: { siteName: string; className?: string }) {
   return (
     <Link
@@ -50,12 +49,12 @@ export function Wordmark({ siteName, className }: { siteName: string; className?
 
 type SignOutFormProps = {
   children: ReactNode;
-  /** Where it leads: the sign-in page from the header, home from the account (decision A8). */
+  /** The header leads to the sign-in page, the account to home (decision A8). */
   next?: "/auth" | "/";
   className?: string;
 };
 
-/** Posts to the sign-out route; works before the script runs. */
+/** Works before the script runs. */
 export function SignOutForm({ children, next = "/auth", className }: SignOutFormProps) {
   return (
     <Form method="post" action="/sign-out" className={className}>

@@ -14,7 +14,6 @@ type Props = {
 
 const wide = "display flex min-h-13 items-center text-xl transition-colors hover:text-demerara";
 
-/** The phone's menu: pages, and collections with their images. */
 export function MobileDrawer({ open, onOpenChange, menu, signedIn }: Props) {
   const close = () => onOpenChange(false);
   return (

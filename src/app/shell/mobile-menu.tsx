@@ -7,12 +7,12 @@ import { useHydrated, useLazyPart } from "#ui/hydration.ts";
 
 type Props = { menu: readonly MenuCollection[]; signedIn: boolean };
 
-/** Id of the footer's list of pages: the menu while the script has not loaded. */
+/** Id of the footer's page list, which is the menu until the script has loaded. */
 export const footerPagesId = "pages";
 
 const loadDrawer = () => import("./mobile-drawer.tsx").then((module) => module.MobileDrawer);
 
-/** The phone's menu button. The drawer loads on first touch; otherwise the button leads to the footer. */
+/** Loads the drawer on first touch; otherwise leads to the footer. */
 export function MobileMenu({ menu, signedIn }: Props) {
   const [open, setOpen] = useState(false);
   const { part: MobileDrawer, request } = useLazyPart(loadDrawer);

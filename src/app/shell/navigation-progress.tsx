@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import { useNavigation } from "react-router";
 
-/** A navigation that takes longer shows its progress. */
+/** Only a slower navigation shows its progress. */
 const PATIENCE_MS = 300;
 
-/** A bar at the top of the window while the next page or a form's response is on its way. */
+/** Covers pages and form responses. */
 export function NavigationProgress() {
   const { state } = useNavigation();
   const isWaiting = state !== "idle";

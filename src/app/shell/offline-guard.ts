@@ -1,10 +1,10 @@
 import { useEffect } from "react";
 import { showToast } from "#ui/toast-store.ts";
 
-/** The attribute of a posting form that works without a network. */
+/** Set on a posting form that works without a network. */
 export const WORKS_OFFLINE = "data-works-offline";
 
-/** A click that would replace this page by another one of the shop. */
+/** Detects clicks that would replace this page by another one of the shop. */
 function opensPage(event: MouseEvent): boolean {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) {
     return false;
@@ -33,12 +33,12 @@ function holdForm(event: SubmitEvent): void {
 }
 
 /**
- * Keeps the page and its forms while the browser is offline: the next page's script could not be loaded, and the router would reload
- * into the browser's own error page.
+ * Keeps the page and its forms while offline: otherwise the router reloads into the browser's error page when a script
+ * does not load.
  */
 export function useOfflineGuard(): void {
   useEffect(() => {
-    // Before the router, which listens at the document.
+    // Runs before the router, which listens at the document.
     window.addEventListener("click", holdLink, true);
     window.addEventListener("submit", holdForm, true);
     return () => {

@@ -12,20 +12,20 @@ import {
 import type { ProductImage, ProductSummary } from "#features/catalog/product.ts";
 import { whenIdle } from "#ui/idle.ts";
 
-/** How many bytes one page prefetches for links in view, besides modules. */
+/** Limits the prefetch for links in view, besides modules. */
 const MAX_IDLE_BYTES = 110_000;
-/** The assumed size of the first image. */
+/** Assumed before the first image is loaded. */
 const USUAL_IMAGE_BYTES = 20_000;
 /** Lets the page and its first images load first. */
 const QUIET_MS = 600;
-/** After the page has opened with prefetched data. */
+/** Delay after the page has opened with prefetched data. */
 const CHECK_MS = 1_000;
 
 const PRODUCT = /^\/product\/[^/]+$/;
 
 type Connection = { saveData?: boolean; effectiveType?: string };
 
-/** Whether the visitor saves data or is on 2G, where nothing is prefetched. */
+/** True with data saving or on 2G, where nothing is prefetched. */
 export function isDataScarce(connection: Connection | undefined): boolean {
   return connection?.saveData === true || /2g$/.test(connection?.effectiveType ?? "");
 }
@@ -35,7 +35,7 @@ function mayPrefetch(): boolean {
   return navigator.onLine && !isDataScarce(connection);
 }
 
-/** The path of a link to another page whose data can be prefetched. */
+/** Null for a link whose data cannot be prefetched. */
 function pathOf(link: HTMLAnchorElement): string | null {
   if (link.origin !== location.origin || link.target === "_blank") return null;
   const path = link.pathname + link.search;
@@ -43,13 +43,13 @@ function pathOf(link: HTMLAnchorElement): string | null {
   return prefetchedRoute(path) ? path : null;
 }
 
-/** Loads a product's first image in the size that its page shows; returns the bytes transferred. */
+/** Uses the size that the product's page shows; returns the bytes transferred. */
 function loadImage(path: string, image: ProductImage, isWanted: boolean): Promise<number> {
   const source = galleryImageSource(image);
   return prefetchImage({ id: image.id, page: dataPath(path), ...source }, isWanted);
 }
 
-/** The image that a page shows first; none for pages other than a product's. */
+/** Only a product's page has one. */
 function firstImage(path: string, data: unknown): ProductImage | undefined {
   const { pathname, search } = new URL(path, location.href);
   if (!PRODUCT.test(pathname)) return undefined;
@@ -66,19 +66,19 @@ const loaded = () =>
   });
 
 /**
- * Prefetches the page's links in view, one at a time while the browser is idle: all data first, then images, up to `MAX_IDLE_BYTES`.
- * Returns how to stop.
+ * Prefetches links in view, one at a time while the browser is idle: all data first, then images, up to
+ * `MAX_IDLE_BYTES`. Returns a stop function.
  */
 function prefetchInView(pathname: string, onRoute: (path: string) => void): () => void {
   const inView = new Set<string>();
-  /** The first image of each page whose data has arrived; null when it has none or has been loaded. */
+  /** First image of each page whose data has arrived; null when it has none or has been loaded. */
   const images = new Map<string, ProductImage | null>();
   let bytes = 0;
   let imageBytes = USUAL_IMAGE_BYTES;
   let isRunning = false;
   let isOver = false;
 
-  /** Loads the next item; false if there is none. */
+  /** Returns false when nothing is left. */
   async function loadNext(): Promise<boolean> {
     const withoutData = [...inView].find((path) => !images.has(path));
     if (withoutData !== undefined) {
@@ -121,7 +121,7 @@ function prefetchInView(pathname: string, onRoute: (path: string) => void): () =
   };
 }
 
-/** Follows which prefetchable links of the page's content are in view; on a product's page only other products. */
+/** Watches prefetchable links in the content; on a product's page only links to other products. */
 function watchLinks(pathname: string, inView: Set<string>, onChange: () => void): () => void {
   const main = document.querySelector("main");
   const observer = new IntersectionObserver((entries) => {
@@ -155,7 +155,7 @@ function watchLinks(pathname: string, inView: Set<string>, onChange: () => void)
 
 const INTENTS = ["pointerover", "pointerdown", "focusin"] as const;
 
-/** Calls back with the path of a link that the visitor points at, touches or focuses. */
+/** Reports links that are hovered, touched or focused. */
 function watchIntent(onIntent: (path: string) => void): () => void {
   const hear = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>("a[href]") : null;
@@ -177,15 +177,15 @@ async function evaluatePreloaded(): Promise<void> {
   }
 }
 
-/** One path for each route whose modules to preload. */
+/** Returns one path for each route whose modules to preload. */
 function withRouteOf(paths: readonly string[], path: string): readonly string[] {
   const route = prefetchedRoute(path);
   return paths.some((each) => prefetchedRoute(each) === route) ? paths : [...paths, path];
 }
 
 /**
- * Prefetches data, the first image and modules: of links in view while the browser is idle, and at once of links that
- * are pointed at, touched or focused. After a page has opened with such data, shows what has changed since.
+ * Prefetches data, the first image and modules: of links in view while the browser is idle, and at once on hover, touch
+ * or focus. After a page has opened with such data, shows what has changed since.
  */
 export function PrefetchLinks() {
   const { pathname, search, key } = useLocation();

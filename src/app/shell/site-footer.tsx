@@ -21,7 +21,6 @@ const house = [
   { text: "Contact", url: "/contact" },
 ];
 
-/** The footer: the house, customer service, the owner's links, contact. */
 export function SiteFooter({ shell }: { shell: SiteShell }) {
   const { general, footerLinks } = shell;
   const ownLinks = footerLinks.filter((link) => footerUrlKind(link.url) !== "refused");
@@ -128,16 +127,16 @@ function ContactDetails({ general }: { general: SiteShell["general"] }) {
   );
 }
 
-/** Inside the shop, outside it, or not a web address. */
+/** "refused" is not a web address. */
 type FooterUrlKind = "inside" | "outside" | "refused";
 
-/** Classifies a URL entered by the owner; allows only paths, http, https, mailto and tel. */
+/** Allows only paths, http, https, mailto and tel, because the owner enters the URL. */
 export function footerUrlKind(url: string): FooterUrlKind {
   if (/^\/(?![/\\])/.test(url)) return "inside";
   return /^(https?:\/\/|mailto:|tel:)/i.test(url) ? "outside" : "refused";
 }
 
-/** A phone number for a `tel:` link: digits and a leading plus. */
+/** Keeps digits and a leading plus. */
 export function telephoneUrl(phone: string): string {
   const digits = phone.replace(/\D/g, "");
   return `tel:${phone.trim().startsWith("+") ? "+" : ""}${digits}`;

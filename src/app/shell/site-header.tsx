@@ -13,7 +13,7 @@ import { SignOutForm, Wordmark } from "./main-content.tsx";
 import { MobileMenu } from "./mobile-menu.tsx";
 import { useSignedIn } from "./use-signed-in.ts";
 
-/** A main menu link; a hairline marks the current page. */
+/** A hairline marks the current page. */
 const navLinkClass =
   "inline-flex h-11 items-center text-sm underline decoration-transparent decoration-1 underline-offset-[0.5em] transition-colors hover:text-demerara aria-[current=page]:decoration-current data-here:decoration-current";
 
@@ -25,14 +25,14 @@ function MenuLink({ to, label }: { to: string; label: string }) {
   );
 }
 
-/** Specification 9, in milliseconds: delays before opening and closing; `skip` is how soon after closing it opens at once. */
+/** Specification 9, in milliseconds; `skip` is how soon after closing it opens at once. */
 export const MENU_DELAYS = { open: 200, skip: 300, close: 150 } as const;
-/** A press this soon after the pointer opened the menu does not close it. */
+/** A click this soon after the pointer opened the menu does not close it. */
 const settleMs = 500;
 
 /**
- * A menu that opens on hover after 200 ms, by click and by keyboard; closes 150 ms after the pointer left, when the focus leaves, and
- * with Escape, which returns the focus to the button.
+ * Opens on hover, click and keyboard; closes after the pointer or the focus leaves, and with Escape, which returns the
+ * focus to the button.
  */
 function useHoverMenu() {
   const [open, setOpen] = useState(false);
@@ -93,10 +93,7 @@ function useHoverMenu() {
 
 const loadPanel = () => import("./collections-panel.tsx").then((module) => module.CollectionsPanel);
 
-/**
- * The Collections entry and its full-width panel. Before the script runs it links to the shop; phones have another menu and never load
- * the panel.
- */
+/** Links to the shop until the script runs. Phones have another menu and never load the panel. */
 function CollectionsMenu({ menu }: { menu: readonly MenuCollection[] }) {
   const hydrated = useHydrated();
   const { pathname, key } = useLocation();
@@ -152,7 +149,7 @@ function close(text: string): void {
   writeStored(ANNOUNCEMENT_KEY, text);
 }
 
-/** The owner's announcement above the header; once dismissed it stays hidden until its text changes. */
+/** Stays hidden once dismissed, until its text changes. */
 function Announcement({ text }: { text: string }) {
   return (
     <aside
@@ -174,13 +171,12 @@ function Announcement({ text }: { text: string }) {
 
 type SiteHeaderProps = {
   shell: SiteShell;
-  /** Items in the cart; 0 on the server. */
+  /** 0 on the server. */
   cartCount: number;
 };
 
-/** The header: announcement and sticky bar. */
 export function SiteHeader({ shell, cartCount }: SiteHeaderProps) {
-  // The cookie changes with sign-in and sign-out, which are navigations and render this again.
+  // Sign-in and sign-out are navigations, which render this again to read the cookie.
   useLocation();
   const signedIn = useSignedIn();
   return (
@@ -238,7 +234,7 @@ function IconLink({ to, label, icon, className }: IconLinkProps) {
   );
 }
 
-/** Link to the search page, where there is no room for the field. */
+/** Replaces the field where there is no room. */
 function SearchIcon({ className }: { className?: string }) {
   const icon = <Search size={20} aria-hidden="true" />;
   return <IconLink to="/search" label="Search" icon={icon} {...(className ? { className } : {})} />;

@@ -22,10 +22,12 @@ import { MainContent } from "./main-content.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
 
-/** A page that loads faster needs no skeleton. A prefetched one must open sooner on a slow device too: hiding the listing meanwhile costs a layout. */
+/**
+ * Faster pages need no skeleton. Hiding the listing meanwhile would cost a slow device a layout, also for a prefetched
+ * page.
+ */
 const PATIENCE_MS = 300;
 
-/** Whether another product has been loading for a moment. */
 function useLateProduct(): boolean {
   const { pathname } = useLocation();
   const { location } = useNavigation();
@@ -47,7 +49,7 @@ function useLateProduct(): boolean {
   return coming && late;
 }
 
-/** The page, or a product's skeleton while one loads; the previous page keeps its state until then. */
+/** Shows a skeleton while a product loads; the previous page keeps its state until then. */
 export function PendingProduct({ children }: { children: ReactNode }) {
   const late = useLateProduct();
   return (
@@ -67,7 +69,10 @@ const loadCartSidebar = () =>
 
 const MOVEMENTS = ["pointerover", "pointerdown", "focusin", "scroll"] as const;
 
-/** Calls back at once; on a product's page, whose first view has nothing to prefetch, at the visitor's first movement. */
+/**
+ * Calls back at once, except on a product's page, whose first view has nothing to prefetch: there at the visitor's
+ * first movement.
+ */
 function whenLinksMatter(begin: () => void): () => void {
   if (!location.pathname.startsWith("/product/")) {
     begin();
@@ -98,10 +103,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { shell: facts.shell };
 }
 
-/** Loaded once: if every navigation requested it, a failure would replace each page's own error panel. */
+/** Loaded once: a failed reload would replace each page's own error panel. */
 export const shouldRevalidate = () => false;
 
-/** Header, page, footer and cart sidebar: the same for every visitor. */
+/** Equal for all visitors. */
 export default function StorefrontFrame({ loaderData }: Route.ComponentProps) {
   const { shell } = loaderData;
   useSsrOnlyCleanup();
@@ -142,7 +147,7 @@ export default function StorefrontFrame({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Keeps header and footer around a page that failed; alone when the frame's own data is missing. */
+/** Keeps header and footer around a failed page, unless the frame's own data is missing. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const { itemCount } = useCart();
   if (!loaderData) return <ErrorScreen error={error} />;

@@ -11,8 +11,8 @@ function subscribe(onChange: () => void): () => void {
 }
 
 /**
- * Whether the signed-in cookie is set: for icons only, never for authorization. False on the server, so that pages are the same for
- * everyone; read again on every render and when the tab becomes visible.
+ * For icons only, never for authorization. False on the server, so that pages are equal for all visitors; reads the
+ * cookie on every render and when the tab becomes visible.
  */
 export function useSignedIn(): boolean {
   return useSyncExternalStore(subscribe, isHintedSignedIn, () => false);

@@ -24,8 +24,8 @@ export type ActionTable = Readonly<Record<string, Run>>;
 const statuses: Record<string, number> = { not_found: 404, conflict: 409 };
 
 /**
- * One action: its form's schema, use case and success notice. `isSecret` fields never return to the browser. A post
- * that only edits list rows returns the fields and runs nothing.
+ * `isSecret` fields never return to the browser. A post that only edits list rows returns the fields without running
+ * `run`.
  */
 export function adminAction<Schema extends z.ZodType, Value>(action: {
   schema: Schema | ((context: ActionContext) => Promise<Schema>);
@@ -65,7 +65,6 @@ export function adminAction<Schema extends z.ZodType, Value>(action: {
   };
 }
 
-/** The actions of one subject, and their refusal messages. */
 export type SubjectActions = {
   actions: ActionTable;
   refusal: (intent: string, error: string) => ActionRefusal;
@@ -77,7 +76,7 @@ const UNKNOWN: ActionNotice = {
   description: "The shop did not understand. Please load the page anew.",
 };
 
-/** Runs the action named by the form's `intent`; an unknown intent gives 400 and changes nothing. */
+/** Runs the action named by `intent`; an unknown one gives 400 and changes nothing. */
 export async function runAdminAction(
   request: Request,
   context: ActionContext,
@@ -96,10 +95,7 @@ export async function runAdminAction(
   return data<ActionResult>({ ...result, intent }, { status });
 }
 
-/**
- * The redirect after a post without JavaScript, so that a reload does not repeat it: the same page without its
- * dialog.
- */
+/** Returns the same page without its dialog. */
 function nextPage(request: Request, next: string | null): string {
   const { pathname, searchParams } = new URL(request.url);
   if (next?.startsWith("/")) return next;
@@ -108,13 +104,13 @@ function nextPage(request: Request, next: string | null): string {
   return searchParams.size === 0 ? pathname : `${pathname}?${searchParams}`;
 }
 
-/** Read by the admin's frame. */
+/** The admin's frame reads it. */
 const MESSAGE_COOKIE = { name: "da_admin_message", path: "/admin" };
 
 type Message = Pick<ActionResult, "notice" | "undo">;
 type MessageDeps = Pick<AppDeps, "secretBox" | "publicUrl">;
 
-/** The message left by the previous post and the header that clears it, or null. */
+/** Returns the message and the header that clears it. */
 export function readMessage(request: Request, deps: MessageDeps) {
   return readOneTimeCookie<Message>(MESSAGE_COOKIE, request, deps);
 }
@@ -122,9 +118,8 @@ export function readMessage(request: Request, deps: MessageDeps) {
 type Left = Partial<Message> & { next?: string | null };
 
 /**
- * Leaves the page of an accepted post without JavaScript by a redirect (303), so that a reload does not repeat it; the
- * next page shows the message. Does nothing for posts of the page's script, and for an Undo too long for a cookie,
- * which the response itself shows.
+ * Redirects (303) after an accepted post without JavaScript, so that a reload does not repeat it; the next page shows
+ * the message. Skips posts by script, and an Undo too long for a cookie, which the response shows.
  */
 export function redirectPagePost(
   request: Request,

@@ -2,7 +2,7 @@ import { data, isRouteErrorResponse } from "react-router";
 import type { ToastInput } from "#ui/toast-store.ts";
 import type { FormResult } from "./form.server.ts";
 
-/** A form value. Objects and lists become names such as `items[0].quantity`; null and undefined are left out. */
+/** Objects and lists become names such as `items[0].quantity`; null and undefined are left out. */
 export type FormFieldValue =
   | string
   | number
@@ -14,7 +14,7 @@ export type FormFieldValue =
 
 export type ActionFields = { intent: string } & { readonly [name: string]: FormFieldValue };
 
-/** The message of an action: a toast, or without JavaScript a notice on the page. Its link opens a new tab. */
+/** Shown as a toast, or without JavaScript as a notice. The link opens a new tab. */
 export type ActionNotice = Pick<ToastInput, "kind" | "title" | "description"> & {
   link?: { label: string; href: string };
 };
@@ -28,7 +28,7 @@ export type ActionRefusal = {
 export type ActionResult = {
   intent: string;
   done: boolean;
-  /** Why it was refused; "failed" when the shop was unreachable, "signed_out" when the session ended. */
+  /** The reason; "failed" when the shop was unreachable, "signed_out" when the session ended. */
   error: string | null;
   /** Conform's `lastResult`; null when the shop was unreachable. */
   form: FormResult | null;
@@ -36,16 +36,15 @@ export type ActionResult = {
   notice: ActionNotice | null;
   /** The post that reverses the action. */
   undo: ActionFields | null;
-  /** The page to show next: a query or a path. */
+  /** The next page, as a query or a path. */
   next: string | null;
 };
 
-/** The result made in the browser when the shop sent none; the page has the messages. */
+/** Creates a result in the browser when the shop sent none; the page has the messages. */
 export function unsentAction(error: "failed" | "signed_out"): ActionResult {
   return { ...EMPTY_RESULT, intent: "", error };
 }
 
-/** Defaults of most results. */
 export const EMPTY_RESULT = {
   done: false,
   error: null,
@@ -56,7 +55,7 @@ export const EMPTY_RESULT = {
   next: null,
 } as const satisfies Omit<ActionResult, "intent">;
 
-/** Form names and values; booleans are "true" and "false". */
+/** Booleans become "true" and "false". */
 export function formEntries(fields: FormFieldValue, name = ""): [string, string][] {
   if (fields === null || fields === undefined) return [];
   if (Array.isArray(fields)) {
@@ -69,8 +68,8 @@ export function formEntries(fields: FormFieldValue, name = ""): [string, string]
 }
 
 /**
- * The shop's result for an admin page; null when it was unreachable or failed, so that the frame stays. Rethrows
- * refusals, redirects and aborted navigations.
+ * Returns null when the shop was unreachable or failed, so that the frame stays. Rethrows refusals, redirects and
+ * aborted navigations.
  */
 export async function nullIfUnreachable<Value>(
   result: Promise<Value>,
@@ -89,8 +88,8 @@ const leadsToLogin = (error: unknown) =>
   error instanceof Response && error.headers.get("location")?.startsWith("/login") === true;
 
 /**
- * Sends an admin action. An unreachable shop, and with `keepsPage` an ended session, become results, so that input
- * survives. Their error status prevents a data reload.
+ * Returns a result when the shop is unreachable, or with `keepsPage` when the session ended, so that input survives.
+ * The error status prevents a data reload.
  */
 export async function sendAdminAction<Value>(
   send: () => Promise<Value>,

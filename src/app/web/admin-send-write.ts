@@ -1,10 +1,10 @@
 import type { Result } from "#core/result.ts";
 import { loginPath } from "./safe-path.ts";
 
-/** Failures beside the use case's: no response, or an invalid one. */
+/** No response, or an invalid one. */
 type NotSent = "failed" | "invalid";
 
-/** Sends an admin write; never throws. After the session ended, goes to the login and back. For the browser only. */
+/** Never throws. Goes to the login and back after the session ended. Browser only. */
 export async function sendWrite<Value, Failure extends string>(
   path: string,
   body: unknown,

@@ -5,7 +5,7 @@ import { refuse } from "./require-admin.server.ts";
 
 const statuses: Record<string, number> = { invalid: 400, not_found: 404, conflict: 409 };
 
-/** The parsed write, or null for input that the shop's pages never send. */
+/** Returns null for input that the shop's pages never send. */
 export async function readWrite<Schema extends z.ZodType>(
   request: Request,
   schema: Schema,
@@ -14,7 +14,7 @@ export async function readWrite<Schema extends z.ZodType>(
   return schema.safeParse(body).data ?? null;
 }
 
-/** A use case's result as JSON. An actor whose role ended is redirected to the login. */
+/** Redirects an actor whose role ended to the login. */
 export function writeResponse(result: Result<unknown, string> | null): Response {
   const outcome = result ?? fail("invalid");
   if (outcome.ok) return Response.json(outcome);
@@ -22,7 +22,6 @@ export function writeResponse(result: Result<unknown, string> | null): Response 
   return Response.json(outcome, { status: statuses[outcome.error] ?? 422 });
 }
 
-/** 405 for a GET of a write's URL. */
 export function onlyPost(): Response {
   return new Response("Only POST requests are accepted here.", {
     status: 405,

@@ -15,17 +15,17 @@ import type { ResumableUploads } from "#platform/resumable-uploads.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
 import type { StripeAccount } from "#platform/stripe-account.server.ts";
 
-/** What a route passes to use cases; built once by src/server/main.ts. */
+/** Built once by src/server/main.ts. */
 export type AppDeps = {
   env: Env;
   db: Database;
-  /** The shop facts for every page; cached by content version. */
+  /** Cached by content version. */
   siteFacts: () => Promise<SiteFacts>;
   content: CacheInvalidation;
   auth: Auth;
-  /** The current payment provider and earlier ones. */
+  /** Includes earlier providers. */
   payments: Payments;
-  /** Images on other hosts that an imported file names. */
+  /** Fetches images on other hosts that an imported file names. */
   pictures: ImageSource;
   /** Encrypts the secrets that the owner enters. */
   secretBox: SecretBox;
@@ -35,16 +35,16 @@ export type AppDeps = {
   jobs: JobQueue;
   clock: Clock;
   logger: Logger;
-  /** The shop's origin, without a trailing slash. */
+  /** Origin without a trailing slash. */
   publicUrl: string;
 };
 
 export const depsContext = createContext<AppDeps>();
 
-/** The request's actor, set by middleware. */
+/** Set by middleware. */
 export const actorContext = createContext<Actor>();
 
-/** The actor's session; null for visitors. */
+/** Null for visitors. */
 export const sessionContext = createContext<OpenSession | null>(null);
 
 /** Links the log lines of one request. */

@@ -12,7 +12,7 @@ async function* logged(chunks: AsyncGenerator<string>, logger: Logger): AsyncGen
   }
 }
 
-/** A private CSV download, streamed; `name` is without extension. */
+/** Streams a private CSV file; `name` has no extension. */
 export function downloadCsv(
   request: Request,
   file: { name: string; pieces: AsyncGenerator<string>; logger: Logger },
@@ -30,7 +30,7 @@ export function downloadCsv(
   });
 }
 
-/** A private PDF: shown in the browser, saved under its own name. */
+/** Opens in the browser and saves under its own name. */
 export function pdfResponse(request: Request, { bytes, fileName }: PdfFile): Response {
   const body = request.method === "HEAD" ? null : new Uint8Array(bytes);
   return new Response(body, {

@@ -3,7 +3,7 @@ import { showToast } from "#ui/toast-store.ts";
 
 export const FLASH_COOKIE = "da_flash";
 
-/** Specifications 4 and 8, and decision A5. */
+/** Specifications 4 and 8, decision A5. */
 const messages = {
   "access-granted": { kind: "success", title: "Access granted" },
   "welcome-back": {
@@ -69,22 +69,20 @@ const messages = {
 
 export type Flash = keyof typeof messages;
 
-/** Whether a text names a message. */
 export function isFlash(value: string | undefined): value is Flash {
   return value !== undefined && Object.hasOwn(messages, value);
 }
 
-/** The message's text as a toast. */
 export function flashMessage(flash: Flash): ToastInput & { description?: string } {
   return messages[flash];
 }
 
-/** Whether a message is too long for a toast; the sign-in page then shows it as text. */
+/** The sign-in page shows messages that are too long for a toast. */
 export function standsInPage(flash: Flash): boolean {
   return flash.startsWith("provider-");
 }
 
-/** Shows the previous page's message and clears its cookie. For the browser only. */
+/** Shows the message once and clears its cookie. Browser only. */
 export function showFlash(): void {
   const value = document.cookie
     .split(/;\s*/)

@@ -7,21 +7,21 @@ import { normalizeNewlines } from "#core/submitted-text.ts";
 
 export type FormResult = SubmissionResult<string[]>;
 
-/** Errors by field name (`items[0].quantity`) and for the form. */
+/** Keyed by field name, such as `items[0].quantity`. */
 export type FormErrorList = {
   fieldErrors?: Record<string, string[]>;
   formErrors?: string[];
 };
 
-/** Conform fills a list up to the largest index in a name; longer indexes are dropped. */
+/** Conform fills a list up to the largest index, so longer indexes are dropped. */
 const LARGE_INDEX = /\[\d{4,}\]/;
 
-/** Whether the browser posted the form without JavaScript; the page's script requests data. */
+/** The page's script requests data instead. */
 export function isPagePost(request: Request): boolean {
   return !new URL(request.url).pathname.endsWith(".data");
 }
 
-/** The posted fields whose names are allowed, with LF newlines. */
+/** Normalizes newlines to LF. */
 async function readFields(request: Request, isAllowed: (name: string) => boolean) {
   const posted = await request.formData().catch(() => new FormData());
   const form = new FormData();
@@ -32,23 +32,19 @@ async function readFields(request: Request, isAllowed: (name: string) => boolean
   return form;
 }
 
-/** The posted fields; empty when the body is not a form, so that the schema names the missing ones. */
+/** Returns no fields when the body is not a form, so that the schema names the missing ones. */
 export async function readFormData(request: Request): Promise<FormData> {
   return readFields(request, (name) => !LARGE_INDEX.test(name));
 }
 
-/**
- * The posted fields of a public form without lists. Drops names with brackets or dots, from which Conform builds
- * lists.
- */
+/** Drops names with brackets or dots, from which Conform builds lists. */
 export async function readFlatFormData(request: Request): Promise<FormData> {
   return readFields(request, (name) => !/[[\].]/.test(name));
 }
 
 /**
- * Parses a posted form. Conform coerces: empty text is undefined, so a required text is `z.string("Enter a name.")`
- * and an optional one `z.string().optional()` or `.default("")`; "on" is true; "3" is 3 where the schema expects a
- * number.
+ * Parses a posted form. Conform coerces: empty text is undefined, so a required text is `z.string("Enter a name.")` and
+ * an optional one `z.string().optional()` or `.default("")`; "on" is true; "3" is 3 where the schema expects a number.
  */
 export async function parseForm<Schema extends z.ZodType>(
   body: Request | FormData,
@@ -59,8 +55,8 @@ export async function parseForm<Schema extends z.ZodType>(
 }
 
 /**
- * The response to a rejected form: values return, except `hideFields` (passwords). The schema's errors by default.
- * Status 422 by default; 200 when the post only edits list rows.
+ * Returns the values except `hideFields` (passwords), with the schema's errors by default. Status 422, or 200 when the
+ * post only edits list rows.
  */
 export function rejectForm(
   submission: Pick<Submission<unknown, string[]>, "status" | "reply">,
@@ -73,8 +69,8 @@ export function rejectForm(
 }
 
 /**
- * A schema of text fields around a plain rule that the browser or a use case shares. A missing field is ""; each
- * error belongs to its field.
+ * Builds a schema from a rule shared with the browser or a use case. Missing fields are ""; each error belongs to its
+ * field.
  */
 export function textFields<Field extends string, Value>(
   fields: readonly Field[],
@@ -94,7 +90,7 @@ export function textFields<Field extends string, Value>(
   });
 }
 
-/** A use case's errors, one message per field, for `rejectForm`. */
+/** Converts a use case's errors, one message per field, for `rejectForm`. */
 export function fieldErrorsOf(errors: {
   readonly [field: string]: string | undefined;
 }): Record<string, string[]> {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 let images: ControlledImage[] = [];
 
-/** An image element whose loading the test ends; as in Chromium, `decode()` stays pending when the source is removed. */
+/** As in Chromium, `decode()` stays pending when the source is removed. */
 class ControlledImage {
   sizes = "";
   fetchPriority = "auto";
@@ -40,7 +40,7 @@ const imageOf = (name: string) => ({
 const open = () => images.filter(({ srcset }) => srcset !== "").map(({ srcset }) => srcset);
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
-/** The module anew, because it remembers images. */
+/** Reloads the module, because it caches images. */
 const load = () => import("./image-prefetch.browser.ts");
 
 beforeEach(() => {

@@ -1,14 +1,14 @@
 import { transferred } from "./page-prefetch.browser.ts";
 
-/** A browser has six HTTP/1.1 connections to a server; the others stay free for the visitor's own requests. */
+/** Browsers open six HTTP/1.1 connections per server; the others stay free for the visitor's own requests. */
 const MAX_CONCURRENT = 2;
 
-/** Decoded images that stay in memory. */
+/** Limits the decoded images in memory. */
 const MAX_IMAGES = 24;
 
 type PrefetchedImage = {
   id: string;
-  /** The path of the page that shows it. */
+  /** Path of the page that shows the image. */
   page: string;
   srcSet: string;
   sizes: string;
@@ -17,9 +17,9 @@ type PrefetchedImage = {
 type Loading = {
   page: string;
   image: HTMLImageElement;
-  /** Whether the image has been decoded; false for a failed or aborted one. */
+  /** False for a failed or aborted image. */
   isDecoded: Promise<boolean>;
-  /** Ends `isDecoded`: `decode()` of an image without a source stays pending. */
+  /** Resolves `isDecoded`, because `decode()` of an image without a source stays pending. */
   stop: () => void;
 };
 
@@ -27,7 +27,7 @@ const decoded = new Map<string, HTMLImageElement>();
 const loading = new Map<string, Loading>();
 let isPaused = false;
 
-/** Ends the request; the image can be prefetched again. */
+/** Allows the image to be prefetched again. */
 function abort(id: string): void {
   const entry = loading.get(id);
   loading.delete(id);
@@ -38,8 +38,9 @@ function abort(id: string): void {
 }
 
 /**
- * Loads and decodes an image with low priority, at most two at a time and none while a navigation is pending. `isWanted`: the visitor points
- * at its link, so it replaces the oldest request; any other waits. Returns the bytes transferred, 0 for an image that is loaded, aborted or failed. Never throws.
+ * Loads and decodes an image with low priority, at most two at once and none during a navigation. With `isWanted` (its
+ * link is hovered) it replaces the oldest request, otherwise it waits. Returns the bytes transferred, 0 for a loaded,
+ * aborted or failed image. Never throws.
  */
 export async function prefetchImage(
   { id, page, srcSet, sizes }: PrefetchedImage,
@@ -71,13 +72,14 @@ export async function prefetchImage(
   return transferred(image.currentSrc);
 }
 
-/** Until `resumeImages`, starts no image and aborts those of other pages than the one that opens: its data needs the connections. */
+/**
+ * Until `resumeImages`, starts no image and aborts those of other pages: the opening page's data needs the connections.
+ */
 export function pauseImages(openingPage: string): void {
   isPaused = true;
   for (const [id, { page }] of [...loading]) if (page !== openingPage) abort(id);
 }
 
-/** Allows images again once no navigation is pending. */
 export function resumeImages(): void {
   isPaused = false;
 }

@@ -1,14 +1,14 @@
 import type { MiddlewareFunction } from "react-router";
 import { redirect } from "react-router";
 
-/** The path in lower case; percent-encoded characters are unchanged. */
+/** Keeps percent-encoded characters unchanged. */
 export function lowerCasePath(path: string): string {
   return path.replace(/%[0-9a-f]{2}|[A-Z]+/gi, (part) =>
     part.startsWith("%") ? part : part.toLowerCase(),
   );
 }
 
-/** Product URLs redirect in one step elsewhere; unknown URLs are logged as received. */
+/** Product URLs redirect elsewhere in one step; unknown URLs are logged as received. */
 const LEFT_ALONE: ReadonlySet<string> = new Set([
   "product/:id",
   "product/:id/:slug",
@@ -16,7 +16,7 @@ const LEFT_ALONE: ReadonlySet<string> = new Set([
   "*",
 ]);
 
-/** Redirects a public page's URL with capitals to its lower-case URL, because the router matches both. */
+/** Redirects to the lower-case URL, because the router matches both. */
 export const oneSpelling: MiddlewareFunction<Response> = ({ request, url, pattern }, next) => {
   const path = lowerCasePath(url.pathname);
   // A POST is not redirected, because it would lose the input.

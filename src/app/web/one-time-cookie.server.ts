@@ -1,7 +1,7 @@
 import { sealedSchema } from "#platform/secrets.server.ts";
 import type { AppDeps } from "./context.ts";
 
-/** A value for the page after a redirect. Sealed, because the page posts parts of it. */
+/** Sealed, because the page posts parts of the value. */
 export type OneTimeCookie = { name: string; path: string };
 
 type Deps = Pick<AppDeps, "secretBox" | "publicUrl">;
@@ -10,7 +10,7 @@ const LIFETIME_S = 60;
 /** A cookie holds about 4,000 bytes. */
 const MAX_VALUE_LENGTH = 3_500;
 
-/** The Set-Cookie header, or null for a value that is too long. */
+/** Returns null for a value that is too long. */
 export function writeOneTimeCookie(
   cookie: OneTimeCookie,
   value: unknown,
@@ -26,7 +26,7 @@ function header({ name, path }: OneTimeCookie, text: string, maxAge: number, dep
   return `${name}=${text}; Max-Age=${maxAge}; Path=${path}; HttpOnly; SameSite=Lax${secure}`;
 }
 
-/** The value left by the previous page and the header that clears it; null without one or when it was altered. */
+/** Returns the value and the header that clears it; null when it is missing or altered. */
 export function readOneTimeCookie<Value>(
   cookie: OneTimeCookie,
   request: Request,

@@ -1,10 +1,10 @@
 import type { MetaDescriptor } from "react-router";
 import type { SiteShell } from "#features/settings/site-shell.ts";
 
-/** What a loader returns for `meta`; other head tags are only in the served page (seo/describe-page.server.ts). */
+/** Other head tags are only in the served page (seo/describe-page.server.ts). */
 export type PageHead = {
   title: string | null;
-  /** The absolute canonical URL; null for a view without one. */
+  /** Absolute; null for a view without one. */
   canonical: string | null;
 };
 
@@ -15,7 +15,7 @@ type MetaArgs = {
   matches: readonly [unknown, { loaderData?: { shell: ShopName } | undefined }, ...unknown[]];
 };
 
-/** The title in the owner's pattern (decision D6); the home page's is the shop's name and tagline. */
+/** Applies the owner's pattern (decision D6); the home page uses name and tagline. */
 export function fullTitle(title: string | null, shop: ShopName | undefined): string {
   const siteName = shop?.general.siteName ?? "";
   if (title === null) return `${siteName} | High Fashion with a Conscience`;
@@ -26,7 +26,7 @@ export function fullTitle(title: string | null, shop: ShopName | undefined): str
   );
 }
 
-/** The `meta` export of a described page: the tags that client navigation must update. */
+/** Returns the tags that client navigation must update. */
 export function pageMeta({ loaderData, matches }: MetaArgs): MetaDescriptor[] {
   if (!loaderData) return [];
   const { title, canonical } = loaderData.head;
@@ -36,7 +36,7 @@ export function pageMeta({ loaderData, matches }: MetaArgs): MetaDescriptor[] {
   ];
 }
 
-/** A canonical URL: the path and its parameters in the given order, without null ones (defaults). */
+/** Keeps the order of the parameters and leaves out null ones (defaults). */
 export function canonicalUrl(
   publicUrl: string,
   path: string,

@@ -16,7 +16,7 @@ const PRODUCT = "storefront/product/product";
 let price = 1_250;
 let requests = 0;
 
-/** The router itself, with one product route, in the place of the network. */
+/** Replaces the network by the router with one product route. */
 const handle = createRequestHandler(
   routeBuild({
     [PRODUCT]: {
@@ -56,7 +56,7 @@ afterEach(() => {
 const request = (path: string) => new Request(`http://shop.test${path}`);
 const fromServer = vi.fn(async () => ({ name: "from the server", price: 0 }));
 
-/** The router's own table: the path of each route file. */
+/** Maps each route file to its path. */
 function pathsOfFiles(table: typeof routes, parent = ""): [string, string][] {
   return table.flatMap(({ file, path, children = [] }) => {
     const own = path ? `${parent}/${path}` : parent;

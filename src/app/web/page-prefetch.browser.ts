@@ -2,7 +2,7 @@ import { UNSAFE_decodeViaTurboStream as decodeViaTurboStream } from "react-route
 
 // Only this file reads React Router's data format; its contract test fails when that changes (ADR 0022).
 
-/** Older data is requested again: half of the delay that pages may have (specification 7). */
+/** Half of the delay that pages may have (specification 7). */
 const MAX_AGE_MS = 60_000;
 
 /** Older data is compared with the server's after the page is shown. */
@@ -11,8 +11,8 @@ const UNCHECKED_AGE_MS = 2_000;
 const MAX_PAGES = 60;
 
 /**
- * Routes whose pages are the same for everyone and whose `clientLoader` uses prefetched data, by path. A product's data is the same for
- * every query, which only chooses a color or a size.
+ * Pages that are equal for all visitors and whose `clientLoader` uses prefetched data. A product's query only chooses a
+ * color or a size.
  */
 export const PREFETCHED_ROUTES: readonly { id: string; path: RegExp; ignoresQuery?: true }[] = [
   { id: "storefront/product/product", path: /^\/product\/[^/]+$/, ignoresQuery: true },
@@ -27,12 +27,11 @@ function routeOf(path: string) {
   return PREFETCHED_ROUTES.find((route) => route.path.test(pathname));
 }
 
-/** The route of a path whose data can be prefetched; undefined for any other. */
+/** Undefined when the path's data cannot be prefetched. */
 export function prefetchedRoute(path: string): string | undefined {
   return routeOf(path)?.id;
 }
 
-/** The path whose data a page uses. */
 export function dataPath(path: string): string {
   const [pathname = ""] = path.split("?");
   return routeOf(path)?.ignoresQuery ? pathname : path;
@@ -45,16 +44,15 @@ type Entry = { startedMs: number; page: Promise<Prefetched | null> };
 const entries = new Map<string, Entry>();
 let unchecked: { path: string; etag: string } | null = null;
 
-/** The URL from which the router loads a route's data. */
 export function dataUrl(routeId: string, path: string): string {
   const url = new URL(path, "https://shop.invalid");
-  // The router's name for the data of a path that ends in a slash.
+  // React Router names the data of a path that ends in a slash this way.
   url.pathname += url.pathname.endsWith("/") ? "_.data" : ".data";
   url.searchParams.set("_routes", routeId);
   return url.pathname + url.search;
 }
 
-/** A route's loader data in the router's format; null for a redirect, an error or another route. */
+/** Returns null for a redirect, an error or another route. */
 export async function decodeRouteData(
   body: ReadableStream<Uint8Array>,
   routeId: string,
@@ -65,7 +63,7 @@ export async function decodeRouteData(
   return route && "data" in route ? { data: route.data } : null;
 }
 
-/** The transferred bytes; none from the browser's cache. */
+/** 0 from the browser's cache. */
 export function transferred(url: string): number {
   const [last] = performance.getEntriesByName(new URL(url, location.href).href).slice(-1);
   return last instanceof PerformanceResourceTiming ? last.transferSize : 0;
@@ -91,7 +89,7 @@ function held(path: string): Entry | undefined {
   return entry && performance.now() - entry.startedMs < MAX_AGE_MS ? entry : undefined;
 }
 
-/** Loads a page's data before it is needed, once for repeated calls; null when that fails. Never throws. */
+/** Combines repeated calls; null when it fails. Never throws. */
 export function prefetchData(page: string): Promise<Prefetched | null> {
   const path = dataPath(page);
   const present = held(path);
@@ -104,7 +102,7 @@ export function prefetchData(page: string): Promise<Prefetched | null> {
   return loading;
 }
 
-/** For a route's `clientLoader`: the prefetched data of this URL, used once, else the server's. */
+/** Returns the prefetched data of this URL once, then the server's. */
 export async function prefetchedOr<Value>(
   request: Request,
   serverLoader: () => Promise<Value>,
@@ -122,8 +120,8 @@ export async function prefetchedOr<Value>(
 }
 
 /**
- * Whether the server's data has changed since the prefetched data that this page opened with. The new data is then prefetched, so that
- * revalidating shows it. A failed request is no change.
+ * Compares the server's data with the prefetched data of this page. Prefetches the new data, so that revalidating shows
+ * it. A failed request is no change.
  */
 export async function hasChangedSince(shownPath: string): Promise<boolean> {
   const path = dataPath(shownPath);

@@ -65,7 +65,7 @@ test("a script from a file and structured data need no hash", () => {
   expect(scriptHashes).toEqual([]);
 });
 
-/** A page as the installed React and React Router write it. */
+/** Renders a page with the installed React and React Router. */
 async function renderedPage(nonce: string): Promise<string> {
   const page = () =>
     createElement(

@@ -1,21 +1,20 @@
 import { createHash } from "node:crypto";
 import { SCRIPT_RUNS_EVENT } from "./script-runs.ts";
 
-// Only this file depends on the markup of React and React Router; its contract test fails when that changes (ADR
-// 0022).
+// Only this file depends on the markup of React and React Router; its contract test fails when that changes (ADR 0022).
 
-/** The response header with the nonce of a page's inline scripts; sealPage replaces it by hashes. */
+/** sealPage replaces the nonce by hashes. */
 export const SCRIPT_NONCE_HEADER = "x-script-nonce";
 
 const MODULE_PRELOAD = /<link rel="modulepreload"[^>]* href="([^"]+)"[^>]*>/g;
 const MODULE_SCRIPT = 'type="module" async=""';
 const WAITING_SCRIPT = 'type="text/plain" data-late=""';
 
-/** The longest time a missing image may delay the script. */
+/** Limits how long a missing image may delay the script. */
 const MAX_WAIT_MS = 4_000;
 
 /**
- * Runs in the browser. Loads scripts after the first paint or touch, one at a time, because all at once block a slow
+ * Runs in the browser. Loads scripts one at a time after the first paint or touch, because all at once block a slow
  * phone for 100 ms. Replays a click that needs the script.
  */
 const starter = (preloads: readonly string[]) => `(() => {
@@ -61,8 +60,8 @@ const starter = (preloads: readonly string[]) => `(() => {
 })();`;
 
 /**
- * Moves a page's script to the end (ADR 0009), because on a slow network it delays CSS, fonts and the first image. A
- * page without a module script is unchanged.
+ * Moves a page's script to the end (ADR 0009), because on slow networks it delays CSS, fonts and the first image.
+ * Leaves a page without a module script unchanged.
  */
 export function deferScripts(html: Buffer, nonce: string): Buffer<ArrayBuffer> {
   // Works on bytes: converting 100 kB to text and back costs more than rendering the frame.
@@ -88,7 +87,7 @@ export function deferScripts(html: Buffer, nonce: string): Buffer<ArrayBuffer> {
 const SCRIPT_OPEN = Buffer.from("<script");
 const SCRIPT_CLOSE = Buffer.from("</script>");
 
-/** The inline script whose opening tag is at this position; null for external scripts and other elements. */
+/** Returns null for external scripts and other elements. */
 function inlineScriptAt(html: Buffer, position: number): Buffer | null {
   const start = html.lastIndexOf("<", position);
   const end = html.indexOf(">", position);
@@ -99,8 +98,8 @@ function inlineScriptAt(html: Buffer, position: number): Buffer | null {
 }
 
 /**
- * Removes the nonces from a page and returns the CSP hashes of its inline scripts (ADR 0002). A script without the
- * nonce gets no hash and never runs.
+ * Removes the nonces and returns the CSP hashes of inline scripts (ADR 0002). A script without the nonce gets no hash
+ * and never runs.
  */
 export function sealScripts(
   html: Buffer,
@@ -120,7 +119,6 @@ export function sealScripts(
   return { body: Buffer.concat(parts), scriptHashes: [...hashes] };
 }
 
-/** The page's bytes as sent, and the hashes for its policy. */
 export function sealPage(
   body: Buffer,
   headers: Headers,

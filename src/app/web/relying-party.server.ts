@@ -3,7 +3,7 @@ import type { AppDeps } from "./context.ts";
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-/** Whose passkeys a browser uses: the shop's public host, or the loopback host it was opened at. */
+/** Uses the shop's public host, or the loopback host of the request. */
 export async function relyingParty(deps: AppDeps, request: Request): Promise<RelyingParty> {
   const { siteName } = (await deps.siteFacts()).shell.general;
   const sent = request.headers.get("origin") ?? "";

@@ -7,13 +7,13 @@ import { getSecondFactors } from "#features/staff/passkeys.server.ts";
 import { actorContext, depsContext } from "./context.ts";
 import { loginPath } from "./safe-path.ts";
 
-/** Where an admin looks after their own account; open without a second factor, so that it can be set up. */
+/** Open without a second factor, so that one can be set up. */
 const STAFF_ACCOUNT_PATH = "/admin/account";
 
-/** For responses that only the requester may store. */
+/** Only the requester may store these responses. */
 export const PRIVATE = { "Cache-Control": "private, no-store" };
 
-/** The headers of a page with a limited form: private, and with the time to wait that its action returned. */
+/** Private, with the waiting time that the action returned. */
 export const privateFormHeaders: HeadersFunction = ({ actionHeaders }) => {
   const headers = new Headers(PRIVATE);
   const wait = actionHeaders.get("Retry-After");
@@ -22,8 +22,8 @@ export const privateFormHeaders: HeadersFunction = ({ actionHeaders }) => {
 };
 
 /**
- * Admits admins to all loaders and actions below; redirects others to the login (specification 6). A middleware,
- * because child loaders and actions can run without their parent's loader.
+ * Guards all loaders and actions below (specification 6). A middleware, because child loaders and actions can run
+ * without their parent's loader.
  */
 export const requireAdmin: MiddlewareFunction<Response> = async (
   { request, context, url },
@@ -45,7 +45,6 @@ export const requireAdmin: MiddlewareFunction<Response> = async (
   return response;
 };
 
-/** Whether the owner requires a second factor and this admin has none. */
 async function lacksSecondFactor(
   context: Readonly<RouterContextProvider>,
   userId: string,
@@ -57,7 +56,7 @@ async function lacksSecondFactor(
   return !hasApp && passkeys === 0;
 }
 
-/** Throws to the login: the role ended after the middleware ran. */
+/** Throws to the login when the role ended after the middleware ran. */
 export function refuse(): never {
   throw replace("/login", { headers: PRIVATE });
 }

@@ -10,8 +10,8 @@ import { PRIVATE } from "./require-admin.server.ts";
 import { authPath } from "./safe-path.ts";
 
 /**
- * Admits customers and admins to all loaders and actions below; redirects visitors to the sign-in page and back
- * (decision A6). Runs before actions, so a visitor's write does nothing.
+ * Guards all loaders and actions below; visitors go to the sign-in page and back (decision A6). Runs before actions, so
+ * a visitor's write does nothing.
  */
 export const requireCustomer: MiddlewareFunction<Response> = async (
   { request, context, url },
@@ -38,7 +38,7 @@ export const requireCustomer: MiddlewareFunction<Response> = async (
   return response;
 };
 
-/** The cookies that extend a customer's session; none for visitors, admins and a second visit on one day. */
+/** Extends a customer's session once a day; none for visitors and admins. */
 export async function visitCookies(
   deps: Pick<AppDeps, "auth" | "clock" | "publicUrl">,
   request: Request,

@@ -1,10 +1,7 @@
 const ADMIN_HOME = "/admin";
 const BASE = "http://shop.invalid";
 
-/**
- * The requested admin page as a path of this shop, else the admin's home, so that a login link cannot leave the
- * admin.
- */
+/** Falls back to the admin's home, so that a login link cannot leave the admin. */
 export function safeAdminPath(requested: string | null): string {
   if (!requested?.startsWith("/") || !URL.canParse(requested, BASE)) return ADMIN_HOME;
   const url = new URL(requested, BASE);
@@ -12,19 +9,18 @@ export function safeAdminPath(requested: string | null): string {
   return url.origin === BASE && inside ? url.pathname + url.search : ADMIN_HOME;
 }
 
-/** The login page that returns to the requested admin page. */
 export function loginPath(requested: string): string {
   const next = safeAdminPath(requested);
   return next === ADMIN_HOME ? "/login" : `/login?${new URLSearchParams({ next })}`;
 }
 
 const ACCOUNT_HOME = "/profile";
-/** Pages that only redirect; returning to them after signing in makes no sense. */
+/** Pages that only redirect cannot be returned to. */
 const LEADS_NOWHERE = /^\/(auth|login|sign-out|session)(\/|$)/;
 
 /**
- * The requested page as a path of this shop, else the account. Refuses values that a browser or proxy could read as
- * another host, encoded or not (decision A8).
+ * Falls back to the account. Refuses values that a browser or proxy could read as another host, encoded or not
+ * (decision A8).
  */
 export function safeCustomerPath(requested: string | null): string {
   if (!requested?.startsWith("/") || /[\s\\\p{C}]|%(2f|5c|0[0-9a-f]|1[0-9a-f])/iu.test(requested)) {
@@ -32,12 +28,11 @@ export function safeCustomerPath(requested: string | null): string {
   }
   if (!URL.canParse(requested, BASE)) return ACCOUNT_HOME;
   const { origin, pathname, search } = new URL(requested, BASE);
-  // "/a/..//evil" normalises to "//evil", which is another host.
+  // "/a/..//evil" normalizes to "//evil", which is another host.
   const leads = origin === BASE && !pathname.includes("//") && !LEADS_NOWHERE.test(pathname);
   return leads ? pathname + search : ACCOUNT_HOME;
 }
 
-/** The sign-in page that returns to the requested page. */
 export function authPath(requested: string, tab: "login" | "create-account" = "login"): string {
   const next = safeCustomerPath(requested);
   const params = new URLSearchParams();
@@ -48,7 +43,7 @@ export function authPath(requested: string, tab: "login" | "create-account" = "l
 
 const AFTER_SIGN_OUT = ["/", "/auth", "/login"] as const;
 
-/** Where sign-out leads (decision A8): one of three pages, else home. */
+/** One of three pages, else home (decision A8). */
 export function afterSignOut(requested: unknown): (typeof AFTER_SIGN_OUT)[number] {
   return AFTER_SIGN_OUT.find((path) => path === requested) ?? "/";
 }

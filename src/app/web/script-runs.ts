@@ -1,10 +1,10 @@
 /** Dispatched on the document once the page's script handles clicks. */
 export const SCRIPT_RUNS_EVENT = "atelier:script-runs";
 
-/** The attribute of a part whose script loads later: clicks wait until it announces itself. */
+/** Marks a part whose script loads later: clicks wait until it announces itself. */
 export const LATE_PART = "data-late-part";
 
-/** Announces that all buttons work. For the browser only. */
+/** Announces that all buttons work. Browser only. */
 export function notifyScriptRuns(): void {
   document.dispatchEvent(new Event(SCRIPT_RUNS_EVENT));
 }

@@ -1,7 +1,7 @@
 import { data, isRouteErrorResponse } from "react-router";
 import type { FormResult } from "./form.server.ts";
 
-/** Longer than a slow network needs for a form. */
+/** Exceeds what a form needs on a slow network. */
 const MAX_WAIT_MS = 30_000;
 
 async function inTime<Value>(send: () => Promise<Value>): Promise<Value> {
@@ -16,12 +16,12 @@ async function inTime<Value>(send: () => Promise<Value>): Promise<Value> {
   }
 }
 
-/** With an error status React Router does not reload the page, which would replace it by an error screen without a network. */
+/** With an error status React Router does not reload the page, which would show an error screen when offline. */
 const UNAVAILABLE = { status: 503 };
 
 type Unsent<Value> = ReturnType<typeof data<Value>>;
 
-/** What the host says when it refuses a request for a while: too many requests, an overload or an outage. */
+/** Covers rate limits, overload and outages. */
 export function messageOfHost(error: unknown): string | null {
   if (!isRouteErrorResponse(error) || (error.status !== 429 && error.status !== 503)) return null;
   try {
@@ -33,8 +33,8 @@ export function messageOfHost(error: unknown): string | null {
 }
 
 /**
- * The server's result for a form, for a route's `clientAction`. After a network or host failure the input stays: the
- * result is `failed`, or a form error when that is a text. Redirects pass.
+ * For a route's `clientAction`. Keeps the input after a network or host failure: returns `failed`, or a form error when
+ * that is a text. Redirects pass.
  */
 export async function submitForm<Value>(
   send: () => Promise<Value>,
@@ -55,12 +55,12 @@ export async function submitForm(send: () => Promise<unknown>, failed: unknown) 
   }
 }
 
-/** The `intent` of the form a result belongs to; undefined for results made in the browser. */
+/** Undefined for results made in the browser. */
 export function intentOf(result: FormResult | undefined): string | undefined {
   const intent = result?.initialValue?.intent;
   return typeof intent === "string" ? intent : undefined;
 }
 
-/** The error of an admin form that reached no server. */
+/** Shown when an admin form reached no server. */
 export const UNREACHED =
   "The shop could not be reached. What you wrote is still here: please try again.";

@@ -7,9 +7,9 @@ import { formEntries } from "./admin-action.ts";
 type Refusal = (intent: string, error: string) => ActionRefusal;
 
 type Options = {
-  /** Which results show a toast; the caller shows the other notices. */
+  /** Chooses results that show a toast; the caller shows the others. */
   hasToast?: (result: ActionResult) => boolean;
-  /** False where a reload of a missing page would lose the input. */
+  /** False where reloading a missing page would lose the input. */
   loadsAfterRefusal?: boolean;
   /** Runs before the next page opens. */
   onDone?: () => void;
@@ -18,13 +18,11 @@ type Options = {
 /** Posts Undo for a whole page, because the list that offered it may be gone. */
 export const UndoContext = createContext<PostAction | null>(null);
 
-/** The refusal when Undo does not reach the shop. */
 export function undoRefusal(): ActionRefusal {
   const description = "The shop could not be reached. Please try again.";
   return { notice: { kind: "error", title: "That could not be undone", description } };
 }
 
-/** The notice as a toast, with Undo if there is one. */
 function toastOf({ notice, undo }: ActionResult, post: (fields: ActionFields) => unknown) {
   if (!notice) return null;
   const { link, ...toast } = notice;
@@ -37,8 +35,8 @@ function toastOf({ notice, undo }: ActionResult, post: (fields: ActionFields) =>
 }
 
 /**
- * Posts actions of the open page and shows the result: a toast with Undo, the next page, or fresh data after a
- * refusal. `refusal` is for an unreachable shop.
+ * Shows the result as a toast with Undo, the next page, or fresh data after a refusal. `refusal` is for an unreachable
+ * shop.
  */
 export function useAdminAction(refusal: Refusal, options: Options = {}) {
   const { hasToast = () => true, loadsAfterRefusal = true, onDone } = options;
@@ -90,5 +88,4 @@ function withMessages(result: ActionResult, intent: string, refusal: Refusal): A
   return { ...result, intent, notice: { ...notice, description: SIGNED_OUT } };
 }
 
-/** Posts an action and waits for its result. */
 export type PostAction = ReturnType<typeof useAdminAction>["post"];

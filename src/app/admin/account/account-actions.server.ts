@@ -27,14 +27,13 @@ const HERE = "/admin/account";
 
 type Context = { deps: AppDeps; actor: Actor; request: Request; sessionId: string };
 
-/** What a form leads to: a message on the page, new cookies, something shown once, or errors. */
 type Outcome =
   | { done: AccountDone; cookies?: readonly string[] }
   | { shown: ShownOnce }
   | { errors: FormErrorList }
   | "forbidden";
 
-/** Shown once and stored nowhere in the browser. */
+/** Shown once; the browser does not store it. */
 export type ShownOnce =
   | { kind: "app"; qrCode: string; secret: string; recoveryCodes: readonly string[] }
   | { kind: "codes"; recoveryCodes: readonly string[] };
@@ -162,7 +161,7 @@ const isIntent = (value: unknown): value is AccountIntent =>
 
 const SECRETS = ["current", "next", "code"];
 
-/** Handles a form of Your account; an unknown intent changes nothing. */
+/** An unknown intent changes nothing. */
 export async function handleAccountForm(context: Omit<Context, "request">, request: Request) {
   const submitted = await readFormData(request);
   const intent = submitted.get("intent");

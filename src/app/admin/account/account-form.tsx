@@ -21,7 +21,6 @@ type Props = {
   children?: (fields: ReturnType<typeof useForm<Fields>>[1]) => ReactNode;
 };
 
-/** A form of Your account. */
 export function AccountForm({ intent, submit, posted, target, danger, children }: Props) {
   const { formData } = useNavigation();
   const lastResult = posted?.intent === intent ? posted.result : null;
@@ -48,7 +47,7 @@ export function AccountForm({ intent, submit, posted, target, danger, children }
 
 type DisclosureProps = Props & { title: string };
 
-/** A form behind a button; open when it was refused. */
+/** Opens when it was refused. */
 export function AccountDisclosure({ title, ...props }: DisclosureProps) {
   const isRefused = props.posted?.intent === props.intent && props.posted.result !== null;
   return (
@@ -72,7 +71,6 @@ export function AccountDisclosure({ title, ...props }: DisclosureProps) {
 
 type PasswordDisclosureProps = Omit<DisclosureProps, "children"> & { lead?: string };
 
-/** A form that asks for the current password. */
 export function WithPassword({ lead, ...props }: PasswordDisclosureProps) {
   return (
     <AccountDisclosure {...props}>
@@ -92,7 +90,6 @@ export function WithPassword({ lead, ...props }: PasswordDisclosureProps) {
 
 type RowProps = { name: ReactNode; badge?: ReactNode; note?: ReactNode; children: ReactNode };
 
-/** A session, passkey or admin in a list, with what can be done about it. */
 export function AccountRow({ name, badge, note, children }: RowProps) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-3">

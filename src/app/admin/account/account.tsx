@@ -66,7 +66,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 type Data = Route.ComponentProps["loaderData"];
 
-/** The result of the last form; receives the focus, because its form has closed. */
+/** Receives the focus, because the form has closed. */
 function DoneLine({ text }: { text: string }) {
   const element = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each message

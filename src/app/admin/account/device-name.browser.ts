@@ -1,4 +1,4 @@
-/** A passkey's first name: the system it was made on. */
+/** A passkey's initial name is the system it was made on. */
 export function deviceName(): string {
   const agent = navigator.userAgent;
   const system = ["iPhone", "iPad", "Android", "Mac", "Windows", "CrOS", "Linux"].find((each) =>

@@ -19,7 +19,7 @@ const bodySchema = z.discriminatedUnion("intent", [
 
 type PasskeyResponse = Parameters<typeof addPasskey>[1]["response"];
 
-/** Makes a passkey: the browser's script asks for a challenge and sends the new key. */
+/** The script requests a challenge and sends the new key. */
 export async function action({ request, context }: Route.ActionArgs) {
   const deps = context.get(depsContext);
   const actor = context.get(actorContext);

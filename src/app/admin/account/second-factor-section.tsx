@@ -75,11 +75,10 @@ function AppSetUp({
   );
 }
 
-/** The authenticator app: set up, turn off, new recovery codes. */
 function AppSection({ hasApp, posted, shown }: Omit<Props, "passkeys">) {
   if (shown?.kind === "app") return <AppSetUp shown={shown} posted={posted} />;
   if (!hasApp) {
-    // A wrong first code: the set-up is begun again, because its key is shown only once.
+    // After a wrong first code the setup starts again, because its key is shown only once.
     return (
       <>
         {posted?.intent === "confirm-app" && (
@@ -163,7 +162,6 @@ function AddPasskey() {
   );
 }
 
-/** Authenticator app, passkeys and recovery codes of the signed-in admin. */
 export function SecondFactorSection({ hasApp, passkeys, posted, shown }: Props) {
   return (
     <div className="space-y-8">

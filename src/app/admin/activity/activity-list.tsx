@@ -12,7 +12,7 @@ import type { FieldChange, ShownValue } from "#features/audit/field-change.ts";
 import { settingsLabel } from "#features/settings/settings-sections.ts";
 import { Thumbnail } from "#ui/responsive-image.tsx";
 
-/** An entry with its time and its record's page; null when the record is gone. */
+/** The path is null when the record is gone. */
 export type FormattedEntry = ActivityEntry & {
   day: string;
   time: string;
@@ -24,7 +24,7 @@ type Props = {
   below: (entry: FormattedEntry) => ReactNode;
 };
 
-/** The log as a timeline by day. */
+/** Groups entries by day. */
 export function ActivityList({ entries, below }: Props) {
   const days = [...Map.groupBy(entries, ({ day }) => day)];
   return days.map(([day, ofDay]) => (
@@ -73,7 +73,6 @@ function Entry({ entry }: { entry: FormattedEntry }) {
   );
 }
 
-/** One field per line: name, old value, new value. */
 export function FieldChanges({ changes }: { changes: readonly FieldChange[] }) {
   if (changes.length === 0) return null;
   return (

@@ -45,14 +45,13 @@ import { EntryRestore } from "./restore-panel.tsx";
 
 type Owner = { preview: typeof previewProductRestore; restore: typeof restoreProductVersion };
 
-/** The feature that restores each kind of record. */
 const restoreOwners: Record<RestorableSubject, Owner> = {
   product: { preview: previewProductRestore, restore: restoreProductVersion },
   category: { preview: previewCategoryRestore, restore: restoreCategoryVersion },
   settings: { preview: previewSettingsRestore, restore: restoreSettingsVersion },
 };
 
-/** What restoring an entry would change; null when it has nothing to restore. */
+/** Null when there is nothing to restore. */
 async function previewRestore(
   db: Queryable,
   input: { actor: Actor; entry: ActivityEntry },
@@ -74,7 +73,7 @@ async function previewRestore(
 
 type Thing = Pick<ActivityEntry, "subject" | "subjectId" | "isThere">;
 
-/** The admin page of an entry's record; null when it is gone or has no page. */
+/** Null when the record is gone or has no page. */
 function activitySubjectPath({ subject, subjectId, isThere }: Thing): string | null {
   const id = encodeURIComponent(subjectId);
   // The page itself reports a missing variant.
@@ -92,7 +91,7 @@ function activitySubjectPath({ subject, subjectId, isThere }: Thing): string | n
 
 type Props = { filter: ActivityFilter; people: readonly { id: string; name: string }[] };
 
-/** Filters the log; works without JavaScript. */
+/** Works without JavaScript. */
 function ActivityFilterForm({ filter, people }: Props) {
   const { page: _page, ...narrowed } = filter;
   const query = activityQuery(narrowed);

@@ -36,7 +36,7 @@ export type Preview =
   | { ok: true; version: number; changes: readonly FieldChange[]; fromZero: readonly string[] }
   | { ok: false; error: string };
 
-/** The result of restoring: the record's name, or why it was refused. */
+/** Contains the record's name, or the reason of the refusal. */
 export type RestoreResult = Pick<FormResult, "error"> & { restored?: string; refusal?: string };
 
 type Props = {
@@ -44,14 +44,14 @@ type Props = {
   subject: RestorableSubject;
   name: string;
   preview: Preview;
-  /** The filtered list it was opened from; the restored record is on top there. */
+  /** The filtered list with the restored record on top. */
   closePath: string;
   donePath: string;
-  /** The result of a post without JavaScript. */
+  /** Result of a post without JavaScript. */
   posted: RestoreResult | undefined;
 };
 
-/** Shows what restoring would change, and asks for confirmation. */
+/** Asks for confirmation. */
 function RestorePanel(props: Props) {
   const { entryId, subject, name, preview, closePath, donePath, posted } = props;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -66,7 +66,7 @@ function RestorePanel(props: Props) {
   useEffect(() => {
     if (data?.restored === undefined) return;
     const title = `${data.restored} is as it was`;
-    // After the navigation, so that the list is already on the page.
+    // Waits for the navigation, so that the list is already on the page.
     void navigate(donePath)?.then(() => showToast({ kind: "success", title }));
   }, [data, navigate, donePath]);
 
@@ -108,7 +108,7 @@ function RestorePanel(props: Props) {
   );
 }
 
-/** Counted stock keeps its current count; past counts are not restored. */
+/** Counted stock keeps its current count, because past counts are not restored. */
 function CountNote({ fromZero }: { fromZero: readonly string[] }) {
   return (
     <p className="mt-2 text-sm text-ink-quiet">
@@ -127,7 +127,6 @@ type EntryRestoreProps = {
   posted: RestoreResult | undefined;
 };
 
-/** A link to what restoring would change, and the confirmation there. */
 export function EntryRestore({ entry, filter, preview, posted }: EntryRestoreProps) {
   const subject = entry.hasEarlier ? restorable(entry.subject) : null;
   if (!subject) return null;

@@ -32,7 +32,7 @@ const none: AdminProductList = {
   pageCount: 1,
 };
 
-/** Loads the Clothing Categories tab; the rest of the tab survives a failure. */
+/** The rest of the tab survives a failure. */
 export async function loadCategories(request: TabRequest): Promise<CategoriesContent> {
   const { deps, actor, params } = request;
   const listed = await listAdminCategories(deps.db, { actor }).catch(logged(deps, "categories"));
@@ -81,7 +81,7 @@ export const categoriesActions: SubjectActions = {
     }),
     "update-category": adminAction({
       schema: categoryInput.extend({ id: z.uuid().optional(), version: version.optional() }),
-      // A box that is not ticked is not posted.
+      // Browsers do not post an unticked box.
       run: ({ id = null, version = null, inMenu = false, ...category }, { deps, actor }) =>
         updateCategory(deps, { actor, seen: { id, version }, category: { ...category, inMenu } }),
       done: ({ id }) => ({
@@ -92,7 +92,7 @@ export const categoriesActions: SubjectActions = {
     "delete-category": adminAction({
       schema: z.object({ id: z.uuid(), version }),
       run: (category, { deps, actor }) => deleteCategory(deps, { actor, category }),
-      // Then the first remaining category is open (specification 4).
+      // The first remaining category opens (specification 4).
       done: () => ({
         notice: success("Category deleted successfully"),
         next: categoryQuery(null),

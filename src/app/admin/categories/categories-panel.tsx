@@ -22,14 +22,14 @@ import { categoryKey, categoryQuery, openCategory } from "./category-url.ts";
 
 const icons = { Briefcase, Shirt, Sofa, Calendar, Gem, Watch };
 
-/** A system category's icon; nothing for the owner's categories. */
+/** The owner's categories have none. */
 export function CategoryIcon({ icon }: { icon: SystemCategoryIcon | null }) {
   if (icon === null) return null;
   const Icon = icons[icon];
   return <Icon size={16} aria-hidden="true" />;
 }
 
-/** The blue shield of a category that cannot be deleted. */
+/** Marks a category that cannot be deleted. */
 export function SystemShield({ size = 14 }: { size?: number }) {
   return (
     <span className="relative inline-flex text-shield" title="System category">
@@ -94,7 +94,7 @@ function ActiveCategory(props: Props) {
   );
 }
 
-/** The pressed category while its products load, else the one shown. */
+/** Shows the pressed category while its products load. */
 function useShownCategory({ categories, active }: CategoriesContent) {
   const { location } = useNavigation();
   const isComing = location?.pathname === DASHBOARD_PATH;
@@ -102,12 +102,12 @@ function useShownCategory({ categories, active }: CategoriesContent) {
   return { shown: coming || active, isComing };
 }
 
-/** The tab's dialogs, as named in the URL. */
+/** Dialog names in the URL. */
 const ADD = "new-category";
 const EDIT = "edit-category";
 const DELETE = "delete-category";
 
-/** After a post without JavaScript: the dialog of the refused form. */
+/** Opens the dialog of a form refused without JavaScript. */
 function refusedDialog(posted: ActionResult | null): string | null | undefined {
   if (posted === null) return undefined;
   if (posted.done) return null;
@@ -117,11 +117,10 @@ function refusedDialog(posted: ActionResult | null): string | null | undefined {
 
 type PanelProps = {
   content: CategoriesContent;
-  /** The result of a post before the script ran. */
+  /** Result of a post before the script ran. */
   posted?: ActionResult | null;
 };
 
-/** The Clothing Categories tab (specification 2). */
 export function CategoriesPanel({ content, posted = null }: PanelProps) {
   const { categories } = content;
   const { shown, isComing } = useShownCategory(content);
@@ -208,7 +207,7 @@ function Dialogs({ shown, dialog, posted }: DialogsProps) {
 /** The six system categories always exist, so an empty list means that loading failed (specification 8). */
 function NoCategories({ onOpen }: { onOpen: (dialog: string) => void }) {
   const { revalidate, state } = useRevalidator();
-  // Announced again after each failed Retry, because nothing else on the page changes.
+  // Announces each failed Retry, because nothing else on the page changes.
   useEffect(() => {
     if (state === "idle") showToast({ kind: "error", title: "Failed to fetch categories" });
   }, [state]);
@@ -233,7 +232,7 @@ function NoCategories({ onOpen }: { onOpen: (dialog: string) => void }) {
 
 type CategoryTabsProps = { categories: readonly AdminCategory[]; activeKey: string };
 
-/** The categories as tabs; system ones with icon and shield (specification 2). */
+/** System categories have an icon and a shield (specification 2). */
 export function CategoryTabs({ categories, activeKey }: CategoryTabsProps) {
   const strip = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another category is another place in the strip

@@ -14,14 +14,14 @@ import { categoryRefusal } from "./category-messages.ts";
 
 type Props = {
   open: boolean;
-  /** The category to edit; null to add one. */
+  /** Null adds a category. */
   changed: AdminCategory | null;
-  /** The result of a post before the script ran. */
+  /** Result of a post before the script ran. */
   posted: ActionResult | null;
   onClose: () => void;
 };
 
-/** Add New Category and Edit Category (specification 2); input stays until it is saved. */
+/** Keeps the input until it is saved (specification 2). */
 export function CategoryDialog({ open, changed, posted, onClose }: Props) {
   const { pathname, search } = useLocation();
   const { post, busy, result: latest } = useAdminAction(categoryRefusal);

@@ -14,7 +14,7 @@ const titles: Record<string, string> = {
   "delete-category": "Failed to delete category",
 };
 
-/** Why a category could not be saved or deleted (specification 8). */
+/** Specification 8. */
 export function categoryRefusal(intent: string, error: string): ActionRefusal {
   const title = titles[intent] ?? "Failed to save category";
   const reason = reasons[error] ?? "Something went wrong. Please try again.";
@@ -30,7 +30,7 @@ export function categoryRefusal(intent: string, error: string): ActionRefusal {
   return { notice: { kind: "error", title }, formErrors: [reason] };
 }
 
-/** What happens to a deleted category's products. */
+/** Says what happens to a deleted category's products. */
 export function stayingProducts(count: number): string {
   if (count === 0) return "No product is in it.";
   const items =

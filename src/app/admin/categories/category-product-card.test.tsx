@@ -40,7 +40,6 @@ test("a card tells name, gender, featured, picture, price, stock, sizes and colo
   expect(html).toContain('aria-label="Delete Kaieteur Gown"');
 });
 
-/** The opening tag of the link that says so. */
 const linkOf = (html: string, label: string) =>
   [...html.matchAll(/<a [^>]*>/g)].map(([tag]) => tag).find((tag) => tag.includes(label));
 

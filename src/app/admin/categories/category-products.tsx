@@ -27,7 +27,7 @@ type Props = {
   newPath: string;
 };
 
-/** The open category's products as cards; null when loading failed, which is only logged (specification 8). */
+/** Null when loading failed, which is only logged (specification 8). */
 export function CategoryProducts({ products, newPath }: Props) {
   const { post } = useAdminAction(productRefusal);
   const { revalidate } = useRevalidator();
@@ -76,7 +76,6 @@ export function CategoryProducts({ products, newPath }: Props) {
 
 type CategoryProductCardProps = { product: AdminProduct; onOpen: (dialog: string) => void };
 
-/** A product of the open category (specification 2). */
 export function CategoryProductCard({ product, onOpen }: CategoryProductCardProps) {
   const { name, sizes, colors } = product;
   return (

@@ -1,18 +1,18 @@
 import type { AdminCategory } from "#features/catalog/admin/admin-category.ts";
 
-/** A category in the URL: its id, or its name while it is not in the database. */
+/** Uses the name until the category is in the database. */
 export function categoryKey(category: Pick<AdminCategory, "id" | "name">): string {
   return category.id ?? category.name;
 }
 
-/** The query of a category on the Clothing Categories tab; null opens the first. */
+/** Null opens the first category. */
 export function categoryQuery(key: string | null): string {
   const params = new URLSearchParams({ tab: "categories" });
   if (key !== null) params.set("category", key);
   return `?${params}`;
 }
 
-/** The category named in the URL, else the first (specifications 2 and 4); null when there are none. */
+/** Falls back to the first category (specifications 2 and 4); null when there are none. */
 export function openCategory(
   categories: readonly AdminCategory[],
   params: URLSearchParams,

@@ -15,7 +15,6 @@ type Props = {
   actionResult: FormResult | undefined;
 };
 
-/** A customer's store credit: the balance, its ledger, and giving or taking it back. */
 export function CustomerCredit({ credit, idempotencyKey, actionResult }: Props) {
   const held = credit?.held;
   return (

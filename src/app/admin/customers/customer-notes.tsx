@@ -10,11 +10,10 @@ import { Textarea } from "#ui/field.tsx";
 
 type Props = {
   notes: readonly CustomerNote[];
-  /** The rendered page's result, after a post without JavaScript. */
+  /** Result of a post without JavaScript. */
   actionResult: FormResult | undefined;
 };
 
-/** Staff notes about a customer. */
 export function CustomerNotes({ notes, actionResult }: Props) {
   const fetcher = useFetcher<FormResult>();
   const [form, fields] = useForm<{ note: string }>({

@@ -58,7 +58,6 @@ const customerForm = z.discriminatedUnion("intent", [
   }),
 ]);
 
-/** Handles adding or deleting a note, store credit, and erasing the customer. */
 async function handleCustomerForm(
   request: Request,
   deps: AppDeps,
@@ -104,7 +103,6 @@ async function handleCustomerForm(
 
 type Props = { customer: Customer; now: Date };
 
-/** A customer's orders, returns and messages, each with a link. */
 function CustomerHistory({ customer, now }: Props) {
   const { orders, returns, entries } = customer;
   return (
@@ -260,7 +258,7 @@ const MISSING = {
   list: { label: "All customers", path: "/admin/customers" },
 };
 
-/** In the query, because emails may contain characters that a path cannot. */
+/** Emails may contain characters that a path cannot, so the query holds them. */
 const emailIn = (url: URL) => (url.searchParams.get("email") ?? "").replaceAll("\0", "");
 
 export async function loader({ context, url }: Route.LoaderArgs) {

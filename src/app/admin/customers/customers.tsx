@@ -24,7 +24,6 @@ import type { Route } from "./+types/customers.ts";
 const spentText = ({ spent }: CustomerRow) => spent.map(formatMoney).join(" and ");
 const ordersText = (count: number) => (count === 1 ? "1 order" : `${count} orders`);
 
-/** Rows of 44 px on wide screens, cards on phones. */
 function CustomerTable({ rows }: { rows: readonly CustomerRow[] }) {
   return (
     <>

@@ -14,7 +14,7 @@ import { Notice } from "#ui/notice.tsx";
 
 type Props = { customer: Customer; actionResult: FormResult | undefined };
 
-/** Erases a person on request. Lists what is deleted, what stays and what prevents it. */
+/** Lists what is deleted, what stays and what prevents it. */
 export function EraseForm({ customer, actionResult }: Props) {
   const { email, obstacles } = customer;
   const { state } = useNavigation();

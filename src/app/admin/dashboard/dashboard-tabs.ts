@@ -1,4 +1,4 @@
-/** In the specification's order (section 2). */
+/** Specification 2 sets the order. */
 export const DASHBOARD_TABS = [
   { value: "categories", label: "Clothing Categories" },
   { value: "products", label: "All Products" },
@@ -7,18 +7,17 @@ export const DASHBOARD_TABS = [
   { value: "settings", label: "Site Settings" },
 ] as const;
 
-/** A tab as named in the URL: /admin?tab=products. */
+/** Named in the URL: /admin?tab=products. */
 export type DashboardTab = (typeof DASHBOARD_TABS)[number]["value"];
 
 export const DASHBOARD_PATH = "/admin";
 
-/** The tab in the URL; products when missing or unknown (specification 2). */
+/** Falls back to products (specification 2). */
 export function readTab(params: URLSearchParams): DashboardTab {
   const wanted = params.get("tab");
   return DASHBOARD_TABS.find(({ value }) => value === wanted)?.value ?? "products";
 }
 
-/** A tab's URL. */
 export function tabPath(tab: DashboardTab): string {
   return `${DASHBOARD_PATH}?tab=${tab}`;
 }

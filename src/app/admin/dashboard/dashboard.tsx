@@ -45,11 +45,11 @@ const SettingsPanel = lazy(async () => ({
 
 type Props = {
   view: TabContent;
-  /** The result of a post before the script ran. */
+  /** Result of a post before the script ran. */
   posted: ActionResult | null;
 };
 
-/** The open tab's panel; only its own script is downloaded. */
+/** Downloads only the open tab's script. */
 function TabPanel({ view, posted }: Props) {
   const [runs, setRuns] = useState(false);
   return (
@@ -74,7 +74,7 @@ function Running({ onRuns, children }: { onRuns: () => void; children: ReactNode
   return children;
 }
 
-/** Focuses the control named by the URL's hash, by id or form name. */
+/** Finds the control of the URL's hash by id or form name. */
 function useFocusOnNamed(): void {
   const { hash, key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same control may be asked for again
@@ -123,7 +123,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
   return loadTab(readTab(params), { deps, actor, params });
 }
 
-/** A tab that fails to load shows its own message; the tabs and the frame stay. */
+/** A tab that fails shows its own message; the tabs and the frame stay. */
 export async function clientLoader({
   request,
   serverLoader,
@@ -134,7 +134,6 @@ export async function clientLoader({
   );
 }
 
-/** Runs the action named by the form's `intent`. */
 export function action({ request, context }: Route.ActionArgs) {
   const [deps, actor] = [context.get(depsContext), context.get(actorContext)];
   return runTabAction(request, { deps, actor });
@@ -158,7 +157,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <AdminError error={error} />;
 }
 
-/** The pressed tab while it loads, so that its placeholder shows at once. */
+/** Shows the pressed tab's placeholder at once. */
 function useComingTab(open: string) {
   const { location } = useNavigation();
   if (location?.pathname !== DASHBOARD_PATH) return null;
@@ -166,7 +165,7 @@ function useComingTab(open: string) {
   return coming === open ? null : coming;
 }
 
-/** The CMS dashboard (specification 2): five tabs, the open one in the URL. */
+/** The URL names the open tab (specification 2). */
 export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
   const coming = useComingTab(loaderData.tab);
   const { post } = useAdminAction(undoRefusal);

@@ -16,14 +16,13 @@ function withoutDialog(search: string): string {
   return `?${params}`;
 }
 
-/** The fields of a post as hidden inputs. */
 export function HiddenFields({ fields }: { fields: ActionFields }) {
   return formEntries(fields).map(([name, value]) => (
     <input key={name} type="hidden" name={name} value={value} />
   ));
 }
 
-/** The open dialog's name: from the URL (`&dialog=new-category`), or from a form refused before the script ran. */
+/** The URL names the dialog (`&dialog=new-category`), or a form refused before the script ran. */
 export function usePageDialog(refused: string | null | undefined) {
   const { search } = useLocation();
   const navigate = useNavigate();
@@ -49,7 +48,7 @@ export function usePageDialog(refused: string | null | undefined) {
 
 type OpenProps = { dialog: string; onOpen: (dialog: string) => void };
 
-/** Opens a dialog: at once with JavaScript, by a request without. */
+/** Opens at once with JavaScript, by a request without. */
 export function OpenDialog({ dialog, onOpen, children }: OpenProps & { children: ReactNode }) {
   const { pathname, search } = useLocation();
   const params = [...new URLSearchParams(search)].filter(([name]) => name !== "dialog");
@@ -71,7 +70,6 @@ export function OpenDialog({ dialog, onOpen, children }: OpenProps & { children:
   );
 }
 
-/** A button that opens a dialog. */
 export function OpenDialogButton({ dialog, onOpen, ...button }: OpenProps & ButtonProps) {
   return (
     <OpenDialog dialog={dialog} onOpen={onOpen}>
@@ -88,7 +86,7 @@ type ActionFormProps = {
   className?: string;
 };
 
-/** Posts these fields, with or without JavaScript. */
+/** Works without JavaScript. */
 export function ActionForm(props: ActionFormProps) {
   const { id, fields, onPost, children, className = "contents" } = props;
   const { pathname, search } = useLocation();
@@ -109,7 +107,7 @@ export function ActionForm(props: ActionFormProps) {
   );
 }
 
-/** After a dialog opened by URL, focuses its opening button. */
+/** Focuses the opening button of a dialog that the URL opened. */
 function useOpenerOf(open: boolean) {
   const { search } = useLocation();
   const [name] = useState(open ? new URLSearchParams(search).get("dialog") : null);
@@ -142,7 +140,7 @@ type FormDialogProps = {
   disabled?: boolean;
 } & Pick<DialogProps, "size" | "fillsPhone">;
 
-/** A form in a dialog; part of the page until the script runs. */
+/** Part of the page until the script runs. */
 export function FormDialog(props: FormDialogProps) {
   const { open, title, form, submitLabel, busy, onClose, children } = props;
   const { size = "sm", fillsPhone = false, variant = "primary", disabled = false } = props;
@@ -209,7 +207,7 @@ type ConfirmActionProps = {
   onConfirm: (fields: ActionFields) => void;
 };
 
-/** Asks before an action is posted; a form in the page until the script runs. */
+/** Part of the page until the script runs. */
 export function ConfirmAction(props: ConfirmActionProps) {
   const { open, title, description, confirmLabel, fields, busy = false, onClose } = props;
   const { pathname, search } = useLocation();
@@ -251,7 +249,7 @@ export function ConfirmAction(props: ConfirmActionProps) {
 
 type Message = Pick<ActionResult, "notice" | "undo">;
 
-/** The result of a post before the script ran, with Undo if possible. */
+/** Shows the result of a post before the script ran, with Undo if possible. */
 export function ActionNotice({ result }: { result: Message | null }) {
   const { pathname, search } = useLocation();
   if (!result?.notice) return null;

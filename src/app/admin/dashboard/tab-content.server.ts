@@ -20,7 +20,6 @@ export type TabContent =
   | { tab: "site-images"; content: SiteImagesContent }
   | { tab: "settings"; content: SettingsContent };
 
-/** Calls the open tab's loader. */
 export async function loadTab(tab: DashboardTab, request: TabRequest): Promise<TabContent> {
   switch (tab) {
     case "categories":
@@ -36,7 +35,7 @@ export async function loadTab(tab: DashboardTab, request: TabRequest): Promise<T
   }
 }
 
-/** Every action of the dashboard; an intent has one meaning on all tabs. */
+/** An intent has one meaning on all tabs. */
 export const DASHBOARD_ACTIONS = [
   categoriesActions,
   productsActions,
@@ -45,7 +44,6 @@ export const DASHBOARD_ACTIONS = [
   settingsActions,
 ];
 
-/** Runs the action that a posted form names. */
 export function runTabAction(request: Request, context: ActionContext) {
   return runAdminAction(request, context, DASHBOARD_ACTIONS);
 }

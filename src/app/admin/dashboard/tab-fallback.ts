@@ -5,7 +5,7 @@ import { readSettingsTab } from "#features/settings/settings-sections.ts";
 import { readTab } from "./dashboard-tabs.ts";
 import type { TabContent } from "./tab-content.server.ts";
 
-/** The content of a tab that did not load, as when the database fails (specification 8). */
+/** For a tab that did not load, as when the database fails (specification 8). */
 export function tabFallback(params: URLSearchParams): TabContent {
   const tab = readTab(params);
   switch (tab) {

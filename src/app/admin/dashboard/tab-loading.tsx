@@ -3,7 +3,6 @@ import { SkeletonCard, SkeletonLine } from "#ui/skeleton.tsx";
 
 const CARDS = ["one", "two", "three", "four", "five", "six"];
 
-/** The placeholder of the categories. */
 export function CategoriesLoading() {
   return (
     <div role="status" className="space-y-6 pt-5">
@@ -19,7 +18,6 @@ export function CategoriesLoading() {
   );
 }
 
-/** The placeholder of a category's cards. */
 export function CardsLoading() {
   return (
     <div className="grid grid-cols-1 gap-px border border-line bg-line sm:grid-cols-2 xl:grid-cols-3">
@@ -37,7 +35,6 @@ export function CardsLoading() {
   );
 }
 
-/** The placeholder of the media library. */
 export function MediaLoading() {
   return (
     <ListLoading
@@ -55,7 +52,6 @@ export function MediaLoading() {
   );
 }
 
-/** The placeholder of the product list. */
 export function ProductsLoading() {
   return (
     <ListLoading
@@ -73,7 +69,6 @@ export function ProductsLoading() {
   );
 }
 
-/** The placeholder of the site settings. */
 export function SettingsLoading() {
   return (
     <div role="status" className="max-w-prose space-y-6 pt-6">
@@ -89,7 +84,6 @@ export function SettingsLoading() {
   );
 }
 
-/** The placeholder of the site images. */
 export function SiteImagesLoading() {
   return (
     <div role="status" className="pt-6">
@@ -104,7 +98,6 @@ export function SiteImagesLoading() {
   );
 }
 
-/** The placeholder of the product form. */
 export function FormLoading() {
   return (
     <div role="status" className="mx-auto max-w-page">

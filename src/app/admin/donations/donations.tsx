@@ -81,7 +81,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <AdminError error={error} />;
 }
 
-/** Donations to New Dawn; those whose payment is under review come first. */
+/** Lists payments under review first. */
 export default function Donations({ loaderData, actionData }: Route.ComponentProps) {
   const { rows, done } = loaderData;
   const waiting = rows.filter(({ isWaiting }) => isWaiting);
@@ -128,7 +128,7 @@ function Status({ row: { captured, isWaiting, refunded } }: { row: DonationRow }
   return <Badge>{isWhole ? "Refunded" : `${formatReported(refunded)} refunded`}</Badge>;
 }
 
-/** A payment that does not match its donation: the reason, the refund and the button to keep it. */
+/** Offers a refund, or to keep the payment. */
 function Review({ row, result }: { row: DonationRow; result: FormResult | undefined }) {
   const { id, captured, email, reason, refunded } = row;
   const busy = useNavigation().formData?.get("payment") === id;

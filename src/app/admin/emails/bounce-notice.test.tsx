@@ -7,7 +7,7 @@ import { BounceNotice, bounceMessage, ClearBounceForm } from "./bounce-notice.ts
 const bounce = {
   mailId: "0198f000-0000-7000-8000-000000000001",
   reason: "There is no such mailbox (550 5.1.1 <asha@example.com> unknown)",
-  // Late in Georgetown's evening, when London has the next day already.
+  // Late evening in Georgetown is the next day in London.
   at: new Date("2026-11-21T02:30:00Z"),
 };
 

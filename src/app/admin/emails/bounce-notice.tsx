@@ -10,12 +10,10 @@ import { Notice } from "#ui/notice.tsx";
 
 const titleOf = ({ at }: Bounce) => `Mail to this address came back on ${formatDay(at)}`;
 
-/** When and why email to this recipient bounced, in one line. */
 export function bounceMessage(bounce: Bounce): string {
   return `${titleOf(bounce)}: ${bounce.reason}`;
 }
 
-/** A warning with a link to the bounced email. */
 export function BounceNotice({ bounce }: { bounce: Bounce }) {
   return (
     <Notice kind="warning" title={titleOf(bounce)} className="mb-4">
@@ -32,7 +30,7 @@ export function BounceNotice({ bounce }: { bounce: Bounce }) {
 
 type ClearProps = { bounce: Bounce; mailId: string; result?: FormResult | undefined };
 
-/** The outbox's bounce notice with the form to clear it; the open email shows the reason. */
+/** The open email shows the reason. */
 export function ClearBounceForm({ bounce, mailId, result }: ClearProps) {
   const lastResult = intentOf(result) === "works-again" ? result : undefined;
   const [form] = useForm({ id: "clear-bounce", lastResult });

@@ -36,7 +36,7 @@ type EmailPreview = {
   subject: string;
   text: string;
   document: string;
-  /** The default recipient of a sample. */
+  /** Default recipient of a sample. */
   contactEmail: string;
 };
 
@@ -55,7 +55,7 @@ async function sampleFacts({ db, publicUrl, siteFacts }: Deps): Promise<SampleFa
   };
 }
 
-/** The sample of a kind, by default the first; for an admin. */
+/** Defaults to the first email. */
 async function writeSample(
   deps: Deps,
   input: { actor: Actor; kind: string | null },
@@ -95,7 +95,7 @@ type Props = {
   result: SampleFormResult | undefined;
 };
 
-/** One email at two widths and as plain text, and the form that sends a sample. */
+/** Shows two widths and plain text. */
 function PreviewSection({ preview, idempotencyKey, result }: Props) {
   const { kind, isDark, subject, text, document } = preview;
   const label = emailLabel(kind);
@@ -170,7 +170,7 @@ function PreviewSection({ preview, idempotencyKey, result }: Props) {
 
 type FrameProps = { title: string; document: string; className: string };
 
-/** A frame without scripts, forms or navigation. */
+/** Allows no scripts, forms or navigation. */
 function Frame({ title, document, className }: FrameProps) {
   return (
     <iframe

@@ -70,5 +70,5 @@ const emails: readonly Email[] = [
   staffInvitationEmail,
 ];
 
-/** Every email of the shop, in preview order. A test compares it with the `*-email.ts` files. */
+/** In preview order. A test compares it with the `*-email.ts` files. */
 export const emailRegistry: EmailRegistry = new Map(emails.map((email) => [email.kind, email]));

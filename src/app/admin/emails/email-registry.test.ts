@@ -26,7 +26,7 @@ test("only the renderer and the preview frame write the HTML of an email", () =>
   ]);
 });
 
-/** An export of a template file: an email, or several in an object. */
+/** A template file exports an email, or several in an object. */
 function kindsIn(exported: unknown): string[] {
   if (typeof exported === "function") return "kind" in exported ? [String(exported.kind)] : [];
   return exported instanceof Object ? Object.values(exported).flatMap(kindsIn) : [];

@@ -12,7 +12,7 @@ import { Badge } from "#ui/badge.tsx";
 import { LinkTabs } from "#ui/pagination.tsx";
 import { Cell, HeadCell, Table } from "#ui/table.tsx";
 
-/** A row with its formatted time and its recipient's bounce warning. */
+/** `warning` is the recipient's bounce. */
 export type OutboxEntry = OutboxRow & { time: string; warning: string | null };
 
 type Props = {
@@ -21,7 +21,6 @@ type Props = {
   hrefOf: (mailId: string) => string;
 };
 
-/** A table on wide screens, cards on phones. */
 export function OutboxTable({ rows, openId, hrefOf }: Props) {
   return (
     <>
@@ -58,7 +57,7 @@ function StatusBadge({ row }: { row: OutboxRow }) {
   return <Badge kind={emailStatusTone(row.status)}>{emailStatusLabel(row.status)}</Badge>;
 }
 
-/** The last error and the bounce warning; a delay of a sent email is not an error. */
+/** Leaves out the delay of a sent email, which is not an error. */
 function EmailProblems({ row, className }: { row: OutboxEntry; className: string }) {
   const tint = row.status === "sent" ? "text-ink-soft" : "text-hibiscus";
   return (
@@ -124,7 +123,6 @@ function WideTable({ rows, openId, hrefOf }: Props) {
 
 type TabsProps = { status: EmailStatus | null; counts: Partial<Record<EmailStatus, number>> };
 
-/** Emails by status, with counts. */
 export function OutboxTabs({ status, counts }: TabsProps) {
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const ofStatus = EMAIL_STATUSES.map((each) => ({

@@ -51,7 +51,7 @@ function RemovedContent() {
   );
 }
 
-/** In a frame without scripts, forms or navigation, and as plain text. */
+/** The frame allows no scripts, forms or navigation. */
 function MailContent({ mail, children }: { mail: OutboxMessage; children: ReactNode }) {
   return (
     <>
@@ -73,7 +73,7 @@ function MailContent({ mail, children }: { mail: OutboxMessage; children: ReactN
   );
 }
 
-/** An email with its delivery, and its content while that is stored. */
+/** Shows the content while it is stored. */
 function MailPreview({ mail, sent, closeTo, notice, children }: Props) {
   const article = useRef<HTMLElement>(null);
   // The opened row may be far below.

@@ -7,12 +7,12 @@ import { Button } from "#ui/button.tsx";
 
 type Props = {
   mail: { id: string; isPrivate: boolean };
-  /** One per press of the button. */
+  /** One per click. */
   idempotencyKey: string;
   result: FormResult | undefined;
 };
 
-/** Resends an email to its recipient or another. Two forms, so that Enter submits the one being edited. */
+/** Two forms, so that Enter submits the one being edited. */
 export function ResendForm({ mail, idempotencyKey, result }: Props) {
   const { state } = useNavigation();
   const isSending = state === "submitting";

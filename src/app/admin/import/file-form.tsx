@@ -14,7 +14,7 @@ const LOST = "The connection was lost before the file had arrived. Please choose
 
 type ImportFileUpload = { ok: true; uploadId: string } | { ok: false; words: string };
 
-/** Uploads a product file in chunks (ADR 0012), with the shop's own type, because operating systems differ. */
+/** Uploads in chunks (ADR 0012) with the shop's own type, because operating systems differ. */
 async function uploadImportFile(
   file: File,
   onProgress: (share: number) => void,
@@ -27,7 +27,7 @@ async function uploadImportFile(
       endpoint: "/admin/uploads",
       chunkSize: UPLOAD_CHUNK_BYTES,
       retryDelays: PAUSES_MS,
-      // Nothing is stored in the browser, because a product file may change between attempts.
+      // Stores nothing in the browser, because a product file may change between attempts.
       storeFingerprintForResuming: false,
       metadata: { filename: file.name, filetype: CSV_TYPE },
       onProgress: (sent, total) => onProgress(total === 0 ? 1 : sent / total),
@@ -49,14 +49,14 @@ function messageOf(error: Error | DetailedError): string {
 type Props = {
   categories: readonly string[];
   fallbackCategory: string;
-  /** Another file waits: shows only the button. */
+  /** Shows only the button, because another file waits. */
   isNext: boolean;
   refusal: string | null;
 };
 
 const ACCEPT = ".csv,.tsv,.txt,text/csv";
 
-/** Uploads a file in chunks, then has it checked; `share` is the part sent, or null. */
+/** Starts the check after the upload; `share` is the part sent, or null. */
 function useSending(form: { current: HTMLFormElement | null }) {
   const submit = useSubmit();
   const [share, setShare] = useState<number | null>(null);
@@ -166,7 +166,7 @@ export function FileForm({ categories, fallbackCategory, isNext, refusal }: Prop
 
 type FallbackFieldProps = { categories: readonly string[]; fallbackCategory: string };
 
-/** The category of new products that name none. */
+/** For new products that name no category. */
 export function FallbackField({ categories, fallbackCategory }: FallbackFieldProps) {
   return (
     <Field
@@ -189,7 +189,6 @@ type ProgressBarProps = {
   total: number;
 };
 
-/** A progress bar with its percentage. */
 export function ProgressBar({ label, done, total }: ProgressBarProps) {
   const percent = total === 0 ? 0 : Math.min(100, Math.floor((done / total) * 100));
   return (

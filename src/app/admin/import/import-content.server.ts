@@ -17,11 +17,10 @@ export type ImportContent = {
   filter: ImportFilter;
   list: { rows: ImportLine[]; page: number; pageCount: number } | null;
   categories: string[];
-  /** Images of imported products that are not fetched yet, by their host. */
+  /** Images that are not fetched yet, by host. */
   waiting: WaitingHost[];
 };
 
-/** Loads the import page. */
 export async function loadImport(requested: {
   deps: AppDeps;
   actor: Actor;

@@ -16,7 +16,7 @@ import { WaitingImages } from "./waiting-images.tsx";
 
 const EVERY_MS = 1_000;
 
-/** Reloads the data every second during an import, one request at a time. */
+/** Reloads every second during an import, one request at a time. */
 function useFollowing(isUnderWay: boolean): void {
   const { revalidate, state } = useRevalidator();
   useEffect(() => {
@@ -40,7 +40,6 @@ const results: Record<string, { kind: BadgeKind; word: string }> = {
   refused: { kind: "error", word: "Refused" },
 };
 
-/** An import's products, one per row: check and result. */
 function LineList({ rows, isOver }: { rows: readonly ImportLine[]; isOver: boolean }) {
   return (
     <ol className="divide-y divide-line border-b border-line">
@@ -89,11 +88,10 @@ function LineBadge({ line, isOver }: { line: ImportLine; isOver: boolean }) {
 type NotesProps = {
   notes: readonly LineNote[];
   look: string;
-  /** The product's own line number, not repeated. */
+  /** The product's own line number is not repeated. */
   own?: number;
 };
 
-/** Errors and guesses, each with its line in the file. */
 function Notes({ notes, look, own }: NotesProps) {
   if (notes.length === 0) return null;
   return (
@@ -207,7 +205,6 @@ type PageProps = {
   submitted: string | null;
 };
 
-/** Choose, check, import and report a product file. */
 export function ImportPage({ content, refusal, submitted }: PageProps) {
   const { newest, categories, waiting } = content;
   const isFetching = waiting.some((each) => each.isFetching);

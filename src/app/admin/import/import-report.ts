@@ -4,7 +4,7 @@ import { refuse } from "#app/web/require-admin.server.ts";
 import { readImportReport } from "#features/product-import/read-import-report.server.ts";
 import type { Route } from "./+types/import-report.ts";
 
-/** An import's result per product as a CSV file; the newest import by default. */
+/** Exports the result per product as CSV; the newest import by default. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { db, logger } = context.get(depsContext);
   const requested = { actor: context.get(actorContext), id: url.searchParams.get("import") };

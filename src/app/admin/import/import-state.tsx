@@ -7,7 +7,7 @@ import { FallbackField, ProgressBar } from "./file-form.tsx";
 
 const counted = (count: number): string => count.toLocaleString("en-US");
 
-/** "1 product", "20 products". */
+/** Formats "1 product", "20 products". */
 const productCountLabel = (count: number): string =>
   count === 1 ? "1 product" : `${counted(count)} products`;
 
@@ -66,7 +66,7 @@ function progressOf({
   return { label: "Import", title, done: all - outcomes.waiting, of: all };
 }
 
-/** The progress of the check or import, which continues without this page. */
+/** Continues without this page. */
 export function UnderWay({ view }: Props) {
   const { status } = view;
   const { done, of, title, label } = progressOf(view);
@@ -101,7 +101,6 @@ export function UnderWay({ view }: Props) {
 const LEFT_OUT =
   "What is refused is left out. Put it right in the file and choose it again, or import the rest now.";
 
-/** The check's result and the Import button. */
 export function Checked({ view, categories }: Props & { categories: readonly string[] }) {
   const { verdicts, fileName } = view;
   const count = verdicts.new + verdicts.changed;
@@ -151,7 +150,6 @@ const endings = {
   unreadable: { kind: "error", title: "This file cannot be imported" },
 } as const;
 
-/** The newest import's result. */
 export function Ended({ view }: Props) {
   const ending = view.status in endings ? endings[view.status as keyof typeof endings] : null;
   if (!ending) return null;
@@ -171,7 +169,7 @@ export function Ended({ view }: Props) {
   );
 }
 
-/** Undoes the whole import after a question; without JavaScript the question is a disclosure. */
+/** Asks first; without JavaScript the question is a disclosure. */
 function UndoImport({ view }: Props) {
   return (
     <details className="group basis-full open:mb-2">
@@ -198,7 +196,7 @@ function undoSummary({ outcomes }: ImportView): string {
   return `${parts.filter(Boolean).join(", ")}.`;
 }
 
-/** Another category for products without one, and a new check. */
+/** Checks again with another category for products without one. */
 function CheckAgain({ view, categories }: Props & { categories: readonly string[] }) {
   const isBusy = useNavigation().formData?.get("intent") === "again";
   return (

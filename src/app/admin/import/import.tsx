@@ -30,7 +30,7 @@ const fallbackCategory = z.string().trim().min(1).max(MAX_CATEGORY_NAME_LENGTH);
 
 const NO_FILE = "Please choose a CSV file.";
 
-/** A whole file without JavaScript, else its upload's id. */
+/** A whole file without JavaScript, otherwise the upload's id. */
 const importForm = z.discriminatedUnion(
   "intent",
   [
@@ -85,7 +85,7 @@ async function act(deps: AppDeps, actor: Actor, input: Input): Promise<Result<un
   }
 }
 
-/** Runs the form's action and redirects; a refusal returns with the form. */
+/** Redirects; a refusal returns with the form. */
 async function handleImportForm(request: Request, deps: AppDeps, actor: Actor) {
   const submission = await parseForm(request, importForm);
   if (submission.status !== "success") return rejectForm(submission);
@@ -122,7 +122,6 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <AdminError error={error} />;
 }
 
-/** Products from a CSV file. */
 export default function ImportProducts({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <AdminPage

@@ -5,7 +5,7 @@ import { Button } from "#ui/button.tsx";
 const imagesLabel = (count: number) =>
   count === 1 ? "1 image" : `${count.toLocaleString("en-US")} images`;
 
-/** The hosts that imported images wait for, each with one button; nothing when none waits. */
+/** Renders nothing when no image waits. */
 export function WaitingImages({ hosts }: { hosts: readonly WaitingHost[] }) {
   if (hosts.length === 0) return null;
   return (

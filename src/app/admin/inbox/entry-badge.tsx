@@ -7,8 +7,8 @@ import { Badge } from "#ui/badge.tsx";
 const TICK_MS = 20_000;
 
 /**
- * The server's current time: the loader's at first, so that HTML and hydration match, then advanced by the time on
- * the page. Ignores the device's clock.
+ * Starts with the loader's time, so that HTML and hydration match, then adds the time on the page. Ignores the device's
+ * clock.
  */
 export function useServerNow(serverNow: Date): Date {
   const start = serverNow.getTime();
@@ -21,12 +21,11 @@ export function useServerNow(serverNow: Date): Date {
   return new Date(start + (passed.start === start ? passed.ms : 0));
 }
 
-/** A badge's kind by how near the promised time is. */
 export const DUE_TONES = { open: "neutral", soon: "warning", late: "error" } as const;
 
 type Props = { entry: { status: EntryStatus; createdAt: Date }; now: Date };
 
-/** What remains of the 24 hours until a reply (specification 9), then the status. */
+/** Shows what remains of the 24 hours until a reply (specification 9), then the status. */
 export function EntryBadge({ entry, now }: Props) {
   if (entry.status !== "new") {
     return (

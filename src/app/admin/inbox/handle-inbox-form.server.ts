@@ -12,7 +12,6 @@ import type { EntryChange, EntryStatus } from "#features/inbox/inbox-entry.ts";
 import { ENTRY_STATUSES } from "#features/inbox/inbox-entry.ts";
 import { readReply } from "#features/inbox/reply-openings.ts";
 
-/** A refusal for Conform, a changed status, or a sent reply. */
 export type InboxFormResult = FormResult & {
   changed?: { message: string; undo: readonly EntryChange[] };
   sentTo?: string;
@@ -26,14 +25,14 @@ const doneLabels: Record<EntryStatus, string> = {
   closed: "closed",
 };
 
-/** "3 entries closed". */
+/** Formats "3 entries closed". */
 function entriesChangedMessage(count: number, status: EntryStatus): string {
   return count === 1 ? `1 entry ${doneLabels[status]}` : `${count} entries ${doneLabels[status]}`;
 }
 
 const status = z.enum(ENTRY_STATUSES);
 
-/** The selected entries with the button's status, or an undo's pairs ("id status"). */
+/** Posts the entries with the button's status, or an undo's pairs ("id status"). */
 const changeForm = z
   .object({
     entry: z.array(z.string()).default([]),
@@ -112,12 +111,11 @@ async function reply({ request, deps, actor, form }: Sent, entryId: string) {
   return result;
 }
 
-/** Handles the form of the inbox list. */
 export async function handleInboxForm(request: Request, deps: AppDeps, actor: Actor) {
   return changeStatus({ request, deps, actor, form: await readFormData(request) });
 }
 
-/** Handles an entry's reply, status and deletion. */
+/** Covers reply, status and deletion. */
 export async function handleEntryForm(
   request: Request,
   deps: AppDeps,

@@ -68,7 +68,7 @@ function EntryFacts({ entry }: { entry: InboxEntry }) {
   );
 }
 
-/** Digits and a leading plus, for a tel: link. */
+/** Keeps digits and a leading plus, for a tel: link. */
 function telephone(phone: string): string {
   return `tel:${phone.replaceAll(/[^\d+]/g, "")}`;
 }
@@ -147,7 +147,7 @@ function StatusButton({ to, label, busy }: { to: string; label: string; busy: bo
   );
 }
 
-/** The message and all replies, in order of time. */
+/** In order of time. */
 function Conversation({ entry }: { entry: InboxEntry }) {
   return (
     <ol className="space-y-8">

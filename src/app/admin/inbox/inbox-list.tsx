@@ -11,7 +11,7 @@ import { useInboxChange } from "./use-inbox-change.ts";
 
 type Props = { rows: readonly InboxRow[]; now: Date };
 
-/** The entries with bulk actions; a form, so that closing works without JavaScript. */
+/** A form, so that closing works without JavaScript. */
 export function InboxList({ rows, now: serverNow }: Props) {
   const now = useServerNow(serverNow);
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
@@ -93,7 +93,7 @@ function Row({ row, now, isTicked, onTick }: RowProps) {
 
 type BarProps = { chosen: number; busy: boolean; onClear: () => void };
 
-/** The actions on selected entries; visible while any is selected. */
+/** Visible while any entry is selected. */
 function BulkBar({ chosen, busy, onClear }: BarProps) {
   return (
     <section

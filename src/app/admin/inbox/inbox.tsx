@@ -28,7 +28,7 @@ type Props = { filter: InboxFilter; counts: readonly InboxCount[] };
 const sumOf = (counts: readonly InboxCount[], isOf: (row: InboxCount) => boolean) =>
   counts.filter(isOf).reduce((sum, { count }) => sum + count, 0);
 
-/** The statuses with the number of entries of the chosen kind. */
+/** Counts the entries of the chosen kind. */
 function InboxTabs({ filter, counts }: Props) {
   const tab = (status: InboxFilter["status"]) => ({
     label: status ? entryStatusWord(status) : "All",
@@ -42,7 +42,7 @@ function InboxTabs({ filter, counts }: Props) {
   return <LinkTabs label="Inbox by status" tabs={[null, ...ENTRY_STATUSES].map(tab)} />;
 }
 
-/** Filters the inbox; works without JavaScript. */
+/** Works without JavaScript. */
 function InboxFilterForm({ filter, counts }: Props) {
   const ofStatus = (row: InboxCount) => !filter.status || row.status === filter.status;
   return (

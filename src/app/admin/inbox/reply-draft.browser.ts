@@ -1,6 +1,6 @@
 const PREFIX = "cms_reply_";
 
-/** The unsent reply to an entry in this browser, or "". */
+/** "" without a draft. */
 export function readDraft(entryId: string): string {
   try {
     return localStorage.getItem(PREFIX + entryId) ?? "";
@@ -10,7 +10,7 @@ export function readDraft(entryId: string): string {
   }
 }
 
-/** Stores a reply's draft; an empty text removes it. */
+/** An empty text removes the draft. */
 export function keepDraft(entryId: string, text: string): void {
   try {
     if (text.trim() === "") localStorage.removeItem(PREFIX + entryId);
@@ -20,7 +20,7 @@ export function keepDraft(entryId: string, text: string): void {
   }
 }
 
-/** Removes all drafts at sign-out, because others may use this browser. */
+/** Runs at sign-out, because others may use this browser. */
 export function forgetDrafts(): void {
   try {
     for (const key of Object.keys(localStorage)) {

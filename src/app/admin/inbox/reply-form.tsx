@@ -23,7 +23,7 @@ type Options = {
   actionResult: InboxFormResult | undefined;
 };
 
-/** A reply with its draft in the browser; repeated presses send it once. */
+/** Stores the draft in the browser; repeated clicks send it once. */
 function useReply({ entryId, openings, firstKey, actionResult }: Options) {
   const fetcher = useFetcher<InboxFormResult>();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -75,7 +75,7 @@ function useReply({ entryId, openings, firstKey, actionResult }: Options) {
     key,
     isDraft,
     onChange: (text: string) => keepDraft(entryId, text),
-    /** Inserts an opening: replaces an unedited one, else is added below the text. */
+    /** Replaces an unedited opening, otherwise adds the new one below the text. */
     open(opening: ReplyOpening) {
       const written = field.current?.value.trim() ?? "";
       const isUntouched = written === "" || openings.some(({ text }) => text === written);
@@ -88,11 +88,11 @@ type Props = {
   entry: InboxEntry;
   siteName: string;
   replyKey: string;
-  /** The rendered page's result, after a post without JavaScript. */
+  /** Result of a post without JavaScript. */
   actionResult: InboxFormResult | undefined;
 };
 
-/** The reply form with a few suggested openings. */
+/** Suggests a few openings. */
 export function ReplyForm({ entry, siteName, replyKey, actionResult }: Props) {
   const openings = replyOpenings({ ...entry, siteName });
   const reply = useReply({ entryId: entry.id, openings, firstKey: replyKey, actionResult });

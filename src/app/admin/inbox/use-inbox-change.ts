@@ -3,7 +3,7 @@ import { useFetcher } from "react-router";
 import { showToast } from "#ui/toast-store.ts";
 import type { InboxFormResult } from "./handle-inbox-form.server.ts";
 
-/** Posts status changes, shows the result as a toast and offers Undo. */
+/** Shows the result as a toast with Undo. */
 export function useInboxChange(onChanged: () => void = () => undefined) {
   const fetcher = useFetcher<InboxFormResult>();
   const { data, submit } = fetcher;

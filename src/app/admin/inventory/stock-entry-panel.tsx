@@ -11,7 +11,7 @@ import type { StockFormResult } from "./handle-stock-form.server.ts";
 type Props = {
   title: string;
   hint: string;
-  /** The page's variant; null where a SKU is entered or scanned. */
+  /** Null where a SKU is entered or scanned. */
   of: { sku: string; onShelf: number } | null;
   result: StockFormResult | undefined;
 };
@@ -32,10 +32,7 @@ function useScanner(result: StockFormResult | undefined, resetKey: string | unde
   return { sku, pieces: items, toPieces: focusQuantity };
 }
 
-/**
- * Receives or corrects stock. A bar-code reader ends a SKU with Enter, which focuses the quantity; Enter there
- * submits.
- */
+/** A bar-code reader ends a SKU with Enter, which focuses the quantity; Enter there submits. */
 export function StockEntryPanel({ title, hint, of, result }: Props) {
   const isOther = intentOf(result) === "low-stock";
   const [form, fields] = useForm<{ sku: string; pieces: string; note: string }>({

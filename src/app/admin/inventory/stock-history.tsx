@@ -23,7 +23,6 @@ import type { Route } from "./+types/stock-history.ts";
 import { handleStockForm } from "./handle-stock-form.server.ts";
 import { StockEntryPanel } from "./stock-entry-panel.tsx";
 
-/** The movements of one variant: rows on wide screens, a list on phones. */
 function MovementTable({ rows }: { rows: readonly Movement[] }) {
   const head = (
     <>
@@ -110,7 +109,6 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <AdminError error={error} />;
 }
 
-/** One variant's stock and all its movements. */
 export default function StockOfOne({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData) return <NotThere />;
   const { stock, movements, page, pageCount } = loaderData;

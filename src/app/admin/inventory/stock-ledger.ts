@@ -4,7 +4,7 @@ import { refuse } from "#app/web/require-admin.server.ts";
 import { exportLedger } from "#features/inventory/stock-queries.server.ts";
 import type { Route } from "./+types/stock-ledger.ts";
 
-/** Every stock movement as a CSV file. */
+/** Exports every stock movement as CSV. */
 export function loader({ request, context }: Route.LoaderArgs) {
   const { db, clock, logger } = context.get(depsContext);
   const exported = exportLedger(db, { actor: context.get(actorContext) });

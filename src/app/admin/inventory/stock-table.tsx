@@ -8,7 +8,6 @@ type Props = { rows: readonly StockRow[]; lowStock: number };
 const number = (quantity: number) => quantity.toLocaleString("en-US");
 const kindLabels = ({ size, colorName }: StockRow) => [size, colorName].filter(Boolean).join(" · ");
 
-/** The counted variants: rows of 44 px on wide screens, a list on phones. */
 export function StockTable({ rows, lowStock }: Props) {
   return (
     <>
@@ -37,7 +36,7 @@ export function StockTable({ rows, lowStock }: Props) {
 
 type BadgeProps = { row: StockRow; lowStock: number; className?: string };
 
-/** "Sold out" or "Low"; nothing otherwise. */
+/** Renders nothing for sufficient stock. */
 export function StockBadge({ row, lowStock, className }: BadgeProps) {
   if (row.onShelf === 0) {
     return (

@@ -21,7 +21,7 @@ import { StockTable } from "./stock-table.tsx";
 
 type Props = { lowStock: number; result: StockFormResult | undefined };
 
-/** The quantity at which stock is low, for the page, its notice and the email. */
+/** The limit applies to the page, its notice and the email. */
 function LowStockForm({ lowStock, result }: Props) {
   const [form, fields] = useForm<{ lowStock: string }>({
     id: "low-stock",
@@ -81,7 +81,6 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 const viewLabels: Record<StockView, string> = { all: "All", low: "Low", out: "Sold out" };
 
-/** Stock, and the form to receive it. */
 export default function Stock({ loaderData, actionData }: Route.ComponentProps) {
   const { filter, list } = loaderData;
   const tabs = STOCK_VIEWS.map((view) => ({

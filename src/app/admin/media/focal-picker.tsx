@@ -15,7 +15,7 @@ type FocalPickerProps = {
   onPost: PostAction;
 };
 
-/** Saves the focal point once after several arrow keys. */
+/** Combines several arrow keys into one save. */
 const WALK_PAUSE_MS = 600;
 const STEP = 0.02;
 const TALLEST_REM = 24;
@@ -29,14 +29,14 @@ const steps: Record<string, Point> = {
 
 const percent = (share: number) => Math.round(share * 100);
 
-/** The shop's most common crops, as a preview of the focal point. */
+/** The preview shows the shop's most common crops. */
 const crops = [
   { label: "Card, 4:5", box: "aspect-4/5 w-20" },
   { label: "Hero, 1920×600", box: "aspect-[1920/600] w-44" },
   { label: "Square", box: "aspect-square w-20" },
 ];
 
-/** The focal point of an image, set by click, drag or arrow keys. */
+/** Accepts clicks, drags and arrow keys. */
 export function FocalPicker({ item, onPost }: FocalPickerProps) {
   const picked = usePicked(item, onPost);
   const { point } = picked;
@@ -106,7 +106,7 @@ export function FocalPicker({ item, onPost }: FocalPickerProps) {
   );
 }
 
-/** The focal point as two numbers, without JavaScript. */
+/** Two numbers for browsers without JavaScript. */
 function PointForm({ item, point }: Pick<FocalPickerProps, "item"> & { point: Point }) {
   const { pathname, search } = useLocation();
   return (
@@ -124,7 +124,7 @@ function PointForm({ item, point }: Pick<FocalPickerProps, "item"> & { point: Po
   );
 }
 
-/** The focal point while it moves; saves it afterwards. */
+/** Saves the focal point after it stops moving. */
 function usePicked(item: FocalPickerProps["item"], onPost: FocalPickerProps["onPost"]) {
   const saved = { x: focalShare(item.focalX), y: focalShare(item.focalY) };
   const [point, setPoint] = useState(saved);

@@ -8,14 +8,14 @@ import { SkeletonLine } from "#ui/skeleton.tsx";
 import { MediaPreview } from "./media-preview.tsx";
 
 type Props = {
-  /** The label of each image's button before its name: "Use". */
+  /** Precedes the image's name in the button's label: "Use". */
   verb: string;
   onChoose: (image: MediaListRow) => void;
-  /** The id of an image to leave out. */
+  /** Id of an image to leave out. */
   without?: string;
 };
 
-/** A searchable choice of library images, for a dialog. */
+/** For a dialog. */
 export function ImagePicker({ verb, onChoose, without }: Props) {
   const { load, data, state } = useFetcher<MediaList>();
   const [search, setSearch] = useState("");

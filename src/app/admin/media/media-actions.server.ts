@@ -94,7 +94,7 @@ export type MediaContent = {
   found: { list: MediaList; item: MediaListRow | null } | null;
 };
 
-/** Loads the Media Library tab; after a failure the tab and its filter stay. */
+/** Keeps the tab and its filter after a failure. */
 export async function loadMedia(request: TabRequest): Promise<MediaContent> {
   const filter = readMediaFilter(request.params);
   const results = await readBoth(request, filter);

@@ -10,7 +10,6 @@ type Props = {
   onOpen: (dialog: string) => void;
 };
 
-/** The name of the dialog that confirms deleting an item. */
 export function deleteMediaDialog({ id }: Pick<MediaListRow, "id">): string {
   return `delete-${id}`;
 }
@@ -26,7 +25,6 @@ async function copyAddress(item: MediaListRow): Promise<void> {
   }
 }
 
-/** The actions of one item. */
 export function MediaActions({ item, onOpen }: Props) {
   return (
     <div className="-my-1.5 flex justify-end">

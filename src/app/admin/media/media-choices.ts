@@ -4,7 +4,6 @@ import { readMediaFilter } from "#features/media/media-item.ts";
 import { listMedia } from "#features/media/media-queries.server.ts";
 import type { Route } from "./+types/media-choices.ts";
 
-/** Library images for the pickers of the admin. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { search, page } = readMediaFilter(url.searchParams);
   const actor = context.get(actorContext);

@@ -26,7 +26,6 @@ type Props = {
   onOpen: (dialog: string) => void;
 };
 
-/** One item beside the list: image with focal point, texts and uses. */
 export function MediaDetail({ item, filter, onPost, onOpen }: Props) {
   return (
     <article aria-label={item.name} className="border border-line bg-white p-4 sm:p-5">
@@ -87,7 +86,7 @@ function Facts({ item }: { item: MediaListRow }) {
   );
 }
 
-/** The uses of an item, each with a link to its editor. */
+/** Each use links to its editor. */
 export function Uses({ item }: { item: Pick<MediaListRow, "uses"> }) {
   if (item.uses.length === 0) return <p className="text-sm text-ink-quiet">Not used anywhere.</p>;
   return (
@@ -107,11 +106,11 @@ export function Uses({ item }: { item: Pick<MediaListRow, "uses"> }) {
 type AltTextFieldProps = {
   item: Pick<MediaItem, "id" | "name" | "altText">;
   onPost: PostAction;
-  /** Shows a border; in the table only on hover. */
+  /** Shows a border, which the table shows only on hover. */
   framed?: boolean;
 };
 
-/** The alt text, edited inline: Enter or leaving the field saves, Escape reverts. */
+/** Enter or leaving the field saves, Escape reverts. */
 export function AltTextField({ item, onPost, framed = false }: AltTextFieldProps) {
   const [raw, setSubmitted] = useState(item.altText);
   useEffect(() => setSubmitted(item.altText), [item.altText]);
@@ -139,7 +138,7 @@ export function AltTextField({ item, onPost, framed = false }: AltTextFieldProps
           framed ? "border-edge" : "border-transparent",
         )}
       />
-      {/* Enter submits; a press on a button moves the focus, which saves anyway. */}
+      {/* Enter submits; clicking a button would move the focus, which saves anyway. */}
       <button type="submit" tabIndex={-1} className="sr-only">
         Save the alt text of {item.name}
       </button>

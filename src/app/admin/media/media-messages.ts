@@ -8,12 +8,10 @@ const kinds: Record<MediaUse["kind"], string> = {
   settings: "Settings",
 };
 
-/** The label of a kind of use. */
 export function kindWord(kind: MediaUse["kind"]): string {
   return kinds[kind];
 }
 
-/** Where an item is shown, in one line. */
 export function mediaUsesLabel(uses: readonly MediaUse[]): string {
   const [first, ...others] = uses;
   if (!first) return "Not used";
@@ -27,7 +25,7 @@ const day = new Intl.DateTimeFormat("en-US", {
   timeZone: "America/Guyana",
 });
 
-/** The day of an upload, in Georgetown time. */
+/** Georgetown time. */
 export function uploadDay(moment: Date): string {
   return day.format(moment);
 }
@@ -47,7 +45,6 @@ const titles: Record<string, string> = {
   "describe-many": "The alt texts were not saved",
 };
 
-/** Why a change of the library was refused. */
 export function mediaRefusal(intent: string, error: string): ActionRefusal {
   const title = titles[intent] ?? "Failed to delete media";
   const description = reasons[error] ?? "Please load the page again.";

@@ -25,7 +25,6 @@ import type { MediaRowsProps } from "./media-table.tsx";
 import { MediaCards, MediaTable, MediaToolbar } from "./media-table.tsx";
 import { UploadProgress, UploadZone, useUploads } from "./upload-progress.tsx";
 
-/** The library as a grid; a press opens an item beside it. */
 function MediaGrid({ rows, filter }: Pick<MediaRowsProps, "rows" | "filter">) {
   return (
     <ul className="grid grid-cols-2 gap-x-3 gap-y-5 sm:grid-cols-3 xl:grid-cols-5">
@@ -74,7 +73,7 @@ type Props = {
   onDelete: (fields: ActionFields) => void;
 };
 
-/** Asks before an item is deleted; one in use first needs a replacement. */
+/** An item in use first needs a replacement. */
 function DeleteMediaDialog(props: Props) {
   const { item, open, busy, onClose, onDelete } = props;
   if (item.uses.length > 0) return <ReplaceDialog {...props} />;
@@ -155,7 +154,6 @@ function Replacement({ item, chosen, onChoose }: ReplacementProps) {
   );
 }
 
-/** The Media Library tab (specification 2). */
 export function MediaPanel({ content }: { content: MediaContent }) {
   return (
     <section aria-label="Media Library" className="pt-5">
@@ -241,7 +239,7 @@ function Library({ filter, found: { list, item } }: { filter: MediaFilter; found
   );
 }
 
-/** Beside an open item there is room for cards only. */
+/** Beside an open item there is only room for cards. */
 function Rows({ isNarrow, ...props }: MediaRowsProps & { isNarrow: boolean }) {
   if (props.filter.view === "grid") return <MediaGrid {...props} />;
   if (isNarrow) return <MediaCards {...props} withAltText={false} />;

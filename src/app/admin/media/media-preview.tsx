@@ -5,7 +5,7 @@ import { ResponsiveImage } from "#ui/responsive-image.tsx";
 
 type Props = {
   item: Pick<MediaItem, "id" | "type" | "mimeType" | "width" | "height" | "focalX" | "focalY">;
-  /** "thumb" beside text, "tile" in the grid. */
+  /** "thumb" is beside text, "tile" in the grid. */
   look: "thumb" | "tile";
 };
 
@@ -18,7 +18,7 @@ const looks = {
   },
 } as const;
 
-/** A small cropped image; a video shows its first frame in the grid, an icon in the table. */
+/** A video shows its first frame in the grid, an icon in the table. */
 export function MediaPreview({ item, look }: Props) {
   const { box, sizes, widths } = looks[look];
   const isFilm = item.type === "video";

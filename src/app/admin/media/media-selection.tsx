@@ -14,7 +14,7 @@ type Selection = { has: (id: string) => boolean; toggle: (id: string) => void };
 
 const SelectionContext = createContext<Selection | null>(null);
 
-/** Selects an item for the bar above the list. Without JavaScript its form posts the ticked boxes. */
+/** Without JavaScript its form posts the ticked boxes. */
 export function SelectMedia({ item }: { item: Pick<MediaListRow, "id" | "name"> }) {
   const selection = use(SelectionContext);
   if (!selection) return null;
@@ -33,7 +33,6 @@ export function SelectMedia({ item }: { item: Pick<MediaListRow, "id" | "name"> 
 
 type Props = { rows: readonly MediaListRow[]; onPost: PostAction; children: ReactNode };
 
-/** Several items at once: one alt text for all, or their deletion. */
 export function MediaSelection({ rows, onPost, children }: Props) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const chosen = rows.filter(({ id }) => ids.has(id));

@@ -21,7 +21,7 @@ const showLabels: Record<MediaShow, string> = {
   unused: "Not used anywhere",
 };
 
-/** Filters and the choice of table or grid, in the URL; works without JavaScript. */
+/** The URL holds the filters; works without JavaScript. */
 export function MediaToolbar({ filter }: { filter: MediaFilter }) {
   return (
     <div className="flex flex-wrap items-end gap-x-4 gap-y-3 pt-5">
@@ -91,7 +91,7 @@ export type MediaRowsProps = {
   onOpen: (dialog: string) => void;
 };
 
-/** The link that opens an item beside the list, with aria-current when open. */
+/** Sets aria-current on the open item. */
 function ItemLink({ item, filter }: { item: MediaListRow; filter: MediaFilter }) {
   return (
     <Link
@@ -108,7 +108,7 @@ function ItemLink({ item, filter }: { item: MediaListRow; filter: MediaFilter })
 
 const typeWord = (item: MediaListRow) => (item.type === "video" ? "Video" : "Image");
 
-/** The library on wide screens: rows of 52 px, alt texts edited inline. */
+/** Rows of 52 px for wide screens. */
 export function MediaTable({ rows, filter, onPost, onOpen }: MediaRowsProps) {
   const head = (
     <>
@@ -165,7 +165,7 @@ export function MediaTable({ rows, filter, onPost, onOpen }: MediaRowsProps) {
   );
 }
 
-/** The library on phones and beside an open item. */
+/** For phones and beside an open item. */
 export function MediaCards(props: MediaRowsProps & { withAltText?: boolean }) {
   const { rows, filter, onPost, onOpen, withAltText = true } = props;
   return (

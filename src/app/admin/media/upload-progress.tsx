@@ -12,7 +12,7 @@ import { uploadQueue, watchUploads } from "./upload-queue.browser.ts";
 
 const none: readonly UploadEntry[] = [];
 
-/** The uploads in progress. Reloads the page's data after each; leaving the page asks first. */
+/** Reloads the page's data after each upload; leaving the page asks first. */
 export function useUploads(): readonly UploadEntry[] {
   const { revalidate } = useRevalidator();
   useEffect(() => watchUploads(() => void revalidate()), [revalidate]);
@@ -36,7 +36,6 @@ function receive(files: readonly File[]): void {
   else showToast({ kind: "error", title: NOTHING_CHOSEN });
 }
 
-/** A button and a drop area for uploads of many files. */
 export function UploadZone({ children }: { children?: ReactNode }) {
   const picker = useRef<HTMLInputElement>(null);
   const dragged = useDraggedFiles();
@@ -105,7 +104,6 @@ function stageText(entry: UploadEntry): string {
   }
 }
 
-/** One upload: name, progress bar and actions. */
 export function UploadProgress({ entry }: { entry: UploadEntry }) {
   const { file, stage, key } = entry;
   const failed = stage === "failed";
@@ -162,7 +160,7 @@ export function UploadProgress({ entry }: { entry: UploadEntry }) {
   );
 }
 
-/** Whether files are dragged over the window, to show the drop area. */
+/** True while files are dragged over the window. */
 export function useDraggedFiles() {
   const [over, setOver] = useState(false);
   useEffect(() => {

@@ -9,7 +9,7 @@ const doneMessages = {
   category: "Category image has been updated successfully",
 };
 
-/** How an upload ended (specification 8). */
+/** Specification 8. */
 export function uploadEndMessage(
   { file, target }: Pick<UploadEntry, "file" | "target">,
   end: UploadEnd,
@@ -28,7 +28,7 @@ export function uploadEndMessage(
 
 const endWatchers = new Set<() => void>();
 
-/** The uploads of this window; they continue on other tabs of the dashboard. */
+/** Uploads continue on other tabs of the dashboard. */
 export const uploadQueue = new UploadQueue({
   send: sendUpload,
   onEnd(entry, end) {
@@ -37,7 +37,7 @@ export const uploadQueue = new UploadQueue({
   },
 });
 
-/** Calls back when the shop has stored a file; returns the unsubscribe function. */
+/** Calls back when the shop has stored a file; returns an unsubscribe function. */
 export function watchUploads(watcher: () => void): () => void {
   endWatchers.add(watcher);
   return () => endWatchers.delete(watcher);

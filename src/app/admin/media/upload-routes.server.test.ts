@@ -47,7 +47,7 @@ afterAll(async () => {
 const base64 = (text: string) => Buffer.from(text).toString("base64");
 const film = Buffer.concat([
   Buffer.from("\0\0\0\x18ftypisom\0\0\0\0isomavc1", "latin1"),
-  // 1,500,000 bytes of picture and sound.
+  // 1,500,000 bytes of video.
   Buffer.from("\0\x16\xe3\x68mdat", "latin1"),
   randomBytes(1_500_000),
 ]);
@@ -100,7 +100,7 @@ const finish = (path: string, target = "library") =>
     `target=${target}`,
   );
 
-/** Sends the head of a piece and half of its bytes, then pulls the plug. */
+/** Sends half of a chunk, then closes the connection. */
 async function cutInTheMiddle(path: string, offset: number, bytes: Buffer): Promise<void> {
   const head = [
     `PATCH ${path} HTTP/1.1`,

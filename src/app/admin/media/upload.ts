@@ -11,7 +11,7 @@ async function respond({ request, context, params }: Args): Promise<Response> {
   return context.get(depsContext).uploads.handle(request);
 }
 
-/** HEAD of the upload protocol: how much has arrived. Uploaded bytes are never served. */
+/** HEAD returns how much has arrived. Uploaded bytes are never served. */
 export function loader(args: Route.LoaderArgs): Promise<Response> | Response {
   if (args.request.method === "HEAD") return respond(args);
   return new Response("Not Found", { status: 404 });

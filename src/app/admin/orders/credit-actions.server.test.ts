@@ -15,7 +15,7 @@ import { handleOrderAction } from "./handle-order-action.server.ts";
 
 const bench = checkoutSuite();
 
-/** The email of every order that `requestFor` asks for. */
+/** `requestFor` uses this email for every order. */
 const EMAIL = "shopper@example.com";
 
 let order: Awaited<ReturnType<typeof paidOrder>>;

@@ -16,13 +16,13 @@ const FAILURES: Readonly<Record<Exclude<StoreCreditFailure, "forbidden" | "not_f
   used: "The customer has less credit than this",
 };
 
-/** The message of a credit that was not given or taken back, at its field. */
+/** Assigns the message to its field. */
 export function creditFailure(error: Exclude<StoreCreditFailure, "forbidden" | "not_found">) {
   const field = error === "note_missing" || error === "note_too_long" ? "note" : "amount";
   return { fieldErrors: { [field]: [FAILURES[error]] } };
 }
 
-/** Store credit beside an order; nothing of the order is refunded. */
+/** Refunds nothing of the order. */
 export const giveCredit = orderForm(
   z.object({
     amount: z.string().default(""),

@@ -10,7 +10,6 @@ import { OrderSection } from "./order-section.tsx";
 
 type Props = { adminOrder: AdminOrder; idempotencyKey: string; result: FormResult | undefined };
 
-/** The customer's store credit, and giving more of it. */
 export function CreditSection({ adminOrder, idempotencyKey, result }: Props) {
   const { order, storeCredit } = adminOrder;
   if (order.customerEmail.endsWith(".invalid")) return null;

@@ -2,7 +2,7 @@ import { FileText } from "lucide-react";
 import type { AdminOrder } from "#features/order-page/admin-order-queries.server.ts";
 import { OrderSection } from "./order-section.tsx";
 
-/** A PDF that opens in a new tab. */
+/** Opens in a new tab. */
 export function DocumentLink({ to, children }: { to: string; children: string }) {
   return (
     <a
@@ -18,7 +18,7 @@ export function DocumentLink({ to, children }: { to: string; children: string })
   );
 }
 
-/** The PDFs of a paid order: invoice, credit notes of refunds, and packing slip of unshipped items. */
+/** Links the invoice, credit notes of refunds, and the packing slip of unshipped items. */
 export function DocumentsSection({ adminOrder }: { adminOrder: AdminOrder }) {
   const { corrections, lineStates, order } = adminOrder;
   if (!order.completedAt) return null;

@@ -104,7 +104,7 @@ export type OrderFormFields = {
   [Intent in OrderAction]: z.input<(typeof ORDER_FORMS)[Intent]["schema"]>;
 };
 
-/** Handles a form of the order page; an unknown intent changes nothing. */
+/** An unknown intent changes nothing. */
 export function handleOrderAction(request: Omit<OrderPost<unknown>, "fields">, form: FormData) {
   const intent = ORDER_ACTIONS.find((each) => each === form.get("intent"));
   if (!intent) throw data(null, { status: 400 });

@@ -6,7 +6,7 @@ import { OrderSection } from "./order-section.tsx";
 
 type Props = { mails: readonly OrderMail[]; idempotencyKey: string };
 
-/** Emails sent to the customer; each can be resent unchanged. */
+/** Each email can be resent unchanged. */
 export function MailSection({ mails, idempotencyKey }: Props) {
   if (mails.length === 0) return null;
   return (

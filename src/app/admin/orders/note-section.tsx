@@ -8,7 +8,7 @@ import { OrderSection } from "./order-section.tsx";
 
 type Props = { notes: readonly OrderNote[]; result: FormResult | undefined };
 
-/** Internal notes, newest first. */
+/** Newest first. */
 export function NoteSection({ notes, result }: Props) {
   return (
     <OrderSection id="notes" title="Notes">

@@ -13,7 +13,7 @@ type Props = {
   result: FormResult | undefined;
 };
 
-/** Opens a return for a customer who wrote or called; nothing when every item came back or is announced. */
+/** For a customer who wrote or called. Renders nothing when every item is back or announced. */
 export function OpenReturnDisclosure({ adminOrder, result, returnable }: Props) {
   const { order } = adminOrder;
   const leftOf = ({ id }: { id: string }) => returnable[id]?.left ?? 0;

@@ -17,16 +17,16 @@ import { confirmRefundMessage, resultOf } from "./order-actions.ts";
 type Fields<Intent extends OrderAction> = ReturnType<typeof useForm<OrderFormFields[Intent]>>[1];
 
 type Props<Intent extends OrderAction> = {
-  /** Its fragment, for links that open it. */
+  /** The fragment of links that open it. */
   id: string;
-  /** The label of the disclosure and its button. */
+  /** Labels the disclosure and its button. */
   title: string;
-  /** The button's label; a confirmed amount is appended. */
+  /** Labels the button; a confirmed amount is appended. */
   submit: string;
-  /** What this form refunds, if anything: it stands on the button and is asked for. */
+  /** The refund of this form; the button shows it and asks to confirm it. */
   refunds?: (fields: Fields<Intent>) => ReportedAmount | null;
   intent: Intent;
-  /** Its shipment or return; left out for the order itself. */
+  /** Its shipment or return; omitted for the order itself. */
   target?: string;
   /** Gives every form of the page a unique name. */
   about?: string;
@@ -38,7 +38,7 @@ type Props<Intent extends OrderAction> = {
   children: (fields: Fields<Intent>) => ReactNode;
 };
 
-/** A form behind a button. A native `<details>`, so it works without JavaScript. */
+/** A native `<details>`, so it works without JavaScript. */
 export function OrderActionDisclosure<Intent extends OrderAction>(props: Props<Intent>) {
   const { id, title, submit, intent, target = "", isOpen = false, defaultValue, children } = props;
   const { about, look = "secondary", danger = false } = props;
@@ -61,7 +61,7 @@ export function OrderActionDisclosure<Intent extends OrderAction>(props: Props<I
   }, [result, errorCount]);
   const isMine = formData?.get("intent") === intent && (formData.get("target") ?? "") === target;
   const isRefused = result?.status === "error";
-  // The server asks when the form came unconfirmed: without a script, or because the amount has changed.
+  // The server asks when the form was not confirmed: without JavaScript, or because the amount has changed.
   const question = result?.error?.confirmed?.[0];
   return (
     <details id={id} open={isOpen || isRefused} className="group scroll-mt-6 open:mb-3 open:w-full">
@@ -112,13 +112,13 @@ type SubmitProps = {
   submit: string;
   danger: boolean;
   busy: boolean;
-  /** What the server asked when the form came unconfirmed. */
+  /** The server's question about an unconfirmed refund. */
   question: string | undefined;
   amount: ReportedAmount | null;
   form: RefObject<HTMLFormElement | null>;
 };
 
-/** The form's button. A refund stands on it with its amount and is sent once the owner has confirmed that amount. */
+/** A refund shows its amount and is sent once the owner has confirmed that amount. */
 function SubmitButton(props: SubmitProps) {
   const { title, submit, danger, busy, question, amount, form } = props;
   const [isAsking, setAsking] = useState(false);
@@ -166,7 +166,6 @@ function SubmitButton(props: SubmitProps) {
   );
 }
 
-/** A hidden field with its submitted value. */
 export function HiddenField({ field }: { field: FieldMetadata<string | undefined> }) {
   return <input type="hidden" name={field.name} defaultValue={field.initialValue} />;
 }

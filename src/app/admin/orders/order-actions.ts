@@ -2,7 +2,7 @@ import type { FormResult } from "#app/web/form.server.ts";
 import type { ReportedAmount } from "#core/money-amount.ts";
 import { formatReported } from "#core/money-amount.ts";
 
-/** What an admin can do with an order; the `intent` of its form. */
+/** Intents of the order page's forms. */
 export const ORDER_ACTIONS = [
   "ship",
   "unship",
@@ -49,21 +49,20 @@ export const ORDER_ACTION_MESSAGES: Readonly<Record<OrderAction, string>> = {
   decline: "The return is declined, and the customer knows why.",
 };
 
-/** The question before money goes back. */
 export function confirmRefundMessage(amount: ReportedAmount): string {
   return `${formatReported(amount)} goes back to the customer. This cannot be undone. Is that right?`;
 }
 
-/** A completed action; `of` is its shipment, "" for the order itself. */
+/** `of` is the shipment, "" for the order itself. */
 export type Done = { intent: OrderAction; of: string };
 
-/** Reads the completed action from the URL; null when unknown. */
+/** The URL names the completed action; null when unknown. */
 export function readDone(params: URLSearchParams): Done | null {
   const intent = ORDER_ACTIONS.find((each) => each === params.get("done"));
   return intent ? { intent, of: params.get("of") ?? "" } : null;
 }
 
-/** The last post's result if it belongs to this form. */
+/** Ignores the result of another form. */
 export function resultOf(
   result: FormResult | undefined,
   intent: OrderAction,

@@ -5,7 +5,7 @@ import { refuse } from "#app/web/require-admin.server.ts";
 import { writeCorrection } from "#features/documents/write-documents.server.ts";
 import type { Route } from "./+types/order-document.ts";
 
-/** A credit or debit note of any order as a PDF. */
+/** Serves a credit or debit note as a PDF. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const actor = context.get(actorContext);
   const { document: documentId, id: orderId } = params;

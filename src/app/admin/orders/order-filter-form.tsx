@@ -26,7 +26,7 @@ const wayWord = (way: (typeof WAYS)[number]) => {
 
 const half = "w-[calc(50%-0.5rem)]";
 
-/** Filters the list; works without JavaScript. */
+/** Works without JavaScript. */
 export function OrderFilterForm({ filter, counts }: Props) {
   const query = orderFilterQuery(filter);
   return (

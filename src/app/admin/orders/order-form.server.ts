@@ -19,7 +19,7 @@ export type OrderPostResult =
 
 export const target = z.string().default("");
 
-/** The reason of a refund or a decline; the customer reads it. */
+/** The customer reads this reason of a refund or a decline. */
 export const reason = (max: number) => requiredText("Reason", max);
 
 export const refused = (message: string): FormErrorList => ({ formErrors: [message] });
@@ -28,7 +28,6 @@ export const CHANGED_SINCE =
   "Someone changed this in the meantime. Nothing was overwritten: check the current state and send your change again.";
 export const NOT_PAID = "Only a paid order can be changed like this.";
 
-/** One form of the order page: its schema and its action. */
 export function orderForm<Schema extends z.ZodType>(
   schema: Schema,
   run: (post: OrderPost<z.output<Schema>>) => Promise<OrderPostResult>,

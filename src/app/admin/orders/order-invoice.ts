@@ -5,7 +5,6 @@ import { refuse } from "#app/web/require-admin.server.ts";
 import { writeInvoice } from "#features/documents/write-documents.server.ts";
 import type { Route } from "./+types/order-invoice.ts";
 
-/** The invoice of any paid order as a PDF. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const actor = context.get(actorContext);
   const input = { actor, orderId: params.id, reader: "shop" } as const;

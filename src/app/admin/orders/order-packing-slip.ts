@@ -5,7 +5,7 @@ import { refuse } from "#app/web/require-admin.server.ts";
 import { writePackingSlip } from "#features/documents/write-documents.server.ts";
 import type { Route } from "./+types/order-packing-slip.ts";
 
-/** The packing slip of one shipment, or of unshipped items, as a PDF. */
+/** Covers one shipment, or all unshipped items. */
 export async function loader({ context, params, request, url }: Route.LoaderArgs) {
   const actor = context.get(actorContext);
   const shipmentId = url.searchParams.get("parcel");

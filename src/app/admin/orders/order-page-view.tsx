@@ -57,7 +57,7 @@ function addressOf(textOf: (name: keyof DeliveryAddress) => string): DeliveryAdd
   return Object.assign({ ...EMPTY_ADDRESS }, ...names.map((name) => ({ [name]: textOf(name) })));
 }
 
-/** The delivery address, editable until the first shipment. */
+/** Editable until the first shipment. */
 function DeliverySection({ adminOrder, countries, result }: Props) {
   const { country, order, parcels: shipments, seen: version } = adminOrder;
   const { address, arrives, shippingMethod, status } = order;
@@ -107,7 +107,6 @@ function DeliverySection({ adminOrder, countries, result }: Props) {
   );
 }
 
-/** The order's day and status under its number. */
 export function OrderPageLead({ adminOrder }: { adminOrder: AdminOrder }) {
   const { isDisputed, fulfillment, order } = adminOrder;
   return (
@@ -125,13 +124,13 @@ export type OrderPageViewProps = {
   adminOrder: AdminOrder;
   idempotencyKey: string;
   countries: { near: CountryOption[]; rest: CountryOption[] };
-  /** What may come back of each line, by its id. */
+  /** What may be returned, by line id. */
   returnable: Record<string, LineReturn>;
   asked: OrderAction | null;
   result: FormResult | undefined;
 };
 
-/** Items and actions at the left, customer and history at the right. */
+/** Items and actions left, customer and history right. */
 export function OrderPageView({
   adminOrder,
   idempotencyKey,

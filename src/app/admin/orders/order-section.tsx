@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 
 type Props = { id: string; title: string; children: ReactNode };
 
-/** A section of the order page with a small heading. */
 export function OrderSection({ id, title, children }: Props) {
   return (
     <section aria-labelledby={`${id}-heading`} id={id} className="scroll-mt-6 space-y-4">

@@ -13,7 +13,6 @@ import { Cell, HeadCell, Table, walkRows } from "#ui/table.tsx";
 
 const linesOf = (count: number) => (count === 1 ? "1 line" : `${count} lines`);
 
-/** Rows of 44 px on wide screens, cards on phones. */
 export function OrderTable({ rows }: { rows: readonly OrderListRow[] }) {
   return (
     <>
@@ -109,7 +108,6 @@ function OrderCard({ row }: { row: OrderListRow }) {
   );
 }
 
-/** What an order waits for or has reached, beside its status. */
 function RowFlags({ row }: { row: OrderListRow }) {
   return (
     <>

@@ -21,7 +21,6 @@ import type { Done, OrderAction } from "./order-actions.ts";
 import { EMAIL_WAS_SENT, ORDER_ACTION_MESSAGES, ORDER_ACTIONS, readDone } from "./order-actions.ts";
 import { OrderPageLead, OrderPageView } from "./order-page-view.tsx";
 
-/** The action that undoes a shipment's step, or null. */
 function undoOf({ intent, of }: Done, adminOrder: AdminOrder): OrderAction | null {
   const shipment = adminOrder.parcels.find(({ id }) => id === of);
   if (!shipment || adminOrder.takeBacks[of]?.obstacle !== null) return null;
@@ -29,17 +28,13 @@ function undoOf({ intent, of }: Done, adminOrder: AdminOrder): OrderAction | nul
   return intent === "deliver" && shipment.deliveredAt ? "undeliver" : null;
 }
 
-/** Whether the email about the undone step was already sent. */
 function isReported({ intent }: Done, adminOrder: AdminOrder): boolean {
   if (intent !== "undeliver" && intent !== "unship") return false;
   const type = intent === "unship" ? "parcel_taken_back" : "delivery_taken_back";
   return adminOrder.events.findLast((event) => event.type === type)?.detail.mail === "out";
 }
 
-/**
- * The completed action, with Undo if possible. Receives focus, because its form has closed. Stays until the next
- * action.
- */
+/** Offers Undo if possible. Receives focus, because its form has closed, and stays until the next action. */
 function DoneNotice({ done, adminOrder }: { done: Done; adminOrder: AdminOrder }) {
   const target = useRef<HTMLDivElement>(null);
   // During hydration, focus moves only if nothing else has it.

@@ -5,7 +5,7 @@ import { exportOrders } from "#features/orders/list/export-orders.server.ts";
 import { readOrderFilter } from "#features/orders/list/order-filter.ts";
 import type { Route } from "./+types/orders-export.ts";
 
-/** The filtered list of orders as a CSV file. */
+/** Exports the filtered list as CSV. */
 export function loader({ request, context, url }: Route.LoaderArgs) {
   const deps = context.get(depsContext);
   const filter = readOrderFilter(url.searchParams);

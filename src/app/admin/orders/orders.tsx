@@ -67,7 +67,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 
 type Props = { filter: OrderFilter; views: OrderViews };
 
-/** The views of the list: built-in ones with their counts, and saved ones. */
+/** Shows built-in views with counts, and saved ones. */
 function OrderViewTabs({ filter, views }: Props) {
   const here = orderFilterQuery(filter);
   const tab = (label: string, search: string, count?: number) => ({

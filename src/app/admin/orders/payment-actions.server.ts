@@ -23,20 +23,19 @@ import { CHANGED_SINCE, orderForm, reason, refused, target } from "./order-form.
 /** Refund reasons appear in an email and on the order page. */
 export const MAX_REASON_LENGTH = 300;
 
-/** An amount in dollars; "" means the sum of the chosen parts. */
+/** In dollars; "" means the sum of the chosen parts. */
 export const amountText = z
   .string()
   .default("")
   .transform((raw) => raw.trim().replace(/^\$/, ""))
   .refine((amount) => amount === "" || parseMoney(amount), "Please enter an amount, like 49.50");
 
-/** The minor units of the refund that the owner confirmed; "" before. */
+/** Minor units of the confirmed refund; "" before. */
 export const amountConfirmed = z.string().default("");
 
-/** "on" of a checkbox. */
+/** A checkbox posts "on". */
 export const checked = z.boolean().default(false);
 
-/** What to do about an order of another provider account. */
 function otherAccountMessage(order: Order): string {
   const account = paymentAccountLabel(order.payment.providerAccount);
   return order.completedAt
@@ -44,7 +43,6 @@ function otherAccountMessage(order: Order): string {
     : `This order's payment page belongs to ${account}, and it may have been paid there: look in that account's dashboard. It ends here by itself when its time is over.`;
 }
 
-/** Why a refund was refused. */
 export function refundRefusal(
   error: RefundFailure,
   { order, refundable: left }: Pick<AdminOrder, "order" | "refundable">,
@@ -71,18 +69,18 @@ export function refundRefusal(
   }
 }
 
-/** "credit" for store credit instead of the way it was paid. */
+/** "credit" refunds as store credit instead of by the original payment. */
 export const refundWay = z.enum(["origin", "credit"]).catch("origin");
 
 export const NOT_SENT = "Please send the money back from your bank first, then record it here.";
 
-/** Whether a refund of this order is recorded before the owner confirms that the money was sent. */
+/** True before the owner confirms that the money was sent. */
 export const isUnconfirmed = (order: Order, isSent: boolean) =>
   order.payment.method === "manual" && order.completedAt !== null && !isSent;
 
 /**
- * Null when the owner has confirmed exactly this refund; else what the form asks. An amount that cannot be refunded
- * is refused without asking.
+ * Null when the owner has confirmed exactly this refund, otherwise the form's question. Refuses an amount that cannot
+ * be refunded without asking.
  */
 export function unconfirmedRefund(
   confirmed: string,
@@ -94,7 +92,6 @@ export function unconfirmedRefund(
   return { fieldErrors: { confirmed: [confirmRefundMessage(amount)] } };
 }
 
-/** Marks an order as paid whose bank transfer has arrived. */
 const transferArrived = orderForm(
   z.object({ arrived: checked }),
   async ({ deps, actor, orderId, fields }) => {
@@ -146,7 +143,7 @@ const refund = orderForm(
   },
 );
 
-/** Gives a payment that does not match the order back whole. */
+/** Refunds a payment that does not match the order in full. */
 const refundOfPayment = orderForm(
   z.object({ target, confirmed: amountConfirmed, key: idempotencyKeySchema }),
   async ({ deps, actor, orderId, fields }) => {
@@ -165,7 +162,7 @@ const refundOfPayment = orderForm(
   },
 );
 
-/** Cancels an order before anything is shipped. A paid one needs a reason. */
+/** Nothing may be shipped; a paid order needs a reason. */
 const cancel = orderForm(
   z.object({
     reason: optionalText("Reason", MAX_REASON_LENGTH),
@@ -203,7 +200,7 @@ const cancel = orderForm(
   },
 );
 
-/** Every form about the money of an order, by its intent. */
+/** Keyed by intent. */
 export const paymentForms = {
   "mark-paid": transferArrived,
   refund,

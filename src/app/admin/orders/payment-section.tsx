@@ -34,7 +34,6 @@ const REVIEWS: Readonly<
   },
 };
 
-/** A payment under review: the amount, what to do next, and its refund. */
 function ReviewedPaymentNotice({
   payment,
   idempotencyKey,
@@ -88,7 +87,6 @@ type Props = {
   result: FormResult | undefined;
 };
 
-/** The payments and refunds of an order, and the refund form. */
 export function PaymentSection({ adminOrder, idempotencyKey, asked: requested, result }: Props) {
   const { order, parcels: shipments, payments, refundable, reviewedPayments } = adminOrder;
   const canRefund = order.completedAt !== null && refundable.minorUnits > 0;

@@ -9,7 +9,7 @@ type Props = {
   field: FieldMetadata<LineQuantity[]>;
   legend: string;
   lines: readonly OrderLine[];
-  /** The largest quantity of a line; lines with 0 are left out. */
+  /** Lines with 0 are left out. */
   max: (line: OrderLine) => number;
 };
 
@@ -18,7 +18,7 @@ const upTo = (max: number) => Array.from({ length: max + 1 }, (_, count) => coun
 export const quantitiesOf = (lines: readonly OrderLine[], quantity: (line: OrderLine) => number) =>
   lines.map((line) => ({ itemId: line.id, quantity: quantity(line) }));
 
-/** A quantity per line: `items[0].itemId` and `items[0].quantity`. */
+/** Names the fields `items[0].itemId` and `items[0].quantity`. */
 export function QuantityFields({ field, legend, lines, max }: Props) {
   const errorId = useId();
   return (

@@ -12,7 +12,7 @@ import type { OrderFormFields } from "./handle-order-action.server.ts";
 import { HiddenField } from "./order-action-disclosure.tsx";
 import { QuantityFields } from "./quantity-fields.tsx";
 
-/** A confirmation that the form asks for before it is carried out. */
+/** The form requires this confirmation. */
 export function ConfirmField({ field, label }: { field: FieldMetadata<boolean>; label: string }) {
   const errorId = `${field.id}-error`;
   return (
@@ -29,7 +29,7 @@ export function ConfirmField({ field, label }: { field: FieldMetadata<boolean>; 
   );
 }
 
-/** Asked for a refund of an order that was paid by bank transfer: no provider sends its money back. */
+/** For an order paid by bank transfer, whose money no provider returns. */
 export function SentBackField({
   adminOrder,
   field,
@@ -42,7 +42,7 @@ export function SentBackField({
   return <ConfirmField field={field} label="I have sent the money back from my bank account" />;
 }
 
-/** Whether a refund goes back as it was paid or becomes store credit; nobody could receive the credit of an erased person. */
+/** Omits the choice for an erased person, who could not receive store credit. */
 function RefundWayField({
   adminOrder,
   field,
@@ -82,12 +82,10 @@ type TermsProps = {
     sent: FieldMetadata<boolean>;
     reason: FieldMetadata<string>;
   };
-  /** Of the amount. */
   hint: string;
   optional?: boolean;
 };
 
-/** The amount of a refund, how it goes back, and the reason. */
 export function RefundTermsFields({ adminOrder, fields, hint, optional }: TermsProps) {
   return (
     <>
@@ -113,7 +111,6 @@ type Props = {
   fields: ReturnType<typeof useForm<OrderFormFields["refund"]>>[1];
 };
 
-/** What the chosen items and shipping come to. */
 function chosenSum({ order }: AdminOrder, fields: Props["fields"]): MoneyAmount {
   const chosen = order.lines
     .map(({ id }) => ({
@@ -124,7 +121,7 @@ function chosenSum({ order }: AdminOrder, fields: Props["fields"]): MoneyAmount 
   return refundSum(order, { pieces: chosen, shipping: fields.shipping.value === "on" });
 }
 
-/** An entered amount as the server reads it; null when it cannot be refunded, so the server says why. */
+/** Reads the amount like the server; null when it cannot be refunded, so that the server says why. */
 export function enteredRefund(adminOrder: AdminOrder, entered: unknown): MoneyAmount | null {
   const { currency } = adminOrder.refundable;
   const raw = typeof entered === "string" ? entered.trim().replace(/^\$/, "") : "";
@@ -132,7 +129,7 @@ export function enteredRefund(adminOrder: AdminOrder, entered: unknown): MoneyAm
   return amount && amount.minorUnits <= adminOrder.refundable.minorUnits ? amount : null;
 }
 
-/** What the form refunds: the entered amount, else the choices. Null when that cannot be refunded. */
+/** Prefers the entered amount to the choices. Null when it cannot be refunded. */
 export function chosenRefund(adminOrder: AdminOrder, fields: Props["fields"]): MoneyAmount | null {
   const entered = fields.amount.value;
   if (entered?.trim()) return enteredRefund(adminOrder, entered);
@@ -140,7 +137,7 @@ export function chosenRefund(adminOrder: AdminOrder, fields: Props["fields"]): M
   return sum.minorUnits > 0 && sum.minorUnits <= adminOrder.refundable.minorUnits ? sum : null;
 }
 
-/** What to refund: items, shipping or an amount, with a live sum. */
+/** Shows the sum live. */
 export function RefundFields({ adminOrder, fields }: Props) {
   const { lineStates, order, refundable } = adminOrder;
   const sum = chosenSum(adminOrder, fields);

@@ -31,7 +31,7 @@ import {
 const SETTLED = "This return was seen to in the meantime. Look at it as it is now.";
 const MAX_LINES = 100;
 
-/** Records which items of a return arrived and which are restocked. */
+/** Records which items arrived and which are restocked. */
 export const receive = orderForm(
   z.object({
     target,
@@ -64,7 +64,7 @@ export const receive = orderForm(
   },
 );
 
-/** Opens a return for a customer who wrote or called. */
+/** For a customer who wrote or called. */
 export const openReturnForm = orderForm(
   returnSchema,
   async ({ deps, actor, orderId, fields: requested }) => {

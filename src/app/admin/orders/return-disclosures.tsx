@@ -18,7 +18,7 @@ type Props = {
   result: FormResult | undefined;
 };
 
-/** Records how many of each item arrived and which are resellable. */
+/** Records how many of each item arrived and are resellable. */
 export function ReceiveReturnDisclosure({ asked: requested, adminOrder, result }: Props) {
   const announced = (itemId: string) =>
     requested.pieces.find((each) => each.itemId === itemId)?.quantity ?? 0;
@@ -67,7 +67,7 @@ export function ReceiveReturnDisclosure({ asked: requested, adminOrder, result }
   );
 }
 
-/** Refunds received items, with the amount that the rules give. */
+/** Proposes the amount that the rules give. */
 export function RefundReturnDisclosure({
   asked: requested,
   adminOrder,
@@ -114,7 +114,7 @@ export function RefundReturnDisclosure({
   );
 }
 
-/** Sends another size or color of the same product at no charge. */
+/** Sends another size or color of the product at no charge. */
 export function ExchangeReturnDisclosure({ asked: requested, adminOrder, result }: Props) {
   const came = requested.pieces.filter(({ received }) => (received ?? 0) > 0);
   const lines = adminOrder.order.lines.filter(({ id }) => came.some(({ itemId }) => itemId === id));
@@ -158,7 +158,7 @@ export function ExchangeReturnDisclosure({ asked: requested, adminOrder, result 
   );
 }
 
-/** Declines the return with a reason that the customer reads. */
+/** The customer reads the reason. */
 export function DeclineReturnDisclosure({ asked: requested, result }: Props) {
   return (
     <OrderActionDisclosure

@@ -19,7 +19,6 @@ import {
 
 type Props = { adminOrder: AdminOrder; idempotencyKey: string; result: FormResult | undefined };
 
-/** Each return with its current actions. */
 export function ReturnSection({
   adminOrder,
   idempotencyKey,

@@ -10,7 +10,7 @@ import { handleOrderAction } from "./handle-order-action.server.ts";
 
 const suite = adminOrderSuite();
 
-/** Posts a form of the order page as the admin and returns where it leads, or its errors. */
+/** Posts a form as the admin; returns the redirect or the errors. */
 async function post(intent: string, fields: Record<string, string> = {}) {
   const form = new FormData();
   for (const [name, value] of Object.entries({ intent, ...fields })) form.set(name, value);

@@ -15,13 +15,12 @@ import { UndoStepDisclosure } from "./undo-step-disclosure.tsx";
 
 type Props = {
   adminOrder: AdminOrder;
-  /** One per press of the button, so that one press creates one shipment. */
+  /** One click creates one shipment. */
   idempotencyKey: string;
   asked: OrderAction | null;
   result: FormResult | undefined;
 };
 
-/** The shipments, and the form for the next one. */
 export function ShipmentSection({ adminOrder, idempotencyKey, asked: requested, result }: Props) {
   const { lineStates, order, parcels: shipments } = adminOrder;
   const left = (line: { id: string }) => lineStates[line.id]?.left ?? 0;

@@ -6,7 +6,7 @@ import { KNOWN_CARRIERS } from "#features/fulfillment/carriers.ts";
 type Text = FieldMetadata<string | undefined>;
 type Props = { fields: { carrier: Text; trackingNumber: Text; trackingUrl: Text } };
 
-/** Carrier and tracking number; a known carrier's link is derived from the number. */
+/** Derives a known carrier's link from the number. */
 export function TrackingFields({ fields }: Props) {
   const listId = useId();
   return (

@@ -12,7 +12,7 @@ type Props = {
   result: FormResult | undefined;
 };
 
-/** Undoes a shipment's last step while possible; first lists the emails the customer received. */
+/** Undoes the last step while possible; first lists the emails that the customer received. */
 export function UndoStepDisclosure({ parcel: shipment, about, adminOrder, result }: Props) {
   const { deliveredAt, id } = shipment;
   const undo = adminOrder.takeBacks[id];

@@ -12,7 +12,6 @@ type Props = {
   result: FormResult | undefined;
 };
 
-/** Saves the current filters as a view; renames or deletes the shown view. */
 export function ViewForms({ view, result }: Props) {
   const busy = useNavigation().state === "submitting";
   const [form, { name }] = useForm<{ name: string }>({

@@ -199,7 +199,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
 
 type CurrenciesProps = { shown: Currency; currencies: readonly Currency[] };
 
-/** One currency at a time, because amounts cannot be added across currencies. */
+/** Amounts cannot be added across currencies. */
 function Currencies({ shown, currencies }: CurrenciesProps) {
   if (currencies.length < 2) return null;
   return (

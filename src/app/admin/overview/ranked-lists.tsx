@@ -18,7 +18,6 @@ type PanelProps = {
   children: readonly ReactNode[];
 };
 
-/** A short list with a link to the full one. */
 function Panel({ title, to, all, empty, children }: PanelProps) {
   return (
     <section>
@@ -39,7 +38,7 @@ function Panel({ title, to, all, empty, children }: PanelProps) {
 
 type BarRowProps = { name: ReactNode; share: number; words: ReactNode; isAccent?: boolean };
 
-/** A row whose bar length shows its value; the text gives the number. */
+/** The bar's length shows the value, which the text repeats. */
 function BarRow({ name, share, words: text, isAccent = false }: BarRowProps) {
   return (
     <li className="relative py-2 text-sm transition-colors focus-within:bg-paper hover:bg-paper">
@@ -62,7 +61,6 @@ function BarRow({ name, share, words: text, isAccent = false }: BarRowProps) {
 const rowLink = "font-medium after:absolute after:inset-0";
 const itemsOf = (count: number) => (count === 1 ? "1 piece" : `${count} pieces`);
 
-/** Every order by its status. */
 export function OrderStates({ states }: { states: ShopReport["states"] }) {
   const known = ORDER_STATUSES.filter((status) => (states[status] ?? 0) > 0);
   const most = Math.max(1, ...known.map((status) => states[status] ?? 0));
@@ -85,7 +83,7 @@ export function OrderStates({ states }: { states: ShopReport["states"] }) {
   );
 }
 
-/** Best sellers in the chart's period. */
+/** For the chart's period. */
 export function BestSellers({ sellers }: { sellers: ShopReport["bestSellers"] }) {
   const most = Math.max(1, ...sellers.map(({ pieces: quantity }) => quantity));
   return (
@@ -119,7 +117,6 @@ export function BestSellers({ sellers }: { sellers: ShopReport["bestSellers"] })
   );
 }
 
-/** Variants low in stock. */
 export function LowStock({ low }: { low: ShopReport["low"] }) {
   const { pieces: items, soldOut, threshold, total } = low;
   const others = total - items.length;
@@ -152,7 +149,6 @@ export function LowStock({ low }: { low: ShopReport["low"] }) {
   );
 }
 
-/** Inbox entries due next. */
 export function NearPromise({ entries, now }: { entries: readonly InboxRow[]; now: Date }) {
   return (
     <Panel
@@ -179,7 +175,7 @@ export function NearPromise({ entries, now }: { entries: readonly InboxRow[]; no
   );
 }
 
-/** Orders to ship and returns to refund, those due first. */
+/** Sorts orders to ship and returns to refund by due date. */
 export function DueNext({ work, now }: { work: readonly DueWork[]; now: Date }) {
   return (
     <Panel

@@ -7,13 +7,13 @@ import { axisTop, comparisonLabel } from "#features/reports/sales-days.ts";
 
 const dayName = (day: string) => formatDay(startOfDay(day) ?? new Date(0));
 const ordersOf = (count: number) => (count === 1 ? "1 order" : `${count} orders`);
-/** Without cents, for the axis. */
+/** Omits cents, for the axis. */
 const roundly = (amount: MoneyAmount) => formatMoney(amount).replace(/\.00$/, "");
 
-/** The bar's size in drawing units: days, and hundredths of the axis. */
+/** Drawing units: days, and hundredths of the axis. */
 const BAR = { width: 0.68, height: 100 };
 
-/** Sales by day as bars with a line at the value of 30 days before, and as a table. Rendered on the server. */
+/** Rendered on the server. A line shows the value 30 days before. */
 export function SalesChart({ sales }: { sales: Sales }) {
   const { days, before, total, totalBefore, currency } = sales;
   if (total.minorUnits === 0 && totalBefore.minorUnits === 0) return <NothingSold />;
@@ -94,7 +94,7 @@ type DrawingProps = {
   label: string;
 };
 
-/** Bars and lines without text, so that they can stretch to any width. */
+/** Contains no text, so that it can stretch to any width. */
 function Drawing({ days, before, top, label }: DrawingProps) {
   const heightOf = ({ revenue }: SalesDay) => (revenue.minorUnits / top) * BAR.height;
   return (
@@ -155,7 +155,7 @@ function Drawing({ days, before, top, label }: DrawingProps) {
   );
 }
 
-/** The chart's numbers, today first; each day links to its orders. */
+/** Lists today first; each day links to its orders. */
 function SalesTable({ days, before }: Pick<DrawingProps, "days" | "before">) {
   const rows = days.map((day, index) => ({ ...day, earlier: before[index] })).reverse();
   return (

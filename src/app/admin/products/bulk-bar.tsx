@@ -11,7 +11,6 @@ import { deleteQuestion } from "./product-messages.ts";
 
 const DELETE_CHOSEN = "delete-chosen";
 
-/** The dialog that confirms deleting one product. */
 export function deleteDialog({ id }: Pick<AdminProduct, "id">): string {
   return `delete-${id}`;
 }
@@ -24,7 +23,7 @@ type DeleteProductsDialogProps = {
   onPost: (fields: ActionFields) => void;
 };
 
-/** The products to delete; the last ones while the dialog closes. */
+/** Keeps the last products while the dialog closes. */
 function useRequested({
   dialog,
   rows,
@@ -39,7 +38,6 @@ function useRequested({
   return requested.length > 0 ? requested : last;
 }
 
-/** Asks before products are deleted (specification 2). */
 export function DeleteProductsDialog(props: DeleteProductsDialogProps) {
   const { dialog, onClose, onPost } = props;
   const requested = useRequested(props);
@@ -72,7 +70,6 @@ export function DeleteProductsDialog(props: DeleteProductsDialogProps) {
   );
 }
 
-/** The form of the list's checkboxes. */
 export const CHOSEN_FORM = "chosen-products";
 
 type Props = {
@@ -84,7 +81,7 @@ type Props = {
   onClear: () => void;
 };
 
-/** Actions on selected products. Visible while any is selected, and always without JavaScript. */
+/** Visible while any product is selected, and always without JavaScript. */
 export function BulkBar(props: Props) {
   const { pathname, search } = useLocation();
   const { chosen, busy, onPost, onOpen } = props;

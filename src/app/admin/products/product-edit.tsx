@@ -16,7 +16,7 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
   return runProductAction(request, { deps, actor, params: url.searchParams, id: params.id });
 }
 
-/** Input stays when the shop is unreachable or the session ended. */
+/** Keeps the input when the shop is unreachable or the session ended. */
 export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   return sendAdminAction(serverAction, request, { keepsPage: true });
 }
@@ -31,7 +31,6 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <AdminError error={error} />;
 }
 
-/** The form of a product (specification 2). */
 export default function EditProduct({ loaderData, actionData, params }: Route.ComponentProps) {
   return <ProductFormPage key={params.id} content={loaderData} posted={actionData ?? null} />;
 }

@@ -25,12 +25,12 @@ type Selection = {
   chosen: readonly AdminProduct[];
   has: (id: string) => boolean;
   toggle: (id: string) => void;
-  /** Selects all products of the page, or none when all are selected. */
+  /** Deselects all when all are selected. */
   toggleAll: () => void;
   clear: () => void;
 };
 
-/** Selection among the page's products; one that leaves the page is deselected. */
+/** Deselects a product that leaves the page. */
 function useSelection(rows: readonly AdminProduct[]): Selection {
   // Without JavaScript the URL names the selected ones.
   const [named] = useSearchParams();
@@ -143,7 +143,7 @@ function Head({ filter, rows, selection }: HeadProps) {
   );
 }
 
-/** Sorts by a column; a second press reverses the order. */
+/** A second click reverses the order. */
 function sortBy(filter: AdminProductFilter, by: "name" | "price") {
   const isUp = filter.sort === by;
   const isDown = filter.sort === `-${by}`;
@@ -200,7 +200,6 @@ type Props = {
   categories: readonly AdminCategory[];
 };
 
-/** A table on wide screens, cards on phones. */
 export function ProductList({ list, filter, categories }: Props) {
   const selection = useSelection(list.rows);
   const { post, busy } = useAdminAction(productRefusal);
@@ -241,7 +240,7 @@ export function ProductList({ list, filter, categories }: Props) {
   );
 }
 
-/** The focus target after the focused row has left the list. */
+/** Receives focus when the focused row has left the list. */
 function useFocusTarget(list: AdminProductList) {
   const target = useRef<HTMLDivElement>(null);
   const hadFocus = useRef(false);
@@ -263,7 +262,6 @@ type ProductActionsProps = {
   onOpen: (dialog: string) => void;
 };
 
-/** The actions of one product. */
 export function ProductActions({ product, onPost, onOpen }: ProductActionsProps) {
   const { id, name, draft } = product;
   return (
@@ -301,7 +299,6 @@ export function ProductActions({ product, onPost, onOpen }: ProductActionsProps)
   );
 }
 
-/** Opens the confirmation of a deletion. */
 export function DeleteProductButton({
   product,
   onOpen,
@@ -320,7 +317,6 @@ export function DeleteProductButton({
 
 type ProductBadgesProps = { product: Pick<AdminProduct, "inStock" | "featured" | "draft"> };
 
-/** Whether a product is in stock. */
 export function StockBadge({ product }: ProductBadgesProps) {
   if (product.draft) return <Badge kind="warning">Draft</Badge>;
   return product.inStock ? (
@@ -330,7 +326,7 @@ export function StockBadge({ product }: ProductBadgesProps) {
   );
 }
 
-/** A badge for products on the home page. */
+/** For products on the home page. */
 export function FeaturedBadge({ product }: ProductBadgesProps) {
   return product.featured ? <Badge kind="accent">Featured</Badge> : null;
 }
@@ -339,7 +335,7 @@ function stockLabel(stock: number | null): string {
   return stock === null ? "Made to order" : stock.toLocaleString("en-US");
 }
 
-/** The stock with its unit, where no column names it. */
+/** Names the unit where no column does. */
 export function stockCountLabel(stock: number | null): string {
   return stock === 1 ? "1 piece" : `${stockLabel(stock)}${stock === null ? "" : " pieces"}`;
 }

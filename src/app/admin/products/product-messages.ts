@@ -4,7 +4,6 @@ import type { ProductChange } from "#features/catalog/admin/product-change.ts";
 const items = (count: number) =>
   count === 1 ? "1 product is" : `${count.toLocaleString("en-US")} products are`;
 
-/** The message of a bulk change. */
 export function productsChangedMessage(count: number, change: ProductChange): string {
   if (change.draft !== undefined) {
     return `${items(count)} ${change.draft ? "a draft again" : "published"}`;
@@ -18,13 +17,12 @@ export function productsChangedMessage(count: number, change: ProductChange): st
   return `${items(count)} in another category`;
 }
 
-/** The message of a deletion (specification 8). */
+/** Specification 8. */
 export function productsDeletedMessage(count: number): string {
   if (count === 1) return "Product deleted successfully";
   return `${count.toLocaleString("en-US")} products deleted successfully`;
 }
 
-/** The confirmation of a deletion (specification 2). */
 export function deleteQuestion(count: number): string {
   const what = count === 1 ? "the product" : `${count.toLocaleString("en-US")} products`;
   return `This action cannot be undone. This will permanently delete ${what} from your database.`;
@@ -38,7 +36,7 @@ const reasons: Record<string, string> = {
   failed: "The shop could not be reached. Please try again.",
 };
 
-/** Why an action on products was refused (specification 8). */
+/** Specification 8. */
 export function productRefusal(intent: string, error: string): ActionRefusal {
   const reason = reasons[error] ?? "Something went wrong. Please try again.";
   switch (intent) {
@@ -63,13 +61,13 @@ const NOT_SAVED: Readonly<Record<string, string>> = {
     "The shop could not be reached. Nothing you typed is lost; please save again in a moment.",
 };
 
-/** Why a product was not saved (specification 8). */
+/** Specification 8. */
 export function productFormRefusal(_intent: string, error: string): ActionRefusal {
   const description = NOT_SAVED[error] ?? "The shop did not understand. Nothing was changed.";
   return { notice: { kind: "error", title: "Failed to save product", description } };
 }
 
-/** The notice of a saved draft, which has no page yet. */
+/** A draft has no page to link to. */
 export function draftSavedNotice(isNew: boolean): ActionNotice {
   return {
     kind: "success",
@@ -78,7 +76,7 @@ export function draftSavedNotice(isNew: boolean): ActionNotice {
   };
 }
 
-/** The notice of a saved product, with a link to its page. */
+/** Links to the product's page. */
 export function productSavedNotice(isNew: boolean, id: string): ActionNotice {
   return {
     kind: "success",

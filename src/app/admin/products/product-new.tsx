@@ -15,7 +15,7 @@ export function action({ request, context, url }: Route.ActionArgs) {
   return runProductAction(request, { deps, actor, params: url.searchParams, id: null });
 }
 
-/** Input stays when the shop is unreachable or the session ended. */
+/** Keeps the input when the shop is unreachable or the session ended. */
 export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   return sendAdminAction(serverAction, request, { keepsPage: true });
 }
@@ -29,7 +29,6 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <AdminError error={error} />;
 }
 
-/** The form of a new product (specification 2). */
 export default function NewProduct({ loaderData, actionData }: Route.ComponentProps) {
   return <ProductFormPage content={loaderData} posted={actionData ?? null} />;
 }

@@ -31,7 +31,7 @@ const success = (title: string, description?: string) =>
 
 const undone = () => ({ notice: success("Everything is as it was") });
 
-/** The actions of the product lists, each with its Undo. */
+/** Each action has an Undo. */
 export const productsActions: SubjectActions = {
   refusal: productRefusal,
   actions: {
@@ -87,7 +87,7 @@ export type ProductsContent = {
   found: { list: AdminProductList; categories: readonly AdminCategory[] } | null;
 };
 
-/** Loads the All Products tab; after a failure the tab and its filter stay. */
+/** Keeps the tab and its filter after a failure. */
 export async function loadProducts(request: TabRequest): Promise<ProductsContent> {
   const filter = readAdminProductFilter(request.params);
   const results = await readBoth(request, filter);

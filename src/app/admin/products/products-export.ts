@@ -4,7 +4,7 @@ import { refuse } from "#app/web/require-admin.server.ts";
 import { exportProducts } from "#features/product-import/export-products.server.ts";
 import type { Route } from "./+types/products-export.ts";
 
-/** Every product as a CSV file that imports to the same catalog. */
+/** Exports a CSV file that imports to the same catalog. */
 export function loader({ request, context }: Route.LoaderArgs) {
   const deps = context.get(depsContext);
   const exported = exportProducts(deps, { actor: context.get(actorContext) });

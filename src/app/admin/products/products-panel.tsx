@@ -31,17 +31,17 @@ const sortLabels = {
   "-price": "Price, high to low",
 };
 
-/** The delay before the list reloads, so that a word causes one request. */
+/** Delays the reload, so that a word causes one request. */
 const TYPING_PAUSE_MS = 250;
 
 type ProductFilterFormProps = {
   filter: AdminProductFilter;
-  /** The search of the products shown; `filter` may still be loading. */
+  /** Search of the products shown; `filter` may still be loading. */
   shownSearch: string;
   categories: readonly AdminCategory[];
 };
 
-/** Filters and sorts the list; works without JavaScript. */
+/** Works without JavaScript. */
 export function ProductFilterForm({ filter, shownSearch, categories }: ProductFilterFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { typed: raw, type, follow } = useFollowing(form, shownSearch);
@@ -102,7 +102,7 @@ export function ProductFilterForm({ filter, shownSearch, categories }: ProductFi
 }
 
 /**
- * Updates the URL and the list while the search is edited. Ignores URLs it requested itself, so late responses never
+ * Updates URL and list while the search is edited. Ignores URLs it requested itself, so that late responses never
  * remove letters.
  */
 function useFollowing(form: { current: HTMLFormElement | null }, shown: string) {
@@ -137,7 +137,7 @@ function useFollowing(form: { current: HTMLFormElement | null }, shown: string) 
   };
 }
 
-/** The filter being loaded, else the current one, so that a choice shows at once. */
+/** Prefers the filter being loaded, so that a choice shows at once. */
 function useComingFilter(shown: AdminProductFilter) {
   const { location } = useNavigation();
   const isComing = location?.pathname === DASHBOARD_PATH;
@@ -147,7 +147,7 @@ function useComingFilter(shown: AdminProductFilter) {
 
 type Props = { filter: AdminProductFilter; counts: Record<Gender, number> };
 
-/** All, Female, Male, Unisex with their counts under the other filters (specification 2). */
+/** Counts apply the other filters (specification 2). */
 function GenderFilter({ filter, counts }: Props) {
   const total = counts.female + counts.male + counts.unisex;
   return (
@@ -173,7 +173,6 @@ function GenderFilter({ filter, counts }: Props) {
   );
 }
 
-/** The All Products tab (specification 2). */
 export function ProductsPanel({ content }: { content: ProductsContent }) {
   const { filter, isComing } = useComingFilter(content.filter);
   if (!content.found) return <NotLoaded />;

@@ -16,7 +16,7 @@ function focusLater(target: string): void {
   );
 }
 
-/** The owner's links in the footer (specification 2, Footer). */
+/** Specification 2, Footer. */
 export function FooterLinks({
   field,
   editor: { form },

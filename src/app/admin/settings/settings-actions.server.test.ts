@@ -19,7 +19,7 @@ async function stored() {
   return settings.value;
 }
 
-/** Posts a form of Site Settings: the values as loaded, with these fields changed. */
+/** Posts the loaded values with these fields changed. */
 async function post(
   fields: Record<string, string>,
   { intent = "save-settings", sections = [] as string[], actor = bench.actor } = {},

@@ -20,7 +20,7 @@ import { verifyStripeKeys } from "#features/settings/verify-stripe-keys.server.t
 import type { TabRequest } from "../dashboard/tab-request.server.ts";
 import { settingsDoneMessage, settingsRefusal, verifiedMessage } from "./settings-messages.ts";
 
-/** Opens the image library in the page, without JavaScript. */
+/** Opens the image library without JavaScript. */
 const CHOOSE_IMAGE = "choose";
 
 /** `settings` is null when loading failed. */
@@ -39,7 +39,6 @@ async function listImages({ deps, actor, params }: TabRequest): Promise<Settings
   return list.ok ? list.value.rows.map(({ id, name }) => ({ id, name })) : [];
 }
 
-/** Loads the Site Settings tab. */
 export async function loadSettings(request: TabRequest): Promise<SettingsContent> {
   const { deps, actor, params } = request;
   const tab = readSettingsTab(params);
@@ -77,7 +76,7 @@ const keysForm = z
     return z.NEVER;
   });
 
-/** The secret key never returns to the browser, in any field (decision D5). */
+/** The secret key never returns to the browser (decision D5). */
 const isSecret = (name: string, value: string) =>
   name === "integrations.secretKey" || /(?:sk|rk)_(?:test|live)_/.test(value);
 

@@ -24,7 +24,6 @@ type SectionProps = {
   images: SettingsContent["images"];
 };
 
-/** The fields of one section, from its description. */
 export function SectionFields({ name, editor, images }: SectionProps) {
   const { heading, fields } = SETTINGS_SECTIONS[name];
   const set = editor.fields[name].getFieldset() as Record<string, Metadata | undefined>;
@@ -92,7 +91,7 @@ function SettingFieldInput({ path, described, field, editor, images }: InputProp
   }
 }
 
-/** The hint of the title pattern, with an example title. */
+/** Appends an example title. */
 function titleHint({ hint }: SettingField, { form }: SettingsEditor): string {
   const { general, seo } = form.value ?? {};
   const names: Record<string, unknown> = { "{page}": "Shop", "{site}": general?.siteName ?? "" };
@@ -129,7 +128,7 @@ type ImageProps = { field: Metadata; label: string; editor: SettingsEditor } & P
   "images"
 >;
 
-/** The image of shared links; the default is the shop's social card. */
+/** Defaults to the shop's social card. */
 function SocialImage({ field, label, editor, images }: ImageProps) {
   const { pathname, search } = useLocation();
   const [open, setOpen] = useState(false);

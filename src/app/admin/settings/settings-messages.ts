@@ -6,7 +6,7 @@ import type {
 } from "#features/settings/verify-stripe-keys.server.ts";
 import type { StripeMode } from "#platform/stripe/stripe-access.ts";
 
-/** A save that met another person's save. */
+/** For a save that conflicts with another person's. */
 export const CONFLICT =
   "Someone else saved these settings while you were editing. Your input is still here: Reset Changes shows what is saved now.";
 
@@ -17,7 +17,7 @@ const refusals: Readonly<Record<string, string>> = {
   bad_span: "The maximum days cannot be fewer than the minimum",
 };
 
-/** The toast of a failed save (specification 8). */
+/** Specification 8. */
 export function saveFailedMessage(code: string): ActionNotice {
   const reason = `Failed to save settings: ${refusals[code] ?? "Unknown error"}`;
   const description = code === "failed" ? "Failed to save settings" : reason;
@@ -26,7 +26,6 @@ export function saveFailedMessage(code: string): ActionNotice {
 
 export const modeWord: Record<StripeMode, string> = { test: "TEST", live: "LIVE" };
 
-/** What is wrong with submitted keys, and what to do. */
 const KEY_PROBLEMS = {
   wrong_key:
     "Stripe does not know this secret key. Please copy it once more from the Stripe dashboard.",
@@ -37,7 +36,7 @@ const KEY_PROBLEMS = {
   away: "Stripe could not be reached to check the keys. They are still in the form: please save them again in a moment.",
 } as const;
 
-/** The toast of keys that were not saved (specifications 5 and 8). */
+/** Specifications 5 and 8. */
 export function keysSaveFailedMessage(code: string): ActionNotice {
   const kind = "error";
   switch (code) {
@@ -78,7 +77,6 @@ export function keysSaveFailedMessage(code: string): ActionNotice {
   }
 }
 
-/** The provider's verdict on the stored key, and what to do. */
 const verdictMessages: Record<VerifyKeysResult | "sealed", { good: boolean; text: string }> = {
   works: { good: true, text: "Stripe knows this key, and it works." },
   wrong: {
@@ -107,7 +105,6 @@ const verdictMessages: Record<VerifyKeysResult | "sealed", { good: boolean; text
   },
 };
 
-/** How the shop learns of payments while the key works. */
 const listeningMessages: Record<Listening, string> = {
   told: "It will report every payment to the shop at once.",
   not_public:
@@ -116,7 +113,6 @@ const listeningMessages: Record<Listening, string> = {
     "It would not register where to tell the shop of payments, so the shop asks Stripe itself, when a shopper comes back and every minute. Please try again later.",
 };
 
-/** The result of verifying the stored keys. */
 export function verifiedMessage({ answer: result, listening }: Verified): ActionNotice {
   const { good, text } = verdictMessages[result];
   return {
@@ -131,7 +127,6 @@ const notVerified: Readonly<Record<string, string>> = {
   conflict: "The keys were changed meanwhile. Please verify once more.",
 };
 
-/** The field that a key problem is about. */
 const KEY_FIELDS: Readonly<Record<string, string>> = {
   secret_in_public: "publishableKey",
   wrong_key: "secretKey",
@@ -139,7 +134,6 @@ const KEY_FIELDS: Readonly<Record<string, string>> = {
   restricted_key: "secretKey",
 };
 
-/** The message of a refused action. */
 export function settingsRefusal(intent: string, error: string): ActionRefusal {
   if (intent === "verify-stripe-keys") {
     const description =
@@ -154,7 +148,6 @@ export function settingsRefusal(intent: string, error: string): ActionRefusal {
   return error === "conflict" ? { notice, formErrors: [CONFLICT] } : { notice };
 }
 
-/** The toast of a completed action. */
 export function settingsDoneMessage(
   done: "saved" | "keys" | "keys_removed" | "reset",
   mode: StripeMode = "test",

@@ -10,7 +10,7 @@ import { settingsQuery } from "#features/settings/settings-sections.ts";
 import { storedSettings } from "#tests/support/stored-settings.ts";
 import { SettingsPanel } from "./settings-panel.tsx";
 
-/** A tab as the server writes it. */
+/** Renders a tab on the server. */
 function written(tab: SettingsTab): string {
   const content = { tab, settings: storedSettings, payments: null, images: null };
   const Page = createRoutesStub([
@@ -25,7 +25,7 @@ const attribute = (tag: string, name: string) =>
     ?.replaceAll("&#x27;", "'")
     .replaceAll("&amp;", "&");
 
-/** What a browser without JavaScript posts of a tab by its Save Settings. */
+/** Returns what Save Settings posts without JavaScript. */
 function posted(tab: SettingsTab): FormData {
   const html = written(tab);
   const data = new FormData();

@@ -22,11 +22,10 @@ import { useSettingsForm } from "./use-settings-form.ts";
 
 type PanelProps = {
   content: SettingsContent;
-  /** The result of a post before the script ran. */
+  /** Result of a post before the script ran. */
   posted?: ActionResult | null;
 };
 
-/** The Site Settings tab (specification 2). */
 export function SettingsPanel({ content, posted = null }: PanelProps) {
   const { settings, ...rest } = content;
   if (settings === null) return <NotLoaded />;
@@ -94,7 +93,7 @@ function Settings({ tab, latest, payments, images, posted }: Props) {
   );
 }
 
-/** The loaded versions, so that others' changes are not overwritten. */
+/** Prevents overwriting others' changes. */
 function Versions({ tab, editor }: { tab: SettingsTab; editor: SettingsEditor }) {
   const names = tab === "integrations" ? ["integrations", ...sectionsOf(tab)] : sectionsOf(tab);
   return names.map((name) => (
@@ -131,7 +130,7 @@ function Head({ tab, editor }: { tab: SettingsTab; editor: SettingsEditor }) {
   );
 }
 
-/** Asks before leaving unsaved changes; other settings tabs keep them. */
+/** Other settings tabs keep the changes, so they do not ask. */
 function LeaveGuard({ isDirty }: { isDirty: boolean }) {
   const blocker = useBlocker(
     ({ nextLocation: { pathname, search } }) =>

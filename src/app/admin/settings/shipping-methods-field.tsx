@@ -19,7 +19,7 @@ type MethodsProps = {
   editor: SettingsEditor;
 };
 
-/** Shipping methods and rates (decision C6), also for the Shipping page and structured data. */
+/** Also used by the Shipping page and structured data (decision C6). */
 export function ShippingMethods({ field, control, editor }: MethodsProps) {
   const { form, base } = editor;
   const entered = sectionFromForm("shipping", form.value?.shipping, base.values.shipping);
@@ -46,7 +46,7 @@ export function ShippingMethods({ field, control, editor }: MethodsProps) {
   );
 }
 
-/** The method's delivery promise, or null while a number is missing. */
+/** Null while a number is missing. */
 function promiseOf(method: ShippingMethod): string | null {
   const { priceMinor, freeOverMinor, minBusinessDays, maxBusinessDays, beforeHour } = method;
   const numbers = [

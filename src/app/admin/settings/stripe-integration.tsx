@@ -75,7 +75,6 @@ function PaymentStateNotices({ payments }: { payments: PaymentState }) {
   );
 }
 
-/** Whether Stripe notifies the shop of payments or the shop polls. */
 function listeningMessages(isReported: boolean): string {
   return isReported
     ? "Stripe reports every payment to the shop at once."
@@ -97,7 +96,7 @@ type Props = {
   payments: PaymentState | null;
 };
 
-/** The payment provider's keys (specification 2, Integrations; decision D5). */
+/** Specification 2, Integrations; decision D5. */
 export function StripeIntegration({ editor, stripe, payments }: Props) {
   const { form, fields, saving } = editor;
   const { publishableKey, secretKey } = fields.integrations.getFieldset() as Keys;
@@ -197,7 +196,6 @@ function SecretKeyField({ field, secretHint }: SecretProps) {
   );
 }
 
-/** Verifies the stored keys with the provider, or removes them. */
 function StoredKeys({ version, hint }: { version: number; hint: string }) {
   const { post, busy, result } = useAdminAction(settingsRefusal, {
     hasToast: ({ intent }) => intent === "remove-stripe-keys",

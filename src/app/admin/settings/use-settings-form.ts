@@ -59,20 +59,19 @@ function useMistake(tab: SettingsTab) {
   return (field: string) => setRefused(({ count }) => ({ count: count + 1, field }));
 }
 
-/** The versions of a form that was refused before the script ran. */
+/** For a form that was refused before the script ran. */
 function postedVersions(posted: ActionResult | null): Record<string, string> {
   return { ...(posted?.form?.initialValue?.version as Record<string, string> | undefined) };
 }
 
 type Payload = Record<string, unknown>;
 
-/** What a post contains: sections, and perhaps the provider's keys. */
 type Parts = { names: readonly SectionName[]; hasKeys: boolean };
 
 const rootsOf = ({ names, hasKeys }: Parts): string[] =>
   hasKeys ? [...names, "integrations"] : [...names];
 
-/** The loaded settings: the base of changes, and the versions that a save names. */
+/** The base of changes, and the versions that a save names. */
 function useBase(latest: AdminSettings, refused: ActionResult | null) {
   const [base, setBase] = useState(latest);
   const [versions, setVersions] = useState(() => ({
@@ -108,7 +107,7 @@ function publishableKeyOf({ integrations }: Payload): string {
   return (integrations as { publishableKey?: string } | undefined)?.publishableKey ?? "";
 }
 
-/** The fields of these parts, each part with its version. */
+/** Includes the version of each part. */
 function bodyOf(formData: FormData, parts: Parts, versions: Record<string, string>): FormData {
   const roots = rootsOf(parts);
   const body = new FormData();
@@ -136,7 +135,7 @@ function useLatest(latest: AdminSettings, isBusy: boolean, show: (latest: AdminS
 
 type Options = { tab: SettingsTab; latest: AdminSettings; posted: ActionResult | null };
 
-/** The settings' Conform form; `onSave` receives valid input. */
+/** `onSave` receives valid input. */
 function useSettingsFields(
   { tab, latest }: Options,
   base: AdminSettings,
@@ -165,8 +164,8 @@ function useSettingsFields(
 }
 
 /**
- * The settings across all tabs; input stays until it is saved or reset. Posts only changed sections with their loaded
- * versions, so that others' changes are not overwritten.
+ * Keeps input across tabs until it is saved or reset. Posts only changed sections with their loaded versions, so that
+ * others' changes are not overwritten.
  */
 export function useSettingsForm(options: Options) {
   const { latest, posted } = options;

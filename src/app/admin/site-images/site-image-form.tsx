@@ -21,7 +21,7 @@ import type { SiteImageLocation } from "./site-images-actions.server.ts";
 
 type PreviewProps = {
   picture: SiteImage | null;
-  /** The object URL of the chosen file, until uploaded. */
+  /** Object URL of the chosen file, until uploaded. */
   chosen: string | null;
   shape: "card" | "hero";
 };
@@ -35,7 +35,7 @@ const shapes = {
   },
 } as const;
 
-/** The image in the site's crop; covered by the chosen file until uploaded. */
+/** Covers the image with the chosen file until it is uploaded. */
 function SitePreview({ picture: image, chosen, shape }: PreviewProps) {
   const { box, sizes, widths } = shapes[shape];
   return (
@@ -79,7 +79,7 @@ function SitePreview({ picture: image, chosen, shape }: PreviewProps) {
   );
 }
 
-/** A file's name and size in KB with 2 decimals. */
+/** Formats KB with 2 decimals. */
 function FileFacts({ picture: image }: { picture: SiteImage | null }) {
   if (!image) return <p className="text-sm text-ink-quiet">No file</p>;
   return (
@@ -110,7 +110,6 @@ function useChosenFile() {
   };
 }
 
-/** One location of the site: image, file picker, upload progress, and library. */
 export function SiteImageForm({ name, target, picture: image, shape, children }: Props) {
   const picker = useRef<HTMLInputElement>(null);
   const { chosen, choose } = useChosenFile();
@@ -170,7 +169,7 @@ export function SiteImageForm({ name, target, picture: image, shape, children }:
   );
 }
 
-/** The focal point of the hero, and what a small image means for the page. */
+/** Explains what a small image means for the page. */
 function HeroFocus({ picture: image }: { picture: SiteImage }) {
   const { post } = useAdminAction(mediaRefusal);
   const { width, height } = image;

@@ -1,7 +1,7 @@
 import type { ActionNotice, ActionRefusal } from "#app/web/admin-action.ts";
 import type { PresetOutcome } from "#features/media/set-site-image.server.ts";
 
-/** The toast for the presets (specification 8): how many, and the reason of each failure; null means no response. */
+/** Counts presets and lists the reason of each failure (specification 8); null means no response. */
 export function presetMessage(outcome: PresetOutcome | null): ActionNotice {
   if (!outcome) {
     const description = "An error occurred while uploading preset images";
@@ -18,13 +18,12 @@ export function presetMessage(outcome: PresetOutcome | null): ActionNotice {
   return { kind: "success", title: "Preset images uploaded", description };
 }
 
-/** What was shown where, by kind of page (specification 8). */
+/** Keyed by kind of page (specification 8). */
 export const SHOWN_MESSAGES = {
   category: "Category image has been updated successfully",
   hero: "Hero image has been updated successfully",
 };
 
-/** Why an image was not shown, or the presets not uploaded. */
 export function siteImageRefusal(intent: string): ActionRefusal {
   if (intent === "upload-preset-images") return { notice: presetMessage(null) };
   return {

@@ -19,7 +19,7 @@ import type { UploadTarget } from "#features/media/site-images.ts";
 import { findHeroPage, readUploadTarget } from "#features/media/site-images.ts";
 import { presetMessage, SHOWN_MESSAGES, siteImageRefusal } from "./site-image-messages.ts";
 
-/** A bundled image. Demo images are always part of the shop, seeded or not. */
+/** Demo images are always part of the shop, seeded or not. */
 function readPreset(file: string): Promise<Uint8Array> {
   return readFile(join("demo", "images", file));
 }
@@ -61,7 +61,7 @@ async function readOrNull<Value>({ deps }: TabRequest, read: () => Promise<Value
   }
 }
 
-/** Loads the Site Images tab: the category cards, or with part=heroes the page heroes. */
+/** Loads the category cards, or with part=heroes the page heroes. */
 export async function loadSiteImages(request: TabRequest): Promise<SiteImagesContent> {
   const { deps, actor, params } = request;
   if (params.get("part") !== "heroes") {
@@ -77,7 +77,6 @@ export async function loadSiteImages(request: TabRequest): Promise<SiteImagesCon
 
 export type SiteImageLocation = Exclude<UploadTarget, { kind: "library" }>;
 
-/** Shows a library image on a page or category. */
 export function showOnSite(
   deps: AppDeps,
   input: { actor: Actor; target: SiteImageLocation; mediaId: string },

@@ -15,7 +15,6 @@ import type { SiteImagesContent } from "./site-images-actions.server.ts";
 
 type Props = { heroes: readonly HeroCard[]; pageName: HeroCard["pageName"] };
 
-/** Page Hero Images: the chosen page's hero in its crop. */
 function HeroImages({ heroes, pageName }: Props) {
   const navigate = useNavigate();
   const isHydrated = useHydrated();
@@ -134,7 +133,6 @@ function Cards({ categories }: { categories: readonly CategoryCard[] }) {
   );
 }
 
-/** The Site Images tab (specification 2). */
 export function SiteImagesPanel({ content }: { content: SiteImagesContent }) {
   const isHeroes = content.part === "heroes";
   return (

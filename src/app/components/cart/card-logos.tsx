@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The marks of the ways to pay, drawn in their own colors on 38 by 24 (decision S16). */
+/** Draws the payment marks in their own colors at 38 by 24 (decision S16). */
 const LOGOS: Readonly<Record<string, ReactNode>> = {
   Visa: (
     <g className="fill-visa">
@@ -45,7 +45,7 @@ const LOGOS: Readonly<Record<string, ReactNode>> = {
   ),
 };
 
-/** The ways to pay that the shop shows in the cart; a name without a mark is written. */
+/** Shows a name without a logo as text. */
 export function CardLogos({ names }: { names: readonly string[] }) {
   if (names.length === 0) return null;
   return (

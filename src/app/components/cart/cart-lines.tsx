@@ -22,7 +22,7 @@ import type { CartStock } from "./use-cart-stock.ts";
 type QuantityStepperProps = {
   value: number;
   onChange: (value: number) => void;
-  /** The counted line's name, for screen readers. */
+  /** Names the counted line for screen readers. */
   label: string;
   max: number;
 };
@@ -30,7 +30,6 @@ type QuantityStepperProps = {
 const press =
   "flex size-9 items-center justify-center transition-colors not-disabled:hover:text-demerara disabled:text-edge pointer-coarse:size-11";
 
-/** Less, the count and more; the caller holds the value. */
 function QuantityStepper({ value, onChange, label, max }: QuantityStepperProps) {
   const set = (next: number) => () => onChange(next);
   return (
@@ -90,21 +89,21 @@ export function CartLines({ cart, priced, stock, width, onLeave }: CartLinesProp
 
 type CartLineRowProps = {
   line: CartLine;
-  /** Null for a line that cannot be bought any more. */
+  /** Null when the line can no longer be bought. */
   priced: PricedLine | null;
   stock: LineStock | undefined;
   reduced: Reduction | undefined;
   width: "narrow" | "wide";
-  /** Called when a link leaves the cart, which closes the sidebar. */
+  /** Runs when a link leaves the cart, which closes the sidebar. */
   onLeave?: () => void;
 };
 
-/** Tells two lines of one product apart for screen readers. */
+/** Distinguishes two lines of one product for screen readers. */
 function fullName(line: CartLine): string {
   return [line.name, `size ${line.size}`, line.colorName].filter(Boolean).join(", ");
 }
 
-/** A cart line: image, name, options, quantity, price and Remove (specification 2, Shop). */
+/** Specification 2, Shop. */
 function CartLineRow({ line, priced, stock, reduced, width, onLeave }: CartLineRowProps) {
   const message = lineStockMessage(line, stock, reduced);
   return (
@@ -210,7 +209,7 @@ function LineOptions({ line }: Pick<CartLineRowProps, "line">) {
   );
 }
 
-/** What was repaired in the stored cart. */
+/** Lists what was repaired in the stored cart. */
 export function CartNotes({ notes }: { notes: readonly string[] }) {
   if (notes.length === 0) return null;
   return (
@@ -231,7 +230,7 @@ type CartTotalsProps = {
   onLeave?: () => void;
 };
 
-/** Subtotal, the link to checkout and the footer text (specification 2, Shop). */
+/** Specification 2, Shop. */
 export function CartTotals(props: CartTotalsProps) {
   const { cart, priced, delivery, footerText, cardLogos, onLeave } = props;
   return (
@@ -279,7 +278,6 @@ export function CartTotals(props: CartTotalsProps) {
   );
 }
 
-/** Shown in the sidebar and on the cart page. */
 export function EmptyCart({ onLeave }: { onLeave?: () => void }) {
   return (
     <EmptyState

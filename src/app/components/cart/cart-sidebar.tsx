@@ -10,12 +10,12 @@ import { usePricedCart } from "./use-priced-cart.ts";
 type Props = {
   open: boolean;
   onClose: () => void;
-  /** Site settings (decisions S12 and S16). */
+  /** Decisions S12 and S16. */
   settings: { footerText: string; cardLogos: readonly string[] };
   delivery: DeliveryTerms;
 };
 
-/** The cart as a drawer; the layout loads it on first opening. */
+/** The layout loads it when it first opens. */
 export function CartSidebar({ open, onClose, settings, delivery }: Props) {
   const added = useAddedMessage();
   const stock = useCartStock(open);

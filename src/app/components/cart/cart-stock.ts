@@ -2,16 +2,14 @@ import type { Cart, CartLine } from "#features/cart/cart.ts";
 import type { CartChange, CartQuote } from "#features/checkout/cart-change.ts";
 import { cartChangeMessage, removesLine } from "#features/checkout/cart-change.ts";
 
-/** What the shop has of a line: how many (null without a limit), or why it cannot be bought. */
+/** `available` is null without a limit; `gone` says why the line cannot be bought. */
 export type LineStock = { readonly available: number | null; readonly gone: CartChange | null };
 
-/** By cartItemId; a line that is missing is not known yet. */
+/** Keyed by cartItemId; a missing line is not known yet. */
 export type LineStocks = ReadonlyMap<string, LineStock>;
 
-/** A quantity that the stock no longer allowed. */
 export type Reduction = { readonly from: number; readonly to: number };
 
-/** What a quote says of each line's stock. */
 export function readLineStocks(quote: CartQuote): LineStocks {
   const stocks = new Map<string, LineStock>();
   for (const { key, available } of quote.lines) stocks.set(key, { available, gone: null });
@@ -22,7 +20,7 @@ export function readLineStocks(quote: CartQuote): LineStocks {
   return stocks;
 }
 
-/** The lines that hold more than there are. A line that is gone keeps its quantity: the customer removes it. */
+/** Finds lines that exceed the stock. Skips unavailable lines, which the customer removes. */
 export function quantitiesToReduce(
   cart: Cart,
   stocks: LineStocks,
@@ -34,7 +32,7 @@ export function quantitiesToReduce(
   });
 }
 
-/** What a line says of its stock; null where there is nothing to say. */
+/** Returns null when there is nothing to report. */
 export function lineStockMessage(
   line: CartLine,
   stock: LineStock | undefined,

@@ -29,7 +29,7 @@ const blocked = () => {
   throw new DOMException("The operation is insecure.", "SecurityError");
 };
 
-/** The store as a browser tab loads it, with its toasts. */
+/** Loads the store with its toasts, as a browser tab does. */
 async function openTab() {
   vi.resetModules();
   const cart = await import("./cart-store.browser.ts");

@@ -19,17 +19,17 @@ import { recordPendingChanges } from "./pending-change.browser.ts";
 
 const STORAGE_KEY = "cart";
 
-/** Times of change, stored beside the cart, whose shape the specification fixes. */
+/** Change times are stored apart because the specification fixes the cart's shape. */
 export const CART_CHANGES_KEY = "cart_changes";
 
-/** `ready` is false on the server and until the browser has read its storage. */
+/** `ready` is false until the browser has read its storage. */
 type CartState = {
   readonly ready: boolean;
   readonly cart: Cart;
   readonly open: boolean;
-  /** The message of the addition that opened the cart; null when it was opened otherwise. */
+  /** The message of the addition that opened the cart; null if it was opened otherwise. */
   readonly added: string | null;
-  /** What was repaired while reading; null when the browser stores no cart. */
+  /** Null when the browser stores no cart. */
   readonly repairs: ReadonlyMap<CartRepair, number> | null;
 };
 
@@ -37,7 +37,7 @@ const whole: CartState["repairs"] = new Map();
 const unread: CartState = { ready: false, cart: [], open: false, added: null, repairs: whole };
 
 let state = unread;
-/** True once storing failed: only memory holds the cart then. */
+/** True after storing failed; the cart is then only in memory. */
 let memoryOnly = false;
 const listeners = createListeners(onOutside);
 
@@ -59,7 +59,9 @@ function current(): CartState {
   return state;
 }
 
-/** Rereads after another tab's change of the cart (a null key clears everything), and on a page from the back/forward cache. */
+/**
+ * Rereads when another tab changes the cart (a null key clears everything), and on a page from the back/forward cache.
+ */
 function onOutside(event: Event): void {
   const concerns =
     event instanceof StorageEvent
@@ -68,10 +70,9 @@ function onOutside(event: Event): void {
   if (concerns && !memoryOnly) set(storedState());
 }
 
-/** Calls back after every change in any tab; returns how to unsubscribe. */
+/** Calls back after a change in any tab; returns an unsubscribe function. */
 export const subscribeToCart = listeners.subscribe;
 
-/** Stores the cart and when it changed. */
 function store(cart: Cart): void {
   recordPendingChanges(CART_CHANGES_KEY, changedLineKeys(newest(), cart));
   write(cart);
@@ -83,13 +84,13 @@ function write(cart: Cart): void {
   set({ ready: true, cart, repairs: memoryOnly ? null : whole });
 }
 
-/** The newest cart: another tab may have changed it. */
+/** Rereads the storage, because another tab may have changed the cart. */
 function newest(): Cart {
   current();
   return memoryOnly ? state.cart : storedState().cart;
 }
 
-/** Adds one item, shows a toast and opens the cart; false when the cart is full or has all that are left. */
+/** Shows a toast and opens the cart; returns false when the cart is full or holds the whole stock. */
 export function addToCart(item: ChosenVariant): boolean {
   const available = availableOfChoice(item);
   const added = addLine(newest(), toCartLine(item), available);
@@ -103,13 +104,13 @@ export function addToCart(item: ChosenVariant): boolean {
   return true;
 }
 
-/** Sets a line's quantity; 0 or below removes the line, which can be undone. */
+/** A quantity of 0 or below removes the line; the toast offers Undo. */
 export function changeQuantity(line: CartLine, quantity: number): void {
   if (quantity <= 0) removeFromCart(line);
   else store(setQuantity(newest(), line.cartItemId, quantity));
 }
 
-/** Removes a line; the toast offers Undo. */
+/** The toast offers Undo. */
 export function removeFromCart(line: CartLine): void {
   const before = newest();
   const position = before.findIndex((other) => other.cartItemId === line.cartItemId);
@@ -122,28 +123,28 @@ export function removeFromCart(line: CartLine): void {
   });
 }
 
-/** Stores the cart once more before checkout (specification 4). */
+/** Stores the cart again before checkout (specification 4). */
 export function keepCart(): void {
   store(newest());
 }
 
-/** Replaces the lines after checkout reported what changed. */
+/** Replaces the lines after checkout reported changes. */
 export function replaceCart(cart: Cart): void {
   store(cart);
 }
 
-/** Empties the cart and removes its entry; for the success page only (specification 4). */
+/** Removes the stored entry. Only the success page calls it (specification 4). */
 export function clearCart(): void {
   store([]);
 }
 
-/** The cart to send to the server; null where the browser stores none. */
+/** Null when the browser stores no cart. */
 export function storedLines(): Cart | null {
   const cart = newest();
   return memoryOnly ? null : cart;
 }
 
-/** Shows the cart as the server merged it; not a change by the visitor. */
+/** Shows the cart merged by the server; does not count as a change by the visitor. */
 export function receiveCart(cart: Cart): void {
   if (serializeCart(cart) !== serializeCart(newest())) write(cart);
 }
@@ -157,17 +158,16 @@ export function closeCart(): void {
   set({ open: false });
 }
 
-/** What every page's layout shows of the cart. Lines with sums are `usePricedCart`, loaded with what shows them. */
+/** Excludes prices, which `usePricedCart` loads on demand. */
 export type CartView = {
   /** False on the server and in the first render: show a skeleton, not an empty cart. */
   readonly ready: boolean;
   readonly cart: Cart;
-  /** The count in the header. */
   readonly itemCount: number;
   readonly repairs: CartState["repairs"];
 };
 
-/** The cart, in step with every tab; empty and not ready on the server, so that hydration is stable. */
+/** Follows every tab. Empty and not ready on the server, so that hydration is stable. */
 export function useCart(): CartView {
   const { ready, cart, repairs } = useSyncExternalStore(subscribeToCart, current, () => unread);
   return { ready, cart, itemCount: countItems(cart), repairs };
@@ -178,15 +178,15 @@ export function useCartOpen(): boolean {
   return useSyncExternalStore(subscribeToCart, current, () => unread).open;
 }
 
-/** What the open cart reports as just added (specification 4). */
+/** Specification 4. */
 export const addedMessage = (): string | null => current().added;
 
-/** The same, null on the server. */
+/** Null on the server. */
 export function useAddedMessage(): string | null {
   return useSyncExternalStore(subscribeToCart, addedMessage, () => null);
 }
 
-/** The function that adds an item; the same in every render. */
+/** The returned function is the same in every render. */
 export function useAddToCart(): (item: ChosenVariant) => boolean {
   return addToCart;
 }

@@ -21,7 +21,7 @@ import {
 } from "./cart-store.browser.ts";
 import { writePendingChanges } from "./pending-change.browser.ts";
 
-/** Whose cart and wishlist the device holds; absent for a visitor. */
+/** The account whose cart and wishlist the device holds; absent for visitors. */
 const SYNCED_FOR_KEY = "kept_for";
 
 export type SyncResponse = {
@@ -30,7 +30,7 @@ export type SyncResponse = {
   readonly wishlist: { ids: readonly string[] };
 };
 
-/** "done": both sides agree; "again": retry; "refused": retrying is useless. */
+/** "done": both sides agree; "again": retry; "refused": a retry cannot succeed. */
 type Exchange = "done" | "again" | "refused";
 
 type Copies = { cart: CartCopy; wishlist: WishlistCopy };
@@ -39,7 +39,7 @@ function readChanges(storageKey: string): PendingChanges {
   return parsePendingChanges(localStorage.getItem(storageKey));
 }
 
-/** What the device holds; null where it stores nothing. */
+/** Null when the device stores nothing. */
 function readCopies(): Copies | null {
   const cart = storedLines();
   if (cart === null) return null;
@@ -60,22 +60,21 @@ function applySyncResponse(sent: Copies, merged: SyncResponse): void {
   writePendingChanges(CART_CHANGES_KEY, [...cart.marks]);
   receiveWishlist(wishlist.ids);
   writePendingChanges(WISHLIST_CHANGES_KEY, [...wishlist.marks]);
-  // Last: until here, remaining changes count as the previous account's.
+  // Set last: until here, remaining changes belong to the previous account.
   localStorage.setItem(SYNCED_FOR_KEY, merged.keptFor);
   if (dropped > 0) {
     showToast({ title: "Your cart is full", description: "We kept the items you changed last." });
   }
 }
 
-/** Whether the server may lack changes of this device. */
 function hasUnsent(): boolean {
   if (storedLines() === null) return false;
   return [CART_CHANGES_KEY, WISHLIST_CHANGES_KEY].some((key) => isUnsynced(readChanges(key)));
 }
 
 /**
- * Sends this device's changes and applies the response. A page being left does not wait: the next page sends the same changes again,
- * which is harmless.
+ * Sends this device's changes and applies the response. When the page closes it does not wait: the next page resends
+ * the same changes, which is harmless.
  */
 async function exchange({ leaving }: { leaving: boolean }): Promise<Exchange> {
   const sent = readCopies();
@@ -95,7 +94,7 @@ async function exchange({ leaving }: { leaving: boolean }): Promise<Exchange> {
     });
     if (!response.ok)
       return response.status >= 500 || response.status === 429 ? "again" : "refused";
-    // Signed out by now.
+    // The session has ended.
     if (response.status === 204) return "refused";
     applySyncResponse(sent, (await response.json()) as SyncResponse);
     return "done";
@@ -104,13 +103,13 @@ async function exchange({ leaving }: { leaving: boolean }): Promise<Exchange> {
   }
 }
 
-/** Several presses on a stepper count as one change. */
+/** Combines several stepper clicks into one change. */
 const SETTLE_MS = 800;
 
-/** How old the state may be when the visitor comes back or changes the page. */
+/** Older state is synced again when the visitor returns or changes the page. */
 const STALE_MS = 60_000;
 
-/** Waits between retries; afterwards the next change, page or return of the network retries. */
+/** Later retries follow the next change, page or network return. */
 const RETRY_MS = [2_000, 10_000, 60_000] as const;
 
 let started = false;
@@ -143,7 +142,7 @@ async function run(): Promise<void> {
   lastMs = performance.now();
 }
 
-/** Only the visible tab syncs; the others learn of it through the storage. */
+/** Only the visible tab syncs; the others read the result from the storage. */
 function onChange(): void {
   if (document.visibilityState !== "visible" || !hasUnsent()) return;
   failures = 0;
@@ -155,7 +154,7 @@ function onVisibility(): void {
   else onLeave();
 }
 
-/** Phones end pages without an event: being hidden is the last reliable moment. */
+/** Phones may end pages without an event; being hidden is the last reliable moment. */
 function onLeave(): void {
   if (!isHintedSignedIn() || !hasUnsent()) return;
   clearTimeout(timer);
@@ -171,7 +170,7 @@ function start(): void {
   addEventListener("online", onChange);
 }
 
-/** Syncs on the first page, when the state is old and while something is unsent. For the browser only. */
+/** Syncs on the first page, when the state is stale and while changes are unsent. Browser only. */
 export function keepInStep(): void {
   if (!started) start();
   if (hasUnsent() || performance.now() - lastMs > STALE_MS) plan(0);

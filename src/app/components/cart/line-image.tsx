@@ -1,14 +1,14 @@
 import { useImageFailure } from "#ui/responsive-image.tsx";
 
 type Props = {
-  /** The image's path, or "" when the line has none. */
+  /** Path, or "" without an image. */
   address: string;
   width: "narrow" | "wide";
 };
 
 const widths = { narrow: "w-22", wide: "w-24 sm:w-32" };
 
-/** A line's image, or the text for one that is missing or fails (specification 8). */
+/** Shows text when the image is missing or fails (specification 8). */
 export function LineImage({ address, width }: Props) {
   const { failed, watch } = useImageFailure(address);
   return (

@@ -12,7 +12,7 @@ const line = (id: string, quantity: number) => ({
 const SHIRT = "0198f000-0000-7000-8000-000000000001";
 const GOWN = "0198f000-0000-7000-8000-000000000002";
 
-/** A browser whose storage and cookies all tabs share; `requests` are what it sends. */
+/** Opens a browser whose tabs share storage and cookies; `requests` lists what it sends. */
 function openBrowser(cookie: string, stored: readonly unknown[]) {
   const entries = new Map([["cart", JSON.stringify(stored)]]);
   vi.stubGlobal("localStorage", {

@@ -1,27 +1,27 @@
 import { isHintedSignedIn } from "#features/identity/signed-in-hint.browser.ts";
 import { readStoredJson, writeStored } from "#ui/browser-storage.ts";
 
-/** More than a full cart and as many removals, so that only old removals are dropped. */
+/** Exceeds a full cart and as many removals, so that only old removals are dropped. */
 const MAX_CHANGES = 200;
 
-/** The raw entry. `parsePendingChanges` validates it when it is sent; this code runs on every page. */
+/** Skips validation, because this code runs on every page; `parsePendingChanges` validates before sending. */
 function storedChanges(storageKey: string): Record<string, unknown> {
   return { ...(readStoredJson(storageKey) as object | null) };
 }
 
-/** Records that these changed now, and whether someone was signed in. */
+/** Stores the time of each change and whether the visitor was signed in. */
 export function recordPendingChanges(storageKey: string, keys: readonly string[]): void {
   const changes = storedChanges(storageKey);
   const change = { at: Date.now(), guest: !isHintedSignedIn() };
   for (const key of keys) {
-    // Moves the key to the end: the oldest is dropped first.
+    // Moves the key to the end, because the oldest is dropped first.
     delete changes[key];
     changes[key] = change;
   }
   writePendingChanges(storageKey, Object.entries(changes).slice(-MAX_CHANGES));
 }
 
-/** Stores exactly these changes; none removes the entry. */
+/** An empty map removes the entry. */
 export function writePendingChanges(
   storageKey: string,
   changes: readonly (readonly [string, unknown])[],

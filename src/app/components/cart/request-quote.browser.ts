@@ -4,12 +4,11 @@ import type { CartQuote } from "#features/checkout/cart-change.ts";
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;
 
-/** Whether a response holds a quote. */
 export function isQuote(value: unknown): value is CartQuote {
   return isRecord(value) && Array.isArray(value.lines) && Array.isArray(value.changes);
 }
 
-/** The cart's current prices and stock; null when the shop is unreachable, which blocks nothing. */
+/** Requests current prices and stock; null when the shop is unreachable, which blocks nothing. */
 export async function requestQuote(cart: Cart): Promise<CartQuote | null> {
   try {
     const response = await fetch("/cart/quote", {

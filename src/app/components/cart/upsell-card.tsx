@@ -10,14 +10,14 @@ import { Price } from "#ui/price.tsx";
 import { Thumbnail } from "#ui/responsive-image.tsx";
 import { addToCart } from "./cart-store.browser.ts";
 
-/** An upsell product and the choice to add at once; `size` is null when the customer must choose. */
+/** `size` is null when the customer must choose one. */
 type UpsellChoice = {
   readonly product: ProductSummary;
   readonly size: string | null;
   readonly color: ProductColor | null;
 };
 
-/** What can be bought of an upsell product, or null when it is sold out. */
+/** Returns null for a sold-out product. */
 function offerOf(product: ProductSummary): UpsellChoice | null {
   const colors = product.colors.length === 0 ? [null] : product.colors;
   const choices = colors.flatMap((color) =>
@@ -32,8 +32,8 @@ function offerOf(product: ProductSummary): UpsellChoice | null {
 }
 
 /**
- * A random upsell product, the same while the cart is open: never one that is in the cart, none while the discount would not apply, none
- * when the request fails.
+ * Picks a random product that stays while the cart is open. Null when all are in the cart, the discount would not
+ * apply, or the request fails.
  */
 function useUpsell(cart: Cart): UpsellChoice | null {
   const [offers, setOffers] = useState<readonly UpsellChoice[]>([]);
@@ -59,7 +59,7 @@ function useUpsell(cart: Cart): UpsellChoice | null {
 
 type Props = { cart: Cart; onLeave?: () => void };
 
-/** The upsell at 15 % off (specification 2, decision S11). */
+/** Specification 2, decision S11. */
 export function UpsellCard({ cart, onLeave }: Props) {
   const offer = useUpsell(cart);
   if (!offer) return null;

@@ -8,18 +8,18 @@ import { requestQuote } from "./request-quote.browser.ts";
 /** Other customers buy in the meantime. */
 const RECHECK_MS = 30_000;
 
-/** Presses of the stepper that follow each other are one question. */
+/** Combines quick stepper clicks into one request. */
 const SETTLE_MS = 250;
 
 export type CartStock = {
   readonly stocks: LineStocks;
-  /** The lines whose quantity was reduced while the cart was shown. */
+  /** Lines whose quantity was reduced while the cart was shown. */
   readonly reductions: ReadonlyMap<string, Reduction>;
 };
 
 const unknown: CartStock = { stocks: new Map(), reductions: new Map() };
 
-/** The reduction of a line that the customer has lowered since is over. */
+/** Drops the notice of a line that the customer has lowered since. */
 function withoutLowered(stock: CartStock, cart: Cart): CartStock {
   const quantityOf = new Map(cart.map((line) => [line.cartItemId, line.quantity]));
   const current = [...stock.reductions].filter(([key, { to }]) => (quantityOf.get(key) ?? 0) >= to);
@@ -28,8 +28,8 @@ function withoutLowered(stock: CartStock, cart: Cart): CartStock {
 }
 
 /**
- * What the shop has of the cart's lines, asked when the cart shows, changes, comes back into view, and every half
- * minute; quantities beyond it are reduced. Unknown while the shop cannot be reached: checkout decides again.
+ * Requests stock when the cart opens, changes or returns to view, and every 30 s; reduces larger quantities. Unknown
+ * while the shop is unreachable: checkout checks again.
  */
 export function useCartStock(isShown: boolean): CartStock {
   const { ready, cart } = useCart();
@@ -39,7 +39,7 @@ export function useCartStock(isShown: boolean): CartStock {
     let isOver = false;
     setStock((before) => withoutLowered(before, cart));
     const check = async () => {
-      // Another tab may have emptied the cart; this one learns of it a moment later.
+      // Another tab may have emptied the cart without this one knowing yet.
       const lines = storedLines() ?? cart;
       const isRequested = lines.length > 0 && document.visibilityState === "visible";
       const quote = isRequested ? await requestQuote(lines) : null;

@@ -3,8 +3,8 @@ import { useLocation, useNavigate } from "react-router";
 import { useSignedIn } from "#app/shell/use-signed-in.ts";
 
 /**
- * Keeps cart and wishlist of a signed-in customer the same on every device (ADR 0013). Visitors download nothing; after a failed
- * download the next page tries again.
+ * Syncs a signed-in customer's cart and wishlist across devices (ADR 0013). Visitors download nothing; the next page
+ * retries a failed download.
  */
 export function useDeviceSync(): void {
   const { key } = useLocation();
@@ -19,7 +19,7 @@ export function useDeviceSync(): void {
   }, [signedIn, key]);
 }
 
-/** Moves a cart filled without JavaScript into the browser's own; only browsers that have one download anything (ADR 0025). */
+/** Moves a cart filled without JavaScript into the browser's own; other browsers download nothing (ADR 0025). */
 export function useSimpleCartMerge(): void {
   const { key, pathname } = useLocation();
   const navigate = useNavigate();

@@ -10,13 +10,13 @@ const NOT_STORED =
   "This browser cannot save your cart, so it is only here until you close the page.";
 
 export type PricedCart = CartView & {
-  /** Lines and sums with the discount by cartItemId; the server decides again at checkout. */
+  /** Includes discounts; checkout recalculates on the server. */
   readonly priced: PricedLines;
-  /** What was repaired while reading, and a warning when the browser stores nothing. */
+  /** Reports repairs, and warns when the browser stores nothing. */
   readonly notes: readonly string[];
 };
 
-/** The cart with its sums, without lines that cannot be bought any more; empty and not ready on the server. */
+/** Leaves out lines that can no longer be bought. Empty and not ready on the server. */
 export function usePricedCart(stocks: LineStocks = new Map()): PricedCart {
   const view = useCart();
   const priced = priceLines(

@@ -19,7 +19,7 @@ import { chooseDestination, useDestination } from "./destination-store.browser.t
 type SelectProps = {
   terms: DeliveryTerms;
   destination: Destination;
-  /** Inline in text; a form field otherwise. */
+  /** Renders inline in text instead of as a form field. */
   isInline?: boolean;
   id?: string;
 };
@@ -27,7 +27,7 @@ type SelectProps = {
 const nameOf = ({ city, country }: Destination) =>
   city === "" ? countryName(country) : `${countryName(country)}, ${city}`;
 
-/** The city with its own shipping method, the nearby countries, then all others by name. */
+/** Sorts the city with its own method first, then nearby countries, then others by name. */
 function listDestinations({ methods }: DeliveryTerms): Destination[] {
   const whole = (country: string) => ({ country, city: "" });
   const hasSameDay = methods.some(({ beforeHour }) => beforeHour !== null);
@@ -39,7 +39,7 @@ function listDestinations({ methods }: DeliveryTerms): Destination[] {
   ];
 }
 
-/** The destination as a native select, remembered for every page. Needs JavaScript. */
+/** Needs JavaScript; the choice applies to every page. */
 export function DestinationSelect({ terms, destination, isInline, ...rest }: SelectProps) {
   const choose = ({ target }: ChangeEvent<HTMLSelectElement>) => {
     const chosen = parseDestination(target.value);
@@ -65,12 +65,12 @@ const INLINE =
 type LinesProps = {
   terms: DeliveryTerms;
   destination: Destination;
-  /** The order's value after discounts. */
+  /** Order value after discounts. */
   worth: MoneyAmount;
   madeToMeasure: boolean;
 };
 
-/** The methods to a destination with price and days of arrival, and what is charged on arrival. */
+/** Lists methods with price and arrival days, and charges due on arrival. */
 export function DeliveryLines(props: LinesProps) {
   const { destination, madeToMeasure, terms, worth } = props;
   const now = new Date();
@@ -97,11 +97,11 @@ export function DeliveryLines(props: LinesProps) {
 }
 
 type Props = Pick<LinesProps, "terms" | "worth" | "madeToMeasure"> & {
-  /** For the server's HTML and without JavaScript. */
+  /** Shown in the server's HTML and without JavaScript. */
   fallback: ReactNode;
 };
 
-/** Delivery before the checkout: destination, methods, prices and days; the country is guessed until it is chosen. */
+/** Estimates delivery before checkout; guesses the country until one is chosen. */
 export function DeliveryEstimate({ fallback, ...order }: Props) {
   const destination = useDestination();
   const id = useId();

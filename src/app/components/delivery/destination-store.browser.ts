@@ -20,7 +20,7 @@ function guess(): string {
   return guessCountry(browser, { countries: COUNTRY_CODES, home }) ?? HOME_COUNTRY;
 }
 
-/** The code of the remembered destination; null until the visitor chose one. */
+/** Null until the visitor chooses. */
 function chosenCode(): string | null {
   const code = readStored(STORAGE_KEY) ?? memory;
   return code !== null && parseDestination(code) ? code : null;
@@ -31,7 +31,7 @@ function currentCode(): string {
   return chosenCode() ?? guessed;
 }
 
-/** Remembers the visitor's destination; until the page closes if the browser stores nothing. */
+/** Lasts until the page closes if the browser stores nothing. */
 export function chooseDestination(destination: Destination): void {
   memory = destinationCode(destination);
   writeStored(STORAGE_KEY, memory);
@@ -39,8 +39,8 @@ export function chooseDestination(destination: Destination): void {
 }
 
 /**
- * The visitor's destination: chosen before, else `usual` (the customer's own address), else guessed from the browser.
- * Null on the server and in the first render, because pages are the same for every visitor.
+ * Prefers the chosen destination, then `usual` (the customer's own address), then a guess from the browser. Null on the
+ * server and in the first render, because pages are shared between visitors.
  */
 export function useDestination(usual: string | null = null): Destination | null {
   const code = useSyncExternalStore(

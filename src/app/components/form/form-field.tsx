@@ -9,11 +9,11 @@ import { nativeProblem } from "./native-problem.ts";
 type Props = Omit<FieldProps, "children" | "error"> &
   Omit<ComponentProps<typeof Input>, "name" | "defaultValue" | "children"> & {
     field: FieldMetadata<unknown>;
-    /** A control other than a text line: `<Textarea {...controlProps(field)} />`. */
+    /** Replaces the text input: `<Textarea {...controlProps(field)} />`. */
     children?: ReactNode;
   };
 
-/** Conform's props for a control in a `FormField`, which adds the id and the error. */
+/** `FormField` adds the id and the error to these Conform props. */
 export function controlProps(field: FieldMetadata<unknown>) {
   const { name, formId, initialValue, required, minLength, maxLength } = field;
   return {
@@ -26,13 +26,10 @@ export function controlProps(field: FieldMetadata<unknown>) {
   };
 }
 
-/**
- * A labelled field of a Conform form; a text line by default. Editing hides its error; leaving an edited field
- * validates it.
- */
+/** A text input by default. Editing hides its error; leaving an edited field validates it. */
 export function FormField(props: Props) {
   const { field, label, hint, optional, hideLabel, className, children, ...input } = props;
-  // Server errors describe the submitted value: editing hides them.
+  // Server errors describe the submitted value, so editing hides them.
   const [edited, setEdited] = useState<readonly string[] | undefined>();
   const [isEdited, setIsEdited] = useState(false);
   const [problem, setProblem] = useState<string | undefined>();
@@ -77,7 +74,7 @@ type ErrorsProps = {
   className?: string;
 };
 
-/** Form-level errors, announced when they appear. */
+/** Announces form-level errors when they appear. */
 export function FormErrors({ form, title, className }: ErrorsProps) {
   if (!form.errors?.length) return null;
   return (

@@ -7,13 +7,13 @@ const isControl = (target: EventTarget | null): target is Control =>
   target instanceof HTMLTextAreaElement ||
   target instanceof HTMLSelectElement;
 
-/** The label without "(optional)". */
+/** Omits "(optional)". */
 const labelOf = (control: Control) =>
   control.labels?.[0]?.firstChild?.textContent?.trim() || "This field";
 
 /**
- * The shop's message for what a control's own attributes find wrong; undefined when valid or not a control. The
- * server applies its own rules.
+ * Returns the shop's message for a failed HTML constraint; undefined for valid values. The server applies its own
+ * rules.
  */
 export function nativeProblem(target: EventTarget | null): string | undefined {
   if (!isControl(target) || target.validity.valid) return undefined;

@@ -9,11 +9,11 @@ type Options<Values> = {
   id: string;
   lastResult: FormResult | undefined;
   defaultValue?: DefaultValue<Values>;
-  /** True where the browser's checks are stricter than the shop's. */
+  /** Set it where the browser's checks are stricter than the shop's. */
   skipsNativeChecks?: boolean;
 };
 
-/** Errors of edited fields by name, shown when a field is left until it is corrected. */
+/** Shows errors when an edited field loses focus, until they are corrected. */
 function useProblems(formId: string, isOff: boolean): Readonly<Record<string, string | undefined>> {
   const [problems, setProblems] = useState<Record<string, string | undefined>>({});
   const edited = useRef(new Set<string>());
@@ -41,8 +41,8 @@ function useProblems(formId: string, isOff: boolean): Readonly<Record<string, st
 }
 
 /**
- * A Conform form validated by the server, so that no schema is downloaded. Leaving a field checks its own attributes.
- * Without JavaScript the browser's checks run first.
+ * Validates on the server, so that no schema is downloaded. Leaving a field checks its HTML constraints; without
+ * JavaScript the browser checks before submitting.
  */
 export function useServerForm<Values extends Record<string, unknown>>(options: Options<Values>) {
   const { skipsNativeChecks = false, lastResult, ...rest } = options;
@@ -56,7 +56,7 @@ export function useServerForm<Values extends Record<string, unknown>>(options: O
   return {
     form,
     fields,
-    /** The server's error until the value changes, else the one found when the field was left. */
+    /** Prefers the server's error until the value changes, then the one found on blur. */
     errorOf(field: FieldMetadata<unknown>): string | undefined {
       const isUnchanged = (field.value ?? "") === (submitted[field.name] ?? "");
       return (isUnchanged ? field.errors?.[0] : undefined) ?? problems[field.name];
@@ -64,13 +64,13 @@ export function useServerForm<Values extends Record<string, unknown>>(options: O
   };
 }
 
-/** A text field's name and initial value; the `Field` around it adds the id and the error. */
+/** The surrounding `Field` adds the id and the error. */
 export function textProps(field: FieldMetadata<unknown>) {
   const { name, initialValue } = field;
   return { name, defaultValue: typeof initialValue === "string" ? initialValue : undefined };
 }
 
-/** A hidden field that only bots fill in. */
+/** Only bots fill in this hidden field. */
 export function TrapField() {
   return (
     <div aria-hidden="true" className="sr-only">

@@ -6,7 +6,7 @@ import { ResponsiveImage } from "#ui/responsive-image.tsx";
 type HeroBandProps = {
   children: ReactNode;
   image: ProductImage | null;
-  /** "half" for upright images, "wide" for panoramas. */
+  /** "half" suits upright images, "wide" panoramas. */
   layout: "half" | "wide";
 };
 
@@ -22,7 +22,7 @@ const layouts = {
   },
 };
 
-/** A page's head: text left, image right to the edge; on phones text below. Without an image the text alone. */
+/** Text left, image right to the edge; on phones the text is below the image. */
 export function HeroBand({ children, image, layout }: HeroBandProps) {
   const { box, sizes } = layouts[layout];
   return (
@@ -42,11 +42,11 @@ export function HeroBand({ children, image, layout }: HeroBandProps) {
 type HeroImageProps = {
   image: ProductImage;
   sizes?: string;
-  /** Where an image stays that is smaller than its box. */
+  /** Aligns an image that is smaller than its box. */
   align?: "center" | "right";
 };
 
-/** A page's first image, filling its box, but never enlarged beyond its own pixels. */
+/** Fills its box but never exceeds the image's own pixels. */
 export function HeroImage({ image, sizes = "100vw", align = "center" }: HeroImageProps) {
   return (
     <ResponsiveImage

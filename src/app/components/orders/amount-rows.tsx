@@ -1,6 +1,6 @@
 import type { AmountRow } from "#features/orders/order-amounts.ts";
 
-/** The amounts under an order's lines, on every page the same rows (features/orders/order-amounts). */
+/** Shows the same rows on every page (features/orders/order-amounts). */
 export function AmountRows({
   rows,
   className = "",

@@ -2,13 +2,13 @@ import { Form, useNavigation } from "react-router";
 import { Button } from "#ui/button.tsx";
 
 type Props = {
-  /** Its customer may have transferred the total already. */
+  /** The customer may already have transferred the total. */
   isTransfer: boolean;
-  /** What the page's action needs to find the order. */
+  /** Identifies the order to the page's action. */
   fields?: Readonly<Record<string, string>>;
 };
 
-/** Cancels an order that is not paid; the page's action handles the intent "cancel-order". */
+/** The page's action handles the intent "cancel-order" of an unpaid order. */
 export function CancelOrder({ isTransfer, fields = {} }: Props) {
   const { formData, state } = useNavigation();
   const busy = state !== "idle" && formData?.get("intent") === "cancel-order";

@@ -8,7 +8,6 @@ type Props = {
   customerPage: string;
 };
 
-/** The customer and the payment. */
 export function OrderFacts({ order, customerPage }: Props) {
   const { customerEmail, payment, userId } = order;
   return (

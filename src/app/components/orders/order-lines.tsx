@@ -11,13 +11,13 @@ type Props = {
   lines: readonly OrderLine[];
   /** #RRGGBB by line id. */
   colors: Record<string, string>;
-  /** What a made-to-measure line still needs, for its reader. */
+  /** Names what a made-to-measure line still needs. */
   measuresNote?: string;
-  /** What happened to a line, below its description. */
+  /** Rendered below the line's description. */
   below?: (line: OrderLine) => ReactNode;
 };
 
-/** The items of an order as they were when bought. */
+/** Shows the items as they were when bought. */
 export function OrderLines({ lines, colors, measuresNote, below }: Props) {
   return (
     <ul className="divide-y divide-line border-y border-line">

@@ -4,12 +4,11 @@ import type { OrderStatus } from "#features/orders/order.ts";
 import { statusTone, statusWord } from "#features/orders/order.ts";
 import { Badge } from "#ui/badge.tsx";
 
-/** Green when completed, yellow when pending, grey otherwise (specification 2). */
+/** Green when completed, yellow when pending, gray otherwise (specification 2). */
 export function OrderStatusBadge({ status }: { status: OrderStatus }) {
   return <Badge kind={statusTone(status)}>{statusWord(status)}</Badge>;
 }
 
-/** The badge of made-to-measure items. */
 export function MadeToMeasureBadge() {
   return <Badge kind="accent">Made to measure</Badge>;
 }
@@ -21,7 +20,6 @@ const ways = {
   delivered: "success",
 } as const;
 
-/** How far a paid order is shipped. */
 export function FulfillmentBadge({ fulfillment }: { fulfillment: Fulfillment }) {
   return <Badge kind={ways[fulfillment]}>{fulfillmentWord(fulfillment)}</Badge>;
 }

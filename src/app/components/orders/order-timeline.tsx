@@ -13,7 +13,6 @@ type Props<Step> = {
   wordsOf: (step: Step) => EventMessage;
 };
 
-/** The events of an order as a timeline. */
 export function OrderTimeline<Step extends { id: string; at: Date }>(props: Props<Step>) {
   const { events, wordsOf: messageOf } = props;
   return (

@@ -7,14 +7,14 @@ import { classNames } from "#ui/class-names.ts";
 import { ResponsiveImage, useImageFailure } from "#ui/responsive-image.tsx";
 import { ProductFallbackImage } from "./product-fallback-image.tsx";
 
-/** The card's width: half of a phone, then a third, then a quarter of the page. */
+/** Half of a phone's width, then a third, then a quarter of the page. */
 const CARD_SIZES =
   "(min-width: 80rem) 302px, (min-width: 64rem) 24vw, (min-width: 48rem) 31vw, 46vw";
 const CARD_WIDTHS = [320, 480, 640, 960] as const;
 
 type Pictured = Pick<ProductSummary, "name" | "categoryName" | "images">;
 
-/** The images viewed so far, stacked: the first stays below, so that none fades to nothing. */
+/** Stacks the viewed images with the first at the bottom, so that no fade ends empty. */
 export function CardImages({
   product,
   carousel,
@@ -50,7 +50,7 @@ export function CardImages({
   });
 }
 
-/** One image, or the generated one when it fails (specification 8). */
+/** Falls back to the generated image (specification 8). */
 function CardImage(props: {
   product: Pictured;
   image: ProductImage;
@@ -87,7 +87,6 @@ function GeneratedImage({ product }: { product: Pictured }) {
   );
 }
 
-/** One line segment for each image, the current one in ink. */
 export function CarouselPosition({ index, count }: { index: number; count: number }) {
   const positions = Array.from({ length: count }, (_, position) => position);
   return (
@@ -105,7 +104,7 @@ export function CarouselPosition({ index, count }: { index: number; count: numbe
   );
 }
 
-/** Chevrons for the mouse; keyboards use the arrow keys, touch swipes. */
+/** Serves the mouse; keyboards use arrow keys, touch swipes. */
 export function CardTurns({ onTurn }: { onTurn: (step: -1 | 1) => void }) {
   return (
     <span
@@ -143,7 +142,7 @@ function Turn({
   );
 }
 
-/** A color's image over the card's own while a dot is pointed at. */
+/** Covers the card's image while a color dot is hovered. */
 export function PointedImage({
   product,
   image,
@@ -168,10 +167,7 @@ export function PointedImage({
 
 type Start = { x: number; y: number };
 
-/**
- * Which image of a card shows: by swipe, arrow keys and buttons, and the second one on hover. Images outside `viewed` are not
- * downloaded.
- */
+/** Changes the image by swipe, arrow keys, buttons and hover. Downloads only images in `viewed`. */
 export function useCarousel(count: number) {
   const [turned, setTurned] = useState<number | null>(null);
   const [hovered, setHovered] = useState(false);
@@ -200,9 +196,9 @@ export function useCarousel(count: number) {
     index,
     viewed,
     turn,
-    /** True from the first interaction: time to render the controls. */
+    /** True after the first interaction, when the controls render. */
     isAwake,
-    /** True once the customer has changed the image: from then on the position is announced. */
+    /** True once the customer changes the image; the position is announced from then on. */
     isTurned: turned !== null,
     hoverEvents: {
       onFocus: wake,

@@ -9,9 +9,9 @@ type Props = ListingChoices & { open: boolean; onClose: () => void };
 
 const lines = ["w-1/2", "w-2/3", "w-3/5", "w-1/2", "w-2/5", "w-2/3", "w-1/2"];
 
-/** The filters in a drawer; the grid behind follows every tick. */
+/** The grid behind updates with every tick. */
 export function FacetDrawer({ open, onClose, view, facets, gender }: Props) {
-  // While the drawer closes the page no longer has the counts: show the last ones.
+  // The page drops the counts while the drawer closes: show the last ones.
   const [lastShown, setLastShown] = useState(facets);
   if (facets && facets !== lastShown) setLastShown(facets);
   const shown = facets ?? lastShown;

@@ -21,15 +21,15 @@ type Props = {
   view: ListingView;
   facets: FacetCounts;
   gender?: ShopGender | undefined;
-  /** Side by side instead of stacked. */
+  /** Lays the groups out side by side. */
   columns?: boolean;
-  /** After the filters, such as the submit button. */
+  /** Rendered after the filters, such as the submit button. */
   children?: ReactNode;
 };
 
 type Chosen = Record<Facet, readonly string[]> & { gender: ShopGender };
 
-/** Parameters the form writes itself; all others are preserved. */
+/** The form sets these parameters and preserves all others. */
 const own: readonly string[] = [...Object.values(FACET_PARAMETERS), "show"];
 
 const genders = [
@@ -38,7 +38,7 @@ const genders = [
   { value: "male", label: "Male" },
 ] as const;
 
-/** The filters with their counts: a plain form. With JavaScript each tick applies at once and updates the URL. */
+/** A plain form; with JavaScript each tick applies at once and updates the URL. */
 export function FacetForm({ view, facets, gender, columns = false, children }: Props) {
   const { pathname, search } = useLocation();
   const { chosen, change } = useChosen(view, gender ?? "all");
@@ -92,7 +92,7 @@ export function FacetForm({ view, facets, gender, columns = false, children }: P
   );
 }
 
-/** The ticks, ahead of the page that shows them; the URL decides once it has loaded. */
+/** Shows ticks before the page loads; afterwards the URL decides. */
 function useChosen(view: ListingView, gender: ShopGender) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -117,10 +117,10 @@ type GroupProps = {
   onToggle: (value: string) => void;
 };
 
-/** Fewer than two values leave no choice, unless one is chosen. */
+/** A single value offers no choice unless it is selected. */
 const isWorthShowing = ({ values, chosen }: GroupProps) => values.length > 1 || chosen.length > 0;
 
-/** Would show nothing now; stays in its position so that the list does not jump. */
+/** Stays in the list, although it matches nothing, so that the layout does not jump. */
 const isEmpty = (count: number, checked: boolean) => count === 0 && !checked;
 
 function Group({ legend, children }: { legend: string; children: ReactNode }) {
@@ -235,7 +235,7 @@ function Count({ count }: { count: number }) {
 }
 
 type ClearAllProps = {
-  /** Whether the gender is one of the filters. */
+  /** Includes gender among the filters. */
   withGender: boolean;
   className: string;
 };

@@ -3,7 +3,7 @@ import { countFacets } from "#features/catalog/listing/filtered-listing.server.t
 import type { FacetCounts } from "#features/catalog/listing/listing-filter.ts";
 import { isShowingFilters } from "./listing-url.ts";
 
-/** The filters with their counts when the URL asks for them; otherwise null without a query. */
+/** Queries counts only when the URL asks for the filters; null otherwise. */
 export async function countFacetsShown(
   db: Parameters<typeof countFacets>[0],
   url: URL,

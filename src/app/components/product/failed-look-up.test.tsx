@@ -10,11 +10,11 @@ import { depsContext } from "#app/web/context.ts";
 import { openDatabase } from "#db/client.server.ts";
 import { routeBuild, routesByPath } from "#tests/support/route-build.ts";
 
-/** Nothing listens there: every look-up fails as it does while the database is away. */
+/** No server listens there, so every query fails as it does while the database is down. */
 const away = openDatabase({ url: "postgres://nobody@127.0.0.1:1/nothing", maxConnections: 1 });
 afterAll(() => away.close());
 
-/** Asks a page for its products while the database is away: the answer's status, and what was logged of it. */
+/** Loads a page while the database is down; returns its status and the log. */
 async function requestInVain(module: Record<string, unknown>, path: string, address: string) {
   const error = vi.fn();
   const context = new RouterContextProvider();

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { parseListingView } from "#features/catalog/listing/listing-view.ts";
 import { listingSeo, refuseBeyondLastPage, requestedPage } from "./listing-url.ts";
 
-/** Where an address is sent, or null when it may stay. */
+/** Returns the redirect target, or null. */
 function sentTo(address: string, pageCount: number): string | null {
   const url = new URL(address, "https://shop.example");
   try {

@@ -14,7 +14,7 @@ export function isShowingFilters(query: string): boolean {
   return new URLSearchParams(query).get("show") === "filters";
 }
 
-/** The same view and page, with the filters shown or hidden. */
+/** Keeps view and page. */
 export function shownQuery(query: string, show: boolean): string {
   const parameters = listingParameters(query);
   const page = new URLSearchParams(query).get("page");
@@ -25,13 +25,13 @@ export function shownQuery(query: string, show: boolean): string {
   return text === "" ? "" : `?${text}`;
 }
 
-/** The view without filters; search, sort order and the page's own filter stay. */
+/** Keeps search, sort order and the page's own filter. */
 export function clearedQuery(query: string, withGender: boolean): string {
   const parameters = [...Object.values(FACET_PARAMETERS), ...(withGender ? ["gender"] : [])];
   return changedQuery(query, Object.fromEntries(parameters.map((name) => [name, null])));
 }
 
-/** Whether two URLs differ only in whether the filters are shown. */
+/** Ignores whether the filters are shown. */
 export function showsTheSame(one: string, other: string): boolean {
   return shownQuery(one, false) === shownQuery(other, false);
 }
@@ -40,20 +40,19 @@ export type ListingChoices = {
   view: ListingView;
   /** Null while they are not requested. */
   facets: FacetCounts | null;
-  /** Set where the page offers gender as a filter. */
+  /** Set when the page offers gender as a filter. */
   gender?: ShopGender;
-  /** Name of the default order; "Newest" unless there is a search. */
+  /** Names the default order; without it "Newest" unless there is a search. */
   ownSort?: string;
-  /** Whether the page opens the filters by a link of its own on narrow screens. */
+  /** The page has its own link to the filters on narrow screens. */
   hasFilterLink?: boolean;
 };
 
-/** The page number in the URL. */
 export function requestedPage(url: URL): number {
   return parsePage(url.searchParams.get("page"));
 }
 
-/** Redirects a URL beyond the last page to the last page, as when products sold out; throws the redirect. */
+/** Throws a redirect to the last page, as when products have sold out. */
 export function refuseBeyondLastPage(url: URL, listing: { page: number; pageCount: number }): void {
   if (listing.page <= listing.pageCount) return;
   const query = new URLSearchParams(url.searchParams);
@@ -66,20 +65,20 @@ export function refuseBeyondLastPage(url: URL, listing: { page: number; pageCoun
 type ListingRequest = {
   publicUrl: string;
   path: string;
-  /** Parameters that make a page of its own, such as a collection's gender; null for the default. */
+  /** Parameters that make a separate page, such as a collection's gender; null for the default. */
   own: Readonly<Record<string, string | null>>;
   page: number;
   view: ListingView;
-  /** Choices beside the view, such as a gender filter. */
+  /** Counts choices beside the view, such as a gender filter. */
   otherChoices?: number;
 };
 
-/** Canonical URL, whether to index it, and whether nothing is filtered or sorted. */
+/** `isPlain` means neither filtered nor sorted. */
 export type ListingSeo = { canonical: string; indexed: boolean; isPlain: boolean };
 
 /**
- * Canonical URL and indexing of a listing. Plain pages are their own canonical; one filter or order points to the first page;
- * combinations are not indexed because there is no end to them.
+ * A plain page is its own canonical; a single filter or order points to the first page. Combinations are not indexed,
+ * because they are unlimited.
  */
 export function listingSeo(request: ListingRequest): ListingSeo {
   const { publicUrl, path, own, page, view, otherChoices = 0 } = request;

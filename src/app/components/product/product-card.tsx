@@ -15,7 +15,7 @@ import {
 } from "./card-images.tsx";
 import { ProductPrice } from "./product-price.tsx";
 
-// A phone's gallery does not resemble its card, and the snapshots cost it three frames before the product shows.
+// On phones the transition delays the product by three frames, and the gallery does not resemble the card.
 const MOTION_ALLOWED = "(prefers-reduced-motion: no-preference) and (min-width: 48rem)";
 
 function watchMotion(onChange: () => void): () => void {
@@ -24,7 +24,7 @@ function watchMotion(onChange: () => void): () => void {
   return () => media.removeEventListener("change", onChange);
 }
 
-/** Whether a product may open with a transition; false on the server. */
+/** False on the server. */
 function useMotionAllowed(): boolean {
   return useSyncExternalStore(
     watchMotion,
@@ -35,28 +35,23 @@ function useMotionAllowed(): boolean {
 
 type ProductCardProps = {
   product: ProductSummary;
-  /** Nothing can be bought: the image then leads to the product instead of the sizes. */
+  /** A sold-out card's image opens the product instead of the sizes. */
   soldOut: boolean;
-  /** The customer wants to choose a size. */
   onChoose: (product: ProductSummary) => void;
-  /** The customer may choose soon: time to load the dialog. */
+  /** Runs on hover and focus, to load the dialog early. */
   onIntent: () => void;
-  /** Heading level of the name. */
   heading?: "h2" | "h3";
-  /** True for cards in the first view. */
+  /** Set for cards in the first view. */
   priority?: boolean;
   /** False in a row that scrolls sideways, where swiping moves the row. */
   swipes?: boolean;
-  /** Text of a link under the name, as on /catalog. */
+  /** Adds a link under the name, as on /catalog. */
   detailsLabel?: string;
   /** A 44 px button over the image's upper right corner. */
   corner?: ReactNode;
 };
 
-/**
- * A product: images of its first color, Add to Cart, name, price and colors. Before the script runs, image and button
- * lead to the product.
- */
+/** Image and button link to the product until the script runs. */
 export function ProductCard(props: ProductCardProps) {
   const { product, soldOut, heading: Heading = "h3", detailsLabel, corner } = props;
   const path = productPath(product.id);
@@ -101,17 +96,17 @@ export function ProductCard(props: ProductCardProps) {
   );
 }
 
-/** More would not fit a phone's card at the size of a fingertip. */
+/** A phone's card has no room for more at fingertip size. */
 const MAX_COLOR_DOTS = 3;
 
 type ColorDotsProps = {
   product: ProductSummary;
   viewTransition: boolean;
-  /** The color under the pointer or with the focus; null for none. */
+  /** Receives the hovered or focused color; null for none. */
   onPoint: (color: ProductColor | null) => void;
 };
 
-/** A product's colors as links to it in that color; nothing for one color. */
+/** Renders nothing for one color. */
 function ColorDots({ product, viewTransition, onPoint }: ColorDotsProps) {
   const { id, name, colors } = product;
   if (colors.length < 2) return null;
@@ -155,12 +150,12 @@ type ShownImages = {
   viewTransition: boolean;
 };
 
-/** The same name as the product page's first image (product-gallery.tsx), on one card at a time. */
+/** Matches the name of the product page's first image (product-gallery.tsx); only one card at a time may have it. */
 const MOVING = "[view-transition-name:product-image]";
 
 const frame = "relative block aspect-4/5 w-full overflow-hidden bg-cloth";
 
-/** The button around a card's images, apart from the card so that the start of a page transition renders nothing else. */
+/** Separate from the card, so that a starting transition renders nothing else. */
 function ImageButton({ path, className, ...props }: ComponentProps<"button"> & { path: string }) {
   const isMoving = useViewTransitionState(path);
   return (

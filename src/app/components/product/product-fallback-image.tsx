@@ -2,7 +2,7 @@ import { useId } from "react";
 import type { ThreadTone } from "#features/catalog/product-fallback.ts";
 import { productFallback } from "#features/catalog/product-fallback.ts";
 
-// Tailwind finds only class names that are written in full.
+// Tailwind only finds complete class names.
 const THREADS: Record<ThreadTone, string> = {
   ink: "stroke-ink/30",
   demerara: "stroke-demerara/45",
@@ -21,7 +21,6 @@ const LETTERS: Record<ThreadTone, string> = {
 
 const TOOTH = 10;
 
-/** The zigzag edge of pinking shears along all four sides. */
 function pinkedEdge(left: number, top: number, across: number, down: number): string {
   const side = (count: number, dx: number, dy: number) =>
     Array.from({ length: count }, () => {
@@ -34,7 +33,7 @@ function pinkedEdge(left: number, top: number, across: number, down: number): st
 
 const SWATCH = pinkedEdge(80, 56, 24, 27);
 
-/** The image of a product without a valid one: a swatch of cloth with a stitched monogram and the name (4:5). */
+/** Replaces a missing or failed image at 4:5. */
 export function ProductFallbackImage({
   name,
   categoryName,

@@ -10,9 +10,9 @@ import { ProductCard } from "./product-card.tsx";
 
 type Props = {
   products: readonly ProductSummary[];
-  /** Cards above the fold on a wide screen; their images load at once. */
+  /** Loads this many cards' images at once, those in the first view of a wide screen. */
   priorityCount?: number;
-  /** "grid" for listings, "row" scrolls sideways on phones. */
+  /** "row" scrolls sideways on phones. */
   layout?: "grid" | "row";
   heading?: "h2" | "h3";
   detailsLabel?: string;
@@ -29,8 +29,7 @@ const layouts = {
 };
 
 /**
- * Products side by side; choosing one asks for its size, adding it opens the cart. Memoized, because the listing around it renders when a
- * navigation starts, and rendering the cards too would delay the next page.
+ * Memoized, because the listing renders when a navigation starts, and rendering the cards would delay the next page.
  */
 export const ProductGrid = memo(function ProductGrid({
   products,
@@ -49,7 +48,7 @@ export const ProductGrid = memo(function ProductGrid({
   const onChoose = useCallback(
     async (product: ProductSummary) => {
       setChoosing(product);
-      // Without the dialog, the product's page is where to choose.
+      // If the dialog does not load, the product's page offers the choice.
       if (await request()) setOpen(true);
       else navigate(`/product/${product.id}`);
     },
@@ -86,7 +85,7 @@ export const ProductGrid = memo(function ProductGrid({
             setOpen(false);
           }}
           onClosed={() => {
-            // The cart opens after the dialog has closed and returned the focus.
+            // Opens the cart only after the dialog has closed and returned the focus.
             if (chosen.current) addToCart(chosen.current);
             chosen.current = null;
             setChoosing(null);

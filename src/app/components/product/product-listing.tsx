@@ -24,7 +24,7 @@ import { ProductGrid } from "./product-grid.tsx";
 
 const loadDrawer = () => import("./facet-drawer.tsx").then((module) => module.FacetDrawer);
 
-/** Filter and sort, as links and forms. With JavaScript the filters open in a drawer and apply as they are ticked. */
+/** Works with links and forms; with JavaScript a drawer applies each tick. */
 function ListingTools(props: ListingChoices) {
   const { view, gender = "all", hasFilterLink } = props;
   const { pathname, search } = useLocation();
@@ -72,14 +72,14 @@ function ListingTools(props: ListingChoices) {
   );
 }
 
-/** The query of this page, or of its next view while that loads. */
+/** Returns the query of the next view while it loads. */
 function useWantedSearch(): string {
   const { pathname, search } = useLocation();
   const { location } = useNavigation();
   return location?.pathname === pathname ? location.search : search;
 }
 
-/** The filters on the page itself, until the script runs. */
+/** Shown until the script runs. */
 function FiltersOnPage(props: ListingChoices) {
   const isHydrated = useHydrated();
   if (isHydrated || !props.facets) return null;
@@ -101,13 +101,13 @@ type ProductListingProps = {
   emptyAction?: ReactNode;
   toolbar?: ReactNode;
   choices?: ListingChoices;
-  /** Between the title and the products. */
+  /** Shown between the title and the products. */
   note?: ReactNode;
   priorityCount?: number;
   detailsLabel?: string;
 };
 
-/** Whether another view of this listing is loading: the same path with other parameters, or a sibling page. */
+/** Covers the same path with other parameters, and sibling pages. */
 function useListingPending(): boolean {
   const { pathname, search } = useLocation();
   const { state, location } = useNavigation();
@@ -117,7 +117,7 @@ function useListingPending(): boolean {
   return location.pathname === pathname || folder(location.pathname) === folder(pathname);
 }
 
-/** A new page of the listing starts at its title; going back restores the scroll position. */
+/** Scrolls a new page to its title; going back restores the scroll position. */
 function useTitleInView(page: number) {
   const title = useRef<HTMLDivElement>(null);
   const shown = useRef(page);
@@ -129,7 +129,7 @@ function useTitleInView(page: number) {
   return title;
 }
 
-/** A grid of products with title, count and pages; eight skeletons while another view loads. */
+/** Shows eight skeletons while another view loads. */
 export function ProductListing(props: ProductListingProps) {
   const { title, listing, emptyText, emptyAction, toolbar, choices, note } = props;
   const { priorityCount, detailsLabel } = props;
@@ -178,7 +178,7 @@ export function ProductListing(props: ProductListingProps) {
   );
 }
 
-/** Products could not be loaded (specification 2, Shop and collection pages). */
+/** Specification 2, Shop and collection pages. */
 export function ListingError({ title }: { title: string }) {
   return (
     <div className="shell py-20">
@@ -192,7 +192,7 @@ export function ListingError({ title }: { title: string }) {
   );
 }
 
-/** The chosen filters, each with a link that removes it. */
+/** Each filter links to the page without it. */
 function ChosenChips({ view, gender = "all" }: Pick<ListingChoices, "view" | "gender">) {
   const { pathname, search } = useLocation();
   const chips = [
@@ -232,11 +232,11 @@ function ChosenChips({ view, gender = "all" }: Pick<ListingChoices, "view" | "ge
 
 type SortFormProps = {
   view: ListingView;
-  /** Name of the default order: "Newest", or "Relevance" for a search. */
+  /** "Newest", or "Relevance" for a search. */
   ownSort: string;
 };
 
-/** The sort order as a native select; without JavaScript a button submits it. */
+/** Without JavaScript a button submits it. */
 function SortForm({ view, ownSort }: SortFormProps) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -287,7 +287,7 @@ type ChoiceLink = { label: string; to: string; current: boolean };
 
 type ChoiceLinksProps = { label: string; choices: readonly ChoiceLink[] };
 
-/** Views of one page as links, which work without JavaScript and can be shared. */
+/** Links work without JavaScript and can be shared. */
 export function ChoiceLinks({ label, choices }: ChoiceLinksProps) {
   return (
     <nav aria-label={label}>
@@ -298,7 +298,7 @@ export function ChoiceLinks({ label, choices }: ChoiceLinksProps) {
               to={choice.to}
               preventScrollReset
               aria-current={choice.current ? "true" : undefined}
-              // A touch target wider than its text, aligned with the content above.
+              // The touch target is wider than its text, which aligns with the content above.
               className="group -mx-3 flex min-h-11 min-w-11 px-3 text-sm"
             >
               <span

@@ -5,13 +5,12 @@ import { Price } from "#ui/price.tsx";
 
 type Props = {
   product: Pick<ProductSummary, "price" | "compareAt" | "sizes" | "variants">;
-  /** Null while undecided: the lowest possible price, with "From" when it varies. */
+  /** While null, shows the lowest price, with "From" when prices vary. */
   size?: string | null;
   color?: string | null;
   className?: string;
 };
 
-/** What a product costs in the chosen size and color, with the struck regular price when it is reduced. */
 export function ProductPrice({ product, size = null, color = null, className }: Props) {
   const { price, was, varies } = priceOf(product, { size, color });
   return (

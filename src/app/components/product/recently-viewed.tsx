@@ -26,12 +26,12 @@ function forgetViewed(): void {
   notify();
 }
 
-/** The remembered products, newest first; none on the server. */
+/** Empty on the server; newest first. */
 function useViewed(): readonly ViewedProduct[] {
   return useSyncExternalStore(subscribe, current, () => none).products;
 }
 
-/** Current prices; null until they arrive or when the request fails. */
+/** Null until they arrive or when the request fails. */
 function useCurrentPrices(wanted: boolean): CurrentPrices | null {
   const [prices, setPrices] = useState<CurrentPrices | null>(null);
   useEffect(() => {
@@ -47,15 +47,12 @@ function useCurrentPrices(wanted: boolean): CurrentPrices | null {
 }
 
 type RecentlyViewedProps = {
-  /** The product on this page, which is left out. */
+  /** Excludes the product of this page. */
   except?: string;
   className?: string;
 };
 
-/**
- * The products this browser remembers, with current prices and a way to clear them. Shown only once the shop has confirmed which still
- * exist.
- */
+/** Appears once the shop has confirmed which products still exist. */
 export function RecentlyViewed({ except, className }: RecentlyViewedProps) {
   const viewed = useViewed();
   const prices = useCurrentPrices(viewed.some(({ id }) => id !== except));
@@ -99,7 +96,7 @@ export function RecentlyViewed({ except, className }: RecentlyViewedProps) {
   );
 }
 
-/** Confirms clearing, and receives the focus. */
+/** Confirms clearing and receives the focus. */
 function Forgotten({ className }: Pick<RecentlyViewedProps, "className">) {
   const message = useRef<HTMLParagraphElement>(null);
   useEffect(() => message.current?.focus({ preventScroll: true }), []);
@@ -118,11 +115,9 @@ type ProductPreviewCardProps = {
   product: Pick<ProductPreview, "id" | "name" | "picture">;
   /** Formatted; null when sold out. */
   price: string | null;
-  /** The `sizes` attribute. */
   sizes: string;
 };
 
-/** A small card that links to the product: image, name, price. */
 export function ProductPreviewCard({ product, price, sizes }: ProductPreviewCardProps) {
   const { id, name, picture: image } = product;
   return (

@@ -10,8 +10,8 @@ function storedList(): readonly unknown[] {
 }
 
 /**
- * Remembers a viewed product in this browser only, newest first. The stored list is validated when it is shown (`parseViewed`), because
- * this code runs on every product page.
+ * Stores the list in this browser only, newest first. `parseViewed` validates it when shown, because this code runs on
+ * every product page.
  */
 export function rememberViewed({ id, name, images: [first] }: ProductSummary): void {
   const image = first ? { id: first.id, focalX: first.focalX, focalY: first.focalY } : null;
@@ -20,7 +20,7 @@ export function rememberViewed({ id, name, images: [first] }: ProductSummary): v
   writeStored(VIEWED_KEY, JSON.stringify(list));
 }
 
-/** Checked before anything is downloaded to show them. */
+/** Avoids downloading the list's script for an empty list. */
 export function hasViewedProducts(): boolean {
   return storedList().length > 0;
 }

@@ -24,11 +24,11 @@ type Props = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   onAdd: (item: ChosenVariant) => void;
-  /** After the dialog has closed. */
+  /** Runs after the dialog has closed. */
   onClosed: () => void;
 };
 
-/** Asks for size and colour; Add to Cart waits for the size. Closing resets the choice (specification 2). */
+/** Add to Cart requires a size. Closing resets the choice (specification 2). */
 export function SizeDialog({ product: stored, open, onOpenChange, onAdd, onClosed }: Props) {
   const counts = useStockCounts(stored);
   const product = withStockCounts(stored, counts);

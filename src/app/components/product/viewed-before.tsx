@@ -5,7 +5,7 @@ import { hasViewedProducts } from "./remember-viewed.browser.ts";
 const loadRecentlyViewed = () =>
   import("./recently-viewed.tsx").then((module) => module.RecentlyViewed);
 
-/** Recently viewed products for a page without content of its own; downloaded only when there are any. */
+/** Downloads the list only when there is one. */
 export function ViewedBefore({ className }: { className?: string }) {
   const { part: RecentlyViewed, request } = useLazyPart(loadRecentlyViewed);
   useEffect(() => {

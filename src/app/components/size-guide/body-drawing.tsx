@@ -2,8 +2,7 @@ import type { Gender } from "#features/catalog/product.ts";
 import type { ChartMeasure } from "#features/measurement/size-chart.ts";
 import { CHART_MEASURES } from "#features/measurement/size-chart.ts";
 
-/** The figure is drawn in 400 by 1000 units; one half is drawn and mirrored. */
-/** Head, hairline and navel. */
+/** Draws head, hairline and navel. The figure uses 400 by 1000 units; one half is drawn and mirrored. */
 const HEAD =
   "M200 20C222 20 235 38 235 64C235 92 220 119 200 119C180 119 165 92 165 64C165 38 178 20 200 20ZM166 76C166 74 166 66 168 62C170 58 174 55 178 52C182 49 187 49 192 46C197 43 202 36 206 36C210 36 211 43 214 46C217 49 223 51 226 54C229 57 232 60 233 64C234 68 234 74 234 76M200 384v8";
 
@@ -18,7 +17,7 @@ const DETAILS =
 
 const BUST = "M220 282C223 283 230 289 236 290C242 291 249 289 254 286C259 283 264 274 266 272";
 
-/** Each measure's tape and the position of its number, in the figure's units. */
+/** Positions are in the figure's units. */
 const TAPES: Readonly<Record<ChartMeasure, { path: string; x: number; y: number }>> = {
   chest: { path: "M118 250C140 274 260 274 282 250", x: 384, y: 270 },
   waist: { path: "M138 352C158 370 242 370 262 352", x: 384, y: 372 },
@@ -35,26 +34,26 @@ const LEADS: Readonly<Record<ChartMeasure, string | null>> = {
 
 const ALL_MEASURES = CHART_MEASURES.map(({ measure }) => measure);
 
-/** "chest, waist and hips". */
+/** Formats "chest, waist and hips". */
 function listOf(measures: readonly ChartMeasure[]): string {
   return [measures.slice(0, -1).join(", "), measures.at(-1)].filter(Boolean).join(" and ");
 }
 
 type Props = {
-  /** The highlighted measure; the others fade. */
+  /** Highlights this measure and fades the others. */
   lit?: ChartMeasure | null;
-  /** "tape" shows where each measure is taken, "ink" the figure alone, "pencil" a dotted outline. */
+  /** "tape" shows where each measure is taken, "pencil" a dotted outline. */
   look?: "tape" | "ink" | "pencil";
-  /** The measures to show, numbered in this order; all by default. */
+  /** Numbered in this order; all by default. */
   measures?: readonly ChartMeasure[];
-  /** Who the garment is for; a man's figure has no bust line. */
+  /** A man's figure has no bust line. */
   gender?: Gender;
-  /** Height of the numbers in the figure's units; larger for smaller figures. */
+  /** Height in the figure's units; use larger ones for smaller figures. */
   numberSize?: number;
   className?: string;
 };
 
-/** A line figure with the tape in demerara, numbered like the list beside it. */
+/** Numbers match the list beside the figure. */
 export function BodyDrawing({
   lit = null,
   look = "tape",
@@ -113,7 +112,6 @@ type TapeProps = {
   lit: boolean;
 };
 
-/** One tape with its number. */
 function Tape({ measure, number, numberSize, dimmed, lit }: TapeProps) {
   const { path, x, y } = TAPES[measure];
   const lead = LEADS[measure];

@@ -5,16 +5,16 @@ import { classNames } from "#ui/class-names.ts";
 
 type SizeChartTableProps = {
   unit: ChartUnit;
-  /** The row to highlight: the chosen or recommended size. */
+  /** Highlights the row of the chosen or recommended size. */
   marked?: string | null;
   markedLabel?: string;
-  /** With this, column heads link to the instructions and highlight their measure. */
+  /** Makes column heads link to the instructions and highlight their measure. */
   pointing?: LitMeasure;
-  /** The measures that decide how a garment fits; the other columns are quieter. All by default. */
+  /** Emphasizes the measures that decide the fit; all by default. */
   measures?: readonly ChartMeasure[];
 };
 
-/** The chart of specification 9 in one unit. */
+/** Specification 9. */
 export function SizeChartTable(props: SizeChartTableProps) {
   const { unit, marked = null, markedLabel = "your choice", pointing, measures } = props;
   const lit = pointing?.lit ?? null;
@@ -23,7 +23,7 @@ export function SizeChartTable(props: SizeChartTableProps) {
     "data-measure": measure,
     onPointerEnter: onPoint && (() => onPoint(measure)),
   });
-  // Only these have an instruction.
+  // Only these measures have an instruction.
   const linksTo = (measure: ChartMeasure) =>
     pointing !== undefined && (measures?.includes(measure) ?? true);
   const tint = (measure: ChartMeasure) =>
@@ -94,7 +94,7 @@ export function SizeChartTable(props: SizeChartTableProps) {
 
 type HeadProps = { measure: ChartMeasure; label: string; pointing: LitMeasure };
 
-/** Links to the measure's instruction and highlights the figure on focus. */
+/** Links to the measure's instruction; focus highlights the figure. */
 function ColumnHead({ measure, label, pointing }: HeadProps) {
   return (
     <a
@@ -118,12 +118,12 @@ function instructionId(measure: ChartMeasure): string {
 
 type MeasureStepsProps = {
   lit: ChartMeasure | null;
-  /** The measures to explain, in the order of the figure. */
+  /** Ordered like the figure. */
   measures: readonly ChartMeasure[];
   className?: string;
 };
 
-/** How to take each measure, numbered like the figure. */
+/** Numbers match the figure. */
 export function MeasureSteps({ lit, measures, className }: MeasureStepsProps) {
   const shown = CHART_MEASURES.filter(({ measure }) => measures.includes(measure));
   return (
@@ -147,14 +147,13 @@ export function MeasureSteps({ lit, measures, className }: MeasureStepsProps) {
   );
 }
 
-/** The highlighted measure and its event handlers. */
 export type LitMeasure = {
   lit: ChartMeasure | null;
   onPoint: (measure: ChartMeasure | null) => void;
   onFocusAt: (measure: ChartMeasure | null) => void;
 };
 
-/** The measure last pointed at or focused; when the pointer leaves, the focused one. */
+/** Returns to the focused measure when the pointer leaves. */
 export function useLitMeasure(): LitMeasure {
   const [pointed, onPoint] = useState<ChartMeasure | null>(null);
   const [focused, setFocused] = useState<ChartMeasure | null>(null);

@@ -15,7 +15,6 @@ const UNITS: readonly { unit: ChartUnit; label: string }[] = [
 
 type UnitToggleProps = { unit: ChartUnit; onChange: (unit: ChartUnit) => void };
 
-/** Inches or centimetres. */
 export function UnitToggle({ unit, onChange }: UnitToggleProps) {
   const name = useId();
   return (
@@ -43,15 +42,15 @@ export function UnitToggle({ unit, onChange }: UnitToggleProps) {
 type SizeGuideProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** The chosen size, highlighted in the chart. */
+  /** Highlighted in the chart. */
   chosenSize?: string | null;
   garmentType: string;
   gender: Gender;
-  /** The page that finds a size for this product. */
+  /** Page that finds a size for this product. */
   finderPath: string;
 };
 
-/** The size chart in a drawer, with the figure; loaded on intent. */
+/** Loads on intent. */
 export function SizeGuide(props: SizeGuideProps) {
   const { open, onOpenChange, chosenSize = null, garmentType, gender, finderPath } = props;
   const measures = measuresOfGarment(garmentType);

@@ -6,7 +6,7 @@ const KEY = "measurement-unit";
 
 const { subscribe, notify } = createListeners();
 
-/** Where storage is unavailable, the choice lasts as long as the page. */
+/** Without storage the choice lasts as long as the page. */
 let unstored: ChartUnit | null = null;
 
 function read(): ChartUnit | null {
@@ -20,7 +20,7 @@ function remember(unit: ChartUnit): void {
   notify();
 }
 
-/** The unit this browser chose last (null on the server and in the first render), and how to store one. */
+/** The unit is null on the server and in the first render. */
 export function useUnitPreference(): [ChartUnit | null, (unit: ChartUnit) => void] {
   return [useSyncExternalStore(subscribe, read, () => null), remember];
 }

@@ -6,13 +6,13 @@ import type { SizeAdvice } from "#features/measurement/find-my-size.ts";
 import { findMySize } from "#features/measurement/find-my-size.ts";
 import type { ChartMeasure, ChartUnit } from "#features/measurement/size-chart.ts";
 
-/** Submitted texts by measure; absent fields are empty. */
+/** Absent fields are empty. */
 export type MeasureTexts = Readonly<Partial<Record<ChartMeasure, string>>>;
 
 type Options = {
   measures: readonly ChartMeasure[];
   unit: ChartUnit;
-  /** What a browser without JavaScript submitted; null when it submitted nothing. */
+  /** The submitted fields of a browser without JavaScript; null without a submission. */
   sent: MeasureTexts | null;
 };
 
@@ -39,13 +39,13 @@ function mapEntries(
   };
 }
 
-/** None while a field is invalid. */
+/** Null while a field is invalid. */
 function adviceOf(reading: MeasureReading | null): SizeAdvice | null {
   if (!reading || Object.keys(reading.problems).length > 0) return null;
   return findMySize(reading.measures);
 }
 
-/** State of the Find my size form: texts, problems and recommendation. Nothing leaves the browser. */
+/** Computes in the browser; sends no measurements. */
 export function useSizeFinder({ measures, unit, sent }: Options) {
   const [entries, setEntries] = useState(() => entriesOf(sent ?? {}, unit));
   const [reading, setReading] = useState(() => (sent ? readMeasures(entries, measures) : null));
@@ -53,7 +53,7 @@ export function useSizeFinder({ measures, unit, sent }: Options) {
   const formRef = useRef<HTMLFormElement>(null);
   const resultRef = useRef<HTMLHeadingElement>(null);
 
-  // Focus the result, or the first invalid field.
+  // Focuses the result, or the first invalid field.
   useEffect(() => {
     if (times === 0) return;
     const wrong = formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
@@ -71,7 +71,7 @@ export function useSizeFinder({ measures, unit, sent }: Options) {
     problems: reading?.problems ?? {},
     advice: adviceOf(reading),
     textOf: (measure: ChartMeasure) => entryText(measure, entries[measure], unit),
-    /** A field as it would read in the other unit. */
+    /** Converts a field's text to the other unit. */
     textIn: (measure: ChartMeasure, other: ChartUnit) =>
       entryText(measure, entries[measure], other),
     type: (measure: ChartMeasure, text: string) => {
@@ -85,7 +85,7 @@ export function useSizeFinder({ measures, unit, sent }: Options) {
       event.preventDefault();
       submitTexts(mapEntries(entries, (measure) => entryIn(measure, entries[measure], unit)));
     },
-    /** Reads every number in the other unit. */
+    /** Reinterprets every number in the other unit. */
     readAs: (meant: ChartUnit) =>
       submitTexts(mapEntries(entries, (measure) => ({ text: entries[measure].text, unit: meant }))),
   };

@@ -4,10 +4,7 @@ import { toggleSaved, useIsSaved } from "./wishlist-store.browser.ts";
 
 type Props = { product: { readonly id: string; readonly name: string }; className?: string };
 
-/**
- * Saves a product for later, as a toggle button: its name stays, its state changes. Hidden without JavaScript, because the wishlist is
- * stored in the browser.
- */
+/** A toggle button whose name does not change. Hidden without JavaScript, because the browser stores the wishlist. */
 export function SaveButton({ product, className = "" }: Props) {
   const saved = useIsSaved(product.id);
   return (
@@ -15,7 +12,7 @@ export function SaveButton({ product, className = "" }: Props) {
       label={`Save ${product.name}`}
       title={saved ? "Saved" : "Save"}
       aria-pressed={saved}
-      // The paper colour keeps the heart visible on dark images.
+      // The paper color keeps the heart visible on dark images.
       icon={
         <Heart
           size={20}

@@ -13,11 +13,11 @@ let held: { readonly text: string | null; readonly ids: readonly string[] } = {
   text: null,
   ids: none,
 };
-/** True once storing failed: only memory holds the list then. */
+/** True after storing failed; the list is then only in memory. */
 let memoryOnly = false;
 const { subscribe, notify } = createListeners();
 
-/** Saved product ids, newest first; the same array until something changes. */
+/** Newest first. Returns the same array until something changes. */
 export function savedIds(): readonly string[] {
   if (memoryOnly) return held.ids;
   const text = readStored(STORAGE_KEY);
@@ -26,10 +26,10 @@ export function savedIds(): readonly string[] {
   return held.ids;
 }
 
-/** Calls back after every change in any tab; returns how to unsubscribe. */
+/** Calls back after a change in any tab; returns an unsubscribe function. */
 export const subscribeToWishlist = subscribe;
 
-/** Shows the list as the server merged it; not a change by the visitor. */
+/** Shows the list merged by the server; does not count as a change by the visitor. */
 export function receiveWishlist(ids: readonly string[]): void {
   const text = ids.length === 0 ? null : JSON.stringify(ids);
   memoryOnly = !writeStored(STORAGE_KEY, text);
@@ -42,7 +42,7 @@ function change(ids: readonly string[], id: string): void {
   receiveWishlist(ids);
 }
 
-/** Saves or removes a product and offers Undo, which restores its position. */
+/** Offers Undo, which restores the product's position. */
 export function toggleSaved(id: string): void {
   const ids = savedIds();
   const position = ids.indexOf(id);
@@ -59,7 +59,7 @@ export function toggleSaved(id: string): void {
   });
 }
 
-/** Whether a product is saved; false on the server, so that pages are the same for everyone. */
+/** False on the server, because pages are shared between visitors. */
 export function useIsSaved(id: string): boolean {
   return useSyncExternalStore(
     subscribeToWishlist,
@@ -68,7 +68,7 @@ export function useIsSaved(id: string): boolean {
   );
 }
 
-/** Saved product ids, newest first; null on the server and in the first render. */
+/** Newest first; null on the server and in the first render. */
 export function useSavedIds(): readonly string[] | null {
   return useSyncExternalStore<readonly string[] | null>(subscribeToWishlist, savedIds, () => null);
 }

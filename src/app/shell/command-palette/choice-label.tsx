@@ -27,7 +27,7 @@ const kindIcons: Readonly<Record<Choice["kind"], LucideIcon>> = {
   media: Images,
 };
 
-/** Destinations with an icon of their own, by path. */
+/** Keyed by path. */
 const destinationIcons = new Map<string, LucideIcon>([
   ["/admin/products/new", Plus],
   ["/admin/import", FileUp],
@@ -38,11 +38,10 @@ const destinationIcons = new Map<string, LucideIcon>([
 
 type ChoiceLabelProps = {
   choice: Choice;
-  /** Whether Enter opens it; undefined where it is a link. */
+  /** True when Enter opens it; undefined where it is a link. */
   isActive?: boolean;
 };
 
-/** A choice in one line: icon or image, name, details, price or total. */
 export function ChoiceLabel({ choice, isActive }: ChoiceLabelProps) {
   const { kind, path, label, detail, aside, image } = choice;
   const Icon = destinationIcons.get(path) ?? kindIcons[kind];

@@ -1,6 +1,6 @@
 import type { PreviewImage } from "#features/catalog/product.ts";
 
-/** Kinds of choices, in display order. */
+/** In display order. */
 export const CHOICE_KINDS = [
   "action",
   "page",
@@ -11,14 +11,13 @@ export const CHOICE_KINDS = [
   "media",
 ] as const;
 
-/** A destination or an action. */
 export type Choice = {
   kind: (typeof CHOICE_KINDS)[number];
-  /** Where it leads; unique. */
+  /** Unique. */
   path: string;
   label: string;
   detail?: string | undefined;
-  /** At the end of the line: a price, a total. */
+  /** A price or total at the end of the line. */
   aside?: string | undefined;
   image?: PreviewImage | null | undefined;
 };

@@ -17,7 +17,6 @@ import { businessAreas, contentAreas } from "../admin-areas.ts";
 import type { Choice, ChoiceGroup } from "./choice.ts";
 import { CHOICE_KINDS } from "./choice.ts";
 
-/** A fixed destination with additional search terms. */
 type PaletteDestination = Choice & { keywords: string };
 
 const areaTerms: Readonly<Record<string, string>> = {
@@ -58,12 +57,12 @@ const ACTIONS: readonly PaletteDestination[] = [
   { kind: "action", label: "View shop", path: "/", keywords: "storefront site visit home" },
 ];
 
-/** The admin's pages, named as in the rail. */
+/** Labels match the rail. */
 const PAGES: readonly PaletteDestination[] = [...contentAreas, ...businessAreas].map(
   ({ label, path, icon }) => ({ kind: "page", label, path, keywords: areaTerms[icon] ?? "" }),
 );
 
-/** A field of Site Settings: its tab, and its name after the hash, which takes the focus. */
+/** The hash names the field that receives the focus. */
 function settingDestination(
   tab: SettingsTab,
   name: string,
@@ -79,7 +78,7 @@ function settingDestination(
   };
 }
 
-/** The tabs and fields of Site Settings, by the names they have on the page. */
+/** Labels match the page. */
 export const SETTINGS: readonly PaletteDestination[] = [
   ...SETTINGS_TABS.map(({ value, label }) => ({
     kind: "setting" as const,
@@ -112,7 +111,7 @@ function score(
   return terms.every((start) => known.some((word) => word.startsWith(start))) ? 1 : 0;
 }
 
-/** Destinations that match every word, those whose labels begin with the text first; none for an empty text. */
+/** Sorts labels that begin with the text first; an empty text finds nothing. */
 export function searchDestinations(text: string): PaletteDestination[] {
   const terms = searchTerms(text);
   if (terms.length === 0) return [];
@@ -136,13 +135,12 @@ const titles: Readonly<Record<Choice["kind"], string>> = {
   media: "Media",
 };
 
-/** How many destinations of a kind precede the search results. */
+/** Limits the destinations of a kind before the search results. */
 const MAX_DESTINATIONS = 4;
 
 const productsLabel = (count: number) => (count === 1 ? "1 product" : `${count} products`);
 const everyMedia = readMediaFilter(new URLSearchParams());
 
-/** Search results as choices. */
 export function foundChoices({
   products,
   categories,
@@ -188,7 +186,7 @@ function grouped(choices: readonly Choice[]): ChoiceGroup[] {
   })).filter(({ choices }) => choices.length > 0);
 }
 
-/** The choices for an empty text: recent ones, actions, pages. */
+/** Recent choices, actions and pages. */
 export function firstGroups(recent: readonly Choice[]): ChoiceGroup[] {
   const others = (choices: readonly Choice[]) =>
     choices.filter(({ path }) => !recent.some((choice) => choice.path === path));
@@ -199,7 +197,7 @@ export function firstGroups(recent: readonly Choice[]): ChoiceGroup[] {
   ].filter(({ choices }) => choices.length > 0);
 }
 
-/** The choices for a text: destinations first, which are known at once and so never move, then search results. */
+/** Puts destinations first, which are known at once and so never move. */
 export function groupsFor(text: string, found: readonly Choice[]): ChoiceGroup[] {
   const destinations = grouped(searchDestinations(text)).map(({ title, choices }) => ({
     title,
@@ -208,7 +206,7 @@ export function groupsFor(text: string, found: readonly Choice[]): ChoiceGroup[]
   return [...destinations, ...grouped(found)];
 }
 
-/** Earlier results that match the new text too: shown until the server responds. */
+/** Keeps earlier results that match the new text until the server responds. */
 export function stillNamed(found: readonly Choice[], text: string): Choice[] {
   const terms = text.toLowerCase().split(" ").filter(Boolean);
   return found.filter(({ label, detail }) => {

@@ -8,14 +8,14 @@ import { useHydrated, useLazyPart } from "#ui/hydration.ts";
 
 const loadPalette = () => import("./palette.tsx").then((module) => module.Palette);
 
-/** The search as a page, in case the palette does not load. */
+/** Opens if the palette does not load. */
 const SEARCH_PATH = "/admin/search";
 
-/** An open dialog comes first. */
+/** An open dialog takes precedence. */
 const isDialogOpen = () =>
   document.querySelector("[role=alertdialog], [role=dialog]:not([data-palette])") !== null;
 
-/** The palette, opened by Ctrl K, Cmd K or `show`; downloaded at first use. */
+/** Opens with Ctrl K, Cmd K or `show`; downloads the palette at first use. */
 export function usePalette(): { palette: ReactNode; show: () => void; prepare: () => void } {
   const { part: Palette, request } = useLazyPart(loadPalette);
   const [isOpen, setOpen] = useState(false);
@@ -48,7 +48,7 @@ type PaletteButtonProps = {
   /** "field" in the rail, "icon" in the phone's bar. */
   look: "field" | "icon";
   onPress: () => void;
-  /** Called on hover and focus. */
+  /** Runs on hover and focus. */
   onIntent: () => void;
 };
 
@@ -58,7 +58,7 @@ const looks = {
     "flex min-h-10 w-full items-center gap-3 rounded-hair border border-line bg-paper px-3 text-left text-sm text-ink-quiet transition-colors hover:border-edge hover:text-ink pointer-coarse:min-h-11",
 };
 
-/** Opens the palette; before the script runs it leads to the search page. */
+/** Links to the search page until the script runs. */
 export function PaletteButton({ look, onPress, onIntent }: PaletteButtonProps) {
   const isMac = useHydrated() && /Mac|iPhone|iPad/.test(navigator.platform);
   return (

@@ -17,15 +17,12 @@ import { ChoiceLabel, NothingFound } from "./choice-label.tsx";
 import { firstGroups, foundChoices, groupsFor, stillNamed } from "./offered-groups.ts";
 import { readRecent, rememberChoice } from "./recent-choices.browser.ts";
 
-/** Searching starts after this pause. */
+/** Delays the search after an input. */
 const pauseMs = 120;
 
 type SearchResult = { text: string; choices: readonly Choice[] | null };
 
-/**
- * Search results for a text, after a pause. A new text aborts the previous request; until its response, earlier results that still match
- * are shown.
- */
+/** A new text aborts the previous request; matching earlier results stay until its response. */
 function useAdminSearch(text: string) {
   const [result, setResult] = useState<SearchResult>({ text: "", choices: [] });
   const [attempt, setAttempt] = useState(0);
@@ -55,7 +52,7 @@ function useAdminSearch(text: string) {
   return { state: "done", choices: result.choices, retry } as const;
 }
 
-/** The server's results, or null when there is no response. */
+/** Null without a response. */
 async function requestChoices(
   text: string,
   signal: AbortSignal,
@@ -82,7 +79,7 @@ type Options = {
 };
 
 /**
- * The choice that Enter opens: the first, until arrows or the pointer select another. It is identified by its path, so that late results
+ * Enter opens the first choice until arrows or the pointer select another. The path identifies it, so that late results
  * do not move it; another text starts at the first again.
  */
 function useActiveChoice({ listId, text, choices, onChoose }: Options) {
@@ -115,7 +112,7 @@ function useActiveChoice({ listId, text, choices, onChoose }: Options) {
   return { active, activate, onKeyDown };
 }
 
-/** Keyboard hints, on devices with a pointer. */
+/** Shown on devices with a pointer. */
 function PaletteHints() {
   return (
     <p className="hidden flex-wrap gap-x-6 border-t border-line px-5 py-2.5 text-xs text-ink-quiet pointer-fine:sm:flex">
@@ -212,7 +209,6 @@ function statusMessage(state: "loading" | "done" | "failed", count: number, text
   return count === 1 ? "1 result" : `${count} results`;
 }
 
-/** Skeleton of the results. */
 function ComingLines() {
   return (
     <div aria-hidden="true" className="space-y-4 px-5 pt-5">
@@ -240,7 +236,7 @@ function NoResponse({ onRetry }: { onRetry: () => void }) {
 
 type PaletteProps = { open: boolean; onOpenChange: (open: boolean) => void };
 
-/** Finds anything in the shop from every admin page; full screen on phones. */
+/** Fills the screen on phones. */
 export function Palette({ open, onOpenChange }: PaletteProps) {
   const input = useRef<HTMLInputElement>(null);
   const chosen = useRef<Choice | null>(null);
@@ -285,7 +281,7 @@ type PaletteListProps = {
   onChoose: (choice: Choice) => void;
 };
 
-/** The options of the field above, which keeps the focus. */
+/** The field above keeps the focus. */
 export function PaletteList({ id, groups, active, onActivate, onChoose }: PaletteListProps) {
   const starts = groups.map((_, index) =>
     groups.slice(0, index).reduce((sum, { choices }) => sum + choices.length, 0),

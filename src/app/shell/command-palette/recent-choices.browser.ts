@@ -5,7 +5,7 @@ import { CHOICE_KINDS } from "./choice.ts";
 const KEY = "cms_recent";
 const MAX_RECENT = 5;
 
-/** Parses the stored list and never throws; leaves out what is no choice within the shop. */
+/** Never throws; leaves out anything that is not a choice within the shop. */
 export function parseRecent(stored: string | null): Choice[] {
   try {
     const decoded: unknown = JSON.parse(stored ?? "[]");
@@ -23,21 +23,21 @@ function isChoice(value: unknown): value is Choice {
   return isInside && isDetail && typeof label === "string" && CHOICE_KINDS.some((k) => k === kind);
 }
 
-/** Adds the choice at the front, without duplicates. Of an order only the number is stored, not the customer. */
+/** Adds the choice at the front without duplicates. Stores only an order's number, not the customer. */
 export function withRecent(choice: Choice, recent: readonly Choice[]): Choice[] {
   const { kind, path, label, detail } = choice;
   const stored: Choice = { kind, path, label, ...(kind === "order" ? {} : { detail }) };
   return [stored, ...recent.filter((other) => other.path !== path)].slice(0, MAX_RECENT);
 }
 
-/** Recent choices, newest first. */
+/** Newest first. */
 export const readRecent = (): Choice[] => parseRecent(readStored(KEY) ?? null);
 
 export function rememberChoice(choice: Choice): void {
   writeStored(KEY, JSON.stringify(withRecent(choice, readRecent())));
 }
 
-/** Clears the list on sign-out. */
+/** Runs on sign-out. */
 export function forgetRecent(): void {
   writeStored(KEY, null);
 }

@@ -3,7 +3,6 @@ import { refuse } from "#app/web/require-admin.server.ts";
 import { searchAdmin } from "#features/reports/search-admin.server.ts";
 import type { Route } from "./+types/search-found.ts";
 
-/** Search results for the palette, as JSON. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const text = url.searchParams.get("q") ?? "";
   const actor = context.get(actorContext);

@@ -52,7 +52,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <AdminError error={error} />;
 }
 
-/** The search as a page, for the time before the script runs. */
+/** Replaces the palette until the script runs. */
 export default function AdminSearch({ loaderData: { text, groups } }: Route.ComponentProps) {
   return (
     <AdminPage title="Search" lead="Products, orders, categories, media, settings and every page.">

@@ -19,18 +19,16 @@ import type { Route } from "./+types/back-in-stock.ts";
 import type { RestockAlertFormResult } from "./back-in-stock-form.server.ts";
 import { handleRestockAlertForm } from "./back-in-stock-form.server.ts";
 
-/** The message when a restock alert could not be stored. */
 const RESTOCK_ALERT_FAILED = "We could not save your request. Please try again in a minute.";
 
 type Props = {
   product: ProductDetail;
   soldOut: readonly SoldOut[];
-  /** The combination that the URL names. */
+  /** The combination in the URL. */
   chosen: string | null;
   result: RestockAlertFormResult | undefined;
 };
 
-/** The form for an email when a sold-out size is back. */
 function BackInStockPage({ product, soldOut, chosen, result }: Props) {
   const path = `/product/${product.id}`;
   return (
@@ -58,7 +56,7 @@ const title = "display mt-3 text-title wrap-anywhere outline-none";
 
 function Subscribed({ path }: { path: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // The form's button had the focus and is gone: the reader goes on here.
+  // The form's focused button is gone, so the heading receives the focus.
   useEffect(() => heading.current?.focus(), []);
   return (
     <>
@@ -209,7 +207,7 @@ export default function BackInStock({ loaderData, actionData }: Route.ComponentP
     (each) => color === "" || each.color === "" || each.color === color,
   );
   const chosen = matching.length === 1 ? (matching[0]?.variantId ?? null) : null;
-  // The colour of the URL comes first.
+  // The color in the URL comes first.
   const ordered = [...matching, ...soldOut.filter((each) => !matching.includes(each))];
   return (
     <BackInStockPage product={product} soldOut={ordered} chosen={chosen} result={actionData} />

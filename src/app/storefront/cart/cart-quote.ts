@@ -12,7 +12,7 @@ export function loader() {
   return respond({ error: { code: "method", message: CHECKOUT_MESSAGES.fallback } }, 405);
 }
 
-/** Current prices of the cart's lines and what changed since the customer saw them (decision C1); reserves nothing. */
+/** Returns current prices and what changed since the customer saw them (decision C1); reserves nothing. */
 export async function action({ request, context }: Route.ActionArgs) {
   const lines = parseCartLines(await request.json().catch(() => null));
   if (!lines.ok) return respond({ error: lines.error }, 400);

@@ -4,7 +4,7 @@ import { listingTags } from "#core/content-tag.ts";
 import { findUpsellProducts } from "#features/cart/upsell-queries.server.ts";
 import type { Route } from "./+types/cart-upsell.ts";
 
-/** The upsell products as JSON, the same for every visitor (specification 2, Shop). */
+/** Equal for all visitors (specification 2, Shop). */
 export async function loader({ context }: Route.LoaderArgs) {
   const products = await findUpsellProducts(context.get(depsContext).db);
   return publicData(products, listingTags(products));

@@ -18,7 +18,7 @@ type Props = {
   whenEmpty: ReactNode;
 };
 
-/** The cart page: a skeleton until the browser has read its storage, then lines and sums or the empty state (decision S5). */
+/** Shows a skeleton until the browser has read its storage (decision S5). */
 function CartPage({ delivery, footerText, cardLogos, whenEmpty }: Props) {
   const stock = useCartStock(true);
   const { ready, cart, itemCount, priced, notes } = usePricedCart(stock.stocks);
@@ -93,7 +93,7 @@ function CartSkeleton() {
   );
 }
 
-/** The same for every visitor; the browser fills in the cart. */
+/** Equal for all visitors; the browser fills in the cart. */
 export function loader() {
   return publicPage(null, []);
 }

@@ -33,12 +33,12 @@ import { retrieveOrder } from "#features/checkout/retrieve-order.server.ts";
 import { findActor } from "#features/identity/sessions.server.ts";
 import { CLIENT_IP_HEADER } from "#platform/auth.server.ts";
 
-/** The path of the cart of browsers without JavaScript; its cookie is sent nowhere else. */
+/** The cart's cookie is sent nowhere else. */
 export const SIMPLE_CART_PATH = "/cart/simple";
 
 type StoredCart = { lines: readonly CookieLine[]; sessionId: string };
 
-/** The cookie: lines, and the payment session that was opened for them. */
+/** Holds lines and the payment session opened for them. */
 function readStoredCart(request: Request): StoredCart {
   const [cart = "", sessionId = ""] = readCartCookie(request).split("@");
   return { lines: parseCookieCart(cart), sessionId };
@@ -62,7 +62,7 @@ const toRequested = (line: CookieLine): RequestedLine => ({
   shown: null,
 });
 
-/** Whether the order of an earlier checkout is paid, so that its cart is empty (specification 4). */
+/** A paid order of an earlier checkout empties the cart (specification 4). */
 async function isPaid(deps: AppDeps, request: Request, sessionId: string): Promise<boolean> {
   if (sessionId === "") return false;
   const actor = await findActor(deps, request);
@@ -70,7 +70,7 @@ async function isPaid(deps: AppDeps, request: Request, sessionId: string): Promi
   return order?.status === "completed" || Boolean(order?.transfer);
 }
 
-/** The stored cart at the shop's prices, with what changed. */
+/** Applies the shop's prices and reports changes. */
 export async function readSimpleCart(deps: AppDeps, request: Request) {
   const stored = readStoredCart(request);
   if (await isPaid(deps, request, stored.sessionId)) {
@@ -89,15 +89,14 @@ export async function readSimpleCart(deps: AppDeps, request: Request) {
   return { quote, notes, sessionId: stored.sessionId, headers: new Headers(PRIVATE) };
 }
 
-/** What a script receives to move the cart into the browser's own. */
 export type SimpleCartLines = {
   readonly lines: Cart;
   readonly notes: readonly string[];
-  /** The payment session that was opened for these lines; "" without one. */
+  /** Payment session opened for these lines; "" without one. */
   readonly sessionId: string;
 };
 
-/** The stored cart as lines of the browser's cart, at the shop's prices. Changes nothing. */
+/** Returns browser cart lines at the shop's prices. Changes nothing. */
 export async function readSimpleCartLines(deps: AppDeps, request: Request): Promise<Response> {
   const { quote, notes, sessionId, headers } = await readSimpleCart(deps, request);
   const lines = quote.lines.map(toStoredLine).map((line) => {
@@ -106,7 +105,6 @@ export async function readSimpleCartLines(deps: AppDeps, request: Request): Prom
   return Response.json({ lines, notes, sessionId } satisfies SimpleCartLines, { headers });
 }
 
-/** Clears the cookies of a cart that a script has moved. */
 export function clearSimpleCart(deps: AppDeps): Response {
   const headers = storedCartHeaders(deps, { lines: [], sessionId: "" });
   return new Response(null, { status: 204, headers });
@@ -127,7 +125,7 @@ const schema = z.object({
 
 type Fields = z.output<typeof schema>;
 
-/** The lines with one more item; a message when it cannot be added. */
+/** Returns a message when the item cannot be added. */
 async function addItem(
   deps: AppDeps,
   lines: readonly CookieLine[],
@@ -145,13 +143,13 @@ async function addItem(
   return added.ok ? { lines: added.value } : { message: cartRefusalMessage(added.error) };
 }
 
-/** Names each line that cannot be reserved whole; without a script nothing is accepted with one press. */
+/** Names each line that cannot be reserved whole, because without JavaScript one click cannot accept changes. */
 function limitedText({ changes, lines }: CartQuote): string {
   const named = new Map(lines.map(({ key, name, size }) => [key, { name, size }]));
   return changes.map((change) => cartChangeMessage(change, named.get(change.key ?? ""))).join(" ");
 }
 
-/** Places the order of the stored cart; its payment page, or a message. */
+/** Returns the payment page or a message. */
 async function checkOut(
   deps: AppDeps,
   request: Request,
@@ -182,7 +180,7 @@ async function checkOut(
   return { field: "", message };
 }
 
-/** Adds, changes and removes lines and checks out, each as a plain form; answers with a redirect or the form's errors. */
+/** Adds, changes and removes lines and checks out; redirects or returns errors. */
 export async function handleSimpleCartForm(deps: AppDeps, request: Request) {
   const stored = readStoredCart(request);
   const submission = await parseForm(await readFlatFormData(request), schema);
@@ -212,7 +210,6 @@ export async function handleSimpleCartForm(deps: AppDeps, request: Request) {
   }
 }
 
-/** A response with the cookie that the cart needs. */
 export function simpleCartPage<Value>(value: Value, headers: Headers) {
   return data(value, { headers });
 }

@@ -40,7 +40,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** One line: its quantity and its removal are forms of their own. */
+/** Quantity and removal are separate forms. */
 function Line({ line }: { line: QuotedLine }) {
   const image = line.imageId ? imageVariantPath(line.imageId, 320, "webp") : "";
   const full = `${line.name}, size ${line.size}`;
@@ -146,7 +146,7 @@ function CheckoutForm({ lastResult, choices, idempotencyKey }: CheckoutProps) {
   );
 }
 
-/** The cart of a browser without JavaScript: plain forms, and the checkout below (ADR 0025). */
+/** Works without JavaScript, with the checkout below (ADR 0025). */
 export default function SimpleCart({ loaderData, actionData }: Route.ComponentProps) {
   const { quote, notes, choices, idempotencyKey } = loaderData;
   const errors = actionData?.initialValue?.intent === "checkout" ? [] : actionData?.error?.[""];

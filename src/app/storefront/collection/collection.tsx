@@ -81,12 +81,12 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   );
 }
 
-/** What the page shows of a fixed collection or a custom category. */
+/** Covers fixed collections and custom categories. */
 type ShownCollection = Pick<Collection, "title" | "introduction" | "emptyText" | "fixedGender"> & {
   slug: string;
 };
 
-/** The page of a custom category, for every gender; null for an unknown address. */
+/** Covers every gender; null for an unknown URL. */
 async function loadCategory(context: Route.LoaderArgs["context"], slug: string, url: URL) {
   const { db, publicUrl } = context.get(depsContext);
   const page = requestedPage(url);
@@ -95,7 +95,7 @@ async function loadCategory(context: Route.LoaderArgs["context"], slug: string, 
   if (!found) return null;
   const { category, scope, hero, listing } = found;
   const path = categoryPath({ name: category.name, slug: slug.toLowerCase() }) ?? url.pathname;
-  // One page has one address: a category with the name of a fixed collection is shown there.
+  // A category named like a fixed collection is shown there, so that a page has one URL.
   if (path !== url.pathname.replace(/\.data$/, "")) throw redirect(path, 301);
   const facets = await countFacetsShown(db, url, { scope, view });
   refuseBeyondLastPage(url, listing);

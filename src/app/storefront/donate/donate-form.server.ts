@@ -9,10 +9,10 @@ import { openDonation } from "#features/donations/open-donation.server.ts";
 
 type Deps = Pick<AppDeps, "db" | "payments" | "clock" | "publicUrl" | "logger">;
 
-/** The donation form's result; `url` is the payment page's once it is open. */
+/** `url` leads to the open payment page. */
 export type DonationFormResult = FormResult & { form: "donation"; url?: string };
 
-/** Opens the payment page for a donation. Every failure is a result for the page, never an exception. */
+/** Opens the payment page. Returns every failure as a result; does not throw. */
 export async function handleDonationForm(deps: Deps, form: FormData) {
   const respond = (result: FormResult & { url?: string }, status: number) =>
     data<DonationFormResult>({ form: "donation", ...result }, { status, headers: PERSONAL });

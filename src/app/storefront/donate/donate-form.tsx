@@ -11,7 +11,7 @@ import { OptionTiles } from "#ui/option-tiles.tsx";
 import { showToast } from "#ui/toast-store.ts";
 import type { DonationFormResult } from "./donate-form.server.ts";
 
-/** The donation form's result when the server did not respond; a new object each time, so that every failure is noticed. */
+/** For a missing response. Returns a new object each time, so that every failure is noticed. */
 export function unopenedDonation(): DonationFormResult {
   return { form: "donation", status: "error", error: { "": [DONATION_FAILED.description] } };
 }
@@ -24,15 +24,15 @@ const presets = DONATION_PRESETS_MINOR.map((minorUnits) => ({
 const FIRST_PRESET = presets[1]?.value ?? null;
 
 type Props = {
-  /** The page with the form, whose action handles it. */
+  /** Page whose action handles the form. */
   path: string;
-  /** The page action's result, when the form was submitted without JavaScript. */
+  /** Result of a post without JavaScript. */
   actionResult: DonationFormResult | undefined;
 };
 
 type DonationFields = Record<"preset" | "own" | "email", string>;
 
-/** Amount and email, then the payment page (decision S7). */
+/** Decision S7. */
 export function DonateForm({ path, actionResult }: Props) {
   const fetcher = useFetcher<DonationFormResult>();
   const result = fetcher.data ?? actionResult;
@@ -54,7 +54,7 @@ export function DonateForm({ path, actionResult }: Props) {
   return (
     <fetcher.Form
       method="post"
-      // Without JavaScript the page loads anew and opens at the form.
+      // Without JavaScript the page reloads and opens at the form.
       action={`${path}#donate`}
       {...getFormProps(form)}
       onSubmit={(event) => (isBusy ? event.preventDefault() : form.onSubmit(event))}
@@ -103,7 +103,7 @@ export function DonateForm({ path, actionResult }: Props) {
   );
 }
 
-/** The link to the payment page. JavaScript follows it at once. */
+/** JavaScript follows the link at once. */
 function PaymentLink({ url }: { url: string }) {
   return (
     <div className="border-y border-line py-10" role="status">

@@ -33,7 +33,7 @@ const messages = {
   },
 } as const;
 
-/** Where a donor returns to; asks again until the donation is confirmed. */
+/** Polls until the donation is confirmed. */
 function DonationOutcome({ status, amount }: Props) {
   const { revalidate } = useRevalidator();
   useEffect(() => {

@@ -46,7 +46,6 @@ const steps = [
   },
 ] as const;
 
-/** The four steps (specification 2). */
 function HomeSteps() {
   return (
     <section aria-labelledby="steps-title" className="shell section">
@@ -86,7 +85,7 @@ function HomeSteps() {
 
 type HomeHeroProps = { image: ProductImage | null; treatment: HeroTreatment | null };
 
-/** From 768 pixels the headline lies over the image, in the tone and on the veil that the image was measured for. */
+/** From 768 pixels the headline lies over the image, in the tone and veil that were measured for it. */
 function HomeHero({ image, treatment }: HomeHeroProps) {
   const isLight = treatment?.text === "light";
   const veil = (share: number) =>

@@ -17,7 +17,7 @@ type Props = {
 
 const FORM_ID = "inquiry-form";
 
-/** The Guyana Sales dialog (specification 2). Closing keeps the entries as long as the page is open; sending clears them. */
+/** Keeps the input while the page is open; sending clears it (specification 2). */
 export function InquiryDialog({ open, onOpenChange, product, choice, path }: Props) {
   const draft = useRef<InquiryDraft | null>(null);
   const [submissionKey, setSubmissionKey] = useState(randomKey);
@@ -58,7 +58,7 @@ export function InquiryDialog({ open, onOpenChange, product, choice, path }: Pro
         </div>
       }
     >
-      {/* Submitting runs the inquiry page's code. It loads now, so that a connection lost later costs no entries. */}
+      {/* Submitting runs the inquiry page's code, which loads now, so that a later connection loss costs no input. */}
       <PrefetchPageLinks page={path} />
       <DialogForm
         path={path}
@@ -79,7 +79,7 @@ type FormProps = Omit<Parameters<typeof InquiryForm>[0], "id" | "start"> & {
   open: () => ReturnType<typeof reopenedInquiry>;
 };
 
-/** Mounts with every opening, when the fields get their first values. */
+/** Mounts on every opening, when the fields get their first values. */
 function DialogForm({ open, ...form }: FormProps) {
   const [start] = useState(open);
   return <InquiryForm id={FORM_ID} inDialog start={start} {...form} />;

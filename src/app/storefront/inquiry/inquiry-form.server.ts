@@ -9,7 +9,7 @@ import { submitInquiry } from "#features/inbox/submit-inquiry.server.ts";
 
 type Deps = Pick<AppDeps, "db" | "jobs" | "clock" | "publicUrl" | "logger">;
 
-/** The inquiry form's result; `title` is the heading of a failure when it is not the usual one. */
+/** `title` replaces the usual heading of a failure. */
 export type InquiryFormResult = FormResult & { title?: string };
 
 type Response = { result: InquiryFormResult; status: number };
@@ -24,14 +24,14 @@ const failures: Readonly<Record<SubmitFailure, Failure>> = {
   too_many: { errors: { formErrors: [tooMany] }, status: 429 },
 };
 
-/** Submits an inquiry from the dialog or from its own page. Every failure is a result for the form, never an exception. */
+/** Accepts the dialog's and the page's form. Returns every failure as a result; does not throw. */
 export async function handleInquiryForm(
   deps: Deps,
   productId: string,
   form: FormData,
 ): Promise<Response> {
   const sent: Response = { result: { status: "success" }, status: 200 };
-  // A program gets the same result as a person, and nothing is stored.
+  // A bot gets the same result as a person, and nothing is stored.
   if (isTrapped(form)) return sent;
   const submission = await parseForm(form, inquirySchema);
   if (submission.status !== "success") return { result: submission.reply(), status: 422 };

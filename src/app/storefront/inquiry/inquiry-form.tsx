@@ -22,16 +22,15 @@ import { showToast, toastStore } from "#ui/toast-store.ts";
 import type { InquiryFormResult } from "./inquiry-form.server.ts";
 
 type NumberStepperProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type"> & {
-  /** What one press changes, for screen readers: "Quantity". */
+  /** For screen readers: "Quantity". */
   stepLabel: string;
-  /** After the number, such as "cm". */
+  /** Follows the number, such as "cm". */
   unit?: string;
 };
 
 const press =
   "flex w-12 shrink-0 items-center justify-center transition-colors hover:bg-cloth hover:text-demerara";
 
-/** A native number input with buttons for less and more. */
 function NumberStepper({ stepLabel, unit, className, ...rest }: NumberStepperProps) {
   const input = useRef<HTMLInputElement>(null);
   const step = (direction: "stepUp" | "stepDown") => {
@@ -71,15 +70,15 @@ function NumberStepper({ stepLabel, unit, className, ...rest }: NumberStepperPro
 
 const { failedTitle, failedText, invalidTitle, sentTitle, sentText, stillHere } = INQUIRY_MESSAGES;
 
-/** The inquiry form's result when the server did not respond; a new object each time, so that every failure is noticed. */
+/** For a missing response. Returns a new object each time, so that every failure is noticed. */
 export function unsentInquiry(): InquiryFormResult {
   return { status: "error", error: { "": [failedText] } };
 }
 
-/** The field by which the dialog asks to stay on its page instead of being redirected. */
+/** With this field the dialog avoids the redirect. */
 export const DIALOG_FIELD = "dialog";
 
-/** Submits an inquiry and shows a toast for its result; `onSent` runs when the dialog's inquiry is stored. */
+/** Shows a toast per result; `onSent` runs when the dialog's inquiry is stored. */
 export function useInquiryFetcher(onSent: () => void = () => undefined) {
   const fetcher = useFetcher<InquiryFormResult>();
   const failureToast = useRef<number | null>(null);
@@ -98,7 +97,6 @@ export function useInquiryFetcher(onSent: () => void = () => undefined) {
   return {
     fetcher,
     isBusy: fetcher.state !== "idle",
-    /** Removes the previous failure's toast. */
     dismissFailure() {
       if (failureToast.current !== null) toastStore.dismiss(failureToast.current);
     },
@@ -107,38 +105,37 @@ export function useInquiryFetcher(onSent: () => void = () => undefined) {
 
 type InquiryFormProps = {
   id: string;
-  /** The inquiry's own page, whose action handles the form. */
+  /** Page whose action handles the form. */
   path: string;
   product: InquiryProduct;
   start: InquiryValues;
   submissionKey: string;
   fetcher: FetcherWithComponents<InquiryFormResult>;
-  /** The page action's result, when the form was submitted without JavaScript. */
+  /** Result of a post without JavaScript. */
   actionResult?: InquiryFormResult | undefined;
   inDialog?: boolean;
   onSubmit: () => void;
-  /** Receives every change, so that a closed dialog can reopen as it was. */
+  /** Receives every change, so that a closed dialog can restore the input. */
   onEdit?: (values: InquiryValues) => void;
-  /** Above the fields. */
   head?: ReactNode;
-  /** The buttons, where they are inside the form. */
+  /** Buttons inside the form. */
   children?: ReactNode;
 };
 
-/** The purchase inquiry's form, in the dialog and on its own page. */
+/** Used in the dialog and on its own page. */
 export function InquiryForm(props: InquiryFormProps) {
   const { id, path, product, submissionKey, fetcher, onSubmit, onEdit } = props;
   const { form, fields, errorOf } = useServerForm<InquiryFields>({
     id,
     lastResult: fetcher.data ?? props.actionResult,
     defaultValue: props.start,
-    // The browser's own check would ask more of an email than the specification does.
+    // The browser checks emails more strictly than the specification does.
     skipsNativeChecks: true,
   });
   return (
     <fetcher.Form
       method="post"
-      // Without JavaScript the page loads anew and opens at the form.
+      // Without JavaScript the page reloads and opens at the form.
       action={`${path}#${id}`}
       {...getFormProps(form)}
       onChange={({ currentTarget }) =>
@@ -163,7 +160,7 @@ export function InquiryForm(props: InquiryFormProps) {
   );
 }
 
-/** Why an inquiry was rejected, with the shop's phone and email for anyone who wants a person now. */
+/** Adds the shop's phone and email. */
 export function InquiryRejection({ result }: { result: InquiryFormResult | undefined }) {
   const { general } = useOutletContext<SiteShell>();
   if (result?.status !== "error") return null;
@@ -192,7 +189,7 @@ export function InquiryRejection({ result }: { result: InquiryFormResult | undef
   );
 }
 
-/** 'Contact Us for Purchase - {product name}' (specification 2). No line begins with its dash. */
+/** Specification 2: 'Contact Us for Purchase - {product name}'. No line begins with the dash. */
 export function InquiryTitle({ productName }: { productName: string }) {
   return (
     <>
@@ -201,7 +198,6 @@ export function InquiryTitle({ productName }: { productName: string }) {
   );
 }
 
-/** The inquiry's fields as the form submits them. */
 type InquiryFields = Record<
   | "firstName"
   | "lastName"
@@ -231,7 +227,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** First Name to Postal Code (specification 2, Guyana Sales inquiry dialog). */
+/** Specification 2, Guyana Sales inquiry dialog. */
 function ContactFields({ fields, errorOf }: InquiryFieldsProps) {
   return (
     <Part title="Contact">
@@ -264,7 +260,7 @@ function ContactFields({ fields, errorOf }: InquiryFieldsProps) {
   );
 }
 
-/** An email that no mail can reach gets a hint and is accepted: the specification asks for no format. */
+/** Hints at an undeliverable email but accepts it: the specification requires no format. */
 function EmailField({ fields, errorOf }: InquiryFieldsProps) {
   const [doubt, setDoubt] = useState<string | null>(null);
   return (
@@ -286,7 +282,7 @@ function EmailField({ fields, errorOf }: InquiryFieldsProps) {
   );
 }
 
-/** Product name, Size, Quantity and Additional Notes; the colour where there is a choice of it. */
+/** Shows the color only where there is a choice. */
 function ProductFields({
   product,
   fields,
@@ -342,7 +338,7 @@ function ProductFields({
             stepLabel="Quantity"
             {...quantity}
             onBlur={({ currentTarget }) => {
-              // A browser reports text that is not a number as empty.
+              // Browsers report text that is not a number as empty.
               if (currentTarget.value === "") currentTarget.value = "1";
             }}
           />

@@ -7,11 +7,11 @@ import { INQUIRY_MESSAGES } from "#features/inbox/inquiry-form.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import type { Route } from "./+types/inquiry-sent.ts";
 
-/** The page after an inquiry sent from its own page. Reloading it sends nothing. */
+/** Reloading this page sends nothing. */
 function InquirySent({ product }: { product: { id: string; name: string } | null }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const arrivedBy = useNavigationType();
-  // The form's button had the focus and is gone. A page that loads anew keeps the browser's focus.
+  // The form's focused button is gone. After a full load the browser's focus stays.
   useEffect(() => {
     if (arrivedBy !== "POP") heading.current?.focus();
   }, [arrivedBy]);
@@ -40,7 +40,7 @@ function InquirySent({ product }: { product: { id: string; name: string } | null
   );
 }
 
-/** The product may be deleted by now; the inquiry was sent all the same. */
+/** The inquiry was sent even if the product has been deleted since. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const product = await findProduct(context.get(depsContext).db, params.id);
   return data(product && { id: product.id, name: product.name }, { headers: PERSONAL });

@@ -32,13 +32,13 @@ import {
   useInquiryFetcher,
 } from "./inquiry-form.tsx";
 
-/** A field as it was submitted; empty when it was not. */
+/** Empty when the field was not submitted. */
 function submittedText(result: InquiryFormResult | undefined, field: string): string {
   const value = result?.initialValue?.[field];
   return typeof value === "string" ? value : "";
 }
 
-/** A product that was deleted, as the submitted form names it. */
+/** Uses the form's name for a deleted product. */
 function submittedProduct(id: string, result: InquiryFormResult): InquiryProduct {
   const size = submittedText(result, "size");
   const sizes = size === "" ? [] : [size];
@@ -61,7 +61,7 @@ type Props = {
   actionResult: InquiryFormResult | undefined;
 };
 
-/** The Guyana Sales dialog as a page of its own, for browsers without JavaScript and for weak networks. */
+/** Replaces the Guyana Sales dialog without JavaScript and on weak networks. */
 function InquiryPage({ product, detail, choice, submissionKey, actionResult }: Props) {
   const productPath = detail ? `/product/${product.id}` : "/shop";
   const path = `/product/${product.id}/inquiry`;
@@ -94,7 +94,7 @@ function InquiryPage({ product, detail, choice, submissionKey, actionResult }: P
           fetcher={fetcher}
           actionResult={actionResult}
           onSubmit={dismissFailure}
-          // A page that loads anew opens at the form's head; otherwise the reader is at the button.
+          // A full load opens at the form's head; otherwise the reader is at the button.
           head={!fetcher.data && <InquiryRejection result={actionResult} />}
         >
           {!isBusy && <InquiryRejection result={fetcher.data} />}
@@ -155,7 +155,7 @@ function ProductImage({ product, sizes, className }: ImageProps) {
   );
 }
 
-/** Every form has a key of its own, so the page is never shared. */
+/** Every form has its own key, so the page is never shared. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const product = await findProduct(context.get(depsContext).db, params.id);
   return data(
@@ -164,7 +164,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   );
 }
 
-/** The dialog stays on its page; the page's own form goes on to a page that can be reloaded. */
+/** The dialog stays on its page; the page's own form continues to a page that can be reloaded. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await readFlatFormData(request);
   const { result, status } = await handleInquiryForm(context.get(depsContext), params.id, form);

@@ -23,7 +23,7 @@ const UNITS: readonly ChartUnit[] = ["inches", "cm"];
 
 type UnitLinksProps = {
   unit: ChartUnit;
-  /** Inches or centimetres, as links that work without JavaScript. */
+  /** Links work without JavaScript. */
   addressOf: (unit: ChartUnit) => string;
   onChoose: (unit: ChartUnit) => void;
 };
@@ -56,16 +56,15 @@ function UnitLinks({ unit, addressOf, onChoose }: UnitLinksProps) {
 
 type ChartPanelProps = {
   unit: ChartUnit;
-  /** This screen's URL in a unit. */
   addressIn: (unit: ChartUnit) => string;
   onUnit: (unit: ChartUnit) => void;
-  /** The recommended size, highlighted in the chart. */
+  /** Highlighted in the chart. */
   advised: string | null;
   pointing: LitMeasure;
   measures: readonly ChartMeasure[];
 };
 
-/** The chart in the chosen unit; in both when printed. */
+/** Prints both units. */
 function ChartPanel(props: ChartPanelProps) {
   const { unit, addressIn, onUnit, advised, pointing, measures } = props;
   const other = unit === "cm" ? "inches" : "cm";
@@ -95,7 +94,7 @@ const NAMES: Readonly<Record<ChartUnit, string>> = { inches: "Inches", cm: "Cent
 
 type ChartStepProps = StepProps & { wizardUnit: WizardUnit };
 
-/** The third screen: the chart with the figure, and Find my size. */
+/** The third screen. */
 export function ChartStep({ location, product, sent, headingRef, wizardUnit }: ChartStepProps) {
   const pointing = useLitMeasure();
   const { unit, choose } = wizardUnit;
@@ -161,7 +160,6 @@ export function ChartStep({ location, product, sent, headingRef, wizardUnit }: C
   );
 }
 
-/** On to the shop or back to the product with the recommended size, or start again. */
 function Onward({
   location,
   product,
@@ -187,7 +185,7 @@ type StepHeadProps = {
   highlight?: ReactNode;
   lead: ReactNode;
   productName: string | null;
-  /** Receives the focus when the customer moves on. */
+  /** Receives the focus when the customer continues. */
   headingRef: Ref<HTMLHeadingElement>;
 };
 
@@ -211,12 +209,11 @@ export function StepHead({ step, title, highlight, lead, productName, headingRef
 export type StepProps = {
   location: WizardLocation;
   product: WizardProduct | null;
-  /** What a browser without JavaScript submitted. */
+  /** The submitted fields of a browser without JavaScript. */
   sent: MeasureTexts | null;
   headingRef: Ref<HTMLHeadingElement>;
 };
 
-/** The wizard's unit, and how to change it. */
 type WizardUnit = { unit: ChartUnit; choose: (unit: ChartUnit) => void };
 
 /** The URL decides, then this browser's last choice, then inches. */

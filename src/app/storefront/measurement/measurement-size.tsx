@@ -8,10 +8,10 @@ import { MeasurementWizard } from "./measurement-wizard.tsx";
 import { findWizardProduct } from "./wizard-product.server.ts";
 import { parseUnit, wizardPath } from "./wizard-url.ts";
 
-/** Longer than any measurement; the rest of a longer text is ignored. */
+/** Truncates texts that are longer than any measurement. */
 const MAX_TEXT_LENGTH = 40;
 
-/** Find my size for browsers without JavaScript. The URL holds body measurements: the page is neither stored nor indexed. */
+/** Serves browsers without JavaScript. Neither stored nor indexed, because the URL holds body measurements. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(depsContext);
   const query = new URL(request.url).searchParams;
@@ -30,7 +30,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return data({ product, sent }, { headers: { "Cache-Control": "private, no-store" } });
 }
 
-/** Recomputed in the browser: changing the unit needs no server. */
+/** The browser recomputes: changing the unit needs no server. */
 export const shouldRevalidate = () => false;
 
 export const headers: Route.HeadersFunction = loaderHeadersOnly;

@@ -16,7 +16,7 @@ const STEPS: readonly { step: WizardStep; label: string }[] = [
   { step: 3, label: "Size chart" },
 ];
 
-/** Progress as a tape that unrolls from step to step (design: Measurement). */
+/** Unrolls a tape from step to step (design: Measurement). */
 function WizardTape({ location }: { location: WizardLocation }) {
   const unrolled = (location.step / STEPS.length) * 100;
   return (
@@ -49,7 +49,6 @@ function WizardTape({ location }: { location: WizardLocation }) {
   );
 }
 
-/** A band with a tick at every eighth. */
 function Tape() {
   const ticks = useId();
   return (
@@ -68,7 +67,6 @@ function Tape() {
   );
 }
 
-/** The rest of the tape, turning as it unrolls. */
 function Roll({ turns }: { turns: WizardStep }) {
   const size = ["size-7", "size-6", "size-5"][turns - 1];
   return (
@@ -113,7 +111,6 @@ const TIPS = [
   },
 ] as const;
 
-/** The first screen: how to prepare, and privacy. */
 function PreparationStep({ location, product, headingRef }: StepProps) {
   return (
     <div className="grid gap-x-16 md:grid-cols-12">
@@ -170,7 +167,7 @@ function PreparationStep({ location, product, headingRef }: StepProps) {
   );
 }
 
-/** The second screen: AI measurement is 'Coming Soon' (decision M1). */
+/** AI measurement is 'Coming Soon' (decision M1). */
 function AiStep({ location, product, headingRef }: StepProps) {
   return (
     <div className="grid items-center gap-x-16 md:grid-cols-12">
@@ -208,7 +205,6 @@ function AiStep({ location, product, headingRef }: StepProps) {
 
 type Props = Omit<StepProps, "headingRef">;
 
-/** The measurement wizard: one topic a screen, under its progress (specification 2). */
 export function MeasurementWizard(props: Props) {
   const { location, product } = props;
   const wizardUnit = useWizardUnit(location.unit);
@@ -233,7 +229,7 @@ export function MeasurementWizard(props: Props) {
   );
 }
 
-/** Moving on changes the screen without a new page: focus the new heading, so that it is announced. */
+/** Announces the new screen, which is not a new page. */
 function useFocusOnStep(step: number) {
   const headingRef = useRef<HTMLHeadingElement>(null);
   const shown = useRef(step);

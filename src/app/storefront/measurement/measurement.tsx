@@ -34,7 +34,7 @@ const META_TEXTS: Readonly<Record<WizardStep, { title: string; description: stri
   },
 };
 
-/** Head tags of a screen; product and unit make no page of their own. */
+/** Product and unit do not make a separate page. */
 function wizardPage(step: WizardStep, publicUrl: string) {
   const canonical = canonicalUrl(publicUrl, WIZARD_PATH, { step: step === 1 ? null : step });
   return { ...META_TEXTS[step], canonical, trail: pageTrail("Measurement") };
@@ -59,7 +59,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return publicPage({ product, publicUrl }, listingTags(product ? [product] : []));
 }
 
-/** Moving on and changing the unit need no server. */
+/** Steps and units need no server. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
   return ["product", "color"].some(
     (name) => currentUrl.searchParams.get(name) !== nextUrl.searchParams.get(name),

@@ -32,7 +32,7 @@ type SizeRecommendationProps = {
   children?: ReactNode;
 };
 
-/** The recommended size and why: in text, and every measurement drawn on the size's range. */
+/** Explains the size in text and draws every measurement on its range. */
 function SizeRecommendation({ advice, unit, headingRef, children }: SizeRecommendationProps) {
   const { headline, because, lines } = sizeAdviceMessages(advice, unit);
   const isOnChart = advice.kind !== "above" && advice.kind !== "below";
@@ -82,10 +82,10 @@ function SizeRecommendation({ advice, unit, headingRef, children }: SizeRecommen
   );
 }
 
-/** How many millimetres are drawn on either side of the size. */
+/** Draws this many millimeters on either side of the size. */
 const MARGIN_MM = 80;
 
-/** The size as a range, the body as a mark: left of the range it is loose, right of it tight. */
+/** Draws the size as a range, the body as a point: left of the range the garment is loose, right of it tight. */
 function FitDrawing({ size, fit }: { size: string; fit: MeasureFit }) {
   const row = SIZE_SPANS.find((each) => each.size === size);
   if (!row) return null;
@@ -112,10 +112,10 @@ type FindMySizeFormProps = {
   finder: SizeFinder;
   measures: readonly ChartMeasure[];
   unit: ChartUnit;
-  /** Where a browser without JavaScript submits the form. */
+  /** A browser without JavaScript submits the form there. */
   action: string;
   product: WizardProduct | null;
-  /** The result's URL when every number is in another unit. */
+  /** URL of the result when every number is in another unit. */
   addressOf: (unit: ChartUnit, texts: MeasureTexts) => string;
   onUnit: (unit: ChartUnit) => void;
   onFocusAt: (measure: ChartMeasure | null) => void;
@@ -126,7 +126,7 @@ const EXAMPLES: Readonly<Record<ChartUnit, string>> = {
   cm: "such as 87.5",
 };
 
-/** The customer's measurements; computed in the browser, submitted only without JavaScript. */
+/** Computes in the browser and submits only without JavaScript. */
 function FindMySizeForm(props: FindMySizeFormProps) {
   const { finder, measures, unit, action, product, onFocusAt } = props;
   return (
@@ -172,7 +172,7 @@ function FindMySizeForm(props: FindMySizeFormProps) {
   );
 }
 
-/** Numbers that only make sense in the other unit: one press reads them so. */
+/** Offers to reinterpret numbers that only make sense in the other unit. */
 function OtherUnit({ finder, measures, addressOf, onUnit }: FindMySizeFormProps) {
   const problem = Object.values(finder.problems).find(({ code }) => code === "other-unit");
   if (problem?.code !== "other-unit") return null;
@@ -205,7 +205,7 @@ type SizeFinderSectionProps = {
   onFocusAt: (measure: ChartMeasure | null) => void;
 };
 
-/** Find my size under the chart, with its result and the next steps (decision M2). */
+/** Decision M2. */
 export function SizeFinderSection(props: SizeFinderSectionProps) {
   const { finder, measures, unit, location, product, onUnit, onFocusAt } = props;
   const navigate = useNavigate();
@@ -247,7 +247,7 @@ export function SizeFinderSection(props: SizeFinderSectionProps) {
 
 type SizeWaysProps = { advice: SizeAdvice; product: WizardProduct | null };
 
-/** What to do with a recommendation: take the size, take Custom, or ask us (decisions M3 and M4). */
+/** Decisions M3 and M4. */
 function SizeWays({ advice, product }: SizeWaysProps) {
   const isOffChart = advice.kind === "above" || advice.kind === "below";
   if (!product) {

@@ -4,7 +4,7 @@ import { requestedColor } from "../product/product-url.ts";
 import { sizeOptions } from "../product/purchase-choice.ts";
 import type { WizardProduct } from "./wizard-url.ts";
 
-/** The product the customer came from, in the color of the URL; null when the id is unknown. */
+/** Uses the color in the URL; null when the id is unknown. */
 export async function findWizardProduct(
   db: Queryable,
   query: URLSearchParams,

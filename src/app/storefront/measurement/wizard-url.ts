@@ -1,35 +1,34 @@
 import type { Gender } from "#features/catalog/product.ts";
 import type { ChartMeasure, ChartUnit } from "#features/measurement/size-chart.ts";
 
-/** The wizard's screens: preparation, AI measurement, size chart (specification 2). */
+/** Preparation, AI measurement, size chart (specification 2). */
 export type WizardStep = 1 | 2 | 3;
 
 /** The unit is null until one is chosen. */
 export type WizardLocation = {
   readonly step: WizardStep;
   readonly productId: string | null;
-  /** The color that the customer had chosen, as in the product's URL. */
+  /** The product URL's color. */
   readonly color?: string | null;
   readonly unit: ChartUnit | null;
 };
 
 export const WIZARD_PATH = "/measurement";
 
-/** Where a browser without JavaScript gets its result: never cached, because it holds body measurements. */
+/** Result without JavaScript; never cached, because the URL holds body measurements. */
 export const SIZE_ADVICE_PATH = "/measurement/size";
 
-/** The step in a URL; anything else is the first. */
+/** Unknown steps become the first. */
 export function parseStep(text: string | null): WizardStep {
   if (text === "2") return 2;
   return text === "3" ? 3 : 1;
 }
 
-/** The unit in a URL, or null. */
 export function parseUnit(text: string | null): ChartUnit | null {
   return text === "inches" || text === "cm" ? text : null;
 }
 
-/** The wizard's URL; defaults are left out. */
+/** Leaves out defaults. */
 export function wizardPath({ step, productId, color, unit }: WizardLocation): string {
   return withParameters(WIZARD_PATH, {
     product: productId,
@@ -39,7 +38,7 @@ export function wizardPath({ step, productId, color, unit }: WizardLocation): st
   });
 }
 
-/** URL of a result computed by the server; without a measurement it is the chart's screen. */
+/** Without a measurement this is the chart's screen. */
 export function sizeAdvicePath(
   { productId, color, unit }: Omit<WizardLocation, "step">,
   texts: Readonly<Partial<Record<ChartMeasure, string>>>,
@@ -48,7 +47,7 @@ export function sizeAdvicePath(
   return withParameters(SIZE_ADVICE_PATH, { product: productId, color, unit, ...texts });
 }
 
-/** A product's page with a size chosen, in the color that it had (decision M3). */
+/** Keeps the color (decision M3). */
 export function productSizePath(
   { id, color }: Pick<WizardProduct, "id" | "color">,
   size: string | null,
@@ -68,19 +67,19 @@ function withParameters(
   return text === "" ? path : `${path}?${text}`;
 }
 
-/** What the wizard needs of the product the customer came from (decision M3). */
+/** Decision M3. */
 export type WizardProduct = {
   readonly id: string;
   readonly name: string;
   readonly garmentType: string;
   readonly gender: Gender;
-  /** The color in the URL, where the product has it. */
+  /** Null when the product does not have the URL's color. */
   readonly color: string | null;
   /** In that color. */
   readonly sizes: readonly { readonly size: string; readonly soldOut: boolean }[];
 };
 
-/** Whether a product has a size: "absent" when it is not made in it. */
+/** "absent" when the product is not made in the size. */
 export function availability(
   product: WizardProduct,
   size: string,

@@ -31,7 +31,7 @@ const pillars = [
   },
 ] as const;
 
-/** The four pillars (specification 2, About). */
+/** Specification 2, About. */
 function Pillars() {
   return (
     <section aria-labelledby="pillars-title" className="bg-cloth">
@@ -61,7 +61,7 @@ function Pillars() {
   );
 }
 
-/** Founder story and brand story (specification 2, About). */
+/** Specification 2, About. */
 function AboutStory({ siteName }: { siteName: string }) {
   return (
     <div className="shell section grid gap-x-12 gap-y-16 lg:grid-cols-12 lg:gap-y-28">
@@ -116,7 +116,7 @@ function StoryHead({ eyebrow, title }: { eyebrow: string; title: string }) {
 
 const sizes = ["S", "M", "L", "XL"] as const;
 
-/** Sizes (specification 2, About). */
+/** Specification 2, About. */
 function AboutSizes() {
   return (
     <section

@@ -19,15 +19,15 @@ import { MessageForm, unsentMessage } from "./message-form.tsx";
 import { HeroText } from "./page-parts.tsx";
 import { describeWrittenPage } from "./static-page.server.ts";
 
-/** What an order's page offers to write about, with the subject it fills in. */
+/** Subjects that an order's page links to. */
 const SUBJECTS: Readonly<Record<string, string>> = {
   remeasurement: "Free AI-Fit Remeasurement for order",
   alteration: "Alteration for order",
 };
 
 /**
- * Fills in the subject when the URL names an order (`?order=8a6e0804&about=alteration`). In the browser only: the page is the same for
- * everyone.
+ * Fills in the subject from the URL (`?order=8a6e0804&about=alteration`) in the browser, because the page is equal for
+ * all visitors.
  */
 function useOrderSubject(formId: string): void {
   useEffect(() => {
@@ -40,7 +40,7 @@ function useOrderSubject(formId: string): void {
   }, [formId]);
 }
 
-/** Address, contact and hours (specification 2, Contact). */
+/** Specification 2, Contact. */
 function ContactDetails({ general }: { general: SiteShell["general"] }) {
   const { address, contactPhone, contactEmail } = general;
   return (

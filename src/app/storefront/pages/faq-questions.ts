@@ -6,7 +6,7 @@ import {
 import { returnWindowLabel } from "#features/settings/return-window.ts";
 import type { ShippingSettings } from "#features/settings/settings-sections.ts";
 
-/** A question, its answer and a link; `id` is its fragment on the page. */
+/** `id` is the question's fragment on the page. */
 export type FaqQuestion = {
   readonly id: string;
   readonly question: string;
@@ -14,7 +14,7 @@ export type FaqQuestion = {
   readonly more: { readonly label: string; readonly to: string } | null;
 };
 
-/** The eight questions (specification 2, FAQ), with the times of the settings. */
+/** Specification 2, FAQ; the times are from the settings. */
 export function faqQuestions(settings: ShippingSettings): FaqQuestion[] {
   const abroad = internationalEstimate(settings);
   const { madeToMeasureExtra } = productionLabels(settings);
@@ -92,7 +92,6 @@ export function faqQuestions(settings: ShippingSettings): FaqQuestion[] {
   ];
 }
 
-/** The questions as schema.org data. */
 export function faqPage(questions: readonly FaqQuestion[]) {
   return {
     "@type": "FAQPage",

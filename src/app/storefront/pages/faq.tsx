@@ -12,7 +12,7 @@ import { PageHead } from "./page-parts.tsx";
 import { printLink } from "./print-link.ts";
 import { describeWrittenPage } from "./static-page.server.ts";
 
-/** Opens the answer that the URL names (`#care`) and scrolls to its title. */
+/** Opens the question that the URL names (`#care`) and scrolls to its title. */
 function useLinkedDisclosure(): void {
   const { hash } = useLocation();
   useEffect(() => {
@@ -23,7 +23,7 @@ function useLinkedDisclosure(): void {
   }, [hash]);
 }
 
-/** The fragment names the answer, because browsers open closed details around a target. */
+/** The fragment names the body, because browsers open closed details around a target. */
 function FaqItemBody({ question }: { question: FaqQuestion }) {
   const { id, answer: response, more } = question;
   return (

@@ -10,14 +10,14 @@ import { messageSchemas, sendMessage } from "#features/inbox/send-message.server
 
 type Deps = Pick<AppDeps, "db" | "jobs" | "clock" | "publicUrl" | "logger">;
 
-/** The result of a message form; `form` tells the forms of one page apart. */
+/** `form` distinguishes the forms of one page. */
 export type MessageFormResult = FormResult & { form: MessageKind };
 
-/** Sends the message of a contact or volunteer form. Every failure is a result for the page, never an exception. */
+/** Returns every failure as a result; does not throw. */
 export async function handleMessageForm(deps: Deps, kind: MessageKind, form: FormData) {
   const respond = (result: FormResult, status: number) =>
     data<MessageFormResult>({ form: kind, ...result }, { status, headers: PERSONAL });
-  // A program gets the same result as a person, and nothing is stored.
+  // A bot gets the same result as a person, and nothing is stored.
   if (isTrapped(form)) return respond({ status: "success" }, 200);
   const submission = await parseForm(form, messageSchemas[kind]);
   if (submission.status !== "success") return respond(submission.reply(), 422);

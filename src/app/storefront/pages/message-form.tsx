@@ -15,7 +15,7 @@ import { Notice } from "#ui/notice.tsx";
 import { showToast } from "#ui/toast-store.ts";
 import type { MessageFormResult } from "./message-form.server.ts";
 
-/** A message form's result when the server did not respond. */
+/** For a missing response. */
 export function unsentMessage(form: MessageKind): MessageFormResult {
   return { form, status: "error", error: { "": [MESSAGE_FORM_MESSAGES.tryAgain] } };
 }
@@ -24,18 +24,18 @@ type SentMessages = { title: string; description: string };
 
 type Props = {
   kind: MessageKind;
-  /** The page with the form, whose action handles it. */
+  /** Page whose action handles the form. */
   path: string;
-  /** The page action's result, when the form was submitted without JavaScript. */
+  /** Result of a post without JavaScript. */
   actionResult: MessageFormResult | undefined;
   messageHint?: ReactNode;
   submit: ReactNode;
   sentMessages: SentMessages;
 };
 
-/** Full Name, Email, Phone, Subject and Message (specification 2, Contact); the volunteer form has no subject. */
+/** Specification 2, Contact; the volunteer form has no subject. */
 export function MessageForm(props: Props) {
-  // A new round is a new, empty form without the last result.
+  // A new round resets the form and hides the last result.
   const [round, setRound] = useState(0);
   return (
     <MessageRound
@@ -81,7 +81,7 @@ function MessageRound(props: Props & { onAgain: () => void }) {
   return (
     <fetcher.Form
       method="post"
-      // Without JavaScript the page loads anew and opens at the form.
+      // Without JavaScript the page reloads and opens at the form.
       action={`${path}#${form.id}`}
       {...getFormProps(form)}
       onSubmit={(event) => (isBusy ? event.preventDefault() : form.onSubmit(event))}
@@ -152,12 +152,11 @@ type SentProps = {
   id: string;
   messages: SentMessages;
   path: string;
-  /** True where the panel replaces the form on the page and the focus moves to it. */
+  /** True where the panel replaces the form and receives its focus. */
   receivesFocus: boolean;
   onAgain: () => void;
 };
 
-/** Replaces the form once the message is sent. */
 function MessageSent({ id, messages, path, receivesFocus, onAgain }: SentProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -19,7 +19,7 @@ import { MessageForm, unsentMessage } from "./message-form.tsx";
 import { HeroText } from "./page-parts.tsx";
 import { describeWrittenPage } from "./static-page.server.ts";
 
-/** The mission (specification 2, Non-profit home page). */
+/** Specification 2, Non-profit home page. */
 function NewDawnMission() {
   return (
     <section aria-labelledby="mission-title" className="ground-forest">
@@ -37,7 +37,7 @@ function NewDawnMission() {
   );
 }
 
-/** The founder's story with its two sections (specification 2, Non-profit home page). */
+/** Specification 2, Non-profit home page. */
 function NewDawnStory() {
   return (
     <section
@@ -112,7 +112,7 @@ const sentMessages = {
 
 type FormsResult = MessageFormResult | DonationFormResult;
 
-/** Donate and Volunteer (specification 2, Non-profit home page; decision S7). */
+/** Specification 2, Non-profit home page; decision S7. */
 function HowYouCanHelp({ result }: { result: FormsResult | undefined }) {
   return (
     <section aria-labelledby="help-title" className="bg-cloth">

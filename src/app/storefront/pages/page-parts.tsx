@@ -10,7 +10,6 @@ import { useHydrated } from "#ui/hydration.ts";
 
 type PageHeadProps = { title: string; lead: ReactNode; children?: ReactNode };
 
-/** The head of a text page. */
 export function PageHead({ title, lead, children }: PageHeadProps) {
   return (
     <header className="shell pt-6 pb-12 md:pt-10 md:pb-20 print:pt-0 print:pb-8">
@@ -23,14 +22,13 @@ export function PageHead({ title, lead, children }: PageHeadProps) {
 }
 
 type HeroTextProps = {
-  /** The page's name in the breadcrumbs. */
+  /** Shown in the breadcrumbs. */
   name: string;
   title: string;
   lead: ReactNode;
   children?: ReactNode;
 };
 
-/** The text of a page's hero. */
 export function HeroText({ name, title, lead, children }: HeroTextProps) {
   return (
     <>
@@ -42,12 +40,11 @@ export function HeroText({ name, title, lead, children }: HeroTextProps) {
   );
 }
 
-/** Does not break: '7-14 days' must not end a line with '7-'. */
+/** Prevents a line break after '7-' in '7-14 days'. */
 export function NoBreak({ children }: { children: ReactNode }) {
   return <span className="whitespace-nowrap">{children}</span>;
 }
 
-/** The home page's last section: address and opening hours. */
 export function ClosingLine({ address }: { address: string }) {
   return (
     <section aria-labelledby="closing-title" className="shell section text-center">
@@ -70,7 +67,7 @@ export function ClosingLine({ address }: { address: string }) {
   );
 }
 
-/** Opens the print dialog; not shown without JavaScript. */
+/** Hidden without JavaScript. */
 export function PrintButton() {
   if (!useHydrated()) return null;
   return (

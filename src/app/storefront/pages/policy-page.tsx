@@ -6,16 +6,16 @@ export type PolicySection = { id: string; title: string; content: ReactNode };
 type PolicyPageProps = {
   title: string;
   lead: ReactNode;
-  /** The text's last revision as 2026-11-20; none for pages without a fixed text. */
+  /** Last revision as 2026-11-20; omitted without a fixed text. */
   revised?: string;
   sections: readonly PolicySection[];
-  /** Above the text, such as the key facts. */
+  /** Shown above the text, such as the key facts. */
   children?: ReactNode;
 };
 
 const formatDay = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
 
-/** A policy page: contents on the left, text on the right; also for print. */
+/** Prints as well. */
 export function PolicyPage({ title, lead, revised, sections, children }: PolicyPageProps) {
   return (
     <article className="pb-24 md:pb-36 print:pb-0">

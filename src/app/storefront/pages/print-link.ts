@@ -1,5 +1,5 @@
 import type { LinkDescriptor } from "react-router";
 import printStyles from "./print.css?url";
 
-/** The print style sheet: loaded for the printer only, so that it does not block rendering. */
+/** Loads for the printer only, so that it does not block rendering. */
 export const printLink: LinkDescriptor = { rel: "stylesheet", href: printStyles, media: "print" };

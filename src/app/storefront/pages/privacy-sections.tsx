@@ -8,7 +8,7 @@ type Periods = SectionValues["privacy"];
 /** Change it with the text (decision S10). */
 export const PRIVACY_REVISED = "2026-11-23";
 
-/** What the house stores about people, why and how long (specification 2, Privacy); the periods are the settings'. */
+/** Specification 2, Privacy; the periods are from the settings. */
 export function privacySections(contactEmail: string, periods: Periods): PolicySection[] {
   return [...collected, ...seenByOthers, howLong(periods), security, yours(contactEmail)];
 }

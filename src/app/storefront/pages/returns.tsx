@@ -13,7 +13,6 @@ import { staticPage } from "./static-page.server.ts";
 
 type Fact = { value: string; text: string };
 
-/** A few large numbers between hairlines. */
 function FactsBand({ label, facts }: { label: string; facts: readonly Fact[] }) {
   return (
     <section aria-label={label} className="shell pb-14 md:pb-20 print:pb-0">
@@ -38,7 +37,7 @@ const returnsFacts = (returnWindow: string): readonly Fact[] => [
   { value: "Never", text: "is when store credit expires" },
 ];
 
-/** The return rules (specification 2, Returns). */
+/** Specification 2, Returns. */
 function returnsSections(contactEmail: string, returnWindow: string): PolicySection[] {
   const mail = `mailto:${contactEmail}?subject=${encodeURIComponent("Return of order ")}`;
   return [

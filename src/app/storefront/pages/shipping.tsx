@@ -18,7 +18,7 @@ import { PolicyPage } from "./policy-page.tsx";
 import { printLink } from "./print-link.ts";
 import { describeWrittenPage } from "./static-page.server.ts";
 
-/** The shipping methods with times and prices, as checkout charges them. */
+/** Matches what checkout charges. */
 function ShippingTable({ methods }: { methods: readonly ShippingFact[] }) {
   return (
     <section aria-label="Shipping methods" className="shell pb-14 md:pb-20 print:pb-0">
@@ -59,7 +59,7 @@ function ShippingTable({ methods }: { methods: readonly ShippingFact[] }) {
   );
 }
 
-/** The shipping rules (specification 2, Shipping). */
+/** Specification 2, Shipping. */
 function shippingSections({ delivery, general }: SiteShell): PolicySection[] {
   const { contactEmail } = general;
   const { madeToMeasureExtra, processing } = productionLabels(delivery);

@@ -11,7 +11,6 @@ type PageText = { title: string; description: string } & Pick<
   "jsonLd" | "picture"
 >;
 
-/** Describes a text page under the home page, for its `meta`. */
 export function describeWrittenPage(
   context: Readonly<RouterContextProvider>,
   path: string,
@@ -22,7 +21,6 @@ export function describeWrittenPage(
   return describePage(context, { canonical, trail: pageTrail(text.title), ...text });
 }
 
-/** The loader of a page with fixed text. */
 export function staticPage(context: Readonly<RouterContextProvider>, path: string, text: PageText) {
   return publicPage({ head: describeWrittenPage(context, path, text) }, []);
 }

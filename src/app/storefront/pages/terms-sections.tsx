@@ -14,7 +14,7 @@ type House = {
   returnWindow: string;
 };
 
-/** The terms of sale (specification 2, Terms). */
+/** Specification 2, Terms. */
 export function termsSections(house: House): PolicySection[] {
   return [...buying(house), ...made(house), ...law(house)];
 }

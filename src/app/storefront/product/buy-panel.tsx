@@ -33,7 +33,7 @@ const look = { variant: "secondary", size: "lg", className: "w-full" } as const;
 
 type InquiryLinkProps = { product: ProductDetail; choice: PurchaseChoice };
 
-/** Opens the Guyana Sales dialog; links to the inquiry page when the dialog cannot load. */
+/** Links to the inquiry page when the dialog cannot load. */
 function InquiryLink({ product, choice }: InquiryLinkProps) {
   const path = `/product/${product.id}/inquiry`;
   const size = choice.size;
@@ -71,7 +71,7 @@ const loadDeliveryEstimate = () =>
     (module) => module.DeliveryEstimate,
   );
 
-/** The estimate for the visitor's country, loaded when it is nearly on the screen; until then, and without JavaScript, all methods. */
+/** Loads the country's estimate near the viewport; until then, and without JavaScript, lists all methods. */
 function ProductDelivery({ product, purchase, delivery, terms }: BuyPanelProps) {
   const { part: DeliveryEstimate, request } = useLazyPart(loadDeliveryEstimate);
   const section = useRef<HTMLDivElement>(null);
@@ -86,7 +86,7 @@ function ProductDelivery({ product, purchase, delivery, terms }: BuyPanelProps) 
     </>
   );
   return (
-    // As high as the usual estimate, so that nothing below it moves when it arrives.
+    // Reserves the usual height, so that the arriving estimate moves nothing below.
     <div ref={section} className="min-h-26 pointer-coarse:min-h-34">
       {DeliveryEstimate ? (
         <DeliveryEstimate
@@ -102,7 +102,7 @@ function ProductDelivery({ product, purchase, delivery, terms }: BuyPanelProps) 
   );
 }
 
-/** Adds the chosen item to the cart of a browser without JavaScript. */
+/** For browsers without JavaScript. */
 function PlainAddToCart({ productId }: { productId: string }) {
   return (
     <noscript className="block">
@@ -120,7 +120,7 @@ function PlainAddToCart({ productId }: { productId: string }) {
   );
 }
 
-/** Three facts beside the button (specification 2, Shipping and Returns). */
+/** Specification 2, Shipping and Returns. */
 function ProductFacts({ product, purchase, delivery, terms }: BuyPanelProps) {
   const { madeToMeasureExtra, processing } = productionLabels(terms);
   const facts = [
@@ -162,14 +162,14 @@ function ProductFacts({ product, purchase, delivery, terms }: BuyPanelProps) {
   );
 }
 
-/** Whether to render what lies below the first view: at once where a scroll position or a fragment is to be restored, else after the first paint. */
+/** True at once where a scroll position or fragment must be restored, otherwise after the first paint. */
 function useIsWhole(): boolean {
   const isPainted = useAfterFirstPaint();
   const isRestored = useNavigationType() === "POP";
   return useLocation().hash !== "" || isRestored || isPainted;
 }
 
-/** Name, price, options, buttons, facts and disclosures (design: Product). */
+/** Design: Product. */
 export function BuyPanel({ product, purchase, delivery, terms }: BuyPanelProps) {
   const { choice } = purchase;
   const soldOut = isSoldOut(product);
@@ -226,7 +226,7 @@ export function BuyPanel({ product, purchase, delivery, terms }: BuyPanelProps) 
   );
 }
 
-/** Link to the restock alert; a separate page, so that this one stays light. */
+/** A separate page keeps this one light. */
 function BackInStockLink({ product, choice }: { product: ProductDetail; choice: PurchaseChoice }) {
   if (!product.variants.some((each) => !product.inStock || each.stockCount === 0)) return null;
   return (

@@ -4,8 +4,8 @@ import { findProductId } from "#features/catalog/listing/catalog-queries.server.
 import { productPath } from "./product-url.ts";
 
 /**
- * Redirects a product's other URLs to its canonical one (ADR 0010), keeping the query; throws the redirect. Returns when the URL is
- * canonical or names no product.
+ * Throws a redirect to the canonical URL (ADR 0010), keeping the query. Returns for the canonical URL and for unknown
+ * products.
  */
 export async function leadToProduct(
   { db }: Pick<AppDeps, "db">,

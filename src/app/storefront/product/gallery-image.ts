@@ -1,10 +1,10 @@
 import type { ImageWidth } from "#ui/image-widths.ts";
 import { imageSrcset, imageWidths } from "#ui/image-widths.ts";
 
-/** Width of a gallery image: the whole phone, else seven of twelve columns. */
+/** The whole phone, else seven of twelve columns. */
 export const GALLERY_SIZES = "(min-width: 1400px) 730px, (min-width: 768px) 54vw, 100vw";
 
-/** The widths from `smallest` up to the one that covers the image: images are never enlarged, so larger ones are the same bytes. */
+/** Ends with the width that covers the image: images are never enlarged, so larger ones are the same bytes. */
 export function widthsFor(imageWidth: number, smallest: number): readonly ImageWidth[] {
   const covering = imageWidths.findIndex((width) => width >= imageWidth);
   const useful = covering === -1 ? imageWidths : imageWidths.slice(0, covering + 1);
@@ -12,12 +12,12 @@ export function widthsFor(imageWidth: number, smallest: number): readonly ImageW
   return wanted.length > 0 ? wanted : useful.slice(-1);
 }
 
-/** The widths of a gallery image; preload link and image must name the same. */
+/** Preload link and image must name the same widths. */
 export function galleryWidths(imageWidth: number): readonly ImageWidth[] {
   return widthsFor(imageWidth, 480);
 }
 
-/** The source of a product's first image; the page, its preload link and the prefetch must load the same file. */
+/** The page, its preload link and the prefetch must load the same file. */
 export function galleryImageSource(image: { id: string; width: number }) {
   return {
     srcSet: imageSrcset(image.id, galleryWidths(image.width), "avif"),

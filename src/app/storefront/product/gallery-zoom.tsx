@@ -14,8 +14,8 @@ type GalleryZoomProps = {
 };
 
 /**
- * An image as large as the screen. A press or plus enlarges it; then dragging or arrows move it. Left and right change the image, Escape
- * closes. The native modal dialog holds the focus and returns it.
+ * A click or plus enlarges; then dragging or arrows move the image. Left and right change it, Escape closes. The native
+ * modal dialog holds and returns the focus.
  */
 export function GalleryZoom({ images, start, productName, onClose }: GalleryZoomProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -97,7 +97,7 @@ type ZoomPaneProps = {
   onEnlarge: (enlarged: boolean) => void;
 };
 
-/** The whole image, or enlarged in a pane that scrolls to the pressed point. */
+/** When enlarged, scrolls to the clicked point. */
 export function ZoomPane({ image, enlarged, onEnlarge }: ZoomPaneProps) {
   const pane = useRef<HTMLDivElement>(null);
   const pressed = useRef({ x: 0.5, y: 0.5 });
@@ -113,7 +113,7 @@ export function ZoomPane({ image, enlarged, onEnlarge }: ZoomPaneProps) {
   }, [enlarged]);
   const onClick = ({ detail, clientX, clientY, currentTarget }: MouseEvent) => {
     const box = currentTarget.getBoundingClientRect();
-    // A press by keyboard has no point: center it.
+    // A keyboard press has no point: center it.
     if (detail > 0) {
       pressed.current = {
         x: (clientX - box.left) / box.width,

@@ -10,11 +10,11 @@ type RelatedProps = {
   grid: string;
   /** Shown until they arrive. */
   toCome: ReactNode;
-  /** Title and link, around what is shown. */
+  /** Adds title and link. */
   frame: (content: ReactNode) => ReactNode;
 };
 
-/** Products that complete this one; the link alone where the request fails, nothing where there are none. */
+/** Shows only the link when the request fails, and nothing when there are no products. */
 function RelatedProducts({ productId, grid, toCome, frame }: RelatedProps) {
   const [products, setProducts] = useState<readonly ProductPreview[] | "failed" | null>(null);
   useEffect(() => {
@@ -43,7 +43,7 @@ function RelatedProducts({ productId, grid, toCome, frame }: RelatedProps) {
   );
 }
 
-/** What follows a product near the page's end; `complements` is null for a product that nothing completes. */
+/** `complements` is null for a product that nothing completes. */
 export function MoreProducts({
   productId,
   complements,

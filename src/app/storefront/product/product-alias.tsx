@@ -4,7 +4,7 @@ import type { Route } from "./+types/product-alias.ts";
 import { leadToProduct } from "./canonical-product.server.ts";
 import { ProductNotFound } from "./product-not-found.tsx";
 
-/** Other URLs of a product, such as `/products/{slug}` and `/product/{id}/{slug}`; redirects to the canonical one. */
+/** Redirects URLs such as `/products/{slug}` and `/product/{id}/{slug}` to the canonical one. */
 export async function loader({ url, params, context }: Route.LoaderArgs) {
   await leadToProduct(context.get(depsContext), { url, name: params.id });
   return data(null, { status: 404, headers: { "Cache-Control": "no-store" } });

@@ -12,7 +12,7 @@ type Props = {
   returnWindow: string;
 };
 
-/** Description, materials and care, delivery and returns, the first one open (design: Product). */
+/** The first one is open (design: Product). */
 export function ProductDisclosures({ product, delivery, production, returnWindow }: Props) {
   const { materials, care } = product;
   return (
@@ -52,7 +52,7 @@ export function ProductDisclosures({ product, delivery, production, returnWindow
 
 type DeliveryProps = { lines: readonly string[] } & Pick<Props, "production" | "returnWindow">;
 
-/** Shipping and returns in short (specification 2, Static pages). */
+/** Specification 2, Static pages. */
 function Delivery({ lines, production, returnWindow }: DeliveryProps) {
   return (
     <>

@@ -8,7 +8,7 @@ import { GALLERY_SIZES, galleryWidths } from "./gallery-image.ts";
 
 const loadZoom = () => import("./gallery-zoom.tsx").then((module) => module.GalleryZoom);
 
-// Few products lack an image: the others do not download its drawing.
+// Few products lack an image, so the others do not download its drawing.
 const GeneratedImage = lazy(() =>
   import("#app/components/product/product-fallback-image.tsx").then(
     (module) => ({ default: module.ProductFallbackImage }),
@@ -18,7 +18,7 @@ const GeneratedImage = lazy(() =>
 
 type Props = { product: Pick<ProductDetail, "name" | "categoryName" | "images"> };
 
-/** The images: stacked on desktop, by swipe on phones; each opens as large as the screen. */
+/** Stacked on desktop, swiped on phones. */
 export function ProductGallery({ product }: Props) {
   const { images, name } = product;
   const [shown, setShown] = useState(0);
@@ -80,7 +80,7 @@ type SlideProps = {
   onEnlarge: () => void;
 };
 
-/** One image, which opens enlarged, or the text for one that fails (specification 8). */
+/** Falls back to a text (specification 8). */
 function Slide({ image, index, count, onIntent, onEnlarge }: SlideProps) {
   const { failed, watch } = useImageFailure(image.id);
   if (failed) {
@@ -144,7 +144,7 @@ function Turns({ shown, count, onShow }: TurnsProps) {
   );
 }
 
-/** The generated image (specification 5), labelled as such. */
+/** Specification 5. */
 function NoImage({ product }: Props) {
   return (
     <figure className="max-md:-mx-(--gutter)">

@@ -2,7 +2,7 @@ import type { ProductDetail } from "#features/catalog/product.ts";
 import { shippingFacts } from "#features/settings/business-facts.ts";
 import type { ShippingSettings } from "#features/settings/settings-sections.ts";
 
-/** The description, or the default text (specification 2, Catalog and product detail). */
+/** Falls back to the default text (specification 2, Catalog and product detail). */
 export function descriptionOf(product: Pick<ProductDetail, "name" | "description">): string {
   return (
     product.description.trim() ||
@@ -10,7 +10,7 @@ export function descriptionOf(product: Pick<ProductDetail, "name" | "description
   );
 }
 
-/** The shipping methods in the owner's order, so that the page promises what checkout charges (decision C6). */
+/** Keeps the owner's order, so that the page promises what checkout charges (decision C6). */
 export function deliveryMessages(settings: ShippingSettings): string[] {
   return shippingFacts(settings).map(
     ({ label, estimate, price }) => `${label}: ${estimate}, ${price}`,

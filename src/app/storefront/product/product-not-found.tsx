@@ -1,7 +1,7 @@
 import { useNavigate } from "react-router";
 import { ButtonLink } from "#ui/button.tsx";
 
-/** For unknown, malformed and deleted ids alike (specification 2). */
+/** Covers unknown, malformed and deleted ids alike (specification 2). */
 export function ProductNotFound() {
   const navigate = useNavigate();
   return (
@@ -16,7 +16,7 @@ export function ProductNotFound() {
         size="lg"
         className="mt-8"
         onClick={(event) => {
-          // Only when the previous page is ours; otherwise link to the shop.
+          // Goes back only to a page of the shop; otherwise links to the shop.
           const fromHere =
             window.history.state?.idx > 0 || document.referrer.startsWith(`${location.origin}/`);
           if (!fromHere) return;

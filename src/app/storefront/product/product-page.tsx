@@ -20,11 +20,11 @@ type ProductPageProps = {
   product: ProductDetail;
   delivery: readonly string[];
   terms: DeliveryTerms;
-  /** The page's URL, for print. */
+  /** Page URL, for print. */
   address: string;
 };
 
-/** A product: images on the left, sticky panel on the right; stacked on phones. */
+/** Images left, sticky panel right; stacked on phones. */
 export function ProductPage({ product: stored, delivery, terms, address }: ProductPageProps) {
   const counts = useStockCounts(stored);
   const product = withStockCounts(stored, counts);
@@ -40,7 +40,7 @@ export function ProductPage({ product: stored, delivery, terms, address }: Produ
           {/* Another color starts at its first image. */}
           <ProductGallery key={images[0]?.id} product={{ ...product, images }} />
         </div>
-        {/* Sticks by its lower edge, so that a panel taller than the screen can be read to its end. While it has keyboard focus it sticks by the top: sticky content cannot be scrolled into view. */}
+        {/* Sticks by its lower edge, so that a tall panel can be read to its end. With keyboard focus it sticks by the top, because sticky content cannot be scrolled into view. */}
         <div className="md:sticky md:bottom-0 md:col-span-5 md:min-h-[calc(100dvh-7rem)] md:self-end md:has-focus-visible:static md:has-focus-visible:self-start print:col-span-7">
           <BuyPanel product={product} purchase={purchase} delivery={delivery} terms={terms} />
           <p className="mt-6 hidden text-xs wrap-anywhere print:block">{address}</p>
@@ -51,7 +51,7 @@ export function ProductPage({ product: stored, delivery, terms, address }: Produ
   );
 }
 
-/** Breadcrumbs. The link to the previous listing goes back in history, which restores filters, page and position. */
+/** Going back to the previous listing restores filters, page and position. */
 function ProductTrail({ product }: { product: ProductDetail }) {
   const navigate = useNavigate();
   const trail = productTrail(product).map((crumb) => ({
@@ -66,7 +66,7 @@ function ProductTrail({ product }: { product: ProductDetail }) {
   return <Breadcrumbs items={trail} />;
 }
 
-/** Price and Add to Cart at the phone's lower edge while the product is on the screen. */
+/** Fixed to the phone's lower edge while the product is in view. */
 function PhoneBar({ product, purchase }: { product: ProductDetail; purchase: Purchase }) {
   const { size, color } = purchase.choice;
   return (

@@ -4,7 +4,7 @@ import { depsContext } from "#app/web/context.ts";
 import { findStockCounts } from "#features/catalog/listing/catalog-queries.server.ts";
 import type { Route } from "./+types/product-stock-route.ts";
 
-/** How many are left of each size and color, as JSON; read anew for every request, so no cache stores it unasked. */
+/** Counts stock for every request, so no cache stores it. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const counts = await findStockCounts(context.get(depsContext).db, params.id);
   if (!counts) return data(null, { status: 404, headers: { "Cache-Control": "no-store" } });

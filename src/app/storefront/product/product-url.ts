@@ -1,6 +1,6 @@
 import type { ProductColor, ProductSummary } from "#features/catalog/product.ts";
 
-/** A product's canonical path (ADR 0010). */
+/** ADR 0010. */
 export function productPath(id: string): string {
   return `/product/${id}`;
 }
@@ -9,18 +9,17 @@ export function relatedPath(id: string): string {
   return `${productPath(id)}/related`;
 }
 
-/** Where the product's present stock is requested. */
 export function stockPath(id: string): string {
   return `${productPath(id)}/stock`;
 }
 
-/** The product's page in a color, by name or, for a color without one, by hex; the page itself for no color. */
+/** Names the color, or its hex when it has no name; without a color this is the page itself. */
 export function colorPath(id: string, color: ProductColor | null): string {
   if (color === null) return productPath(id);
   return `${productPath(id)}?${new URLSearchParams({ color: color.name || color.hex })}`;
 }
 
-/** The color that a URL names, ignoring case; null for none and for an unknown one. */
+/** Ignores case; null for none and for an unknown one. */
 export function requestedColor(
   colors: readonly ProductColor[],
   requested: string | null,
@@ -33,7 +32,7 @@ export function requestedColor(
   );
 }
 
-/** The product's page with a variant chosen; the canonical URL stays the product's. */
+/** The canonical URL stays the product's. */
 export function variantPath(
   product: Pick<ProductSummary, "id" | "colors">,
   variant: { size: string; color: string },

@@ -25,10 +25,10 @@ import { ProductNotFound } from "./product-not-found.tsx";
 import { ProductPage } from "./product-page.tsx";
 import { firstShownImage } from "./purchase-choice.ts";
 
-/** About a screen ahead, so that content mostly arrives before it is reached. */
+/** Loads content about a screen before it is reached. */
 const AHEAD = "700px";
 
-/** Preloads the gallery's first image, which the page waits for. */
+/** The page waits for this image. */
 function preloadFirstImage(product: ProductSummary, search: string): MetaDescriptor[] {
   const first = firstShownImage(product, search);
   if (!first) return [];
@@ -50,7 +50,7 @@ const loadMoreProducts = () => import("./more-products.tsx").then((module) => mo
 
 const grid = "mt-6 grid grid-cols-2 gap-x-[clamp(0.75rem,2vw,2rem)] gap-y-8 md:grid-cols-4";
 
-/** Skeleton of four small cards with their final height; nothing without JavaScript. */
+/** Reserves the final height; renders nothing without JavaScript. */
 const toCome = (
   <div aria-hidden="true" className={`${grid} noscript:hidden`}>
     {[1, 2, 3, 4].map((index) => (
@@ -65,14 +65,10 @@ const toCome = (
 
 type BesideProps = {
   product: ProductDetail;
-  /** Whether anything completes it. */
   isCompleted: boolean;
 };
 
-/**
- * Products that complete this one, requested when the customer scrolls near. Without JavaScript only the link to the
- * collection shows.
- */
+/** Loads when the customer scrolls near. Without JavaScript only the link to the collection shows. */
 function BesideProduct({ product, isCompleted }: BesideProps) {
   const { part: MoreProducts, request } = useLazyPart(loadMoreProducts);
   const [failed, setFailed] = useState(false);
@@ -117,7 +113,7 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
   ]);
   if (!found) return data(null, { status: 404, headers: { "Cache-Control": "no-store" } });
   const head = describeProduct(context, { publicUrl, ...found, shipping });
-  // Decided here, because the table of complements would weigh on the page.
+  // Computed on the server, because the table of complements would weigh on the page.
   const isCompleted = hasComplements(found.product.garmentType);
   const delivery = deliveryMessages(shipping);
   return publicPage(

@@ -8,13 +8,13 @@ import {
 } from "#features/catalog/product.ts";
 import { requestedColor } from "./product-url.ts";
 
-/** `color` is null for a product without colours. */
+/** `color` is null for a product without colors. */
 export type PurchaseChoice = { readonly size: string | null; readonly color: ProductColor | null };
 
-/** One size in the chosen colour. */
+/** `soldOut` is for the chosen color. */
 export type SizeOption = { readonly size: string; readonly soldOut: boolean };
 
-/** The product's sizes, or the defaults of specification 9. */
+/** Falls back to the default sizes of specification 9. */
 export function sizeOptions(
   product: Pick<ProductSummary, "inStock" | "variants" | "sizes">,
   color: ProductColor | null,
@@ -23,7 +23,6 @@ export function sizeOptions(
   return sizes.map((size) => ({ size, soldOut: !isAvailable(product, size, color?.hex ?? null) }));
 }
 
-/** Whether nothing can be bought in this colour. */
 export function isColorSoldOut(
   product: Pick<ProductSummary, "inStock" | "variants" | "sizes">,
   color: ProductColor,
@@ -31,12 +30,12 @@ export function isColorSoldOut(
   return sizeOptions(product, color).every((option) => option.soldOut);
 }
 
-/** Whether nothing can be bought in any colour: the page then says 'Out of Stock'. */
+/** The page then says 'Out of Stock'. */
 export function isSoldOut(product: ProductSummary): boolean {
   return sizeOptions(product, null).every((option) => option.soldOut);
 }
 
-/** The initial choice: the first available colour, and the size when there is only one. */
+/** Chooses the first available color, and the size when there is only one. */
 export function firstChoice(product: ProductSummary): PurchaseChoice {
   const color =
     product.colors.find((each) => !isColorSoldOut(product, each)) ?? product.colors[0] ?? null;
@@ -44,8 +43,8 @@ export function firstChoice(product: ProductSummary): PurchaseChoice {
 }
 
 /**
- * The initial choice for a URL with a size, a colour or both: the size in that colour, or in the first colour that has it. Unknown
- * values and sold-out sizes are ignored.
+ * Reads size and color from a URL; a size without a color chooses the first color that has it. Ignores unknown values
+ * and sold-out sizes.
  */
 export function requestedChoice(
   product: ProductSummary,
@@ -61,7 +60,6 @@ export function requestedChoice(
   return color === undefined ? first : { color, size: requested.size };
 }
 
-/** The image that the gallery shows first for a URL's query. */
 export function firstShownImage(product: ProductSummary, search: string): ProductImage | undefined {
   const query = new URLSearchParams(search);
   const choice = requestedChoice(product, { size: query.get("size"), color: query.get("color") });
@@ -73,7 +71,7 @@ function onlySize(product: ProductSummary, color: ProductColor | null): string |
   return only && others.length === 0 && !only.soldOut ? only.size : null;
 }
 
-/** The choice in another colour: the size stays unless it is sold out in that colour. */
+/** Keeps the size unless it is sold out in the new color. */
 export function withColor(
   product: ProductSummary,
   choice: PurchaseChoice,
@@ -84,8 +82,7 @@ export function withColor(
 }
 
 /**
- * Stock of the chosen item, and whether it is low; null for made to order (decision S8). `isCounted` says whether the
- * product has requested counts or only those of its stored page.
+ * Null for made to order (decision S8). `isCounted` says whether the counts are requested or those of the stored page.
  */
 export function stockMessage(
   product: Pick<ProductSummary, "variants">,

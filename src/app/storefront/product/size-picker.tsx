@@ -21,14 +21,14 @@ type SizeGuideLinkProps = {
   color: ProductColor | null;
 };
 
-/** Link to the size guide, for products sized by it. */
+/** Only for products sized by the guide. */
 export function SizeGuideLink(props: SizeGuideLinkProps) {
   return isSizedByChart(props.product) ? <GuideOpener {...props} /> : null;
 }
 
-/** Opens the size guide, and leads to Find my size; links to the guide's page when it cannot load. */
+/** Falls back to links to the guide's page when it cannot load. */
 function GuideOpener({ product, size, color }: SizeGuideLinkProps) {
-  // Written here, because the wizard's own URLs would weigh on the product page.
+  // The wizard's own URL functions would weigh on the product page.
   const query = new URLSearchParams({ product: product.id });
   if (color) query.set("color", color.name || color.hex);
   const ownPage = `/measurement?${query}`;
@@ -74,16 +74,15 @@ type SizePickerProps = {
   chosen: string | null;
   onChoose: (size: string) => void;
   error: string | null;
-  /** The time that made-to-measure adds: '7-14 days'. */
+  /** Extra time for made-to-measure: '7-14 days'. */
   madeToMeasureExtra: string;
-  /** Beside the legend: the size guide. */
   guide: ReactNode;
   ref?: Ref<HTMLDivElement>;
   /** See OptionTiles. */
   form?: string;
 };
 
-/** The sizes as tiles, sold-out ones struck and announced; Custom explains made-to-measure (decision M4). */
+/** Strikes and announces sold-out sizes; Custom explains made-to-measure (decision M4). */
 export function SizePicker(props: SizePickerProps) {
   const { options, chosen, onChoose, error, madeToMeasureExtra, guide, ref, form } = props;
   return (
@@ -124,7 +123,7 @@ type ColorPickerProps = {
   form?: string;
 };
 
-/** The colours with their names; one sold out in every size is disabled. Nothing for a product without colours. */
+/** Disables a color that is sold out in every size. Renders nothing for a product without colors. */
 export function ColorPicker({ product, chosen, onChoose, form }: ColorPickerProps) {
   if (product.colors.length === 0) return null;
   return (
@@ -161,7 +160,7 @@ export function ColorPicker({ product, chosen, onChoose, form }: ColorPickerProp
   );
 }
 
-/** A dialog loaded on intent. `opener` goes on its button, which leads to `ownPage` when the dialog does not load. */
+/** Loads on intent. `opener` goes on its button, which leads to `ownPage` when the dialog does not load. */
 export function useLazyDialog<Part>(load: () => Promise<Part>, ownPage: string) {
   const { part, request } = useLazyPart(load);
   const [open, setOpen] = useState(false);

@@ -7,24 +7,23 @@ import { colorPath } from "./product-url.ts";
 import type { PurchaseChoice } from "./purchase-choice.ts";
 import { requestedChoice, withColor } from "./purchase-choice.ts";
 
-/** The form that sizes and colors belong to without JavaScript. */
+/** Sizes and colors belong to this form without JavaScript. */
 export const PLAIN_FORM = "plain-add-to-cart";
 
-/** The choice on a product page and its actions. */
 export type Purchase = {
   choice: PurchaseChoice;
-  /** The product has its present stock, not only that of the stored page. */
+  /** True once the product has current counts instead of those of the stored page. */
   isCounted: boolean;
   sizeError: string | null;
-  /** For the sizes, so that a press without a size can scroll there. */
+  /** Lets a click without a size scroll to the sizes. */
   sizesRef: RefObject<HTMLDivElement | null>;
   chooseSize: (size: string) => void;
   chooseColor: (color: ProductColor) => void;
-  /** Adds the item; without a size it points to the sizes (specification 5). */
+  /** Without a size it points to the sizes (specification 5). */
   add: () => void;
 };
 
-/** State of the choice, starting with the size and colour in the URL (decision M3); use the product's id as the component's key. */
+/** Starts with the size and color in the URL (decision M3); use the product's id as the component's key. */
 export function usePurchase(product: ProductSummary): Omit<Purchase, "isCounted"> {
   const [query] = useSearchParams();
   const [choice, setChoice] = useState(() =>
@@ -43,7 +42,7 @@ export function usePurchase(product: ProductSummary): Omit<Purchase, "isCounted"
     },
     chooseColor: (color) => {
       setChoice(withColor(product, choice, color));
-      // Only the URL changes, so that a reload and a shared link show the same color.
+      // Changes only the URL, so that a reload and a shared link show the same color.
       window.history.replaceState(window.history.state, "", colorPath(product.id, color));
     },
     add: () => {

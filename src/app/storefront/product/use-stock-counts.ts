@@ -6,8 +6,8 @@ import { stockPath } from "./product-url.ts";
 const LONGEST_WAIT_MS = 2_000;
 
 /**
- * The product's present stock, requested once when the browser is idle; null until it arrives, and when it fails: the
- * stored page's own counts are shown then (ADR 0028). Nothing is requested for a product that is made to order.
+ * Requests the current stock once, when the browser is idle. Null until it arrives and when it fails: the stored page's
+ * counts apply then (ADR 0028). Skips products made to order.
  */
 export function useStockCounts(product: ProductSummary): StockCounts | null {
   const { id, variants } = product;

@@ -8,7 +8,7 @@ import { useLazyPart } from "#ui/hydration.ts";
 type Props = {
   /** "line" in the header, "large" on the search page. */
   look: "line" | "large";
-  /** Names the landmark: a page may have two. */
+  /** Names the landmark, because a page may have two. */
   label: string;
   text?: string;
   /** Focuses the field when it appears. */
@@ -23,7 +23,7 @@ const fields = {
   large: "h-14 pr-14 text-lg",
 };
 
-/** A plain form that leads to /search; suggestions load when it is first touched. */
+/** A plain form for /search; suggestions load at first touch. */
 export function SearchBox({ look, label, text = "", hasFocus = false, className }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();

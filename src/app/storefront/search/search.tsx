@@ -30,7 +30,7 @@ type Understood = {
   isPartial: boolean;
 };
 
-/** How a search was interpreted, where that differs from its text. Null otherwise. */
+/** Explains a search that was interpreted differently from its text; null otherwise. */
 function searchNote({
   correctedText,
   unknownWords: unknownTerms,
@@ -57,11 +57,11 @@ type Props = {
   text: string;
   offers: readonly string[];
   menu: readonly MenuCollection[];
-  /** Whether a page answers the search. */
+  /** True when a page answers the search. */
   hasPages: boolean;
 };
 
-/** No products: similar words, collections and the shop. */
+/** Offers similar words, collections and the shop. */
 function NothingFound({ text, offers, menu, hasPages }: Props) {
   return (
     <>
@@ -93,7 +93,6 @@ function NothingFound({ text, offers, menu, hasPages }: Props) {
   );
 }
 
-/** Pages that answer the search. */
 function PagesFound({ pages }: { pages: readonly FoundPage[] }) {
   if (pages.length === 0) return null;
   return (

@@ -6,11 +6,10 @@ import type { SearchSuggestions, SuggestedProduct } from "#features/catalog/sear
 import { classNames } from "#ui/class-names.ts";
 import { Thumbnail } from "#ui/responsive-image.tsx";
 
-/** Searching starts after this pause. */
+/** Delays the search after an input. */
 const pauseMs = 140;
 const fewestLetters = 2;
 
-/** The field's current text. */
 function useInputValue(input: HTMLInputElement | null): string {
   const [value, setValue] = useState(input?.value ?? "");
   useEffect(() => {
@@ -23,7 +22,7 @@ function useInputValue(input: HTMLInputElement | null): string {
   return value.trim();
 }
 
-/** Suggestions for a text, after a pause; a new text aborts the previous request, a failed one has no suggestions. */
+/** A new text aborts the previous request; a failed one has no suggestions. */
 function useSuggestions(text: string): SearchSuggestions | null {
   const [result, setResult] = useState<{ text: string; found: SearchSuggestions } | null>(null);
   const isEnough = text.length >= fewestLetters;
@@ -60,13 +59,13 @@ async function requestSuggestions(
 type Options = {
   listId: string;
   count: number;
-  /** Index of the option that Enter was pressed on. */
+  /** Receives the index of the option on which Enter was pressed. */
   onChoose: (index: number) => void;
 };
 
 /**
- * Makes a field of the page a combobox (ARIA pattern: list autocomplete, manual selection): opens on input, arrows move, Enter chooses
- * or submits the form, Escape closes and then clears. Option ids are the list's id and their index.
+ * Makes a field a combobox (ARIA pattern: list autocomplete, manual selection): opens on input, arrows move, Enter
+ * chooses or submits, Escape closes and then clears. Option ids are the list's id and their index.
  */
 function useCombobox(input: HTMLInputElement | null, options: Options) {
   const { listId, count } = options;
@@ -105,7 +104,7 @@ function useCombobox(input: HTMLInputElement | null, options: Options) {
     const move = (step: number) => {
       const { count } = latest.current;
       setWanted(true);
-      // Before the first is the field itself.
+      // -1 is the field itself.
       setChosen((index) => ((index + 1 + step + count + 1) % (count + 1)) - 1);
     };
     const onKeyDown = (event: KeyboardEvent) => {
@@ -148,7 +147,6 @@ type Option = {
   kind: "product" | "collection" | "page" | "all";
 };
 
-/** Products, collections, pages and the whole search as one list. */
 function optionsOf(found: SearchSuggestions | null, text: string): Option[] {
   if (!found) return [];
   const { products, collections, pages, total } = found;
@@ -173,7 +171,6 @@ function optionsOf(found: SearchSuggestions | null, text: string): Option[] {
   ];
 }
 
-/** Suggestions under the field: arrows move, Enter opens, Escape closes. */
 export function Suggestions({ input }: { input: RefObject<HTMLInputElement | null> }) {
   const listId = useId();
   const navigate = useNavigate();

@@ -4,7 +4,7 @@ import { ResponsiveImage } from "#ui/responsive-image.tsx";
 
 type Props = {
   collections: readonly MenuCollection[];
-  /** "tall": three large cards a row, for the home page; "row": six small ones. */
+  /** "tall" shows three large cards a row, for the home page; "row" six small ones. */
   look: "tall" | "row";
 };
 
@@ -21,7 +21,7 @@ const looks = {
   },
 };
 
-/** The six collections as cards; name and description under the image, never over it. */
+/** Puts name and description under the image, never over it. */
 export function CollectionCards({ collections, look }: Props) {
   const { list, sizes, name } = looks[look];
   return (

@@ -33,7 +33,7 @@ import { ButtonLink } from "#ui/button.tsx";
 import type { Route } from "./+types/shop.ts";
 import { CollectionCards } from "./collection-cards.tsx";
 
-/** The shop's banner, which links to the measurement wizard (specification 2). */
+/** Links to the measurement wizard (specification 2). */
 function ShopBanner({ image }: { image: ProductImage | null }) {
   return (
     <Link to="/measurement" className="group block -outline-offset-4">

@@ -5,12 +5,12 @@ import { parseWantedIds } from "#features/cart/wishlist/wishlist-sync-input.ts";
 import { packProducts } from "#features/catalog/listing/packed-products.ts";
 import type { Route } from "./+types/wishlist-products.ts";
 
-/** The list is posted, because URLs are logged on their way. */
+/** The list is posted, because URLs are logged. */
 export function loader() {
   return Response.json({ error: { code: "method" } }, { status: 405, headers: PRIVATE });
 }
 
-/** The saved products that still exist, packed and in order; nothing is stored. */
+/** Returns the products that still exist, in order; stores nothing. */
 export async function action({ request, context }: Route.ActionArgs) {
   const ids = parseWantedIds(await request.json().catch(() => null));
   const products = await listSavedProducts(context.get(depsContext).db, ids);

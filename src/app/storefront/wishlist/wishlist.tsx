@@ -11,7 +11,7 @@ import { EmptyState, ErrorPanel } from "#ui/notice.tsx";
 import { SkeletonGrid } from "#ui/skeleton.tsx";
 import type { Route } from "./+types/wishlist.ts";
 
-/** The same page for every visitor; the browser fills in its list. */
+/** Equal for all visitors; the browser fills in its list. */
 export function loader() {
   return publicPage(null, []);
 }
@@ -47,11 +47,11 @@ type SavedProducts =
   | {
       readonly kind: "shown";
       readonly products: readonly ProductSummary[];
-      /** How many saved products no longer exist. */
+      /** Counts saved products that no longer exist. */
       readonly gone: number;
     };
 
-/** The list's products, newest first: requested when one is missing here, so that a removal shows at once. */
+/** Requests products only when one is missing here, so that a removal shows at once. */
 function useSavedProducts(): { saved: SavedProducts; retry: () => void } {
   const ids = useSavedIds();
   const [known, setKnown] = useState<ReadonlyMap<string, ProductSummary | null>>(new Map());
@@ -78,7 +78,6 @@ function useSavedProducts(): { saved: SavedProducts; retry: () => void } {
   return { saved, retry: () => setFailed(false) };
 }
 
-/** The saved products: skeletons first, then cards. */
 export function WishlistPage() {
   const { saved, retry } = useSavedProducts();
   const count = saved.kind === "shown" ? saved.products.length : 0;
@@ -103,7 +102,7 @@ export function WishlistPage() {
   );
 }
 
-/** The title; receives the focus when the focused product is removed. */
+/** Receives the focus when the focused product is removed. */
 function Title({ count }: { count: number }) {
   const title = useRef<HTMLHeadingElement>(null);
   const before = useRef(count);

@@ -94,7 +94,7 @@ type Props = {
   categories: readonly AdminCategory[];
 };
 
-/** A conflict with another person's save: both values per field, and a choice. */
+/** Shows both values per field when another person has saved. */
 export function ConflictPanel({ state, current, categories }: Props) {
   const mine = state.whole();
   const base = state.base?.form ?? mine;

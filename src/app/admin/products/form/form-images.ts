@@ -7,7 +7,7 @@ import { UploadQueue } from "#features/media/upload-queue.ts";
 import { uploadFailureMessage, validateUpload } from "#features/media/upload-rules.ts";
 import { showToast } from "#ui/toast-store.ts";
 
-/** An image in the library, or a file that is uploaded on save. */
+/** In the library, or a file that is uploaded on save. */
 export type FormImage = {
   key: string;
   mediaId: string | null;
@@ -15,13 +15,12 @@ export type FormImage = {
   preview: string | null;
   altText: string;
   primary: boolean;
-  /** The hex of the color it shows; "" for all colors. */
+  /** Hex; "" for all colors. */
   color: string;
-  /** Why its upload failed. */
+  /** Says why the upload failed. */
   problem?: string;
 };
 
-/** Images of a saved product. */
 export function toFormImages(images: readonly DraftImage[]): FormImage[] {
   return images.map(({ color = "", ...image }) => ({
     ...image,
@@ -32,19 +31,19 @@ export function toFormImages(images: readonly DraftImage[]): FormImage[] {
   }));
 }
 
-/** The primary image first, by default the first one (specification 2). */
+/** Defaults to the first image (specification 2). */
 export function primaryFirst(images: readonly FormImage[]): FormImage[] {
   const primary = images.find((image) => image.primary) ?? images[0];
   const rest = images.filter((image) => image !== primary);
   return primary ? [{ ...primary, primary: true }, ...rest] : [];
 }
 
-/** Makes one image primary and all others not (specification 4). */
+/** Specification 4. */
 export function withPrimary(images: readonly FormImage[], key: string): FormImage[] {
   return primaryFirst(images.map((each) => ({ ...each, primary: each.key === key })));
 }
 
-/** Moves an image; the primary one stays first. */
+/** The primary image stays first. */
 export function movedTo(images: readonly FormImage[], key: string, index: number): FormImage[] {
   const moved = images.find((each) => each.key === key);
   if (!moved) return [...images];
@@ -52,17 +51,17 @@ export function movedTo(images: readonly FormImage[], key: string, index: number
   return primaryFirst([...rest.slice(0, index), moved, ...rest.slice(index)]);
 }
 
-/** The images to save, without those not uploaded. */
+/** Leaves out images that are not uploaded. */
 export function storedImages(images: readonly FormImage[]): DraftImage[] {
   return images.flatMap(({ mediaId, altText, primary, color }) =>
     mediaId === null ? [] : [{ mediaId, altText, primary, ...(color && { color }) }],
   );
 }
 
-/** A refused file (specification 5). */
+/** Specification 5. */
 export type Rejection = { title: string; description: string };
 
-/** Splits files into accepted and refused ones; `room` is how many images may be added. */
+/** Separates refused files; `room` limits how many images may be added. */
 export function sortFiles(
   files: readonly File[],
   room: number,
@@ -86,7 +85,6 @@ export function sortFiles(
 
 const none: readonly UploadEntry[] = [];
 
-/** Uploads files through one queue and reports each result. */
 function useQueue() {
   const [uploads] = useState(() => {
     const waiting = new Map<File, (end: UploadEnd) => void>();
@@ -116,7 +114,7 @@ function fromFile(file: File): FormImage {
   return { key, mediaId: null, file, preview, altText: "", primary: false, color: "" };
 }
 
-/** The form's images: chosen, ordered, described, and uploaded on save. */
+/** Uploads files on save. */
 export function useFormImages(images: readonly DraftImage[]) {
   const [entries, setEntries] = useState(() => primaryFirst(toFormImages(images)));
   const [rejected, setRejected] = useState<readonly Rejection[]>([]);
@@ -179,7 +177,7 @@ export function useFormImages(images: readonly DraftImage[]) {
   };
 }
 
-/** Uploads an image; returns it with its id, or unchanged after a failure. */
+/** Returns the image with its id, or unchanged after a failure. */
 async function upload(
   image: FormImage,
   send: (file: File) => Promise<UploadEnd>,
@@ -195,7 +193,7 @@ async function upload(
   return { ...image, problem: end.words };
 }
 
-/** Revokes previews when the form is left; until then Undo may need them. */
+/** Revokes previews when the form is left, because Undo may need them until then. */
 function useRevokedPreviews(images: readonly FormImage[]) {
   const known = useRef(new Set<string>());
   for (const { preview } of images) if (preview) known.current.add(preview);

@@ -16,7 +16,6 @@ import { ImagePicker } from "../../media/image-picker.tsx";
 import type { FormImage, FormImages } from "./form-images.ts";
 import type { ProductFormState } from "./use-product-form.ts";
 
-/** The product's images with alt texts and order. */
 export function ImageFields({ state: { form, images, problems } }: { state: ProductFormState }) {
   const errorId = useId();
   const [dragged, setDragged] = useState<string | null>(null);
@@ -136,9 +135,7 @@ type TileProps = {
   place: number;
   count: number;
   images: FormImages;
-  /** The product's colors. */
   colors: ProductForm["colors"];
-  /** What is wrong with this image. */
   problem: string | undefined;
   isDragged: boolean;
   onDrag: (key: string | null) => void;
@@ -189,7 +186,7 @@ function ImageTile(props: TileProps) {
   );
 }
 
-/** The color that an image shows; nothing to choose for a product without colors. */
+/** Renders nothing for a product without colors. */
 function ColorSelect({ image, place: index, images, colors, name }: TileProps & { name: string }) {
   const offered = colors.filter(({ hex }) => readHex(hex) !== null);
   if (offered.length === 0) return null;

@@ -23,7 +23,6 @@ type Props = {
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** Price, gender, category, type, tags and the switches of the shop. */
 export function MerchandisingFields({ state, preset, categories }: Props) {
   const { form, set, problems } = state;
   return (
@@ -101,7 +100,7 @@ function PriceFields({ state: { form, set, problems } }: { state: ProductFormSta
     <>
       <div>
         <Field label="Price ($)" error={problems.price}>
-          {/* Text, because a number field hides what it does not understand, such as 12,50. */}
+          {/* A number field would hide input that it does not understand, such as 12,50. */}
           <Input
             name="price"
             inputMode="decimal"
@@ -143,7 +142,7 @@ const merchantTexts = [
   { field: "productType", label: "Type", hint: "Your own word for it; exports carry it along." },
 ] as const;
 
-/** Tags as one line; kept as entered until the field is left. */
+/** One line, as entered until the field is left. */
 function TagsField({ state: { form, set, problems } }: { state: ProductFormState }) {
   const [entered, setEntered] = useState(writeTags(form.tags));
   const shown = isSameTags(entered, form.tags) ? entered : writeTags(form.tags);

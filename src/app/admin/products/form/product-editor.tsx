@@ -20,7 +20,6 @@ import { MerchandisingFields } from "./merchandising-fields.tsx";
 import type { ProductFormState } from "./use-product-form.ts";
 import { SizeColorFields, VariantFields } from "./variant-fields.tsx";
 
-/** Always visible: the Save button, upload progress and a preview. */
 function SaveBar({ state }: { state: ProductFormState }) {
   const { base, busy, form, isChanged } = state;
   const isRunning = useHydrated();
@@ -46,7 +45,7 @@ function SaveBar({ state }: { state: ProductFormState }) {
       data-save-bar=""
       className="sticky bottom-0 z-10 -mx-4 mt-10 flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-line bg-white px-4 py-3 sm:-mx-8 sm:px-8 lg:-mx-10 lg:px-10"
     >
-      {/* Enter presses a form's first button: an unpublished product stays a draft. */}
+      {/* Enter presses a form's first button, so an unpublished product stays a draft. */}
       {!isPublished && draft}
       <Button
         type="submit"
@@ -82,7 +81,7 @@ function SaveBar({ state }: { state: ProductFormState }) {
   );
 }
 
-/** The bytes actually sent (decision D4). */
+/** Counts the bytes actually sent (decision D4). */
 function Progress({ entries }: { entries: ProductFormState["images"]["uploads"] }) {
   if (entries.length === 0) return null;
   const total = entries.reduce((sum, { file }) => sum + file.size, 0);
@@ -184,7 +183,6 @@ type Props = {
   categories: readonly AdminCategory[];
 };
 
-/** The product's fields, images and Save bar. */
 export function ProductEditor({ state, shown, preset, categories }: Props) {
   const { conform, current, failure } = state;
   const { pathname, search } = useLocation();
@@ -249,7 +247,7 @@ export function ProductEditor({ state, shown, preset, categories }: Props) {
   );
 }
 
-/** A price of 0 is allowed, but nobody gives a piece away by accident. */
+/** A price of 0 is allowed but may be a mistake. */
 function FreeDialog({ state }: { state: ProductFormState }) {
   return (
     <ConfirmDialog
@@ -275,7 +273,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 type GuardProps = { isChanged: boolean; isLeaving: RefObject<boolean> };
 
-/** Asks before leaving unsaved changes by link or by closing the window. */
+/** Covers links and closing the window. */
 function LeaveGuard({ isChanged, isLeaving }: GuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>

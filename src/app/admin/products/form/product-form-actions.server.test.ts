@@ -12,7 +12,7 @@ const bench = adminSuite();
 
 type Fields = Record<string, string>;
 
-/** Posts the form as the page's script does, and returns its result. */
+/** Posts the form like the page's script. */
 async function post(fields: Fields, id: string | null = null): Promise<ActionResult> {
   const body = new FormData();
   const all = { intent: "save-product", gender: "female", garmentType: "other", ...fields };

@@ -37,7 +37,7 @@ export type ProductFormContent = {
 
 type Requested = { deps: AppDeps; actor: Actor; params: URLSearchParams; id: string | null };
 
-/** Loads the form; throws 404 for an unknown id. */
+/** Throws 404 for an unknown id. */
 export async function loadProductForm(requested: Requested): Promise<ProductFormContent> {
   const preset = readPresetCategory(requested.params);
   const read = await readBoth(requested);
@@ -61,7 +61,7 @@ async function readBoth({ deps, actor, id }: Requested) {
   }
 }
 
-/** Creates a product, or changes the one with this id. */
+/** Creates a product without an id. */
 export function runProductAction(request: Request, { deps, actor, params, id }: Requested) {
   const save = saveAction(id, afterSavePath(readPresetCategory(params)));
   const subject: SubjectActions = {
@@ -75,7 +75,7 @@ function saveAction(id: string | null, next: string): Run {
   return async (form, context) => {
     const submission = await parseForm(form, postedProduct);
     if (submission.status !== "success") return rejected(submission.reply(), "invalid", 422);
-    // From here on, posted images are in the library; a refusal returns them with the form.
+    // Posted images are in the library from here; a refusal returns them with the form.
     const { images, refusals } = await storeFiles(context, form);
     const withImages = (reply: FormResult) => returnImages(reply, images);
     if (refusals.length > 0) {
@@ -102,7 +102,7 @@ function saveAction(id: string | null, next: string): Run {
   };
 }
 
-/** Whether this save would publish a product at 0; one that is on sale already may stay free. */
+/** True when this save would publish a product at 0; a product on sale may stay free. */
 async function isFreeByAccident(
   { deps, actor }: ActionContext,
   known: { id: string } | null,
@@ -137,7 +137,7 @@ function returnImages(reply: FormResult, images: readonly DraftImage[]): FormRes
   return { ...reply, initialValue: { ...reply.initialValue, images: all } };
 }
 
-/** Stores a post's files without JavaScript; returns the images and the reasons of refused files. */
+/** Serves posts without JavaScript. Returns the reasons of refused files. */
 async function storeFiles({ deps, actor }: ActionContext, posted: FormData) {
   const [images, refusals]: [DraftImage[], string[]] = [[], []];
   if (!isAdmin(actor)) return refuse();

@@ -16,13 +16,13 @@ import { ProductEditor } from "./product-editor.tsx";
 import type { ProductFormContent } from "./product-form-actions.server.ts";
 import { useProductForm } from "./use-product-form.ts";
 
-/** Whether the tab's previous page is the shop's. */
+/** True when the tab's previous page is the shop's. */
 function hasPageBefore(): boolean {
   const step = (history.state as { idx?: number } | null)?.idx ?? 0;
   return step > 0 || (history.length > 1 && document.referrer.startsWith(`${location.origin}/`));
 }
 
-/** Back to the previous page (specification 2), or to the product list without one. */
+/** Falls back to the product list (specification 2). */
 function BackButton({ to }: { to: string }) {
   const navigate = useNavigate();
   return (
@@ -43,17 +43,16 @@ function BackButton({ to }: { to: string }) {
 
 type Props = {
   content: ProductFormContent;
-  /** The result of a post before the script ran. */
+  /** Result of a post before the script ran. */
   posted: ActionResult | null;
 };
 
-/** The form of a new or existing product (specification 2). */
 export function ProductFormPage({ content: { preset, found }, posted }: Props) {
   if (!found) return <NotLoaded />;
   return <Opened preset={preset} {...found} posted={posted} />;
 }
 
-/** A new product's initial values. Gender cannot be chosen (specification 2), so a men's category sets it. */
+/** A men's category sets the gender, because it cannot be chosen (specification 2). */
 function startForm(preset: PresetCategory | null): ProductForm {
   const isMens = /\bmen/i.test(preset?.categoryName ?? "");
   return {
@@ -107,7 +106,6 @@ function NotLoaded() {
   );
 }
 
-/** The page for a product id that does not exist. */
 export function ProductNotThere() {
   return (
     <>

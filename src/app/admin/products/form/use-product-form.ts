@@ -22,23 +22,23 @@ type Start = {
   /** The current product; null for a new one. */
   seen: ProductSnapshot | null;
   form: ProductForm;
-  /** The result of a post before the script ran. */
+  /** Result of a post before the script ran. */
   posted: ActionResult | null;
 };
 
 const isSame = (one: unknown, other: unknown) => canonicalJson(one) === canonicalJson(other);
 
-/** The form of a refused post, else the initial one. */
+/** Prefers the form of a refused post. */
 function firstForm({ form, posted }: Start): ProductForm {
   const submitted = posted?.form?.initialValue;
   return submitted ? productFormOf(submitted) : form;
 }
 
-/** Whether a post without JavaScript met a newer version. */
+/** True when a post without JavaScript met a newer version. */
 const isOutdated = ({ seen: snapshot, posted }: Start): boolean =>
   posted?.error === "conflict" && snapshot !== null;
 
-/** Replaces the posted images by these; the page's files are not posted. */
+/** Omits the page's files, which are uploaded separately. */
 function bodyOf(formData: FormData, images: readonly DraftImage[]): FormData {
   const body = new FormData();
   for (const [name, value] of formData) {
@@ -93,7 +93,7 @@ function useValidation(
   return { conform: form, problems: firstOf(form.allErrors) };
 }
 
-/** The loaded version, and whether someone else saved a newer one. */
+/** Detects that someone else saved a newer version. */
 function useVersions(start: Start) {
   const { seen: snapshot } = start;
   const [base, setBase] = useState(snapshot);
@@ -112,7 +112,6 @@ function useVersions(start: Start) {
   };
 }
 
-/** Which button saves. */
 type SaveAs = "draft" | "publish";
 
 /** Publishing at 0 waits for a confirmation. */
@@ -178,7 +177,6 @@ function useSaving({ images, isLeaving, reportConflict }: Saving) {
   return { save, failure, busy, result };
 }
 
-/** The product form's state: input, errors, others' changes, and saving. */
 export function useProductForm(start: Start) {
   const [form, setForm] = useState(() => firstForm(start));
   const { base, opened, current, reportConflict, goOnFrom } = useVersions(start);
@@ -206,12 +204,12 @@ export function useProductForm(start: Start) {
     images,
     whole,
     failure,
-    /** The button whose save is under way. */
+    /** The button whose save is running. */
     busy,
     ...free,
     base,
     current,
-    /** Continues from the current product, with these fields as the other person saved them. */
+    /** Continues from the current product, keeping these fields as the other person saved them. */
     settle(fields: readonly (keyof ProductForm)[]): void {
       if (!current) return;
       const merged = acceptTheirs(whole(), current.form, fields);

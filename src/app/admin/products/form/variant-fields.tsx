@@ -24,7 +24,6 @@ const inked = "peer-checked:border-ink peer-checked:bg-ink peer-checked:text-pap
 const ringed =
   "peer-checked:border-demerara peer-checked:inset-ring peer-checked:inset-ring-demerara";
 
-/** The product's sizes and colors. */
 export function SizeColorFields({ state }: Props) {
   return (
     <div className="grid gap-x-14 gap-y-8 lg:grid-cols-2">
@@ -129,7 +128,7 @@ function Colors({ state }: Props) {
 
 type CustomProps = { name: string; onAdd: (color: { hex: string; name: string }) => void };
 
-/** A custom color, added by its button or, without JavaScript, by saving. */
+/** Added by its button or, without JavaScript, by saving. */
 function CustomColor({ name, onAdd }: CustomProps) {
   const isHydrated = useHydrated();
   const [entered, setEntered] = useState({ hex: "", name: "" });
@@ -190,7 +189,6 @@ const fresh = (combination: Position): DraftVariant => ({
   sku: "",
 });
 
-/** Each variant: made to order or counted, stock, SKU. */
 export function VariantFields({ state: { form, set, problems } }: Props) {
   const errorId = useId();
   const rows = combinationsOf(form).map(
@@ -241,7 +239,7 @@ export function VariantFields({ state: { form, set, problems } }: Props) {
 
 type Sale = Pick<DraftVariant, "kind" | "stock">;
 
-/** Sets every row at once; without JavaScript the fields apply when the form is saved. */
+/** Sets every row at once; without JavaScript on saving. */
 function AllRows({ count, onApply }: { count: number; onApply: (sale: Sale) => void }) {
   const isHydrated = useHydrated();
   const [kind, setKind] = useState<DraftVariant["kind"] | "">(isHydrated ? "counted" : "");

@@ -23,6 +23,9 @@ const CHECK_MS = 1_000;
 
 const PRODUCT = /^\/product\/[^/]+$/;
 
+/** Pages of what the browser stores. Their links may lead to products that no longer exist. */
+const STORED_LISTS = /^\/(cart|wishlist|checkout)(\/|$)/;
+
 type Connection = { saveData?: boolean; effectiveType?: string };
 
 /** True with data saving or on 2G, where nothing is prefetched. */
@@ -212,6 +215,7 @@ export function PrefetchLinks() {
       return;
     }
     resumeImages();
+    if (STORED_LISTS.test(pathname)) return;
     return prefetchInView(pathname, (path) => setPaths((before) => withRouteOf(before, path)));
   }, [key, opening]);
 

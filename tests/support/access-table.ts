@@ -1,10 +1,10 @@
 /**
- * Who a route admits. "everyone": no sign-in. "sign_in": leads everyone to a sign-in page. "customers": signed in, also
- * as an admin. "owner": the customer whose row the URL names; it does not exist for others. "admins": admins.
+ * "sign_in" leads everyone to a sign-in page; "customers" includes admins; "owner" is the customer whose row the URL
+ * names, which does not exist for others.
  */
 export type Access = "everyone" | "sign_in" | "customers" | "owner" | "admins";
 
-/** `write` "none": no action; those who may read get 405. A URL for machines may have no page: reading it is 405 too. */
+/** With `write` "none" those who may read get 405. A URL for machines without a page returns 405 to a read too. */
 export type Row = { read: Access; write: Access | "none" };
 
 const row = (read: Access, write: Row["write"] = "none"): Row => ({ read, write });
@@ -14,7 +14,7 @@ const form = row("everyone", "everyone");
 const adminPage = row("admins");
 const adminForm = row("admins", "admins");
 
-/** The access of every route of src/app/routes.ts; a route without a row fails the test. */
+/** Lists every route of src/app/routes.ts; a route without a row fails the test. */
 export const ACCESS: Readonly<Record<string, Row>> = {
   "/": page,
   "/shop": page,

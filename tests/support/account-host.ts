@@ -6,10 +6,9 @@ import type { AppDeps } from "#app/web/context.ts";
 import { depsContext } from "#app/web/context.ts";
 import { routeBuild } from "./route-build.ts";
 
-/** A route of a guarded part of the route table; `id` is what a request for its loader alone names. */
+/** `id` is what a request for the loader alone names. */
 export type GuardedRoute = { id: string; file: string; path: string; frame: string };
 
-/** The routes below the layouts of these files. */
 export function routesBelow(
   table: readonly RouteConfigEntry[],
   frames: readonly string[],
@@ -28,14 +27,13 @@ export function routesBelow(
 
 const routeModules = import.meta.glob("../../src/app/**/*.{ts,tsx}");
 
-/** Loads the route module of a file named in src/app/routes.ts. */
 export async function loadRouteModule(file: string): Promise<Record<string, unknown>> {
   const load = routeModules[`../../src/app/${file}`];
   if (!load) throw new Error(`No route module ${file}`);
   return (await load()) as Record<string, unknown>;
 }
 
-/** Guarded routes behind React Router's own request handler; pages come out as their loaders' data. */
+/** Serves guarded routes through React Router's request handler; a page is its loaders' data. */
 export async function guardedHost(
   routes: readonly GuardedRoute[],
   deps: AppDeps,
@@ -55,10 +53,8 @@ export async function guardedHost(
   };
 }
 
-/** A route with a URL. */
 export type SiteRoute = { id: string; file: string; path: string };
 
-/** All routes of the table that have a URL. */
 export function siteRoutes(table: readonly RouteConfigEntry[]): SiteRoute[] {
   return table.flatMap(({ id, file, path, index, children }) => {
     if (children) return siteRoutes(children);
@@ -67,7 +63,7 @@ export function siteRoutes(table: readonly RouteConfigEntry[]): SiteRoute[] {
   });
 }
 
-/** The whole route table for React Router's own request handler; pages come out as their loaders' data. */
+/** Builds the whole route table for React Router's request handler; a page is its loaders' data. */
 export async function siteBuild(table: readonly RouteConfigEntry[]): Promise<ServerBuild> {
   const built: Record<string, unknown> = {};
   const add = async (entries: readonly RouteConfigEntry[], parentId?: string) => {

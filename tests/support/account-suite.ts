@@ -5,7 +5,6 @@ import type { TestDatabase } from "./database.ts";
 import { createTestDatabase } from "./database.ts";
 import { createCustomer } from "./sessions.ts";
 
-/** Dependencies of the account's use cases: a fresh database, a fixed clock and people. */
 export type AccountBench = {
   readonly db: TestDatabase["db"];
   readonly clock: ReturnType<typeof fixedClock>;
@@ -14,7 +13,6 @@ export type AccountBench = {
   customer(email: string, changes?: Parameters<typeof createCustomer>[1]): Promise<SignedIn>;
 };
 
-/** Gives every test of the file a bench of its own. */
 export function accountSuite(): AccountBench {
   let database: TestDatabase;
   const clock = fixedClock("2026-11-20T12:00:00Z");

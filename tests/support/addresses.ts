@@ -1,6 +1,5 @@
 import type { DeliveryAddress } from "#core/delivery-address.ts";
 
-/** An address in Georgetown. */
 export const HOME: DeliveryAddress = {
   fullName: "Asha Persaud",
   phone: "",

@@ -14,7 +14,7 @@ import { createCustomer } from "./sessions.ts";
 
 const ADDRESS = { ...HOME, phone: "+592 555 0100" };
 
-/** The admin's order use cases with an owner and a customer's paid order of two shirts and a made-to-measure gown. */
+/** Sets up an owner and a customer's paid order of two shirts and a made-to-measure gown. */
 export function adminOrderSuite() {
   const bench = accountSuite();
   const people = {} as { owner: SignedIn; asha: SignedIn };
@@ -59,7 +59,6 @@ export function adminOrderSuite() {
       const { clock, db, jobs, publicUrl } = bench;
       return { db, jobs: jobs as ShipmentDeps["jobs"], clock, auth: testAuth(db), publicUrl };
     },
-    /** Actors without access. */
     get strangers() {
       return [visitor, people.asha];
     },

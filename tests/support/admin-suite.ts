@@ -10,21 +10,18 @@ import type { TestDatabase } from "./database.ts";
 import { createTestDatabase } from "./database.ts";
 import { createCustomer } from "./sessions.ts";
 
-/** Dependencies of the admin's use cases: a fresh database, an admin, and actors who are not. */
 export type AdminBench = {
   readonly db: TestDatabase["db"];
   readonly pool: TestDatabase["pool"];
   readonly clock: ReturnType<typeof fixedClock>;
   readonly actor: Extract<Actor, { role: "admin" }>;
   readonly strangers: readonly Actor[];
-  /** Records every change that became public. */
   readonly content: CacheInvalidation;
   readonly settled: ContentChange[];
-  /** The names of the products that a search finds. */
+  /** Searches products and returns their names. */
   found(text: string): Promise<string[]>;
 };
 
-/** Gives every test of the file a bench of its own. */
 export function adminSuite(): AdminBench {
   let database: TestDatabase;
   let actor: AdminBench["actor"];

@@ -22,7 +22,7 @@ export const SECRETS = {
   oldSettingsKeys: [],
 };
 
-/** A shop reduced to what is backed up: a database and a store of its own for files. */
+/** Has only what a backup contains: a database and a file store. */
 export function createStoredShop(database: TestDatabase) {
   const folder = mkdtempSync(join(tmpdir(), "atelier-backup-"));
   const env = parseEnv({
@@ -52,7 +52,7 @@ export function createStoredShop(database: TestDatabase) {
 
 export type StoredShop = ReturnType<typeof createStoredShop>;
 
-/** Backs a shop up; the store may be another than its own, to let something happen meanwhile. */
+/** `files` may be another store than the shop's, so that a test can change files during the backup. */
 export function backUp(
   shop: StoredShop,
   file: string,
@@ -69,7 +69,6 @@ export function backUp(
   return backUpShop(deps, { file, overwrite: options.overwrite === true });
 }
 
-/** Restores a backup into the shop's environment, with variables changed as the test needs. */
 export function restoreInto(
   shop: StoredShop,
   file: string,

@@ -4,7 +4,7 @@ import type { ColorColumn } from "#db/schema/catalog.server.ts";
 import { productCategories, products } from "#db/schema/catalog.server.ts";
 import { media } from "#db/schema/media.server.ts";
 
-/** What a test says of a product beside its name; all else is the database's default. */
+/** Everything else is the database's default. */
 export type ProductOverrides = {
   categoryId?: string;
   gender?: "female" | "male" | "unisex";
@@ -17,14 +17,13 @@ export type ProductOverrides = {
 
 let minute = 0;
 
-/** Adds a category. */
 export async function addCategory(db: Queryable, name: string): Promise<string> {
   const id = newId();
   await db.insert(productCategories).values({ id, name });
   return id;
 }
 
-/** Adds a product of $249.00, newer than every one added before. */
+/** Adds a product of $249.00, newer than every earlier one. */
 export async function addProduct(
   db: Queryable,
   name: string,

@@ -1,7 +1,6 @@
-/** Where the checkout page's script posts its form. */
+/** The checkout page's script posts here. */
 export const CHECKOUT_POST = "/checkout.data";
 
-/** The fields of the checkout's form as its script posts them. */
 export function checkoutFields(fields: {
   items: readonly unknown[];
   [name: string]: unknown;
@@ -14,12 +13,11 @@ export function checkoutFields(fields: {
   };
 }
 
-/** The same as the body of a request. */
 export function checkoutBody(fields: Parameters<typeof checkoutFields>[0]): string {
   return String(new URLSearchParams(checkoutFields(fields)));
 }
 
-/** Reads the data of an action's response, as React Router writes it for its script (a flat list of values that refer to each other). */
+/** Reads an action's data in React Router's format: a flat list of values that refer to each other. */
 export function readActionData(text: string): Record<string, unknown> {
   const values: unknown[] = JSON.parse(text.split("\n")[0] ?? "[]");
   const read = (index: number): unknown => {

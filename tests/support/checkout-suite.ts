@@ -8,7 +8,9 @@ import { checkoutBench } from "./checkout.ts";
 import type { TestDatabase } from "./database.ts";
 import { createTestDatabase } from "./database.ts";
 
-/** One database for a file of checkout tests; each test starts without orders and emails. The returned bench stays the same object. */
+/**
+ * Uses one database for a file; each test starts without orders and emails. The returned bench stays the same object.
+ */
 export function checkoutSuite(): CheckoutBench {
   const bench = {} as CheckoutBench;
   let database: TestDatabase;

@@ -23,7 +23,7 @@ import type { FixedClock } from "./clock.ts";
 import { fixedClock } from "./clock.ts";
 import { onlyProvider } from "./payments.ts";
 
-/** Checkout on a test database with a fixed clock, the test payment page and recorded jobs. */
+/** Has a fixed clock, the test payment page and recorded jobs. */
 export type CheckoutBench = SettlementDeps & {
   payments: TestPayments & Payments;
   testPage: TestPayments;
@@ -36,7 +36,6 @@ export type CheckoutBench = SettlementDeps & {
 /** A Friday morning in Georgetown. */
 const MORNING = "2026-11-20T09:00:00-04:00";
 
-/** The dependencies of checkout over this database. */
 export function checkoutBench(db: Database): CheckoutBench {
   const clock = fixedClock(MORNING);
   const sent: CheckoutBench["sent"] = [];
@@ -67,7 +66,7 @@ type ProductInput = {
   dollars?: number;
   inStock?: boolean;
   deletedAt?: Date;
-  /** Count of each size; null is made to order. */
+  /** Stock of each size; null is made to order. */
   stock?: Record<string, number | null>;
   color?: { hex: string; name: string };
 };
@@ -104,7 +103,6 @@ export async function addProduct(db: Database, input: ProductInput = {}): Promis
 
 type OrderRequest = CheckoutRequest & { actor: Actor; clientIp?: string | null };
 
-/** A well-formed request for one line, changed as the test needs. */
 export function requestFor(
   productId: string,
   change: Partial<CheckoutRequest> & { size?: string; quantity?: number } = {},
@@ -125,7 +123,7 @@ export function requestFor(
   };
 }
 
-/** Places an order that must succeed; returns its row. */
+/** Fails the test when the order is refused. */
 export async function placed(bench: CheckoutBench, request: OrderRequest) {
   const result = await placeOrder(bench, request);
   if (!result.ok) throw new Error(`not placed: ${result.error.code}`);
@@ -139,7 +137,7 @@ export async function placed(bench: CheckoutBench, request: OrderRequest) {
   return { ...found.orders, payment: found.payments, sessionId, url };
 }
 
-/** The failure of a checkout that must fail. */
+/** Fails the test when the checkout succeeds. */
 export async function refusedBecause(
   bench: CheckoutBench,
   request: OrderRequest,
@@ -149,7 +147,7 @@ export async function refusedBecause(
   return result.error;
 }
 
-/** What is left of a size, and how many holds there are in all. */
+/** Returns what is left of a size, and the number of all holds. */
 export async function stockOf(db: Database, productId: string, size = "M") {
   const variants = await db
     .select()
@@ -159,12 +157,11 @@ export async function stockOf(db: Database, productId: string, size = "M") {
   return { stock, held: await db.$count(stockReservations) };
 }
 
-/** The mails in the outbox. */
 export function outbox(db: Database) {
   return db.select().from(mailOutbox);
 }
 
-/** Reads an order anew, with the payment that pays for it and those that arrived beside it. */
+/** Includes the payment that pays for the order and those that arrived beside it. */
 export async function reread(db: Database, orderId: string) {
   const [order] = await db.select().from(orders).where(eq(orders.id, orderId));
   const [payment, ...furtherPayments] = await db
@@ -176,7 +173,6 @@ export async function reread(db: Database, orderId: string) {
   return { ...order, payment, furtherPayments };
 }
 
-/** The invoice of a paid order. */
 export async function invoiceOf(db: Database, orderId: string) {
   const [invoice] = await db
     .select()
@@ -185,10 +181,9 @@ export async function invoiceOf(db: Database, orderId: string) {
   return invoice ?? null;
 }
 
-/** An address in Georgetown. */
 export const georgetown = { ...HOME, phone: "+592 555 0100", region: "Demerara-Mahaica" };
 
-/** Pays an order's session at the provider, whose message never reaches the shop. */
+/** Pays at the provider, whose message never reaches the shop. */
 export async function payUnheard(bench: CheckoutBench, sessionId: string): Promise<void> {
   const choice = { optionId: "standard", address: georgetown };
   if (!(await bench.payments.controls.pay(sessionId, choice))) throw new Error("not open");

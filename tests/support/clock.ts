@@ -1,9 +1,8 @@
 import type { Clock } from "#platform/clock.server.ts";
 
-/** A clock that moves only when advanced. */
+/** Moves only when advanced. */
 export type FixedClock = Clock & { advance(ms: number): void; set(iso: string): void };
 
-/** A clock fixed at a moment, given as ISO 8601. */
 export function fixedClock(iso: string): FixedClock {
   let now = Date.parse(iso);
   return {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from "vitest";
 
-/** Fails a test that wrote to console.error; a test that expects it mocks console.error itself and looks at the calls. */
+/** Fails a test that writes to console.error; a test that expects it mocks console.error itself. */
 let reported: ReturnType<typeof vi.spyOn>;
 let calls: unknown[][] = [];
 

@@ -7,7 +7,6 @@ import { systemClock } from "#platform/clock.server.ts";
 import type { TestDatabase } from "./database.ts";
 import { cookieHeader, formPost, SHOP_ORIGIN, testAuth, testEnv } from "./identity.ts";
 
-/** A customer as the registration form sends her. */
 export const ROSA = {
   firstName: "Rosa",
   lastName: "Persaud",
@@ -15,7 +14,7 @@ export const ROSA = {
   password: "linen-on-sunday-4",
 };
 
-/** A shop's accounts with their emails; jobs are recorded and not run. `options` override the tests' defaults, such as the quick hash. */
+/** Records jobs and does not run them. `options` override the tests' defaults, such as the quick hash. */
 export function accountShop(
   { db }: Pick<TestDatabase, "db">,
   options: Parameters<typeof testAuth>[3] = {},
@@ -34,7 +33,6 @@ export function accountShop(
       registerCustomer(deps, { ...ROSA, ...changes, request: formPost("/auth", {}) }),
     signIn: (changes: Partial<typeof ROSA> = {}, options?: Parameters<typeof formPost>[2]) =>
       signInCustomer(deps, { ...ROSA, ...changes, request: formPost("/auth", {}, options) }),
-    /** The mails of a kind that wait for an address. */
     mailsTo: (recipient: string, kind: string) =>
       db
         .select()
@@ -43,12 +41,11 @@ export function accountShop(
   };
 }
 
-/** The token in a mail's link. */
 export function tokenIn(mail: { textBody: string } | undefined): string {
   return decodeURIComponent(/token=([^\s&]+)/.exec(mail?.textBody ?? "")?.[1] ?? "");
 }
 
-/** The cookie header of a sign-in that has to succeed. */
+/** Fails the test when the sign-in is refused. */
 export function cookieAfter(signedIn: {
   ok: boolean;
   value?: { cookies: readonly string[] };

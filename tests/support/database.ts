@@ -6,12 +6,12 @@ import { openDatabase } from "#db/client.server.ts";
 
 const TEMPLATE = "template_shop";
 
-/** A database of the test's own; `releaseAndPublish` (or `await using`) drops it. */
+/** `await using` drops it. */
 export type TestDatabase = DatabaseHandle & AsyncDisposable & { url: string };
 
 let maintenance: Pool | undefined;
 
-/** One connection serves a worker's files to the end: a new one costs as much as half a database. */
+/** One connection serves all of a worker's files; a new one costs half as much as a database. */
 function maintenancePool(): Pool {
   if (maintenance) return maintenance;
   maintenance = new Pool({
@@ -19,12 +19,15 @@ function maintenancePool(): Pool {
     max: 1,
     allowExitOnIdle: true,
   });
-  // The server may be gone before the worker.
+  // The server may end before the worker.
   maintenance.on("error", () => undefined);
   return maintenance;
 }
 
-/** A fresh, migrated, empty database; copying the template's files takes less than half the time of the default strategy. */
+/**
+ * Creates a migrated, empty database. Copying the template's files takes less than half the time of Postgres's
+ * default strategy.
+ */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString("hex")}`;
   await maintenancePool().query(`create database ${name} template ${TEMPLATE} strategy file_copy`);

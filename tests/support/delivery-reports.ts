@@ -1,8 +1,6 @@
-/** The facts of a report: which email bounced at which address, and how. */
 export type Returned = {
-  /** Where the report goes. */
   to: string;
-  /** The Message-ID of the mail it returns, with its brackets; null where the host returns nothing. */
+  /** Message-ID of the returned mail with its brackets; null where the host returns nothing. */
   messageId: string | null;
   recipient?: string;
   action?: string;
@@ -23,7 +21,9 @@ const returnedHead = (messageId: string | null, recipient: string) => [
   "MIME-Version: 1.0",
 ];
 
-/** In Postfix's manner: a per-message group, one group a recipient, the returned mail's headers as text/rfc822-headers. */
+/**
+ * Postfix adds a per-message group, one group per recipient, and the returned mail's headers as text/rfc822-headers.
+ */
 export function postfixReport(of: Returned): Buffer {
   const recipient = of.recipient ?? "asha@example.com";
   const [action, status] = [of.action ?? "failed", of.status ?? "5.1.1"];
@@ -74,7 +74,7 @@ export function postfixReport(of: Returned): Buffer {
   ]);
 }
 
-/** In Exim's manner: no original recipient, the whole mail as message/rfc822. */
+/** Exim gives no original recipient and returns the whole mail as message/rfc822. */
 export function eximReport(of: Returned): Buffer {
   const recipient = of.recipient ?? "asha@example.com";
   return crlf([
@@ -116,7 +116,7 @@ export function eximReport(of: Returned): Buffer {
   ]);
 }
 
-/** In Exchange's manner: a story in HTML, base64, and a returned mail that Exchange has written anew. */
+/** Exchange explains in HTML and base64, and rewrites the returned mail. */
 export function exchangeReport(of: Returned): Buffer {
   const recipient = of.recipient ?? "asha@example.com";
   const story = Buffer.from("<p>Your message couldn't be delivered.</p>").toString("base64");
@@ -165,7 +165,7 @@ export function exchangeReport(of: Returned): Buffer {
   ]);
 }
 
-/** Like Gmail: images beside the text, a reply of several lines, and an Action with a comment. */
+/** Gmail adds images beside the text, a reply of several lines, and an Action with a comment. */
 export function gmailReport(of: Returned): Buffer {
   const recipient = of.recipient ?? "asha@example.com";
   return crlf([
@@ -212,7 +212,6 @@ export function gmailReport(of: Returned): Buffer {
   ]);
 }
 
-/** One of each manner, by the name of the program. */
 export const reportWriters = {
   Postfix: postfixReport,
   Exim: eximReport,
@@ -220,7 +219,7 @@ export const reportWriters = {
   Gmail: gmailReport,
 } as const;
 
-/** A vacation reply, which is not a report. */
+/** A vacation reply is not a delivery report. */
 export function vacationReply(of: Returned): Buffer {
   return crlf([
     "From: Asha Persaud <asha@example.com>",
@@ -238,7 +237,7 @@ export function vacationReply(of: Returned): Buffer {
   ]);
 }
 
-/** The mail was opened; it is a report of another kind (RFC 8098). */
+/** A read receipt is another kind of report (RFC 8098). */
 export function readReceipt(of: Returned): Buffer {
   return crlf([
     "From: asha@example.com",

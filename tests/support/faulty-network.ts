@@ -4,7 +4,7 @@ import { connect, createServer } from "node:net";
 
 type Mode = "passes" | "swallows";
 
-/** A loopback port in front of another one, whose network fails as the test says: every byte is lost, or no connection is accepted. */
+/** Forwards a loopback port; the test can make it lose every byte or refuse connections. */
 export async function startFaultyNetwork(targetPort: number) {
   let mode: Mode = "passes";
   const sockets = new Set<Socket>();
@@ -33,17 +33,17 @@ export async function startFaultyNetwork(targetPort: number) {
   const { port } = server.address() as AddressInfo;
   return {
     port,
-    /** Connections stay open, and nothing arrives any more. */
+    /** Keeps connections open and forwards nothing. */
     swallow: () => {
       mode = "swallows";
     },
-    /** Connections end, and new ones are refused. */
+    /** Ends connections and refuses new ones. */
     async refuse() {
       server.close();
       cut();
       await once(server, "close");
     },
-    /** Everything works again; what was swallowed stays lost. */
+    /** Swallowed bytes stay lost. */
     async heal() {
       cut();
       mode = "passes";

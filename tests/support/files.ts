@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createFileStore } from "#platform/file-store.server.ts";
 
-/** The environment of a shop that stores its files in a folder. */
+/** Stores files in a folder. */
 export const noS3 = {
   S3_BUCKET: undefined,
   S3_REGION: undefined,
@@ -12,7 +12,7 @@ export const noS3 = {
   S3_SECRET_ACCESS_KEY: undefined,
 };
 
-/** Files in a folder of the test's own, which it removes itself. */
+/** The test removes the folder itself. */
 export async function temporaryFiles() {
   const folder = await mkdtemp(join(tmpdir(), "atelier-files-"));
   return { folder, files: createFileStore({ ...noS3, DATA_DIR: folder }) };

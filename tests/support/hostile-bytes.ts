@@ -2,19 +2,15 @@ import { once } from "node:events";
 import { crc32, createDeflate, deflateSync } from "node:zlib";
 import sharp from "sharp";
 
-/** What a page would run. */
 export const SCRIPT = "<script>alert(document.cookie)</script>";
-/** Text as bytes, one a letter. */
+/** Writes one byte per character. */
 export const latin = (text: string) => Buffer.from(text, "latin1");
-/** The bytes every PNG begins with. */
 export const PNG_HEAD = "\x89PNG\r\n\x1a\n";
 
 type Format = "png" | "jpeg" | "webp" | "gif" | "avif";
 
-/** An image of one color, of any size. */
 export const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#9a5b25" }, limitInputPixels: false });
-/** A small image of noise. */
 export const noisyImage = (format: Format) =>
   sharp({
     create: {
@@ -27,12 +23,10 @@ export const noisyImage = (format: Format) =>
   })
     .toFormat(format)
     .toBuffer();
-/** The first part of an image. */
 export const cutOff = async (format: Format, share: number) => {
   const whole = await noisyImage(format);
   return whole.subarray(0, Math.floor(whole.length * share));
 };
-/** An image with data after its end. */
 export const behind = async (format: Format, tail: Uint8Array | string) =>
   Buffer.concat([await noisyImage(format), Buffer.from(tail)]);
 
@@ -44,7 +38,7 @@ function chunk(kind: string, content: Uint8Array, crc = 0): Buffer {
   return Buffer.concat([length, latin(kind), content, sum]);
 }
 
-/** A PNG that says it is of this size; its checksums are wrong unless the reader does not look. */
+/** The PNG's header claims this size; its checksums are wrong. */
 export function claimedPng(width: number, height: number): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
@@ -54,7 +48,7 @@ export function claimedPng(width: number, height: number): Buffer {
   return Buffer.concat([latin(PNG_HEAD), chunk("IHDR", head), chunk("IDAT", body)]);
 }
 
-/** A GIF whose head claims a screen of this size. */
+/** The GIF's header claims this size. */
 export function claimedGif(width: number, height: number): Buffer {
   const size = Buffer.alloc(4);
   size.writeUInt16LE(width, 0);
@@ -68,7 +62,6 @@ export function claimedGif(width: number, height: number): Buffer {
   ]);
 }
 
-/** A photo with location and camera in its metadata. */
 export async function withGpsExif(): Promise<Buffer> {
   return plain(80, 60)
     .jpeg()
@@ -81,14 +74,13 @@ export async function withGpsExif(): Promise<Buffer> {
 
 const GPS = { GPSLatitudeRef: "N", GPSLatitude: "6/1 48/1 0/1", GPSLongitudeRef: "W" };
 
-/** An image of another format with a location in its EXIF. */
 export const placed = (format: "png" | "webp" | "avif") =>
   plain(80, 60)
     .toFormat(format)
     .withExif({ IFD0: { Artist: "Whereabouts" }, IFD3: GPS })
     .toBuffer();
 
-/** The same as Photoshop and phones write it beside the EXIF, in XMP. */
+/** Photoshop and phones write the location in XMP beside the EXIF. */
 export const withGpsXmp = () =>
   plain(80, 60)
     .jpeg()
@@ -97,7 +89,7 @@ export const withGpsXmp = () =>
     )
     .toBuffer();
 
-/** A PNG whose compressed text expands to 256 MB; generated in chunks to save memory. */
+/** The compressed text expands to 256 MB; it is generated in chunks to save memory. */
 export async function withTextBomb(): Promise<Buffer> {
   const whole = await noisyImage("png");
   const deflate = createDeflate({ level: 9 });
@@ -112,24 +104,21 @@ export async function withTextBomb(): Promise<Buffer> {
   return Buffer.concat([whole.subarray(0, 33), text, whole.subarray(33)]);
 }
 
-/** A GIF of very many frames of which each one is small. */
 export function manyFrames(count: number): Buffer {
   const side = [40, 0, 40, 0];
   const screen = [...side, 0x80, 0, 0, 0, 0, 0, 255, 255, 255];
-  // One pixel of data a frame, the rest stays empty.
+  // Each frame has one pixel of data.
   const frame = Buffer.from([0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0]);
   const frames = Array.from({ length: count }, () => frame);
   return Buffer.concat([latin("GIF89a"), Buffer.from(screen), ...frames, Buffer.from([0x3b])]);
 }
 
-/** A JPEG with a script in its comment. */
 export const withComment = async () => {
   const whole = await noisyImage("jpeg");
   const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, SCRIPT.length + 2]), latin(SCRIPT)]);
   return Buffer.concat([whole.subarray(0, 2), comment, whole.subarray(2)]);
 };
 
-/** A PNG with a script in its text. */
 export const withText = async () => {
   const whole = await noisyImage("png");
   const content = latin(`Comment\0${SCRIPT}`);

@@ -18,13 +18,12 @@ import {
   withTextBomb,
 } from "./hostile-bytes.ts";
 
-/** A file that means harm, or is broken: as it calls itself, its bytes, and what must become of it. */
 export type HostileFile = {
   what: string;
   name: string;
   type: string;
   make(): Promise<Uint8Array> | Uint8Array;
-  /** "cleaned": accepted, and `mark` is not in the stored file; otherwise the refusal. */
+  /** "cleaned" accepts the file and removes `mark`; any other value is the refusal. */
   ends:
     | "cleaned"
     | "unsupported_type"
@@ -185,7 +184,6 @@ const table = {
   cleaned,
 };
 
-/** More than forty hostile image files. */
 export const HOSTILE_FILES: readonly HostileFile[] = Object.entries(table).flatMap(([ends, rows]) =>
   rows.map(([type = png, what, make, more]) => {
     const name = `a.${endings[type] ?? type.split("/")[1]}`;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** Texts that people and programs submit: empty, too long, other scripts, and injections. */
+/** Includes empty and too long texts, other scripts and injections. */
 export const ODD_TEXTS: readonly string[] = [
   "",
   " ",
@@ -46,13 +46,12 @@ export const ODD_TEXTS: readonly string[] = [
   "12abc",
 ];
 
-/** One odd text: of the table, or of any characters at all. */
 export const oddText: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(...ODD_TEXTS),
   fc.string({ unit: "binary", maxLength: 60 }),
 );
 
-/** A form whose every field holds what belongs there, what belongs into another, or something odd. */
+/** Fills each field with its own value, another field's or an odd one. */
 export function oddFields<Name extends string>(
   good: Readonly<Record<Name, string>>,
 ): fc.Arbitrary<Record<Name, string>> {
@@ -67,12 +66,11 @@ export function oddFields<Name extends string>(
   return fc.record(Object.fromEntries(model)) as fc.Arbitrary<Record<Name, string>>;
 }
 
-/** A request's body as no browser of ours sends it, and what is wrong with it. */
 export type HostileBody = { contentType: string; body: Buffer };
 
 type Pair = readonly [name: string, value: string, isFile: boolean];
 
-/** UTF-8, but half a character stays half a character, as no well-behaved program writes it. */
+/** Encodes a lone surrogate as three invalid bytes, which no correct encoder writes. */
 function rawBytes(text: string): Buffer {
   const parts = text.split(/(\p{Cs})/u).filter(Boolean);
   return Buffer.concat(
@@ -108,7 +106,6 @@ const json = (value: unknown): HostileBody => ({
   body: Buffer.from(JSON.stringify(value)),
 });
 
-/** What may happen to one field on its way: nothing, missing, twice, as a list, as a file. */
 const fates = ["plain", "plain", "plain", "plain", "missing", "twice", "list", "file"] as const;
 
 function pairsOf(name: string, value: string, fate: (typeof fates)[number]): Pair[] {
@@ -122,7 +119,9 @@ function pairsOf(name: string, value: string, fate: (typeof fates)[number]): Pai
   return [[name, value, fate === "file"]];
 }
 
-/** A hostile form body: odd texts; missing, repeated, unknown, list and file fields; every encoding; and bytes that are no form. */
+/**
+ * Generates odd texts; missing, repeated, unknown, list and file fields; every encoding; and bytes that are no form.
+ */
 export function hostileBody(good: Readonly<Record<string, string>>): fc.Arbitrary<HostileBody> {
   const names = Object.keys(good);
   const fields = fc.record({

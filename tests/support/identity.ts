@@ -11,7 +11,6 @@ export const SHOP_ORIGIN = "http://shop.test";
 export const ADMIN = { username: "Rosa", password: "cedar-and-cotton-9" };
 export const CUSTOMER = { username: "shopper", password: "linen-on-sunday-4" };
 
-/** The environment of a test, with what it sets itself. */
 export function testEnv(variables: Record<string, string> = {}): Env {
   return parseEnv({ NODE_ENV: "test", PUBLIC_URL: SHOP_ORIGIN, ...variables });
 }
@@ -19,14 +18,13 @@ export function testEnv(variables: Record<string, string> = {}): Env {
 const digest = (salt: string, password: string) =>
   `${salt}:${createHash("sha256").update(salt).update(password).digest("hex")}`;
 
-/** A salted digest: the rules under test are about guesses and sessions, and a real hash is slow on purpose. */
+/** A real hash is slow on purpose, and these tests check limits and sessions. */
 const quickHashing = {
   hash: async (password: string) => digest(randomBytes(8).toString("hex"), password),
   verify: async ({ hash, password }: { hash: string; password: string }) =>
     digest(hash.split(":")[0] ?? "", password) === hash,
 };
 
-/** Accounts and sessions on the test's own database. */
 export function testAuth(
   db: Database,
   env: Env = testEnv(),
@@ -44,7 +42,6 @@ export function testAuth(
   });
 }
 
-/** An account of a role with a username and a password. */
 export async function createAccount(
   db: Database,
   auth: Auth,
@@ -71,12 +68,11 @@ export async function createAccount(
   return row.id;
 }
 
-/** Makes an account an admin, or an admin a customer. */
 export async function setRole(db: Database, userId: string, role: "admin" | "customer") {
   await db.update(profiles).set({ role }).where(eq(profiles.id, userId));
 }
 
-/** Signs in without the shop's own rules, as a customer does elsewhere, and gives the cookie header to send. */
+/** Signs in through better-auth without the shop's limits; returns the cookie header. */
 export async function cookieOf(
   auth: Auth,
   account: { username: string; password: string },
@@ -85,7 +81,7 @@ export async function cookieOf(
   return cookieHeader(response.headers.getSetCookie());
 }
 
-/** The cookie header a browser would send after these Set-Cookie headers. */
+/** Builds the header that a browser sends after these Set-Cookie headers. */
 export function cookieHeader(setCookies: readonly string[]): string {
   return setCookies
     .filter((cookie) => !/Max-Age=0/i.test(cookie))
@@ -93,7 +89,7 @@ export function cookieHeader(setCookies: readonly string[]): string {
     .join("; ");
 }
 
-/** A form sent by a browser on a page of the shop. */
+/** Builds a form post of a page of the shop. */
 export function formPost(
   path: string,
   fields: Record<string, string>,
@@ -109,12 +105,12 @@ export function formPost(
   });
 }
 
-/** Ends every session in the database; browsers still have their cookies. */
+/** Ends every session in the database; browsers keep their cookies. */
 export async function revokeSessions(db: Database): Promise<void> {
   await db.delete(sessions);
 }
 
-/** Creates an owner and a customer; returns the owner's id. */
+/** Returns the owner's id. */
 export async function createOwnerAndCustomer(db: Database, auth: Auth): Promise<string> {
   const ownerId = await createAccount(db, auth, { role: "admin", ...ADMIN });
   await createAccount(db, auth, { role: "customer", ...CUSTOMER });

@@ -3,7 +3,6 @@ import type { Queryable } from "#db/client.server.ts";
 import { contactMessages, guyanaSalesInquiries } from "#db/schema/inbox.server.ts";
 import type { PurchaseInquiry } from "#features/inbox/inquiry-input.ts";
 
-/** An inquiry as the form is read. */
 export const INQUIRY: PurchaseInquiry = {
   firstName: "Asha",
   lastName: "Persaud",
@@ -18,7 +17,7 @@ export const INQUIRY: PurchaseInquiry = {
   notes: "For a wedding.",
 };
 
-/** A purchase inquiry as the Guyana Sales dialog leaves it. */
+/** Stores an inquiry as the Guyana Sales dialog does. */
 export async function addInquiry(
   db: Queryable,
   changes: Partial<typeof guyanaSalesInquiries.$inferInsert> = {},
@@ -42,7 +41,7 @@ export async function addInquiry(
   return id;
 }
 
-/** A message as the contact page leaves it. */
+/** Stores a message as the contact page does. */
 export async function addMessage(
   db: Queryable,
   changes: Partial<typeof contactMessages.$inferInsert> = {},

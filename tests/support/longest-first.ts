@@ -11,7 +11,7 @@ function rank({ moduleId }: TestSpecification): number {
   return found === -1 ? MAX_LENGTH.length : found;
 }
 
-/** Starts with the slowest files; a clean clone has no earlier times. */
+/** A clean clone has no earlier times. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

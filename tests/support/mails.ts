@@ -2,7 +2,7 @@ import type { Database } from "#db/client.server.ts";
 import { mailOutbox } from "#db/schema/mail.server.ts";
 import type { EmailStatus } from "#features/mail/outbox.ts";
 
-/** An email in the outbox; its text repeats its subject. */
+/** The text repeats the subject. */
 export async function createMail(
   db: Database,
   mail: { subject: string; status?: EmailStatus },

@@ -16,7 +16,7 @@ import { createCustomer } from "./sessions.ts";
 
 const kinds = "images and videos";
 
-/** A media library with database, files, uploads and owner; `await using` removes it. */
+/** `await using` removes it. */
 export async function openMediaLibrary(limits: { mostOpen?: number; mostOpenBytes?: number } = {}) {
   const database = await createTestDatabase();
   const { folder, files } = await temporaryFiles();
@@ -52,7 +52,6 @@ export async function openMediaLibrary(limits: { mostOpen?: number; mostOpenByte
     owner,
     folder,
     incoming,
-    /** Queued jobs. */
     sent,
     async [Symbol.asyncDispose]() {
       await database.close();
@@ -65,7 +64,7 @@ export type MediaLibrary = Awaited<ReturnType<typeof openMediaLibrary>>;
 
 const base64 = (text: string) => Buffer.from(text, "utf8").toString("base64");
 
-/** The request that opens an upload, as tus-js-client sends it. */
+/** Builds the request with which tus-js-client opens an upload. */
 export function openingRequest(
   file: { name: string; type: string; size: number },
   headers: Record<string, string> = {},
@@ -81,7 +80,6 @@ export function openingRequest(
   });
 }
 
-/** The request that sends a chunk of an upload. */
 export function chunkRequest(path: string, offset: number, bytes: Uint8Array): Request {
   return new Request(`http://shop.test${path}`, {
     method: "PATCH",

@@ -1,4 +1,4 @@
-/** Misspelled searches and the demo product each means. */
+/** Maps misspelled searches to the demo product that each means. */
 export const MISTYPED: readonly (readonly [text: string, wanted: RegExp])[] = [
   ["savana linnen shrit", /Savannah Linen Shirt/],
   ["kaitur gown", /Kaieteur Gown/],

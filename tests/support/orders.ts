@@ -3,7 +3,6 @@ import type { Database } from "#db/client.server.ts";
 import { orderEvents, orderItems, orders } from "#db/schema/orders.server.ts";
 import { payments } from "#db/schema/payments.server.ts";
 
-/** The id of the payment that pays for an order. */
 export async function paymentOf(db: Database, orderId: string): Promise<string> {
   const [row] = await db
     .select({ id: payments.id })

@@ -14,7 +14,7 @@ async function person(bench: CheckoutBench, role: "admin" | "customer", name: st
   return { role, userId, name, email } satisfies SignedIn;
 }
 
-/** A customer's paid order of two blazers of size M for $215.00 with shipping; stock left: 3 of M, 2 of L. */
+/** Orders two blazers of size M for $215.00 with shipping; 3 of M and 2 of L are left. */
 export async function paidOrder(bench: CheckoutBench) {
   const owner = await person(bench, "admin", "Rosa");
   const customer = await person(bench, "customer", "Asha");

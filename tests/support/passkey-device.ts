@@ -3,10 +3,10 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto"
 const sha256 = (data: Buffer | string) => createHash("sha256").update(data).digest();
 const fromHex = (hex: string) => Buffer.from(hex, "hex");
 
-/** User present and verified; the second one carries the new key too (WebAuthn level 3, 6.1). */
+/** User present and verified; registration also carries the new key (WebAuthn level 3, 6.1). */
 const FLAGS = { signIn: 0x05, register: 0x45 };
 
-/** A device with one passkey of the host: its public key as stored, and what it answers to a challenge. */
+/** Holds one passkey of the host: its public key as stored, and its responses to a challenge. */
 export function createPasskeyDevice(shopOrigin: string) {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const { x = "", y = "" } = publicKey.export({ format: "jwk" });
@@ -40,7 +40,7 @@ export function createPasskeyDevice(shopOrigin: string) {
       const clientData = clientDataOf("webauthn.create", challenge, shopOrigin);
       const proof = Buffer.concat([
         ...[host, Buffer.from([FLAGS.register, 0, 0, 0, 0])],
-        // No model of authenticator, then the id with its length, then the key.
+        // No authenticator model, then the id with its length, then the key.
         ...[Buffer.alloc(16), Buffer.from([0, rawId.length]), rawId, cose],
       ]);
       // CBOR of { fmt: "none", attStmt: {}, authData: proof }.

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** Every process below a root, the root itself last; read from /proc. */
+/** Reads the descendants from /proc; the root is last. */
 function descendants(root: number): number[] {
   const children = new Map<number, number[]>();
   for (const name of readdirSync("/proc")) {
@@ -10,14 +10,14 @@ function descendants(root: number): number[] {
       const parent = Number(fields?.[1]);
       children.set(parent, [...(children.get(parent) ?? []), Number(name)]);
     } catch {
-      // It ended while the list was read.
+      // The process ended while the list was read.
     }
   }
   const below = (pid: number): number[] => [...(children.get(pid) ?? []).flatMap(below), pid];
   return below(root);
 }
 
-/** Kills a process and its descendants with SIGKILL, like a power cut: nothing is flushed. */
+/** Kills a process and its descendants with SIGKILL, so that nothing is flushed, as in a power cut. */
 export function killTree(root: number): void {
   for (const pid of descendants(root).toReversed()) {
     try {

@@ -14,7 +14,7 @@ import { createImageSource } from "#platform/image-source.server.ts";
 
 export const PUBLIC_URL = "https://shop.example";
 
-/** An import's dependencies in tests: no job queue, so each step runs by hand, and no images from other hosts. */
+/** Has no job queue, so each step runs by hand, and no images from other hosts. */
 export function importDeps(
   db: Database,
   change: Partial<ApplyDeps> = {},
@@ -34,7 +34,6 @@ export function importDeps(
   };
 }
 
-/** Every product as an export writes it. */
 export async function exported(db: Database, actor: Actor): Promise<string> {
   const items = exportProducts({ db, publicUrl: PUBLIC_URL }, { actor });
   if (!items.ok) throw new Error(items.error);
@@ -45,7 +44,6 @@ export async function exported(db: Database, actor: Actor): Promise<string> {
 
 export type ImportWithLines = ImportView & { lines: ImportLine[] };
 
-/** The newest import with all its lines. */
 export async function newestImport(db: Database, actor: Actor): Promise<ImportWithLines> {
   const found = await findNewestImport(db, { actor });
   if (!found.ok || !found.value) throw new Error("there is no import");
@@ -67,7 +65,6 @@ export async function checked(
   return newestImport(deps.db, actor);
 }
 
-/** Has a file checked and imported to its end. */
 export async function imported(
   deps: ApplyDeps,
   actor: Actor,
@@ -80,7 +77,7 @@ export async function imported(
   return newestImport(deps.db, actor);
 }
 
-/** All that a catalogue is, without the ids and moments of its rows. */
+/** Reads the whole catalog without ids and timestamps. */
 export async function catalogueOf(db: Queryable): Promise<unknown[]> {
   const { rows } = await db.execute(sql`
     select p.slug, p.name, p.description, p.materials, p.care, p.price_minor, p.compare_at_minor, p.vendor, p.product_type, p.tags,

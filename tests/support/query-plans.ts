@@ -1,7 +1,6 @@
 import type { Pool } from "pg";
 import { vi } from "vitest";
 
-/** A node of a Postgres plan. */
 export type PlanNode = {
   "Node Type": string;
   "Relation Name"?: string;
@@ -13,7 +12,7 @@ export type PlanNode = {
 
 const flatten = (plan: PlanNode): PlanNode[] => [plan, ...(plan.Plans ?? []).flatMap(flatten)];
 
-/** The statements that a reading sends, each with the plan that Postgres makes for it. */
+/** Returns the statements of a read, each with Postgres's plan. */
 export async function plansOf(pool: Pool, read: () => Promise<unknown>): Promise<PlanNode[][]> {
   const sent = vi.spyOn(pool, "query");
   await read();

@@ -1,9 +1,11 @@
 import type { ServerBuild } from "react-router";
 
-/** The result of a request's routes before rendering. */
 type Responded = { loaderData: unknown; actionData: unknown };
 
-/** A build for React Router's request handler with these routes alone; a page becomes what `describe` selects of its data, as JSON. */
+/**
+ * Builds only these routes for React Router's request handler; a page becomes what `describe` selects of its data, as
+ * JSON.
+ */
 export function routeBuild(
   routes: Record<string, unknown>,
   describe: (responded: Responded) => unknown = ({ loaderData }) => loaderData,
@@ -26,7 +28,6 @@ export function routeBuild(
   } as unknown as ServerBuild;
 }
 
-/** Routes at the addresses they are named by, each on its own. */
 export function routesByPath(modules: Record<string, Record<string, unknown>>) {
   return Object.fromEntries(
     Object.entries(modules).map(([path, module]) => [path, { id: path, path: `/${path}`, module }]),

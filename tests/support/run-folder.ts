@@ -2,7 +2,6 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** The database's folder inside a shop's folder. */
 export const CLUSTER = "postgres";
 
 function isAlive(pid: number): boolean {
@@ -14,7 +13,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** A run that was killed leaves its folder and the database server in it behind: the folder's name says whose it was. */
+/** A killed run leaves its folder and a database server; the folder's name contains the process id. */
 function sweepAbandoned(prefix: string): void {
   for (const name of readdirSync(tmpdir())) {
     const owner = new RegExp(`^${prefix}-(\\d+)-`).exec(name)?.[1];
@@ -24,17 +23,17 @@ function sweepAbandoned(prefix: string): void {
       const pidFile = readFileSync(join(folder, CLUSTER, "postmaster.pid"), "utf8").split("\n");
       if (pidFile[1] === join(folder, CLUSTER)) process.kill(Number(pidFile[0]), "SIGQUIT");
     } catch {
-      // No server was left.
+      // No server is left.
     }
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 
-/** A folder for this process's run, open to the database's own user; what killed runs left behind goes first. The run removes it. */
+/** Creates a folder that the database's user can read, and removes those of killed runs. The run removes its own. */
 export function makeRunFolder(prefix: string): string {
   sweepAbandoned(prefix);
   const folder = mkdtempSync(join(tmpdir(), `${prefix}-${process.pid}-`));
-  // Started as root, a shop or a test runs its database as another user, who must be able to come in.
+  // Started as root, the database runs as another user, who must be able to enter.
   chmodSync(folder, 0o755);
   return folder;
 }

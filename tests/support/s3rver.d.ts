@@ -1,4 +1,4 @@
-/** The parts of the test S3 server that the tests use; the package ships no types. */
+/** Declares what the tests use of the S3 server, because the package ships no types. */
 declare module "s3rver" {
   export default class S3rver {
     constructor(options: {

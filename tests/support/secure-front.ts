@@ -8,12 +8,12 @@ import { selfSignedCertificate } from "./self-signed.ts";
 /** A reverse proxy as in production: TLS and HTTP/2 to the browser, HTTP/1.1 to the shop. */
 export type SecureFront = {
   url: string;
-  /** How many HTTP/2 connections carried at least one request so far. */
+  /** Counts the HTTP/2 connections that carried a request. */
   usedConnections(): number;
   close(): Promise<void>;
 };
 
-/** Said of one connection, so that none of it may be handed on (RFC 9113, 8.2.2). */
+/** These headers belong to one connection and must not be forwarded (RFC 9113, 8.2.2). */
 const OF_ONE_CONNECTION = new Set(["connection", "keep-alive", "transfer-encoding", "upgrade"]);
 
 function handedOn(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
@@ -41,7 +41,6 @@ function passOn(shop: URL, incoming: Http2ServerRequest, outgoing: Http2ServerRe
   incoming.pipe(asking);
 }
 
-/** Starts such a front on any free port of this machine. */
 export async function startSecureFront(shop: string): Promise<SecureFront> {
   const identity = selfSignedCertificate("127.0.0.1");
   // Clients of HTTP/1.1 are served too.

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from "node:crypto";
 
-/** One value in DER: its tag, its length, its content. */
+/** A DER value consists of tag, length and content. */
 function der(tag: number, ...contents: readonly Uint8Array[]): Buffer {
   const content = Buffer.concat(contents);
   const { length } = content;
@@ -15,10 +15,10 @@ const textOf = (tag: number, text: string) => der(tag, Buffer.from(text));
 
 const ECDSA_WITH_SHA256 = sequence(objectId("2a8648ce3d040302"));
 const COMMON_NAME = objectId("550403");
-/** Valid until the last year that a two-digit year can say. */
+/** Valid until the last year that a two-digit year can name. */
 const ALWAYS = sequence(textOf(0x17, "000101000000Z"), textOf(0x17, "491231235959Z"));
 
-/** A new key with a self-signed certificate, so that the repository contains no key. */
+/** Creates a new key and certificate, so that the repository contains no key. */
 export function selfSignedCertificate(name: string): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const who = sequence(der(0x31, sequence(COMMON_NAME, textOf(0x0c, name))));

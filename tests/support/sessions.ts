@@ -3,10 +3,11 @@ import type { Database } from "#db/client.server.ts";
 import { profiles } from "#db/schema/identity.server.ts";
 import type { Auth } from "#platform/auth.server.ts";
 
-/** A session as a browser holds it. */
 export type OpenSession = { id: string; cookieName: string; cookieValue: string };
 
-/** Signs an account in without a password, as better-auth itself would after it was right; nothing counts it as a try. */
+/**
+ * Signs an account in without a password, as better-auth does after a correct one; nothing counts it as an attempt.
+ */
 export async function openSession(auth: Auth, userId: string): Promise<OpenSession> {
   const { authCookies, internalAdapter, secret } = await auth.$context;
   const { id, token } = await internalAdapter.createSession(userId);

@@ -13,19 +13,18 @@ import { explainOutages } from "#server/http/render.ts";
 import type { PageCache } from "#server/page-cache/page-cache.ts";
 import { createPageCache } from "#server/page-cache/page-cache.ts";
 
-/** What storefront routes say about their pages. */
 export const PUBLIC_PAGE = "public, max-age=0, s-maxage=60, stale-while-revalidate=600";
 
-/** A response as received: not decompressed, no redirect followed. */
+/** The body is not decompressed, and redirects are not followed. */
 export type WireResponse = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 
-/** The host alone on a free port, with a render of the test's own instead of React Router. */
+/** Uses the test's own render instead of React Router. */
 export type ShopHost = AsyncDisposable & {
   url: string;
   port: number;
   cache: PageCache;
   ask(path: string, options?: RequestOptions & { body?: string | Buffer }): Promise<WireResponse>;
-  /** Sends bytes as they are, for what no well-behaved client would send. */
+  /** Sends bytes unchanged, which no correct client would send. */
   askRaw(text: string): Promise<string>;
 };
 
@@ -46,7 +45,6 @@ function listRoutes(table: readonly RouteConfigEntry[], parentId?: string): List
   ]);
 }
 
-/** The patterns of the shop's own routes, as the router matches them. */
 export const shopRoutes = listRoutes(routeTable);
 
 function send(
@@ -80,7 +78,7 @@ function sendRaw(port: number, text: string): Promise<string> {
   });
 }
 
-/** Starts the host; `await using` closes it. */
+/** `await using` closes it. */
 export async function startShopHost(options: HostOptions): Promise<ShopHost> {
   const logger = pino({ level: "silent" });
   const publicUrl = options.publicUrl ?? "http://shop.example";
@@ -121,7 +119,6 @@ export async function startShopHost(options: HostOptions): Promise<ShopHost> {
   };
 }
 
-/** A public page, as the storefront's routes return it. */
 export function publicPage(
   text: string,
   headers: Record<string, string> = {},

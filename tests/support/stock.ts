@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "#db/client.server.ts";
 
-/** Every combination whose movements are not its count and its holds together (none of them: the ledger is right). */
+/** Lists variants whose movements do not add up to their stock and holds; none when the ledger is right. */
 export async function unbalancedStock(db: Database) {
   const { rows } = await db.execute<{ sku: string; expected: number; recorded: number }>(sql`
     select * from (

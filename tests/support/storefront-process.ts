@@ -15,15 +15,13 @@ import { startShopHost } from "./shop-host.ts";
 
 const logger = pino({ level: "silent" });
 
-/** Addresses of the storefront with the files of their routes. */
 export type PageModules = Readonly<Record<string, Record<string, unknown>>>;
 
-/** A page of one process: its loaders' data and metadata, as JSON. */
 type RenderedPage = { status: number; text: string; from: unknown };
 
 /**
- * One process of the shop: the storefront's own frame and pages behind a page cache and a content watch of the process's own. It shares
- * nothing with another process but the database. With `isCached` false it renders every request anew.
+ * Runs the storefront's layout and pages behind a page cache and content watch of its own; it shares only the
+ * database with other processes. With `isCached` false every request is rendered.
  */
 export async function startStorefrontProcess(
   database: TestDatabase,

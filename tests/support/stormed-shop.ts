@@ -11,12 +11,12 @@ import { killTree } from "./process-tree.ts";
 
 const OPEN_LIMIT_MS = 60_000;
 
-/** One life of the shop, from a start to its violent end. */
+/** Lasts from a start of the shop to its kill. */
 export type Life = {
   address: string;
   /** From the start of the process to the first page. */
   openedAfterMs: number;
-  /** A connection behind the shop's back. */
+  /** A database connection beside the shop's. */
   client: Client;
   kill(): Promise<void>;
 };
@@ -43,7 +43,7 @@ async function connectBehind(dataDir: string): Promise<Client> {
   return client;
 }
 
-/** A data folder of its own in which a shop with its embedded database is started again and again. */
+/** Starts a shop with its embedded database in one data folder again and again. */
 export function createStormedShop(
   port: number,
   environment: Readonly<Record<string, string>> = {},
@@ -54,7 +54,6 @@ export function createStormedShop(
   const address = `http://localhost:${port}`;
   return {
     dataDir,
-    /** Puts a copy of a shop's folder there. */
     fill: (shop: string) => copyShop(shop, dataDir),
     async start(): Promise<Life> {
       const startedMs = performance.now();

@@ -21,10 +21,13 @@ import { signEvent, WEBHOOK_SECRET } from "./stripe/signed-events.ts";
 import type { StripeDouble } from "./stripe/stripe-double.ts";
 import { startStripeDouble } from "./stripe/stripe-double.ts";
 
-/** The secret key of a second account, of the same mode as the first. */
+/** A key of a second account in the same mode. */
 export const OTHER_ACCOUNT = "sk_test_other_account";
 
-/** A suite with payments at the Stripe stand-in (the test page until there are keys) and the real clock. `double` and `owner` are new for each test. */
+/**
+ * Uses the Stripe double (the test page until there are keys) and the real clock. `double` and `owner` are new for
+ * each test.
+ */
 export function stripeSuite() {
   const suite = checkoutSuite();
   const secretBox = createSecretBox("k".repeat(40));
@@ -33,7 +36,7 @@ export function stripeSuite() {
   const now = {} as {
     double: StripeDouble;
     owner: Extract<Actor, { role: "admin" }>;
-    /** Another account of Stripe's, for the keys OTHER_ACCOUNT; none until a test starts it. */
+    /** The account of OTHER_ACCOUNT; null until a test starts it. */
     other: StripeDouble | null;
   };
 
@@ -80,7 +83,7 @@ export function stripeSuite() {
       const saved = await saveStripeKeys(
         {
           ...{ db: suite.db, secretBox, publicUrl: suite.publicUrl },
-          // Every key works when it is saved; the stand-in may refuse it later.
+          // Every key is valid when it is saved; the double may refuse it later.
           stripe: {
             ...createStripeAccount(originOf(secretKey)),
             verify: async () => ({ answer: "works", mode: shownStripeMode(publishableKey) }),
@@ -91,13 +94,13 @@ export function stripeSuite() {
       if (!saved.ok) throw new Error(saved.error);
       version += 1;
     },
-    /** An order of two items for 200 dollars with an open payment page. */
+    /** Orders two items for 200 dollars with an open payment page. */
     async opened(change: Parameters<typeof requestFor>[1] = {}) {
       const productId = await addProduct(suite.db, { dollars: 100, stock: { M: 5 } });
       const order = await placed(shop(), requestFor(productId, { quantity: 2, ...change }));
       return { ...order, productId };
     },
-    /** The shop's response to each event, in order. */
+    /** Returns the shop's response to each event, in order. */
     async deliverAll(events: readonly Stripe.Event[]) {
       const results: unknown[] = [];
       for (const event of events) {
@@ -106,7 +109,6 @@ export function stripeSuite() {
       }
       return results;
     },
-    /** The timeline of an order, as its pages show it. */
     timeline: (orderId: string) =>
       suite.db
         .select()

@@ -5,7 +5,7 @@ import { startTemporaryCluster } from "./temporary-cluster.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The cluster's maintenance database; createTestDatabase clones the template beside it. */
+    /** createTestDatabase clones the template from this database's server. */
     maintenanceUrl: string;
   }
 }

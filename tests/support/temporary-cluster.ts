@@ -15,7 +15,7 @@ const PASSWORD = "only-for-tests";
 /** Settings that are fast instead of durable. */
 const HASTY = { jit: "off", fsync: "off", full_page_writes: "off", synchronous_commit: "off" };
 
-/** A throw-away Postgres server in a folder of its own, fast instead of durable; or durable, with everything else as in a shop's own. */
+/** Starts a temporary Postgres server, fast instead of durable; `isDurable` gives it a shop's own settings. */
 export async function startTemporaryCluster({ isDurable = false } = {}) {
   const folder = makeRunFolder("atelier-test");
   const cluster = {

@@ -13,8 +13,8 @@ function freeBytes(folder: string): number {
 }
 
 /**
- * Lets temporary files of a test run lie in memory where the system has room there (Linux): a database is cloned in 20 ms instead of
- * up to 500 on a slow disk. A folder named by TMPDIR is respected.
+ * Stores temporary files in memory where the system has room (Linux): a database is cloned in 20 ms instead of up to
+ * 500 on a slow disk. TMPDIR takes precedence.
  */
 export function storeTemporaryFilesInMemory(): void {
   if (process.env.TMPDIR || freeBytes(IN_MEMORY) < ENOUGH_BYTES) return;

@@ -11,7 +11,7 @@ declare global {
 
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-// Half the size of what the package's own name leads to, and it is sent to every page.
+// The minified file is half the size, and every page receives it.
 const AXE = readFile(new URL(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 
 /** Waits for animations, because a color in transition has the wrong contrast. */
@@ -25,7 +25,7 @@ async function settle(page: Page): Promise<boolean> {
   });
 }
 
-/** Loads axe into a page and its frames; a sandboxed frame refuses it. */
+/** A sandboxed frame refuses the script. */
 async function bringAxe(page: Page): Promise<void> {
   const source = `${await AXE};0`;
   const [top, ...inside] = page.frames();
@@ -33,7 +33,7 @@ async function bringAxe(page: Page): Promise<void> {
   await Promise.all(inside.map((frame) => frame.evaluate(source).catch(() => null)));
 }
 
-/** Fails with every violation axe finds (WCAG 2.2 AA and its best practices), each with the element it is about. */
+/** Fails with every violation of WCAG 2.2 AA and of axe's best practices, and its element. */
 export async function expectAccessible(page: Page): Promise<void> {
   const isThere = await settle(page);
   if (!isThere) await bringAxe(page);

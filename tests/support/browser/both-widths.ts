@@ -3,8 +3,8 @@ import type { Page } from "@playwright/test";
 const PHONE = { width: 390, height: 844 };
 
 /**
- * Looks at a page that was opened on a wide screen as a phone shows it: narrow, touched, without a pointer that hovers. For pages that
- * are built alike for everybody, so that a second visit would only cost time; a hovering pointer is back with the next page.
+ * Shows a page opened on a wide screen as a phone does: narrow, with touch and without hover. It saves a second visit
+ * where both widths get the same HTML. The next page can hover again.
  */
 export async function onPhone(page: Page, look: () => Promise<void>): Promise<void> {
   const wide = page.viewportSize();

@@ -11,7 +11,7 @@ import { createOrder, paymentOf } from "../orders.ts";
 const ADDRESS = { ...HOME, phone: "+592 555 0100" };
 const USD = { currency: "USD", provider: "test" };
 
-/** Ships one of an item with DHL Express; the shipment's id. */
+/** Ships one of an item with DHL Express; returns the shipment's id. */
 export async function addShipment(db: Database, orderId: string, itemId: string): Promise<string> {
   const id = newId();
   const shipment = { carrier: "DHL Express", trackingNumber: "JD0146", shippedAt: new Date() };
@@ -22,7 +22,6 @@ export async function addShipment(db: Database, orderId: string, itemId: string)
   return id;
 }
 
-/** The ids of an order's items, in their order. */
 export async function listItemIds(db: Database, orderId: string): Promise<string[]> {
   const items = await db
     .select({ id: orderItems.id })
@@ -50,8 +49,8 @@ async function addReturn(
 }
 
 /**
- * A paid order in every state the owner's page shows: one item shipped, one to ship, a return announced, a return whose refund failed,
- * and a note. Its items have no product, so no stock changes.
+ * Creates a paid order with everything the owner's page shows: one item shipped, one to ship, an announced return, a
+ * return whose refund failed, and a note. Its items have no product, so no stock changes.
  */
 export async function createShippedOrder(
   db: Database,

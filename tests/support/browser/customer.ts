@@ -12,19 +12,16 @@ import { createCustomer, openSession } from "../sessions.ts";
 import { test } from "./fixtures.ts";
 import { newEmail } from "./payment.ts";
 
-/** A customer of one test, with their own session, orders and addresses. */
 export type TestCustomer = {
   userId: string;
   email: string;
   /** Signs another browser in and keeps its other cookies. */
   enter(context: BrowserContext): Promise<void>;
-  /** Works on the shop's own database. */
   inDatabase<Value>(work: (db: Database) => Promise<Value>): Promise<Value>;
-  /** Works with the shop's own keys. */
+  /** Signs with the shop's keys. */
   withAuth<Value>(work: (auth: Auth) => Promise<Value>): Promise<Value>;
 };
 
-/** Works on the database of the shop that the browser tests run against. */
 async function withShop<Value>(
   publicUrl: string,
   work: (db: Database, auth: Auth) => Promise<Value>,
@@ -42,7 +39,7 @@ async function withShop<Value>(
   }
 }
 
-/** Works on the shop's own database, for what a test finds there and no journey has to make. */
+/** Opens the shop's database, for data that no journey creates. */
 export function inShopDatabase<Value>(
   shop: string,
   work: (db: Database) => Promise<Value>,
@@ -50,7 +47,7 @@ export function inShopDatabase<Value>(
   return withShop(shop, (db) => work(db));
 }
 
-/** Gives a browser a session of the account, without the sign-in that the shop counts. */
+/** Creates the session in the database, because the shop limits sign-ins. */
 async function enter(context: BrowserContext, shop: string, userId: string): Promise<void> {
   const session = await withShop(shop, (_db, auth) => openSession(auth, userId));
   await context.addCookies([
@@ -59,7 +56,7 @@ async function enter(context: BrowserContext, shop: string, userId: string): Pro
   ]);
 }
 
-/** A page of the same account on another device; `await using` closes it. */
+/** Opens a page of the same account on another device; `await using` closes it. */
 export async function anotherSession(
   browser: Browser,
   shop: string,
@@ -73,7 +70,6 @@ export async function anotherSession(
   };
 }
 
-/** A test whose pages are signed in as a customer of its own. */
 export const customerTest = test.extend<{ customer: TestCustomer }>({
   customer: [
     async ({ context, baseURL }, use) => {

@@ -4,13 +4,13 @@ import type { PageNoise } from "./page-noise.ts";
 import { hearNoise } from "./page-noise.ts";
 
 type Fixtures = {
-  /** What the browser complained of; the test fails when any of it was not expected. */
+  /** Collects the browser's complaints; an unexpected one fails the test. */
   noise: PageNoise;
 };
 
 const newAddress = () => [10, ...randomBytes(3)].join(".");
 
-/** Playwright's test, with an IP address of its own, which fails when a page logs a complaint or requests another host. */
+/** Gives each test its own IP address and fails when a page logs a complaint or requests another host. */
 export const test = base.extend<Fixtures>({
   noise: ({ baseURL }, use) => use(hearNoise(baseURL ?? "")),
   context: async ({ context, noise }, use) => {

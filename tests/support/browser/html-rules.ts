@@ -1,7 +1,7 @@
 import type { ConfigData } from "html-validate";
 import { HtmlValidate } from "html-validate";
 
-// How React writes HTML, and what a style sheet decides: all of it is valid.
+// React writes HTML this way, or CSS decides; all of it is valid.
 const rules: ConfigData["rules"] = {
   "attr-case": "off",
   "attribute-boolean-style": "off",
@@ -23,7 +23,7 @@ const owners = new HtmlValidate({
   rules: { ...rules, "form-dup-name": "off" },
 });
 
-/** What is wrong with a page as it was served, one sentence each; forms of the admin may have rows. */
+/** Describes each fault of served HTML in a sentence; only the admin's forms may have rows. */
 export async function htmlProblems(page: string, whose: "shop" | "admin"): Promise<string[]> {
   const report = await (whose === "shop" ? shops : owners).validateString(page);
   const messages = report.results.flatMap((result) => result.messages);

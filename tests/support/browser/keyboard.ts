@@ -1,14 +1,16 @@
 import type { FileChooser, Locator, Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 
-/** The longest path is about 200 stops, through a full page of the product list; beyond this a control counts as unreachable. */
+/**
+ * The longest path, through a full product list, has about 200 stops; beyond this a control counts as unreachable.
+ */
 const MAX_PRESSES = 300;
 
 type Stop = "here" | "ahead" | "behind" | "at the skip link" | "replaced";
 
 const KEYS = { ahead: "Tab", behind: "Shift+Tab", "at the skip link": "Enter" };
 
-/** Where a control is relative to the focus, and how many tab stops are between them. */
+/** Compares the control's position with the focus and counts the tab stops between them. */
 function stopOf(control: Element): { stop: Stop; presses: number } {
   const focused = document.activeElement;
   const isRadioOf = (one: Element | null, other: Element) =>
@@ -18,14 +20,14 @@ function stopOf(control: Element): { stop: Stop; presses: number } {
     other.type === "radio" &&
     one.name === other.name;
   if (!control.isConnected) return { stop: "replaced", presses: 0 };
-  // One of a group of radios is reached with the group.
+  // Tab reaches a radio through its group.
   if (focused === control || isRadioOf(focused, control)) return { stop: "here", presses: 0 };
   const isNowhere = !focused || focused === document.body;
   if (!isNowhere && focused.textContent === "Skip to content" && control.closest("main"))
     return { stop: "at the skip link", presses: 1 };
   const { DOCUMENT_POSITION_FOLLOWING: FOLLOWING } = Node;
   const isBehind = !isNowhere && control.compareDocumentPosition(focused) & FOLLOWING;
-  // Some of these may not be tab stops, so the caller presses at most this often and looks again.
+  // Some of these are not tab stops, so the caller presses at most this often and checks again.
   const between = [...document.querySelectorAll("a[href], button, input, select, textarea")].filter(
     (each) =>
       (each as HTMLElement).tabIndex >= 0 &&
@@ -37,12 +39,12 @@ function stopOf(control: Element): { stop: Stop; presses: number } {
         : each.compareDocumentPosition(control) & FOLLOWING &&
           (isNowhere || focused.compareDocumentPosition(each) & FOLLOWING)),
   );
-  // The skip link is the first stop of all, and shortens the way.
+  // The skip link is the first stop.
   const presses = isNowhere ? 1 : Math.max(1, between.length);
   return { stop: isBehind ? "behind" : "ahead", presses };
 }
 
-/** Why the focus is not visible; empty when it has a ring and nothing covers it. */
+/** Explains why the focus is not visible; empty when it has a ring and nothing covers it. */
 function focusProblem(control: Element): string {
   const focused = document.activeElement;
   if (!focused?.matches(":focus-visible")) return "the focus is not shown";
@@ -50,7 +52,7 @@ function focusProblem(control: Element): string {
     const { outlineStyle, outlineWidth } = getComputedStyle(element);
     return outlineStyle !== "none" && Number.parseFloat(outlineWidth) > 0;
   };
-  // A field that is drawn by its neighbours shows the focus on them.
+  // A field drawn by its neighbours shows the focus on them.
   const drawn = [focused, ...(focused.parentElement?.children ?? [])];
   if (!drawn.some(rings)) return "the focus has no ring";
   const label = focused instanceof HTMLInputElement ? focused.labels?.[0] : null;
@@ -67,8 +69,8 @@ function focusProblem(control: Element): string {
 }
 
 /**
- * Moves the focus to a control with Tab or Shift+Tab, past the page's header by the skip link. Fails when the control is not reached or
- * its focus is not visible.
+ * Moves the focus to a control with Tab or Shift+Tab. Fails when the control is not reached or its focus is not
+ * visible.
  */
 export async function tabTo(page: Page, control: Locator): Promise<void> {
   await expect(control).toBeAttached();
@@ -89,13 +91,11 @@ export async function tabTo(page: Page, control: Locator): Promise<void> {
   throw new Error(`Not reached with ${MAX_PRESSES} presses of Tab: ${control}`);
 }
 
-/** Goes to a button or link and presses it. */
 export async function pressOn(page: Page, control: Locator, key = "Enter"): Promise<void> {
   await tabTo(page, control);
   await page.keyboard.press(key);
 }
 
-/** Goes to a field and replaces its text. */
 export async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
   await tabTo(page, field);
   await page.keyboard.press("ControlOrMeta+A");
@@ -103,18 +103,17 @@ export async function typeInto(page: Page, field: Locator, text: string): Promis
   else await page.keyboard.insertText(text);
 }
 
-/** Goes to a list of choices and types the beginning of one. */
+/** Selects an option by the beginning of its text. */
 export async function choose(page: Page, list: Locator, beginning: string): Promise<void> {
   await tabTo(page, list);
   await page.keyboard.type(beginning);
 }
 
-/** Goes to a checkbox and switches it. */
 export async function toggle(page: Page, box: Locator): Promise<void> {
   await pressOn(page, box, "Space");
 }
 
-/** Goes to a group of radios and walks it with the arrows to one of them. */
+/** Selects a radio with the arrow keys. */
 export async function pick(page: Page, radio: Locator): Promise<void> {
   await tabTo(page, radio);
   await page.keyboard.press("Space");
@@ -124,7 +123,7 @@ export async function pick(page: Page, radio: Locator): Promise<void> {
   await expect(radio).toBeChecked();
 }
 
-/** Goes to what the newest toast offers, before its time is over, and presses it. */
+/** Presses the newest toast's button before the toast disappears. */
 export async function pressInToast(page: Page, label: string): Promise<void> {
   const toasts = page.getByRole("region", { name: "Notifications" });
   await expect(toasts.getByRole("button", { name: label })).not.toHaveCount(0);
@@ -132,7 +131,6 @@ export async function pressInToast(page: Page, label: string): Promise<void> {
   await pressOn(page, toasts.getByRole("button", { name: label }).last());
 }
 
-/** Opens the picker of files from a button or a field. */
 export async function openPicker(page: Page, control: Locator): Promise<FileChooser> {
   const [picker] = await Promise.all([page.waitForEvent("filechooser"), pressOn(page, control)]);
   return picker;

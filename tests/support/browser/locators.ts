@@ -7,15 +7,13 @@ export const title = (page: Page) => page.getByRole("heading", { level: 1 });
 export const toasts = (page: Page) => page.getByRole("region", { name: "Notifications" });
 export const field = (page: Page, label: Name) => page.getByLabel(label, { exact: true });
 
-/** A button or link by its whole name, or by a pattern. */
 export const button = (within: Page | Locator, name: Name) =>
   within.getByRole("button", { name, exact: typeof name === "string" });
 export const link = (within: Page | Locator, name: Name) =>
   within.getByRole("link", { name, exact: typeof name === "string" });
 
-/** Of an element that the page holds twice, for wide screens and for phones: the visible one. */
+/** The page holds some elements twice, for wide screens and for phones; this finds the visible one. */
 export const shown = (locator: Locator) => locator.locator("visible=true");
 
-/** A tab of the customer's account. */
 export const accountTab = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "My Account" }).getByRole("link", { name });

@@ -2,7 +2,6 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "@playwright/test";
 
-/** Decodes quoted-printable. */
 function decode(mail: string): string {
   const bytes = mail
     .replace(/=\r?\n/g, "")
@@ -10,7 +9,7 @@ function decode(mail: string): string {
   return Buffer.from(bytes, "latin1").toString("utf8");
 }
 
-/** Every email the shop has written as a file, which it does without a mail server. */
+/** Without a mail server the shop writes each email as a file. */
 export async function rawMails(): Promise<string[]> {
   const folder = join(process.env.E2E_DATA_DIR ?? "", "mail");
   const names = await readdir(folder).catch(() => []);
@@ -27,13 +26,13 @@ async function readMailWith(...headers: string[]): Promise<string> {
   return decode(mail);
 }
 
-/** Waits for the one mail the shop wrote to an address (under a subject, where there are several), and reads it. */
+/** Waits for the one email to an address, or the one with this subject. */
 export function readMailTo(address: string, subject?: string): Promise<string> {
   const headers = [`To: ${address}`, ...(subject ? [`Subject: ${subject}`] : [])];
   return readMailWith(...headers);
 }
 
-/** Waits for the one email with this Reply-To, and reads it. */
+/** Waits for the one email with this Reply-To. */
 export function readMailWithReplyTo(address: string): Promise<string> {
   return readMailWith(`Reply-To: ${address}`);
 }

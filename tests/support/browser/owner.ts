@@ -5,10 +5,9 @@ import { expect } from "@playwright/test";
 import { test as shopTest } from "./fixtures.ts";
 import { visit } from "./shop.ts";
 
-/** The owner's name and password, as playwright.config.ts starts the shop with. */
+/** playwright.config.ts starts the shop with these. */
 export const OWNER = { username: "owner", password: "tape-and-chalk-1966" };
 
-/** Signs in on the login page. */
 export async function signIn(page: Page, password = OWNER.password): Promise<void> {
   await page.getByLabel("Username").fill(OWNER.username);
   await page.getByLabel("Password", { exact: true }).fill(password);
@@ -39,7 +38,6 @@ async function sharedSession(browser: Browser, shop: string): Promise<string> {
   return file;
 }
 
-/** A test whose pages are signed in as the owner. */
 export const ownerTest = shopTest.extend<{ ownerSession: string }>({
   ownerSession: async ({ browser, baseURL }, use) =>
     use(await sharedSession(browser, baseURL ?? "")),

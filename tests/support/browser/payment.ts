@@ -3,7 +3,6 @@ import { expect } from "@playwright/test";
 import { CHECKOUT_POST, checkoutFields, readActionData } from "../checkout-post.ts";
 import { cartLine, scriptRuns, visit } from "./shop.ts";
 
-/** An email that no other test uses. */
 export function newEmail(): string {
   return `rosa-${crypto.randomUUID()}@example.org`;
 }
@@ -23,7 +22,7 @@ export async function goToPayment(page: Page, email: string): Promise<Page> {
 
 type Item = readonly [name: string, size: string];
 
-/** Opens a payment session for some items as the checkout's button does; the path of its page. */
+/** Opens a payment session as the checkout's button does; returns the path of its page. */
 async function createCheckout(request: APIRequestContext, email: string, items: Item[]) {
   const lines = await Promise.all(items.map(([name, size]) => cartLine(request, name, size)));
   const form = checkoutFields({ items: lines, customerEmail: email });
@@ -32,13 +31,13 @@ async function createCheckout(request: APIRequestContext, email: string, items: 
   return new URL(String(url)).pathname;
 }
 
-/** Opens the payment page for some items in this tab as the checkout's button does, past the browser's cart. */
+/** Opens the payment page in this tab without the browser's cart. */
 export async function openPayment(page: Page, email: string, ...items: Item[]): Promise<void> {
   await visit(page, await createCheckout(page.request, email, items));
   await expect(page.getByRole("heading", { level: 1, name: "Test payment" })).toBeVisible();
 }
 
-/** Buys some items without a browser, for tests of what comes after the payment. */
+/** Buys without a browser, for tests of what follows the payment. */
 export async function buyItems(
   request: APIRequestContext,
   email: string,
@@ -60,7 +59,6 @@ export async function fillDelivery(payment: Page): Promise<void> {
   await payment.getByRole("radio", { name: /^Standard/ }).check();
 }
 
-/** Pays on the test payment page, which leads to the success page. */
 export async function payOnTestPage(payment: Page): Promise<void> {
   await fillDelivery(payment);
   await payment.getByRole("button", { name: /^Pay / }).click();

@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import type { HostileBody } from "../hostile-forms.ts";
 
-/** A response without following redirects. */
+/** Redirects are not followed. */
 export type RawResponse = { status: number; text: string };
 
 /** Posts raw bytes from a given loopback address (127.x.y.z), because the shop limits posts per IP address. */

@@ -3,10 +3,8 @@ import type { IncomingHttpHeaders } from "node:http";
 import { request } from "node:http";
 import type { BrowserContext } from "@playwright/test";
 
-/** A customer with a password of her own. */
 export type Customer = { firstName: string; lastName: string; email: string; password: string };
 
-/** A customer who is not registered yet. */
 export function newCustomer(): Customer {
   return {
     firstName: "Rosa",
@@ -16,7 +14,7 @@ export function newCustomer(): Customer {
   };
 }
 
-/** A random loopback address, because sign-ins are limited per IP address. */
+/** Sign-ins are limited per IP address. */
 export function randomLoopbackIp(): string {
   return `127.${randomInt(1, 255)}.${randomInt(255)}.${randomInt(1, 255)}`;
 }
@@ -25,7 +23,7 @@ export type FormResponse = { status: number; headers: IncomingHttpHeaders; text:
 
 type Sending = { from?: string; origin?: string; cookie?: string };
 
-/** Sends a form as a browser on a page of the shop does, from an address of its own; nothing is followed. */
+/** Posts a form as a page of the shop does, from its own IP address; redirects are not followed. */
 export function sendForm(
   url: string,
   fields: Record<string, string>,
@@ -58,7 +56,6 @@ export function sendForm(
   });
 }
 
-/** The cookies a browser would send after a response. */
 export function cookiesOf(response: FormResponse): string {
   const set = response.headers["set-cookie"] ?? [];
   return set
@@ -67,7 +64,6 @@ export function cookiesOf(response: FormResponse): string {
     .join("; ");
 }
 
-/** Makes an account as the registration form does. */
 export async function registerCustomer(shop: string, customer = newCustomer()): Promise<Customer> {
   const response = await sendForm(`${shop}/auth?tab=create-account`, { ...customer });
   if (response.status !== 302) throw new Error(`No account was made: ${response.status}`);

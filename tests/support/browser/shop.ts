@@ -28,7 +28,7 @@ async function readGridPage(request: APIRequestContext, page: number): Promise<b
   return new URL(response.url()).searchParams.get("page") === String(page) || page === 1;
 }
 
-/** The path of a product by its name, read from the shop's grid. */
+/** Finds a product's path by its name in the shop's grid. */
 export async function productPath(request: APIRequestContext, name: string): Promise<string> {
   for (let page = 1; !addresses.has(name); page += 1) {
     if (!(await readGridPage(request, page))) break;
@@ -38,13 +38,12 @@ export async function productPath(request: APIRequestContext, name: string): Pro
   return path;
 }
 
-/** Opens a product's page. */
 export async function openProduct(page: Page, name: string): Promise<void> {
   await visit(page, await productPath(page.request, name));
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 }
 
-/** The cart line of one item, without its image; the price is from the product's JSON-LD. */
+/** Builds a cart line without an image; the price is from the product's JSON-LD. */
 export async function cartLine(request: APIRequestContext, name: string, size: string) {
   const path = await productPath(request, name);
   const html = await (await request.get(path)).text();
@@ -52,7 +51,7 @@ export async function cartLine(request: APIRequestContext, name: string, size: s
   return { id: path.split("/").at(-1) ?? "", name, image: "", size, price, quantity: 1 };
 }
 
-/** Starts with an item in the stored cart; `changes` is what the browser remembers differently from the shop. */
+/** Stores an item in the cart; `changes` makes the browser's copy differ from the shop's. */
 export async function haveInCart(
   page: Page,
   name: string,
@@ -60,22 +59,20 @@ export async function haveInCart(
   changes: Record<string, unknown> = {},
 ): Promise<void> {
   const line = { ...(await cartLine(page.request, name, size)), ...changes };
-  // The lightest of the shop's own addresses: storage belongs to an origin.
+  // The lightest URL of the shop's origin, which storage belongs to.
   await page.goto("/robots.txt");
   await page.evaluate((stored) => localStorage.setItem("cart", stored), JSON.stringify([line]));
 }
 
-/** A tile of a group of choices. */
 export function tile(within: Page | Locator, group: string, label: string): Locator {
   return within.getByRole("group", { name: group }).getByText(label, { exact: true }).first();
 }
 
-/** The cart at the page's side. */
 export function cartSidebar(page: Page): Locator {
   return page.getByRole("dialog", { name: "Your Cart" });
 }
 
-/** Adds one item from its product page, which opens the cart's sidebar. */
+/** Adds an item on its product page, which opens the cart's sidebar. */
 export async function addToCart(
   page: Page,
   name: string,
@@ -89,19 +86,17 @@ export async function addToCart(
   await expect(cartSidebar(page)).toBeVisible();
 }
 
-/** The cart icon in the header with its item count. */
 export function cartIcon(page: Page, count: number): Locator {
   return page.getByRole("banner").getByRole("link", {
     name: `Cart, ${count} ${count === 1 ? "item" : "items"}`,
   });
 }
 
-/** The browser's stored cart, or null. */
 export function storedCart(page: Page): Promise<unknown> {
   return page.evaluate(() => JSON.parse(localStorage.getItem("cart") ?? "null"));
 }
 
-/** Whether the page scrolls horizontally, which no page may. */
+/** No page may scroll horizontally. */
 export function scrollsSideways(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -109,7 +104,6 @@ export function scrollsSideways(page: Page): Promise<boolean> {
   });
 }
 
-/** Expects an accessible page without horizontal scrolling. */
 export async function expectReadable(page: Page): Promise<void> {
   expect(await scrollsSideways(page), "scrolls sideways").toBe(false);
   await expectAccessible(page);

@@ -2,24 +2,21 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import type { PageLinks } from "./page-links.ts";
 import { readLinks } from "./page-links.ts";
 
-/** What a crawl saw and what it has to complain of, one sentence each. */
 export type Crawl = {
-  /** Path and query of every page that was read. */
+  /** Path and query of every page. */
   pages: ReadonlySet<string>;
   problems: readonly string[];
 };
 
 type Options = {
   request: APIRequestContext;
-  /** A blank page of the browser, which reads the HTML. */
+  /** A blank page whose parser reads the HTML. */
   reader: Page;
-  /** The shop's own address. */
   origin: string;
-  /** Where visitors are redirected, and from which paths. */
+  /** Visitors are redirected from these paths. */
   guard: { to: string; paths: RegExp };
 };
 
-/** Concurrent requests. */
 const AT_ONCE = 6;
 const MAIL = /^mailto:[^@\s?]+@[^@\s?]+\.[^@\s?]+(\?[^\s]*)?$/;
 const PHONE = /^tel:\+[0-9]{7,15}$/;
@@ -37,7 +34,6 @@ export class Crawler {
     this.#options = options;
   }
 
-  /** Reads everything that can be reached from these addresses and was not read before. */
   async walk(addresses: readonly string[], from = "the start"): Promise<Crawl> {
     for (const address of addresses) this.#note(address, from, from);
     while (this.#waiting.length > 0) {
@@ -55,7 +51,6 @@ export class Crawler {
     this.#problems.push(`${from}: ${what}`);
   }
 
-  /** Puts an address on the list, as the page `from` wrote it. */
   #note(written: string, from: string, page: string): void {
     if (/^mailto:/i.test(written)) {
       if (!MAIL.test(written)) this.#complain(from, `malformed ${written}`);
@@ -84,7 +79,7 @@ export class Crawler {
     this.#waiting.push({ address, from });
   }
 
-  /** One size per image is enough: the others are the image route's own list. */
+  /** One size per image is enough, because the image route lists the others itself. */
   #notePictures(addresses: readonly string[], from: string): void {
     const one = new Map<string, string>();
     for (const address of addresses) {
@@ -107,7 +102,7 @@ export class Crawler {
     this.#pages.set(address, links);
     this.#notePictures(links.pictures, address);
     for (const file of [...links.files, ...links.relations]) this.#note(file, address, address);
-    // The combinations of filters are without end: a view of a page is read, and the walk goes no further from it.
+    // The combinations of filters are endless, so links of a view are not followed.
     if (links.isView && address.includes("?")) return;
     for (const link of [...links.anchors, ...links.forms]) this.#note(link, address, address);
   }

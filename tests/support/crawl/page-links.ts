@@ -1,26 +1,21 @@
 import type { Page } from "@playwright/test";
 
-/** What a served page refers to, as its attributes say it. */
 export type PageLinks = {
-  /** Links a visitor may follow. */
   anchors: readonly string[];
-  /** Where its GET forms lead, with the values they hold. */
+  /** Targets of GET forms with their values. */
   forms: readonly string[];
-  /** Other pages its head names: canonical, alternate, next, previous. */
+  /** Canonical, alternate, next and previous pages. */
   relations: readonly string[];
-  /** Scripts, styles, icons, fonts, the manifest. */
+  /** Scripts, styles, icons, fonts and the manifest. */
   files: readonly string[];
   /** Images at every offered width. */
   pictures: readonly string[];
-  /** The ids a fragment may point to. */
   ids: readonly string[];
-  /** Whether the page is noindex: a view of a page, not a page. */
+  /** The page is noindex, such as a filtered list. */
   isView: boolean;
 };
 
-/**
- * Reads a page's HTML in `reader`, a blank page of the browser, whose parser is the one that counts. Nothing in it is loaded or run.
- */
+/** Parses HTML in a blank page of the browser, which loads and runs nothing of it. */
 export function readLinks(reader: Page, html: string): Promise<PageLinks> {
   return reader.evaluate((source) => {
     const page = new DOMParser().parseFromString(source, "text/html");

@@ -3,15 +3,15 @@ import type { XmlElement } from "./xml.ts";
 import { childrenOf, fieldsOf } from "./xml.ts";
 
 /**
- * What readers of the shop's feeds demand, as strict schemas. Sources: the RSS 2.0 specification (channel and item elements), the W3C's
- * notes on it (atom:link, an item's guid), Google's product data specification (required for apparel sold in several countries).
+ * Strict schemas of the shop's feeds, from the RSS 2.0 specification, the W3C's notes on atom:link and guid, and
+ * Google's product data specification for apparel sold in several countries.
  */
 const web = z.url({ protocol: /^https?$/ });
 const text = z.string().trim().min(1);
 const many = <Schema extends z.ZodType>(schema: Schema, most: number) =>
   z.union([schema, z.array(schema).max(most)]).optional();
 
-/** RFC 822 as RSS writes it, with four digits for the year. */
+/** RSS writes RFC 822 dates with four digits for the year. */
 const rfc822 = z
   .string()
   .regex(/^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/)
@@ -98,7 +98,7 @@ function faultsOf(where: string, schema: z.ZodType, element: XmlElement): string
   return checked.success ? [] : [`${where}: ${z.prettifyError(checked.error)}`];
 }
 
-/** Every fault of a feed as a sentence. Ids must be unique. */
+/** Describes each fault in a sentence. Ids must be unique. */
 function feedFaults(
   feed: XmlElement,
   rules: { space: keyof typeof SPACES; channel: z.ZodType; item: z.ZodType; id: string },
@@ -117,12 +117,10 @@ function feedFaults(
   ];
 }
 
-/** The faults of the feed of new products. */
 export function rssFaults(feed: XmlElement): string[] {
   return feedFaults(feed, { space: "xmlns:atom", channel: rssChannel, item: rssItem, id: "guid" });
 }
 
-/** The faults of the product feed. */
 export function googleFaults(feed: XmlElement): string[] {
   return feedFaults(feed, {
     space: "xmlns:g",
@@ -132,7 +130,6 @@ export function googleFaults(feed: XmlElement): string[] {
   });
 }
 
-/** The items of a feed. */
 export function itemsOf(feed: XmlElement): XmlElement[] {
   return feed.children.flatMap((channel) => childrenOf(channel, "item"));
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { anyText } from "../any-text.ts";
 
-/** A name as an owner should never give one: markup, ends of sections, characters that XML forbids, halves of pairs, emoji. */
+/** Includes markup, CDATA ends, characters that XML forbids, lone surrogates and emoji. */
 export const hostileText = fc
   .array(
     fc.oneof(

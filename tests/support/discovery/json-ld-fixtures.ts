@@ -3,7 +3,6 @@ import { money } from "#core/money-amount.ts";
 import type { ProductDetail } from "#features/catalog/product.ts";
 import { SETTINGS_DEFAULTS } from "#features/settings/settings-sections.ts";
 
-/** A shop as its pages are described in. */
 export const site: Site = {
   publicUrl: "https://shop.example",
   shell: {
@@ -18,7 +17,7 @@ export const site: Site = {
 const navy = { hex: "#1F2A3C", name: "Navy" };
 const brown = { hex: "#6B4A2B", name: "Sugar Brown" };
 
-/** A blazer in two sizes and two colours, and made to measure. */
+/** Has two sizes, two colors and made to measure. */
 export function blazer(changes: Partial<ProductDetail> = {}): ProductDetail {
   return {
     id: "0198f000-0000-7000-8000-000000000001",

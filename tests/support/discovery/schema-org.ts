@@ -1,9 +1,9 @@
 import { z } from "zod";
 
 /**
- * What schema.org allows on each type the shop speaks of and what Google requires of it, as strict schemas: a property the type does
- * not have fails as one that is missing does. Sources: schema.org's own pages, and Google's guides to products, variants, merchant
- * listings, breadcrumbs, FAQ, organizations and local businesses.
+ * Strict schemas of schema.org's types and Google's requirements: an unknown property fails as a missing one does.
+ * Sources: schema.org, and Google's guides to products, variants, merchant listings, breadcrumbs, FAQ, organizations
+ * and local businesses.
  */
 const web = z.url({ protocol: /^https?$/ });
 const text = z.string().trim().min(1);
@@ -257,7 +257,7 @@ function referencesIn(value: unknown): string[] {
   return Object.values(value).flatMap(referencesIn);
 }
 
-/** Every fault of a page's structured data as a sentence; none when it meets the search engines' rules. */
+/** Describes each fault of a page's structured data in a sentence. */
 export function structuredDataFaults(data: unknown): string[] {
   const whole = graphSchema.safeParse(data);
   if (!whole.success) return [z.prettifyError(whole.error)];
@@ -274,7 +274,6 @@ export function structuredDataFaults(data: unknown): string[] {
   return [...faults, ...new Set(dangling.map((id) => `nothing is called ${id}`))];
 }
 
-/** The types of the things a page speaks of, in order. */
 export function thingTypes(data: unknown): string[] {
   return graphSchema.parse(data)["@graph"].map((node) => typesOf(node).at(-1) ?? "");
 }

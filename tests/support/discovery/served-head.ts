@@ -12,13 +12,13 @@ const ENTITIES: Readonly<Record<string, string>> = {
 const readable = (text: string) =>
   text.replace(/&(?:amp|lt|gt|quot|#39|#x27);/g, (entity) => ENTITIES[entity] ?? entity);
 
-/** A served page's head by tag; a repeated tag is a list and fits no rule. */
+/** A repeated tag becomes a list, which fits no rule. */
 export type ServedHead = {
   tags: Record<string, string | string[]>;
   structuredData: unknown;
 };
 
-/** Reads title, meta tags, canonical address and structured data out of a page as it was served. */
+/** Reads title, meta tags, canonical URL and structured data from served HTML. */
 export function servedHead(html: string): ServedHead {
   const tags: ServedHead["tags"] = {};
   const put = (name: string, content: string) => {
@@ -50,7 +50,7 @@ const text = z.string().trim().min(1);
 const web = z.url({ protocol: /^https?$/ });
 const pixels = z.string().regex(/^[1-9]\d{2,3}$/);
 
-/** What every page that may be found and shared must say: Open Graph's required properties, and what messengers show a large card for. */
+/** Requires Open Graph's properties and those that messengers need for a large card. */
 export const sharedHeadSchema = z.looseObject({
   title: text,
   description: text.max(160),

@@ -6,7 +6,7 @@ async function schema(fileName: string) {
   return { fileName, contents };
 }
 
-/** Every fault libxml2 finds in a sitemap or its index by the protocol's rules (schemas/sitemap.xsd); none when it is valid. */
+/** Validates a sitemap or its index with libxml2 against the protocol's schema (schemas/sitemap.xsd). */
 export async function sitemapFaults(document: string): Promise<string[]> {
   const [rules, images] = await Promise.all([schema("sitemap.xsd"), schema("sitemap-image.xsd")]);
   const { errors } = await validateXML({

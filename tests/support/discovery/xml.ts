@@ -1,6 +1,6 @@
 import { SaxesParser } from "saxes";
 
-/** An element with its own text and its child elements, in order; names are as written, prefix and all. */
+/** Names keep their prefix. */
 export type XmlElement = {
   name: string;
   attributes: Readonly<Record<string, string>>;
@@ -8,7 +8,7 @@ export type XmlElement = {
   children: XmlElement[];
 };
 
-/** Parses XML 1.0 strictly: throws at anything not well-formed, including undeclared prefixes. */
+/** Parses XML 1.0 strictly: throws if it is not well-formed or a prefix is undeclared. */
 export function readXml(document: string): XmlElement {
   const parser = new SaxesParser({ xmlns: true });
   const root: XmlElement = { name: "", attributes: {}, text: "", children: [] };
@@ -37,14 +37,16 @@ export function readXml(document: string): XmlElement {
   return only;
 }
 
-/** The children of a name. */
 export function childrenOf(element: XmlElement, name: string): XmlElement[] {
   return element.children.filter((child) => child.name === name);
 }
 
 type Fields = Record<string, unknown>;
 
-/** An element as an object for a schema: the text of its children by name, a list where a name repeats, an object where there are more children. */
+/**
+ * Converts an element for a schema: children by name, as text, as an object if they have children, as a list if the
+ * name repeats.
+ */
 export function fieldsOf(element: XmlElement): Fields {
   const fields: Fields = {};
   for (const child of element.children) {

@@ -2,12 +2,11 @@ import type { FuzzIds, SeededRandom } from "./fuzz-values.ts";
 import { oddValue, plausibleValue } from "./fuzz-values.ts";
 import type { FuzzRoute } from "./fuzz-vocabulary.ts";
 
-/** A body with the content type that belongs to it; null without one. */
 export type FuzzBody = { type: string | null; body: Buffer };
 
 const BOUNDARY = "----formBoundary7MA4YWxkTrZu0gW";
 
-/** UTF-8; a lone surrogate becomes its three bytes, which are invalid UTF-8. */
+/** A lone surrogate becomes its three bytes, which are invalid UTF-8. */
 function bytesOf(text: string): Buffer {
   const parts = text.split(/(\p{Cs})/u).filter(Boolean);
   return Buffer.concat(
@@ -38,7 +37,7 @@ function fieldName(random: SeededRandom, name: string): string {
   return name;
 }
 
-/** Fields of a form: mostly the route's own, plausible and odd. */
+/** Mostly uses the route's own fields, with plausible and odd values. */
 function fieldsOf(random: SeededRandom, route: FuzzRoute, ids: FuzzIds): [string, string][] {
   const count = 1 + random.below(8);
   const names = Array.from({ length: count }, () => random.pick(route.names));
@@ -135,7 +134,7 @@ function jsonObject(random: SeededRandom, route: FuzzRoute, ids: FuzzIds, depth:
   );
 }
 
-/** Bodies of the routes that scripts request: carts, wishlists, passkeys. */
+/** Builds bodies of the routes that scripts request: carts, wishlists and passkeys. */
 function knownJson(random: SeededRandom, ids: FuzzIds): unknown {
   const odd = () => oddValue(random, ids);
   const id = () => (random.chance(0.6) ? random.pick(ids.product ?? [""]) : odd());
@@ -205,7 +204,7 @@ function raw(random: SeededRandom): FuzzBody {
   return { type: random.pick(TYPES), body: bytes };
 }
 
-/** A body for a route: mostly a form of its own fields, with damage. */
+/** Mostly builds a form of the route's own fields, with damage. */
 export function fuzzBody(random: SeededRandom, route: FuzzRoute, ids: FuzzIds): FuzzBody {
   const kind = random.below(20);
   const made =

@@ -3,22 +3,19 @@ import type { FuzzIds } from "./fuzz-values.ts";
 import { oddValue, plausibleValue, SeededRandom } from "./fuzz-values.ts";
 import type { FuzzRoute } from "./fuzz-vocabulary.ts";
 
-/** Who sends a request. */
 export type FuzzSender = "visitor" | "customer" | "owner";
 
-/** A request as bytes. */
 export type FuzzRequest = {
   index: number;
   sender: FuzzSender;
-  /** The route it aims at; undefined for URLs outside the table. */
+  /** Undefined for URLs outside the route table. */
   pattern: string;
   head: string;
   body: Buffer;
-  /** Whether the shop may close the connection without a response. */
+  /** The shop may close the connection without a response. */
   isCutShort: boolean;
 };
 
-/** The routes, rows and cookies that requests are made of. */
 export type FuzzPlan = {
   seed: number;
   host: string;
@@ -215,7 +212,7 @@ function lengthHeader(
   return { name: "content-length", value: String(body.length), isCutShort: false };
 }
 
-/** The request with this number: the same for the same plan. */
+/** Returns the same request for the same plan and index. */
 export function fuzzRequest(plan: FuzzPlan, index: number): FuzzRequest {
   const random = new SeededRandom(Math.imul(plan.seed, 2_654_435_761) ^ Math.imul(index, 40_503));
   const route = random.pick(plan.routes);

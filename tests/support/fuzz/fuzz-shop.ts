@@ -15,17 +15,16 @@ import type { FuzzIds } from "./fuzz-values.ts";
 import { fuzzRoutes } from "./fuzz-vocabulary.ts";
 import { sendBytes } from "./send-bytes.ts";
 
-/** A response no request may have, with what reproduces it. */
+/** A response that no request may get, and how to reproduce it. */
 export type FuzzFault = { index: number; status: number; reproduction: string };
 
 export type FuzzOutcome = {
   sent: number;
-  /** Responses by status; 0 for a closed connection. */
+  /** Counts responses by status; 0 is a closed connection. */
   statuses: ReadonlyMap<number, number>;
-  /** Routes that a request named. */
   routes: ReadonlySet<string>;
   routeCount: number;
-  /** Responses with 200 by sender. */
+  /** Counts responses with status 200 by sender. */
   pages: ReadonlyMap<FuzzSender, number>;
   faults: readonly FuzzFault[];
 };
@@ -33,7 +32,7 @@ export type FuzzOutcome = {
 type Account = { sender: FuzzSender; email: string; userId: string; token: string };
 
 const MAX_REPRODUCTION = 1_500;
-/** Requests sign accounts out, demote and delete them; they are restored this often. */
+/** Random requests sign accounts out, demote and delete them. */
 const RESTORE_EVERY = 100;
 
 async function createAccounts(db: Database): Promise<Account[]> {
@@ -70,7 +69,7 @@ async function idsOf(db: Database, query: ReturnType<typeof sql>): Promise<strin
   return rows.map(({ id }) => id);
 }
 
-/** Rows of every kind that a URL or field names. */
+/** Creates rows of every kind that a URL or field names. */
 async function createRows(db: Database, customerId: string): Promise<FuzzIds> {
   const email = "fuzz-customer@example.com";
   const own = { userId: customerId, customerEmail: email };
@@ -118,14 +117,13 @@ function reproductionOf({ head, body, sender }: FuzzRequest): string {
   return JSON.stringify(text.slice(0, MAX_REPRODUCTION));
 }
 
-/** Where a running shop is and what signs in there. */
 export type FuzzTarget = { port: number; databaseUrl: string; authSecret: string };
 
 const countOf = ({ routes }: FuzzPlan) => new Set(routes.map(({ pattern }) => pattern)).size;
 
 /**
- * Sends `count` random requests of a seed from number `first` on. Fault: a status of 500 and above, or no response to
- * a whole request. Deterministic up to the order in which concurrent requests arrive.
+ * Sends `count` random requests from number `first` on. A fault is a status of 500 and above, or no response to a
+ * whole request. Deterministic up to the order in which concurrent requests arrive.
  */
 export async function fuzzShop(
   { port, databaseUrl, authSecret }: FuzzTarget,

@@ -2,7 +2,6 @@ import { ODD_TEXTS } from "../hostile-forms.ts";
 import type { Chance } from "../order-storm/chance.ts";
 import { createChance } from "../order-storm/chance.ts";
 
-/** Picks by a seed alone. */
 export class SeededRandom {
   readonly #next: Chance;
 
@@ -10,7 +9,7 @@ export class SeededRandom {
     this.#next = createChance(seed);
   }
 
-  /** From 0 to below `limit`. */
+  /** Returns an integer from 0 to below `limit`. */
   below(limit: number): number {
     return Math.floor(this.#next() * limit);
   }
@@ -26,7 +25,6 @@ export class SeededRandom {
   }
 }
 
-/** Rows of the shop that requests name. */
 export type FuzzIds = Readonly<Record<string, readonly string[]>>;
 
 const ODD_NUMBERS = [
@@ -55,7 +53,7 @@ const ODD_IDS = [
 ];
 const COMMON = ["on", "1", "true", "all", "library", "2026-11-23", "GY", "USD", "M", "a@b.example"];
 
-/** A text that is odd, or plausible for another field. */
+/** Returns an odd text, or one that is plausible for another field. */
 export function oddValue(random: SeededRandom, ids: FuzzIds): string {
   const kind = random.below(6);
   if (kind === 0) return random.pick(ODD_NUMBERS);
@@ -101,7 +99,6 @@ const ID_NAMES: readonly (readonly [RegExp, string])[] = [
   [/session/i, "session"],
 ];
 
-/** What belongs into a field of this name. */
 export function plausibleValue(random: SeededRandom, name: string, ids: FuzzIds): string {
   const plain = name.replace(/\[.*$/, "");
   const known = PLAUSIBLE[plain];

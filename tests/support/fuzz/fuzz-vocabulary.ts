@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 
-/** A route of the route table with the names that its source uses. */
+/** Holds the names that the route's source uses. */
 export type FuzzRoute = {
-  /** The id for requests of its loader alone. */
+  /** Names the route in requests for its loader alone. */
   id: string;
-  /** "/profile/orders/:id" */
+  /** For example "/profile/orders/:id". */
   pattern: string;
   hasAction: boolean;
   /** Form fields, JSON keys and query parameters. */
@@ -36,7 +36,6 @@ function matches(text: string, patterns: readonly RegExp[]): string[] {
 
 const texts = new Map<string, string>();
 
-/** All source of a folder of src/app, without tests. */
 function sourceOf(folder: string): string {
   const known = texts.get(folder);
   if (known !== undefined) return known;
@@ -55,7 +54,6 @@ function vocabularyOf(file: string): Pick<FuzzRoute, "names" | "values"> {
   return { names: [...names].sort(), values: [...values].sort() };
 }
 
-/** Every route with a URL. */
 export function fuzzRoutes(table: readonly RouteConfigEntry[], parent = ""): FuzzRoute[] {
   return table.flatMap(({ id, file, path = "", index, children }) => {
     const pattern = `${parent}/${path}`.replace(/\/+/g, "/");

@@ -1,20 +1,20 @@
 import { connect } from "node:net";
 import type { FuzzRequest } from "./fuzz-request.ts";
 
-/** Only against hanging: the first feed of a shop derives the sizes of its images. */
+/** Only prevents hanging: a shop's first feed generates the sizes of its images. */
 const RESPONSE_LIMIT_MS = 300_000;
-/** A body that never ends is closed by the sender. */
+/** The sender closes the connection of a body that never ends. */
 const CUT_SHORT_AFTER_MS = 40;
 
 const byte = (number: number, shift: number) => 1 + ((number >> shift) % 254);
 
-/** The status of the response to raw bytes; 0 when the connection ends or nothing comes. */
+/** Returns the status of the response; 0 when the connection ends or nothing arrives. */
 export function sendBytes(
   port: number,
   { index, head, body, isCutShort }: FuzzRequest,
 ): Promise<number> {
   return new Promise((resolve) => {
-    // To the rate limit every request comes from another visitor.
+    // Each request has its own IP address, because the shop limits requests per address.
     const localAddress = `127.${byte(index, 16)}.${byte(index, 8)}.${byte(index, 0)}`;
     const socket = connect({ host: "127.0.0.1", port, localAddress });
     let response = "";

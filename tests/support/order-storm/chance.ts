@@ -1,4 +1,7 @@
-/** Numbers from 0 to 1 that are the same in every run of one seed (mulberry32), so that a storm that found something can come again. */
+/**
+ * Generates numbers from 0 to 1 that are the same for the same seed (mulberry32), so that a failed storm can be
+ * repeated.
+ */
 export type Chance = () => number;
 
 export function createChance(seed: number): Chance {
@@ -11,7 +14,7 @@ export function createChance(seed: number): Chance {
   };
 }
 
-/** One of several by their weights. */
+/** Picks an item by its weight. */
 export function pickWeighted<Item>(
   chance: Chance,
   weighted: readonly (readonly [Item, number])[],

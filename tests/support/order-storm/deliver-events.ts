@@ -7,7 +7,7 @@ import type { ShopClient } from "./shop-client.ts";
 
 const POLL_EVERY_MS = 40;
 const RETRY_MS = 500;
-/** Stripe tries for three days. */
+/** Stripe retries for three days. */
 const MAX_TRIES = 400;
 const MAX_DELAY_MS = 1_500;
 const LONG_DELAY_MS = 10_000;
@@ -15,7 +15,10 @@ const LONG_DELAY_MS = 10_000;
 /** Shares of events with each fault. */
 const SHARES = { dropped: 0.08, doubled: 0.3, late: 0.08 };
 
-/** Delivers every event to the shop's webhook like a bad network: shuffled, repeated, very late or never; refused events are retried. */
+/**
+ * Delivers events to the webhook like a bad network: shuffled, repeated, very late or never. Refused events are
+ * retried.
+ */
 export function deliverEvents(double: StripeDouble, shop: ShopClient, chance: Chance) {
   const tally = { events: 0, copies: 0, dropped: 0, refused: 0, retries: 0 };
   const underWay = new Set<Promise<void>>();
@@ -24,7 +27,7 @@ export function deliverEvents(double: StripeDouble, shop: ShopClient, chance: Ch
   let isHurried = false;
 
   async function deliver(event: Stripe.Event, delayMs: number): Promise<void> {
-    // Part of the delay, because `hurry` ends the wait.
+    // The wait has short steps, because `hurry` ends it.
     for (let waited = 0; waited < delayMs && !isHurried; waited += POLL_EVERY_MS) {
       await wait(POLL_EVERY_MS);
     }

@@ -17,33 +17,31 @@ import type { Fate, PurchasableVariant, World } from "./visitor.ts";
 import { shopFor } from "./visitor.ts";
 import { waitUntilIdle } from "./wait-until-idle.ts";
 
-/** The size of a storm. */
 export type StormPlan = {
   orders: number;
   kills: number;
-  /** Concurrent customers. */
+  /** They check out concurrently. */
   customers: number;
   port: number;
   seed: number;
-  /** The folder of a closed shop to begin with a copy of; without, the storm begins with a first start. */
+  /** The storm starts from a copy of this closed shop's folder; without it the shop starts for the first time. */
   readyShop?: string;
 };
 
-/** The result of a storm. */
 export type StormOutcome = {
   verdict: Verdict;
   fates: Map<Fate, number>;
   kills: number;
   paid: number;
-  /** Refunds that the owner requested, and how many the shop confirmed. */
+  /** Counts the refunds that the owner requested and those that the shop confirmed. */
   pressed: { refunds: number; done: number };
   post: { events: number; copies: number; dropped: number; refused: number; retries: number };
   slowestStartMs: number;
 };
 
-/** Random delay of each kill. */
+/** Each kill is delayed by up to this. */
 const KILL_SPREAD_MS = 400;
-/** Stock of each counted variant, low enough that some sell out. */
+/** Low enough that some variants sell out. */
 const STOCK_OF_EACH = 40;
 
 async function stockUp(client: Client, orders: number): Promise<PurchasableVariant[]> {
@@ -69,7 +67,6 @@ async function printCode(double: StripeDouble): Promise<void> {
   await send("/v1/promotion_codes", "code=STORM&promotion[type]=coupon&promotion[coupon]=storm");
 }
 
-/** The storm's shop and its restarts. */
 function createLives(plan: StormPlan, double: StripeDouble) {
   const shop = createStormedShop(plan.port, {
     HOST: "127.0.0.1",
@@ -131,8 +128,8 @@ async function blow(plan: StormPlan, world: World, lives: Lives): Promise<Map<Fa
 }
 
 /**
- * Customers and the owner use a shop that is killed repeatedly, with a provider that is down a third of the time and whose events are
- * repeated, shuffled, late or lost. Afterwards the shop's data is compared with the provider's.
+ * Customers and the owner use a shop that is killed repeatedly. The provider is down a third of the time, and its
+ * events are repeated, shuffled, late or lost. Afterwards the shop's data is compared with the provider's.
  */
 export async function runOrderStorm(plan: StormPlan): Promise<StormOutcome> {
   await using double = await startStripeDouble();

@@ -5,10 +5,9 @@ import type { Chance } from "./chance.ts";
 import type { ShopClient, ShopResponse } from "./shop-client.ts";
 import { PUBLIC_URL } from "./shop-client.ts";
 
-/** The owner of the stormed shop. */
 export const OWNER = { username: "admin", password: "tape-and-chalk-1966" };
 
-/** One refund request, repeated under its key until the shop responds. */
+/** One refund request, repeated with the same idempotency key until the shop responds. */
 export type Press = {
   key: string;
   sessionId: string;
@@ -17,7 +16,7 @@ export type Press = {
   answer: "done" | "refused" | "never";
 };
 
-/** The owner's number, which no customer has. */
+/** No customer has this number. */
 const VISITOR = 1_000_000;
 const PAUSE_MS = 250;
 /** Limit of pages without a paid order: an order whose payment event was lost is settled later. */
@@ -25,7 +24,7 @@ const MAX_UNPAID_PAGES = 60;
 /** Limit of requests for one page or refund. A busy or killed shop answers many of them with 503 or not at all. */
 const MAX_ATTEMPTS = 400;
 
-/** An order's items and quantities from the refund form; empty while the order is unpaid. */
+/** Reads an order's items and quantities from the refund form; empty while the order is unpaid. */
 function readLines(page: string): Map<string, number> {
   const lines = new Map<string, number>();
   for (const [, id = "", options = ""] of page.matchAll(
@@ -36,7 +35,7 @@ function readLines(page: string): Map<string, number> {
   return lines;
 }
 
-/** The owner, who refunds orders during the kills without delaying the customers. */
+/** Refunds orders during the kills without delaying the customers. */
 export function createOwnerClient(shop: ShopClient, double: StripeDouble, chance: Chance) {
   const presses: Press[] = [];
   const underWay: Promise<void>[] = [];
@@ -57,7 +56,7 @@ export function createOwnerClient(shop: ShopClient, double: StripeDouble, chance
       })
       .catch(() => null);
 
-  /** The order's page once it says that the order is paid; null when it never does. */
+  /** Returns the items once the order is paid; null when it never is. */
   async function look(orderId: string): Promise<Map<string, number> | null> {
     let unpaid = 0;
     for (let attempts = 0; attempts < MAX_ATTEMPTS && unpaid < MAX_UNPAID_PAGES; attempts += 1) {
@@ -73,7 +72,7 @@ export function createOwnerClient(shop: ShopClient, double: StripeDouble, chance
     return null;
   }
 
-  /** The whole order, or one item for a random amount. */
+  /** Refunds the whole order, or one item for a random amount. */
   function fillIn(lines: Map<string, number>, total: number, { isWhole, key }: Press) {
     const form = new URLSearchParams({ intent: "refund", key, reason: "Storm", restock: "on" });
     for (const [index, [id, quantity]] of [...lines].entries()) {
@@ -115,7 +114,6 @@ export function createOwnerClient(shop: ShopClient, double: StripeDouble, chance
       cookie = given.map((each) => each.split(";")[0]).join("; ");
       if (!cookie.includes("session_token")) throw new Error("The owner cannot sign in");
     },
-    /** Starts a whole or partial refund of a paid session. */
     refund(sessionId: string, isWhole: boolean): void {
       const way = giveBack(sessionId, isWhole);
       // finish() reports a failure.

@@ -22,7 +22,6 @@ const FAULTS: readonly (readonly [Fault, number])[] = [
   [{ kind: "lose" }, 1],
 ];
 
-/** A provider that is down a third of the time and fails now and then in between. */
 export function randomFaults(chance: Chance): FaultChoice {
   return () => {
     const moment = (performance.now() % PERIOD_MS) / PERIOD_MS;

@@ -4,7 +4,7 @@ import { Agent, request } from "node:http";
 /** Behind an https URL the shop trusts the proxy's client IP, so each customer has their own. */
 export const PUBLIC_URL = "https://shop.example";
 
-/** Who hangs longer than this has lost the connection. */
+/** A longer request counts as a lost connection. */
 const PATIENCE_MS = 20_000;
 
 export type ShopResponse = { status: number; headers: IncomingHttpHeaders; text: string };
@@ -14,14 +14,14 @@ export type ShopQuestion = {
   path: string;
   body?: string;
   headers?: Readonly<Record<string, string>>;
-  /** The visitor's number, which becomes their address. */
+  /** Becomes the visitor's IP address. */
   visitor: number;
 };
 
 const addressOf = (visitor: number) =>
   ["10", visitor >> 16, (visitor >> 8) & 255, visitor & 255].map(String).join(".");
 
-/** A way to ask a shop on this machine as the proxy in front of it does; rejects when the shop is gone. */
+/** Sends requests as the proxy in front of the shop does; rejects when the shop is not running. */
 export function createShopClient(port: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   return {

@@ -5,7 +5,7 @@ import type { StripeDouble } from "../stripe/stripe-double.ts";
 import type { Press } from "./owner-client.ts";
 import { verifyRefunds } from "./verify-refunds.ts";
 
-/** What must be true after a storm, each a list of what is not; empty lists are a storm survived. */
+/** Lists the violations of each rule; all lists are empty when the storm is survived. */
 export type Verdict = Readonly<Record<string, string[]>>;
 
 type OrderRow = {
@@ -30,7 +30,7 @@ async function readOrders(client: Client): Promise<OrderRow[]> {
   return rows;
 }
 
-/** Every paid session is exactly one paid order with its sum, and every other session is none. */
+/** Every paid session has exactly one paid order of the same amount; no other session has one. */
 function verifyOrders(double: StripeDouble, orders: readonly OrderRow[]): string[] {
   const bySession = Map.groupBy(orders, (order) => order.session ?? "");
   const faults: string[] = [];
@@ -56,7 +56,7 @@ function verifyOrders(double: StripeDouble, orders: readonly OrderRow[]): string
   return faults;
 }
 
-/** The shop's ledger of money is the provider's, order by order and in sum. */
+/** The shop's and the provider's amounts are equal, per order and in total. */
 function verifyMoney(double: StripeDouble, orders: readonly OrderRow[]): string[] {
   const { books } = double;
   const held = new Map<string, number>();
@@ -80,7 +80,7 @@ function verifyMoney(double: StripeDouble, orders: readonly OrderRow[]): string[
   return faults;
 }
 
-/** Stock before the storm by variant. */
+/** Returns the stock by variant. */
 export async function countStock(client: Client): Promise<Map<string, number>> {
   const { rows } = await client.query<{ id: string; count: number }>(
     "select id, stock_count as count from product_variants where stock_count is not null",
@@ -88,7 +88,7 @@ export async function countStock(client: Client): Promise<Map<string, number>> {
   return new Map(rows.map((row) => [row.id, row.count]));
 }
 
-/** No reservation is left, stock plus sold minus returned equals the stock before, and so does the ledger. */
+/** No hold is left; stock plus sold minus returned equals the initial stock, and so do the stock movements. */
 async function verifyStock(client: Client, before: ReadonlyMap<string, number>): Promise<string[]> {
   const { rows } = await client.query<{
     id: string;
@@ -128,7 +128,7 @@ function countBy(values: readonly string[]): Map<string, number> {
   return counts;
 }
 
-/** One row of the outbox for each happening, every one sent, and one letter for each row. */
+/** Each event has one outbox row, each row was sent, and each has one email. */
 async function verifyEmails(
   client: Client,
   orders: readonly OrderRow[],
@@ -159,7 +159,7 @@ async function verifyEmails(
   return faults;
 }
 
-/** Every card that was refused on an order's page is one line of that order's timeline, and nothing else is. */
+/** Each declined card on an order's page is one entry of its timeline, and there is no other entry. */
 async function verifyDeclines(client: Client, double: StripeDouble): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
     "select order_id as id from order_events where type = 'payment_declined'",
@@ -177,7 +177,7 @@ async function verifyDeclines(client: Client, double: StripeDouble): Promise<str
   });
 }
 
-/** Holds the shop's books against the provider's, and the mails against both. */
+/** Compares the shop's data with the provider's, and the emails with both. */
 export async function verifyBooks(input: {
   client: Client;
   double: StripeDouble;

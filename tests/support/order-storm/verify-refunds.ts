@@ -28,7 +28,7 @@ function verifyPress(press: Press, rows: readonly RefundRow[], double: StripeDou
   );
 }
 
-/** Each refund here is one at the provider, of the same money and under its own id, with one mail; and the other way round. */
+/** Each refund of the shop is one of the provider, with the same amount and id and one email, and vice versa. */
 export async function verifyRefunds(
   client: Client,
   double: StripeDouble,

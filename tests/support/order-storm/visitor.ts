@@ -8,10 +8,8 @@ import type { OwnerClient } from "./owner-client.ts";
 import type { ShopClient, ShopResponse } from "./shop-client.ts";
 import { PUBLIC_URL } from "./shop-client.ts";
 
-/** A variant that can be bought. */
 export type PurchasableVariant = { id: string; size: string; color: string };
 
-/** What the customers and the owner act on. */
 export type World = {
   double: StripeDouble;
   shop: ShopClient;
@@ -20,7 +18,6 @@ export type World = {
   owner: OwnerClient;
 };
 
-/** How a customer's checkout ended. */
 export type Fate =
   | "paid"
   | "paid later"
@@ -55,7 +52,6 @@ function cartOf({ chance, items }: World, customer: number): string {
   });
 }
 
-/** Each customer's own email. */
 export const mailOf = (customer: number) => `shopper-${customer}@example.com`;
 
 /** Repeats the checkout request with one idempotency key until the shop accepts or refuses it. */
@@ -76,7 +72,7 @@ async function openPage(world: World, customer: number): Promise<string | "sold 
 
 const readSession = ({ text }: ShopResponse) => String(readActionData(text).sessionId);
 
-/** What the payer does on the provider's page; a page that is over by then (the shop ended it) leaves them with nothing. */
+/** Acts as the payer on the provider's page, which the shop may have closed already. */
 async function actOnPage(world: World, sessionId: string, plan: Fate): Promise<void> {
   const { double, chance } = world;
   const { payer, books } = double;
@@ -100,7 +96,7 @@ async function actOnPage(world: World, sessionId: string, plan: Fate): Promise<v
   if (plan === "timed out") payer.expire(sessionId);
 }
 
-/** The money of some paid orders goes back, in part or whole, in the provider's dashboard or at the shop's own, and some are disputed. */
+/** Refunds some paid orders, in part or whole, in the provider's dashboard or the shop, and disputes others. */
 function undo({ owner, double, chance }: World, sessionId: string): void {
   const { payer, books } = double;
   const total = books.sessions.get(sessionId)?.amount_total ?? 0;
@@ -112,7 +108,7 @@ function undo({ owner, double, chance }: World, sessionId: string): void {
   else if (dice < 0.31) owner.refund(sessionId, true);
 }
 
-/** One customer's checkout: a cart, the payment page, and for some the way back to the shop. */
+/** Fills a cart, opens the payment page, and for some customers returns to the shop. */
 export async function shopFor(world: World, customer: number): Promise<Fate> {
   const { shop, chance, double } = world;
   const plan = pickWeighted(chance, PLANS);

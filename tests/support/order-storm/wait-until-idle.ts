@@ -5,12 +5,12 @@ import type { StripeDouble } from "../stripe/stripe-double.ts";
 
 const POLL_EVERY_MS = 250;
 const PATIENCE_MS = 240_000;
-/** Past the end of every payment page. */
+/** Later than the end of every payment page. */
 const LATER_MS = 2 * 60 * 60 * 1000;
 
 const SWEEPS = ["sweep-reservations", "recover-payments", "catch-up-payments", "drain-outbox"];
 
-/** Lets hours pass: ages reservations and refunds, ends payment sessions, and returns jobs of a killed shop to the queue. */
+/** Ages holds and refunds, ends payment sessions, and returns jobs of a killed shop to the queue. */
 async function letTimePass(client: Client, double: StripeDouble): Promise<void> {
   double.books.now = () => new Date(Date.now() + LATER_MS);
   await client.query(
@@ -25,7 +25,7 @@ async function letTimePass(client: Client, double: StripeDouble): Promise<void> 
   );
 }
 
-/** What the shop still has to do, by its kind. */
+/** Counts the shop's pending work by kind. */
 async function countBusy(client: Client): Promise<Record<string, number>> {
   const { rows } = await client.query<Record<string, number>>(
     `select (select count(*) from orders where status = 'pending')::int as orders,
@@ -36,7 +36,6 @@ async function countBusy(client: Client): Promise<Record<string, number>> {
   return rows[0] ?? {};
 }
 
-/** Runs the shop's periodic jobs now. */
 async function sweep(boss: PgBoss): Promise<void> {
   for (const name of SWEEPS) await boss.send(name, {}, { singletonKey: "{}" });
 }

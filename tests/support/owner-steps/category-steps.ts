@@ -4,7 +4,7 @@ import { restoreCategoryVersion } from "#features/catalog/admin/restore-category
 import { updateCategory } from "#features/catalog/admin/update-category.server.ts";
 import type { OwnerBench, Step } from "./owner-bench.ts";
 
-/** What is done to categories, after the products' steps. */
+/** Runs after the products' steps. */
 export function categorySteps(bench: OwnerBench): Step[] {
   return [
     {

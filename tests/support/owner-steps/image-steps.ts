@@ -7,7 +7,7 @@ import {
 } from "#features/media/set-site-image.server.ts";
 import type { OwnerBench, Step } from "./owner-bench.ts";
 
-/** Changes to media and site images, after the categories' steps. */
+/** Runs after the categories' steps. */
 export function imageSteps(bench: OwnerBench): Step[] {
   return [
     {

@@ -13,23 +13,22 @@ import { addCategory, addImage } from "../catalog.ts";
 import type { MediaLibrary } from "../media-library.ts";
 import type { StorefrontProcess } from "../storefront-process.ts";
 
-/** One thing the owner does through one process, and how a page of another shows it. */
+/** The owner changes something through one process, and a page of another process shows it. */
 export type Step = {
-  /** The kind of content and what is done to it. */
   what: string;
-  /** The use case's file, so that none can be forgotten. */
+  /** Names the use case's file, so that a test can find missing ones. */
   by: string;
   page: () => string;
   write: () => Promise<Result<unknown, unknown>>;
-  /** What the page shows from then on and did not show before; "" where only the page itself comes back. */
+  /** The page shows this text only after the change; "" where only the page itself returns. */
   shows: () => string;
-  /** Turns `shows` around. */
+  /** The page no longer shows `shows`. */
   gone?: true;
 };
 
 type Opened = { desk: MediaLibrary; one: StorefrontProcess; other: StorefrontProcess };
 
-/** The steps' dependencies: two processes, a gown, its categories and images, all read when a step runs. */
+/** Has two processes, a gown, its categories and images, all read when a step runs. */
 export function ownerBench(opened: () => Opened) {
   const db = () => opened().desk.db;
   const deps = () => ({ ...opened().desk.deps, content: opened().one.content });
@@ -55,7 +54,6 @@ export function ownerBench(opened: () => Opened) {
         there[name] = await addImage(db(), name);
       }
     },
-    /** The gown as the database has it now. */
     async seen() {
       const [row] = await db().select().from(products).where(eq(products.id, there.gown));
       return { id: there.gown, version: row?.version ?? 0 };
@@ -64,7 +62,6 @@ export function ownerBench(opened: () => Opened) {
       const [row] = await db().select().from(productCategories).where(eq(productCategories.id, id));
       return { id, version: row?.version ?? 0 };
     },
-    /** The newest entry of the log. */
     async latest() {
       const [row] = await db().select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
       return row?.id ?? "";

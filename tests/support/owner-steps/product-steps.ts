@@ -17,7 +17,7 @@ import { writeBatch } from "#features/product-import/write-batch.server.ts";
 import { importedProduct } from "./imported-product.ts";
 import type { OwnerBench, Step } from "./owner-bench.ts";
 
-/** What is done to products, in an order in which each finds what those before it left. */
+/** Each step needs the results of those before it. */
 export function productSteps(bench: OwnerBench): Step[] {
   const bulk = async (change: { inStock?: boolean; featured?: boolean }) =>
     changeProducts(bench.deps(), {

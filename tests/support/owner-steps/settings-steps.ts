@@ -4,7 +4,6 @@ import type { OwnerBench, Step } from "./owner-bench.ts";
 
 const [method] = SETTINGS_DEFAULTS.shipping.methods;
 
-/** What is done to every panel of the settings. */
 export function settingsSteps(bench: OwnerBench): Step[] {
   return [
     {

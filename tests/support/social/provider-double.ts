@@ -9,16 +9,14 @@ type Claims = Record<string, unknown>;
 type Grant = { redirectUri: string; challenge: string; claims: Claims };
 
 /**
- * A provider of identities on this machine, speaking OpenID Connect over HTTP: it checks what Google and Apple check (client, secret,
- * redirect address, PKCE, a code that works once) and signs with keys of its own.
+ * Speaks OpenID Connect over HTTP. It checks what Google and Apple check (client, secret, redirect URL, PKCE, single
+ * use of the code) and signs with its own keys.
  */
 export type ProviderDouble = AsyncDisposable & {
   endpoints: ProviderEndpoints;
-  /** Who is signed in at the provider's; every claim of theirs. */
+  /** Claims of the person who is signed in at the provider. */
   person: Claims;
-  /** What the provider does wrong, or the person. */
   fault: { denies?: string; claims?: Claims; foreignKey?: boolean };
-  /** Addresses the browser was led to. */
   visits: URL[];
 };
 
@@ -42,7 +40,7 @@ async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
 const json = (response: ServerResponse, body: unknown, status = 200) =>
   response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
 
-/** Starts it; `await using` or its disposal closes it. */
+/** `await using` closes it. */
 export async function startProviderDouble(): Promise<ProviderDouble> {
   const grants = new Map<string, Grant>();
   const server = createServer((request, response) => void result(request, response));
@@ -65,7 +63,7 @@ export async function startProviderDouble(): Promise<ProviderDouble> {
     },
   };
 
-  /** The person agrees or not; Google leads back with an address, Apple with a form of its own page. */
+  /** The person agrees or not; Google redirects back, Apple's page posts a form. */
   function authorize(url: URL, response: ServerResponse) {
     double.visits.push(url);
     const parameter = (name: string) => url.searchParams.get(name) ?? "";

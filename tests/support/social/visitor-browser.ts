@@ -4,12 +4,11 @@ import type { ShopHost } from "../shop-host.ts";
 type StoredEntry = { value: string; path: string };
 type Visit = { status: number; headers: IncomingHttpHeaders; location: string; body: string };
 
-/** The part of a browser that a sign-in needs: it stores cookies and sends them to their paths. */
+/** Stores cookies and sends them to their paths. */
 export class VisitorBrowser {
   readonly #host: ShopHost;
   readonly #origin: string;
   readonly cookies = new Map<string, StoredEntry>();
-  /** Every Set-Cookie line so far. */
   readonly lines: string[] = [];
 
   constructor(host: ShopHost, origin: string) {
@@ -21,18 +20,17 @@ export class VisitorBrowser {
     return this.#send("GET", path, { cookie: this.header(path) });
   }
 
-  /** A form on a page of the shop. */
+  /** Posts a form from a page of the shop. */
   post(path: string, fields: Record<string, string> = {}): Promise<Visit> {
     const headers = { cookie: this.header(path), origin: this.#origin };
     return this.#send("POST", path, headers, fields);
   }
 
-  /** A form on another site's page: cookies that are Lax stay at home. */
+  /** Posts a form from another site's page, without Lax cookies. */
   postFrom(origin: string, path: string, fields: Record<string, string>): Promise<Visit> {
     return this.#send("POST", path, { origin, "sec-fetch-site": "cross-site" }, fields);
   }
 
-  /** The cookie header for a path. */
   header(path: string): string {
     return [...this.cookies]
       .filter(([, stored]) => path.startsWith(stored.path))

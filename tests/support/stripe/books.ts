@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type Stripe from "stripe";
 
-/** Parts of a session that Stripe returns only when expanded. */
+/** Stripe returns these parts of a session only when expanded. */
 export type SessionDetail = {
   lineItems: Stripe.LineItem[];
   discounts: Stripe.Checkout.Session.TotalDetails.Breakdown.Discount[];
@@ -29,15 +29,15 @@ const { resources } = JSON.parse(
   readFileSync(join(import.meta.dirname, "fixtures.json"), "utf8"),
 ) as { resources: Sample };
 
-/** One of Stripe's sample objects, to be filled in. */
+/** Returns one of Stripe's sample objects to change. */
 export function sample<Name extends keyof Sample>(name: Name): Sample[Name] {
   return structuredClone(resources[name]);
 }
 
-/** A new id as Stripe writes them: prefix and letters. */
+/** Creates an id in Stripe's format: a prefix and letters. */
 export const newStripeId = (prefix: string) => `${prefix}_${randomBytes(12).toString("hex")}`;
 
-/** All data of one account; each map in creation order. */
+/** Holds all data of one account; each map is in creation order. */
 export class Books {
   readonly accountId = newStripeId("acct");
   readonly sessions = new Map<string, Stripe.Checkout.Session>();
@@ -53,14 +53,14 @@ export class Books {
   readonly promotionCodes = new Map<string, Stripe.PromotionCode>();
   readonly webhookEndpoints = new Map<string, Stripe.WebhookEndpoint>();
   readonly events = new Map<string, Stripe.Event>();
-  /** The stand-in's current time; a test can set it to expire sessions. */
+  /** A test can set the time to expire sessions. */
   now: () => Date = () => new Date();
 
   get seconds(): number {
     return Math.floor(this.now().getTime() / 1000);
   }
 
-  /** Any thing that has an id, for `expand`. */
+  /** Finds any object by its id, for `expand`. */
   find(id: string): object | undefined {
     const maps = [
       ...[this.sessions, this.intents, this.charges, this.refunds, this.disputes, this.movements],
@@ -69,7 +69,7 @@ export class Books {
     return maps.map((map) => map.get(id)).find((thing) => thing !== undefined);
   }
 
-  /** Writes an event down with a copy of the thing as it is now, for GET /v1/events and for delivery. */
+  /** Records an event with a copy of the object, for GET /v1/events and for delivery. */
   tell(type: Stripe.Event.Type, object: object, requestKey: string | null = null): Stripe.Event {
     const event = {
       ...sample("event"),
@@ -85,7 +85,7 @@ export class Books {
     return event;
   }
 
-  /** A movement of the account's balance, with Stripe's usual fee on what comes in. */
+  /** Records a balance transaction, with Stripe's usual fee on payments. */
   move(
     type: Stripe.BalanceTransaction.Type,
     amount: number,
@@ -116,5 +116,5 @@ export class Books {
   }
 }
 
-/** The version of the API that the installed SDK speaks. */
+/** The installed SDK uses this API version. */
 export const API_VERSION = "2026-10-28.endive" satisfies Stripe.LatestApiVersion;

@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import type { Books } from "./books.ts";
 import { newStripeId, sample } from "./books.ts";
 
-/** Who pays, as they typed it on the payment page. */
+/** As entered on the payment page. */
 export type Payer = {
   name: string;
   email: string;
@@ -10,7 +10,7 @@ export type Payer = {
   address: Stripe.Address;
 };
 
-/** A session's payment intent, created at the first attempt with the shop's intent data. */
+/** The first attempt creates a session's payment intent with the shop's intent data. */
 export function intentOf(books: Books, session: Stripe.Checkout.Session): Stripe.PaymentIntent {
   const known = [...books.intents.values()].find((intent) => intent.id === session.payment_intent);
   if (known) return known;
@@ -35,7 +35,7 @@ export function intentOf(books: Books, session: Stripe.Checkout.Session): Stripe
   return intent;
 }
 
-/** One charge attempt; a declined one is stored as failed. */
+/** A declined attempt is stored as a failed charge. */
 export function chargeFor(
   books: Books,
   intent: Stripe.PaymentIntent,
@@ -81,7 +81,6 @@ export function chargeFor(
   return charge;
 }
 
-/** The intent after a charge that went through. */
 export function settleIntent(intent: Stripe.PaymentIntent, charge: Stripe.Charge): void {
   intent.status = "succeeded";
   intent.amount_received = intent.amount;
@@ -89,7 +88,7 @@ export function settleIntent(intent: Stripe.PaymentIntent, charge: Stripe.Charge
   intent.last_payment_error = null;
 }
 
-/** Stripe's details of a declined card, none of which the shop may store. */
+/** Stripe's details of a declined card, which the shop must not store. */
 const CARD = {
   brand: "visa",
   exp_month: 4,
@@ -98,7 +97,7 @@ const CARD = {
   last4: "0002",
 };
 
-/** The intent after a failed charge; a delayed payment has no card code. */
+/** A delayed payment has no card code. */
 export function failIntent(
   intent: Stripe.PaymentIntent,
   charge: Stripe.Charge,

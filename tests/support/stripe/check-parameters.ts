@@ -1,10 +1,9 @@
 import type { FormValue } from "./form-body.ts";
 import type { Shape } from "./parameter-types.ts";
 
-/** A parameter that the SDK's types do not allow; `param` as Stripe names it. */
+/** A parameter that the SDK's types do not allow; `param` is Stripe's name. */
 export type ParameterFault = { param: string; message: string };
 
-/** The parameters as their types read them, or what is wrong with them. */
 export type Checked = { value: unknown; faults: readonly ParameterFault[] };
 
 const wrong = (param: string, message: string): Checked => ({
@@ -52,7 +51,7 @@ function checkEither(of: readonly Shape[], given: FormValue, param: string): Che
     const first = text.slice(0, 5).join(", ");
     return wrong(param, `Invalid ${param}: '${given}' is none of ${text.length} such as ${first}`);
   }
-  // What comes nearest says most: the alternative of the same sort.
+  // The alternative of the same type gives the clearest message.
   const sorts = isText ? ["text", "number", "boolean", "decimal"] : ["object", "list"];
   const near = of.findIndex((shape) => sorts.includes(shape.kind));
   return tried[near] ?? tried[0] ?? wrong(param, `Invalid ${param}`);
@@ -86,7 +85,10 @@ function checkObject(
   return { value, faults };
 }
 
-/** Converts a decoded form value to the SDK's type (numbers, booleans and enums arrive as text) and names what does not fit. */
+/**
+ * Converts a decoded form value to the SDK's type, because numbers, booleans and enums arrive as text, and reports
+ * what does not fit.
+ */
 export function checkValue(shape: Shape, given: FormValue, param = ""): Checked {
   if (shape.kind === "anything") return right(given);
   if (shape.kind === "either") return checkEither(shape.of, given, param);

@@ -4,7 +4,6 @@ import { newStripeId, sample } from "./books.ts";
 import { textOf } from "./metadata.ts";
 import { missing } from "./stripe-refusal.ts";
 
-/** POST /v1/customers. */
 export function createCustomer(books: Books, params: Stripe.CustomerCreateParams): Stripe.Customer {
   const customer: Stripe.Customer = {
     ...sample("customer"),
@@ -30,7 +29,7 @@ function findCustomer(books: Books, id: string): Stripe.Customer {
   return customer;
 }
 
-/** POST /v1/customers/:id: what is named changes, the rest stays. */
+/** POST /v1/customers/:id changes only the given fields. */
 export function updateCustomer(
   books: Books,
   id: string,
@@ -43,14 +42,13 @@ export function updateCustomer(
   return customer;
 }
 
-/** DELETE /v1/customers/:id. */
 export function deleteCustomer(books: Books, id: string) {
   findCustomer(books, id);
   books.customers.delete(id);
   return { id, object: "customer", deleted: true };
 }
 
-/** POST /v1/billing_portal/sessions: a customer's own page for their cards. */
+/** POST /v1/billing_portal/sessions opens a customer's page for their cards. */
 export function openPortal(
   books: Books,
   params: Stripe.BillingPortal.SessionCreateParams,
@@ -70,7 +68,7 @@ export function openPortal(
   };
 }
 
-/** POST /v1/webhook_endpoints: the only response with the endpoint's secret. */
+/** Only the response of POST /v1/webhook_endpoints contains the secret. */
 export function createEndpoint(
   books: Books,
   params: Stripe.WebhookEndpointCreateParams,
@@ -88,13 +86,12 @@ export function createEndpoint(
   return { ...endpoint, secret: newStripeId("whsec") };
 }
 
-/** DELETE /v1/webhook_endpoints/:id. */
 export function deleteEndpoint(books: Books, id: string) {
   if (!books.webhookEndpoints.delete(id)) throw missing("webhook endpoint", id);
   return { id, object: "webhook_endpoint", deleted: true };
 }
 
-/** GET /v1/balance: what came in less what went out, by currency. */
+/** GET /v1/balance returns incoming minus outgoing amounts by currency. */
 export function balanceOf(books: Books): Stripe.Balance {
   const sums = new Map<string, number>([["usd", 0]]);
   for (const { currency, net } of books.movements.values()) {

@@ -7,7 +7,7 @@ import { invalid, missing } from "./stripe-refusal.ts";
 type Chosen = { coupon: Stripe.Coupon; promotionCode: Stripe.PromotionCode | null };
 type Breakdown = Stripe.Checkout.Session.TotalDetails.Breakdown.Discount;
 
-/** The coupon that a request names, itself or by a promotion code's id. */
+/** A request names a coupon directly or by a promotion code's id. */
 export function chosenCoupon(
   books: Books,
   discounts: readonly { coupon?: string; promotion_code?: string }[],
@@ -31,7 +31,7 @@ function ofCode(books: Books, promotionCode: Stripe.PromotionCode): Chosen {
   return { coupon, promotionCode };
 }
 
-/** The code as a payer types it on the page; null when there is none that works. */
+/** Returns null when the code does not work. */
 export function findPromotionCode(books: Books, code: string): Chosen | null {
   const found = [...books.promotionCodes.values()].find(
     (each) => each.active && each.code.toLowerCase() === code.toLowerCase(),
@@ -39,7 +39,7 @@ export function findPromotionCode(books: Books, code: string): Chosen | null {
   return found ? ofCode(books, found) : null;
 }
 
-/** A coupon's discount on an amount, at most the whole amount. */
+/** The discount is at most the whole amount. */
 export function discountOf(
   books: Books,
   sessionId: string,
@@ -58,7 +58,6 @@ export function discountOf(
   return { amount: Math.min(off, sum), discount };
 }
 
-/** POST /v1/coupons. */
 export function createCoupon(books: Books, params: Stripe.CouponCreateParams): Stripe.Coupon {
   const { amount_off: amountOff, percent_off: percentOff, currency } = params;
   if ((amountOff === undefined) === (percentOff === undefined)) {
@@ -81,7 +80,7 @@ export function createCoupon(books: Books, params: Stripe.CouponCreateParams): S
   return coupon;
 }
 
-/** POST /v1/promotion_codes: a code that payers type, for a coupon. */
+/** POST /v1/promotion_codes creates a code that payers enter for a coupon. */
 export function createPromotionCode(
   books: Books,
   params: Stripe.PromotionCodeCreateParams,

@@ -1,20 +1,20 @@
 /**
- * A simulated failure of one request. `error`: refused without work (5xx is stored under its idempotency key as in Stripe, 429 is not);
- * `drop` and `lose`: connection broken before or after the work; `hang`: no response; `late`: delayed response; `slow`: delayed work with
- * its key in use; `twice`: the work is done twice, as after a proxy's retry.
+ * `error` refuses without work (5xx is stored under its idempotency key as in Stripe, 429 is not); `drop` and `lose`
+ * break the connection before or after the work; `hang` never responds; `late` delays the response; `slow` delays the
+ * work with its key in use; `twice` repeats the work, like a proxy's retry.
  */
 export type Fault =
   | { kind: "error"; status: 402 | 429 | 500 | 503 }
   | { kind: "drop" | "lose" | "hang" | "twice" }
   | { kind: "late" | "slow"; ms: number };
 
-/** A request to the stand-in, by the SDK's method. */
+/** `method` is the SDK's. */
 export type Call = { method: string; id: string; idempotencyKey: string | null; params: unknown };
 
-/** Chooses what goes wrong with a call; null for nothing. */
+/** Chooses a call's fault; null is none. */
 export type FaultChoice = (call: Call) => Fault | null;
 
-/** The next `times` calls of a method go wrong, then all is well again. */
+/** Gives the next `times` calls of a method a fault. */
 export function failNext(fault: Fault, method?: string, times = 1): FaultChoice {
   let left = times;
   return (call) => {

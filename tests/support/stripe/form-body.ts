@@ -1,14 +1,14 @@
-/** A decoded form: strings at the leaves, lists where the keys are numbers. */
+/** Leaves are strings; a list has numeric keys. */
 export type FormValue = string | FormValue[] | { [name: string]: FormValue };
 
 type Tree = Map<string, Tree | string>;
 
-/** `line_items[0][quantity]` as its steps. */
+/** Splits `line_items[0][quantity]` into its steps. */
 const stepsOf = (name: string) => name.replaceAll("]", "").split("[");
 
 function plant(tree: Tree, steps: readonly string[], value: string): void {
   const [step = "", ...rest] = steps;
-  // `expand[]=…` counts on by itself.
+  // `expand[]=…` numbers its items itself.
   const key = step === "" ? String(tree.size) : step;
   if (rest.length === 0) {
     tree.set(key, value);
@@ -29,7 +29,7 @@ function harvest(tree: Tree): FormValue {
   return isList ? entries.map(([, value]) => value) : Object.fromEntries(entries);
 }
 
-/** Reads a form or query as Stripe does: brackets nest, numbered or empty brackets make lists. */
+/** Reads a form or query as Stripe does: brackets nest, and numbered or empty brackets make lists. */
 export function decodeForm(text: string): { [name: string]: FormValue } {
   const tree: Tree = new Map();
   for (const [name, value] of new URLSearchParams(text)) plant(tree, stepsOf(name), value);

@@ -1,15 +1,17 @@
 import { StripeRefusal } from "./stripe-refusal.ts";
 
-/** What a request came to. */
 export type RecordedResponse = { status: number; body: object; replayed?: boolean };
 
 type StoredEntry = { question: string; answer: RecordedResponse | null };
 
-/** Stripe's idempotency: the same key and request repeats the response, errors included; another request or a concurrent one is refused. */
+/**
+ * As in Stripe, the same key and request repeats the response, errors included; a different or concurrent request is
+ * refused.
+ */
 export class KeyMemory {
   readonly #kept = new Map<string, StoredEntry>();
 
-  /** The stored response; null for the first request, which must then `remember` or `forget`. */
+  /** Returns the stored response; null for the first request, which must then call `remember` or `forget`. */
   ask(key: string, question: string): RecordedResponse | null {
     const stored = this.#kept.get(key);
     if (!stored) {
@@ -35,7 +37,7 @@ export class KeyMemory {
     if (stored) stored.answer = response;
   }
 
-  /** For a request that never began to work: wrong parameters, too many requests. */
+  /** For a request that did no work: wrong parameters or too many requests. */
   forget(key: string): void {
     this.#kept.delete(key);
   }

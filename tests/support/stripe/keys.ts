@@ -1,6 +1,6 @@
 import { StripeRefusal } from "./stripe-refusal.ts";
 
-/** Secret keys of the account; any other test key works like `good`. */
+/** Any other test key works like `good`. */
 export const STAND_IN_KEYS = {
   good: "sk_test_stand_in",
   live: "sk_live_stand_in",
@@ -9,7 +9,10 @@ export const STAND_IN_KEYS = {
   restricted: "rk_test_restricted",
 } as const;
 
-/** The mode of a request's key, which is refused as Stripe does: unknown or absent 401, expired 401 with its code, restricted 403. */
+/**
+ * Returns the mode of a request's key. Refuses like Stripe: an unknown or missing key is 401, an expired one 401 with
+ * its code, a restricted one 403.
+ */
 export function modeOfKey(authorization: string | undefined): "test" | "live" {
   const [scheme, credentials = ""] = (authorization ?? "").split(" ");
   const key =

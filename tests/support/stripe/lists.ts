@@ -2,7 +2,6 @@ import { StripeRefusal } from "./stripe-refusal.ts";
 
 type Listed = { id: string; created?: number };
 
-/** The parameters of every Stripe list. */
 export type ListParams = {
   limit?: number;
   starting_after?: string;
@@ -26,7 +25,7 @@ function indexOf(things: readonly Listed[], id: string, param: string): number {
   throw new StripeRefusal(400, `No such object: '${id}'`, { code: "resource_missing", param });
 }
 
-/** One page of a list, newest first where `order` does not say otherwise, with has_more as Stripe counts it. */
+/** Returns a page, newest first unless `order` says otherwise, with Stripe's has_more. */
 export function pageOf<Thing extends Listed>(
   url: string,
   all: Iterable<Thing>,

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Checker, Type } from "typescript/unstable/sync";
 import { API, SignatureKind, SymbolFlags, TypeFlags } from "typescript/unstable/sync";
 
-/** What a parameter may be, read from the SDK's own declarations; plain data, so that it outlives the checker. */
+/** Describes a parameter of the SDK's declarations as plain data, which outlives the type checker. */
 export type Shape =
   | { kind: "anything" | "text" | "number" | "boolean" | "decimal" | "nothing" }
   | { kind: "literal"; value: string | number | boolean }
@@ -14,10 +14,10 @@ type Member = { shape: Shape; required: boolean };
 
 const SDK = join(import.meta.dirname, "../../../node_modules/stripe/esm");
 
-/** Classes of the SDK that are written into a form as text. */
+/** The SDK writes these classes into a form as text. */
 const TEXT_CLASSES = new Set(["Decimal", "DecimalImpl"]);
 
-/** Reads types once each; a type that holds itself is cut to anything, because no request is that deep. */
+/** Reads each type once; a recursive type becomes `any`, because no request is that deep. */
 class ShapeReader {
   readonly #known = new Map<number, Shape>();
   readonly #checker: Checker;
@@ -43,13 +43,13 @@ class ShapeReader {
     if (flags & TypeFlags.Boolean) return { kind: "boolean" };
     if (flags & (TypeFlags.Undefined | TypeFlags.Null)) return { kind: "nothing" };
     if (type.isUnionType()) return this.#eitherOf(type.getTypes());
-    // The SDK's OtherString: any value that its release does not know yet.
+    // The SDK's OtherString allows any value that its release does not know yet.
     if (type.isIntersectionType()) return { kind: "text" };
     if (!type.isObjectType()) return { kind: "anything" };
     return this.#checker.isArrayType(type) ? this.#listOf(type) : this.#objectOf(type);
   }
 
-  /** An enum stays closed although the SDK leaves it open, because its API version refuses unknown values. */
+  /** Enums are closed although the SDK leaves them open, because its API version refuses unknown values. */
   #eitherOf(types: readonly Type[]): Shape {
     const text = types.some((type) => type.isStringLiteralType() && type.value !== "");
     const stored = types.filter((type) => !(text && type.isIntersectionType()));
@@ -75,7 +75,7 @@ class ShapeReader {
   }
 }
 
-/** The parameters of a method of the SDK ("refunds.create"); an empty object when it has none. */
+/** Reads the parameters of a method ("refunds.create"); an empty object when it has none. */
 function shapeOfMethod(checker: Checker, stripe: Type, method: string, reader: ShapeReader): Shape {
   let type = stripe;
   for (const name of method.split(".")) {
@@ -114,7 +114,7 @@ function readShapes(methods: readonly string[]): Map<string, Shape> {
 
 let shapes: Map<string, Shape> | null = null;
 
-/** The parameters of these methods of the SDK, read from the TypeScript checker once per process (half a second). */
+/** Reads the methods' parameters with the TypeScript checker, once per process (half a second). */
 export function parameterShapes(methods: readonly string[]): ReadonlyMap<string, Shape> {
   if (!shapes || methods.some((method) => !shapes?.has(method))) shapes = readShapes(methods);
   return shapes;

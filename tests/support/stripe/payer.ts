@@ -7,9 +7,9 @@ import { closeDispute, openDispute } from "./disputes.ts";
 import { createRefund, settleRefund } from "./refunds.ts";
 import { addUp, endSession, findSession } from "./sessions.ts";
 
-/** The payer's input on the payment page; by default a person in Georgetown and the first shipping option. */
+/** By default the payer is a person in Georgetown with the first shipping option. */
 export type PaymentAct = {
-  /** The way of shipping: its place among the options, its name, or the shop's own id of it in the rate's metadata. */
+  /** An option's index, its name, or the shop's own id in the rate's metadata. */
   shippingOption?: number | string;
   address?: Partial<Stripe.Address>;
   name?: string;
@@ -19,9 +19,8 @@ export type PaymentAct = {
   taxNumber?: string;
   /** What Stripe Tax adds, in minor units. */
   tax?: number;
-  /** A promotion code typed on the page. */
   promotion?: string;
-  /** A delayed payment: the session is complete and unpaid until settleLater. */
+  /** The session is complete and unpaid until settleLater. */
   async?: boolean;
 };
 
@@ -69,7 +68,7 @@ function fillIn(session: Stripe.Checkout.Session, act: PaymentAct): Payer {
     business_name: null,
     individual_name: null,
     tax_exempt: "none",
-    // Stripe refuses a number where the session does not ask for one.
+    // Stripe refuses a number where the session does not request one.
     tax_ids:
       act.taxNumber && session.tax_id_collection?.enabled
         ? [{ type: "eu_vat", value: act.taxNumber }]
@@ -85,14 +84,14 @@ function fillIn(session: Stripe.Checkout.Session, act: PaymentAct): Payer {
   return payer;
 }
 
-/** An open session, or the message a payer sees when it is closed. */
+/** Throws the message that a payer sees when the session is closed. */
 function openSession(books: Books, id: string): Stripe.Checkout.Session {
   const session = findSession(books, id);
   if (session.status !== "open") throw new Error(`This payment page is ${session.status}`);
   return session;
 }
 
-/** Actions on the payment page and in the dashboard. Each returns the events that the test has to deliver. */
+/** Acts on the payment page and in the dashboard. Each action returns the events that the test has to deliver. */
 export function createPayerSide(books: Books) {
   const eventsOf = (act: () => void): Stripe.Event[] => {
     const before = books.events.size;
@@ -119,7 +118,7 @@ export function createPayerSide(books: Books) {
   };
 
   return {
-    /** Pays; the money arrives at once unless `async`. */
+    /** The money arrives at once unless `async`. */
     pay: (sessionId: string, act: PaymentAct = {}) =>
       eventsOf(() => {
         const session = openSession(books, sessionId);
@@ -128,10 +127,10 @@ export function createPayerSide(books: Books) {
         addUp(books, session, { rateId, tax: act.tax ?? 0 });
         complete(session, fillIn(session, act), !act.async);
       }),
-    /** The end of an `async` payment: the money came, or it did not. */
+    /** Ends an `async` payment. */
     settleLater: (sessionId: string, arrived: boolean) =>
       eventsOf(() => settleLater(books, findSession(books, sessionId), arrived)),
-    /** The card is refused; the page stays open for another try. */
+    /** The page stays open for another attempt. */
     decline: (sessionId: string, because = "generic_decline") =>
       eventsOf(() => {
         const session = openSession(books, sessionId);
@@ -144,19 +143,18 @@ export function createPayerSide(books: Books) {
         books.tell("charge.failed", charge);
         books.tell("payment_intent.payment_failed", intent);
       }),
-    /** The session's time is over. */
     expire: (sessionId: string) => eventsOf(() => endSession(books, openSession(books, sessionId))),
     dispute: (sessionId: string, reason = "fraudulent") =>
       eventsOf(() => void openDispute(books, chargeOfSession(sessionId), reason)),
     closeDispute: (disputeId: string, won: boolean) =>
       eventsOf(() => void closeDispute(books, disputeId, won)),
-    /** A refund in Stripe's dashboard; the whole rest without an amount. */
+    /** Refunds everything that is left unless an amount is given. */
     refundFromDashboard: (sessionId: string, amount?: number) =>
       eventsOf(() => {
         const charge = chargeOfSession(sessionId);
         createRefund(books, amount === undefined ? { charge } : { charge, amount });
       }),
-    /** The end of a refund that was on its way (`double.refundsArrive = "later"`). */
+    /** Ends a pending refund (`double.refundsArrive = "later"`). */
     settleRefund: (refundId: string, arrived: boolean) =>
       eventsOf(() => void settleRefund(books, refundId, arrived)),
   };

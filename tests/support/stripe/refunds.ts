@@ -23,7 +23,7 @@ function chargeOf(books: Books, params: Stripe.RefundCreateParams): Stripe.Charg
   );
 }
 
-/** How many cents of a charge have not gone back. */
+/** Returns the cents of a charge that are not refunded. */
 const leftOf = (charge: Stripe.Charge) => charge.amount - charge.amount_refunded;
 
 function checkRefund(charge: Stripe.Charge, amount: number): void {
@@ -45,8 +45,8 @@ function checkRefund(charge: Stripe.Charge, amount: number): void {
 }
 
 /**
- * POST /v1/refunds, and the button of Stripe's dashboard: money of a charge goes back, all that is left without an amount. `pending`
- * leaves it on its way until settleRefund.
+ * POST /v1/refunds and the dashboard's button refund a charge, by default all that is left. `pending` waits for
+ * settleRefund.
  */
 export function createRefund(
   books: Books,
@@ -77,7 +77,7 @@ export function createRefund(
   return refund;
 }
 
-/** The end of a refund that was on its way: it arrived, or its money is back with the shop. */
+/** Ends a pending refund: it arrived, or its amount is back with the shop. */
 export function settleRefund(books: Books, id: string, arrived: boolean): Stripe.Refund {
   const refund = books.refunds.get(id);
   const charge = books.charges.get(String(refund?.charge));

@@ -17,7 +17,7 @@ import { createRefund } from "./refunds.ts";
 import { createSession, expireSession, findSession } from "./sessions.ts";
 import { missing } from "./stripe-refusal.ts";
 
-/** A request as a route gets it: parameters read by the SDK's types, and the id in the address. */
+/** Has the parameters by the SDK's types and the id of the path. */
 export type RouteRequest = {
   books: Books;
   id: string;
@@ -25,11 +25,10 @@ export type RouteRequest = {
   refundsArrive: "now" | "later";
 };
 
-/** A path of the API, the SDK's method for it, and its handler. */
 export type Route = {
   verb: "GET" | "POST" | "DELETE";
   path: string;
-  /** The method of the SDK whose parameter types hold. */
+  /** The SDK's method whose parameter types apply. */
   method: string;
   act(requests: RouteRequest): object;
 };
@@ -37,7 +36,7 @@ export type Route = {
 type Thing = { id: string; created?: number };
 type Collection = (books: Books) => Map<string, Thing>;
 
-/** Reads of a thing that is just there: one by its id, and the list, narrowed by the fields that both name. */
+/** Reads one object by its id, or the list filtered by the fields that both have. */
 function reads(name: string, method: string, thing: string, collection: Collection): Route[] {
   const path = `/v1/${name}`;
   return [
@@ -72,7 +71,7 @@ function reads(name: string, method: string, thing: string, collection: Collecti
   ];
 }
 
-/** Whether a thing has the fields a list is narrowed to; `types` is the events' list of them. */
+/** `types` is the events' list of types. */
 function isLike(thing: Thing, fields: object): boolean {
   const own = thing as unknown as Record<string, unknown>;
   return Object.entries(fields).every(([name, wanted]) =>
@@ -88,7 +87,7 @@ const sessionRoutes: Route[] = [
     act: ({ books, params }) => createSession(books, params as Stripe.Checkout.SessionCreateParams),
   },
   ...reads("checkout/sessions", "checkout.sessions", "checkout.session", (books) => books.sessions)
-    // One by its id may just have run out.
+    // Reading a single session first expires it if its time is over.
     .filter((route) => !route.path.endsWith(":id")),
   {
     verb: "GET",
@@ -219,7 +218,7 @@ const accountRoutes: Route[] = [
   ...reads("promotion_codes", "promotionCodes", "promotion code", (books) => books.promotionCodes),
 ];
 
-/** Every supported path of the API; any other is an error of the shop. */
+/** Lists every supported path; any other fails the shop's test. */
 export const ROUTES: readonly Route[] = [
   ...sessionRoutes,
   ...moneyRoutes,
@@ -227,7 +226,6 @@ export const ROUTES: readonly Route[] = [
   ...accountRoutes,
 ];
 
-/** The route of a request and the id in its address. */
 export function findRoute(verb: string, pathname: string): { route: Route; id: string } | null {
   const steps = pathname.split("/");
   for (const route of ROUTES) {

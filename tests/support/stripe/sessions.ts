@@ -68,7 +68,7 @@ function shippingRate(
   return rate;
 }
 
-/** A session's totals for a shipping option and tax; the first option applies until the payer chooses. */
+/** Adds up the totals; the first shipping option applies until the payer chooses. */
 export function addUp(
   books: Books,
   session: Stripe.Checkout.Session,
@@ -90,7 +90,7 @@ export function addUp(
   session.amount_total = subtotal - off + shipping + choice.tax;
 }
 
-/** POST /v1/checkout/sessions: an open session with its lines, ways of shipping and sums. */
+/** POST /v1/checkout/sessions creates an open session with lines, shipping options and totals. */
 export function createSession(books: Books, params: Params): Stripe.Checkout.Session {
   checkSession(books, params);
   const id = newStripeId("cs_test");
@@ -149,7 +149,7 @@ export function createSession(books: Books, params: Params): Stripe.Checkout.Ses
   return session;
 }
 
-/** The fields of a plain session, in place of the sample's fullest ones. */
+/** Replaces the sample's optional fields with those of a plain session. */
 const CALM = {
   after_expiration: null,
   collected_information: null,
@@ -166,7 +166,7 @@ const CALM = {
   wallet_options: null,
 } as const;
 
-/** GET /v1/checkout/sessions/:id; a session past its time has expired by itself. */
+/** GET /v1/checkout/sessions/:id; a session past its time has expired. */
 export function findSession(books: Books, id: string): Stripe.Checkout.Session {
   const session = books.sessions.get(id);
   if (!session) throw missing("checkout.session", id, "session");
@@ -174,14 +174,14 @@ export function findSession(books: Books, id: string): Stripe.Checkout.Session {
   return session;
 }
 
-/** The end of a session that was not paid, with its event. */
+/** Ends an unpaid session and records its event. */
 export function endSession(books: Books, session: Stripe.Checkout.Session): void {
   session.status = "expired";
   session.url = null;
   books.tell("checkout.session.expired", session);
 }
 
-/** POST /v1/checkout/sessions/:id/expire: only an open one can be. */
+/** POST /v1/checkout/sessions/:id/expire accepts only an open session. */
 export function expireSession(books: Books, id: string): Stripe.Checkout.Session {
   const session = findSession(books, id);
   if (session.status !== "open") {

@@ -3,10 +3,10 @@ import { WEBHOOK_SECRET } from "./webhook-secret.ts";
 
 export { WEBHOOK_SECRET };
 
-/** An event as Stripe posts it: the bytes, and headers with the signature over them. */
+/** An event's bytes with the signature over them. */
 export type SignedEvent = { body: string; signature: string; headers: Record<string, string> };
 
-/** Signs an event with the SDK's own hand; every delivery is signed anew, as Stripe does when it tries again. */
+/** Signs with the SDK; every delivery has a new signature, as with Stripe's retries. */
 export function signEvent(
   event: Stripe.Event,
   { secret = WEBHOOK_SECRET, at = new Date() }: { secret?: string; at?: Date } = {},
@@ -25,7 +25,7 @@ export function signEvent(
   return { body, signature, headers };
 }
 
-/** Posts an event to a shop's webhook address; rejects when the shop is not there. */
+/** Posts an event to a shop's webhook; rejects when the shop is not running. */
 export function deliverEvent(address: string, event: Stripe.Event, secret?: string) {
   const { body, headers } = signEvent(event, secret === undefined ? {} : { secret });
   return fetch(address, { method: "POST", body, headers });

@@ -17,12 +17,12 @@ import { createPayerSide } from "./payer.ts";
 import { findRoute, ROUTES } from "./routes.ts";
 import { StripeRefusal, serviceFailure } from "./stripe-refusal.ts";
 
-/** A parameter that the SDK's types or Stripe's addresses do not know: a mistake of the shop's, for which its test fails. */
+/** A parameter or path that Stripe does not know is the shop's mistake and fails its test. */
 export type Misuse = ParameterFault & { method: string };
 
 /**
- * A local Stripe over HTTP with Stripe's sample objects and its state. Every request is checked against the installed SDK's parameter
- * types. `await using` closes it and fails if the shop sent an invalid request.
+ * A local Stripe over HTTP with Stripe's sample objects and state. It checks every request against the SDK's
+ * parameter types. `await using` closes it and fails if the shop sent an invalid request.
  */
 export type StripeDouble = AsyncDisposable & {
   /** For STRIPE_API_BASE, or the SDK's host and port. */
@@ -30,13 +30,12 @@ export type StripeDouble = AsyncDisposable & {
   port: number;
   books: Books;
   payer: PayerSide;
-  /** What goes wrong with each call; nothing at first. */
   fault: FaultChoice;
-  /** Whether refunds are done at once or stay pending until payer.settleRefund. */
+  /** Refunds are done at once, or stay pending until payer.settleRefund. */
   refundsArrive: "now" | "later";
-  /** Every call that reached the work, in order. */
+  /** Lists every call that reached the work, in order. */
   calls: Call[];
-  /** Invalid requests of the shop; a test that expects one removes it (`double.misuse.splice(0)`). */
+  /** Lists the shop's invalid requests; a test that expects one removes it (`double.misuse.splice(0)`). */
   misuse: Misuse[];
 };
 
@@ -46,7 +45,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** What one request is about; throws StripeRefusal for an address or parameters that Stripe does not know. */
+/** Throws StripeRefusal for a path or parameters that Stripe does not know. */
 function readCall(double: StripeDouble, request: IncomingMessage, body: string) {
   const url = new URL(request.url ?? "/", double.origin);
   const found = findRoute(request.method ?? "", url.pathname);
@@ -77,7 +76,6 @@ const refused = (refusal: StripeRefusal): RecordedResponse => ({
   body: refusal.body,
 });
 
-/** Does the work of a call. */
 function work(double: StripeDouble, { route, call, expand, params }: Read): RecordedResponse {
   const { books, refundsArrive } = double;
   double.calls.push(call);
@@ -126,7 +124,7 @@ async function workSlowly(
   return key ? keep(memory, key, response) : response;
 }
 
-/** The response with the key's livemode; both modes share the data. */
+/** Sets the key's livemode; both modes share the data. */
 function inMode(response: RecordedResponse, mode: "test" | "live"): RecordedResponse {
   const isDelivered = mode === "live" && "livemode" in response.body;
   return isDelivered ? { ...response, body: { ...response.body, livemode: true } } : response;
@@ -154,7 +152,7 @@ async function respond(
     const read = readCall(double, request, body);
     const fault = double.fault(read.call);
     if (fault?.kind === "drop") return void request.socket.destroy();
-    // The connection stays open until a timeout of the shop or the end of the stand-in.
+    // The connection stays open until the shop's timeout or the double's end.
     if (fault?.kind === "hang") return;
     if (fault?.kind === "twice") workOnce(double, memory, read, null);
     const done =
@@ -173,7 +171,7 @@ async function respond(
   }
 }
 
-/** Starts it on the given port, or on a free one. */
+/** Starts on the given port, or on a free one. */
 export async function startStripeDouble(at = 0): Promise<StripeDouble> {
   const memory = new KeyMemory();
   const books = new Books();

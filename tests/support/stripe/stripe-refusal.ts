@@ -1,6 +1,5 @@
 type RefusalType = "invalid_request_error" | "idempotency_error" | "card_error" | "api_error";
 
-/** An error in Stripe's format: a status and a body with type, code, parameter and message. */
 export class StripeRefusal extends Error {
   override name = "StripeRefusal";
   readonly status: number;
@@ -26,18 +25,15 @@ export class StripeRefusal extends Error {
   }
 }
 
-/** An unknown id: 404 with its parameter and Stripe's message. */
 export function missing(thing: string, id: string, param = "id"): StripeRefusal {
   const message = `No such ${thing}: '${id}'`;
   return new StripeRefusal(404, message, { code: "resource_missing", param });
 }
 
-/** A parameter that Stripe would refuse: 400 with its name. */
 export function invalid(param: string, message: string, code = "parameter_invalid"): StripeRefusal {
   return new StripeRefusal(400, message, { code, param });
 }
 
-/** Failures of the whole service by status, with Stripe's messages. */
 export function serviceFailure(status: number): StripeRefusal {
   switch (status) {
     case 401:

@@ -1,4 +1,4 @@
-/** What `npm run db:generate` reads and writes. Plain, because drizzle-kit is installed by that command alone (scripts/db-generate). */
+/** Read by `npm run db:generate` alone, which installs drizzle-kit (scripts/db-generate), so it imports nothing. */
 export default {
   dialect: "postgresql",
   schema: "./src/db/schema/*.server.ts",

@@ -8,32 +8,31 @@ storeTemporaryFilesInMemory();
 const PORT = Number(process.env.E2E_PORT ?? 4173);
 process.env.E2E_STRIPE_PORT ??= String(PORT + 1_000);
 const STRIPE_PORT = process.env.E2E_STRIPE_PORT;
-// Worker processes load this file again: the folder is made once and handed on through the environment.
+// Worker processes load this file too and get the folder through the environment.
 if (!process.env.E2E_DATA_DIR) {
   const folder = makeRunFolder("atelier-e2e");
   process.env.E2E_DATA_DIR = folder;
-  // By then the shop has been stopped.
+  // The shop has stopped by then.
   process.once("exit", () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
 }
 
 const chromiumArguments = [
   "--no-sandbox",
   "--disable-gpu",
-  // Nothing is drawn, so a process of its own for drawing only costs the talk with it: a quarter of a run.
+  // Nothing is painted, so a separate GPU process only adds messages; it cost a quarter of a run.
   "--in-process-gpu",
   "--disable-quic",
   "--no-first-run",
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
-  // A renderer for each visit costs more than the visit: half the processor time of a page went there.
+  // A new renderer for each visit took half of a page's processor time.
   "--process-per-site",
-  // Laid out, styled and clicked as ever, but painted only for whoever wants to see a failure: no test reads a pixel of what the
-  // browser draws, and drawing took a third of a visit.
+  // No test reads a pixel, and painting took a third of a visit. Layout, styles and clicks are unchanged.
   ...(process.env.E2E_TRACE ? [] : ["--force-gpu-mem-available-mb=1"]),
 ];
 
-/** What machines read, what is sent without a page and what is printed looks the same at every width. */
+/** These do not depend on the screen's width. */
 const WITHOUT_WIDTH = [
   "checkout-tampering",
   "print",
@@ -46,16 +45,15 @@ const WITHOUT_WIDTH = [
   "no-cookies",
 ];
 
-/** Every page, opened once and looked at as a wide screen and as a phone shows it. */
+/** These open every page once and check it at both widths. */
 const BOTH_WIDTHS_AT_ONCE = ["every-route", "admin-pages"];
 
-/** The tag of a test that finds the same at every width: it is run at the wide one alone. */
+/** Tests with the same result at every width run on the wide screen only. */
 const SAME_AT_EVERY_WIDTH = /@once/;
 
-/** The tag of a test about what only a phone has. */
 const PHONES_ONLY = /@phone/;
 
-/** The owner's journeys, which change what stands in the shop. */
+/** These change the shop's content. */
 const OWNERS = [
   "activity",
   "admin-categories",
@@ -80,23 +78,23 @@ const DESKTOP = { viewport: { width: 1440, height: 900 } };
 export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results",
-  // Long enough for a busy machine that also prepares the images which a page asks for first.
+  // A busy machine may also have to generate a page's images.
   timeout: 120_000,
   expect: { timeout: 30_000 },
   workers: 2,
   fullyParallel: true,
-  // A second failure is a failure. `npm test` names every test that needed the second attempt.
+  // A test that fails twice has failed. `npm test` names every test that needed the second attempt.
   retries: 1,
   forbidOnly: true,
   reporter: [["list"], ["json", { outputFile: "test-results/e2e.json" }]],
   use: {
     baseURL: `http://127.0.0.1:${PORT}`,
     actionTimeout: 30_000,
-    // Cookies, storage and routes of the test before are cleared; what begins from nothing says so with `reuseContext: false`.
+    // Clears cookies, storage and routes between tests; a test that needs an empty cache sets `reuseContext: false`.
     reuseContext: true,
-    // Waiting for and painting what only moves costs a tenth of the run; reduced-motion.spec.ts looks at both.
+    // Animations cost a tenth of the run; cart, navigation and product card tests run with motion.
     contextOptions: { reducedMotion: "reduce" },
-    // Seeing costs half of the run; E2E_TRACE=1 shows the failures of a run worth looking into. Without it a failure is told in words.
+    // Screenshots and traces cost half of the run, so only E2E_TRACE=1 records them.
     screenshot: process.env.E2E_TRACE ? "only-on-failure" : "off",
     trace: process.env.E2E_TRACE ? "retain-on-failure" : "off",
     launchOptions: {
@@ -112,7 +110,7 @@ export default defineConfig({
       use: PHONE,
     },
     { name: "desktop", testIgnore: specs(OWNERS), grepInvert: PHONES_ONLY, use: DESKTOP },
-    // What the owner changes every shopper sees: these begin when the others are through.
+    // Every visitor sees what the owner changes, so these start after the others.
     {
       name: "owner-phone",
       testMatch: specs(OWNERS),
@@ -137,16 +135,16 @@ export default defineConfig({
       PORT: String(PORT),
       HOST: "127.0.0.1",
       PUBLIC_URL: `http://127.0.0.1:${PORT}`,
-      // Each test's browser has an IP address of its own (fixtures.ts), because limits count by address.
+      // Each test has its own IP address (fixtures.ts), because limits count by address.
       TRUSTED_PROXIES: "127.0.0.1",
       DATA_DIR: process.env.E2E_DATA_DIR,
       ADMIN_USERNAME: "owner",
       ADMIN_PASSWORD: "tape-and-chalk-1966",
       LOG_LEVEL: "warn",
-      // Once the owner has saved keys, they are told to the stand-in of the spec that saves them, never to Stripe.
+      // Keys that the owner saves are checked with the spec's Stripe double, never with Stripe.
       STRIPE_API_BASE: `http://127.0.0.1:${STRIPE_PORT}`,
       STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
-      // What no test looks at need not be made.
+      // Images are generated only when a test requests them.
       PICTURES: "when-asked",
     },
   },

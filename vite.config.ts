@@ -3,9 +3,10 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 
 /**
- * Fewer, larger files compress better and cost fewer response headers: React, then what the storefront's layout and every head need,
- * then what choosing a size needs on a product's page and in the dialog, then what pages with a product grid share. A product's page
- * must import nothing of the grid: one module brings the whole file. Dialogs stay apart and load on intent.
+ * Fewer, larger files compress better and need fewer headers. The groups are React; what the storefront's layout and
+ * every head need; what choosing a size needs on the product page and in the dialog; what pages with a product grid
+ * share. A product page must import nothing of the grid, because one module loads the whole file. Dialogs load on
+ * intent.
  */
 const groups = [
   {
@@ -39,7 +40,7 @@ export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   build: { assetsInlineLimit: 0, target: "es2022" },
   environments: {
-    // The server takes the icons it shows into its own files; the package would load all of them at every start.
+    // The server bundles the icons it uses; the package would load all of them at every start.
     ssr: { resolve: { noExternal: ["lucide-react"] } },
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
   },

@@ -10,10 +10,10 @@ export default defineConfig({
   test: {
     pool: "forks",
     maxWorkers: 2,
-    // A worker keeps the shop's modules from file to file: loading them anew for each took most of the time of the plain tests.
+    // A worker keeps the shop's modules between files; loading them for each took most of the time of unit tests.
     isolate: false,
     sequence: { sequencer: LongestFirst },
-    // Only against hanging, as the limits below.
+    // Only prevents hanging, like the limits below.
     expect: { poll: { timeout: 20_000 } },
     projects: [
       {
@@ -27,7 +27,7 @@ export default defineConfig({
           ],
           exclude: ["src/**/*.server.test.{ts,tsx}"],
           setupFiles,
-          // Only against hanging: how long a busy machine takes is no rule of the shop.
+          // Only prevents hanging: a busy machine is no fault of the shop.
           testTimeout: 60_000,
         },
       },
@@ -50,7 +50,7 @@ export default defineConfig({
           include: ["tests/durability/**/*.test.ts"],
           globalSetup: ["tests/durability/ready-shop.ts"],
           setupFiles,
-          // These start and kill whole servers: after all others, with time enough on a busy machine.
+          // These start and kill whole servers, so they run after all others with more time.
           sequence: { groupOrder: 1 },
           testTimeout: 120_000,
           hookTimeout: 120_000,

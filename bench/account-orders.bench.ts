@@ -10,14 +10,14 @@ import { startMeasuredShop } from "./support/shop.ts";
 const ORDERS = 10_000;
 const WARM_UP = 200;
 const ROUNDS = 20;
-/** Processor time is counted in steps of 10 ms: half a millisecond for each of twenty. */
+/** Linux counts processor time in steps of 10 ms, which is half a millisecond per request. */
 const REQUESTS = 20;
 
-/** What a request costs a bare Node server on the machine whose milliseconds the budgets are in; the figures are scaled to it. */
+/** Microseconds per request of a bare Node server on the reference machine; results are scaled to it. */
 const BARE_REQUEST_US = 11;
 const BARE = { path: "/", count: 15_000 };
 
-/** A customer with many orders among ten times as many of others; the cookie of their session. */
+/** Creates a customer with many orders among ten times as many of others; returns their session cookie. */
 async function buyMuch({ client, authSecret }: MeasuredShop): Promise<string> {
   const userId = randomUUID();
   const token = randomUUID();
@@ -59,7 +59,7 @@ async function p95Of(shop: MeasuredShop, cookie: string, path: string): Promise<
   return p95;
 }
 
-/** What the list of orders costs a customer who has very many, by page and whole: session, orders, rendering. */
+/** Measures a very long list of orders, by page and whole: session, query and rendering. */
 export async function measure(): Promise<Metric[]> {
   await using shop = await startMeasuredShop();
   using bare = await startBareServer(Buffer.from("hello"));

@@ -9,12 +9,12 @@ import { startMeasuredShop } from "./support/shop.ts";
 const SECONDS = 30;
 const CHECKOUTS_PER_SECOND = 20;
 const VIEWS_PER_SECOND = 100;
-/** Counts from 12 to 71: enough for every order, and each changes a count below 100. */
+/** Counts from 12 to 71 suffice for every order, and each order changes a count below 100. */
 const SMALL_STOCK = "12 + numbered.row % 60";
 
 type View = { path: string; state: string | undefined };
 
-/** Views one page as the proxy in front of the shop passes it on. */
+/** Requests a page as the proxy in front of the shop does. */
 function createViewer(port: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   const views: View[] = [];
@@ -54,8 +54,8 @@ const shareFromMemory = (views: readonly View[]) =>
   views.filter(({ state }) => state === "hit").length / views.length;
 
 /**
- * The share of page views served from memory while 20 visitors a second start a checkout of counted products, and 100 a second view product
- * pages, a tenth of them listings.
+ * Measures the share of page views from memory while 20 visitors per second start a checkout and 100 per second view
+ * product pages, a tenth of them listings.
  */
 export async function measure(): Promise<Metric[]> {
   await using shop = await startMeasuredShop({

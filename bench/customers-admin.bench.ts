@@ -13,14 +13,14 @@ import { startMeasuredShop } from "./support/shop.ts";
 const PEOPLE = 10_000;
 const WARM_UP = 10;
 const ROUNDS = 7;
-/** Processor time is counted in steps of 10 ms: one for each of ten. */
+/** Linux counts processor time in steps of 10 ms: one per request. */
 const REQUESTS = 10;
 
-/** What a request costs a bare Node server on the machine whose milliseconds the budgets are in; the figures are scaled to it. */
+/** Microseconds per request of a bare Node server on the reference machine; results are scaled to it. */
 const BARE_REQUEST_US = 11;
 const BARE = { path: "/", count: 15_000 };
 
-/** The desk of people in a shop with 10,000 customers, as many orders in two months and as many inquiries. */
+/** The orders are of two months. */
 const reads: Record<string, string> = {
   "overview of 10,000 orders": "/admin/overview",
   "inbox of 10,000 inquiries": "/admin/inbox",
@@ -75,7 +75,7 @@ async function costOf(shop: MeasuredShop, { cookie }: Owner, path: string): Prom
   return median(costs);
 }
 
-/** What the inbox, the customers and the admin's home cost the owner of a shop that many people know. */
+/** Measures the inbox, the customers and the admin's home of a shop with many customers. */
 export async function measure(): Promise<Metric[]> {
   await using shop = await startMeasuredShop();
   using bare = await startBareServer(Buffer.from("hello"));

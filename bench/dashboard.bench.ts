@@ -14,14 +14,14 @@ import { startMeasuredShop } from "./support/shop.ts";
 
 const WARM_UP = 10;
 const ROUNDS = 7;
-/** Processor time is counted in steps of 10 ms: one for each of ten. */
+/** Linux counts processor time in steps of 10 ms: one per request. */
 const REQUESTS = 10;
 
-/** What a request costs a bare Node server on the machine whose milliseconds the budgets are in; the figures are scaled to it. */
+/** Microseconds per request of a bare Node server on the reference machine; results are scaled to it. */
 const BARE_REQUEST_US = 11;
 const BARE = { path: "/", count: 15_000 };
 
-/** What the owner looks at: every tab, its lists, searches, filters, orders and pages, the forms and the log. */
+/** Includes every tab with its lists, searches, filters, orders and pages, the forms and the log. */
 const reads = ({ productId, categoryId }: FilledDashboard): Record<string, string> => ({
   "categories tab": "/admin?tab=categories",
   "category of 2,000 products": `/admin?tab=categories&category=${categoryId}`,
@@ -72,7 +72,7 @@ async function costOfRead({ shop, owner }: Bench, path: string): Promise<number>
   return median(costs);
 }
 
-/** Writes as often as one answer leads to the next; `again` makes the write possible once more and is not counted. */
+/** Repeats a write; `again` makes it possible once more and is not counted. */
 async function costOfWrite(
   { shop }: Bench,
   times: number,
@@ -95,7 +95,7 @@ async function costOfWrite(
   return { processor: median(costs), clock: median(waits.slice(1)) };
 }
 
-/** A product of two colours and two pictures, saved again and again under another name. */
+/** Saves a product of two colors and two images under a new name each time. */
 async function productSaves({ shop, owner, filled }: Bench) {
   const images = await shop.client.query<{ id: string }>(
     "select media_id as id from product_images limit 2",
@@ -131,7 +131,7 @@ async function productSaves({ shop, owner, filled }: Bench) {
   };
 }
 
-/** Fifty products in and out of the featured ones: each answer's undo is the next change. */
+/** Features fifty products and undoes it; each undo is the next change. */
 async function bulkChanges({ shop, owner }: Bench) {
   const { rows } = await shop.client.query<{ id: string; version: number; featured: boolean }>(
     "select id, version, featured from products where deleted_at is null order by id limit 50",
@@ -179,7 +179,7 @@ async function costsOfWrites(bench: Bench) {
   };
 }
 
-/** What the dashboard costs the owner of 10,000 products and 20,000 media items, request by request, and what the large writes cost. */
+/** Measures the dashboard with 10,000 products and 20,000 media items, request by request, and its large writes. */
 export async function measure(): Promise<Metric[]> {
   await using shop = await startMeasuredShop();
   using bare = await startBareServer(Buffer.from("hello"));

@@ -10,12 +10,12 @@ import { startTemporaryCluster } from "#tests/support/temporary-cluster.ts";
 import type { Metric } from "./support/metric.ts";
 import { median } from "./support/metric.ts";
 
-/** Odd numbers, so that there is a middle one; what takes few milliseconds is moved by a neighbour's burst of work, and asked oftener. */
+/** An odd number has a middle value. Quick requests need more rounds, because other processes disturb them more. */
 const QUICK_ROUNDS = 601;
 const WARM_UP = 5;
 
 const wall = () => performance.now();
-/** What a sign-in takes is the hash, and a neighbour's work makes that as long as it likes on a clock; this process's own work does not change. */
+/** A sign-in mostly hashes, and other processes delay that on a clock; this process's own work does not change. */
 const processor = () => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;
@@ -28,13 +28,15 @@ type Form = {
   send(email: string): Promise<unknown>;
 };
 
-/** How long each of the forms takes for an address that is a customer's, in times of one that is nobody's: a stranger with a watch learns nothing. */
+/**
+ * Compares the duration of each form for a customer's email and for an unknown one: the difference must tell nothing.
+ */
 export async function measure(): Promise<Metric[]> {
   const cluster = await startTemporaryCluster();
   const url = cluster.urlOf("postgres");
   await migrateDatabase(url);
   const handle = openDatabase({ url, maxConnections: 4 });
-  // The hash that the shop itself uses: most of the time is its.
+  // Uses the shop's own hash, which takes most of the time.
   const shop = accountShop(handle, { passwords: undefined });
   await shop.register();
   const deps = { ...shop.deps, logger: pino({ level: "silent" }), publicUrl: SHOP_ORIGIN };
@@ -63,7 +65,7 @@ export async function measure(): Promise<Metric[]> {
     const known: number[] = [];
     const unknown: number[] = [];
     const time = async (email: string, times: number[]) => {
-      // Tries that were counted would be refused soon, which costs less than any answer.
+      // Counted attempts would soon be refused, which costs less.
       await handle.db.delete(rateLimits);
       const before = watch();
       await send(email);
@@ -75,10 +77,10 @@ export async function measure(): Promise<Metric[]> {
         () => time(ROSA.email, known),
         () => time(`stranger-${strangers}@example.com`, unknown),
       ];
-      // Whoever comes second finds everything warm: they take turns.
+      // The second request finds everything warm, so the order alternates.
       for (const request of round % 2 === 0 ? asks : asks.reverse()) await request();
     }
-    // Each pair is asked within a moment, so that a neighbour's burst of work falls on both.
+    // Both requests of a pair run within a moment, so that other processes disturb both.
     const ratios = known.map((ms, round) => ms / (unknown[round] ?? Number.NaN)).slice(WARM_UP);
     console.log(
       `  ${name}: known ${median(known).toFixed(1)} ms, unknown ${median(unknown).toFixed(1)} ms`,

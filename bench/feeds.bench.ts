@@ -10,11 +10,11 @@ import { startMeasuredShop } from "./support/shop.ts";
 const MANY = 10_000;
 const PAUSE_MS = 5;
 
-/** What a request costs a bare Node server on the machine whose milliseconds the budgets are in; the figures are scaled to it. */
+/** Microseconds per request of a bare Node server on the reference machine; results are scaled to it. */
 const BARE_REQUEST_US = 11;
 const BARE = { path: "/", count: 15_000 };
 
-/** Reads an answer to its end and tells how many bytes came over the wire. */
+/** Reads a whole response; returns the transferred bytes. */
 function readAll(port: number, path: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const headers = { "accept-encoding": "gzip" };
@@ -31,7 +31,7 @@ function readAll(port: number, path: string): Promise<number> {
   });
 }
 
-/** How long others wait meanwhile, in milliseconds, least first. */
+/** Returns how long other requests wait meanwhile, in milliseconds, shortest first. */
 async function waitsDuring(port: number, work: Promise<unknown>): Promise<number[]> {
   const waits: number[] = [];
   let done = false;
@@ -71,7 +71,7 @@ async function scaleOf(bare: Target): Promise<number> {
   return BARE_REQUEST_US / (await costOfRequest(bare, BARE));
 }
 
-/** What it costs to publish 10,000 products, and how long it holds up everybody else. */
+/** Measures publishing 10,000 products, and how long it delays other requests. */
 export async function measure(): Promise<Metric[]> {
   await using shop = await startMeasuredShop();
   using bare = await startBareServer(Buffer.from("hello"));

@@ -4,7 +4,7 @@ import type { Metric } from "./support/metric.ts";
 import type { MeasuredShop } from "./support/shop.ts";
 import { startMeasuredShop } from "./support/shop.ts";
 
-/** As many rows as products: the most work a file of this length can be. */
+/** Each row is a product, which is the most work for a file of this length. */
 const ROWS = 5_000;
 const PAUSE_MS = 100;
 
@@ -21,7 +21,7 @@ function file(): string {
   return [COLUMNS, ...rows].join("\n");
 }
 
-/** The cookie of an owner's session. */
+/** Returns the cookie of an owner's session. */
 async function enter({ client, authSecret }: MeasuredShop): Promise<string> {
   const [userId, token] = [randomUUID(), randomUUID()];
   await client.query(
@@ -50,7 +50,7 @@ async function send(shop: MeasuredShop, cookie: string, fields: Record<string, s
   if (response.status !== 302) throw new Error(`The import answered ${response.status}`);
 }
 
-/** Seconds until the import stands there. */
+/** Returns the seconds until the import has this status. */
 async function untilStatus({ client }: MeasuredShop, status: string): Promise<number> {
   const startedMs = performance.now();
   for (;;) {
@@ -61,7 +61,7 @@ async function untilStatus({ client }: MeasuredShop, status: string): Promise<nu
   }
 }
 
-/** How long the owner waits for a file of 5,000 rows, each a new product: its check, and its import. */
+/** Measures the check and the import of 5,000 rows, each a new product. */
 export async function measure(): Promise<Metric[]> {
   await using shop = await startMeasuredShop();
   const cookie = await enter(shop);

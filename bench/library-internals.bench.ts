@@ -17,7 +17,7 @@ const ROUNDS = 9;
 const STATEMENTS = 3_000;
 const START = new URL("../src/server/start/", import.meta.url).pathname;
 
-/** The processor time in ms that a process takes to load the server and its pages. */
+/** Returns the milliseconds of processor time for loading the server and its pages. */
 async function loadShop(isCached: boolean, compileCache: string): Promise<number> {
   const program = `
     if (${isCached}) (await import("${START}cache-module-resolution.server.ts")).cacheModuleResolution();
@@ -34,7 +34,7 @@ async function loadShop(isCached: boolean, compileCache: string): Promise<number
   return Number(stdout);
 }
 
-/** What cacheModuleResolution saves: the share of the processor time that loading takes with it. */
+/** Measures the loading time with cacheModuleResolution as a share of that without. */
 async function measureModules(): Promise<Metric> {
   const compileCache = mkdtempSync(join(tmpdir(), "bench-compiled-"));
   try {
@@ -42,7 +42,7 @@ async function measureModules(): Promise<Metric> {
     for (let round = 0; round <= ROUNDS; round += 1) {
       const plain = await loadShop(false, compileCache);
       const share = (await loadShop(true, compileCache)) / plain;
-      // The first round fills the cache of compiled code.
+      // The first round fills the compile cache.
       if (round > 0) shares.push(share);
     }
     const subject = "loading the shop with cached module resolution, share of the time without";
@@ -61,7 +61,9 @@ const productsById = (ids: unknown) => sql`
 const ids = JSON.stringify(["0198f000-0000-7000-8000-000000000001"]);
 const runNamed = prepareStatement("bench_products", productsById(sql.placeholder("ids")));
 
-/** What prepareStatement saves: the share of the processor time, of the process and of Postgres, that its statements take. */
+/**
+ * Measures the time of statements with prepareStatement, in the process and in Postgres, as a share of that without.
+ */
 async function measureStatements(): Promise<Metric> {
   const cluster = await startTemporaryCluster();
   const url = cluster.urlOf("postgres");
@@ -90,7 +92,7 @@ async function measureStatements(): Promise<Metric> {
   }
 }
 
-/** What the code that depends on the internals of a library is worth (ADR 0022). */
+/** Measures what the code saves that depends on internals of libraries (ADR 0022). */
 export async function measure(): Promise<Metric[]> {
   return [await measureModules(), await measureStatements()];
 }

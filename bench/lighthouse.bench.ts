@@ -5,12 +5,12 @@ import { median } from "./support/metric.ts";
 import { unpin } from "./support/processor.ts";
 import { startMeasuredShop } from "./support/shop.ts";
 
-/** The middle of five: Lighthouse's own advice for a noisy machine. */
+/** Lighthouse recommends the median of five for a noisy machine. */
 const RUNS = 5;
-/** What people search for and a form about one piece ask not to be indexed, which costs them a third of that score and more. */
+/** Search results and inquiry forms are noindex, which costs a third of that score or more. */
 const NOT_INDEXED = new Set(["search, seo", "inquiry, seo"]);
 
-/** What each run saw, as it is seen: the whole bench takes half an hour. */
+/** Prints each run at once, because the whole benchmark takes half an hour. */
 function notify(name: string, runs: readonly Run[]): void {
   const reported = runs.map(
     ({ scores, paintMs, blockedMs, machine }) =>
@@ -30,10 +30,10 @@ async function measurePage(name: string, url: string): Promise<Metric[]> {
   return metrics.filter(({ subject }) => !NOT_INDEXED.has(subject));
 }
 
-/** Lighthouse's mobile scores of the pages a shopper meets, as the median of five runs each. */
+/** Measures Lighthouse's mobile scores of the storefront's pages, as the median of five runs. */
 export async function measure(): Promise<Metric[]> {
   await using shop = await startMeasuredShop();
-  // Lighthouse and the browser are two: on one core each would be measured waiting for the other.
+  // On one core Lighthouse and the browser would wait for each other.
   unpin(process.pid);
   const address = `http://localhost:${shop.port}`;
   const listing = await (await fetch(`${address}/shop`)).text();

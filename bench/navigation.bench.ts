@@ -6,13 +6,12 @@ import { unpin } from "./support/processor.ts";
 import { startMeasuredShop } from "./support/shop.ts";
 
 const CLICKS = 20;
-/** Enough for the comparison. */
 const CLICKS_WITHOUT = 7;
-/** How long a visitor looks at a listing before the click. */
+/** A visitor looks at a listing this long before the click. */
 const LOOK_MS = 4_000;
 const MAX_WAIT_MS = 8_000;
 
-/** Lighthouse's slow 4G and a processor four times as slow. */
+/** Lighthouse's slow 4G with a processor four times as slow. */
 const SLOW_4G = {
   offline: false,
   latency: 150,
@@ -31,7 +30,7 @@ async function slowDown(page: Page): Promise<CDPSession> {
   return session;
 }
 
-/** Clicks a product's link: how long its heading and its first image take. */
+/** Clicks a product's link; measures the time to its heading and its first image. */
 async function clickProduct(page: Page, index: number): Promise<Click> {
   const links = page.locator("main article :is(h2, h3) a");
   const link = links.nth(index % 4);
@@ -57,7 +56,7 @@ async function clickProduct(page: Page, index: number): Promise<Click> {
   }, MAX_WAIT_MS);
 }
 
-/** Bytes of data and images that the listing itself does not show. */
+/** Counts the bytes of data and images that the listing itself does not show. */
 function prefetchedBytes(page: Page): Promise<number> {
   return page.evaluate(() => {
     const shown = new Set([...document.images].map((image) => image.currentSrc));
@@ -71,7 +70,7 @@ function prefetchedBytes(page: Page): Promise<number> {
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const LISTINGS = ["/collections/evening-elegance", "/shop?page=2"];
 
-/** The most that one listing prefetches for a browser without a cache that scrolls through all of it. */
+/** Measures the most that one listing prefetches, in a browser without a cache that scrolls through all of it. */
 async function measurePrefetch(browser: Browser, shop: string): Promise<number> {
   let most = 0;
   for (const listing of LISTINGS) {
@@ -92,7 +91,7 @@ async function measurePrefetch(browser: Browser, shop: string): Promise<number> 
 
 type Visit = { heading: number; picture: number };
 
-/** Clicks from listings to products; with Save-Data as a shop without prefetch behaves. */
+/** Clicks from listings to products; with Save-Data the shop does not prefetch. */
 async function visit(browser: Browser, shop: string, isSaving: boolean): Promise<Visit> {
   const context = await browser.newContext(PHONE);
   const page = await context.newPage();
@@ -114,7 +113,9 @@ async function visit(browser: Browser, shop: string, isSaving: boolean): Promise
   };
 }
 
-/** From a click on a listing to the product's heading and first image, with and without prefetch. */
+/**
+ * Measures the time from a click on a listing to the product's heading and first image, with and without prefetch.
+ */
 export async function measure(): Promise<Metric[]> {
   await using shop = await startMeasuredShop();
   unpin(process.pid);

@@ -5,7 +5,7 @@ import { freePort } from "./support/shop.ts";
 
 const PLAN = { orders: 2_000, kills: 40, customers: 16 };
 
-/** 2,000 orders at a shop that is killed 40 times and a provider that is away a third of the time: what the books must say afterwards. */
+/** Places 2,000 orders while the shop is killed 40 times and the provider is down a third of the time. */
 export async function measure(): Promise<Metric[]> {
   // The storm and its shop need every core.
   unpin(process.pid);

@@ -18,10 +18,10 @@ const SECONDS = 15;
 const PROBE_EVERY_MS = 100;
 
 let unique = 0;
-/** A parameter that the page does not read: each request is a miss. */
+/** The page ignores this parameter, so each request misses the cache. */
 const neverCached = () => `${PAGE}?q=${process.pid}w${++unique}`;
 
-/** The rate of uncached pages that eight visitors get who wait for each other. */
+/** Returns the rate of uncached pages for eight sequential visitors. */
 async function findCapacity(port: number): Promise<number> {
   await sendRequests({ port, count: WARM_UP, connections: CONNECTIONS, path: neverCached });
   const startedMs = performance.now();
@@ -43,7 +43,7 @@ function timeOf(port: number, path: string): Promise<number> {
   });
 }
 
-/** Requests a path ten times a second until `ended`, whatever the responses do. */
+/** Requests a path ten times a second until `ended`, however late the responses are. */
 async function probe(port: number, path: string, ended: Promise<unknown>): Promise<number[]> {
   let isOver = false;
   void ended.then(() => {
@@ -51,14 +51,14 @@ async function probe(port: number, path: string, ended: Promise<unknown>): Promi
   });
   const asked: Promise<number>[] = [];
   while (!isOver) {
-    // A response that never comes is later than every other.
+    // A response that never arrives counts as the latest.
     asked.push(timeOf(port, path).catch(() => Number.POSITIVE_INFINITY));
     await wait(PROBE_EVERY_MS);
   }
   return Promise.all(asked);
 }
 
-/** Floods the shop from a process of its own, with low priority. */
+/** Floods the shop from another process with low priority. */
 async function flood(port: number, perSecond: number): Promise<FloodResult> {
   const child = fork(new URL("support/flood.ts", import.meta.url), [
     ...[port, perSecond, SECONDS].map(String),
@@ -68,7 +68,10 @@ async function flood(port: number, perSecond: number): Promise<FloodResult> {
   return result as FloodResult;
 }
 
-/** Uncached pages at four times what the shop can render, in an open loop, while others read a cached page and a health check. */
+/**
+ * Requests uncached pages at four times the shop's capacity in an open loop, while others read a cached page and a
+ * health check.
+ */
 export async function measure(): Promise<Metric[]> {
   await using shop = await startMeasuredShop({ environment: { PICTURES: "when-asked" } });
   const { port } = shop;

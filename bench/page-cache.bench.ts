@@ -22,7 +22,10 @@ function fetchCompressed(port: number): Promise<Buffer> {
   });
 }
 
-/** A storefront page from memory beside a bare Node server that sends the same bytes; rounds alternate, so both meet the same neighbours. */
+/**
+ * Compares a storefront page from memory with a bare Node server that sends the same bytes; rounds alternate, so that
+ * other processes disturb both.
+ */
 export async function measure(): Promise<Metric[]> {
   await using shop = await startMeasuredShop();
   const [pid = 0] = shop.pids;

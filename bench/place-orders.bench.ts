@@ -11,7 +11,7 @@ const WARM_UP = 3_000;
 const ROUNDS = 3;
 const ORDERS = 3_000;
 
-/** What a request costs a bare Node server on the machine whose milliseconds the budgets are in; the processor's figures are scaled to it. */
+/** Microseconds per request of a bare Node server on the reference machine; processor times are scaled to it. */
 const BARE_REQUEST_US = 11;
 const BARE = { path: "/", count: 15_000 };
 
@@ -23,11 +23,11 @@ type Round = {
   processorMs: number;
   databaseMs: number;
   statements: number;
-  /** Of the processor's figures to the reference machine. */
+  /** Scales processor times to the reference machine. */
   scale: number;
 };
 
-/** 300 orders a second through the shop's own route: the shop alone on one core, Postgres and the shoppers on the other. */
+/** Sends 300 orders per second: the shop has one core, Postgres and the customers share the other. */
 export async function measure(): Promise<Metric[]> {
   await using shop = await startMeasuredShop({
     environment: { PUBLIC_URL, PICTURES: "when-asked" },

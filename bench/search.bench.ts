@@ -11,14 +11,14 @@ import { startMeasuredShop } from "./support/shop.ts";
 
 const MANY = 10_000;
 const WARM_UP = 25;
-/** Processor time is counted in steps of 10 ms: half a millisecond for each of twenty. */
+/** Linux counts processor time in steps of 10 ms, which is half a millisecond per request. */
 const REQUESTS = 20;
 
-/** What a request costs a bare Node server on the machine whose milliseconds the budgets are in; the figures are scaled to it. */
+/** Microseconds per request of a bare Node server on the reference machine; results are scaled to it. */
 const BARE_REQUEST_US = 11;
 const BARE = { path: "/", count: 15_000 };
 
-/** Beside the mistyped ones: what finds thousands of pieces, or none. */
+/** These find thousands of products, or none. */
 const PLAIN = [
   "silk",
   "women",
@@ -32,7 +32,7 @@ const TEXTS = [...MISTYPED.map(([text]) => text), ...PLAIN];
 
 let unique = 0;
 
-/** A parameter that belongs to the key of the page cache and that these answers do not read: each request is a miss. */
+/** The page ignores this parameter of the cache key, so each request misses the cache. */
 const neverCached = (path: string, parameters: Record<string, string>) =>
   `${path}?${new URLSearchParams({ ...parameters, product: String(++unique) })}`;
 
@@ -42,8 +42,8 @@ function send(shop: MeasuredShop, path: string, parameters: Record<string, strin
 }
 
 /**
- * The 95th percentile of what one search costs, over all texts, in processor milliseconds of server and Postgres: how long it takes
- * on a core that has nothing else to do.
+ * Returns the 95th percentile over all texts of a search's processor time, server and Postgres together: its duration
+ * on an idle core.
  */
 async function p95Of(shop: MeasuredShop, path: string, more: Record<string, string> = {}) {
   for (let round = 0; round < WARM_UP; round += 1) {
@@ -63,7 +63,7 @@ async function p95Of(shop: MeasuredShop, path: string, more: Record<string, stri
   return p95;
 }
 
-/** What a search costs that is in no cache, among 10,000 products. */
+/** Measures an uncached search among 10,000 products. */
 export async function measure(): Promise<Metric[]> {
   await using shop = await startMeasuredShop();
   using bare = await startBareServer(Buffer.from("hello"));

@@ -8,7 +8,7 @@ import type { Metric } from "./support/metric.ts";
 import { LOAD_CORE, pinToCore, processorMs, unpin } from "./support/processor.ts";
 import { freePort } from "./support/shop.ts";
 
-/** The best of several tells what a start costs; the others tell what neighbours were doing. */
+/** The fastest start counts, because other processes only make the others slower. */
 const STARTS = 7;
 const POLL_MS = 5;
 const LIMIT_MS = 120_000;
@@ -26,7 +26,7 @@ async function waitForPage(address: string): Promise<void> {
   throw new Error("The shop did not open");
 }
 
-/** Runs `npm start` until its first page has arrived, then ends it in order. */
+/** Runs `npm start` until its first page has arrived, then ends it. */
 async function startOnce(port: number, dataDir: string): Promise<Start> {
   const startedMs = performance.now();
   const npm = spawn("npm", ["start"], {
@@ -48,12 +48,12 @@ async function startOnce(port: number, dataDir: string): Promise<Start> {
   } finally {
     npm.kill("SIGTERM");
     await ended;
-    // npm may be gone before the shop is; its database is the last to go.
+    // npm may end before the shop, whose database ends last.
     while (existsSync(join(dataDir, "postgres", "postmaster.pid"))) await wait(POLL_MS);
   }
 }
 
-/** The processor time of a Node program that only begins to listen: what a start costs at the very least on this machine. */
+/** Measures a Node program that only listens, which is the least a start costs on this machine. */
 async function startNothing(): Promise<number> {
   const program = "require('node:http').createServer().listen(0, () => process.send('open'))";
   const child = spawn(process.execPath, ["-e", program], {
@@ -67,12 +67,12 @@ async function startNothing(): Promise<number> {
 
 async function measureStarts(): Promise<{ starts: Start[]; leastMs: number }> {
   const folder = mkdtempSync(join(tmpdir(), "atelier-start-"));
-  // The database may run as a user of its own.
+  // The database may run as another user.
   chmodSync(folder, 0o755);
   const dataDir = join(folder, "data");
   const port = await freePort();
   try {
-    // The first start fills the shop and the cache of compiled code; it is not counted.
+    // The first start fills the shop and the compile cache; it is not counted.
     await startOnce(port, dataDir);
     const starts: Start[] = [];
     let leastMs = 0;
@@ -86,7 +86,7 @@ async function measureStarts(): Promise<{ starts: Start[]; leastMs: number }> {
   }
 }
 
-/** `npm start` on a built and filled shop, from the command to the first page (architecture.md: under two seconds). */
+/** Measures `npm start` of a built and filled shop until the first page (architecture.md: under two seconds). */
 export async function measure(): Promise<Metric[]> {
   unpin(process.pid);
   try {

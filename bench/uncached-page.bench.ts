@@ -14,7 +14,10 @@ const REQUESTS = 300;
 const CONNECTIONS = 4;
 const MANY = 10_000;
 
-/** What a request costs a bare Node server on the machine whose milliseconds the budgets are in; each round is scaled to it by what one costs in the same moment. */
+/**
+ * Microseconds per request of a bare Node server on the reference machine; each round is scaled to it by a
+ * measurement of the same moment.
+ */
 const BARE_REQUEST_US = 11;
 const BARE = { path: "/", count: 15_000 };
 
@@ -24,7 +27,7 @@ type Rig = { shop: MeasuredShop; bare: Target };
 
 let unique = 0;
 
-/** A parameter that belongs to the key of the page cache and that these pages do not read: each request is a miss, exactly as a first visit. */
+/** These pages ignore this parameter of the cache key, so each request misses the cache like a first visit. */
 const neverCached = (path: string) => `${path}?q=${++unique}`;
 
 function send(shop: MeasuredShop, page: Page, count: number): Promise<void> {
@@ -54,7 +57,7 @@ async function cost({ shop, bare }: Rig, page: Page): Promise<Cost> {
   };
 }
 
-/** What a page costs that is not in memory, with the demo catalogue and with 10,000 products. */
+/** Measures an uncached page with the demo catalog and with 10,000 products. */
 export async function measure(): Promise<Metric[]> {
   await using shop = await startMeasuredShop();
   using bare = await startBareServer(Buffer.from("hello"));
@@ -67,7 +70,7 @@ export async function measure(): Promise<Metric[]> {
     { name: "shop page", path: "/shop" },
     { name: "product page", path: `/product/${rows[0]?.id}` },
   ];
-  // Both catalogues meet a process whose code is compiled; otherwise the first would look dearer.
+  // Both catalogs need compiled code; otherwise the first would seem slower.
   for (const page of pages) await send(shop, page, WARM_UP);
   const few: Cost[] = [];
   for (const page of pages) few.push(await cost(rig, page));

@@ -1,9 +1,11 @@
-/** `npm run bench [-- name …]`: measures and judges by bench/budgets.json; ends with 1 when a budget is not kept. */
+/**
+ * `npm run bench [-- name …]` measures and compares with bench/budgets.json; exits with 1 when a budget is exceeded.
+ */
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { ensureBuilt, ensureInstalled, PreparationFailed, pinnedNode } from "./prepare.mjs";
 
-/** Packages that one benchmark alone needs stand in a folder of its name: nobody who does not measure with them installs them. */
+/** Packages of a single benchmark are in its own folder, so that others need not install them. */
 function installOwnPackages(names) {
   for (const name of readdirSync("bench")) {
     const isMeasured = names.length === 0 || names.includes(name);

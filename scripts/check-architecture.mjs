@@ -1,4 +1,7 @@
-/** Runs dependency-cruiser and fails when it saw suspiciously few modules: a parser that cannot read the sources reports no violation. */
+/**
+ * Runs dependency-cruiser and fails when it read too few modules, because a parser that cannot read the sources
+ * reports no violation.
+ */
 import { execFileSync } from "node:child_process";
 import { globSync } from "node:fs";
 

@@ -1,7 +1,9 @@
-/** Compares docs/coverage.md and docs/promises.md with the numbers that tests name in `// Specification 2.17` lines, and with the tests of each promise. `--list` prints every sentence with its tests. */
+/**
+ * Compares docs/coverage.md and docs/promises.md with the `// Specification 2.17` lines of tests, and with the tests of
+ * each promise. `--list` prints every sentence with its tests.
+ */
 import { existsSync, globSync, readFileSync } from "node:fs";
 
-/** The cells of each row that begins with a sentence's number. */
 const rowsOf = (file) =>
   readFileSync(file, "utf8")
     .split("\n")

@@ -1,4 +1,4 @@
-/** Fails when a file name or an exported identifier contains a word of the list at the end of docs/glossary.md. */
+/** Fails when a file name or an exported identifier contains a banned word of docs/glossary.md. */
 import { globSync, readFileSync } from "node:fs";
 
 const section = readFileSync("docs/glossary.md", "utf8").split("## Words the code does not use")[1];
@@ -10,7 +10,6 @@ const banned = new Set(
 const limits = new Set(["most", "longest"]);
 if (banned.size < 30) throw new Error("The list of words in docs/glossary.md could not be read.");
 
-/** The words of a camelCase, CONSTANT_CASE or kebab-case name. */
 const wordsOf = (name) =>
   name
     .replace(/([a-z0-9])([A-Z])/g, "$1 $2")

@@ -1,4 +1,4 @@
-/** `npm run check`: types, lint, architecture, vocabulary, coverage and unit tests, for the inner loop. */
+/** `npm run check` runs types, lint, architecture, vocabulary, coverage and unit tests. */
 import { run, runBeside, SOURCE_CHECKS } from "./run-step.mjs";
 
 process.chdir(new URL("..", import.meta.url).pathname);

@@ -1,4 +1,7 @@
-/** `npm run db:generate [-- --name what]`: writes the migration that brings a database to the present schema; drizzle-kit is installed when needed. */
+/**
+ * `npm run db:generate [-- --name what]` writes the migration to the present schema; installs drizzle-kit when
+ * needed.
+ */
 import { spawnSync } from "node:child_process";
 import { ensureInstalled, PreparationFailed, pinnedNode } from "./prepare.mjs";
 

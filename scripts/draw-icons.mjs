@@ -1,11 +1,11 @@
-/** Draws the icons in public/ from public/favicon.svg, the needle whose thread is a D: `npm run icons` after changing it. */
+/** `npm run icons` draws the icons in public/ from public/favicon.svg. */
 import { readFile, writeFile } from "node:fs/promises";
 import sharp from "sharp";
 
 const folder = new URL("../public/", import.meta.url).pathname;
 const mark = await readFile(`${folder}favicon.svg`, "utf8");
 
-/** The ground to the edges and the mark, whose middle is at 35 32, in the middle of it. */
+/** The background fills the image; the symbol, whose middle is at 35 32, is centered. */
 const fullBleed = (scale) =>
   mark
     .replace(' rx="6"', "")
@@ -20,15 +20,15 @@ const draw = (svg, size) =>
     .png({ compressionLevel: 9, palette: true })
     .toBuffer();
 
-/** An .ico holding one PNG: a folder of one entry, then the picture. */
+/** An .ico with one PNG has a directory of one entry, then the image. */
 function ico(png, size) {
   const head = Buffer.alloc(22);
-  head.writeUInt16LE(1, 2); // an icon
-  head.writeUInt16LE(1, 4); // one picture
+  head.writeUInt16LE(1, 2); // icon
+  head.writeUInt16LE(1, 4); // one image
   head.writeUInt8(size, 6);
   head.writeUInt8(size, 7);
   head.writeUInt16LE(1, 10); // planes
-  head.writeUInt16LE(32, 12); // bits a pixel
+  head.writeUInt16LE(32, 12); // bits per pixel
   head.writeUInt32LE(png.length, 14);
   head.writeUInt32LE(head.length, 18);
   return Buffer.concat([head, png]);
@@ -38,7 +38,7 @@ const files = {
   "favicon.ico": ico(await draw(mark, 32), 32),
   "icon-192.png": await draw(mark, 192),
   "icon-512.png": await draw(mark, 512),
-  // A telephone cuts its own shape out of it, of which four fifths are sure to stay.
+  // A phone cuts its own shape out, of which at least four fifths remain.
   "icon-maskable-512.png": await draw(fullBleed(0.8), 512),
   "apple-touch-icon.png": await draw(fullBleed(0.92), 180),
 };

@@ -2,7 +2,7 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
-// The headless shell first: the same engine without a window's worth of processes, in half the time.
+// The headless shell has the same engine, fewer processes and takes half the time.
 const SYSTEM_NAMES = [
   "chromium-headless-shell",
   "chromium",
@@ -37,7 +37,7 @@ function installPlaywrightsOwn() {
   return "";
 }
 
-/** The path of a Chromium; empty when Playwright shall use its own. */
+/** Returns Chromium's path; empty for Playwright's own. */
 export function findBrowser() {
   return systemBrowser() ?? installDebianPackage() ?? installPlaywrightsOwn();
 }

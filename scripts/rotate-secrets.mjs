@@ -1,4 +1,7 @@
-/** `npm run secrets:rotate`: new secret keys for an embedded shop, with the former ones beside them; with `-- --forget-old` the former ones are removed. */
+/**
+ * `npm run secrets:rotate` creates new secret keys for an embedded shop and keeps the former ones; `-- --forget-old`
+ * removes those.
+ */
 import { runCommand } from "./run-command.mjs";
 
 runCommand("secrets:rotate", process.argv.slice(2), ["forget-old"]);

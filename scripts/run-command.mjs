@@ -1,4 +1,4 @@
-/** Runs one of the shop's own commands on the pinned Node and ends as it ends. */
+/** Runs one of the shop's commands on the pinned Node and exits with its code. */
 import { spawn } from "node:child_process";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -6,20 +6,19 @@ import { ensureInstalled, PreparationFailed, pinnedNode } from "./prepare.mjs";
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
 
-/** npm takes a switch written without `--` before it for its own and leaves it in the environment. */
+/** npm takes a switch without `--` before it for its own and leaves it in the environment. */
 function givenSwitches(names) {
   return names
     .filter((name) => process.env[`npm_config_${name}`] === "true")
     .map((name) => `--${name}`);
 }
 
-/** Files as the person named them: npm changes to the project's folder, and a file is meant where they stood. */
+/** npm changes to the project's folder, but the paths are relative to the caller's. */
 export function withPaths(args) {
   const stood = process.env.INIT_CWD ?? process.cwd();
   return args.map((arg) => (arg.startsWith("--") ? arg : resolve(stood, arg)));
 }
 
-/** Starts src/server/commands/main.ts with the words and switches of the command line. */
 export function runCommand(name, args, switches = []) {
   try {
     ensureInstalled();
@@ -28,10 +27,10 @@ export function runCommand(name, args, switches = []) {
     const running = spawn(
       pinnedNode(),
       ["--disable-warning=ExperimentalWarning", program, name, ...all],
-      // The folder is the shop's, so that ./data means the same as for `npm start`.
+      // The shop's folder, so that ./data means the same as for `npm start`.
       { stdio: "inherit", cwd: fileURLToPath(new URL("..", import.meta.url)) },
     );
-    // Ctrl-C reaches both: the command tidies up, this process waits for it.
+    // Ctrl-C reaches both: the command tidies up, and this process waits for it.
     for (const signal of SIGNALS) process.on(signal, () => running.kill(signal));
     running.on("exit", (code, signal) => process.exit(signal ? 1 : code));
   } catch (error) {

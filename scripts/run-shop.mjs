@@ -1,11 +1,11 @@
-/** Runs the shop's process and shares its fate: signals go down, the exit code comes up, and neither outlives the other. */
+/** Runs the shop's process, forwards signals and exits with its code; neither outlives the other. */
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const ORPHAN_POLL_MS = 100;
 
-/** The parent of a process where /proc tells it; elsewhere nothing is known. */
+/** Returns the parent's process id where /proc has it. */
 function parentOf(pid) {
   try {
     return Number(readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ")[1]);
@@ -15,8 +15,8 @@ function parentOf(pid) {
 }
 
 /**
- * npm runs its scripts through a shell. When either of them is killed nobody forwards a signal, and the shop must not live
- * on unseen and hold the data folder.
+ * npm runs scripts through a shell. When either is killed, no signal arrives, and the shop must not keep running and
+ * hold the data folder.
  */
 function endWithNpm(shop) {
   if (!process.env.npm_lifecycle_event || process.platform === "win32") return;
@@ -27,14 +27,13 @@ function endWithNpm(shop) {
   }, ORPHAN_POLL_MS);
 }
 
-/** Starts src/server/main.ts on the given Node and ends when it ends. */
 export function runShop(node, environment) {
   const main = fileURLToPath(new URL("../src/server/main.ts", import.meta.url));
   const compileCache = fileURLToPath(new URL("../node_modules/.cache/compiled", import.meta.url));
   const shop = spawn(node, ["--disable-warning=ExperimentalWarning", main], {
-    // The channel carries no messages: its end tells the shop that this process is gone.
+    // The channel carries no messages; when it closes, the shop knows that this process has ended.
     stdio: ["inherit", "inherit", "inherit", "ipc"],
-    // Compiled code is kept between starts: the second one is a third faster to its first page.
+    // With cached compiled code the second start is a third faster to its first page.
     env: { NODE_COMPILE_CACHE: compileCache, ...process.env, ...environment },
   });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {

@@ -1,9 +1,9 @@
-/** Steps of `npm test` and `npm run check`, each a program on the pinned Node. */
+/** Runs the steps of `npm test` and `npm run check` on the pinned Node. */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { pinnedNode } from "./prepare.mjs";
 
-/** The checks that read the source: title, program, arguments. */
+/** Title, program, arguments. */
 export const SOURCE_CHECKS = [
   ["types", "node_modules/typescript/bin/tsc", ["--noEmit"]],
   ["lint", "node_modules/@biomejs/biome/bin/biome", ["check", "--error-on-warnings"]],
@@ -12,7 +12,7 @@ export const SOURCE_CHECKS = [
   ["coverage of the specification", "scripts/check-coverage.mjs"],
 ];
 
-/** Runs one step with the pinned Node; true when it succeeded. */
+/** Returns true when the step succeeded. */
 export function run(title, script, args = [], environment = {}) {
   console.log(`\n== ${title}`);
   const started = Date.now();
@@ -26,7 +26,7 @@ export function run(title, script, args = [], environment = {}) {
   return done.status === 0;
 }
 
-/** Runs one step beside others and prints its output when it ends; true when it succeeded. */
+/** Prints the step's output when it ends; returns true when it succeeded. */
 export async function runBeside(title, script, args = []) {
   const started = Date.now();
   const child = spawn(pinnedNode(), [script, ...args], { stdio: ["ignore", "pipe", "pipe"] });

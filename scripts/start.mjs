@@ -1,4 +1,4 @@
-/** `npm start`: installs and builds when needed, then runs the shop. */
+/** `npm start` installs and builds when needed, then runs the shop. */
 import { ensureBuilt, ensureInstalled, PreparationFailed, pinnedNode } from "./prepare.mjs";
 import { runShop } from "./run-shop.mjs";
 

@@ -1,7 +1,7 @@
-/** What the test runners wrote down: how many passed and failed, and what failed, to be said once more at the very end. */
+/** Reads from the test runners' reports how many tests passed and which failed. */
 import { readFileSync } from "node:fs";
 
-/** Of a failure's words the first lines name what was expected; the rest stands where the test ran. */
+/** The first lines of a failure name what was expected. */
 const LINES_TOLD = 12;
 
 function readJson(file) {
@@ -17,7 +17,7 @@ function describe(name, words) {
   return `${name}\n${lines.slice(0, LINES_TOLD).join("\n")}`.trimEnd();
 }
 
-/** Vitest's report: a file that could not even be loaded has no tests, but words of its own. */
+/** A file that could not be loaded has no tests, but a message. */
 export function vitestReport(file) {
   const report = readJson(file);
   if (!report) return { passed: 0, failed: 1, failures: [`${file}: no report was written`] };
@@ -33,7 +33,7 @@ export function vitestReport(file) {
 
 const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
 
-/** Playwright's report: every test that failed twice, and apart from them every test that passed only at the second attempt. */
+/** Lists tests that failed twice and tests that passed only on the second attempt. */
 export function playwrightReport(file) {
   const report = readJson(file);
   if (!report) {

@@ -1,4 +1,6 @@
-/** `npm test`: everything from an empty machine to the last browser journey; ends with the line `N passed, N failed`. */
+/**
+ * `npm test` runs everything from a fresh clone to the last browser test and ends with the line `N passed, N failed`.
+ */
 import { mkdirSync, rmSync } from "node:fs";
 import { findBrowser } from "./find-browser.mjs";
 import { ensureBuilt, ensureInstalled } from "./prepare.mjs";
@@ -7,7 +9,6 @@ import { playwrightReport, vitestReport } from "./test-report.mjs";
 
 const RESULTS = "test-results";
 
-/** How Vitest is asked for some of its projects, with a report to count from. */
 const vitest = (report, ...projects) => [
   "node_modules/vitest/vitest.mjs",
   [
@@ -26,7 +27,6 @@ ensureBuilt();
 rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });
 
-/** Every check that reads the source, one after the other. */
 async function checkSource() {
   const steps = [...SOURCE_CHECKS, ["browser bundle", "scripts/check-bundle.mjs"]];
   const failures = [];
@@ -37,15 +37,15 @@ async function checkSource() {
 }
 
 run("types: route types", "node_modules/@react-router/dev/bin.cjs", ["typegen"]);
-// A test often waits for the database: the checks use that time.
+// Tests often wait for the database, and the checks use that time.
 const [testsOk, checked] = await Promise.all([
   runBeside("unit and integration", ...vitest("vitest", "unit", "integration")),
   checkSource(),
 ]);
-// Servers that are started and killed are often waited for: three at a time, and nothing else meanwhile.
+// These start and kill servers and mostly wait: three run at a time, and nothing else.
 const [runner, started] = vitest("durability", "durability");
 const vitestOk = run("durability", runner, [...started, "--maxWorkers=3"]) && testsOk;
-// Read before the browser tests begin: they empty the folder.
+// Read first, because the browser tests empty the folder.
 const tested = ["vitest", "durability"].map((name) => vitestReport(`${RESULTS}/${name}.json`));
 const e2eOk = run("browser", "node_modules/@playwright/test/cli.js", ["test"], {
   CHROMIUM_PATH: browser,
@@ -58,7 +58,7 @@ const failedTests = sum((report) => report.failed);
 for (const unsteady of browserTests.flaky) {
   console.log(`\n== passed only at the second attempt: ${unsteady}`);
 }
-// Once more at the end, where whoever reads only the last lines finds it.
+// Failures are repeated at the end, where they are easy to find.
 for (const failure of reports.flatMap(({ failures }) => failures)) {
   console.log(`\n== failed: ${failure}`);
 }

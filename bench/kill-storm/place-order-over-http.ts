@@ -2,10 +2,9 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { CHECKOUT_POST, checkoutBody, readActionData } from "#tests/support/checkout-post.ts";
 
-/** A piece that can be bought. */
 export type PurchasableVariant = { productId: string; size: string; color: string };
 
-/** What the shop has said to a shopper so far; only what it said counts. */
+/** What the shop has acknowledged so far; nothing else counts. */
 export type Acknowledged = { sessionId: string; quantity: number; paid: boolean };
 
 const ADDRESS = {
@@ -16,7 +15,7 @@ const ADDRESS = {
   country: "GY",
 };
 
-/** All shoppers here share one address: told that it asks too much and to come back in a second, they do. */
+/** All customers share one IP address, so they repeat a request that was limited after a second. */
 async function send(url: string, request?: RequestInit): Promise<Response> {
   const response = await fetch(url, request);
   if (response.status !== 429) return response;
@@ -65,7 +64,7 @@ async function pay(page: string, optionId: string): Promise<void> {
   }
 }
 
-/** Buys one piece as a browser would, telling what the shop acknowledged as soon as it did; rejects when the shop is gone. */
+/** Buys one item as a browser does and reports each acknowledgment at once; rejects when the shop is killed. */
 export async function placeOrder(
   address: string,
   item: PurchasableVariant,

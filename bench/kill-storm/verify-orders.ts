@@ -1,7 +1,6 @@
 import type { Client } from "pg";
 import type { Acknowledged } from "./place-order-over-http.ts";
 
-/** What an order consists of, wherever its parts lie. */
 type OrderParts = {
   status: string;
   pieces: number;
@@ -32,13 +31,13 @@ async function readParts(client: Client, sessionId: string): Promise<OrderParts 
   return rows[0];
 }
 
-/** Why an acknowledged order is lost or incomplete, or null when all of it is there. */
+/** Explains why an acknowledged order is lost or incomplete; null when it is complete. */
 async function faultOf(client: Client, order: Acknowledged): Promise<string | null> {
   const parts = await readParts(client, order.sessionId);
   if (!parts) return "lost";
   if (parts.pieces !== order.quantity || !parts.adds_up) return "lines missing";
   if (!order.paid) {
-    // Its payment may have gone through although nobody was told.
+    // The payment may have succeeded without an acknowledgment.
     return parts.status === "completed" || (parts.status === "pending" && parts.held)
       ? null
       : `${parts.status} without its pieces`;
@@ -47,7 +46,7 @@ async function faultOf(client: Client, order: Acknowledged): Promise<string | nu
   return parts.told && parts.address && parts.mails === 1 ? null : "paid but incomplete";
 }
 
-/** Every acknowledged order that is not there, whole, with the reason. */
+/** Lists every incomplete acknowledged order with the reason. */
 export async function findFaults(client: Client, orders: Iterable<Acknowledged>) {
   const faults: string[] = [];
   for (const order of orders) {
@@ -57,7 +56,7 @@ export async function findFaults(client: Client, orders: Iterable<Acknowledged>)
   return faults;
 }
 
-/** Counted pieces of every combination: on the shelf and in orders together. */
+/** Counts each variant in stock and in orders together. */
 export async function countStockByVariant(client: Client): Promise<Map<string, number>> {
   const { rows } = await client.query<{ id: string; pieces: number }>(
     `select variant.id, stock_count + coalesce(sum(item.quantity) filter (where orders.status in ('pending', 'completed')), 0)::int as pieces

@@ -1,4 +1,6 @@
-/** The parts of this folder's packages that the benchmark uses, so that its types are checked where they are not installed. */
+/**
+ * Declares what the benchmark uses of this folder's packages, so that its types are checked without installing them.
+ */
 declare module "lighthouse" {
   type Result = {
     categories: Partial<Record<string, { score: number | null }>>;

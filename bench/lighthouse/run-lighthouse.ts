@@ -19,7 +19,7 @@ function chromePath(): string | undefined {
   return process.env.CHROMIUM_PATH || found.stdout.toString().trim() || undefined;
 }
 
-/** What one run saw; scores in the order of the categories. */
+/** Scores are in the order of the categories. */
 export type Run = { scores: number[]; paintMs: number; blockedMs: number; machine: number };
 
 async function measureIn(port: number, url: string): Promise<Run> {
@@ -38,7 +38,7 @@ async function measureIn(port: number, url: string): Promise<Run> {
   };
 }
 
-/** Measures a page once, in a browser of its own that knows nothing of earlier visits. */
+/** Measures a page once, in a new browser without a cache. */
 export async function runLighthouse(url: string): Promise<Run> {
   const chrome = await launch({ chromeFlags: CHROME_FLAGS, chromePath: chromePath() });
   try {

@@ -3,15 +3,15 @@ import type { Client } from "pg";
 import { CHECKOUT_POST, checkoutBody } from "#tests/support/checkout-post.ts";
 import { KeepAlivePool } from "./keep-alive-pool.ts";
 
-/** The shop trusts the proxy in front of an https address to say who the visitor is: each order has a visitor of its own. */
+/** Behind an https URL the shop trusts the proxy's client IP, so each order has its own visitor. */
 export const PUBLIC_URL = "https://shop.example";
 
-/** Connections that a proxy keeps open to the shop. */
+/** A proxy keeps this many connections open. */
 const CONNECTIONS = 128;
 
 type LineItem = { id: string; size: string; color: string };
 
-/** Everything that can be bought, with counted pieces enough for any load. */
+/** Gives every variant enough stock for any load. */
 export async function stockUp(client: Client): Promise<LineItem[]> {
   await client.query("update product_variants set stock_count = 1000000 where stock_count > 0");
   const { rows } = await client.query<LineItem>(
@@ -27,7 +27,7 @@ const pick = <Item>(items: readonly Item[]): Item => {
   return item;
 };
 
-/** A cart of one to three pieces. */
+/** Puts one to three items in a cart. */
 function cartBody(items: readonly LineItem[], index: number): string {
   const lines = Array.from({ length: 1 + (index % 3) }, (_, line) => {
     return { cartItemId: String(line), ...pick(items), quantity: 1 };
@@ -39,10 +39,9 @@ function cartBody(items: readonly LineItem[], index: number): string {
   });
 }
 
-/** A visitor's IP address. */
 export const visitor = () => [10, ...randomBytes(3)].join(".");
 
-/** A way to place orders over HTTP as the proxy in front of the shop sends them. */
+/** Places orders over HTTP as the proxy in front of the shop sends them. */
 export function createCheckoutLoad(port: number, items: readonly LineItem[]) {
   const connections = new KeepAlivePool(port, CONNECTIONS);
   return {

@@ -2,16 +2,14 @@ import { once } from "node:events";
 import type { Socket } from "node:net";
 import { connect } from "node:net";
 
-/** An answer: its status and its body. */
 export type HttpResponse = { status: number; body: string };
 
 type Pending = { resolve(response: HttpResponse): void; reject(error: Error): void };
 
-/** What has arrived of one answer. */
 class Arriving {
   #bytes: Buffer = Buffer.alloc(0);
 
-  /** The answer, once its body is as long as its head says; null until then. */
+  /** Returns the response once its body is as long as its header says; null until then. */
   take(chunk: Buffer): HttpResponse | null {
     this.#bytes = this.#bytes.length === 0 ? chunk : Buffer.concat([this.#bytes, chunk]);
     const end = this.#bytes.indexOf("\r\n\r\n");
@@ -30,8 +28,8 @@ class Arriving {
 }
 
 /**
- * Connections that a proxy keeps open to the shop, one request at a time on each. Node's own client costs up to twice as much of the processor,
- * and the shoppers share Postgres' core.
+ * Keeps connections open like a proxy, one request at a time on each. Node's own client costs up to twice the
+ * processor time, and the customers share Postgres' core.
  */
 export class KeepAlivePool {
   readonly #port: number;
@@ -46,7 +44,6 @@ export class KeepAlivePool {
     this.#most = most;
   }
 
-  /** Sends a whole request, head and body, and answers with what came back. */
   async send(request: string): Promise<HttpResponse> {
     const socket = await this.#take();
     return new Promise<HttpResponse>((resolve, reject) => {

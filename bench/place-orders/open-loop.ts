@@ -1,11 +1,11 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-/** What a load came to: how long each answer took from the moment it was due, and what went wrong. */
+/** Latencies count from the moment each request was due. */
 export type Load = { latenciesMs: number[]; failures: string[]; elapsedMs: number };
 
 /**
- * Asks at a rate whatever the answers do, as people come to a shop: each request is due at its own random moment (a Poisson process), and
- * its time counts from then, so that a server that falls behind cannot slow its own test down.
+ * Sends requests at a rate, however late the responses are. Each is due at its own random moment (a Poisson process)
+ * and is measured from then, so that a slow server cannot slow down its own test.
  */
 export async function requestAtRate(options: {
   perSecond: number;
@@ -33,7 +33,7 @@ export async function requestAtRate(options: {
   return load;
 }
 
-/** The value that this share of all does not exceed. */
+/** Returns the value that this share of all values does not exceed. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN;

@@ -1,6 +1,9 @@
 import { createServer } from "node:http";
 
-/** The least that Node can do: the same bytes from memory, no routing, three headers. Started as a process with the bytes sent to it first. */
+/**
+ * Does the least that Node can: sends the same bytes from memory with three headers and no routing. The parent sends
+ * the bytes first.
+ */
 process.once("message", (message: { body: string }) => {
   const body = Buffer.from(message.body, "base64");
   const headers = {

@@ -5,10 +5,9 @@ import { pinToCore, processorMs, SERVER_CORE } from "./processor.ts";
 
 const CONNECTIONS = 16;
 
-/** A server process to measure. */
 export type Target = { pid: number; port: number };
 
-/** Starts bare-server.ts on the server's core with these bytes as its only answer. */
+/** Starts bare-server.ts on the server's core. */
 export async function startBareServer(body: Buffer): Promise<Target & Disposable> {
   const child = fork(new URL("./bare-server.ts", import.meta.url));
   child.send({ body: body.toString("base64") });
@@ -18,7 +17,7 @@ export async function startBareServer(body: Buffer): Promise<Target & Disposable
   return { pid, port, [Symbol.dispose]: () => void child.kill() };
 }
 
-/** Processor microseconds one request costs a server that answers from memory. */
+/** Returns the microseconds of processor time per request. */
 export async function costOfRequest(
   { pid, port }: Target,
   options: { path: string; count: number },

@@ -1,10 +1,13 @@
 import pg from "pg";
 
-/** Loaded before the shop in a measured process: counts the SQL statements of its requests and answers every message with the number so far. */
+/**
+ * Loaded before the shop in a measured process: counts the SQL statements and replies to every message with the
+ * number so far.
+ */
 let statements = 0;
 const query = pg.Client.prototype.query;
 
-/** Work of the background: the job queue, and the question whether content changed. */
+/** Ignores the job queue and the checks whether content changed. */
 const BACKGROUND = /pgboss|select version from content_version/;
 
 function textOf(first: unknown): string {

@@ -2,16 +2,16 @@ import { randomUUID } from "node:crypto";
 import type { Client } from "pg";
 import { growCatalogue } from "./grow-catalogue.ts";
 
-/** How much the owner of a very large shop has. */
+/** The amount of a very large shop. */
 const PRODUCTS = 10_000;
 const MEDIA = 20_000;
 const ENTRIES = 5_000;
 const IN_ONE_CATEGORY = 2_000;
 
-/** A product, and the category that holds a fifth of them all. */
+/** The category holds a fifth of the products. */
 export type FilledDashboard = { productId: string; categoryId: string };
 
-/** Fills a measured shop with as many products, pictures and entries of the log as a dashboard may have to show. */
+/** Fills a measured shop with products, images and log entries. */
 export async function fillDashboard(client: Client): Promise<FilledDashboard> {
   await growCatalogue(client, PRODUCTS);
   await client.query(

@@ -1,6 +1,6 @@
 import type { Client } from "pg";
 
-/** Copies the catalogue's products, with variants and pictures, until there are `total`: the same kinds of product, only more of them. */
+/** Copies the products with variants and images until there are `total`. */
 export async function growCatalogue(client: Client, total: number): Promise<void> {
   await client.query("begin");
   await client.query(

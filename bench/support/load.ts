@@ -1,12 +1,12 @@
 import type { Socket } from "node:net";
 import { connect } from "node:net";
 
-/** Counts finished answers on one kept connection, each of which ends when its content-length is reached. */
+/** Counts the responses of one connection, each of which ends when its content-length is reached. */
 class ResponseCounter {
   #head = "";
   #left = -1;
 
-  /** Takes what arrived; true when this completed the one answer that was asked for. */
+  /** Returns true when the chunk completes the response. */
   take(chunk: Buffer): boolean {
     if (this.#left >= 0) {
       this.#left -= chunk.length;
@@ -33,7 +33,7 @@ class ResponseCounter {
 
 const byte = () => 1 + Math.floor(Math.random() * 254);
 
-/** Each connection comes from another loopback address: to the shop's rate limit they are different visitors. */
+/** Each connection has its own loopback address, so that no rate limit applies. */
 function open(port: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const localAddress = `127.${byte()}.${byte()}.${byte()}`;
@@ -43,7 +43,7 @@ function open(port: number): Promise<Socket> {
   });
 }
 
-/** Asks on one connection, one after the other, until `next` has no more. */
+/** Sends one request after the other until `next` has no more. */
 async function requestInTurn(
   port: number,
   cookie: string | undefined,
@@ -73,13 +73,13 @@ async function requestInTurn(
   socket.destroy();
 }
 
-/** Sends `count` requests over `connections` kept connections; every answer must be 200. */
+/** Sends `count` requests over `connections` connections; every response must be 200. */
 export async function sendRequests(options: {
   port: number;
   count: number;
   connections: number;
   path: (index: number) => string;
-  /** Who asks; nobody in particular without it. */
+  /** Requests are anonymous without it. */
   cookie?: string;
 }): Promise<void> {
   let index = 0;

@@ -2,13 +2,11 @@ import { createHmac, randomUUID } from "node:crypto";
 import { request } from "node:http";
 import type { MeasuredShop } from "./shop.ts";
 
-/** What a write of the admin answers. */
 export type WriteResult<Value> = { ok: true; value: Value };
 
-/** The owner's session with a measured shop. */
 export type Owner = {
   cookie: string;
-  /** Sends a write as the dashboard does; anything but success ends the benchmark. */
+  /** Sends a write as the dashboard does; a failure ends the benchmark. */
   write<Value>(path: string, body: unknown): Promise<Value>;
 };
 
@@ -23,7 +21,7 @@ function post(port: number, cookie: string, path: string, body: string) {
       "content-type": "application/json",
       "content-length": Buffer.byteLength(body),
     };
-    // To the shop's rate limit every write comes from another visitor.
+    // Each write has its own IP address, because the shop limits writes per address.
     const localAddress = `127.${byte()}.${byte()}.${byte()}`;
     const target = { host: "127.0.0.1", port, path, method: "POST", headers, localAddress };
     const sent = request(target, (response) => {
@@ -39,7 +37,7 @@ function post(port: number, cookie: string, path: string, body: string) {
   });
 }
 
-/** Signs an admin in, without the form. */
+/** Signs an admin in without the form. */
 export async function enterAsOwner({ client, port, authSecret }: MeasuredShop): Promise<Owner> {
   const userId = randomUUID();
   const token = randomUUID();

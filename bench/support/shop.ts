@@ -11,23 +11,22 @@ import { Client } from "pg";
 import { startTemporaryCluster } from "#tests/support/temporary-cluster.ts";
 import { pinToCore, SERVER_CORE } from "./processor.ts";
 
-/** The whole shop as a process of its own on its own Postgres, with the demo catalogue. */
+/** Runs the whole shop in its own process with its own Postgres and the demo catalog. */
 export type MeasuredShop = AsyncDisposable & {
   port: number;
-  /** The roots whose descendants do the shop's work: the server and Postgres. */
+  /** The server and Postgres; their descendants do the shop's work. */
   pids: readonly number[];
   client: Client;
   databaseUrl: string;
-  /** Signs its session cookies. */
+  /** Signs session cookies. */
   authSecret: string;
-  /** SQL statements its requests have made so far. */
+  /** Returns the number of SQL statements of requests so far. */
   countStatements(): Promise<number>;
 };
 
 const START_LIMIT_MS = 60_000;
 const PAUSE_MS = 500;
 
-/** A loopback port nobody uses just now. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, "127.0.0.1");
   await once(probe, "listening");
@@ -57,13 +56,11 @@ async function request<Reply>(child: ChildProcess, question: object): Promise<Re
 
 const newSecret = () => randomBytes(32).toString("hex");
 
-/** How a measured shop differs from the usual one. */
 export type ShopOptions = {
-  /** Variables of its environment. */
   environment?: Readonly<Record<string, string>>;
-  /** The core of Postgres, where it is not the server's. */
+  /** Postgres uses the server's core unless this is set. */
   databaseCore?: number;
-  /** Postgres waits for the disk at each commit, as a shop's does. */
+  /** Postgres waits for the disk at each commit, as in production. */
   isDurable?: boolean;
 };
 
@@ -98,11 +95,11 @@ function launch(options: Launch): ChildProcess {
   );
 }
 
-/** A shop that has just been filled is still making its pictures' sizes, and would be measured at that. */
+/** A newly filled shop still generates image sizes, which would disturb the measurement. */
 async function waitForImages(client: Client): Promise<void> {
   for (;;) {
     await sleep(PAUSE_MS);
-    // The queue's tables are made a moment after the shop answers.
+    // The queue's tables are created a moment after the first response.
     const queue = await client.query("select to_regclass('pgboss.job') as there");
     if (!queue.rows[0]?.there) continue;
     const { rows } = await client.query<{ all: number; left: number }>(
@@ -113,7 +110,7 @@ async function waitForImages(client: Client): Promise<void> {
   }
 }
 
-/** Starts the shop and keeps it, with its Postgres unless told otherwise, on the server's core. */
+/** Pins the shop, and Postgres unless the options say otherwise, to the server's core. */
 export async function startMeasuredShop(options: ShopOptions = {}): Promise<MeasuredShop> {
   const { environment = {}, databaseCore = SERVER_CORE, isDurable = false } = options;
   const cluster = await startTemporaryCluster({ isDurable });

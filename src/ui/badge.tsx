@@ -13,7 +13,7 @@ const looks = {
 
 type Props = { kind?: BadgeKind; children: ReactNode; className?: string };
 
-/** The icon adds to the color, which is not enough alone. */
+/** The icon adds to the color (WCAG 1.4.1). */
 export function Badge({ kind = "neutral", children, className }: Props) {
   const { icon: Icon, box, tint } = looks[kind];
   return (

@@ -9,7 +9,7 @@ export type Crumb = {
   onFollow?: (event: MouseEvent) => void;
 };
 
-/** The last entry is this page: it has no link and shrinks first. */
+/** The last entry has no link and shrinks first. */
 export function Breadcrumbs({ items }: { items: readonly Crumb[] }) {
   return (
     <nav aria-label="Breadcrumb" className="text-xs text-ink-quiet print:hidden">

@@ -1,4 +1,4 @@
-/** Returns null for no entry and undefined where the browser forbids storage. */
+/** Null without an entry; undefined where storage is forbidden. */
 export function readStored(key: string): string | null | undefined {
   try {
     return localStorage.getItem(key);
@@ -7,7 +7,7 @@ export function readStored(key: string): string | null | undefined {
   }
 }
 
-/** Removes the entry for null; false where storage is full or forbidden. */
+/** Null removes the entry; false where storage is full or forbidden. */
 export function writeStored(key: string, text: string | null): boolean {
   try {
     if (text === null) localStorage.removeItem(key);
@@ -18,7 +18,7 @@ export function writeStored(key: string, text: string | null): boolean {
   }
 }
 
-/** Does not validate; null when there is none or it cannot be read. */
+/** Does not validate; null for a missing or unreadable entry. */
 export function readStoredJson(key: string): unknown {
   try {
     return JSON.parse(readStored(key) ?? "null");
@@ -28,8 +28,8 @@ export function readStoredJson(key: string): unknown {
 }
 
 /**
- * While there are listeners, `outside` (or `notify`) runs when another tab may have changed the data: on storage events
- * and on pages from the back/forward cache.
+ * `outside` (or `notify`) runs when another tab may have changed the data: on storage events and pages from the
+ * back/forward cache.
  */
 export function createListeners(outside?: (event: Event) => void) {
   const listeners = new Set<() => void>();

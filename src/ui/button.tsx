@@ -6,7 +6,7 @@ export const iconButtonClass =
   "relative inline-flex size-11 shrink-0 items-center justify-center rounded-hair transition-colors hover:text-demerara";
 
 type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "aria-label" | "children"> & {
-  /** Labels the button for screen readers and, without a `title`, as the tooltip. */
+  /** Labels the button for screen readers; also the tooltip without a `title`. */
   label: string;
   icon: ReactNode;
   ref?: Ref<HTMLButtonElement>;

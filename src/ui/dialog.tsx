@@ -22,8 +22,8 @@ const sides = {
 };
 
 /**
- * A 440 px side panel that traps and returns the focus and closes with Escape or a click outside. Load it on intent:
- * `useLazyPart(() => import("#ui/dialog.tsx"))`.
+ * Traps and returns the focus; Escape or a click outside closes it. Load it on intent: `useLazyPart(() =>
+ * import("#ui/dialog.tsx"))`.
  */
 export function Drawer(props: DrawerProps) {
   const { title, aside, children, footer, side = "right" } = props;
@@ -62,7 +62,7 @@ type ModalProps = {
 const backdropClass =
   "fixed inset-0 z-50 bg-ink/45 transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0";
 
-/** Shared by dialogs and drawers. Clicking a toast does not close them. */
+/** Clicking a toast does not close it. */
 export function Modal(props: ModalProps & { children: ReactNode }) {
   const { open, onOpenChange, onClosed, dismissible = true, children } = props;
   return (
@@ -92,7 +92,7 @@ export type DialogProps = ModalProps & {
   footer?: ReactNode;
   /** 440, 640 or 960 px at most. */
   size?: "sm" | "md" | "lg";
-  /** Fills a phone's screen, because the keyboard of a form leaves little room. */
+  /** Fills a phone's screen, for forms with a keyboard. */
   fillsPhone?: boolean;
   /** Receives the focus on closing instead of the previous element. */
   finalFocus?: (() => HTMLElement | null) | undefined;
@@ -100,16 +100,13 @@ export type DialogProps = ModalProps & {
 
 const sizes = { sm: "sm:max-w-sheet", md: "sm:max-w-160", lg: "sm:max-w-240" };
 
-/** The whole dialog scrolls on a low screen (a phone on its side, 400 % zoom). */
+/** Scrolls the whole dialog on a low screen (a phone on its side, 400 % zoom). */
 const lowScreen = {
   popup: "[@media(max-height:32rem)]:overflow-y-auto",
   content: "[@media(max-height:32rem)]:shrink-0 [@media(max-height:32rem)]:overflow-y-visible",
 };
 
-/**
- * Traps and returns the focus and closes with Escape; rises from the bottom on phones. Load it on intent:
- * `useLazyPart(() => import("#ui/dialog.tsx"))`.
- */
+/** Traps and returns the focus; Escape closes it. Load it on intent: `useLazyPart(() => import("#ui/dialog.tsx"))`. */
 export function Dialog(props: DialogProps) {
   const { title, description, children, footer, size = "md", fillsPhone = false } = props;
   const height = fillsPhone ? "h-dvh sm:h-auto sm:max-h-[92dvh]" : "max-h-[92dvh]";
@@ -164,7 +161,7 @@ type ConfirmDialogProps = {
   finalFocus?: (() => HTMLElement | null) | undefined;
 };
 
-/** Confirms what cannot be undone: focus starts on Cancel; only the buttons or Escape close it. */
+/** Focus starts on Cancel; only the buttons or Escape close it. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, description, confirmLabel, onConfirm } = props;
   const { cancelLabel = "Cancel", busy = false } = props;

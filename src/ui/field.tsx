@@ -27,7 +27,7 @@ export type FieldProps = {
   /** One control. */
   children: ReactNode;
   hint?: ReactNode;
-  /** Says what is wrong and how to correct it; announced when it appears. */
+  /** Says how to correct the value. */
   error?: string | null | undefined;
   /** Adds "(optional)"; fields are required by default. */
   optional?: boolean;
@@ -67,7 +67,7 @@ export function Field(props: FieldProps) {
   );
 }
 
-/** Always rendered, so that an error is announced when it appears. */
+/** Always rendered, so that an error is announced. */
 export function FieldError({ id, error }: { id: string; error?: string | null | undefined }) {
   return (
     <p id={id} aria-live="polite" className="text-sm text-hibiscus">

@@ -11,10 +11,7 @@ export function useHydrated(): boolean {
   );
 }
 
-/**
- * False in the first render of a page that the router opens, which paints sooner; true in the server's HTML and during
- * hydration.
- */
+/** False in the first render of a page that the router opens, which paints sooner; otherwise true. */
 export function useAfterFirstPaint(): boolean {
   return useDeferredValue(true, !useHydrated());
 }
@@ -24,13 +21,12 @@ type LazyPart<Part> = {
   /** Null until loaded. */
   part: Part | null;
   /**
-   * Resolves to false on failure, so that the caller can fall back to a link. A retry may not help: Chromium caches a
-   * failed module until the page reloads.
+   * False on failure: the caller falls back to a link, because Chromium caches a failed module until the page reloads.
    */
   request: () => Promise<boolean>;
 };
 
-/** Never throws, because a weak network must not break the page. */
+/** Never throws. */
 export function useLazyPart<Part>(load: () => Promise<Part>): LazyPart<Part> {
   const [part, setPart] = useState<{ value: Part } | null>(null);
   const request = useCallback(async () => {

@@ -1,7 +1,7 @@
 import type { RefObject } from "react";
 import { useEffect } from "react";
 
-/** Runs `onNear`, which must be stable, once the element is within `ahead` (a CSS length) of the viewport. */
+/** Runs `onNear` (stable) within `ahead` (a CSS length) of the viewport. */
 export function useNearView(
   element: RefObject<Element | null>,
   onNear: () => void,

@@ -47,7 +47,6 @@ type EmptyStateProps = {
   className?: string;
 };
 
-/** Says that nothing is here yet, and what to do next. */
 export function EmptyState({ title, children, action, icon, className }: EmptyStateProps) {
   return (
     <div className={`flex flex-col items-center px-4 py-16 text-center ${className ?? ""}`}>

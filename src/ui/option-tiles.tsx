@@ -20,28 +20,28 @@ type OptionTilesProps = {
   /** Null until one is chosen. */
   value: string | null;
   onChange: (value: string) => void;
-  /** Right of the legend, such as a link to a guide. */
+  /** Right of the legend. */
   aside?: ReactNode;
   error?: string | null | undefined;
-  /** Id of the form that submits the choice without JavaScript; the choice is then required. */
+  /** Id of the form that submits the choice without JavaScript; makes the choice required. */
   form?: string;
 };
 
 const tile =
   "flex min-h-12 min-w-12 items-center justify-center gap-2 rounded-hair border border-line bg-paper px-3 text-sm transition-colors hover:border-ink peer-focus-visible:outline-2 peer-focus-visible:outline-offset-3 peer-focus-visible:outline-demerara peer-disabled:struck peer-disabled:border-line peer-disabled:text-ink-quiet";
 
-/** A text tile turns to ink; one with a color gets a demerara border. */
+/** A text tile turns to ink; a color tile gets a border. */
 const chosen = {
   word: "peer-checked:border-ink peer-checked:bg-ink peer-checked:text-paper",
   colour: "peer-checked:border-demerara peer-checked:inset-ring peer-checked:inset-ring-demerara",
 };
 
-/** "L, sold out" is one label, because hidden text would be read with a gap before the comma. */
+/** One label, because hidden text would be read with a gap: "L, sold out". */
 function saidInFull({ label, disabled, disabledReason }: OptionTile): string | undefined {
   return disabled && disabledReason ? `${label}, ${disabledReason}` : undefined;
 }
 
-/** Radios underneath let arrows move and a form submit the value. */
+/** Radios let arrows move and a form submit the value. */
 export function OptionTiles(props: OptionTilesProps) {
   const { legend, name, options, value, onChange, aside, error, form } = props;
   const errorId = `${useId()}-error`;

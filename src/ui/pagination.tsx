@@ -5,10 +5,7 @@ import { classNames } from "./class-names.ts";
 
 type PageWindowEntry = number | "gap-before" | "gap-after";
 
-/**
- * Shows the first, the last and `reach` pages on either side. A gap never hides a single page; a page out of range
- * counts as the nearest one.
- */
+/** Shows the first, the last and `reach` pages on either side. A gap never hides a single page; clamps `page`. */
 export function pageWindow(page: number, pageCount: number, reach = 1): PageWindowEntry[] {
   if (pageCount < 1) return [];
   const current = Math.min(Math.max(page, 1), pageCount);
@@ -118,7 +115,7 @@ type LinkTabsProps = {
   className?: string;
 };
 
-/** Gives each view a URL. A row wider than the screen scrolls to the chosen view. */
+/** Scrolls a row wider than the screen to the chosen view. */
 export function LinkTabs({ label, tabs, className }: LinkTabsProps) {
   const row = useRef<HTMLUListElement>(null);
   const chosen = tabs.find(({ current }) => current)?.label;

@@ -20,7 +20,7 @@ const boxes = {
   80: "h-25 w-20",
 };
 
-/** 4:5, without alt text because the text beside it names the content. */
+/** Has no alt text, because the text beside it names the content. */
 export function Thumbnail({ image, width, nears }: ThumbnailProps) {
   return (
     <span className={`block shrink-0 overflow-hidden bg-cloth ${boxes[width]}`}>
@@ -66,10 +66,7 @@ type ResponsiveImageProps = {
 
 const cardWidths: readonly ImageWidth[] = [320, 480, 640, 960, 1280];
 
-/**
- * Serves AVIF. Browsers without it get one middle size in WebP, because a second srcset on every card would cost more
- * than it saves.
- */
+/** Serves AVIF, and one middle size in WebP: a second srcset on every card costs more than it saves. */
 export function ResponsiveImage(props: ResponsiveImageProps) {
   const { id, alt, sizes, width, height, widths = cardWidths } = props;
   const { priority, className, focal, limit, watch } = props;

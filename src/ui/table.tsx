@@ -4,10 +4,7 @@ import { Link } from "react-router";
 
 const steps: Record<string, number> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
 
-/**
- * Moves through `data-row` elements with j, k or arrows while the list has focus; page-wide single-letter keys would
- * break WCAG 2.1.4.
- */
+/** Moves through `data-row` elements with j, k or arrows. Not page-wide (WCAG 2.1.4). */
 export function walkRows(event: KeyboardEvent<HTMLElement>): void {
   const step = steps[event.key];
   if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -58,7 +55,7 @@ export function Table(props: TableProps) {
 type HeadCellProps = {
   children: ReactNode;
   align?: "left" | "right";
-  /** Makes the head a sorting link; `direction` is the current order. */
+  /** `direction` is the current order. */
   sort?: { to: string; direction: "ascending" | "descending" | null };
 };
 

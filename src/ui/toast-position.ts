@@ -14,7 +14,7 @@ function coveredPart(box: Box, cover: Box): number {
   return (width * height) / (box.width * box.height);
 }
 
-/** Prefers the nearest position that hides no control, else the one that hides least. */
+/** Returns the nearest position that hides no control, else the one that hides least. */
 export function findFreePosition(
   preferred: Box,
   viewport: { width: number; height: number },
@@ -44,7 +44,7 @@ export function findFreePosition(
 const CONTROLS =
   "a[href], button, input, select, textarea, summary, label, [role=option], [role=menuitem]";
 
-/** Returns the usable controls in view: those of the open dialog, else of the page. */
+/** Controls of the open dialog, else of the page. */
 function visibleControls(): Box[] {
   const dialogs = document.querySelectorAll("[role=dialog], [role=alertdialog]");
   const root = [...dialogs].at(-1) ?? document.body;

@@ -17,7 +17,7 @@ export type Toast = ToastInput & {
 
 const mostAtOnce = 3;
 
-/** Specification 10: 4 s, or 5 s with more to read or an action. */
+/** 4 s, or 5 s with more to read or an action (specification 10). */
 function durationOf(input: ToastInput): number {
   return input.description || input.action || input.kind === "error" ? 5000 : 4000;
 }
@@ -64,7 +64,7 @@ export function showToast(input: ToastInput): number {
 
 type OpenChange = { event: Event; cancel: () => void };
 
-/** Returns whether the click outside was on a toast, and then keeps the dialog open. */
+/** Returns whether the click was on a toast, and then keeps the dialog open. */
 export function keepOpenForToasts(details: OpenChange): boolean {
   const { target } = details.event;
   const onToast = target instanceof Element && target.closest("[data-toasts]") !== null;

@@ -18,7 +18,7 @@ function useFreePosition(area: RefObject<HTMLElement | null>, count: number): vo
       if (area.current) position?.moveToFreePosition(area.current);
     };
     void move();
-    // A panel that opens together with the toast moves into position later.
+    // A panel opening with the toast moves into position later.
     const again = setTimeout(() => void move(), 400);
     const onResize = () => void move();
     addEventListener("resize", onResize);
@@ -31,8 +31,8 @@ function useFreePosition(area: RefObject<HTMLElement | null>, count: number): vo
 }
 
 /**
- * Render once, in the root. Both live regions exist from the start, so that screen readers notice new content. Only the
- * position search loads later, because a toast often reports a lost network.
+ * Both live regions exist from the start, so that screen readers notice new content. Toasts work offline: only the
+ * position search loads later.
  */
 export function ToastOutlet() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.current, () => none);

@@ -31,7 +31,7 @@ export const meta: Route.MetaFunction = () => [{ name: "robots", content: "noind
 /** Its middleware guards every loader and action below. */
 export default function AccountFrame({ loaderData }: Route.ComponentProps) {
   const shell = useOutletContext<SiteShell>();
-  // Depends on the whole response, so that the same note twice shows two toasts.
+  // The same note twice shows two toasts.
   useEffect(() => {
     if (loaderData.note) showToast(noteToast(loaderData.note));
   }, [loaderData]);

@@ -31,7 +31,7 @@ function PaymentTroubleLine({ text }: { text: string }) {
   );
 }
 
-/** Shown while a payment does not match its order. A refund or a note on the order ends it. */
+/** A refund or a note on the order ends it. */
 function PaymentsToReviewLine({ payments }: { payments: number }) {
   return (
     <Notice
@@ -70,7 +70,7 @@ function DonationsToReviewLine({ donations }: { donations: number }) {
   );
 }
 
-/** Offered from the first sign-in until a second factor is set up or the offer is dismissed. */
+/** Shown until a second factor is set up or the offer is dismissed. */
 function SecondFactorOffer() {
   return (
     <Notice kind="info" title="Protect your account with a second factor" className="mb-6">
@@ -134,7 +134,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   );
 }
 
-/** Keeps the frame after a failed request; the page inside reports the error. */
+/** A failed request keeps the frame; the page reports the error. */
 export async function clientLoader({
   request,
   serverLoader,
@@ -144,7 +144,7 @@ export async function clientLoader({
   return (await nullIfUnreachable(serverLoader(), request)) ?? cached;
 }
 
-/** False when it cannot be read, so that the frame still shows. */
+/** False when unreadable, so that the frame still shows. */
 async function isSecondFactorOffered({ db, logger }: AppDeps, userId: string): Promise<boolean> {
   try {
     const { hasApp, isOffered, passkeys } = await getSecondFactors(db, userId);
@@ -155,7 +155,7 @@ async function isSecondFactorOffered({ db, logger }: AppDeps, userId: string): P
   }
 }
 
-/** Returns no notices when they cannot be read, so that the frame still shows. */
+/** Empty when unreadable, so that the frame still shows. */
 async function paymentNotices({ db, logger }: AppDeps) {
   try {
     const trouble = await findPaymentTrouble(db);

@@ -52,10 +52,10 @@ const MISSING_ORDER: MissingRecord = {
 
 type ErrorProps = { error: unknown; missing?: MissingRecord };
 
-/** Keeps the frame around a page that failed or does not exist. */
+/** The frame stays. */
 export function AdminError({ error, missing = MISSING_ORDER }: ErrorProps) {
   const { revalidate } = useRevalidator();
-  // It may replace a part that will not report this itself.
+  // The replaced part will not report this itself.
   useEffect(notifyScriptRuns, []);
   if (isRouteErrorResponse(error) && error.status === 404) {
     return (

@@ -14,7 +14,6 @@ import { MainContent } from "./main-content.tsx";
 
 type AdminShellProps = { siteName: string; adminName: string; children: ReactNode };
 
-/** Shows a rail on wide screens, a bar with the same links on phones. */
 export function AdminShell({ siteName, adminName, children }: AdminShellProps) {
   const { palette, show, prepare } = usePalette();
   const isFormComing = useComingForm();
@@ -36,7 +35,7 @@ export function AdminShell({ siteName, adminName, children }: AdminShellProps) {
   );
 }
 
-/** The form's skeleton shows while the role is checked (specification 2). */
+/** The skeleton shows while the role is checked (specification 2). */
 function useComingForm(): boolean {
   const { location: coming } = useNavigation();
   const { pathname } = useLocation();
@@ -201,7 +200,7 @@ function SignOut({ children }: { children: ReactNode }) {
   );
 }
 
-/** Every admin page checks the role again; slow networks show this message. */
+/** Shows on slow networks, because every page checks the role. */
 function Pending() {
   const { state, location } = useNavigation();
   const pending = state !== "idle" && location.pathname.startsWith("/admin");

@@ -1,7 +1,7 @@
-/** Local storage, not a cookie, holds the text of the dismissed announcement. */
+/** Local storage key of the dismissed text. */
 export const ANNOUNCEMENT_KEY = "announcement";
 
-/** Hides a dismissed announcement before the first paint, to avoid a layout shift. */
+/** Runs before the first paint, to avoid a layout shift. */
 export function closedAnnouncementScript(text: string | null, nonce: string | undefined): string {
   if (text === null) return "";
   const literal = JSON.stringify(text).replace(

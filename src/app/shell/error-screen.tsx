@@ -61,10 +61,10 @@ export function ErrorScreen({ error }: { error: unknown }) {
 /** Browsers use these names for a request without a response. */
 const UNREACHED = /failed to fetch|networkerror|load failed/i;
 
-/** React Router's message for an error that the server has logged. */
+/** React Router's message for an error logged by the server. */
 const LOGGED_BY_SERVER = "Unexpected Server Error";
 
-/** Distinguishes no connection, a temporary refusal, a fault that the server has logged, and one of the page itself. */
+/** Distinguishes offline, a temporary refusal, a logged fault and a page fault. */
 function describeFailure(error: unknown): string {
   if (error instanceof TypeError && UNREACHED.test(error.message)) {
     return "The shop could not be reached. Your cart is safe. Please check your connection and try again.";

@@ -5,7 +5,7 @@ import { classNames } from "#ui/class-names.ts";
 /** Target of the skip link. */
 const mainContentId = "content";
 
-/** Adds no history entry, which the router would not know and unsaved changes could not guard. */
+/** Adds no history entry, which the router would not know. */
 function skip(event: MouseEvent): void {
   const main = document.getElementById(mainContentId);
   if (!main) return;
@@ -49,7 +49,7 @@ export function Wordmark({ siteName, className }: { siteName: string; className?
 
 type SignOutFormProps = {
   children: ReactNode;
-  /** The header leads to the sign-in page, the account to home (decision A8). */
+  /** The header leads to sign-in, the account to home (decision A8). */
   next?: "/auth" | "/";
   className?: string;
 };

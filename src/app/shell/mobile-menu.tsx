@@ -7,12 +7,12 @@ import { useHydrated, useLazyPart } from "#ui/hydration.ts";
 
 type Props = { menu: readonly MenuCollection[]; signedIn: boolean };
 
-/** Id of the footer's page list, which is the menu until the script has loaded. */
+/** The footer's page list is the menu until the script has loaded. */
 export const footerPagesId = "pages";
 
 const loadDrawer = () => import("./mobile-drawer.tsx").then((module) => module.MobileDrawer);
 
-/** Loads the drawer on first touch; otherwise leads to the footer. */
+/** Leads to the footer until the drawer has loaded. */
 export function MobileMenu({ menu, signedIn }: Props) {
   const [open, setOpen] = useState(false);
   const { part: MobileDrawer, request } = useLazyPart(loadDrawer);

@@ -19,7 +19,7 @@ export function NavigationProgress() {
   }, [isWaiting]);
   if (!isLate || !isWaiting) return null;
   return (
-    // A live region, because the bar lies outside the page's landmarks.
+    // The bar lies outside the page's landmarks.
     <div aria-live="polite">
       <div
         role="progressbar"

@@ -4,7 +4,6 @@ import { showToast } from "#ui/toast-store.ts";
 /** Set on a posting form that works without a network. */
 export const WORKS_OFFLINE = "data-works-offline";
 
-/** Detects clicks that would replace this page by another one of the shop. */
 function opensPage(event: MouseEvent): boolean {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) {
     return false;
@@ -33,8 +32,8 @@ function holdForm(event: SubmitEvent): void {
 }
 
 /**
- * Keeps the page and its forms while offline: otherwise the router reloads into the browser's error page when a script
- * does not load.
+ * Offline, a missing script makes the router reload into the browser's error page. Keeps the page and its forms
+ * instead.
  */
 export function useOfflineGuard(): void {
   useEffect(() => {

@@ -28,7 +28,7 @@ const STORED_LISTS = /^\/(cart|wishlist|checkout)(\/|$)/;
 
 type Connection = { saveData?: boolean; effectiveType?: string };
 
-/** True with data saving or on 2G, where nothing is prefetched. */
+/** Nothing is prefetched with data saving or on 2G. */
 export function isDataScarce(connection: Connection | undefined): boolean {
   return connection?.saveData === true || /2g$/.test(connection?.effectiveType ?? "");
 }
@@ -46,7 +46,7 @@ function pathOf(link: HTMLAnchorElement): string | null {
   return prefetchedRoute(path) ? path : null;
 }
 
-/** Uses the size that the product's page shows; returns the bytes transferred. */
+/** Returns the bytes transferred. */
 function loadImage(path: string, image: ProductImage, isWanted: boolean): Promise<number> {
   const source = galleryImageSource(image);
   return prefetchImage({ id: image.id, page: dataPath(path), ...source }, isWanted);
@@ -69,12 +69,12 @@ const loaded = () =>
   });
 
 /**
- * Prefetches links in view, one at a time while the browser is idle: all data first, then images, up to
- * `MAX_IDLE_BYTES`. Returns a stop function.
+ * Loads one link at a time while the browser is idle: all data first, then images, up to `MAX_IDLE_BYTES`. Returns a
+ * stop function.
  */
 function prefetchInView(pathname: string, onRoute: (path: string) => void): () => void {
   const inView = new Set<string>();
-  /** First image of each page whose data has arrived; null when it has none or has been loaded. */
+  /** Null when the page has no first image or it has been loaded. */
   const images = new Map<string, ProductImage | null>();
   let bytes = 0;
   let imageBytes = USUAL_IMAGE_BYTES;
@@ -124,7 +124,7 @@ function prefetchInView(pathname: string, onRoute: (path: string) => void): () =
   };
 }
 
-/** Watches prefetchable links in the content; on a product's page only links to other products. */
+/** On a product's page watches only links to other products. */
 function watchLinks(pathname: string, inView: Set<string>, onChange: () => void): () => void {
   const main = document.querySelector("main");
   const observer = new IntersectionObserver((entries) => {
@@ -141,7 +141,7 @@ function watchLinks(pathname: string, inView: Set<string>, onChange: () => void)
     for (const link of main?.querySelectorAll<HTMLAnchorElement>("a[href]") ?? []) {
       const path = pathOf(link);
       if (watched.has(link) || !path) continue;
-      // A color's link leads to the data of the product's own link.
+      // A color's link shares the data of the product's link.
       if (dataPath(path) !== path || (PRODUCT.test(pathname) && !PRODUCT.test(path))) continue;
       watched.add(link);
       observer.observe(link);
@@ -171,7 +171,7 @@ function watchIntent(onIntent: (path: string) => void): () => void {
   };
 }
 
-/** Runs the modules that the links below preload, so that the next page only has to render. */
+/** Runs the next page's modules, so that it only has to render. */
 async function evaluatePreloaded(): Promise<void> {
   const links = document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]');
   for (const { href } of [...links]) {
@@ -187,8 +187,8 @@ function withRouteOf(paths: readonly string[], path: string): readonly string[] 
 }
 
 /**
- * Prefetches data, the first image and modules: of links in view while the browser is idle, and at once on hover, touch
- * or focus. After a page has opened with such data, shows what has changed since.
+ * Prefetches links in view while the browser is idle, and hovered, touched or focused ones at once. Then revalidates a
+ * page opened with such data.
  */
 export function PrefetchLinks() {
   const { pathname, search, key } = useLocation();

@@ -130,7 +130,7 @@ function ContactDetails({ general }: { general: SiteShell["general"] }) {
 /** "refused" is not a web address. */
 type FooterUrlKind = "inside" | "outside" | "refused";
 
-/** Allows only paths, http, https, mailto and tel, because the owner enters the URL. */
+/** Allows only paths, http, https, mailto and tel: the owner enters the URL. */
 export function footerUrlKind(url: string): FooterUrlKind {
   if (/^\/(?![/\\])/.test(url)) return "inside";
   return /^(https?:\/\/|mailto:|tel:)/i.test(url) ? "outside" : "refused";

@@ -25,15 +25,12 @@ function MenuLink({ to, label }: { to: string; label: string }) {
   );
 }
 
-/** Specification 9, in milliseconds; `skip` is how soon after closing it opens at once. */
+/** Milliseconds (specification 9); within `skip` after closing it opens at once. */
 export const MENU_DELAYS = { open: 200, skip: 300, close: 150 } as const;
-/** A click this soon after the pointer opened the menu does not close it. */
+/** A click soon after hover does not close the menu. */
 const settleMs = 500;
 
-/**
- * Opens on hover, click and keyboard; closes after the pointer or the focus leaves, and with Escape, which returns the
- * focus to the button.
- */
+/** Closes after the pointer or the focus leaves; Escape returns the focus to the button. */
 function useHoverMenu() {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -93,7 +90,7 @@ function useHoverMenu() {
 
 const loadPanel = () => import("./collections-panel.tsx").then((module) => module.CollectionsPanel);
 
-/** Links to the shop until the script runs. Phones have another menu and never load the panel. */
+/** Links to the shop until the script runs. Phones never load the panel. */
 function CollectionsMenu({ menu }: { menu: readonly MenuCollection[] }) {
   const hydrated = useHydrated();
   const { pathname, key } = useLocation();
@@ -176,7 +173,7 @@ type SiteHeaderProps = {
 };
 
 export function SiteHeader({ shell, cartCount }: SiteHeaderProps) {
-  // Sign-in and sign-out are navigations, which render this again to read the cookie.
+  // Sign-in and sign-out are navigations; this rereads the cookie.
   useLocation();
   const signedIn = useSignedIn();
   return (
@@ -213,7 +210,7 @@ export function SiteHeader({ shell, cartCount }: SiteHeaderProps) {
           </div>
         </div>
       </header>
-      {/* Covers the hairline until the page scrolls: this strip scrolls, the bar does not. */}
+      {/* Covers the hairline until the page scrolls. */}
       <div aria-hidden="true" className="relative z-30 -mt-px h-px bg-paper" />
     </>
   );

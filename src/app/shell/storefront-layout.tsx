@@ -22,10 +22,7 @@ import { MainContent } from "./main-content.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
 
-/**
- * Faster pages need no skeleton. Hiding the listing meanwhile would cost a slow device a layout, also for a prefetched
- * page.
- */
+/** Hiding the listing for a skeleton costs a slow device a layout, so faster pages have none. */
 const PATIENCE_MS = 300;
 
 function useLateProduct(): boolean {
@@ -49,7 +46,7 @@ function useLateProduct(): boolean {
   return coming && late;
 }
 
-/** Shows a skeleton while a product loads; the previous page keeps its state until then. */
+/** The previous page keeps its state until the product has loaded. */
 export function PendingProduct({ children }: { children: ReactNode }) {
   const late = useLateProduct();
   return (
@@ -69,10 +66,7 @@ const loadCartSidebar = () =>
 
 const MOVEMENTS = ["pointerover", "pointerdown", "focusin", "scroll"] as const;
 
-/**
- * Calls back at once, except on a product's page, whose first view has nothing to prefetch: there at the visitor's
- * first movement.
- */
+/** A product's first view has nothing to prefetch, so there it waits for the visitor's first movement. */
 function whenLinksMatter(begin: () => void): () => void {
   if (!location.pathname.startsWith("/product/")) {
     begin();
@@ -103,7 +97,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { shell: facts.shell };
 }
 
-/** Loaded once: a failed reload would replace each page's own error panel. */
+/** A failed reload would replace each page's own error panel. */
 export const shouldRevalidate = () => false;
 
 /** Equal for all visitors. */
@@ -147,7 +141,7 @@ export default function StorefrontFrame({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Keeps header and footer around a failed page, unless the frame's own data is missing. */
+/** Keeps header and footer unless the frame's own data is missing. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const { itemCount } = useCart();
   if (!loaderData) return <ErrorScreen error={error} />;

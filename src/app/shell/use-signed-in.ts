@@ -11,8 +11,8 @@ function subscribe(onChange: () => void): () => void {
 }
 
 /**
- * For icons only, never for authorization. False on the server, so that pages are equal for all visitors; reads the
- * cookie on every render and when the tab becomes visible.
+ * For icons only, never for authorization. False on the server, because pages are shared; rereads the cookie on every
+ * render and when the tab becomes visible.
  */
 export function useSignedIn(): boolean {
   return useSyncExternalStore(subscribe, isHintedSignedIn, () => false);

@@ -23,10 +23,7 @@ export type ActionTable = Readonly<Record<string, Run>>;
 
 const statuses: Record<string, number> = { not_found: 404, conflict: 409 };
 
-/**
- * `isSecret` fields never return to the browser. A post that only edits list rows returns the fields without running
- * `run`.
- */
+/** `isSecret` fields never return to the browser. A post that edits list rows does not run `run`. */
 export function adminAction<Schema extends z.ZodType, Value>(action: {
   schema: Schema | ((context: ActionContext) => Promise<Schema>);
   isSecret?: (name: string, value: string) => boolean;
@@ -76,7 +73,7 @@ const UNKNOWN: ActionNotice = {
   description: "The shop did not understand. Please load the page anew.",
 };
 
-/** Runs the action named by `intent`; an unknown one gives 400 and changes nothing. */
+/** An unknown intent gives 400 and changes nothing. */
 export async function runAdminAction(
   request: Request,
   context: ActionContext,
@@ -118,8 +115,8 @@ export function readMessage(request: Request, deps: MessageDeps) {
 type Left = Partial<Message> & { next?: string | null };
 
 /**
- * Redirects (303) after an accepted post without JavaScript, so that a reload does not repeat it; the next page shows
- * the message. Skips posts by script, and an Undo too long for a cookie, which the response shows.
+ * Redirects (303) an accepted post without JavaScript, so that a reload does not repeat it; the next page shows the
+ * message. Skips an Undo too long for a cookie.
  */
 export function redirectPagePost(
   request: Request,

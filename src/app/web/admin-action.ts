@@ -2,7 +2,7 @@ import { data, isRouteErrorResponse } from "react-router";
 import type { ToastInput } from "#ui/toast-store.ts";
 import type { FormResult } from "./form.server.ts";
 
-/** Objects and lists become names such as `items[0].quantity`; null and undefined are left out. */
+/** Nested names look like `items[0].quantity`; null and undefined are left out. */
 export type FormFieldValue =
   | string
   | number
@@ -14,7 +14,7 @@ export type FormFieldValue =
 
 export type ActionFields = { intent: string } & { readonly [name: string]: FormFieldValue };
 
-/** Shown as a toast, or without JavaScript as a notice. The link opens a new tab. */
+/** A toast, or without JavaScript a notice. The link opens a new tab. */
 export type ActionNotice = Pick<ToastInput, "kind" | "title" | "description"> & {
   link?: { label: string; href: string };
 };
@@ -28,7 +28,7 @@ export type ActionRefusal = {
 export type ActionResult = {
   intent: string;
   done: boolean;
-  /** The reason; "failed" when the shop was unreachable, "signed_out" when the session ended. */
+  /** "failed" means unreachable, "signed_out" an ended session. */
   error: string | null;
   /** Conform's `lastResult`; null when the shop was unreachable. */
   form: FormResult | null;
@@ -40,7 +40,7 @@ export type ActionResult = {
   next: string | null;
 };
 
-/** Creates a result in the browser when the shop sent none; the page has the messages. */
+/** Created in the browser when the shop sent none; the page has the messages. */
 export function unsentAction(error: "failed" | "signed_out"): ActionResult {
   return { ...EMPTY_RESULT, intent: "", error };
 }
@@ -68,8 +68,8 @@ export function formEntries(fields: FormFieldValue, name = ""): [string, string]
 }
 
 /**
- * Returns null when the shop was unreachable or failed, so that the frame stays. Rethrows refusals, redirects and
- * aborted navigations.
+ * Null when the shop was unreachable or failed, so that the frame stays. Rethrows refusals, redirects and aborted
+ * navigations.
  */
 export async function nullIfUnreachable<Value>(
   result: Promise<Value>,
@@ -88,8 +88,8 @@ const leadsToLogin = (error: unknown) =>
   error instanceof Response && error.headers.get("location")?.startsWith("/login") === true;
 
 /**
- * Returns a result when the shop is unreachable, or with `keepsPage` when the session ended, so that input survives.
- * The error status prevents a data reload.
+ * Returns a result for an unreachable shop, and with `keepsPage` for an ended session, so that input survives. The
+ * error status prevents a data reload.
  */
 export async function sendAdminAction<Value>(
   send: () => Promise<Value>,

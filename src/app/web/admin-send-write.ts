@@ -4,7 +4,7 @@ import { loginPath } from "./safe-path.ts";
 /** No response, or an invalid one. */
 type NotSent = "failed" | "invalid";
 
-/** Never throws. Goes to the login and back after the session ended. Browser only. */
+/** Never throws. Redirects to the login after the session ended. Browser only. */
 export async function sendWrite<Value, Failure extends string>(
   path: string,
   body: unknown,

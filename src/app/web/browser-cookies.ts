@@ -26,7 +26,7 @@ function cookie(name: string, value: string, maxAge: number, { https }: CookieCo
   return `${name}=${value}; Max-Age=${maxAge}; Path=/; SameSite=Lax${secure}`;
 }
 
-/** Shows scripts that a session exists; a lifetime of 0 clears it. Contains no identity and grants nothing. */
+/** Shows scripts that a session exists; a lifetime of 0 clears it. Contains no identity, grants nothing. */
 export function signedInCookie(lifetimeS: number, cookieContext: CookieContext): string {
   return cookie(HINT, lifetimeS > 0 ? "1" : "", lifetimeS, cookieContext);
 }
@@ -37,27 +37,27 @@ export function flashCookie(flash: Flash, cookieContext: CookieContext): string 
 }
 
 /**
- * Stores the secret of a private store credit link for checkout; null clears it. No script reads it. Its path is the
- * whole shop, because the router posts to /checkout.data, which the path /checkout does not cover.
+ * Stores the secret of a private store credit link; null clears it. No script reads it. The path covers the shop,
+ * because the router posts to /checkout.data, which /checkout does not cover.
  */
 export function creditCookie(token: string | null, { https }: CookieContext): string {
   const secure = https ? "; Secure" : "";
   return `${CREDIT}=${token ?? ""}; Max-Age=${token ? CREDIT_LIFETIME_S : 0}; Path=/; HttpOnly; SameSite=Lax${secure}`;
 }
 
-/** Stores the cart of a browser without JavaScript; "" clears it. Sent only to its own page; no script reads it. */
+/** Stores the cart without JavaScript; "" clears it. Sent only to its own page; no script reads it. */
 export function cartCookie(value: string, { https }: CookieContext): string {
   const secure = https ? "; Secure" : "";
   const lifetime = value === "" ? 0 : CART_LIFETIME_S;
   return `${CART}=${value}; Max-Age=${lifetime}; Path=/cart/simple; HttpOnly; SameSite=Lax${secure}`;
 }
 
-/** Shows scripts that such a cart waits; reveals nothing of it. False clears it. */
+/** Shows scripts that such a cart exists, not its content. False clears it. */
 export function cartHintCookie(isWaiting: boolean, context: CookieContext): string {
   return cookie(CART_HINT, isWaiting ? "waiting" : "", isWaiting ? CART_LIFETIME_S : 0, context);
 }
 
-/** Returns "" without a cookie, and after a script has moved the lines to the browser's cart. */
+/** "" without a cookie, or once a script has moved the lines. */
 export function readCartCookie(request: Request): string {
   const isMerged = cookieValue(request, CART_HINT) === "merged";
   return isMerged ? "" : (cookieValue(request, CART) ?? "");
@@ -67,7 +67,7 @@ export function readCreditToken(request: Request): string | null {
   return cookieValue(request, CREDIT) || null;
 }
 
-/** Remembers the sign-in page during a provider's login. SameSite=Lax, so that it survives the return. */
+/** SameSite=Lax, so that it survives a provider's redirect. */
 export function returnToCookie(
   signInPath: string,
   lifetimeS: number,
@@ -113,7 +113,7 @@ export function readFlash(request: Request): Flash | null {
 const STAFF_DEVICE = "da_staff_device";
 const STAFF_DEVICE_S = 365 * 24 * 60 * 60;
 
-/** Recognizes a browser from which an admin has signed in. Only the login reads it. */
+/** Recognizes a browser of an earlier admin sign-in. Only the login reads it. */
 export function staffDeviceCookie(token: string, { https }: CookieContext): string {
   const secure = https ? "; Secure" : "";
   return `${STAFF_DEVICE}=${token}; Max-Age=${STAFF_DEVICE_S}; Path=/; HttpOnly; SameSite=Lax${secure}`;

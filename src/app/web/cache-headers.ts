@@ -10,22 +10,22 @@ export function formPageHeaders(page: { loaderHeaders: Headers; actionHeaders: H
   return page.actionHeaders.has("Cache-Control") ? page.actionHeaders : page.loaderHeaders;
 }
 
-// Browsers always revalidate. The CDN lifetime is in CDN-Cache-Control (RFC 9213), because some browsers also obey
+// Browsers revalidate. The CDN lifetime is in CDN-Cache-Control (RFC 9213), because some browsers obey
 // stale-while-revalidate.
 export const PUBLIC_HEADERS = {
   "Cache-Control": "public, max-age=0, must-revalidate",
   "CDN-Cache-Control": "max-age=60, stale-while-revalidate=600, stale-if-error=86400",
 };
 
-/** Names what a response shows for the page cache (ADR 0028); stays inside the process. */
+/** Content tags for the page cache (ADR 0028); stripped before sending. */
 export const CONTENT_TAGS_HEADER = "x-content-tags";
 
 /** The frame appears on every page. */
 export const FRAME_TAGS: readonly ContentTag[] = ["layout", "settings"];
 
 /**
- * Caches a response that is equal for all visitors. `tags` names its content besides the frame; without them any
- * content change makes it stale. Errors carry no such headers.
+ * Caches a response that is equal for all visitors. `tags` names its content besides the frame; without them any change
+ * makes it stale. Errors are not cached.
  */
 export function publicPage<Value>(value: Value, tags?: readonly ContentTag[]) {
   return publicData(value, tags && [...FRAME_TAGS, ...tags]);

@@ -77,7 +77,7 @@ export function flashMessage(flash: Flash): ToastInput & { description?: string 
   return messages[flash];
 }
 
-/** The sign-in page shows messages that are too long for a toast. */
+/** The sign-in page shows messages too long for a toast. */
 export function standsInPage(flash: Flash): boolean {
   return flash.startsWith("provider-");
 }

@@ -32,7 +32,7 @@ async function readFields(request: Request, isAllowed: (name: string) => boolean
   return form;
 }
 
-/** Returns no fields when the body is not a form, so that the schema names the missing ones. */
+/** Empty when the body is not a form, so that the schema names missing fields. */
 export async function readFormData(request: Request): Promise<FormData> {
   return readFields(request, (name) => !LARGE_INDEX.test(name));
 }
@@ -54,10 +54,7 @@ export async function parseForm<Schema extends z.ZodType>(
   return parseWithZod(form, { schema });
 }
 
-/**
- * Returns the values except `hideFields` (passwords), with the schema's errors by default. Status 422, or 200 when the
- * post only edits list rows.
- */
+/** Returns the values except `hideFields` (passwords). Status 422, or 200 when the post only edits list rows. */
 export function rejectForm(
   submission: Pick<Submission<unknown, string[]>, "status" | "reply">,
   { hideFields, ...errors }: FormErrorList & { hideFields?: string[] } = {},
@@ -68,10 +65,7 @@ export function rejectForm(
   return data(result, typeof refusal === "number" ? { status: refusal } : refusal);
 }
 
-/**
- * Builds a schema from a rule shared with the browser or a use case. Missing fields are ""; each error belongs to its
- * field.
- */
+/** Turns a shared rule into a schema. Missing fields are ""; each error belongs to its field. */
 export function textFields<Field extends string, Value>(
   fields: readonly Field[],
   read: (
@@ -90,7 +84,7 @@ export function textFields<Field extends string, Value>(
   });
 }
 
-/** Converts a use case's errors, one message per field, for `rejectForm`. */
+/** Keeps one message per field, for `rejectForm`. */
 export function fieldErrorsOf(errors: {
   readonly [field: string]: string | undefined;
 }): Record<string, string[]> {

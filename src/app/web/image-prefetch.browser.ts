@@ -1,6 +1,6 @@
 import { transferred } from "./page-prefetch.browser.ts";
 
-/** Browsers open six HTTP/1.1 connections per server; the others stay free for the visitor's own requests. */
+/** Browsers open six HTTP/1.1 connections per server; the visitor needs the others. */
 const MAX_CONCURRENT = 2;
 
 /** Limits the decoded images in memory. */
@@ -19,7 +19,7 @@ type Loading = {
   image: HTMLImageElement;
   /** False for a failed or aborted image. */
   isDecoded: Promise<boolean>;
-  /** Resolves `isDecoded`, because `decode()` of an image without a source stays pending. */
+  /** Resolves `isDecoded`, because `decode()` without a source stays pending. */
   stop: () => void;
 };
 
@@ -38,9 +38,9 @@ function abort(id: string): void {
 }
 
 /**
- * Loads and decodes an image with low priority, at most two at once and none during a navigation. With `isWanted` (its
- * link is hovered) it replaces the oldest request, otherwise it waits. Returns the bytes transferred, 0 for a loaded,
- * aborted or failed image. Never throws.
+ * Loads and decodes with low priority, at most two at once and none during a navigation. `isWanted` (its link is
+ * hovered) replaces the oldest request, otherwise it waits. Returns the bytes transferred, 0 for a loaded, aborted or
+ * failed image. Never throws.
  */
 export async function prefetchImage(
   { id, page, srcSet, sizes }: PrefetchedImage,
@@ -72,9 +72,7 @@ export async function prefetchImage(
   return transferred(image.currentSrc);
 }
 
-/**
- * Until `resumeImages`, starts no image and aborts those of other pages: the opening page's data needs the connections.
- */
+/** Until `resumeImages`, starts no image and aborts those of other pages: the opening page needs the connections. */
 export function pauseImages(openingPage: string): void {
   isPaused = true;
   for (const [id, { page }] of [...loading]) if (page !== openingPage) abort(id);

@@ -8,7 +8,7 @@ export function lowerCasePath(path: string): string {
   );
 }
 
-/** Product URLs redirect elsewhere in one step; unknown URLs are logged as received. */
+/** Product URLs redirect elsewhere; unknown URLs are logged as received. */
 const LEFT_ALONE: ReadonlySet<string> = new Set([
   "product/:id",
   "product/:id/:slug",
@@ -19,7 +19,7 @@ const LEFT_ALONE: ReadonlySet<string> = new Set([
 /** Redirects to the lower-case URL, because the router matches both. */
 export const oneSpelling: MiddlewareFunction<Response> = ({ request, url, pattern }, next) => {
   const path = lowerCasePath(url.pathname);
-  // A POST is not redirected, because it would lose the input.
+  // Redirecting a POST would lose the input.
   if (path !== url.pathname && request.method !== "POST" && !LEFT_ALONE.has(pattern)) {
     throw redirect(`${path}${url.search}`, 301);
   }

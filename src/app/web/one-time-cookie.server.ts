@@ -26,7 +26,7 @@ function header({ name, path }: OneTimeCookie, text: string, maxAge: number, dep
   return `${name}=${text}; Max-Age=${maxAge}; Path=${path}; HttpOnly; SameSite=Lax${secure}`;
 }
 
-/** Returns the value and the header that clears it; null when it is missing or altered. */
+/** Returns value and clearing header; null when missing or altered. */
 export function readOneTimeCookie<Value>(
   cookie: OneTimeCookie,
   request: Request,

@@ -15,7 +15,7 @@ type MetaArgs = {
   matches: readonly [unknown, { loaderData?: { shell: ShopName } | undefined }, ...unknown[]];
 };
 
-/** Applies the owner's pattern (decision D6); the home page uses name and tagline. */
+/** Applies the owner's pattern (decision D6); home uses name and tagline. */
 export function fullTitle(title: string | null, shop: ShopName | undefined): string {
   const siteName = shop?.general.siteName ?? "";
   if (title === null) return `${siteName} | High Fashion with a Conscience`;
@@ -36,7 +36,7 @@ export function pageMeta({ loaderData, matches }: MetaArgs): MetaDescriptor[] {
   ];
 }
 
-/** Keeps the order of the parameters and leaves out null ones (defaults). */
+/** Leaves out null parameters (defaults). */
 export function canonicalUrl(
   publicUrl: string,
   path: string,

@@ -5,15 +5,12 @@ import { UNSAFE_decodeViaTurboStream as decodeViaTurboStream } from "react-route
 /** Half of the delay that pages may have (specification 7). */
 const MAX_AGE_MS = 60_000;
 
-/** Older data is compared with the server's after the page is shown. */
+/** Older data is compared with the server's afterwards. */
 const UNCHECKED_AGE_MS = 2_000;
 
 const MAX_PAGES = 60;
 
-/**
- * Pages that are equal for all visitors and whose `clientLoader` uses prefetched data. A product's query only chooses a
- * color or a size.
- */
+/** Pages that are equal for all visitors and use prefetched data. A product's query only chooses a color or a size. */
 export const PREFETCHED_ROUTES: readonly { id: string; path: RegExp; ignoresQuery?: true }[] = [
   { id: "storefront/product/product", path: /^\/product\/[^/]+$/, ignoresQuery: true },
   { id: "storefront/collection/collection", path: /^\/collections\/[^/]+$/ },
@@ -46,7 +43,7 @@ let unchecked: { path: string; etag: string } | null = null;
 
 export function dataUrl(routeId: string, path: string): string {
   const url = new URL(path, "https://shop.invalid");
-  // React Router names the data of a path that ends in a slash this way.
+  // React Router's name for the data of a path that ends in a slash.
   url.pathname += url.pathname.endsWith("/") ? "_.data" : ".data";
   url.searchParams.set("_routes", routeId);
   return url.pathname + url.search;
@@ -102,7 +99,7 @@ export function prefetchData(page: string): Promise<Prefetched | null> {
   return loading;
 }
 
-/** Returns the prefetched data of this URL once, then the server's. */
+/** Returns the prefetched data once, then the server's. */
 export async function prefetchedOr<Value>(
   request: Request,
   serverLoader: () => Promise<Value>,
@@ -119,10 +116,7 @@ export async function prefetchedOr<Value>(
   return page.value as Value;
 }
 
-/**
- * Compares the server's data with the prefetched data of this page. Prefetches the new data, so that revalidating shows
- * it. A failed request is no change.
- */
+/** Prefetches the server's data if it differs, so that revalidating shows it. A failed request is no change. */
 export async function hasChangedSince(shownPath: string): Promise<boolean> {
   const path = dataPath(shownPath);
   if (unchecked?.path !== path) return false;

@@ -59,12 +59,9 @@ const starter = (preloads: readonly string[]) => `(() => {
   }, { once: true });
 })();`;
 
-/**
- * Moves a page's script to the end (ADR 0009), because on slow networks it delays CSS, fonts and the first image.
- * Leaves a page without a module script unchanged.
- */
+/** Moves the script to the end (ADR 0009), because on slow networks it delays CSS, fonts and the first image. */
 export function deferScripts(html: Buffer, nonce: string): Buffer<ArrayBuffer> {
-  // Works on bytes: converting 100 kB to text and back costs more than rendering the frame.
+  // Converting 100 kB to text and back costs more than rendering the frame.
   const headEnd = html.indexOf("</head>");
   const moduleAt = html.indexOf(MODULE_SCRIPT, headEnd);
   const end = html.lastIndexOf("</body>");
@@ -97,10 +94,7 @@ function inlineScriptAt(html: Buffer, position: number): Buffer | null {
   return html.subarray(end + 1, html.indexOf(SCRIPT_CLOSE, end));
 }
 
-/**
- * Removes the nonces and returns the CSP hashes of inline scripts (ADR 0002). A script without the nonce gets no hash
- * and never runs.
- */
+/** Replaces nonces by CSP hashes (ADR 0002). A script without the nonce gets no hash and never runs. */
 export function sealScripts(
   html: Buffer,
   nonce: string,

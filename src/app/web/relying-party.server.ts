@@ -3,7 +3,7 @@ import type { AppDeps } from "./context.ts";
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-/** Uses the shop's public host, or the loopback host of the request. */
+/** Uses the public host, or the loopback host of the request. */
 export async function relyingParty(deps: AppDeps, request: Request): Promise<RelyingParty> {
   const { siteName } = (await deps.siteFacts()).shell.general;
   const sent = request.headers.get("origin") ?? "";

@@ -7,7 +7,7 @@ import { getSecondFactors } from "#features/staff/passkeys.server.ts";
 import { actorContext, depsContext } from "./context.ts";
 import { loginPath } from "./safe-path.ts";
 
-/** Open without a second factor, so that one can be set up. */
+/** Needs no second factor, so that one can be set up. */
 const STAFF_ACCOUNT_PATH = "/admin/account";
 
 /** Only the requester may store these responses. */
@@ -22,8 +22,8 @@ export const privateFormHeaders: HeadersFunction = ({ actionHeaders }) => {
 };
 
 /**
- * Guards all loaders and actions below (specification 6). A middleware, because child loaders and actions can run
- * without their parent's loader.
+ * Guards all loaders and actions below (specification 6). A middleware, because child loaders can run without their
+ * parent's.
  */
 export const requireAdmin: MiddlewareFunction<Response> = async (
   { request, context, url },
@@ -56,7 +56,7 @@ async function lacksSecondFactor(
   return !hasApp && passkeys === 0;
 }
 
-/** Throws to the login when the role ended after the middleware ran. */
+/** Throws to the login: the role ended after the middleware ran. */
 export function refuse(): never {
   throw replace("/login", { headers: PRIVATE });
 }

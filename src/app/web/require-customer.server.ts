@@ -9,10 +9,7 @@ import { actorContext, depsContext, sessionContext } from "./context.ts";
 import { PRIVATE } from "./require-admin.server.ts";
 import { authPath } from "./safe-path.ts";
 
-/**
- * Guards all loaders and actions below; visitors go to the sign-in page and back (decision A6). Runs before actions, so
- * a visitor's write does nothing.
- */
+/** Guards all loaders and actions below; visitors go to the sign-in page and back (decision A6). */
 export const requireCustomer: MiddlewareFunction<Response> = async (
   { request, context, url },
   next,
@@ -38,7 +35,7 @@ export const requireCustomer: MiddlewareFunction<Response> = async (
   return response;
 };
 
-/** Extends a customer's session once a day; none for visitors and admins. */
+/** Extends a customer's session once a day. */
 export async function visitCookies(
   deps: Pick<AppDeps, "auth" | "clock" | "publicUrl">,
   request: Request,

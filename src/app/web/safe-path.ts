@@ -1,7 +1,7 @@
 const ADMIN_HOME = "/admin";
 const BASE = "http://shop.invalid";
 
-/** Falls back to the admin's home, so that a login link cannot leave the admin. */
+/** Falls back to the admin's home, so that a link cannot leave the admin. */
 export function safeAdminPath(requested: string | null): string {
   if (!requested?.startsWith("/") || !URL.canParse(requested, BASE)) return ADMIN_HOME;
   const url = new URL(requested, BASE);
@@ -19,8 +19,8 @@ const ACCOUNT_HOME = "/profile";
 const LEADS_NOWHERE = /^\/(auth|login|sign-out|session)(\/|$)/;
 
 /**
- * Falls back to the account. Refuses values that a browser or proxy could read as another host, encoded or not
- * (decision A8).
+ * Falls back to the account for values that a browser or proxy could read as another host, encoded or not (decision
+ * A8).
  */
 export function safeCustomerPath(requested: string | null): string {
   if (!requested?.startsWith("/") || /[\s\\\p{C}]|%(2f|5c|0[0-9a-f]|1[0-9a-f])/iu.test(requested)) {

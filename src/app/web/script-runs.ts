@@ -1,7 +1,7 @@
 /** Dispatched on the document once the page's script handles clicks. */
 export const SCRIPT_RUNS_EVENT = "atelier:script-runs";
 
-/** Marks a part whose script loads later: clicks wait until it announces itself. */
+/** Clicks on this part wait until its script announces itself. */
 export const LATE_PART = "data-late-part";
 
 /** Announces that all buttons work. Browser only. */

@@ -16,7 +16,7 @@ async function inTime<Value>(send: () => Promise<Value>): Promise<Value> {
   }
 }
 
-/** With an error status React Router does not reload the page, which would show an error screen when offline. */
+/** An error status prevents a reload, which shows an error screen when offline. */
 const UNAVAILABLE = { status: 503 };
 
 type Unsent<Value> = ReturnType<typeof data<Value>>;
@@ -33,8 +33,8 @@ export function messageOfHost(error: unknown): string | null {
 }
 
 /**
- * For a route's `clientAction`. Keeps the input after a network or host failure: returns `failed`, or a form error when
- * that is a text. Redirects pass.
+ * For a route's `clientAction`. After a network or host failure returns `failed`, or a form error when that is a text,
+ * to keep the input. Redirects pass.
  */
 export async function submitForm<Value>(
   send: () => Promise<Value>,

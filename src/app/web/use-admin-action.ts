@@ -7,7 +7,7 @@ import { formEntries } from "./admin-action.ts";
 type Refusal = (intent: string, error: string) => ActionRefusal;
 
 type Options = {
-  /** Chooses results that show a toast; the caller shows the others. */
+  /** The caller shows the other results. */
   hasToast?: (result: ActionResult) => boolean;
   /** False where reloading a missing page would lose the input. */
   loadsAfterRefusal?: boolean;
@@ -15,7 +15,7 @@ type Options = {
   onDone?: () => void;
 };
 
-/** Posts Undo for a whole page, because the list that offered it may be gone. */
+/** Outlives the list that offered the Undo. */
 export const UndoContext = createContext<PostAction | null>(null);
 
 export function undoRefusal(): ActionRefusal {
@@ -34,10 +34,7 @@ function toastOf({ notice, undo }: ActionResult, post: (fields: ActionFields) =>
   return { ...toast, ...(action && { action }) };
 }
 
-/**
- * Shows the result as a toast with Undo, the next page, or fresh data after a refusal. `refusal` is for an unreachable
- * shop.
- */
+/** Shows a toast with Undo, the next page, or fresh data after a refusal. `refusal` is for an unreachable shop. */
 export function useAdminAction(refusal: Refusal, options: Options = {}) {
   const { hasToast = () => true, loadsAfterRefusal = true, onDone } = options;
   const fetcher = useFetcher<ActionResult>();

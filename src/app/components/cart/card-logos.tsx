@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Draws the payment marks in their own colors at 38 by 24 (decision S16). */
+/** 38 by 24, in the brands' own colors (decision S16). */
 const LOGOS: Readonly<Record<string, ReactNode>> = {
   Visa: (
     <g className="fill-visa">

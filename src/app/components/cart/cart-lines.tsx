@@ -94,7 +94,7 @@ type CartLineRowProps = {
   stock: LineStock | undefined;
   reduced: Reduction | undefined;
   width: "narrow" | "wide";
-  /** Runs when a link leaves the cart, which closes the sidebar. */
+  /** Closes the sidebar when a link leaves the cart. */
   onLeave?: () => void;
 };
 
@@ -173,7 +173,7 @@ function CartLineRow({ line, priced, stock, reduced, width, onLeave }: CartLineR
 }
 
 function LinePrice({ line, priced }: Pick<CartLineRowProps, "line" | "priced">) {
-  // The stored price could not be read; the server knows it.
+  // The stored price was unreadable; the server knows it.
   if (line.price === 0) return <span className="text-sm text-ink-quiet">Price at checkout</span>;
   if (!priced) return <span className="shrink-0 text-sm text-ink-quiet">Not available</span>;
   const reduced = priced.discount.minorUnits > 0;

@@ -2,7 +2,7 @@ import type { Cart, CartLine } from "#features/cart/cart.ts";
 import type { CartChange, CartQuote } from "#features/checkout/cart-change.ts";
 import { cartChangeMessage, removesLine } from "#features/checkout/cart-change.ts";
 
-/** `available` is null without a limit; `gone` says why the line cannot be bought. */
+/** `available` is null without a limit; `gone` says why it cannot be bought. */
 export type LineStock = { readonly available: number | null; readonly gone: CartChange | null };
 
 /** Keyed by cartItemId; a missing line is not known yet. */
@@ -20,7 +20,7 @@ export function readLineStocks(quote: CartQuote): LineStocks {
   return stocks;
 }
 
-/** Finds lines that exceed the stock. Skips unavailable lines, which the customer removes. */
+/** Skips unavailable lines, which the customer removes. */
 export function quantitiesToReduce(
   cart: Cart,
   stocks: LineStocks,

@@ -19,7 +19,7 @@ import { recordPendingChanges } from "./pending-change.browser.ts";
 
 const STORAGE_KEY = "cart";
 
-/** Change times are stored apart because the specification fixes the cart's shape. */
+/** Stored apart because the specification fixes the cart's shape. */
 export const CART_CHANGES_KEY = "cart_changes";
 
 /** `ready` is false until the browser has read its storage. */
@@ -27,7 +27,7 @@ type CartState = {
   readonly ready: boolean;
   readonly cart: Cart;
   readonly open: boolean;
-  /** The message of the addition that opened the cart; null if it was opened otherwise. */
+  /** The addition that opened the cart; null if it was opened otherwise. */
   readonly added: string | null;
   /** Null when the browser stores no cart. */
   readonly repairs: ReadonlyMap<CartRepair, number> | null;
@@ -37,7 +37,7 @@ const whole: CartState["repairs"] = new Map();
 const unread: CartState = { ready: false, cart: [], open: false, added: null, repairs: whole };
 
 let state = unread;
-/** True after storing failed; the cart is then only in memory. */
+/** True after storing failed. */
 let memoryOnly = false;
 const listeners = createListeners(onOutside);
 
@@ -59,9 +59,7 @@ function current(): CartState {
   return state;
 }
 
-/**
- * Rereads when another tab changes the cart (a null key clears everything), and on a page from the back/forward cache.
- */
+/** Rereads after another tab's change (a null key clears everything) and on pages from the back/forward cache. */
 function onOutside(event: Event): void {
   const concerns =
     event instanceof StorageEvent
@@ -70,7 +68,7 @@ function onOutside(event: Event): void {
   if (concerns && !memoryOnly) set(storedState());
 }
 
-/** Calls back after a change in any tab; returns an unsubscribe function. */
+/** Reports changes in any tab; returns an unsubscribe function. */
 export const subscribeToCart = listeners.subscribe;
 
 function store(cart: Cart): void {
@@ -84,13 +82,13 @@ function write(cart: Cart): void {
   set({ ready: true, cart, repairs: memoryOnly ? null : whole });
 }
 
-/** Rereads the storage, because another tab may have changed the cart. */
+/** Another tab may have changed the cart. */
 function newest(): Cart {
   current();
   return memoryOnly ? state.cart : storedState().cart;
 }
 
-/** Shows a toast and opens the cart; returns false when the cart is full or holds the whole stock. */
+/** Opens the cart; false when it is full or holds the whole stock. */
 export function addToCart(item: ChosenVariant): boolean {
   const available = availableOfChoice(item);
   const added = addLine(newest(), toCartLine(item), available);
@@ -104,7 +102,7 @@ export function addToCart(item: ChosenVariant): boolean {
   return true;
 }
 
-/** A quantity of 0 or below removes the line; the toast offers Undo. */
+/** 0 or below removes the line; the toast offers Undo. */
 export function changeQuantity(line: CartLine, quantity: number): void {
   if (quantity <= 0) removeFromCart(line);
   else store(setQuantity(newest(), line.cartItemId, quantity));
@@ -133,7 +131,7 @@ export function replaceCart(cart: Cart): void {
   store(cart);
 }
 
-/** Removes the stored entry. Only the success page calls it (specification 4). */
+/** Only the success page calls it (specification 4). */
 export function clearCart(): void {
   store([]);
 }
@@ -144,7 +142,7 @@ export function storedLines(): Cart | null {
   return memoryOnly ? null : cart;
 }
 
-/** Shows the cart merged by the server; does not count as a change by the visitor. */
+/** Shows the server's merged cart, which is not a change by the visitor. */
 export function receiveCart(cart: Cart): void {
   if (serializeCart(cart) !== serializeCart(newest())) write(cart);
 }
@@ -160,14 +158,14 @@ export function closeCart(): void {
 
 /** Excludes prices, which `usePricedCart` loads on demand. */
 export type CartView = {
-  /** False on the server and in the first render: show a skeleton, not an empty cart. */
+  /** While false, show a skeleton instead of an empty cart. */
   readonly ready: boolean;
   readonly cart: Cart;
   readonly itemCount: number;
   readonly repairs: CartState["repairs"];
 };
 
-/** Follows every tab. Empty and not ready on the server, so that hydration is stable. */
+/** Empty and not ready on the server, so that hydration is stable. */
 export function useCart(): CartView {
   const { ready, cart, repairs } = useSyncExternalStore(subscribeToCart, current, () => unread);
   return { ready, cart, itemCount: countItems(cart), repairs };

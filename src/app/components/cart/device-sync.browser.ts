@@ -21,7 +21,7 @@ import {
 } from "./cart-store.browser.ts";
 import { writePendingChanges } from "./pending-change.browser.ts";
 
-/** The account whose cart and wishlist the device holds; absent for visitors. */
+/** Account whose data the device holds; absent for visitors. */
 const SYNCED_FOR_KEY = "kept_for";
 
 export type SyncResponse = {
@@ -30,7 +30,7 @@ export type SyncResponse = {
   readonly wishlist: { ids: readonly string[] };
 };
 
-/** "done": both sides agree; "again": retry; "refused": a retry cannot succeed. */
+/** "again" may succeed later; "refused" cannot. */
 type Exchange = "done" | "again" | "refused";
 
 type Copies = { cart: CartCopy; wishlist: WishlistCopy };
@@ -60,7 +60,7 @@ function applySyncResponse(sent: Copies, merged: SyncResponse): void {
   writePendingChanges(CART_CHANGES_KEY, [...cart.marks]);
   receiveWishlist(wishlist.ids);
   writePendingChanges(WISHLIST_CHANGES_KEY, [...wishlist.marks]);
-  // Set last: until here, remaining changes belong to the previous account.
+  // Last: until here, remaining changes belong to the previous account.
   localStorage.setItem(SYNCED_FOR_KEY, merged.keptFor);
   if (dropped > 0) {
     showToast({ title: "Your cart is full", description: "We kept the items you changed last." });
@@ -72,10 +72,7 @@ function hasUnsent(): boolean {
   return [CART_CHANGES_KEY, WISHLIST_CHANGES_KEY].some((key) => isUnsynced(readChanges(key)));
 }
 
-/**
- * Sends this device's changes and applies the response. When the page closes it does not wait: the next page resends
- * the same changes, which is harmless.
- */
+/** A closing page does not wait: the next one resends the same changes, which is harmless. */
 async function exchange({ leaving }: { leaving: boolean }): Promise<Exchange> {
   const sent = readCopies();
   if (!sent) return "refused";
@@ -106,7 +103,7 @@ async function exchange({ leaving }: { leaving: boolean }): Promise<Exchange> {
 /** Combines several stepper clicks into one change. */
 const SETTLE_MS = 800;
 
-/** Older state is synced again when the visitor returns or changes the page. */
+/** Older state is synced when the visitor returns or changes the page. */
 const STALE_MS = 60_000;
 
 /** Later retries follow the next change, page or network return. */
@@ -142,7 +139,7 @@ async function run(): Promise<void> {
   lastMs = performance.now();
 }
 
-/** Only the visible tab syncs; the others read the result from the storage. */
+/** Only the visible tab syncs; the others read the storage. */
 function onChange(): void {
   if (document.visibilityState !== "visible" || !hasUnsent()) return;
   failures = 0;
@@ -154,7 +151,7 @@ function onVisibility(): void {
   else onLeave();
 }
 
-/** Phones may end pages without an event; being hidden is the last reliable moment. */
+/** Phones may end pages without an event, so being hidden counts. */
 function onLeave(): void {
   if (!isHintedSignedIn() || !hasUnsent()) return;
   clearTimeout(timer);
@@ -170,7 +167,7 @@ function start(): void {
   addEventListener("online", onChange);
 }
 
-/** Syncs on the first page, when the state is stale and while changes are unsent. Browser only. */
+/** Syncs on the first page, when stale and while changes are unsent. Browser only. */
 export function keepInStep(): void {
   if (!started) start();
   if (hasUnsent() || performance.now() - lastMs > STALE_MS) plan(0);

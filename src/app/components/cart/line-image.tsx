@@ -8,7 +8,7 @@ type Props = {
 
 const widths = { narrow: "w-22", wide: "w-24 sm:w-32" };
 
-/** Shows text when the image is missing or fails (specification 8). */
+/** Shows text for a missing or failed image (specification 8). */
 export function LineImage({ address, width }: Props) {
   const { failed, watch } = useImageFailure(address);
   return (

@@ -7,12 +7,12 @@ import { replaceCart, storedLines } from "./cart-store.browser.ts";
 
 const LINES = "/cart/simple/lines";
 const isWaiting = () => /(?:^|;\s*)da_cart_hint=waiting(?:;|$)/.test(document.cookie);
-/** Allows that long for a failed request to clear the cookies. */
+/** A failed request to clear the cookies may be retried that long. */
 const MERGED_S = 30 * 24 * 60 * 60;
 
 /**
- * Adds the cart from before JavaScript to the browser's own, once over all tabs; true if it did. Changes the hint
- * together with the cart, so that a failed cookie request adds nothing twice (ADR 0025).
+ * Adds the cart from before JavaScript once over all tabs; true if it did. The hint changes with the cart, so that a
+ * failed cookie request adds nothing twice (ADR 0025).
  */
 export async function mergeSimpleCart(): Promise<boolean> {
   if (!isWaiting() || storedLines() === null) return false;

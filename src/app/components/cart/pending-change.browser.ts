@@ -1,20 +1,19 @@
 import { isHintedSignedIn } from "#features/identity/signed-in-hint.browser.ts";
 import { readStoredJson, writeStored } from "#ui/browser-storage.ts";
 
-/** Exceeds a full cart and as many removals, so that only old removals are dropped. */
+/** Exceeds a full cart and as many removals. */
 const MAX_CHANGES = 200;
 
-/** Skips validation, because this code runs on every page; `parsePendingChanges` validates before sending. */
+/** `parsePendingChanges` validates before sending; this code runs on every page. */
 function storedChanges(storageKey: string): Record<string, unknown> {
   return { ...(readStoredJson(storageKey) as object | null) };
 }
 
-/** Stores the time of each change and whether the visitor was signed in. */
 export function recordPendingChanges(storageKey: string, keys: readonly string[]): void {
   const changes = storedChanges(storageKey);
   const change = { at: Date.now(), guest: !isHintedSignedIn() };
   for (const key of keys) {
-    // Moves the key to the end, because the oldest is dropped first.
+    // The oldest key is dropped first.
     delete changes[key];
     changes[key] = change;
   }

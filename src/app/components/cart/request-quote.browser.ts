@@ -8,7 +8,7 @@ export function isQuote(value: unknown): value is CartQuote {
   return isRecord(value) && Array.isArray(value.lines) && Array.isArray(value.changes);
 }
 
-/** Requests current prices and stock; null when the shop is unreachable, which blocks nothing. */
+/** Null when the shop is unreachable, which blocks nothing. */
 export async function requestQuote(cart: Cart): Promise<CartQuote | null> {
   try {
     const response = await fetch("/cart/quote", {

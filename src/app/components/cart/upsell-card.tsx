@@ -32,8 +32,7 @@ function offerOf(product: ProductSummary): UpsellChoice | null {
 }
 
 /**
- * Picks a random product that stays while the cart is open. Null when all are in the cart, the discount would not
- * apply, or the request fails.
+ * Picks at random once per opening. Null when all are in the cart, the discount would not apply, or the request fails.
  */
 function useUpsell(cart: Cart): UpsellChoice | null {
   const [offers, setOffers] = useState<readonly UpsellChoice[]>([]);

@@ -19,7 +19,7 @@ export type CartStock = {
 
 const unknown: CartStock = { stocks: new Map(), reductions: new Map() };
 
-/** Drops the notice of a line that the customer has lowered since. */
+/** Drops notices of lines lowered since. */
 function withoutLowered(stock: CartStock, cart: Cart): CartStock {
   const quantityOf = new Map(cart.map((line) => [line.cartItemId, line.quantity]));
   const current = [...stock.reductions].filter(([key, { to }]) => (quantityOf.get(key) ?? 0) >= to);
@@ -27,10 +27,7 @@ function withoutLowered(stock: CartStock, cart: Cart): CartStock {
   return { ...stock, reductions: new Map(current) };
 }
 
-/**
- * Requests stock when the cart opens, changes or returns to view, and every 30 s; reduces larger quantities. Unknown
- * while the shop is unreachable: checkout checks again.
- */
+/** Reduces quantities beyond the stock. Unknown while the shop is unreachable: checkout checks again. */
 export function useCartStock(isShown: boolean): CartStock {
   const { ready, cart } = useCart();
   const [stock, setStock] = useState(unknown);
@@ -39,7 +36,7 @@ export function useCartStock(isShown: boolean): CartStock {
     let isOver = false;
     setStock((before) => withoutLowered(before, cart));
     const check = async () => {
-      // Another tab may have emptied the cart without this one knowing yet.
+      // Another tab may have emptied the cart meanwhile.
       const lines = storedLines() ?? cart;
       const isRequested = lines.length > 0 && document.visibilityState === "visible";
       const quote = isRequested ? await requestQuote(lines) : null;

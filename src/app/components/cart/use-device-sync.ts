@@ -2,10 +2,7 @@ import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { useSignedIn } from "#app/shell/use-signed-in.ts";
 
-/**
- * Syncs a signed-in customer's cart and wishlist across devices (ADR 0013). Visitors download nothing; the next page
- * retries a failed download.
- */
+/** Syncs a customer's devices (ADR 0013). Visitors download nothing; the next page retries a failed download. */
 export function useDeviceSync(): void {
   const { key } = useLocation();
   const signedIn = useSignedIn();
@@ -19,7 +16,7 @@ export function useDeviceSync(): void {
   }, [signedIn, key]);
 }
 
-/** Moves a cart filled without JavaScript into the browser's own; other browsers download nothing (ADR 0025). */
+/** Only browsers with a cart from before JavaScript download anything (ADR 0025). */
 export function useSimpleCartMerge(): void {
   const { key, pathname } = useLocation();
   const navigate = useNavigate();

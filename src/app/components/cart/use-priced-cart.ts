@@ -16,7 +16,7 @@ export type PricedCart = CartView & {
   readonly notes: readonly string[];
 };
 
-/** Leaves out lines that can no longer be bought. Empty and not ready on the server. */
+/** Leaves out lines that can no longer be bought. */
 export function usePricedCart(stocks: LineStocks = new Map()): PricedCart {
   const view = useCart();
   const priced = priceLines(

@@ -27,7 +27,7 @@ type SelectProps = {
 const nameOf = ({ city, country }: Destination) =>
   city === "" ? countryName(country) : `${countryName(country)}, ${city}`;
 
-/** Sorts the city with its own method first, then nearby countries, then others by name. */
+/** Sorts the city with its own method first, then nearby countries. */
 function listDestinations({ methods }: DeliveryTerms): Destination[] {
   const whole = (country: string) => ({ country, city: "" });
   const hasSameDay = methods.some(({ beforeHour }) => beforeHour !== null);
@@ -70,7 +70,7 @@ type LinesProps = {
   madeToMeasure: boolean;
 };
 
-/** Lists methods with price and arrival days, and charges due on arrival. */
+/** Includes arrival days and charges due on arrival. */
 export function DeliveryLines(props: LinesProps) {
   const { destination, madeToMeasure, terms, worth } = props;
   const now = new Date();
@@ -101,7 +101,7 @@ type Props = Pick<LinesProps, "terms" | "worth" | "madeToMeasure"> & {
   fallback: ReactNode;
 };
 
-/** Estimates delivery before checkout; guesses the country until one is chosen. */
+/** Guesses the country until one is chosen. */
 export function DeliveryEstimate({ fallback, ...order }: Props) {
   const destination = useDestination();
   const id = useId();

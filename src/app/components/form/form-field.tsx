@@ -13,7 +13,7 @@ type Props = Omit<FieldProps, "children" | "error"> &
     children?: ReactNode;
   };
 
-/** `FormField` adds the id and the error to these Conform props. */
+/** `FormField` adds id and error. */
 export function controlProps(field: FieldMetadata<unknown>) {
   const { name, formId, initialValue, required, minLength, maxLength } = field;
   return {
@@ -26,7 +26,7 @@ export function controlProps(field: FieldMetadata<unknown>) {
   };
 }
 
-/** A text input by default. Editing hides its error; leaving an edited field validates it. */
+/** Editing hides the error; leaving an edited field validates it. */
 export function FormField(props: Props) {
   const { field, label, hint, optional, hideLabel, className, children, ...input } = props;
   // Server errors describe the submitted value, so editing hides them.

@@ -11,10 +11,7 @@ const isControl = (target: EventTarget | null): target is Control =>
 const labelOf = (control: Control) =>
   control.labels?.[0]?.firstChild?.textContent?.trim() || "This field";
 
-/**
- * Returns the shop's message for a failed HTML constraint; undefined for valid values. The server applies its own
- * rules.
- */
+/** Message of a failed HTML constraint; undefined for valid values. The server applies its own rules. */
 export function nativeProblem(target: EventTarget | null): string | undefined {
   if (!isControl(target) || target.validity.valid) return undefined;
   const { validity } = target;

@@ -9,11 +9,11 @@ type Options<Values> = {
   id: string;
   lastResult: FormResult | undefined;
   defaultValue?: DefaultValue<Values>;
-  /** Set it where the browser's checks are stricter than the shop's. */
+  /** For forms where the browser's checks are stricter than the shop's. */
   skipsNativeChecks?: boolean;
 };
 
-/** Shows errors when an edited field loses focus, until they are corrected. */
+/** Shows an edited field's error on blur, until it is corrected. */
 function useProblems(formId: string, isOff: boolean): Readonly<Record<string, string | undefined>> {
   const [problems, setProblems] = useState<Record<string, string | undefined>>({});
   const edited = useRef(new Set<string>());
@@ -40,10 +40,7 @@ function useProblems(formId: string, isOff: boolean): Readonly<Record<string, st
   return problems;
 }
 
-/**
- * Validates on the server, so that no schema is downloaded. Leaving a field checks its HTML constraints; without
- * JavaScript the browser checks before submitting.
- */
+/** Validates on the server, so that no schema is downloaded; leaving a field checks its HTML constraints. */
 export function useServerForm<Values extends Record<string, unknown>>(options: Options<Values>) {
   const { skipsNativeChecks = false, lastResult, ...rest } = options;
   const [form, fields] = useForm<Values>({
@@ -56,7 +53,7 @@ export function useServerForm<Values extends Record<string, unknown>>(options: O
   return {
     form,
     fields,
-    /** Prefers the server's error until the value changes, then the one found on blur. */
+    /** Prefers the server's error until the value changes. */
     errorOf(field: FieldMetadata<unknown>): string | undefined {
       const isUnchanged = (field.value ?? "") === (submitted[field.name] ?? "");
       return (isUnchanged ? field.errors?.[0] : undefined) ?? problems[field.name];

@@ -22,7 +22,7 @@ const layouts = {
   },
 };
 
-/** Text left, image right to the edge; on phones the text is below the image. */
+/** Image right to the edge; on phones above the text. */
 export function HeroBand({ children, image, layout }: HeroBandProps) {
   const { box, sizes } = layouts[layout];
   return (

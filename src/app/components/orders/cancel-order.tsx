@@ -8,7 +8,7 @@ type Props = {
   fields?: Readonly<Record<string, string>>;
 };
 
-/** The page's action handles the intent "cancel-order" of an unpaid order. */
+/** The page's action handles the intent "cancel-order". */
 export function CancelOrder({ isTransfer, fields = {} }: Props) {
   const { formData, state } = useNavigation();
   const busy = state !== "idle" && formData?.get("intent") === "cancel-order";

@@ -7,14 +7,14 @@ import { classNames } from "#ui/class-names.ts";
 import { ResponsiveImage, useImageFailure } from "#ui/responsive-image.tsx";
 import { ProductFallbackImage } from "./product-fallback-image.tsx";
 
-/** Half of a phone's width, then a third, then a quarter of the page. */
+/** Half a phone, then a third, then a quarter of the page. */
 const CARD_SIZES =
   "(min-width: 80rem) 302px, (min-width: 64rem) 24vw, (min-width: 48rem) 31vw, 46vw";
 const CARD_WIDTHS = [320, 480, 640, 960] as const;
 
 type Pictured = Pick<ProductSummary, "name" | "categoryName" | "images">;
 
-/** Stacks the viewed images with the first at the bottom, so that no fade ends empty. */
+/** The first image stays at the bottom, so that no fade ends empty. */
 export function CardImages({
   product,
   carousel,
@@ -167,7 +167,7 @@ export function PointedImage({
 
 type Start = { x: number; y: number };
 
-/** Changes the image by swipe, arrow keys, buttons and hover. Downloads only images in `viewed`. */
+/** Swipe, arrow keys, buttons and hover. Downloads only images in `viewed`. */
 export function useCarousel(count: number) {
   const [turned, setTurned] = useState<number | null>(null);
   const [hovered, setHovered] = useState(false);
@@ -198,7 +198,7 @@ export function useCarousel(count: number) {
     turn,
     /** True after the first interaction, when the controls render. */
     isAwake,
-    /** True once the customer changes the image; the position is announced from then on. */
+    /** The position is announced once the customer changes the image. */
     isTurned: turned !== null,
     hoverEvents: {
       onFocus: wake,

@@ -11,7 +11,7 @@ const lines = ["w-1/2", "w-2/3", "w-3/5", "w-1/2", "w-2/5", "w-2/3", "w-1/2"];
 
 /** The grid behind updates with every tick. */
 export function FacetDrawer({ open, onClose, view, facets, gender }: Props) {
-  // The page drops the counts while the drawer closes: show the last ones.
+  // The page drops the counts while the drawer closes.
   const [lastShown, setLastShown] = useState(facets);
   if (facets && facets !== lastShown) setLastShown(facets);
   const shown = facets ?? lastShown;

@@ -38,7 +38,7 @@ const genders = [
   { value: "male", label: "Male" },
 ] as const;
 
-/** A plain form; with JavaScript each tick applies at once and updates the URL. */
+/** With JavaScript each tick applies at once. */
 export function FacetForm({ view, facets, gender, columns = false, children }: Props) {
   const { pathname, search } = useLocation();
   const { chosen, change } = useChosen(view, gender ?? "all");
@@ -120,7 +120,7 @@ type GroupProps = {
 /** A single value offers no choice unless it is selected. */
 const isWorthShowing = ({ values, chosen }: GroupProps) => values.length > 1 || chosen.length > 0;
 
-/** Stays in the list, although it matches nothing, so that the layout does not jump. */
+/** Empty filters remain, so that the layout does not jump. */
 const isEmpty = (count: number, checked: boolean) => count === 0 && !checked;
 
 function Group({ legend, children }: { legend: string; children: ReactNode }) {

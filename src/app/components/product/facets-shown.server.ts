@@ -3,7 +3,7 @@ import { countFacets } from "#features/catalog/listing/filtered-listing.server.t
 import type { FacetCounts } from "#features/catalog/listing/listing-filter.ts";
 import { isShowingFilters } from "./listing-url.ts";
 
-/** Queries counts only when the URL asks for the filters; null otherwise. */
+/** Null without a query while the filters are hidden. */
 export async function countFacetsShown(
   db: Parameters<typeof countFacets>[0],
   url: URL,

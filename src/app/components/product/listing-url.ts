@@ -42,9 +42,9 @@ export type ListingChoices = {
   facets: FacetCounts | null;
   /** Set when the page offers gender as a filter. */
   gender?: ShopGender;
-  /** Names the default order; without it "Newest" unless there is a search. */
+  /** Name of the default order. */
   ownSort?: string;
-  /** The page has its own link to the filters on narrow screens. */
+  /** The page links to the filters itself on narrow screens. */
   hasFilterLink?: boolean;
 };
 
@@ -52,7 +52,7 @@ export function requestedPage(url: URL): number {
   return parsePage(url.searchParams.get("page"));
 }
 
-/** Throws a redirect to the last page, as when products have sold out. */
+/** Throws a redirect to the last page when products have sold out. */
 export function refuseBeyondLastPage(url: URL, listing: { page: number; pageCount: number }): void {
   if (listing.page <= listing.pageCount) return;
   const query = new URLSearchParams(url.searchParams);
@@ -65,7 +65,7 @@ export function refuseBeyondLastPage(url: URL, listing: { page: number; pageCoun
 type ListingRequest = {
   publicUrl: string;
   path: string;
-  /** Parameters that make a separate page, such as a collection's gender; null for the default. */
+  /** Parameters of a separate page, such as a collection's gender; null for the default. */
   own: Readonly<Record<string, string | null>>;
   page: number;
   view: ListingView;
@@ -76,10 +76,7 @@ type ListingRequest = {
 /** `isPlain` means neither filtered nor sorted. */
 export type ListingSeo = { canonical: string; indexed: boolean; isPlain: boolean };
 
-/**
- * A plain page is its own canonical; a single filter or order points to the first page. Combinations are not indexed,
- * because they are unlimited.
- */
+/** One filter or order points to the first page. Combinations are unlimited, so they are not indexed. */
 export function listingSeo(request: ListingRequest): ListingSeo {
   const { publicUrl, path, own, page, view, otherChoices = 0 } = request;
   const isSorted = view.sort !== null && view.sort !== "newest";

@@ -15,7 +15,7 @@ import {
 } from "./card-images.tsx";
 import { ProductPrice } from "./product-price.tsx";
 
-// On phones the transition delays the product by three frames, and the gallery does not resemble the card.
+// Phones skip the transition: it delays the product by three frames and the gallery looks different.
 const MOTION_ALLOWED = "(prefers-reduced-motion: no-preference) and (min-width: 48rem)";
 
 function watchMotion(onChange: () => void): () => void {
@@ -35,7 +35,7 @@ function useMotionAllowed(): boolean {
 
 type ProductCardProps = {
   product: ProductSummary;
-  /** A sold-out card's image opens the product instead of the sizes. */
+  /** The image of a sold-out card opens the product instead of the sizes. */
   soldOut: boolean;
   onChoose: (product: ProductSummary) => void;
   /** Runs on hover and focus, to load the dialog early. */
@@ -43,7 +43,7 @@ type ProductCardProps = {
   heading?: "h2" | "h3";
   /** Set for cards in the first view. */
   priority?: boolean;
-  /** False in a row that scrolls sideways, where swiping moves the row. */
+  /** False in a row that scrolls sideways. */
   swipes?: boolean;
   /** Adds a link under the name, as on /catalog. */
   detailsLabel?: string;
@@ -51,7 +51,7 @@ type ProductCardProps = {
   corner?: ReactNode;
 };
 
-/** Image and button link to the product until the script runs. */
+/** Links to the product until the script runs. */
 export function ProductCard(props: ProductCardProps) {
   const { product, soldOut, heading: Heading = "h3", detailsLabel, corner } = props;
   const path = productPath(product.id);
@@ -96,7 +96,7 @@ export function ProductCard(props: ProductCardProps) {
   );
 }
 
-/** A phone's card has no room for more at fingertip size. */
+/** A phone's card fits no more at fingertip size. */
 const MAX_COLOR_DOTS = 3;
 
 type ColorDotsProps = {
@@ -150,12 +150,12 @@ type ShownImages = {
   viewTransition: boolean;
 };
 
-/** Matches the name of the product page's first image (product-gallery.tsx); only one card at a time may have it. */
+/** Equals the name in product-gallery.tsx; only one card at a time may have it. */
 const MOVING = "[view-transition-name:product-image]";
 
 const frame = "relative block aspect-4/5 w-full overflow-hidden bg-cloth";
 
-/** Separate from the card, so that a starting transition renders nothing else. */
+/** Separate, so that a starting transition renders nothing else. */
 function ImageButton({ path, className, ...props }: ComponentProps<"button"> & { path: string }) {
   const isMoving = useViewTransitionState(path);
   return (

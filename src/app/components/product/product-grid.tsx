@@ -10,7 +10,7 @@ import { ProductCard } from "./product-card.tsx";
 
 type Props = {
   products: readonly ProductSummary[];
-  /** Loads this many cards' images at once, those in the first view of a wide screen. */
+  /** Number of cards in the first view, whose images load at once. */
   priorityCount?: number;
   /** "row" scrolls sideways on phones. */
   layout?: "grid" | "row";
@@ -28,9 +28,7 @@ const layouts = {
   },
 };
 
-/**
- * Memoized, because the listing renders when a navigation starts, and rendering the cards would delay the next page.
- */
+/** Memoized: the listing renders when a navigation starts, and rendering cards delays the next page. */
 export const ProductGrid = memo(function ProductGrid({
   products,
   priorityCount = 0,
@@ -48,7 +46,7 @@ export const ProductGrid = memo(function ProductGrid({
   const onChoose = useCallback(
     async (product: ProductSummary) => {
       setChoosing(product);
-      // If the dialog does not load, the product's page offers the choice.
+      // Without the dialog the product's page offers the choice.
       if (await request()) setOpen(true);
       else navigate(`/product/${product.id}`);
     },
@@ -85,7 +83,7 @@ export const ProductGrid = memo(function ProductGrid({
             setOpen(false);
           }}
           onClosed={() => {
-            // Opens the cart only after the dialog has closed and returned the focus.
+            // Opens the cart after the dialog has returned the focus.
             if (chosen.current) addToCart(chosen.current);
             chosen.current = null;
             setChoosing(null);

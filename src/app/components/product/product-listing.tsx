@@ -24,7 +24,7 @@ import { ProductGrid } from "./product-grid.tsx";
 
 const loadDrawer = () => import("./facet-drawer.tsx").then((module) => module.FacetDrawer);
 
-/** Works with links and forms; with JavaScript a drawer applies each tick. */
+/** With JavaScript a drawer applies each tick. */
 function ListingTools(props: ListingChoices) {
   const { view, gender = "all", hasFilterLink } = props;
   const { pathname, search } = useLocation();
@@ -117,7 +117,7 @@ function useListingPending(): boolean {
   return location.pathname === pathname || folder(location.pathname) === folder(pathname);
 }
 
-/** Scrolls a new page to its title; going back restores the scroll position. */
+/** Going back restores the scroll position. */
 function useTitleInView(page: number) {
   const title = useRef<HTMLDivElement>(null);
   const shown = useRef(page);
@@ -298,7 +298,7 @@ export function ChoiceLinks({ label, choices }: ChoiceLinksProps) {
               to={choice.to}
               preventScrollReset
               aria-current={choice.current ? "true" : undefined}
-              // The touch target is wider than its text, which aligns with the content above.
+              // The touch target is wider than its aligned text.
               className="group -mx-3 flex min-h-11 min-w-11 px-3 text-sm"
             >
               <span

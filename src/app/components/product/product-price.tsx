@@ -5,7 +5,7 @@ import { Price } from "#ui/price.tsx";
 
 type Props = {
   product: Pick<ProductSummary, "price" | "compareAt" | "sizes" | "variants">;
-  /** While null, shows the lowest price, with "From" when prices vary. */
+  /** Null shows the lowest price, with "From" when prices vary. */
   size?: string | null;
   color?: string | null;
   className?: string;

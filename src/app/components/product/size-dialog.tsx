@@ -28,7 +28,7 @@ type Props = {
   onClosed: () => void;
 };
 
-/** Add to Cart requires a size. Closing resets the choice (specification 2). */
+/** Closing resets the choice (specification 2). */
 export function SizeDialog({ product: stored, open, onOpenChange, onAdd, onClosed }: Props) {
   const counts = useStockCounts(stored);
   const product = withStockCounts(stored, counts);

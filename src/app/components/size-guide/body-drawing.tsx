@@ -2,7 +2,7 @@ import type { Gender } from "#features/catalog/product.ts";
 import type { ChartMeasure } from "#features/measurement/size-chart.ts";
 import { CHART_MEASURES } from "#features/measurement/size-chart.ts";
 
-/** Draws head, hairline and navel. The figure uses 400 by 1000 units; one half is drawn and mirrored. */
+/** Head, hairline and navel, in 400 by 1000 units; one half is drawn and mirrored. */
 const HEAD =
   "M200 20C222 20 235 38 235 64C235 92 220 119 200 119C180 119 165 92 165 64C165 38 178 20 200 20ZM166 76C166 74 166 66 168 62C170 58 174 55 178 52C182 49 187 49 192 46C197 43 202 36 206 36C210 36 211 43 214 46C217 49 223 51 226 54C229 57 232 60 233 64C234 68 234 74 234 76M200 384v8";
 
@@ -42,13 +42,13 @@ function listOf(measures: readonly ChartMeasure[]): string {
 type Props = {
   /** Highlights this measure and fades the others. */
   lit?: ChartMeasure | null;
-  /** "tape" shows where each measure is taken, "pencil" a dotted outline. */
+  /** "tape" shows the measures, "pencil" a dotted outline. */
   look?: "tape" | "ink" | "pencil";
   /** Numbered in this order; all by default. */
   measures?: readonly ChartMeasure[];
   /** A man's figure has no bust line. */
   gender?: Gender;
-  /** Height in the figure's units; use larger ones for smaller figures. */
+  /** In the figure's units. */
   numberSize?: number;
   className?: string;
 };

@@ -8,7 +8,7 @@ type SizeChartTableProps = {
   /** Highlights the row of the chosen or recommended size. */
   marked?: string | null;
   markedLabel?: string;
-  /** Makes column heads link to the instructions and highlight their measure. */
+  /** Column heads link to the instructions. */
   pointing?: LitMeasure;
   /** Emphasizes the measures that decide the fit; all by default. */
   measures?: readonly ChartMeasure[];

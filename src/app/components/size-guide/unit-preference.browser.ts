@@ -20,7 +20,7 @@ function remember(unit: ChartUnit): void {
   notify();
 }
 
-/** The unit is null on the server and in the first render. */
+/** Null on the server and in the first render. */
 export function useUnitPreference(): [ChartUnit | null, (unit: ChartUnit) => void] {
   return [useSyncExternalStore(subscribe, read, () => null), remember];
 }

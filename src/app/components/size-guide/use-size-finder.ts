@@ -12,7 +12,7 @@ export type MeasureTexts = Readonly<Partial<Record<ChartMeasure, string>>>;
 type Options = {
   measures: readonly ChartMeasure[];
   unit: ChartUnit;
-  /** The submitted fields of a browser without JavaScript; null without a submission. */
+  /** Fields submitted without JavaScript. */
   sent: MeasureTexts | null;
 };
 

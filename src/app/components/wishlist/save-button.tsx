@@ -4,7 +4,7 @@ import { toggleSaved, useIsSaved } from "./wishlist-store.browser.ts";
 
 type Props = { product: { readonly id: string; readonly name: string }; className?: string };
 
-/** A toggle button whose name does not change. Hidden without JavaScript, because the browser stores the wishlist. */
+/** Hidden without JavaScript, because the browser stores the wishlist. */
 export function SaveButton({ product, className = "" }: Props) {
   const saved = useIsSaved(product.id);
   return (

@@ -13,7 +13,7 @@ let held: { readonly text: string | null; readonly ids: readonly string[] } = {
   text: null,
   ids: none,
 };
-/** True after storing failed; the list is then only in memory. */
+/** True after storing failed. */
 let memoryOnly = false;
 const { subscribe, notify } = createListeners();
 
@@ -26,10 +26,10 @@ export function savedIds(): readonly string[] {
   return held.ids;
 }
 
-/** Calls back after a change in any tab; returns an unsubscribe function. */
+/** Reports changes in any tab; returns an unsubscribe function. */
 export const subscribeToWishlist = subscribe;
 
-/** Shows the list merged by the server; does not count as a change by the visitor. */
+/** Shows the server's merged list, which is not a change by the visitor. */
 export function receiveWishlist(ids: readonly string[]): void {
   const text = ids.length === 0 ? null : JSON.stringify(ids);
   memoryOnly = !writeStored(STORAGE_KEY, text);
@@ -68,7 +68,7 @@ export function useIsSaved(id: string): boolean {
   );
 }
 
-/** Newest first; null on the server and in the first render. */
+/** Null on the server and in the first render. */
 export function useSavedIds(): readonly string[] | null {
   return useSyncExternalStore<readonly string[] | null>(subscribeToWishlist, savedIds, () => null);
 }

@@ -38,7 +38,7 @@ const destinationIcons = new Map<string, LucideIcon>([
 
 type ChoiceLabelProps = {
   choice: Choice;
-  /** True when Enter opens it; undefined where it is a link. */
+  /** True when Enter opens it; undefined for a link. */
   isActive?: boolean;
 };
 

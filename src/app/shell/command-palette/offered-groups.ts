@@ -100,7 +100,7 @@ export const SETTINGS: readonly PaletteDestination[] = [
 
 const DESTINATIONS = [...ACTIONS, ...PAGES, ...SETTINGS];
 
-/** 2 when the label begins with the text, 1 when every word matches, 0 otherwise. */
+/** 2 when the label begins with the text, 1 when every word matches. */
 function score(
   { label, keywords }: PaletteDestination,
   terms: readonly string[],
@@ -111,7 +111,7 @@ function score(
   return terms.every((start) => known.some((word) => word.startsWith(start))) ? 1 : 0;
 }
 
-/** Sorts labels that begin with the text first; an empty text finds nothing. */
+/** Labels that begin with the text come first; empty text finds nothing. */
 export function searchDestinations(text: string): PaletteDestination[] {
   const terms = searchTerms(text);
   if (terms.length === 0) return [];
@@ -197,7 +197,7 @@ export function firstGroups(recent: readonly Choice[]): ChoiceGroup[] {
   ].filter(({ choices }) => choices.length > 0);
 }
 
-/** Puts destinations first, which are known at once and so never move. */
+/** Destinations come first, because they are known at once and never move. */
 export function groupsFor(text: string, found: readonly Choice[]): ChoiceGroup[] {
   const destinations = grouped(searchDestinations(text)).map(({ title, choices }) => ({
     title,
@@ -206,7 +206,7 @@ export function groupsFor(text: string, found: readonly Choice[]): ChoiceGroup[]
   return [...destinations, ...grouped(found)];
 }
 
-/** Keeps earlier results that match the new text until the server responds. */
+/** Keeps matching earlier results until the server responds. */
 export function stillNamed(found: readonly Choice[], text: string): Choice[] {
   const terms = text.toLowerCase().split(" ").filter(Boolean);
   return found.filter(({ label, detail }) => {

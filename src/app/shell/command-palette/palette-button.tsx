@@ -15,7 +15,7 @@ const SEARCH_PATH = "/admin/search";
 const isDialogOpen = () =>
   document.querySelector("[role=alertdialog], [role=dialog]:not([data-palette])") !== null;
 
-/** Opens with Ctrl K, Cmd K or `show`; downloads the palette at first use. */
+/** Opens with Ctrl K or Cmd K; downloads at first use. */
 export function usePalette(): { palette: ReactNode; show: () => void; prepare: () => void } {
   const { part: Palette, request } = useLazyPart(loadPalette);
   const [isOpen, setOpen] = useState(false);

@@ -22,7 +22,7 @@ const pauseMs = 120;
 
 type SearchResult = { text: string; choices: readonly Choice[] | null };
 
-/** A new text aborts the previous request; matching earlier results stay until its response. */
+/** A new text aborts the request; matching earlier results stay meanwhile. */
 function useAdminSearch(text: string) {
   const [result, setResult] = useState<SearchResult>({ text: "", choices: [] });
   const [attempt, setAttempt] = useState(0);
@@ -79,8 +79,8 @@ type Options = {
 };
 
 /**
- * Enter opens the first choice until arrows or the pointer select another. The path identifies it, so that late results
- * do not move it; another text starts at the first again.
+ * Enter opens the first choice until arrows or the pointer select another. Its path identifies it, so that late results
+ * do not move it.
  */
 function useActiveChoice({ listId, text, choices, onChoose }: Options) {
   const [gone, setGone] = useState<{ to: string; text: string } | null>(null);
@@ -140,7 +140,7 @@ type PaletteSearchProps = {
   onClose: () => void;
 };
 
-/** A combobox whose list is always open (ARIA pattern: list autocomplete, first option selected). */
+/** ARIA combobox: list autocomplete, first option selected. */
 export function PaletteSearch({ input, onChoose, onClose }: PaletteSearchProps) {
   const listId = useId();
   const [value, setValue] = useState("");

@@ -5,7 +5,7 @@ import { CHOICE_KINDS } from "./choice.ts";
 const KEY = "cms_recent";
 const MAX_RECENT = 5;
 
-/** Never throws; leaves out anything that is not a choice within the shop. */
+/** Never throws; drops choices outside the shop. */
 export function parseRecent(stored: string | null): Choice[] {
   try {
     const decoded: unknown = JSON.parse(stored ?? "[]");
@@ -23,7 +23,7 @@ function isChoice(value: unknown): value is Choice {
   return isInside && isDetail && typeof label === "string" && CHOICE_KINDS.some((k) => k === kind);
 }
 
-/** Adds the choice at the front without duplicates. Stores only an order's number, not the customer. */
+/** Stores only an order's number, not the customer. */
 export function withRecent(choice: Choice, recent: readonly Choice[]): Choice[] {
   const { kind, path, label, detail } = choice;
   const stored: Choice = { kind, path, label, ...(kind === "order" ? {} : { detail }) };

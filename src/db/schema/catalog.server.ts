@@ -242,7 +242,7 @@ export const contentVersion = pgTable(
 
 const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });
 
-/** One row per product on sale, for search, facets and sorting. Maintained by triggers (baseline migration). */
+/** One row per product on sale, for search, facets, prices and sorting. Maintained by triggers on products and their variants. */
 export const productSearch = pgTable(
   "product_search",
   {
@@ -255,7 +255,10 @@ export const productSearch = pgTable(
     category: text("category").notNull(),
     gender: text("gender").notNull(),
     garmentType: text("garment_type").notNull(),
+    /** The lowest price a customer can pay, in minor units (SQL function product_prices, ADR 0032). */
     priceMinor: bigint("price_minor", { mode: "number" }).notNull(),
+    /** Whether a size or color costs more than priceMinor. */
+    priceVaries: boolean("price_varies").notNull().default(false),
     sizes: text("sizes").array().notNull(),
     /** Color families ("blue" for navy), each once. */
     colors: text("colors").array().notNull(),

@@ -11,7 +11,7 @@ import type {
   ProductSummary,
   ProductVariant,
 } from "./product.ts";
-import { CUSTOM_SIZE, MANY_IN_STOCK, MAX_SHOWN_STOCK } from "./product.ts";
+import { MANY_IN_STOCK, MAX_SHOWN_STOCK } from "./product.ts";
 
 /** Required of every public product; written like the partial indexes, so that they apply. */
 export const onSale: SQL = sql.raw("in_stock and deleted_at is null");
@@ -45,31 +45,10 @@ export const summaryColumns: SQL = sql.raw(`
   p.id, p.slug, p.name, p.price_minor as "priceMinor", p.compare_at_minor as "compareAtMinor", p.currency, p.gender, p.garment_type as "garmentType",
   coalesce(c.name, '') as "categoryName", p.in_stock as "inStock", to_json(p.sizes) as sizes, p.colors`);
 
-/** A variant's price (`v`) of a product (`p`), and the base price where Custom is on sale without a variant, as `priceOf` finds them. */
-const variantPrice = "coalesce(v.price_minor, p.price_minor)";
-// Names `v`, so that it is an aggregate over the variants also where `p` is a row outside of them.
-const madePrice = `min(p.price_minor) filter (where v.size is not null and '${CUSTOM_SIZE}' = any(p.sizes))`;
-const hasCustomVariant = `coalesce(bool_or(v.size = '${CUSTOM_SIZE}'), false)`;
-const lowest = `least(min(${variantPrice}), case when not ${hasCustomVariant} then ${madePrice} end)`;
-const highest = `greatest(max(${variantPrice}), case when not ${hasCustomVariant} then ${madePrice} end)`;
-
-/** The lowest price and whether others exist (ProductPreview). `p` is the product. */
-export const previewPriceColumns: SQL = sql.raw(`
-  coalesce((select ${lowest} from product_variants v where v.product_id = p.id), p.price_minor) as "priceMinor",
-  (select coalesce(${lowest} <> ${highest}, false) from product_variants v where v.product_id = p.id) as "priceVaries",
-  p.currency`);
-
-/**
- * The rows of product_search with `lowest_minor`, the lowest price a customer can pay. Only products with a variant price of their own are
- * computed, and a query that does not use the column does not read them.
- */
-export const SEARCHED_PRODUCTS: SQL = sql.raw(`
-  (select listed.*, coalesce(own.lowest, listed.price_minor) as lowest_minor
-     from product_search listed
-     left join (select v.product_id, ${lowest} as lowest
-                  from product_variants v join product_search p on p.product_id = v.product_id
-                 where v.product_id in (select product_id from product_variants where price_minor is not null)
-                 group by v.product_id) own on own.product_id = listed.product_id)`);
+/** The lowest price and whether others exist (ProductPreview). `p` is the product, `s` its row of product_search. */
+export const previewPriceColumns: SQL = sql.raw(
+  `s.price_minor as "priceMinor", s.price_varies as "priceVaries", p.currency`,
+);
 
 export type ProductRow = {
   id: string;

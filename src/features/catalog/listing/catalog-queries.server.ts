@@ -100,7 +100,7 @@ export async function findRelatedProducts(
                         from product_images i join media m on m.id = i.media_id
                        where i.product_id = p.id
                        order by i.primary_image desc, i.position, i.id limit 1) as picture
-                from chosen join products p on p.id = chosen.id
+                from chosen join products p on p.id = chosen.id join product_search s on s.product_id = chosen.id
                order by chosen.place, chosen.position) card) as pieces
       from self`,
   );
@@ -280,24 +280,16 @@ export async function findProductId(db: Queryable, name: string): Promise<string
  * browsers do not reveal what they viewed.
  */
 export async function listCurrentPrices(db: Queryable): Promise<CurrentPrices> {
-  type Row = Pick<PreviewRow, "id" | "currency" | "priceVaries"> & {
-    priceMinor: string;
-    inStock: boolean;
-  };
+  type Row = Pick<PreviewRow, "id" | "currency" | "priceVaries"> & { priceMinor: string | null };
   const { rows } = await db.execute<Row>(sql`
-    with own as (
-      select v.product_id, min(coalesce(v.price_minor, p.price_minor)) as lowest, count(distinct coalesce(v.price_minor, p.price_minor)) > 1 as varies
-        from product_variants v join products p on p.id = v.product_id
-       where exists (select from product_variants priced where priced.product_id = v.product_id and priced.price_minor is not null)
-       group by v.product_id)
-    select p.id, coalesce(own.lowest, p.price_minor) as "priceMinor", coalesce(own.varies, false) as "priceVaries", p.currency,
-           p.in_stock as "inStock"
-      from products p left join own on own.product_id = p.id
+    select p.id, ${previewPriceColumns}
+      from products p left join product_search s on s.product_id = p.id
      where p.deleted_at is null and not p.draft`);
   return Object.fromEntries(
-    rows.map(({ id, priceMinor, priceVaries, currency, inStock }) => {
+    rows.map(({ id, priceMinor, priceVaries, currency }) => {
+      if (priceMinor === null) return [productPriceKey(id), null];
       const price = money(Number(priceMinor), currency);
-      return [productPriceKey(id), inStock ? formatPreviewPrice({ price, priceVaries }) : null];
+      return [productPriceKey(id), formatPreviewPrice({ price, priceVaries })];
     }),
   );
 }

@@ -2,7 +2,7 @@ import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
 import type { Queryable } from "#db/client.server.ts";
 import type { Gender } from "#features/catalog/product.ts";
-import { cardsOf, SEARCHED_PRODUCTS } from "#features/catalog/product-row.server.ts";
+import { cardsOf } from "#features/catalog/product-row.server.ts";
 import type { FacetCounts, FacetValue, Scope, ShopGender } from "./listing-filter.ts";
 import { COLOR_FAMILIES, gendersShown, PAGE_SIZE } from "./listing-filter.ts";
 import type { Facet, ListingView, Sort } from "./listing-view.ts";
@@ -45,10 +45,10 @@ export async function countFacets(
   const ofGender = genders ? sql`s.gender = any(${sql.param(genders)}::text[])` : sql`true`;
   const result = await db.execute<Row>(sql`
     with scoped as materialized (
-      select s.category_id, s.category, s.gender, s.sizes, s.colors, s.lowest_minor as price_minor, ${ofGender} as g,
+      select s.category_id, s.category, s.gender, s.sizes, s.colors, s.price_minor, ${ofGender} as g,
              ${facetCondition(view, "categories")} as c, ${facetCondition(view, "sizes")} as z,
              ${facetCondition(view, "colors")} as l, ${facetCondition(view, "prices")} as p
-        from ${SEARCHED_PRODUCTS} s where ${scopeCondition(scope)} and ${found}
+        from product_search s where ${scopeCondition(scope)} and ${found}
     ), by_size as (
       select sizes, count(*) filter (where g and c and l and p) as many from scoped group by sizes
     ), by_color as (
@@ -121,8 +121,8 @@ function priceCondition(prices: ListingView["prices"]): SQL {
   const bands = PRICE_BANDS.filter(({ slug }) => prices.includes(slug)).map(
     ({ fromMinor, belowMinor }) =>
       belowMinor === null
-        ? sql`s.lowest_minor >= ${fromMinor}::bigint`
-        : sql`s.lowest_minor >= ${fromMinor}::bigint and s.lowest_minor < ${belowMinor}::bigint`,
+        ? sql`s.price_minor >= ${fromMinor}::bigint`
+        : sql`s.price_minor >= ${fromMinor}::bigint and s.price_minor < ${belowMinor}::bigint`,
   );
   return sql`(${sql.join(bands, sql` or `)})`;
 }
@@ -150,8 +150,8 @@ export function viewCondition(view: ListingView): SQL {
 export function orderOf(sort: Sort): SQL {
   const orders: Record<Sort, SQL> = {
     newest: sql`s.created_at desc, s.product_id desc`,
-    "price-up": sql`s.lowest_minor, s.product_id`,
-    "price-down": sql`s.lowest_minor desc, s.product_id desc`,
+    "price-up": sql`s.price_minor, s.product_id`,
+    "price-down": sql`s.price_minor desc, s.product_id desc`,
     name: sql`s.sort_name, s.product_id`,
   };
   return orders[sort];
@@ -171,7 +171,7 @@ export function bestOf({
 }): SQL {
   return sql`
     select best.id, row_number() over () as place
-      from (select s.product_id as id from ${SEARCHED_PRODUCTS} s where ${condition}
+      from (select s.product_id as id from product_search s where ${condition}
              order by ${order} limit ${limit}::int offset ${offset}::int) best`;
 }
 
@@ -187,7 +187,7 @@ export function foundColumns({
 }): SQL {
   const ids = bestOf({ condition, order, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE });
   return sql`
-    (select count(*)::int from ${SEARCHED_PRODUCTS} s where ${condition}) as total,
+    (select count(*)::int from product_search s where ${condition}) as total,
     ${cardsOf(ids, sql.raw("page.place"))} as products`;
 }
 

@@ -63,6 +63,7 @@ export async function suggestProducts(db: Queryable, text: string): Promise<Sear
                        order by i.primary_image desc, i.position, i.id limit 1) as picture
                 from (${best}) best
                 join products p on p.id = best.id
+                join product_search s on s.product_id = best.id
                order by best.place) offered) as products`);
   const { total = 0, categories = [], products = [] } = result.rows[0] ?? {};
   return {

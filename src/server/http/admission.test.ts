@@ -55,6 +55,22 @@ test("a request that waited too long is refused, and is not rendered later", asy
   expect(admission.stats()).toMatchObject({ inProgress: 0, waiting: 0, refused: 1 });
 });
 
+test("an image waits longer than a page, because no browser requests a refused image again, and delays no page", async () => {
+  const { render, started, finishOne } = slowRender();
+  const { admit } = startAdmission({ atOnce: 1, maxWaitMs: 20 });
+  const rendered = admit(render);
+  const image = () => new Request("http://shop.example/images/1/320.avif");
+  const responses = [rendered(image(), "image"), rendered(image(), "second image")];
+  responses.push(rendered(page(), "page"));
+  await expect(rendered(page(), "second page")).rejects.toMatchObject({ reason: "overload" });
+  expect(started).toEqual(["image", "page"]);
+  for (const _ of responses) {
+    finishOne();
+    await wait(0);
+  }
+  for (const response of await Promise.all(responses)) expect(response.status).toBe(200);
+});
+
 test("a request that finds the queue full is refused at once", async () => {
   const { render, finishOne } = slowRender();
   const { admit } = startAdmission({ atOnce: 1, maxWaiting: 1, maxWaitMs: 60_000 });

@@ -30,7 +30,7 @@ export type AdmissionOptions = {
   logger: Logger;
   /** How long a page waits for its turn. */
   maxWaitMs?: number;
-  /** How long a write waits for its turn. */
+  /** How long a write or an image waits for its turn. */
   maxWriteWaitMs?: number;
   maxWaiting?: number;
   /** Bounds of `limit`. */
@@ -108,14 +108,14 @@ function createTurns({ maxInProgress, maxWaiting, maxWaitMs }: QueueLimits) {
 export function createAdmission(options: AdmissionOptions): Admission {
   const { logger, maxWaitMs = MAX_WAIT_MS, maxWaiting = MAX_WAITING, limits = LIMITS } = options;
   const { maxWriteWaitMs = MAX_WRITE_WAIT_MS } = options;
-  const pages = createTurns({ maxInProgress: limits.max, maxWaiting, maxWaitMs });
+  const maxInProgress = limits.max;
+  const pages = createTurns({ maxInProgress, maxWaiting, maxWaitMs });
+  // A browser never requests a refused image again. In a queue of their own they refuse no page.
+  const images = createTurns({ maxInProgress, maxWaiting, maxWaitMs: maxWriteWaitMs });
   // Not halved: an order is worth more than a page, waits mostly for the database, and shares its statements with others
   // of the same moment.
-  const writes = createTurns({
-    maxInProgress: limits.max,
-    maxWaiting,
-    maxWaitMs: maxWriteWaitMs,
-  });
+  const writes = createTurns({ maxInProgress, maxWaiting, maxWaitMs: maxWriteWaitMs });
+  const all = [pages, images, writes];
   const delay = monitorEventLoopDelay({ resolution: 10 });
   let eventLoopDelayMs = 0;
   let refused = 0;
@@ -130,18 +130,23 @@ export function createAdmission(options: AdmissionOptions): Admission {
     if (eventLoopDelayMs > MAX_DELAY_MS) {
       pages.queue.concurrency = Math.max(limits.min, Math.floor(pages.queue.concurrency / 2));
     } else if (pages.queue.concurrency < limits.max) pages.queue.concurrency += 1;
+    images.queue.concurrency = pages.queue.concurrency;
     if (refused > loggedRefused && performance.now() - loggedMs > LOG_EVERY_MS) {
       logger.warn({ refused: refused - loggedRefused, eventLoopDelayMs }, "busy: requests refused");
       loggedRefused = refused;
       loggedMs = performance.now();
     }
   }
+  function turnsFor({ method, url }: Request) {
+    if (!isSafeMethod(method)) return writes;
+    return new URL(url).pathname.startsWith("/images/") ? images : pages;
+  }
   delay.enable();
   const sampling = setInterval(adapt, SAMPLE_MS).unref();
 
   return {
     admit: (render) => async (request, requestId) => {
-      const turns = isSafeMethod(request.method) ? pages : writes;
+      const turns = turnsFor(request);
       const end = await turns.take().catch((error) => {
         refused += 1;
         throw error;
@@ -155,8 +160,8 @@ export function createAdmission(options: AdmissionOptions): Admission {
     },
     countConnection: connections.add,
     stats: () => ({
-      inProgress: pages.queue.pending + writes.queue.pending,
-      waiting: pages.queue.size + writes.queue.size,
+      inProgress: all.reduce((sum, { queue }) => sum + queue.pending, 0),
+      waiting: all.reduce((sum, { queue }) => sum + queue.size, 0),
       refused,
       limit: pages.queue.concurrency,
       eventLoopDelayMs,

@@ -54,7 +54,7 @@ test.describe("the breadcrumb", () => {
       "/measurement": "Measurement",
     })) {
       await test.step(path, async () => {
-        await page.goto(path);
+        await page.goto(path, { waitUntil: "domcontentloaded" });
         const trail = page.getByRole("navigation", { name: "Breadcrumb" });
         await expect(trail.getByRole("listitem")).toHaveText(["Home", `/${name}`]);
         const things = await page.locator('script[type="application/ld+json"]').allTextContents();

@@ -41,7 +41,7 @@ test("going back from a product restores the listing's filters, page and scroll 
   await visit(page, LISTING);
   const { card, height } = await comeToCard(page);
   await openFirstProduct(page, card);
-  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   await page.goBack();
   await expectPosition(page, LISTING, height);
 });
@@ -116,5 +116,5 @@ test("the product's breadcrumb leads a new visitor to the whole collection", {
   const trail = page.getByRole("navigation", { name: "Breadcrumb" });
   await trail.getByRole("link", { name: "Evening Elegance" }).click();
   await expect(page).toHaveURL("/collections/evening-elegance");
-  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
 });

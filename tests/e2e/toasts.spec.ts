@@ -42,8 +42,7 @@ test("a toast hides no control of the page or of the open cart, at any width", {
     await openProduct(page, "Linen Pocket Square");
     await page.getByRole("button", { name: /^Save/ }).first().click();
     await expect(toasts(page).getByRole("button").first()).toBeVisible();
-    await page.waitForTimeout(500);
-    expect(await hiddenControls(page), `product at ${width} px`).toEqual([]);
+    await expect.poll(() => hiddenControls(page), `product at ${width} px`).toEqual([]);
     await page.getByRole("button", { name: /^Save/ }).first().click();
     await addToCart(page, "Linen Pocket Square", "One Size");
     await cartSidebar(page)
@@ -51,7 +50,6 @@ test("a toast hides no control of the page or of the open cart, at any width", {
       .first()
       .click();
     await expect(toasts(page).getByText("Item removed from cart")).toBeVisible();
-    await page.waitForTimeout(500);
-    expect(await hiddenControls(page), `cart at ${width} px`).toEqual([]);
+    await expect.poll(() => hiddenControls(page), `cart at ${width} px`).toEqual([]);
   }
 });

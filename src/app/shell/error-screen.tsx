@@ -71,6 +71,9 @@ function describeFailure(error: unknown): string {
   }
   const ofHost = messageOfHost(error);
   if (ofHost) return ofHost;
+  if (isRouteErrorResponse(error) && error.status === 400 && typeof error.data === "string") {
+    return error.data;
+  }
   const isLogged =
     isRouteErrorResponse(error) || (error instanceof Error && error.message === LOGGED_BY_SERVER);
   return isLogged

@@ -61,13 +61,6 @@ test("an error of the use case is returned to its field with its own status", as
   expect(rejected.data.error).toEqual({ email: ["Taken."] });
 });
 
-test("a body that is not a form is refused as an empty form", async () => {
-  const body = new Request("https://shop.test/", { method: "POST", body: "{}" });
-  const rejected = rejectForm(await parseForm(body, schema));
-  expect(rejected.init).toEqual({ status: 422 });
-  expect(rejected.data.error).toMatchObject({ email: ["Enter an email address."] });
-});
-
 test("a plain rule reads text fields: a missing one is empty, its error goes to its field", async () => {
   const names = textFields(["first", "last"], ({ first, last }) =>
     last === "" ? fail({ last: "Enter a name." }) : ok(`${first} ${last}`),
@@ -79,4 +72,33 @@ test("a plain rule reads text fields: a missing one is empty, its error goes to 
     initialValue: { first: "Asha" },
     error: { last: ["Enter a name."] },
   });
+});
+
+const BROKEN = {
+  "a multipart body that breaks off": {
+    type: "multipart/form-data; boundary=x",
+    body: '--x\r\ncontent-disposition: form-data; name="email"\r\n\r\nasha@ex',
+  },
+  JSON: { type: "application/json", body: '{"email":"asha@example.com"}' },
+};
+
+test.each(Object.entries(BROKEN))("%s is refused with 400 and a message", async (_name, each) => {
+  const request = () =>
+    new Request("https://shop.test/", {
+      method: "POST",
+      headers: { "content-type": each.type },
+      body: each.body,
+    });
+  for (const read of [readFormData, readFlatFormData, (post: Request) => parseForm(post, schema)]) {
+    await expect(read(request())).rejects.toMatchObject({
+      data: expect.stringMatching(/did not arrive whole.*send it again/),
+      init: { status: 400 },
+    });
+  }
+});
+
+test("an empty body is an empty form, whose schema names what is missing", async () => {
+  const rejected = rejectForm(await parseForm(post({}), schema));
+  expect(rejected.init).toEqual({ status: 422 });
+  expect(rejected.data.error).toMatchObject({ email: ["Enter an email address."] });
 });

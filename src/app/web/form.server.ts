@@ -21,9 +21,15 @@ export function isPagePost(request: Request): boolean {
   return !new URL(request.url).pathname.endsWith(".data");
 }
 
-/** Normalizes newlines to LF. */
+/** For a body that is no form, or of which a part is missing; nothing of it is used. */
+export const BROKEN_FORM_MESSAGE =
+  "The form did not arrive whole, so nothing was saved. Please go back, reload the page and send it again.";
+
+/** The posted fields whose names are allowed, with LF newlines. Throws 400 for a body that is no whole form. */
 async function readFields(request: Request, isAllowed: (name: string) => boolean) {
-  const posted = await request.formData().catch(() => new FormData());
+  const posted = await request.formData().catch(() => {
+    throw data(BROKEN_FORM_MESSAGE, { status: 400 });
+  });
   const form = new FormData();
   for (const [name, value] of posted) {
     if (!isAllowed(name)) continue;
@@ -32,7 +38,7 @@ async function readFields(request: Request, isAllowed: (name: string) => boolean
   return form;
 }
 
-/** Empty when the body is not a form, so that the schema names missing fields. */
+/** The posted fields; none for an empty body, so that the schema names the missing ones. */
 export async function readFormData(request: Request): Promise<FormData> {
   return readFields(request, (name) => !LARGE_INDEX.test(name));
 }

@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto";
+import vm from "node:vm";
 import { createElement } from "react";
 import { renderToString } from "react-dom/server";
 import type { EntryContext } from "react-router";
 import { createRequestHandler, Scripts, ServerRouter } from "react-router";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { routeBuild } from "#tests/support/route-build.ts";
 import { deferScripts, sealScripts } from "./page-scripts.ts";
+import { SCRIPT_RUNS_EVENT } from "./script-runs.ts";
 
 const page = [
   '<html><head><title>Reed & Cloth</title><link rel="stylesheet" href="/assets/frame.css"/>',
@@ -35,6 +37,102 @@ test("a page without a script of its own is left alone", () => {
   for (const plain of ["", "<p>plain</p>", "<html><head></head><body></body></html>"]) {
     expect(deferScripts(Buffer.from(plain), "n").toString()).toBe(plain);
   }
+});
+
+/** The starter of a page in a window of its own, with one button that counts the clicks that reach the page. */
+function openPage() {
+  const window = new EventTarget();
+  const document = Object.assign(new EventTarget(), { querySelector: () => null });
+  let atMs = 0;
+  let adds = 0;
+  class Button {
+    readonly isConnected = true;
+    readonly #attributes = new Set<string>();
+    closest = () => this;
+    setAttribute = (name: string) => void this.#attributes.add(name);
+    removeAttribute = (name: string) => void this.#attributes.delete(name);
+    isHeld = () => this.#attributes.has("data-held");
+    click = () => {
+      const click = new Event("click", { cancelable: true });
+      Object.defineProperty(click, "target", { value: this });
+      let isStopped = true;
+      const reached = () => {
+        isStopped = false;
+      };
+      window.addEventListener("click", reached, { once: true });
+      window.dispatchEvent(click);
+      window.removeEventListener("click", reached);
+      if (!isStopped) adds += 1;
+    };
+  }
+  const [, script = ""] = /<script nonce="n">([\s\S]+)<\/script><\/body>/.exec(late) ?? [];
+  vm.runInNewContext(script, {
+    document,
+    performance: { now: () => atMs },
+    setTimeout: () => 0,
+    addEventListener: window.addEventListener.bind(window),
+    // Node ignores `true` here, which browsers understand.
+    removeEventListener: (type: string, listener: () => void, capture: boolean) =>
+      window.removeEventListener(type, listener, { capture }),
+  });
+  return {
+    button: new Button(),
+    other: new Button(),
+    adds: () => adds,
+    wait: (ms: number) => {
+      atMs += ms;
+    },
+    scriptRuns: () => void document.dispatchEvent(new Event(SCRIPT_RUNS_EVENT)),
+    leave: () => void window.dispatchEvent(new Event("pagehide")),
+  };
+}
+
+describe("a click that needs the script", () => {
+  test("waits for it and is repeated once, also when the script announces itself twice", () => {
+    const { button, adds, scriptRuns } = openPage();
+    button.click();
+    expect(button.isHeld()).toBe(true);
+    expect(adds()).toBe(0);
+    scriptRuns();
+    scriptRuns();
+    expect(button.isHeld()).toBe(false);
+    expect(adds()).toBe(1);
+  });
+
+  test("counts once when it is repeated around the moment at which the script begins to run", () => {
+    const { button, adds, scriptRuns, wait } = openPage();
+    button.click();
+    button.click();
+    scriptRuns();
+    wait(300);
+    button.click();
+    expect(adds()).toBe(1);
+    wait(300);
+    button.click();
+    expect(adds()).toBe(2);
+  });
+
+  test("delays no click on another button, and none of a page that held nothing", () => {
+    const held = openPage();
+    held.button.click();
+    held.scriptRuns();
+    held.other.click();
+    expect(held.adds()).toBe(2);
+    const idle = openPage();
+    idle.scriptRuns();
+    idle.button.click();
+    idle.button.click();
+    expect(idle.adds()).toBe(2);
+  });
+
+  test("is dropped when the visitor leaves, so that the page does nothing on its own after Back", () => {
+    const { button, adds, scriptRuns, leave } = openPage();
+    button.click();
+    leave();
+    expect(button.isHeld()).toBe(false);
+    scriptRuns();
+    expect(adds()).toBe(0);
+  });
 });
 
 const seal = (html: string, nonce: string) => sealScripts(Buffer.from(html), nonce);

@@ -13,9 +13,13 @@ const WAITING_SCRIPT = 'type="text/plain" data-late=""';
 /** Limits how long a missing image may delay the script. */
 const MAX_WAIT_MS = 4_000;
 
+/** A click on the same button this soon after its replay repeats the click that was held. */
+const SAME_CLICK_MS = 500;
+
 /**
- * Runs in the browser. Loads scripts one at a time after the first paint or touch, because all at once block a slow
- * phone for 100 ms. Replays a click that needs the script.
+ * Runs in the browser. Loads scripts after the first paint or touch, one at a time, because all at once block a slow
+ * phone for 100 ms. Replays a click that needs the script: once, not after the visitor has left the page, and without
+ * the clicks that repeat it, whether they come before the replay or right after it.
  */
 const starter = (preloads: readonly string[]) => `(() => {
   const late = document.querySelector("script[data-late]");
@@ -44,18 +48,32 @@ const starter = (preloads: readonly string[]) => `(() => {
     const button = event.target.closest?.('button[type="button"]');
     if (!button) return;
     event.stopImmediatePropagation();
-    held?.removeAttribute("data-held");
+    drop();
     held = button;
     held.setAttribute("data-held", "");
+  };
+  const drop = () => {
+    held?.removeAttribute("data-held");
+    held = null;
+  };
+  const replay = (button) => {
+    const until = performance.now() + ${SAME_CLICK_MS};
+    button.click();
+    addEventListener("click", (event) => {
+      const isSame = performance.now() < until && event.target.closest?.("button") === button;
+      if (isSame) event.stopImmediatePropagation();
+    }, true);
   };
   for (const touch of touches) addEventListener(touch, start, true);
   addEventListener("load", () => new PerformanceObserver(() => start()).observe({ type: "paint", buffered: true }));
   addEventListener("click", hold, true);
+  addEventListener("pagehide", drop);
   setTimeout(start, ${MAX_WAIT_MS});
   document.addEventListener("${SCRIPT_RUNS_EVENT}", () => {
     removeEventListener("click", hold, true);
-    held?.removeAttribute("data-held");
-    if (held?.isConnected) held.click();
+    const button = held;
+    drop();
+    if (button?.isConnected) replay(button);
   }, { once: true });
 })();`;
 

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { productVariants } from "#db/schema/catalog.server.ts";
 import { profiles } from "#db/schema/identity.server.ts";
@@ -131,6 +132,16 @@ describe("an attack on the stock", () => {
     expect((await stockOf(bench.db, id, "S")).stock).toBe(6);
   });
 
+  test("of one address empties at most four sizes of which three are left, and is then offered a third", async () => {
+    const ids = await Promise.all(
+      Array.from({ length: 12 }, () => addProduct(bench.db, { stock: { M: 3 } })),
+    );
+    for (const id of ids) await takeAll(anonymous([lineOf(id, "M", 3)]));
+    const left = await Promise.all(ids.map(async (id) => (await stockOf(bench.db, id, "M")).stock));
+    expect(left).toEqual([0, 0, 0, 0, 2, 2, 2, 2, 2, 2, 2, 2]);
+    expect(await itemsHeld()).toBe(20);
+  });
+
   test("of one email from ever new addresses holds at most three of a size and twelve items", async () => {
     const customerEmail = "same@example.com";
     const ids = await Promise.all(
@@ -170,16 +181,31 @@ describe("an honest customer", () => {
     expect(refused).toMatchObject({
       code: "limited",
       message: expect.stringContaining("cannot reserve all of your cart"),
-      quote: { changes: [{ kind: "limited", quantity: 2 }], lines: [{ quantity: 2 }] },
+      quote: { changes: [{ kind: "limited", quantity: 3 }], lines: [{ quantity: 3 }] },
     });
     expect(await stockOf(bench.db, id)).toEqual({ stock: 6, held: 0 });
-    await placed(bench, anonymous([lineOf(id, "M", 2)]));
+    await placed(bench, anonymous([lineOf(id, "M", 3)]));
     bench.clock.advance(10 * 60_000);
     const others = await refusedBecause(bench, anonymous([lineOf(id, "M", 1)]));
     expect(others).toMatchObject({
       quote: { changes: [{ kind: "limited", quantity: 0, waitMinutes: 20 }], lines: [] },
     });
   });
+
+  test.each([1, 2, 3])(
+    "buys %i of the last three of a size, as a guest and with an account",
+    async (quantity) => {
+      const ids = [
+        await addProduct(bench.db, { stock: { M: 3 } }),
+        await addProduct(bench.db, { stock: { M: 3 } }),
+      ] as const;
+      await placed(bench, anonymous([lineOf(ids[0], "M", quantity)]));
+      const actor = await customer();
+      const own = anonymous([lineOf(ids[1], "M", quantity)]);
+      await placed(bench, { ...own, customerEmail: actor.email, actor });
+      expect(await itemsHeld()).toBe(2 * quantity);
+    },
+  );
 
   test("whose order is paid, cancelled or replaced can order again at once", async () => {
     const id = await addProduct(bench.db, { stock: { M: 1, S: 9 } });
@@ -227,5 +253,68 @@ describe("an honest customer", () => {
   test("who orders to measure is never limited, because nothing is reserved", async () => {
     const id = await addProduct(bench.db, { stock: { Custom: null } });
     await placed(bench, anonymous([lineOf(id, "Custom", 99)]));
+  });
+});
+
+/** Three visitors of one network, with one of two emails each, who order again and again from four sizes. */
+const demands = fc.array(
+  fc.record({
+    email: fc.constantFrom("a@example.com", "b@example.com"),
+    clientIp: fc.constantFrom("203.0.113.1", "203.0.113.2"),
+    quantities: fc.oneof(
+      fc.array(fc.nat(3), { minLength: 4, maxLength: 4 }),
+      fc.array(fc.nat(9), { minLength: 4, maxLength: 4 }),
+    ),
+  }),
+  { minLength: 1, maxLength: 6 },
+);
+
+const keyed = (column: "connectionKey" | "customerKey") =>
+  bench.db
+    .select({
+      key: stockReservations[column],
+      items: sql<number>`sum(${stockReservations.quantity})::integer`,
+      most: sql<number>`max(${stockReservations.quantity})`,
+    })
+    .from(stockReservations)
+    .groupBy(stockReservations[column]);
+
+describe("whatever visitors order, with stocks of 0 to 9", () => {
+  test("nobody holds more than the limits, an offer is accepted as it is, and a first small cart is never limited", async () => {
+    const stocks = fc.array(fc.nat(9), { minLength: 4, maxLength: 4 });
+    await fc.assert(
+      fc.asyncProperty(stocks, demands, async (counts, orderRequests) => {
+        const sizes = ["S", "M", "L", "XL"];
+        const stock = Object.fromEntries(sizes.map((size, n) => [size, counts[n] ?? 0]));
+        const id = await addProduct(bench.db, { stock });
+        await bench.db.delete(stockReservations);
+        const known = new Set<string>();
+        for (const { clientIp, email, quantities } of orderRequests) {
+          const lines = quantities.flatMap((quantity, n) =>
+            quantity === 0 ? [] : [lineOf(id, sizes[n] ?? "", quantity)],
+          );
+          if (lines.length === 0) continue;
+          const request = () => ({ ...anonymous(lines, clientIp), customerEmail: email });
+          const result = await placeOrder(bench, request());
+          const isSmall =
+            Math.max(...quantities) <= 3 && quantities.reduce((sum, each) => sum + each, 0) <= 12;
+          const isFirst = !known.has(clientIp) && !known.has(email);
+          if (!result.ok && isFirst && isSmall) expect(result.error.code).not.toBe("limited");
+          if (result.ok) known.add(clientIp).add(email);
+          if (result.ok || result.error.code !== "limited" || !("quote" in result.error)) continue;
+          const offered = result.error.quote.lines.map((line) =>
+            lineOf(line.productId, line.size, line.quantity),
+          );
+          if (offered.length === 0) continue;
+          const accepted = await placeOrder(bench, { ...request(), lines: offered });
+          expect(accepted.ok).toBe(true);
+          known.add(clientIp).add(email);
+        }
+        for (const { items } of await keyed("customerKey")) expect(items).toBeLessThanOrEqual(12);
+        for (const { items } of await keyed("connectionKey")) expect(items).toBeLessThanOrEqual(24);
+        for (const { most } of await keyed("customerKey")) expect(most).toBeLessThanOrEqual(3);
+      }),
+      { numRuns: 25 },
+    );
   });
 });

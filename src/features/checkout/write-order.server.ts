@@ -9,7 +9,7 @@ import { changePayload, notifyOf, productTagsOf } from "#db/content-version.serv
 import { prepareStatement } from "#db/prepared-statement.server.ts";
 import { MAX_SHOWN_STOCK } from "#features/catalog/product.ts";
 import type { HoldAllowance, Holder } from "#features/inventory/hold-limits.server.ts";
-import { findEarliestRelease } from "#features/inventory/hold-limits.server.ts";
+import { findEarliestRelease, WITHOUT_SHARE } from "#features/inventory/hold-limits.server.ts";
 import type { Shortage } from "#features/inventory/stock-ledger.server.ts";
 import type { Order } from "#features/orders/order.ts";
 import type { ItemRow, OrderRow } from "#features/orders/order-queries.server.ts";
@@ -117,10 +117,17 @@ const statement = prepareStatement<Written>(
            min(asking."maxOfOne") as max_of_one, min(asking.thirds) as thirds, min(asking."maxInAll") as max_in_all
       from asking join wanted on wanted.order_id = asking."orderId" join counted on counted.id = wanted.variant_id
      group by 1, 2, 3
+  ), totals as (
+    select demands.key, least(min(max_in_all), sum(least(demands.quantity, max_of_one)) + coalesce(
+             (select sum(holding.quantity) from holding where holding.key = demands.key), 0)) as quantity
+      from demands group by demands.key
   ), of_one as (
-    select demands.id, demands.quantity, greatest(0, least(max_of_one, (stock_count + held.quantity) * thirds / 3
-             + sign((stock_count + held.quantity) * thirds % 3)::integer) - held.quantity)::integer as allowed
-      from demands left join holding on holding.key = demands.key and holding.variant_id = demands.id,
+    select demands.id, demands.quantity, greatest(0, least(max_of_one, greatest(
+             (stock_count + held.quantity) * thirds / 3 + sign((stock_count + held.quantity) * thirds % 3)::integer,
+             case when totals.quantity <= ${sql.raw(String(WITHOUT_SHARE.inAll))} then ${sql.raw(String(WITHOUT_SHARE.ofOne))} else 0 end
+           )) - held.quantity)::integer as allowed
+      from demands join totals on totals.key = demands.key
+           left join holding on holding.key = demands.key and holding.variant_id = demands.id,
            lateral (select coalesce(holding.quantity, 0) as quantity) as held
   ), in_all as (
     select sum(demands.quantity) as quantity, greatest(0, min(demands.max_in_all) - coalesce(

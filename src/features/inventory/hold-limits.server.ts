@@ -19,6 +19,12 @@ export const HOLD_LIMITS = {
   account: { maxOfOne: 20, thirds: 2, maxInAll: 24 },
 } as const satisfies Record<string, HoldLimit>;
 
+/**
+ * What a holder has of one size without regard to the share, while all of the holder's items are this few: a person who
+ * buys normally gets the last three of a size.
+ */
+export const WITHOUT_SHARE = { ofOne: 3, inAll: 12 };
+
 /** Who asks to hold items; what is unknown is null. */
 export type Visitor = {
   actor: Actor;

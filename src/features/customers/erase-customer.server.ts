@@ -25,6 +25,7 @@ import { storeCreditAccounts, storeCreditEntries } from "#db/schema/store-credit
 import { recordChanges } from "#features/audit/record-change.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin, isSignedIn } from "#features/identity/actor.ts";
+import { eraseAttempts } from "#features/identity/attempts.server.ts";
 import { enqueueEmail } from "#features/mail/enqueue-email.server.ts";
 import { claimGuestOrders } from "#features/orders/claim-orders.server.ts";
 import { requestProviderCustomerDeletion } from "#features/payments/provider-customers.server.ts";
@@ -154,6 +155,7 @@ export async function deleteAccount(
     }
     await eraseWaitingMails(tx, { email: profile.email, isConfirmed: profile.verified });
     await eraseVerifications(tx, actor.userId);
+    await eraseAttempts(tx, { email: profile.email, userId: actor.userId });
     await tx.delete(profiles).where(eq(profiles.id, actor.userId));
     await requestProviderCustomerDeletion(tx, deps.jobs);
     const { general } = await getSiteShell(tx);
@@ -274,6 +276,7 @@ async function erase(tx: Transaction, person: Person) {
   await eraseMails(tx, person, [...written, ...orderIds]);
   await eraseByEmail(tx, email);
   await eraseWaiting(tx, person);
+  await eraseAttempts(tx, person);
   if (userId) await tx.delete(profiles).where(eq(profiles.id, userId));
   return { hadAccount: userId !== null, orders: orderIds.length };
 }

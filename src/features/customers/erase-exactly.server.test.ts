@@ -7,6 +7,7 @@ import { donations } from "#db/schema/donations.server.ts";
 import {
   passwordResetRequests,
   profiles,
+  rateLimits,
   staffInvitations,
   verifications,
 } from "#db/schema/identity.server.ts";
@@ -15,6 +16,7 @@ import { orderNotes, savedOrderViews } from "#db/schema/orders.server.ts";
 import { paymentEvents, testPaymentSessions } from "#db/schema/payments.server.ts";
 import { returnRequests } from "#db/schema/returns.server.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
+import { accountKey } from "#features/identity/attempts.server.ts";
 import { adminSuite } from "#tests/support/admin-suite.ts";
 import { addInquiry, addMessage } from "#tests/support/inbox.ts";
 import { createOrder } from "#tests/support/orders.ts";
@@ -85,6 +87,12 @@ async function live(email: string, hasAccount: boolean): Promise<void> {
     ...{ id: newId(), status: "paid", request: { customerEmail: email }, outcome: { email } },
     expiresAt,
   });
+  for (const account of [accountKey(email), ...(userId ? [userId] : [])]) {
+    const keys = [`192.0.2.7|/sign-in|${account}|slowed`, `account|sign-in|${account}`];
+    await db
+      .insert(rateLimits)
+      .values(keys.map((key) => ({ key, count: 1, lastRequest: Date.now() })));
+  }
   const mail = (dedupeKey: string, recipient: string, replyTo: string | null = null) => ({
     ...{ dedupeKey, kind: "any", recipient, replyTo, subject: "A subject" },
     ...{ textBody: "text", htmlBody: "html", status: "sent" as const },
@@ -128,6 +136,7 @@ async function eraseOne(emails: readonly string[], erased: string, hasAccount: b
     );
     before = after;
   }
+  const [account] = await bench.db.select().from(profiles).where(eq(profiles.email, erased));
   const done = await eraseCustomer(
     { ...bench, db: bench.db, jobs: { send: async () => undefined } },
     { actor: bench.actor, email: erased, submittedEmail: erased, isUnfinishedKnown: true },
@@ -141,6 +150,9 @@ async function eraseOne(emails: readonly string[], erased: string, hasAccount: b
       rows.filter((row) => !left.has(row)),
       `${email} lost rows to ${erased}`,
     ).toEqual([]);
+  }
+  for (const key of [accountKey(erased), ...(account ? [account.id] : [])]) {
+    expect([...left].filter((row) => row.includes(key))).toEqual([]);
   }
   const named = new RegExp(`"${erased.replace(/[^\w@]/g, "\\$&")}"`, "i");
   expect((rowsOf.get(erased) ?? []).some((row) => named.test(row))).toBe(true);
@@ -219,6 +231,9 @@ test("an account that deletes itself takes its log values, invitations and searc
   });
   const left = await allRows(tables);
   expect(others.filter((row) => !left.has(row))).toEqual([]);
+  for (const key of [accountKey(own), profile.userId]) {
+    expect([...left].filter((row) => row.includes(`|${key}`))).toEqual([]);
+  }
   const goodbye = [...left].filter((row) => row.includes(`"${own}"`));
   expect(goodbye).toHaveLength(1);
   expect(goodbye[0]).toContain("account-deleted");

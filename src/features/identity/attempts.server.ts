@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { eq, lt, sql } from "drizzle-orm";
+import { eq, lt, or, sql } from "drizzle-orm";
 import { newId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import type { Database } from "#db/client.server.ts";
+import type { Database, Queryable } from "#db/client.server.ts";
 import { rateLimits } from "#db/schema/identity.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 
@@ -49,6 +49,20 @@ export async function countAttempt(
 /** Starts the count of a key again. */
 export async function forgetAttempts(db: Database, key: string): Promise<void> {
   await db.delete(rateLimits).where(eq(rateLimits.key, key));
+}
+
+/**
+ * Deletes the counters of an account and of its email, with the IP addresses in their keys. The account's id and the
+ * email's hash are whole parts of a key.
+ */
+export async function eraseAttempts(
+  db: Queryable,
+  { email, userId }: { email: string; userId: string | null },
+): Promise<void> {
+  const isPart = (name: string) =>
+    sql`${name}::text = any(string_to_array(${rateLimits.key}, '|'))`;
+  const byEmail = isPart(accountKey(email));
+  await db.delete(rateLimits).where(userId ? or(byEmail, isPart(userId)) : byEmail);
 }
 
 const MAX_WINDOW_MS = 60 * 60 * 1000;

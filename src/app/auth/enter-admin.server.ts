@@ -8,7 +8,7 @@ import {
 } from "#app/web/browser-cookies.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
-import { knownDeviceCookie } from "#features/identity/known-device.server.ts";
+import { deviceSecretsOf, knownDeviceCookie } from "#features/identity/known-device.server.ts";
 import type { SignInDevice, SignInMethod } from "#features/staff/record-sign-in.server.ts";
 import { recordSignIn } from "#features/staff/record-sign-in.server.ts";
 import { ADMIN_SESSION_S, CLIENT_IP_HEADER } from "#platform/auth.server.ts";
@@ -30,7 +30,7 @@ export function rememberBrowser(
 ): string {
   const now = deps.clock.now();
   const { https } = cookieContextFor(deps.publicUrl);
-  return knownDeviceCookie(deps.auth.options.secret, { request, userId, now, https });
+  return knownDeviceCookie(deviceSecretsOf(deps.auth), { request, userId, now, https });
 }
 
 /** Retry-After in seconds. */

@@ -18,6 +18,7 @@ import type { SocialSignInFailure } from "#features/identity/social-sign-in.serv
 import { finishSocialSignIn } from "#features/identity/social-sign-in.server.ts";
 import { configuredProviders } from "#platform/social-providers.server.ts";
 import type { Route } from "./+types/provider-callback.ts";
+import { rememberBrowser } from "./enter-admin.server.ts";
 
 const flashes: Record<SocialSignInFailure, Flash> = {
   denied: "provider-denied",
@@ -51,9 +52,10 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const wayBack = readReturnTo(request);
   const cookies = [returnToCookie("", 0, cookieContext)];
   if (finished.ok) {
-    const { isNew, lifetimeS } = finished.value;
+    const { isNew, lifetimeS, userId } = finished.value;
     cookies.push(...finished.value.cookies, signedInCookie(lifetimeS, cookieContext));
     cookies.push(flashCookie(isNew ? "welcome" : "welcome-back", cookieContext));
+    cookies.push(rememberBrowser(deps, request, userId));
   } else {
     cookies.push(flashCookie(flashes[finished.error], cookieContext));
   }

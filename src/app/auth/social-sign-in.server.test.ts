@@ -15,6 +15,7 @@ import {
 import { mailOutbox } from "#db/schema/mail.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { composeAccountEmails } from "#features/customers/account-emails.server.ts";
+import { deviceSecretsOf, findDeviceOf } from "#features/identity/known-device.server.ts";
 import { findActor } from "#features/identity/sessions.server.ts";
 import { findMySignInWays } from "#features/identity/social-sign-in.server.ts";
 import { claimGuestOrders } from "#features/orders/claim-orders.server.ts";
@@ -178,6 +179,11 @@ describe.each(SOCIAL_PROVIDERS)("signing in with %s", (name) => {
     expect(set).toMatch(/Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax/);
     expect(browser.cookies.get("da_hint")?.value).toBe("1");
     expect([...browser.cookies.keys()].join()).not.toMatch(/state|way_back/);
+    const [{ id: userId } = { id: "" }] = await accounts();
+    const cookie = `da_known_device=${browser.cookies.get("da_known_device")?.value}`;
+    const request = new Request(SHOP, { headers: { cookie } });
+    const device = findDeviceOf(deviceSecretsOf(deps.auth), { request, userId, now: new Date() });
+    expect(device).not.toBeNull();
   });
 
   test("knows them again by who they are there, whatever their email has become", async () => {

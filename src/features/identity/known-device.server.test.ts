@@ -11,19 +11,19 @@ const bob = newId();
 
 const browser = (cookie = "") =>
   new Request("http://shop.test/auth", cookie ? { headers: { cookie } } : {});
-const open = (userId: string, cookie = "", now = NOW) =>
-  knownDeviceCookie(SECRET, { request: browser(cookie), userId, now, https: false }).split(
+const open = (userId: string, cookie = "", now = NOW, secrets = [SECRET]) =>
+  knownDeviceCookie(secrets, { request: browser(cookie), userId, now, https: false }).split(
     ";",
   )[0] ?? "";
-const deviceOf = (userId: string, cookie: string, now = NOW, secret = SECRET) =>
-  findDeviceOf(secret, { request: browser(cookie), userId, now });
+const deviceOf = (userId: string, cookie: string, now = NOW, secrets = [SECRET]) =>
+  findDeviceOf(secrets, { request: browser(cookie), userId, now });
 
 test("a browser is known to the accounts that were opened in it, and to no others", () => {
   const cookie = open(bob, open(ann));
   expect(deviceOf(ann, cookie)).not.toBeNull();
   expect(deviceOf(bob, cookie)).toBe(deviceOf(ann, cookie));
   expect(deviceOf(newId(), cookie)).toBeNull();
-  expect(findKnownDevice(SECRET, browser(cookie), NOW)).toBe(deviceOf(ann, cookie));
+  expect(findKnownDevice([SECRET], browser(cookie), NOW)).toBe(deviceOf(ann, cookie));
   expect(deviceOf(ann, "")).toBeNull();
 });
 
@@ -56,13 +56,27 @@ test("a cookie with any character changed, or of another shop, is not known", ()
       },
     ),
   );
-  expect(deviceOf(ann, cookie, NOW, `${SECRET}-other`)).toBeNull();
+  expect(deviceOf(ann, cookie, NOW, [`${SECRET}-other`])).toBeNull();
 });
 
 test("the cookie says nothing about the account and is closed to scripts", () => {
-  const header = knownDeviceCookie(SECRET, {
+  const header = knownDeviceCookie([SECRET], {
     ...{ request: browser(), userId: ann, now: NOW, https: true },
   });
   expect(header).toMatch(/; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax; Secure$/);
   expect(header).not.toContain(ann);
+});
+
+test("a browser stays known while a former secret is accepted, and beyond it for the accounts opened since", () => {
+  const rotated = [`${SECRET}-new`, SECRET];
+  const cookie = open(bob, open(ann));
+  expect(deviceOf(ann, cookie, NOW, rotated)).toBe(deviceOf(ann, cookie));
+  expect(findKnownDevice(rotated, browser(cookie), NOW)).toBe(deviceOf(ann, cookie));
+  const renewed = open(ann, cookie, NOW, rotated);
+  for (const userId of [ann, bob]) {
+    expect(deviceOf(userId, renewed, NOW, rotated)).toBe(deviceOf(ann, cookie));
+  }
+  expect(renewed.split("!")).toHaveLength(3);
+  expect(deviceOf(ann, renewed, NOW, [`${SECRET}-new`])).toBe(deviceOf(ann, cookie));
+  expect(deviceOf(bob, renewed, NOW, [`${SECRET}-new`])).toBeNull();
 });

@@ -12,7 +12,14 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const MAX_ACCOUNTS = 5;
 const MAX_LENGTH = 1_000;
 
-type Part = { tag: string; day: number };
+type Part = { tag: string; day: number; secret: string };
+
+/** The auth secrets: the current one, which signs, and former ones, which are accepted while they are configured. */
+export function deviceSecretsOf(auth: {
+  options: { secrets: readonly { value: string }[] };
+}): readonly string[] {
+  return auth.options.secrets.map(({ value }) => value);
+}
 
 const sign = (secret: string, text: string) =>
   createHmac("sha256", `known device ${secret}`).update(text).digest("base64url").slice(0, 32);
@@ -31,7 +38,7 @@ function readCookie(request: Request): string {
 }
 
 function readParts(
-  secret: string,
+  secrets: readonly string[],
   request: Request,
   now: Date,
 ): { device: string; parts: Part[] } | null {
@@ -41,45 +48,50 @@ function readParts(
     const [tag = "", day = "", signature = ""] = text.split(".");
     const age = today - Number(day);
     const isYoung = /^\d{1,6}$/.test(day) && age >= 0 && age < LIFETIME_DAYS;
-    return isYoung && isSigned(secret, `${device} ${tag} ${day}`, signature)
-      ? [{ tag, day: Number(day) }]
-      : [];
+    const signed = `${device} ${tag} ${day}`;
+    const secret = isYoung && secrets.find((each) => isSigned(each, signed, signature));
+    return secret ? [{ tag, day: Number(day), secret }] : [];
   });
   return device === "" || parts.length === 0 ? null : { device, parts };
 }
 
 /** The id of a browser in which some account was opened; null for others. */
-export function findKnownDevice(secret: string, request: Request, now: Date): string | null {
-  return readParts(secret, request, now)?.device ?? null;
+export function findKnownDevice(
+  secrets: readonly string[],
+  request: Request,
+  now: Date,
+): string | null {
+  return readParts(secrets, request, now)?.device ?? null;
 }
 
 /** The id of a browser in which this account was opened within a year; null for others. */
 export function findDeviceOf(
-  secret: string,
+  secrets: readonly string[],
   input: { request: Request; userId: string; now: Date },
 ): string | null {
-  const known = readParts(secret, input.request, input.now);
-  const tag = tagOf(secret, input.userId);
-  return known?.parts.some((part) => part.tag === tag) ? known.device : null;
+  const known = readParts(secrets, input.request, input.now);
+  const isOf = ({ secret, tag }: Part) => tag === tagOf(secret, input.userId);
+  return known?.parts.some(isOf) ? known.device : null;
 }
 
-/** The Set-Cookie header that makes the request's browser known to an account, beside those it knows already. */
+/**
+ * The Set-Cookie header that makes the request's browser known to an account, beside those it knows already. The
+ * account's part is signed with the first secret; a part of another account, whose name only its own secret reads, stays
+ * as it is until that account is opened again.
+ */
 export function knownDeviceCookie(
-  secret: string,
+  secrets: readonly string[],
   input: { request: Request; userId: string; now: Date; https: boolean },
 ): string {
   const { https, now, request, userId } = input;
-  const known = readParts(secret, request, now);
+  const known = readParts(secrets, request, now);
   const device = known?.device ?? randomBytes(12).toString("base64url");
-  const tag = tagOf(secret, userId);
-  const others = known?.parts.filter((part) => part.tag !== tag) ?? [];
-  const parts = [{ tag, day: Math.floor(now.getTime() / DAY_MS) }, ...others].slice(
-    0,
-    MAX_ACCOUNTS,
-  );
-  const signed = parts.map(
-    (part) => `${part.tag}.${part.day}.${sign(secret, `${device} ${part.tag} ${part.day}`)}`,
-  );
+  const [secret = ""] = secrets;
+  const others = known?.parts.filter((part) => part.tag !== tagOf(part.secret, userId)) ?? [];
+  const own = { tag: tagOf(secret, userId), day: Math.floor(now.getTime() / DAY_MS), secret };
+  const signed = [own, ...others]
+    .slice(0, MAX_ACCOUNTS)
+    .map(({ tag, day, secret: by }) => `${tag}.${day}.${sign(by, `${device} ${tag} ${day}`)}`);
   const value = [device, ...signed].join("!");
   const secure = https ? "; Secure" : "";
   const age = (LIFETIME_DAYS * DAY_MS) / 1000;

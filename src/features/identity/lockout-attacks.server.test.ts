@@ -68,7 +68,7 @@ function browserOf(userId: string): string {
   const request = formPost("/auth", {});
   const { secret } = shop.deps.auth.options;
   const input = { request, userId, now: clock.now(), https: false };
-  return knownDeviceCookie(secret, input).split(";")[0] ?? "";
+  return knownDeviceCookie([secret], input).split(";")[0] ?? "";
 }
 
 async function idOfRosa(): Promise<string> {

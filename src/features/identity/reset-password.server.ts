@@ -14,7 +14,7 @@ import { passwordError } from "./account-input.ts";
 import type { TooManyAttempts } from "./attempts.server.ts";
 import { accountKey, countAttempt, forgetAttempts } from "./attempts.server.ts";
 import { loadPasswordLists } from "./common-passwords.server.ts";
-import { findDeviceOf } from "./known-device.server.ts";
+import { deviceSecretsOf, findDeviceOf } from "./known-device.server.ts";
 import { findNamedAccount, guessesKey } from "./sign-in-limits.server.ts";
 
 const PATH = "/request-password-reset";
@@ -61,7 +61,7 @@ export async function requestPasswordReset(
   const account = await findNamedAccount(db, { by: "email", name: email });
   const now = clock.now();
   const userId = account?.userId ?? "";
-  const device = findDeviceOf(auth.options.secret, { request, userId, now });
+  const device = findDeviceOf(deviceSecretsOf(auth), { request, userId, now });
   if (!device) {
     const fromHere = await countAttempt(deps, rateLimitKey(auth, request, PATH), FROM_ONE_ADDRESS);
     if (!fromHere.ok) return fromHere;

@@ -10,7 +10,7 @@ import { rateLimitKey } from "#platform/auth.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { TooManyAttempts } from "./attempts.server.ts";
 import { accountKey, countAttempt, forgetAttempts } from "./attempts.server.ts";
-import { findDeviceOf } from "./known-device.server.ts";
+import { deviceSecretsOf, findDeviceOf } from "./known-device.server.ts";
 
 export type LimitDeps = {
   auth: Auth;
@@ -115,10 +115,9 @@ async function admit(
   const { by, name, request } = input;
   const account = await findNamedAccount(db, input);
   const key = account?.userId ?? accountKey(name);
-  const { secret } = auth.options;
   // Computed for unknown accounts too, so that they cost the same.
   const userId = account?.userId ?? "";
-  const device = findDeviceOf(secret, { request, userId, now: clock.now() });
+  const device = findDeviceOf(deviceSecretsOf(auth), { request, userId, now: clock.now() });
   if (device) {
     const deviceKey = `device|sign-in|${device}|${key}`;
     const counted = await countAttempt(deps, deviceKey, FROM_KNOWN_DEVICE);

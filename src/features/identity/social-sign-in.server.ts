@@ -58,7 +58,12 @@ const failures: Record<string, SocialSignInFailure> = {
   [STAFF_REFUSED]: "staff",
 };
 
-export type SocialSignIn = { isNew: boolean; lifetimeS: number; cookies: readonly string[] };
+export type SocialSignIn = {
+  userId: string;
+  isNew: boolean;
+  lifetimeS: number;
+  cookies: readonly string[];
+};
 
 /**
  * Completes a provider's sign-in: signs a new or known customer in for 30 days from the last visit and ends the
@@ -83,7 +88,15 @@ export async function finishSocialSignIn(
   }
   if (before) await db.delete(sessions).where(eq(sessions.token, before.session.token));
   const cookies = response.headers.getSetCookie();
-  return ok({ isNew: pathname === SIGNED_UP, lifetimeS: CUSTOMER_SESSION_S, cookies });
+  const cookie = cookies.map((line) => line.split(";")[0]).join("; ");
+  const opened = await auth.api.getSession({ headers: new Headers({ cookie }) });
+  if (!opened) return fail("failed");
+  return ok({
+    userId: opened.user.id,
+    isNew: pathname === SIGNED_UP,
+    lifetimeS: CUSTOMER_SESSION_S,
+    cookies,
+  });
 }
 
 const PATH = "/sign-in/social";

@@ -13,7 +13,7 @@ import { migrateDatabase } from "#db/migrate.server.ts";
 import { withQueryPatience } from "#db/query-patience.server.ts";
 import { composeAccountEmails } from "#features/customers/account-emails.server.ts";
 import { ensureFirstAdmin } from "#features/identity/admin-account.server.ts";
-import { findKnownDevice } from "#features/identity/known-device.server.ts";
+import { deviceSecretsOf, findKnownDevice } from "#features/identity/known-device.server.ts";
 import { queueMissingImages } from "#features/media/derive-image.server.ts";
 import {
   MAX_IMAGE_BYTES,
@@ -345,7 +345,7 @@ async function createServer(
     trustedProxies: listening.trustedProxies,
     matchedRoute: site.matchedRoute,
     knownDeviceOf: (request) =>
-      findKnownDevice(parts.deps.auth.options.secret, request, parts.deps.clock.now()),
+      findKnownDevice(deviceSecretsOf(parts.deps.auth), request, parts.deps.clock.now()),
     db: parts.deps.db,
   });
 }

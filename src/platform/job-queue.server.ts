@@ -90,8 +90,14 @@ const queues: Record<JobName, QueueOptions & { policy: string }> = {
   "watch-health": { policy: "short", retryLimit: 0, expireInSeconds: MINUTE },
 };
 
+/**
+ * Seconds at most, until a pass finds what is due, until its job is sent, and until a worker polls when the notification
+ * of a new job is lost.
+ */
+export const JOB_DELAYS_S = { pass: 15, send: 5, poll: 30 } as const;
+
 /** Cron in UTC. */
-const schedule: Partial<Record<JobName, string>> = {
+export const JOB_SCHEDULE: Partial<Record<JobName, string>> = {
   "sweep-reservations": "* * * * *",
   "catch-up-payments": "*/10 * * * *",
   "recover-payments": "* * * * *",
@@ -111,7 +117,12 @@ const schedule: Partial<Record<JobName, string>> = {
  * Jobs of one transaction share one notification; without bursts all but the first would wait half a minute for the
  * next poll.
  */
-const batches = { batchSize: 5, burstWhenBatchFull: true, perJobResults: true } as const;
+const batches = {
+  batchSize: 5,
+  burstWhenBatchFull: true,
+  perJobResults: true,
+  notifyPollingIntervalSeconds: JOB_DELAYS_S.poll,
+} as const;
 
 const names = Object.keys(queues) as JobName[];
 
@@ -134,6 +145,8 @@ export function createJobQueue(options: {
     connectionString: options.databaseUrl,
     max: 3,
     useListenNotify: true,
+    cronMonitorIntervalSeconds: JOB_DELAYS_S.pass,
+    cronWorkerIntervalSeconds: JOB_DELAYS_S.send,
     application_name: "atelier-jobs",
   });
   boss.on("error", (error) => logger.error({ err: error }, "jobs: background queue"));
@@ -206,7 +219,7 @@ async function adoptJobs<Name extends JobName>(
   await boss.work<JobPayloads[Name], JobResult[], typeof batches>(name, batches, (jobs) =>
     Promise.all(jobs.map(run)),
   );
-  const cron = schedule[name];
+  const cron = JOB_SCHEDULE[name];
   if (cron) await boss.schedule(name, cron, {});
 }
 

@@ -8,7 +8,7 @@ storeTemporaryFilesInMemory();
 const PORT = Number(process.env.E2E_PORT ?? 4173);
 process.env.E2E_STRIPE_PORT ??= String(PORT + 1_000);
 const STRIPE_PORT = process.env.E2E_STRIPE_PORT;
-// Worker processes load this file too and get the folder through the environment.
+// Workers load this file too and get the folder from the environment.
 if (!process.env.E2E_DATA_DIR) {
   const folder = makeRunFolder("atelier-e2e");
   process.env.E2E_DATA_DIR = folder;
@@ -19,16 +19,16 @@ if (!process.env.E2E_DATA_DIR) {
 const chromiumArguments = [
   "--no-sandbox",
   "--disable-gpu",
-  // Nothing is painted, so a separate GPU process only adds messages; it cost a quarter of a run.
+  // Without painting, a GPU process only adds messages: a quarter of a run.
   "--in-process-gpu",
   "--disable-quic",
   "--no-first-run",
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
-  // A new renderer for each visit took half of a page's processor time.
+  // New renderers took half of a page's processor time.
   "--process-per-site",
-  // No test reads a pixel, and painting took a third of a visit. Layout, styles and clicks are unchanged.
+  // Painting took a third of a visit, and no test reads a pixel.
   ...(process.env.E2E_TRACE ? [] : ["--force-gpu-mem-available-mb=1"]),
 ];
 
@@ -48,7 +48,7 @@ const WITHOUT_WIDTH = [
 /** These open every page once and check it at both widths. */
 const BOTH_WIDTHS_AT_ONCE = ["every-route", "admin-pages"];
 
-/** Tests with the same result at every width run on the wide screen only. */
+/** These run on the wide screen only. */
 const SAME_AT_EVERY_WIDTH = /@once/;
 
 const PHONES_ONLY = /@phone/;
@@ -78,23 +78,27 @@ const DESKTOP = { viewport: { width: 1440, height: 900 } };
 export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results",
-  // A busy machine may also have to generate a page's images.
+  // A busy machine also generates images.
   timeout: 120_000,
   expect: { timeout: 30_000 },
   workers: 2,
   fullyParallel: true,
-  // A test that fails twice has failed. `npm test` names every test that needed the second attempt.
+  // `npm test` names every test that needed the second attempt.
   retries: 1,
   forbidOnly: true,
-  reporter: [["list"], ["json", { outputFile: "test-results/e2e.json" }]],
+  reporter: [
+    ["list"],
+    ["json", { outputFile: "test-results/e2e.json" }],
+    ["./tests/support/long-waits-reporter.ts"],
+  ],
   use: {
     baseURL: `http://127.0.0.1:${PORT}`,
     actionTimeout: 30_000,
-    // Clears cookies, storage and routes between tests; a test that needs an empty cache sets `reuseContext: false`.
+    // A test that needs an empty cache sets `reuseContext: false`.
     reuseContext: true,
-    // Animations cost a tenth of the run; cart, navigation and product card tests run with motion.
+    // Motion costs a tenth of the run; cart, navigation and card tests run with it.
     contextOptions: { reducedMotion: "reduce" },
-    // Screenshots and traces cost half of the run, so only E2E_TRACE=1 records them.
+    // Screenshots and traces cost half of the run; E2E_TRACE=1 records them.
     screenshot: process.env.E2E_TRACE ? "only-on-failure" : "off",
     trace: process.env.E2E_TRACE ? "retain-on-failure" : "off",
     launchOptions: {
@@ -110,7 +114,7 @@ export default defineConfig({
       use: PHONE,
     },
     { name: "desktop", testIgnore: specs(OWNERS), grepInvert: PHONES_ONLY, use: DESKTOP },
-    // Every visitor sees what the owner changes, so these start after the others.
+    // Visitors see what the owner changes, so these start last.
     {
       name: "owner-phone",
       testMatch: specs(OWNERS),
@@ -135,16 +139,16 @@ export default defineConfig({
       PORT: String(PORT),
       HOST: "127.0.0.1",
       PUBLIC_URL: `http://127.0.0.1:${PORT}`,
-      // Each test has its own IP address (fixtures.ts), because limits count by address.
+      // Limits count by address, so each test has its own (fixtures.ts).
       TRUSTED_PROXIES: "127.0.0.1",
       DATA_DIR: process.env.E2E_DATA_DIR,
       ADMIN_USERNAME: "owner",
       ADMIN_PASSWORD: "tape-and-chalk-1966",
       LOG_LEVEL: "warn",
-      // Keys that the owner saves are checked with the spec's Stripe double, never with Stripe.
+      // Saved keys are checked with the spec's Stripe double.
       STRIPE_API_BASE: `http://127.0.0.1:${STRIPE_PORT}`,
       STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
-      // Images are generated only when a test requests them.
+      // Images are generated on request only.
       PICTURES: "when-asked",
     },
   },

@@ -1,4 +1,4 @@
-/** Read by `npm run db:generate` alone, which installs drizzle-kit (scripts/db-generate), so it imports nothing. */
+/** Imports nothing, because only `npm run db:generate` installs drizzle-kit. */
 export default {
   dialect: "postgresql",
   schema: "./src/db/schema/*.server.ts",

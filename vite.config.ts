@@ -3,10 +3,9 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 
 /**
- * Fewer, larger files compress better and need fewer headers. The groups are React; what the storefront's layout and
- * every head need; what choosing a size needs on the product page and in the dialog; what pages with a product grid
- * share. A product page must import nothing of the grid, because one module loads the whole file. Dialogs load on
- * intent.
+ * Fewer, larger files compress better. Groups: React; the storefront's layout and heads; choosing a size on the
+ * product page and in the dialog; pages with a product grid. A product page must import nothing of the grid, because
+ * one module loads the whole file.
  */
 const groups = [
   {
@@ -40,7 +39,7 @@ export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   build: { assetsInlineLimit: 0, target: "es2022" },
   environments: {
-    // The server bundles the icons it uses; the package would load all of them at every start.
+    // The package would load all icons at every start.
     ssr: { resolve: { noExternal: ["lucide-react"] } },
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
   },

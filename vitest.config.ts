@@ -10,7 +10,7 @@ export default defineConfig({
   test: {
     pool: "forks",
     maxWorkers: 2,
-    // A worker keeps the shop's modules between files; loading them for each took most of the time of unit tests.
+    // Loading the shop's modules for each file took most of the time of unit tests.
     isolate: false,
     sequence: { sequencer: LongestFirst },
     // Only prevents hanging, like the limits below.
@@ -50,7 +50,7 @@ export default defineConfig({
           include: ["tests/durability/**/*.test.ts"],
           globalSetup: ["tests/durability/ready-shop.ts"],
           setupFiles,
-          // These start and kill whole servers, so they run after all others with more time.
+          // These start and kill whole servers, so they run last with more time.
           sequence: { groupOrder: 1 },
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -10,14 +10,14 @@ import { startMeasuredShop } from "./support/shop.ts";
 const ORDERS = 10_000;
 const WARM_UP = 200;
 const ROUNDS = 20;
-/** Linux counts processor time in steps of 10 ms, which is half a millisecond per request. */
+/** Linux counts processor time in steps of 10 ms. */
 const REQUESTS = 20;
 
-/** Microseconds per request of a bare Node server on the reference machine; results are scaled to it. */
+/** Microseconds on the reference machine, to which results are scaled. */
 const BARE_REQUEST_US = 11;
 const BARE = { path: "/", count: 15_000 };
 
-/** Creates a customer with many orders among ten times as many of others; returns their session cookie. */
+/** Returns the customer's session cookie; other customers have ten times as many orders. */
 async function buyMuch({ client, authSecret }: MeasuredShop): Promise<string> {
   const userId = randomUUID();
   const token = randomUUID();
@@ -59,7 +59,7 @@ async function p95Of(shop: MeasuredShop, cookie: string, path: string): Promise<
   return p95;
 }
 
-/** Measures a very long list of orders, by page and whole: session, query and rendering. */
+/** Measures a very long list of orders, by page and whole. */
 export async function measure(): Promise<Metric[]> {
   await using shop = await startMeasuredShop();
   using bare = await startBareServer(Buffer.from("hello"));

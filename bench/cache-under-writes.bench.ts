@@ -9,12 +9,11 @@ import { startMeasuredShop } from "./support/shop.ts";
 const SECONDS = 30;
 const CHECKOUTS_PER_SECOND = 20;
 const VIEWS_PER_SECOND = 100;
-/** Counts from 12 to 71 suffice for every order, and each order changes a count below 100. */
+/** 12 to 71 suffice for every order, and each order changes a count below 100. */
 const SMALL_STOCK = "12 + numbered.row % 60";
 
 type View = { path: string; state: string | undefined };
 
-/** Requests a page as the proxy in front of the shop does. */
 function createViewer(port: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   const views: View[] = [];
@@ -54,8 +53,8 @@ const shareFromMemory = (views: readonly View[]) =>
   views.filter(({ state }) => state === "hit").length / views.length;
 
 /**
- * Measures the share of page views from memory while 20 visitors per second start a checkout and 100 per second view
- * product pages, a tenth of them listings.
+ * Measures page views from memory while 20 visitors per second start a checkout and 100 view products, a tenth of
+ * them listings.
  */
 export async function measure(): Promise<Metric[]> {
   await using shop = await startMeasuredShop({

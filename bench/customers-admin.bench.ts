@@ -13,14 +13,13 @@ import { startMeasuredShop } from "./support/shop.ts";
 const PEOPLE = 10_000;
 const WARM_UP = 10;
 const ROUNDS = 7;
-/** Linux counts processor time in steps of 10 ms: one per request. */
+/** Linux counts processor time in steps of 10 ms. */
 const REQUESTS = 10;
 
-/** Microseconds per request of a bare Node server on the reference machine; results are scaled to it. */
+/** Microseconds on the reference machine, to which results are scaled. */
 const BARE_REQUEST_US = 11;
 const BARE = { path: "/", count: 15_000 };
 
-/** The orders are of two months. */
 const reads: Record<string, string> = {
   "overview of 10,000 orders": "/admin/overview",
   "inbox of 10,000 inquiries": "/admin/inbox",
@@ -75,7 +74,6 @@ async function costOf(shop: MeasuredShop, { cookie }: Owner, path: string): Prom
   return median(costs);
 }
 
-/** Measures the inbox, the customers and the admin's home of a shop with many customers. */
 export async function measure(): Promise<Metric[]> {
   await using shop = await startMeasuredShop();
   using bare = await startBareServer(Buffer.from("hello"));

@@ -14,14 +14,13 @@ import { startMeasuredShop } from "./support/shop.ts";
 
 const WARM_UP = 10;
 const ROUNDS = 7;
-/** Linux counts processor time in steps of 10 ms: one per request. */
+/** Linux counts processor time in steps of 10 ms. */
 const REQUESTS = 10;
 
-/** Microseconds per request of a bare Node server on the reference machine; results are scaled to it. */
+/** Microseconds on the reference machine, to which results are scaled. */
 const BARE_REQUEST_US = 11;
 const BARE = { path: "/", count: 15_000 };
 
-/** Includes every tab with its lists, searches, filters, orders and pages, the forms and the log. */
 const reads = ({ productId, categoryId }: FilledDashboard): Record<string, string> => ({
   "categories tab": "/admin?tab=categories",
   "category of 2,000 products": `/admin?tab=categories&category=${categoryId}`,
@@ -72,7 +71,7 @@ async function costOfRead({ shop, owner }: Bench, path: string): Promise<number>
   return median(costs);
 }
 
-/** Repeats a write; `again` makes it possible once more and is not counted. */
+/** `again` makes the write possible once more and is not counted. */
 async function costOfWrite(
   { shop }: Bench,
   times: number,
@@ -95,7 +94,7 @@ async function costOfWrite(
   return { processor: median(costs), clock: median(waits.slice(1)) };
 }
 
-/** Saves a product of two colors and two images under a new name each time. */
+/** Saves under a new name each time. */
 async function productSaves({ shop, owner, filled }: Bench) {
   const images = await shop.client.query<{ id: string }>(
     "select media_id as id from product_images limit 2",
@@ -131,7 +130,7 @@ async function productSaves({ shop, owner, filled }: Bench) {
   };
 }
 
-/** Features fifty products and undoes it; each undo is the next change. */
+/** Each undo is the next change. */
 async function bulkChanges({ shop, owner }: Bench) {
   const { rows } = await shop.client.query<{ id: string; version: number; featured: boolean }>(
     "select id, version, featured from products where deleted_at is null order by id limit 50",
@@ -179,7 +178,7 @@ async function costsOfWrites(bench: Bench) {
   };
 }
 
-/** Measures the dashboard with 10,000 products and 20,000 media items, request by request, and its large writes. */
+/** Measures requests and large writes with 10,000 products and 20,000 media items. */
 export async function measure(): Promise<Metric[]> {
   await using shop = await startMeasuredShop();
   using bare = await startBareServer(Buffer.from("hello"));

@@ -10,12 +10,12 @@ import { startTemporaryCluster } from "#tests/support/temporary-cluster.ts";
 import type { Metric } from "./support/metric.ts";
 import { median } from "./support/metric.ts";
 
-/** An odd number has a middle value. Quick requests need more rounds, because other processes disturb them more. */
+/** An odd number has a middle value; quick requests vary more and need more rounds. */
 const QUICK_ROUNDS = 601;
 const WARM_UP = 5;
 
 const wall = () => performance.now();
-/** A sign-in mostly hashes, and other processes delay that on a clock; this process's own work does not change. */
+/** Other processes delay a hash on a clock, but not its processor time. */
 const processor = () => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;
@@ -28,15 +28,13 @@ type Form = {
   send(email: string): Promise<unknown>;
 };
 
-/**
- * Compares the duration of each form for a customer's email and for an unknown one: the difference must tell nothing.
- */
+/** Compares each form's duration for a known and an unknown email; it must not reveal which. */
 export async function measure(): Promise<Metric[]> {
   const cluster = await startTemporaryCluster();
   const url = cluster.urlOf("postgres");
   await migrateDatabase(url);
   const handle = openDatabase({ url, maxConnections: 4 });
-  // Uses the shop's own hash, which takes most of the time.
+  // The shop's own hash takes most of the time.
   const shop = accountShop(handle, { passwords: undefined });
   await shop.register();
   const deps = { ...shop.deps, logger: pino({ level: "silent" }), publicUrl: SHOP_ORIGIN };
@@ -65,7 +63,7 @@ export async function measure(): Promise<Metric[]> {
     const known: number[] = [];
     const unknown: number[] = [];
     const time = async (email: string, times: number[]) => {
-      // Counted attempts would soon be refused, which costs less.
+      // Refused attempts would cost less.
       await handle.db.delete(rateLimits);
       const before = watch();
       await send(email);
@@ -77,10 +75,10 @@ export async function measure(): Promise<Metric[]> {
         () => time(ROSA.email, known),
         () => time(`stranger-${strangers}@example.com`, unknown),
       ];
-      // The second request finds everything warm, so the order alternates.
+      // Caches are warm for the second request, so the order alternates.
       for (const request of round % 2 === 0 ? asks : asks.reverse()) await request();
     }
-    // Both requests of a pair run within a moment, so that other processes disturb both.
+    // Both requests of a pair meet the same load.
     const ratios = known.map((ms, round) => ms / (unknown[round] ?? Number.NaN)).slice(WARM_UP);
     console.log(
       `  ${name}: known ${median(known).toFixed(1)} ms, unknown ${median(unknown).toFixed(1)} ms`,

@@ -10,11 +10,11 @@ import { startMeasuredShop } from "./support/shop.ts";
 const MANY = 10_000;
 const PAUSE_MS = 5;
 
-/** Microseconds per request of a bare Node server on the reference machine; results are scaled to it. */
+/** Microseconds on the reference machine, to which results are scaled. */
 const BARE_REQUEST_US = 11;
 const BARE = { path: "/", count: 15_000 };
 
-/** Reads a whole response; returns the transferred bytes. */
+/** Returns the transferred bytes. */
 function readAll(port: number, path: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const headers = { "accept-encoding": "gzip" };
@@ -31,7 +31,7 @@ function readAll(port: number, path: string): Promise<number> {
   });
 }
 
-/** Returns how long other requests wait meanwhile, in milliseconds, shortest first. */
+/** Returns the delays of other requests in milliseconds, shortest first. */
 async function waitsDuring(port: number, work: Promise<unknown>): Promise<number[]> {
   const waits: number[] = [];
   let done = false;
@@ -71,7 +71,7 @@ async function scaleOf(bare: Target): Promise<number> {
   return BARE_REQUEST_US / (await costOfRequest(bare, BARE));
 }
 
-/** Measures publishing 10,000 products, and how long it delays other requests. */
+/** Publishes 10,000 products and measures the delay of other requests. */
 export async function measure(): Promise<Metric[]> {
   await using shop = await startMeasuredShop();
   using bare = await startBareServer(Buffer.from("hello"));

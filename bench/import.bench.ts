@@ -4,7 +4,7 @@ import type { Metric } from "./support/metric.ts";
 import type { MeasuredShop } from "./support/shop.ts";
 import { startMeasuredShop } from "./support/shop.ts";
 
-/** Each row is a product, which is the most work for a file of this length. */
+/** Each row is a product, which is the most work. */
 const ROWS = 5_000;
 const PAUSE_MS = 100;
 
@@ -21,7 +21,6 @@ function file(): string {
   return [COLUMNS, ...rows].join("\n");
 }
 
-/** Returns the cookie of an owner's session. */
 async function enter({ client, authSecret }: MeasuredShop): Promise<string> {
   const [userId, token] = [randomUUID(), randomUUID()];
   await client.query(
@@ -50,7 +49,6 @@ async function send(shop: MeasuredShop, cookie: string, fields: Record<string, s
   if (response.status !== 302) throw new Error(`The import answered ${response.status}`);
 }
 
-/** Returns the seconds until the import has this status. */
 async function untilStatus({ client }: MeasuredShop, status: string): Promise<number> {
   const startedMs = performance.now();
   for (;;) {
@@ -61,7 +59,6 @@ async function untilStatus({ client }: MeasuredShop, status: string): Promise<nu
   }
 }
 
-/** Measures the check and the import of 5,000 rows, each a new product. */
 export async function measure(): Promise<Metric[]> {
   await using shop = await startMeasuredShop();
   const cookie = await enter(shop);

@@ -9,7 +9,7 @@ import { freePort } from "./support/shop.ts";
 
 const ROUNDS = 30;
 const SHOPPERS = 4;
-/** The kill comes at another moment of the purchases each time. */
+/** The kill comes at another moment each time. */
 const EARLIEST_KILL_MS = 150;
 const KILL_SPREAD_MS = 900;
 
@@ -23,7 +23,6 @@ async function findVariants(client: Client): Promise<PurchasableVariant[]> {
   return rows;
 }
 
-/** Customers buy without pause until the shop is killed. */
 async function buyUntilGone(
   address: string,
   items: readonly PurchasableVariant[],
@@ -34,7 +33,7 @@ async function buyUntilGone(
     while (!isOver()) {
       const item = items[Math.floor(Math.random() * items.length)];
       if (!item) throw new Error("Nothing is for sale");
-      // A failure was not acknowledged; another customer may have bought the last one.
+      // Failures were not acknowledged; another customer may have bought the last one.
       await placeOrder(address, item, (reported) => ledger.set(reported.sessionId, reported)).catch(
         () => undefined,
       );
@@ -66,10 +65,7 @@ async function storm(shop: ReturnType<typeof createStormedShop>) {
   return { ledger, openings, faults, drifted };
 }
 
-/**
- * Kills the whole process tree 30 times with kill -9 while orders are placed; every acknowledged order must be
- * complete.
- */
+/** Kills the process tree 30 times while orders are placed; every acknowledged order must be complete. */
 export async function measure(): Promise<Metric[]> {
   const shop = createStormedShop(await freePort(), { TRUSTED_PROXIES: "127.0.0.1" });
   try {

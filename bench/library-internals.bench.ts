@@ -17,7 +17,6 @@ const ROUNDS = 9;
 const STATEMENTS = 3_000;
 const START = new URL("../src/server/start/", import.meta.url).pathname;
 
-/** Returns the milliseconds of processor time for loading the server and its pages. */
 async function loadShop(isCached: boolean, compileCache: string): Promise<number> {
   const program = `
     if (${isCached}) (await import("${START}cache-module-resolution.server.ts")).cacheModuleResolution();
@@ -34,7 +33,7 @@ async function loadShop(isCached: boolean, compileCache: string): Promise<number
   return Number(stdout);
 }
 
-/** Measures the loading time with cacheModuleResolution as a share of that without. */
+/** Returns the loading time as a share of that without cacheModuleResolution. */
 async function measureModules(): Promise<Metric> {
   const compileCache = mkdtempSync(join(tmpdir(), "bench-compiled-"));
   try {
@@ -61,9 +60,7 @@ const productsById = (ids: unknown) => sql`
 const ids = JSON.stringify(["0198f000-0000-7000-8000-000000000001"]);
 const runNamed = prepareStatement("bench_products", productsById(sql.placeholder("ids")));
 
-/**
- * Measures the time of statements with prepareStatement, in the process and in Postgres, as a share of that without.
- */
+/** Returns the time of statements, with Postgres's, as a share of that without prepareStatement. */
 async function measureStatements(): Promise<Metric> {
   const cluster = await startTemporaryCluster();
   const url = cluster.urlOf("postgres");
@@ -92,7 +89,7 @@ async function measureStatements(): Promise<Metric> {
   }
 }
 
-/** Measures what the code saves that depends on internals of libraries (ADR 0022). */
+/** Measures what code saves that depends on internals of libraries (ADR 0022). */
 export async function measure(): Promise<Metric[]> {
   return [await measureModules(), await measureStatements()];
 }

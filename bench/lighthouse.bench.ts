@@ -7,10 +7,10 @@ import { startMeasuredShop } from "./support/shop.ts";
 
 /** Lighthouse recommends the median of five for a noisy machine. */
 const RUNS = 5;
-/** Search results and inquiry forms are noindex, which costs a third of that score or more. */
+/** These are noindex, which costs a third of the score. */
 const NOT_INDEXED = new Set(["search, seo", "inquiry, seo"]);
 
-/** Prints each run at once, because the whole benchmark takes half an hour. */
+/** The whole benchmark takes half an hour. */
 function notify(name: string, runs: readonly Run[]): void {
   const reported = runs.map(
     ({ scores, paintMs, blockedMs, machine }) =>
@@ -30,10 +30,10 @@ async function measurePage(name: string, url: string): Promise<Metric[]> {
   return metrics.filter(({ subject }) => !NOT_INDEXED.has(subject));
 }
 
-/** Measures Lighthouse's mobile scores of the storefront's pages, as the median of five runs. */
+/** Returns Lighthouse's mobile scores, as the median of five runs. */
 export async function measure(): Promise<Metric[]> {
   await using shop = await startMeasuredShop();
-  // On one core Lighthouse and the browser would wait for each other.
+  // Lighthouse and the browser need a core each.
   unpin(process.pid);
   const address = `http://localhost:${shop.port}`;
   const listing = await (await fetch(`${address}/shop`)).text();

@@ -7,7 +7,7 @@ import { startMeasuredShop } from "./support/shop.ts";
 
 const CLICKS = 20;
 const CLICKS_WITHOUT = 7;
-/** A visitor looks at a listing this long before the click. */
+/** Visitors look at a listing this long. */
 const LOOK_MS = 4_000;
 const MAX_WAIT_MS = 8_000;
 
@@ -30,7 +30,7 @@ async function slowDown(page: Page): Promise<CDPSession> {
   return session;
 }
 
-/** Clicks a product's link; measures the time to its heading and its first image. */
+/** Returns the time to the product's heading and first image. */
 async function clickProduct(page: Page, index: number): Promise<Click> {
   const links = page.locator("main article :is(h2, h3) a");
   const link = links.nth(index % 4);
@@ -56,7 +56,7 @@ async function clickProduct(page: Page, index: number): Promise<Click> {
   }, MAX_WAIT_MS);
 }
 
-/** Counts the bytes of data and images that the listing itself does not show. */
+/** Counts data and images that the listing itself does not show. */
 function prefetchedBytes(page: Page): Promise<number> {
   return page.evaluate(() => {
     const shown = new Set([...document.images].map((image) => image.currentSrc));
@@ -70,7 +70,7 @@ function prefetchedBytes(page: Page): Promise<number> {
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const LISTINGS = ["/collections/evening-elegance", "/shop?page=2"];
 
-/** Measures the most that one listing prefetches, in a browser without a cache that scrolls through all of it. */
+/** Scrolls through a listing in a browser without a cache. */
 async function measurePrefetch(browser: Browser, shop: string): Promise<number> {
   let most = 0;
   for (const listing of LISTINGS) {
@@ -91,7 +91,7 @@ async function measurePrefetch(browser: Browser, shop: string): Promise<number> 
 
 type Visit = { heading: number; picture: number };
 
-/** Clicks from listings to products; with Save-Data the shop does not prefetch. */
+/** With Save-Data the shop does not prefetch. */
 async function visit(browser: Browser, shop: string, isSaving: boolean): Promise<Visit> {
   const context = await browser.newContext(PHONE);
   const page = await context.newPage();
@@ -113,9 +113,7 @@ async function visit(browser: Browser, shop: string, isSaving: boolean): Promise
   };
 }
 
-/**
- * Measures the time from a click on a listing to the product's heading and first image, with and without prefetch.
- */
+/** Measures the time from click to heading and first image, with and without prefetch. */
 export async function measure(): Promise<Metric[]> {
   await using shop = await startMeasuredShop();
   unpin(process.pid);

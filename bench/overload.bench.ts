@@ -18,10 +18,10 @@ const SECONDS = 15;
 const PROBE_EVERY_MS = 100;
 
 let unique = 0;
-/** The page ignores this parameter, so each request misses the cache. */
+/** The page ignores this parameter, so the cache misses. */
 const neverCached = () => `${PAGE}?q=${process.pid}w${++unique}`;
 
-/** Returns the rate of uncached pages for eight sequential visitors. */
+/** Returns the rate for eight sequential visitors. */
 async function findCapacity(port: number): Promise<number> {
   await sendRequests({ port, count: WARM_UP, connections: CONNECTIONS, path: neverCached });
   const startedMs = performance.now();
@@ -43,7 +43,7 @@ function timeOf(port: number, path: string): Promise<number> {
   });
 }
 
-/** Requests a path ten times a second until `ended`, however late the responses are. */
+/** Sends ten requests per second, however late the responses are. */
 async function probe(port: number, path: string, ended: Promise<unknown>): Promise<number[]> {
   let isOver = false;
   void ended.then(() => {
@@ -58,7 +58,7 @@ async function probe(port: number, path: string, ended: Promise<unknown>): Promi
   return Promise.all(asked);
 }
 
-/** Floods the shop from another process with low priority. */
+/** Floods from another process with low priority. */
 async function flood(port: number, perSecond: number): Promise<FloodResult> {
   const child = fork(new URL("support/flood.ts", import.meta.url), [
     ...[port, perSecond, SECONDS].map(String),
@@ -68,10 +68,7 @@ async function flood(port: number, perSecond: number): Promise<FloodResult> {
   return result as FloodResult;
 }
 
-/**
- * Requests uncached pages at four times the shop's capacity in an open loop, while others read a cached page and a
- * health check.
- */
+/** Requests uncached pages at four times the capacity while others read a cached page and a health check. */
 export async function measure(): Promise<Metric[]> {
   await using shop = await startMeasuredShop({ environment: { PICTURES: "when-asked" } });
   const { port } = shop;

@@ -22,16 +22,13 @@ function fetchCompressed(port: number): Promise<Buffer> {
   });
 }
 
-/**
- * Compares a storefront page from memory with a bare Node server that sends the same bytes; rounds alternate, so that
- * other processes disturb both.
- */
+/** Compares a page from memory with a bare Node server sending the same bytes; rounds alternate. */
 export async function measure(): Promise<Metric[]> {
   await using shop = await startMeasuredShop();
   const [pid = 0] = shop.pids;
   const cached = { pid, port: shop.port };
   await costOfRequest(cached, EACH);
-  // Popular pages are compressed further in the background: both sides must send the final bytes.
+  // The shop compresses popular pages further in the background: both must send the final bytes.
   await new Promise((resolve) => setTimeout(resolve, POLISHING_MS));
   const body = await fetchCompressed(shop.port);
   using bare = await startBareServer(body);

@@ -11,7 +11,7 @@ const WARM_UP = 3_000;
 const ROUNDS = 3;
 const ORDERS = 3_000;
 
-/** Microseconds per request of a bare Node server on the reference machine; processor times are scaled to it. */
+/** Microseconds on the reference machine, to which processor times are scaled. */
 const BARE_REQUEST_US = 11;
 const BARE = { path: "/", count: 15_000 };
 
@@ -23,11 +23,10 @@ type Round = {
   processorMs: number;
   databaseMs: number;
   statements: number;
-  /** Scales processor times to the reference machine. */
   scale: number;
 };
 
-/** Sends 300 orders per second: the shop has one core, Postgres and the customers share the other. */
+/** Sends 300 orders per second: the shop has one core, Postgres and the customers the other. */
 export async function measure(): Promise<Metric[]> {
   await using shop = await startMeasuredShop({
     environment: { PUBLIC_URL, PICTURES: "when-asked" },

@@ -8,7 +8,7 @@ import type { Metric } from "./support/metric.ts";
 import { LOAD_CORE, pinToCore, processorMs, unpin } from "./support/processor.ts";
 import { freePort } from "./support/shop.ts";
 
-/** The fastest start counts, because other processes only make the others slower. */
+/** The fastest start counts, because other processes only slow them down. */
 const STARTS = 7;
 const POLL_MS = 5;
 const LIMIT_MS = 120_000;
@@ -26,7 +26,7 @@ async function waitForPage(address: string): Promise<void> {
   throw new Error("The shop did not open");
 }
 
-/** Runs `npm start` until its first page has arrived, then ends it. */
+/** Ends when the first page has arrived. */
 async function startOnce(port: number, dataDir: string): Promise<Start> {
   const startedMs = performance.now();
   const npm = spawn("npm", ["start"], {
@@ -48,12 +48,12 @@ async function startOnce(port: number, dataDir: string): Promise<Start> {
   } finally {
     npm.kill("SIGTERM");
     await ended;
-    // npm may end before the shop, whose database ends last.
+    // npm may end first; the shop's database ends last.
     while (existsSync(join(dataDir, "postgres", "postmaster.pid"))) await wait(POLL_MS);
   }
 }
 
-/** Measures a Node program that only listens, which is the least a start costs on this machine. */
+/** Measures the least a start costs: a Node program that only listens. */
 async function startNothing(): Promise<number> {
   const program = "require('node:http').createServer().listen(0, () => process.send('open'))";
   const child = spawn(process.execPath, ["-e", program], {
@@ -72,7 +72,7 @@ async function measureStarts(): Promise<{ starts: Start[]; leastMs: number }> {
   const dataDir = join(folder, "data");
   const port = await freePort();
   try {
-    // The first start fills the shop and the compile cache; it is not counted.
+    // Not counted: it fills the shop and the compile cache.
     await startOnce(port, dataDir);
     const starts: Start[] = [];
     let leastMs = 0;
@@ -86,7 +86,7 @@ async function measureStarts(): Promise<{ starts: Start[]; leastMs: number }> {
   }
 }
 
-/** Measures `npm start` of a built and filled shop until the first page (architecture.md: under two seconds). */
+/** Measures `npm start` until the first page (architecture.md: under two seconds). */
 export async function measure(): Promise<Metric[]> {
   unpin(process.pid);
   try {

@@ -14,10 +14,7 @@ const REQUESTS = 300;
 const CONNECTIONS = 4;
 const MANY = 10_000;
 
-/**
- * Microseconds per request of a bare Node server on the reference machine; each round is scaled to it by a
- * measurement of the same moment.
- */
+/** Microseconds on the reference machine; each round is scaled by a measurement of the same moment. */
 const BARE_REQUEST_US = 11;
 const BARE = { path: "/", count: 15_000 };
 
@@ -27,7 +24,7 @@ type Rig = { shop: MeasuredShop; bare: Target };
 
 let unique = 0;
 
-/** These pages ignore this parameter of the cache key, so each request misses the cache like a first visit. */
+/** Pages ignore this parameter, so the cache misses. */
 const neverCached = (path: string) => `${path}?q=${++unique}`;
 
 function send(shop: MeasuredShop, page: Page, count: number): Promise<void> {
@@ -57,7 +54,7 @@ async function cost({ shop, bare }: Rig, page: Page): Promise<Cost> {
   };
 }
 
-/** Measures an uncached page with the demo catalog and with 10,000 products. */
+/** Measures pages with the demo catalog and with 10,000 products. */
 export async function measure(): Promise<Metric[]> {
   await using shop = await startMeasuredShop();
   using bare = await startBareServer(Buffer.from("hello"));
@@ -70,7 +67,7 @@ export async function measure(): Promise<Metric[]> {
     { name: "shop page", path: "/shop" },
     { name: "product page", path: `/product/${rows[0]?.id}` },
   ];
-  // Both catalogs need compiled code; otherwise the first would seem slower.
+  // Otherwise the first catalog would include compilation.
   for (const page of pages) await send(shop, page, WARM_UP);
   const few: Cost[] = [];
   for (const page of pages) few.push(await cost(rig, page));

@@ -1,6 +1,6 @@
 /**
- * `npm run admin:password [NAME]` sets and shows a new admin password; `-- --ask` asks for one, `--
- * --no-second-factor` turns off a lost second factor.
+ * `npm run admin:password [NAME]` sets a new password; `-- --ask` asks for one, `-- --no-second-factor` turns off a
+ * lost second factor.
  */
 import { runCommand } from "./run-command.mjs";
 

@@ -1,11 +1,9 @@
-/**
- * `npm run bench [-- name …]` measures and compares with bench/budgets.json; exits with 1 when a budget is exceeded.
- */
+/** `npm run bench [-- name …]` compares with bench/budgets.json; exits with 1 when a budget is exceeded. */
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { ensureBuilt, ensureInstalled, PreparationFailed, pinnedNode } from "./prepare.mjs";
 
-/** Packages of a single benchmark are in its own folder, so that others need not install them. */
+/** A benchmark's own packages are in its folder. */
 function installOwnPackages(names) {
   for (const name of readdirSync("bench")) {
     const isMeasured = names.length === 0 || names.includes(name);

@@ -1,7 +1,4 @@
-/**
- * Runs dependency-cruiser and fails when it read too few modules, because a parser that cannot read the sources
- * reports no violation.
- */
+/** Fails also when too few modules were read: a parser that cannot read the sources reports no violation. */
 import { execFileSync } from "node:child_process";
 import { globSync } from "node:fs";
 

@@ -1,4 +1,4 @@
-/** Fails when server code or a server-only package is in the browser's bundle. */
+/** Fails when server code is in the browser's bundle. */
 import { readdirSync, readFileSync } from "node:fs";
 
 const FORBIDDEN = [

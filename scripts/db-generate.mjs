@@ -1,7 +1,4 @@
-/**
- * `npm run db:generate [-- --name what]` writes the migration to the present schema; installs drizzle-kit when
- * needed.
- */
+/** `npm run db:generate [-- --name what]` writes a migration; installs drizzle-kit when needed. */
 import { spawnSync } from "node:child_process";
 import { ensureInstalled, PreparationFailed, pinnedNode } from "./prepare.mjs";
 

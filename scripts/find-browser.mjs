@@ -1,8 +1,8 @@
-/** Finds a Chromium for the browser tests: the system's, else Debian's package as root, else Playwright's own. */
+/** Finds the system's Chromium, else Debian's package as root, else Playwright's own. */
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
-// The headless shell has the same engine, fewer processes and takes half the time.
+// The headless shell takes half the time.
 const SYSTEM_NAMES = [
   "chromium-headless-shell",
   "chromium",
@@ -37,7 +37,7 @@ function installPlaywrightsOwn() {
   return "";
 }
 
-/** Returns Chromium's path; empty for Playwright's own. */
+/** Returns an empty path for Playwright's own. */
 export function findBrowser() {
   return systemBrowser() ?? installDebianPackage() ?? installPlaywrightsOwn();
 }

@@ -1,7 +1,4 @@
-/**
- * Writes .br and .gz files beside the build's text files, so that the server never compresses them. `npm run build`
- * runs it last.
- */
+/** Writes .br and .gz files for `npm run build`, so that the server never compresses the build. */
 import { readdirSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { extname, join } from "node:path";
@@ -16,7 +13,7 @@ const SMALLEST = 512;
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-/** Compresses one file as far as possible; returns the sizes in bytes. */
+/** Returns the sizes in bytes. */
 async function precompress(path) {
   const body = await readFile(path);
   if (body.length < SMALLEST) return { plain: 0, brotli: 0 };

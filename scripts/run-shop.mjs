@@ -1,11 +1,10 @@
-/** Runs the shop's process, forwards signals and exits with its code; neither outlives the other. */
+/** Forwards signals and exits with the shop's code; neither outlives the other. */
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const ORPHAN_POLL_MS = 100;
 
-/** Returns the parent's process id where /proc has it. */
 function parentOf(pid) {
   try {
     return Number(readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ")[1]);
@@ -15,8 +14,8 @@ function parentOf(pid) {
 }
 
 /**
- * npm runs scripts through a shell. When either is killed, no signal arrives, and the shop must not keep running and
- * hold the data folder.
+ * npm runs scripts through a shell. When either is killed, no signal arrives, and the shop would keep the data
+ * folder.
  */
 function endWithNpm(shop) {
   if (!process.env.npm_lifecycle_event || process.platform === "win32") return;
@@ -31,9 +30,9 @@ export function runShop(node, environment) {
   const main = fileURLToPath(new URL("../src/server/main.ts", import.meta.url));
   const compileCache = fileURLToPath(new URL("../node_modules/.cache/compiled", import.meta.url));
   const shop = spawn(node, ["--disable-warning=ExperimentalWarning", main], {
-    // The channel carries no messages; when it closes, the shop knows that this process has ended.
+    // When this channel closes, the shop knows that this process has ended.
     stdio: ["inherit", "inherit", "inherit", "ipc"],
-    // With cached compiled code the second start is a third faster to its first page.
+    // Compiled code makes the second start a third faster.
     env: { NODE_COMPILE_CACHE: compileCache, ...process.env, ...environment },
   });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {

@@ -1,4 +1,3 @@
-/** Runs the steps of `npm test` and `npm run check` on the pinned Node. */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { pinnedNode } from "./prepare.mjs";
@@ -26,7 +25,7 @@ export function run(title, script, args = [], environment = {}) {
   return done.status === 0;
 }
 
-/** Prints the step's output when it ends; returns true when it succeeded. */
+/** Prints the output when the step ends; returns true when it succeeded. */
 export async function runBeside(title, script, args = []) {
   const started = Date.now();
   const child = spawn(pinnedNode(), [script, ...args], { stdio: ["ignore", "pipe", "pipe"] });

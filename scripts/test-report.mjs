@@ -1,4 +1,3 @@
-/** Reads from the test runners' reports how many tests passed and which failed. */
 import { readFileSync } from "node:fs";
 
 /** The first lines of a failure name what was expected. */
@@ -17,7 +16,7 @@ function describe(name, words) {
   return `${name}\n${lines.slice(0, LINES_TOLD).join("\n")}`.trimEnd();
 }
 
-/** A file that could not be loaded has no tests, but a message. */
+/** A file that could not be loaded has a message and no tests. */
 export function vitestReport(file) {
   const report = readJson(file);
   if (!report) return { passed: 0, failed: 1, failures: [`${file}: no report was written`] };
@@ -33,7 +32,7 @@ export function vitestReport(file) {
 
 const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
 
-/** Lists tests that failed twice and tests that passed only on the second attempt. */
+/** `flaky` tests passed only on the second attempt. */
 export function playwrightReport(file) {
   const report = readJson(file);
   if (!report) {

@@ -1,6 +1,4 @@
-/**
- * `npm test` runs everything from a fresh clone to the last browser test and ends with the line `N passed, N failed`.
- */
+/** `npm test` runs everything from a fresh clone and ends with the line `N passed, N failed`. */
 import { mkdirSync, rmSync } from "node:fs";
 import { findBrowser } from "./find-browser.mjs";
 import { ensureBuilt, ensureInstalled } from "./prepare.mjs";
@@ -37,12 +35,12 @@ async function checkSource() {
 }
 
 run("types: route types", "node_modules/@react-router/dev/bin.cjs", ["typegen"]);
-// Tests often wait for the database, and the checks use that time.
+// The checks run while tests wait for the database.
 const [testsOk, checked] = await Promise.all([
   runBeside("unit and integration", ...vitest("vitest", "unit", "integration")),
   checkSource(),
 ]);
-// These start and kill servers and mostly wait: three run at a time, and nothing else.
+// These mostly wait for servers: three run at a time, and nothing else.
 const [runner, started] = vitest("durability", "durability");
 const vitestOk = run("durability", runner, [...started, "--maxWorkers=3"]) && testsOk;
 // Read first, because the browser tests empty the folder.
@@ -58,7 +56,6 @@ const failedTests = sum((report) => report.failed);
 for (const unsteady of browserTests.flaky) {
   console.log(`\n== passed only at the second attempt: ${unsteady}`);
 }
-// Failures are repeated at the end, where they are easy to find.
 for (const failure of reports.flatMap(({ failures }) => failures)) {
   console.log(`\n== failed: ${failure}`);
 }

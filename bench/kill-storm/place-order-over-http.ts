@@ -4,7 +4,7 @@ import { CHECKOUT_POST, checkoutBody, readActionData } from "#tests/support/chec
 
 export type PurchasableVariant = { productId: string; size: string; color: string };
 
-/** What the shop has acknowledged so far; nothing else counts. */
+/** Nothing that is not acknowledged counts. */
 export type Acknowledged = { sessionId: string; quantity: number; paid: boolean };
 
 const ADDRESS = {
@@ -15,7 +15,7 @@ const ADDRESS = {
   country: "GY",
 };
 
-/** All customers share one IP address, so they repeat a request that was limited after a second. */
+/** All customers share one IP address, so limited requests are repeated after a second. */
 async function send(url: string, request?: RequestInit): Promise<Response> {
   const response = await fetch(url, request);
   if (response.status !== 429) return response;
@@ -64,7 +64,7 @@ async function pay(page: string, optionId: string): Promise<void> {
   }
 }
 
-/** Buys one item as a browser does and reports each acknowledgment at once; rejects when the shop is killed. */
+/** Reports each acknowledgment at once; rejects when the shop is killed. */
 export async function placeOrder(
   address: string,
   item: PurchasableVariant,

@@ -31,7 +31,7 @@ async function readParts(client: Client, sessionId: string): Promise<OrderParts 
   return rows[0];
 }
 
-/** Explains why an acknowledged order is lost or incomplete; null when it is complete. */
+/** Returns null when the acknowledged order is complete. */
 async function faultOf(client: Client, order: Acknowledged): Promise<string | null> {
   const parts = await readParts(client, order.sessionId);
   if (!parts) return "lost";
@@ -46,7 +46,6 @@ async function faultOf(client: Client, order: Acknowledged): Promise<string | nu
   return parts.told && parts.address && parts.mails === 1 ? null : "paid but incomplete";
 }
 
-/** Lists every incomplete acknowledged order with the reason. */
 export async function findFaults(client: Client, orders: Iterable<Acknowledged>) {
   const faults: string[] = [];
   for (const order of orders) {
@@ -56,7 +55,6 @@ export async function findFaults(client: Client, orders: Iterable<Acknowledged>)
   return faults;
 }
 
-/** Counts each variant in stock and in orders together. */
 export async function countStockByVariant(client: Client): Promise<Map<string, number>> {
   const { rows } = await client.query<{ id: string; pieces: number }>(
     `select variant.id, stock_count + coalesce(sum(item.quantity) filter (where orders.status in ('pending', 'completed')), 0)::int as pieces

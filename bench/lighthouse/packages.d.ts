@@ -1,6 +1,4 @@
-/**
- * Declares what the benchmark uses of this folder's packages, so that its types are checked without installing them.
- */
+/** Types what the benchmark uses of this folder's packages, which other checks do not install. */
 declare module "lighthouse" {
   type Result = {
     categories: Partial<Record<string, { score: number | null }>>;

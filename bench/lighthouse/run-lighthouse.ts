@@ -38,7 +38,7 @@ async function measureIn(port: number, url: string): Promise<Run> {
   };
 }
 
-/** Measures a page once, in a new browser without a cache. */
+/** Uses a new browser without a cache. */
 export async function runLighthouse(url: string): Promise<Run> {
   const chrome = await launch({ chromeFlags: CHROME_FLAGS, chromePath: chromePath() });
   try {

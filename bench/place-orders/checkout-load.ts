@@ -3,15 +3,14 @@ import type { Client } from "pg";
 import { CHECKOUT_POST, checkoutBody } from "#tests/support/checkout-post.ts";
 import { KeepAlivePool } from "./keep-alive-pool.ts";
 
-/** Behind an https URL the shop trusts the proxy's client IP, so each order has its own visitor. */
+/** Behind an https URL the shop trusts the proxy's client IP. */
 export const PUBLIC_URL = "https://shop.example";
 
-/** A proxy keeps this many connections open. */
+/** As many as a proxy keeps open. */
 const CONNECTIONS = 128;
 
 type LineItem = { id: string; size: string; color: string };
 
-/** Gives every variant enough stock for any load. */
 export async function stockUp(client: Client): Promise<LineItem[]> {
   await client.query("update product_variants set stock_count = 1000000 where stock_count > 0");
   const { rows } = await client.query<LineItem>(
@@ -27,7 +26,6 @@ const pick = <Item>(items: readonly Item[]): Item => {
   return item;
 };
 
-/** Puts one to three items in a cart. */
 function cartBody(items: readonly LineItem[], index: number): string {
   const lines = Array.from({ length: 1 + (index % 3) }, (_, line) => {
     return { cartItemId: String(line), ...pick(items), quantity: 1 };
@@ -41,7 +39,7 @@ function cartBody(items: readonly LineItem[], index: number): string {
 
 export const visitor = () => [10, ...randomBytes(3)].join(".");
 
-/** Places orders over HTTP as the proxy in front of the shop sends them. */
+/** Sends orders as the proxy does. */
 export function createCheckoutLoad(port: number, items: readonly LineItem[]) {
   const connections = new KeepAlivePool(port, CONNECTIONS);
   return {

@@ -9,7 +9,7 @@ type Pending = { resolve(response: HttpResponse): void; reject(error: Error): vo
 class Arriving {
   #bytes: Buffer = Buffer.alloc(0);
 
-  /** Returns the response once its body is as long as its header says; null until then. */
+  /** Returns null until the body is complete. */
   take(chunk: Buffer): HttpResponse | null {
     this.#bytes = this.#bytes.length === 0 ? chunk : Buffer.concat([this.#bytes, chunk]);
     const end = this.#bytes.indexOf("\r\n\r\n");
@@ -27,10 +27,7 @@ class Arriving {
   }
 }
 
-/**
- * Keeps connections open like a proxy, one request at a time on each. Node's own client costs up to twice the
- * processor time, and the customers share Postgres' core.
- */
+/** Sends one request at a time on each connection. Node's own client costs up to twice the processor time. */
 export class KeepAlivePool {
   readonly #port: number;
   readonly #most: number;

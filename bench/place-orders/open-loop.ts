@@ -4,8 +4,8 @@ import { setTimeout as wait } from "node:timers/promises";
 export type Load = { latenciesMs: number[]; failures: string[]; elapsedMs: number };
 
 /**
- * Sends requests at a rate, however late the responses are. Each is due at its own random moment (a Poisson process)
- * and is measured from then, so that a slow server cannot slow down its own test.
+ * Requests are due at random moments (a Poisson process) and measured from then, so that a slow server cannot slow
+ * down its own test.
  */
 export async function requestAtRate(options: {
   perSecond: number;
@@ -33,7 +33,6 @@ export async function requestAtRate(options: {
   return load;
 }
 
-/** Returns the value that this share of all values does not exceed. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN;

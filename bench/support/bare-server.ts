@@ -1,9 +1,6 @@
 import { createServer } from "node:http";
 
-/**
- * Does the least that Node can: sends the same bytes from memory with three headers and no routing. The parent sends
- * the bytes first.
- */
+/** Sends the same bytes from memory, with three headers and no routing. The parent sends the bytes first. */
 process.once("message", (message: { body: string }) => {
   const body = Buffer.from(message.body, "base64");
   const headers = {

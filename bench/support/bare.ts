@@ -7,7 +7,6 @@ const CONNECTIONS = 16;
 
 export type Target = { pid: number; port: number };
 
-/** Starts bare-server.ts on the server's core. */
 export async function startBareServer(body: Buffer): Promise<Target & Disposable> {
   const child = fork(new URL("./bare-server.ts", import.meta.url));
   child.send({ body: body.toString("base64") });
@@ -17,7 +16,7 @@ export async function startBareServer(body: Buffer): Promise<Target & Disposable
   return { pid, port, [Symbol.dispose]: () => void child.kill() };
 }
 
-/** Returns the microseconds of processor time per request. */
+/** Returns microseconds of processor time. */
 export async function costOfRequest(
   { pid, port }: Target,
   options: { path: string; count: number },

@@ -1,13 +1,12 @@
 import pg from "pg";
 
 /**
- * Loaded before the shop in a measured process: counts the SQL statements and replies to every message with the
- * number so far.
+ * Loaded before the shop in a measured process; replies to every message with the number of SQL statements so far.
  */
 let statements = 0;
 const query = pg.Client.prototype.query;
 
-/** Ignores the job queue and the checks whether content changed. */
+/** Not part of a request. */
 const BACKGROUND = /pgboss|select version from content_version/;
 
 function textOf(first: unknown): string {

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import type { Client } from "pg";
 import { growCatalogue } from "./grow-catalogue.ts";
 
-/** The amount of a very large shop. */
 const PRODUCTS = 10_000;
 const MEDIA = 20_000;
 const ENTRIES = 5_000;
@@ -11,7 +10,6 @@ const IN_ONE_CATEGORY = 2_000;
 /** The category holds a fifth of the products. */
 export type FilledDashboard = { productId: string; categoryId: string };
 
-/** Fills a measured shop with products, images and log entries. */
 export async function fillDashboard(client: Client): Promise<FilledDashboard> {
   await growCatalogue(client, PRODUCTS);
   await client.query(

@@ -1,13 +1,13 @@
 import { connect } from "node:net";
 import { percentile, requestAtRate } from "../place-orders/open-loop.ts";
 
-/** `refused` responses have status 503, a message and Retry-After; `other` is any other status. */
+/** `refused` is 503 with a message and Retry-After; `other` any other status. */
 export type FloodResult = {
   served: number;
   refused: number;
   other: number;
   timedOut: number;
-  /** Counts from the moment each request was due, for all that got a response. */
+  /** Counts from the moment each request was due. */
   p50: number;
   p99: number;
   max: number;
@@ -18,7 +18,7 @@ const PATIENCE_MS = 30_000;
 
 const byte = () => 1 + Math.floor(Math.random() * 254);
 
-/** Each request has its own loopback address, so that no rate limit applies. */
+/** Each request has its own address, so that no rate limit applies. */
 function visit(port: number, path: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const localAddress = `127.${byte()}.${byte()}.${byte()}`;

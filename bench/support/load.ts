@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import { connect } from "node:net";
 
-/** Counts the responses of one connection, each of which ends when its content-length is reached. */
+/** Responses end at their content-length. */
 class ResponseCounter {
   #head = "";
   #left = -1;
@@ -33,7 +33,7 @@ class ResponseCounter {
 
 const byte = () => 1 + Math.floor(Math.random() * 254);
 
-/** Each connection has its own loopback address, so that no rate limit applies. */
+/** Each connection has its own address, so that no rate limit applies. */
 function open(port: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const localAddress = `127.${byte()}.${byte()}.${byte()}`;
@@ -43,7 +43,7 @@ function open(port: number): Promise<Socket> {
   });
 }
 
-/** Sends one request after the other until `next` has no more. */
+/** Requests end when `next` has no more. */
 async function requestInTurn(
   port: number,
   cookie: string | undefined,
@@ -73,13 +73,12 @@ async function requestInTurn(
   socket.destroy();
 }
 
-/** Sends `count` requests over `connections` connections; every response must be 200. */
+/** Throws unless every response is 200. */
 export async function sendRequests(options: {
   port: number;
   count: number;
   connections: number;
   path: (index: number) => string;
-  /** Requests are anonymous without it. */
   cookie?: string;
 }): Promise<void> {
   let index = 0;

@@ -3,14 +3,14 @@ export type Metric = { subject: string; value: number };
 
 export type Budget = { atLeast?: number; atMost?: number };
 
-/** A result without a budget fails, so that every measurement has one. */
+/** A result without a budget fails. */
 export function keepsBudget(metric: Metric, budget: Budget | undefined): boolean {
   if (!budget) return false;
   const { atLeast = Number.NEGATIVE_INFINITY, atMost = Number.POSITIVE_INFINITY } = budget;
   return metric.value >= atLeast && metric.value <= atMost;
 }
 
-/** Other processes disturb the middle of an odd number of values least. */
+/** The middle of an odd number of values varies least. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted[Math.floor(sorted.length / 2)];

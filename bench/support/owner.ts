@@ -6,7 +6,7 @@ export type WriteResult<Value> = { ok: true; value: Value };
 
 export type Owner = {
   cookie: string;
-  /** Sends a write as the dashboard does; a failure ends the benchmark. */
+  /** A failure ends the benchmark. */
   write<Value>(path: string, body: unknown): Promise<Value>;
 };
 
@@ -21,7 +21,7 @@ function post(port: number, cookie: string, path: string, body: string) {
       "content-type": "application/json",
       "content-length": Buffer.byteLength(body),
     };
-    // Each write has its own IP address, because the shop limits writes per address.
+    // Writes are limited per IP address.
     const localAddress = `127.${byte()}.${byte()}.${byte()}`;
     const target = { host: "127.0.0.1", port, path, method: "POST", headers, localAddress };
     const sent = request(target, (response) => {
@@ -37,7 +37,6 @@ function post(port: number, cookie: string, path: string, body: string) {
   });
 }
 
-/** Signs an admin in without the form. */
 export async function enterAsOwner({ client, port, authSecret }: MeasuredShop): Promise<Owner> {
   const userId = randomUUID();
   const token = randomUUID();

@@ -2,25 +2,25 @@ import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { cpus } from "node:os";
 
-/** Linux reports processor time in these ticks, 100 per second. */
+/** Linux reports 100 ticks per second. */
 const TICK_MS = 10;
 
 type Stat = { parent: number; ticks: number };
 
 function readStat(pid: number): Stat | null {
   try {
-    // The name in parentheses may contain spaces; the fields after it do not.
+    // The name in parentheses may contain spaces.
     const text = readFileSync(`/proc/${pid}/stat`, "utf8");
     const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
     const at = (index: number) => Number(fields[index]);
-    // Includes the time of children that have ended.
+    // Includes ended children.
     return { parent: at(1), ticks: at(11) + at(12) + at(13) + at(14) };
   } catch {
     return null;
   }
 }
 
-/** Returns the milliseconds of processor time of these processes and all their descendants. */
+/** Returns milliseconds of these processes and their descendants. */
 export function processorMs(roots: readonly number[]): number {
   const stats = new Map<number, Stat>();
   for (const name of readdirSync("/proc")) {
@@ -41,15 +41,12 @@ export function processorMs(roots: readonly number[]): number {
   return ticks * TICK_MS;
 }
 
-/**
- * Pins a process, its threads and its future children to one core, so that server and load do not compete. Does
- * nothing without taskset.
- */
+/** Pins a process, its threads and future children to one core. Does nothing without taskset. */
 export function pinToCore(pid: number, core: number): void {
   spawnSync("taskset", ["-a", "-p", "-c", String(core), String(pid)], { stdio: "ignore" });
 }
 
-/** Allows a process and its future children every core, for a load that needs more than one. */
+/** Allows every core, for a load that needs more than one. */
 export function unpin(pid: number): void {
   spawnSync("taskset", ["-a", "-p", "-c", `0-${cpus().length - 1}`, String(pid)], {
     stdio: "ignore",

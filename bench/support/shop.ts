@@ -11,16 +11,15 @@ import { Client } from "pg";
 import { startTemporaryCluster } from "#tests/support/temporary-cluster.ts";
 import { pinToCore, SERVER_CORE } from "./processor.ts";
 
-/** Runs the whole shop in its own process with its own Postgres and the demo catalog. */
+/** Has its own Postgres and the demo catalog. */
 export type MeasuredShop = AsyncDisposable & {
   port: number;
-  /** The server and Postgres; their descendants do the shop's work. */
+  /** Their descendants do the shop's work. */
   pids: readonly number[];
   client: Client;
   databaseUrl: string;
-  /** Signs session cookies. */
   authSecret: string;
-  /** Returns the number of SQL statements of requests so far. */
+  /** Counts the SQL statements of requests. */
   countStatements(): Promise<number>;
 };
 
@@ -58,9 +57,9 @@ const newSecret = () => randomBytes(32).toString("hex");
 
 export type ShopOptions = {
   environment?: Readonly<Record<string, string>>;
-  /** Postgres uses the server's core unless this is set. */
+  /** Defaults to the server's core. */
   databaseCore?: number;
-  /** Postgres waits for the disk at each commit, as in production. */
+  /** Commits wait for the disk, as in production. */
   isDurable?: boolean;
 };
 
@@ -95,11 +94,11 @@ function launch(options: Launch): ChildProcess {
   );
 }
 
-/** A newly filled shop still generates image sizes, which would disturb the measurement. */
+/** A new shop still generates image sizes. */
 async function waitForImages(client: Client): Promise<void> {
   for (;;) {
     await sleep(PAUSE_MS);
-    // The queue's tables are created a moment after the first response.
+    // The queue's tables follow the first response.
     const queue = await client.query("select to_regclass('pgboss.job') as there");
     if (!queue.rows[0]?.there) continue;
     const { rows } = await client.query<{ all: number; left: number }>(
@@ -110,7 +109,7 @@ async function waitForImages(client: Client): Promise<void> {
   }
 }
 
-/** Pins the shop, and Postgres unless the options say otherwise, to the server's core. */
+/** Pins the shop and Postgres to the server's core unless the options differ. */
 export async function startMeasuredShop(options: ShopOptions = {}): Promise<MeasuredShop> {
   const { environment = {}, databaseCore = SERVER_CORE, isDurable = false } = options;
   const cluster = await startTemporaryCluster({ isDurable });

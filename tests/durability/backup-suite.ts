@@ -19,11 +19,10 @@ const commandProgram = join(import.meta.dirname, "../../src/server/commands/main
 
 type DataDir = ReturnType<typeof temporaryDataDir>;
 
-/** Two shops' data folders, a folder for backups and every program started; made anew for each test and cleared after it. */
+/** Has two data folders, a folder for backups and every started program, all new for each test. */
 export class BackupSuite {
   /** A copy of the ready-made shop. */
   readonly first = temporaryDataDir();
-  /** Empty. */
   readonly second = temporaryDataDir();
   readonly folder = mkdtempSync(join(tmpdir(), "atelier-backups-"));
   readonly #running: { program: Running; dataDir: DataDir }[] = [];
@@ -32,12 +31,10 @@ export class BackupSuite {
     this.first.fill(inject("readyShop"));
   }
 
-  /** Runs one of the shop's commands to its end. */
   command(name: string, args: string[], dataDir: DataDir) {
     return this.start(name, args, dataDir).ended;
   }
 
-  /** Starts one of the shop's commands. */
   start(name: string, args: string[], dataDir: DataDir): Running {
     return this.#run(commandProgram, [name, ...args], dataDir);
   }
@@ -64,13 +61,12 @@ export class BackupSuite {
   }
 }
 
-/** Ends a shop in order. */
 export async function closeShop(shop: Running): Promise<void> {
   shop.child.kill("SIGTERM");
   expect((await shop.ended).code).toBe(0);
 }
 
-/** Works on a shop's database behind its back. */
+/** Opens a shop's database beside the shop. */
 export async function behind<Value>(dataDir: DataDir, work: (client: Client) => Promise<Value>) {
   const client = new Client({ connectionString: dataDir.databaseUrl() });
   await client.connect();
@@ -81,7 +77,6 @@ export async function behind<Value>(dataDir: DataDir, work: (client: Client) => 
   }
 }
 
-/** Everything that can be bought in numbers. */
 export const listPurchasableVariants = (dataDir: DataDir) =>
   behind(dataDir, async (client) => {
     const { rows } = await client.query<PurchasableVariant>(
@@ -91,7 +86,6 @@ export const listPurchasableVariants = (dataDir: DataDir) =>
     return rows;
   });
 
-/** The hash of every original image by its name. */
 export function hashImages(dataDir: DataDir): Record<string, string> {
   const media = join(dataDir.path, "uploads", "media");
   const sums: Record<string, string> = {};
@@ -104,7 +98,6 @@ export function hashImages(dataDir: DataDir): Record<string, string> {
   return sums;
 }
 
-/** A suite for each test of a file. */
 export function eachWithABackupSuite(): () => BackupSuite {
   let suite: BackupSuite;
   beforeEach(() => {

@@ -7,10 +7,10 @@ import { shopSuite } from "./shop-suite.ts";
 const { start } = shopSuite();
 
 const MAX_WAIT_MS = 5_000;
-/** The limits of requests wait for the database first. */
+/** The request limits wait for the database first. */
 const MAX_WRITE_MS = 15_000;
 
-/** A first page load: its status, Retry-After, heading and duration, and whether the shop's frame is around it. */
+/** Returns status, Retry-After, heading and duration, and whether the shop's layout is around the message. */
 async function firstLoad(url: string) {
   const startMs = performance.now();
   const response = await fetch(url);
@@ -33,7 +33,7 @@ const panel = {
 };
 const screen = { ...panel, heading: "Something went wrong" };
 
-/** A write: its status, and whether it has a message, Retry-After and came in time. */
+/** Returns the status, and whether a message and Retry-After arrived in time. */
 async function write(url: string, headers: Record<string, string>) {
   const startMs = performance.now();
   const body = new URLSearchParams({
@@ -55,7 +55,7 @@ async function write(url: string, headers: Record<string, string>) {
 
 const refused = { status: 503, canRetry: true, hasMessage: true, isInTime: true };
 
-/** The other kinds of request: forms with and without JavaScript, routes without a page, readiness. */
+/** Checks forms with and without JavaScript, routes without a page, and readiness. */
 async function expectRefusals(shop: string): Promise<void> {
   for (const path of ["/contact", "/login"]) {
     expect(await write(shop + path, { accept: "text/html" })).toEqual(refused);

@@ -34,7 +34,7 @@ const start = (options = {}) => {
   return started;
 };
 
-/** Begins with a database that is there already: for what is not about making one. */
+/** Starts with an existing database. */
 function prepareDatabase(): void {
   dataDir.fill(inject("readyShop"));
   const secrets = readFileSync(join(dataDir.path, "secrets.json"), "utf8");
@@ -179,7 +179,7 @@ test("of copies started at the same time exactly one wins, also beside an orphan
     const lines = await Promise.allSettled(copies.map((copy) => copy.saying(/^postgres:/)));
     const winners = copies.filter((_, index) => lines[index]?.status === "fulfilled");
     expect(winners).toHaveLength(1);
-    // Only the shop is killed: its server stays behind for the next round.
+    // The database server keeps running for the next round.
     winners[0]?.child.kill("SIGKILL");
     await winners[0]?.ended;
   }

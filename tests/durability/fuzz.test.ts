@@ -10,7 +10,7 @@ const { dataDir, startReady } = shopSuite();
 /** The same requests in every run; `npm run bench -- fuzz` sends 50,000. */
 const PLAN = { seed: 15, count: 2_000 };
 
-/** Only against hanging: a busy machine takes minutes. */
+/** Only prevents hanging: a busy machine takes minutes. */
 const LIMIT_MS = 600_000;
 
 test(

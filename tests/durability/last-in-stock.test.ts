@@ -11,7 +11,7 @@ import { startTemporaryCluster } from "../support/temporary-cluster.ts";
 import { shopUrlOf } from "./shop-process.ts";
 import { shopSuite } from "./shop-suite.ts";
 
-/** An https address: the shop then trusts the proxy in front of it to say who the visitor is. */
+/** Behind an https URL the shop trusts the proxy's client IP. */
 const PUBLIC_URL = "https://shop.example";
 const CUSTOMERS = 200;
 const STOCK = 10;
@@ -26,7 +26,7 @@ beforeEach(async () => {
   port = await choosePort(0, "127.0.0.1");
 });
 
-/** Sends a form or JSON over its own connection, as a proxy would for a customer with their own IP address. */
+/** Sends a form or JSON over its own connection, as a proxy does for a customer with their own IP address. */
 function send(customer: number, path: string, type: string, body: string): Promise<ShopResponse> {
   return new Promise((resolve, reject) => {
     const headers = {
@@ -69,13 +69,12 @@ function checkOut(customer: number, item: Item): Promise<ShopResponse> {
   );
 }
 
-/** Presses the payment page's button: the provider reports that the session ended. */
+/** Reports from the provider that the session ended. */
 function letExpire(customer: number, sessionId: string): Promise<ShopResponse> {
   const path = `/checkout/test-payment/${sessionId}`;
   return send(customer, path, "application/x-www-form-urlencoded", "intent=expire");
 }
 
-/** Sets the stock of one variant to ten. */
 async function leaveLastItems(database: Client): Promise<Item> {
   const { rows } = await database.query(
     `update product_variants v set stock_count = $1 from products p

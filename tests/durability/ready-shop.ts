@@ -7,14 +7,14 @@ import { runProgram, shopUrlOf, shopVariables } from "./shop-process.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The data folder of a shop that was opened once and closed in order: tests begin with copies of it. */
+    /** Tests start with copies of this shop, which was opened once and closed. */
     readyShop: string;
   }
 }
 
 const shopProgram = join(import.meta.dirname, "../../src/server/main.ts");
 
-/** Opens a shop once for the whole run: a first start costs twice what a later one does, and most tests are not about it. */
+/** A first start takes twice as long as a later one, and most tests do not need it. */
 export async function setup(project: TestProject): Promise<() => void> {
   const folder = makeRunFolder("atelier-ready");
   const owner = { ADMIN_USERNAME: OWNER.username, ADMIN_PASSWORD: OWNER.password };

@@ -8,18 +8,15 @@ import { SUPERUSER } from "#db/embedded/cluster.server.ts";
 import { COMPILED_CODE } from "../support/compiled-code.ts";
 import { copyShop } from "../support/copy-shop.ts";
 
-/** How a process ended and what it said. */
 export type Ending = { code: number | null; stdout: string; stderr: string };
 
-/** A started program of the shop under test. */
 export type Running = {
   child: ChildProcess;
-  /** The first whole line on standard output that matches; rejects when the process ends before. */
+  /** Returns the first line of standard output that matches; rejects when the process ends before. */
   saying(pattern: RegExp): Promise<string>;
   ended: Promise<Ending>;
 };
 
-/** Runs a TypeScript program of this project with its own Node. */
 export function runProgram(file: string, args: string[], options: SpawnOptions = {}): Running {
   const env = { NODE_COMPILE_CACHE: COMPILED_CODE, ...(options.env ?? process.env) };
   const child = spawn(process.execPath, [file, ...args], { ...options, env, stdio: "pipe" });
@@ -51,7 +48,7 @@ export function runProgram(file: string, args: string[], options: SpawnOptions =
   return { child, saying, ended };
 }
 
-/** The environment of the shop's programs: any free port, and none of the machine's variables. */
+/** Uses any free port and none of the machine's variables. */
 export const shopVariables = (dataDir: string) => ({
   PATH: process.env.PATH,
   PORT: "0",
@@ -63,12 +60,12 @@ export const shopVariables = (dataDir: string) => ({
 
 const OPEN_LINE = /is open at (http\S+)/;
 
-/** The public address of a shop once it is open. */
+/** Returns the public URL once the shop is open. */
 export async function shopUrlOf(shop: Running): Promise<string> {
   return OPEN_LINE.exec(await shop.saying(OPEN_LINE))?.[1] ?? "";
 }
 
-/** The database server's process id, as it wrote it itself; null when none is recorded. */
+/** Reads the database server's process id from its file; null when there is none. */
 export function databasePid(dataDir: string): number | null {
   try {
     const text = readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8");
@@ -78,7 +75,7 @@ export function databasePid(dataDir: string): number | null {
   }
 }
 
-/** Whether a process runs; one that ended but was not collected by its parent does not. */
+/** A process that ended but was not collected by its parent does not run. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -88,28 +85,29 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Waits until something holds, looking often. */
 export async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await wait(2);
 }
 
-/** Kills a program and its database server in the hardest way, as a power cut would. */
+/** Kills a program and its database server with SIGKILL, as a power cut would. */
 export function killTree(running: Running, dataDir: string): void {
   const pid = databasePid(dataDir);
   running.child.kill("SIGKILL");
   if (pid && isAlive(pid)) process.kill(pid, "SIGKILL");
 }
 
-/** A data folder of the test's own, open to the database's user; `releaseAndPublish` stops what still runs there and removes it. */
+/**
+ * Creates a data folder that the database's user can open; `releaseAndPublish` stops what still runs there and
+ * removes it.
+ */
 export function temporaryDataDir() {
   const folder = mkdtempSync(join(tmpdir(), "atelier-durability-"));
   chmodSync(folder, 0o755);
   const path = join(folder, "data");
   return {
     path,
-    /** Puts a copy of a shop's folder there. */
     fill: (shop: string) => copyShop(shop, path),
-    /** The address of the database server running there, for looking behind the shop's back. */
+    /** Connects beside the shop. */
     databaseUrl(): string {
       const { databasePassword } = JSON.parse(readFileSync(join(path, "secrets.json"), "utf8"));
       const port = readFileSync(join(path, "postgres", "postmaster.pid"), "utf8").split("\n")[3];

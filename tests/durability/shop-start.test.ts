@@ -63,7 +63,7 @@ test("on https without a configured proxy the shop listens on this machine only 
     "Demerara Atelier is open at https://shop.example (it listens on 127.0.0.1 only, for a proxy on this machine, because PUBLIC_URL is https and TRUSTED_PROXIES is not set (docs/operations/install.md))",
   );
   expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
-  // Another address of this machine, which 0.0.0.0 would serve.
+  // 0.0.0.0 would serve this address too.
   await expect(fetch(`http://127.0.0.2:${port}/healthz`)).rejects.toThrow("fetch failed");
 });
 
@@ -124,7 +124,7 @@ async function withClient<Value>(url: string, work: (client: Client) => Promise<
   return work(client).finally(() => client.end());
 }
 
-/** The rows of every table and the tables themselves, as one hash for each table. */
+/** Hashes the schema and the rows of each table. */
 function hashTables(url: string): Promise<Map<string, string>> {
   return withClient(url, async (client) => {
     const tables = await client.query<{ name: string }>(
@@ -142,7 +142,7 @@ function hashTables(url: string): Promise<Map<string, string>> {
   });
 }
 
-/** The shop's own files of a data folder by their hash; the database server and the lock write theirs at every start. */
+/** Hashes the shop's own files; the database server and the lock write theirs at every start. */
 function hashFiles(folder: string): Map<string, string> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

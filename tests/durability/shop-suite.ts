@@ -5,7 +5,7 @@ import { killTree, runProgram, shopVariables, temporaryDataDir } from "./shop-pr
 
 const programs = join(import.meta.dirname, "../../src/server");
 
-/** Gives every test its own data folder for the shop's programs, and kills what is still running when it ends. */
+/** Gives every test its own data folder and kills what still runs when it ends. */
 export function shopSuite() {
   let dataDir: ReturnType<typeof temporaryDataDir>;
   let running: Running[] = [];
@@ -30,14 +30,12 @@ export function shopSuite() {
   const start = (variables: Record<string, string> = {}) => run("main.ts", [], variables);
   return {
     dataDir: () => dataDir,
-    /** Starts the shop, by default on any free port. */
     start,
-    /** Starts it in a copy of the ready-made shop: for what does not begin with a first start. */
+    /** Starts the shop in a copy of the ready shop. */
     startReady(variables: Record<string, string> = {}) {
       dataDir.fill(inject("readyShop"));
       return start(variables);
     },
-    /** Runs one of the owner's commands. */
     command: (...args: string[]) => run("commands/main.ts", args, {}),
   };
 }

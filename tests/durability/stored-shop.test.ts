@@ -68,7 +68,6 @@ type Books = z.infer<typeof booksSchema>;
 const readStoredBooks = (version: string) =>
   booksSchema.parse(JSON.parse(readFileSync(join(STORED, version, "books.json"), "utf8")));
 
-/** Unpacks a stored data folder for the user that the database runs as. */
 async function unpackDataFolder(version: string, folder: string): Promise<void> {
   mkdirSync(folder, { mode: 0o755 });
   const input = brotliDecompressSync(readFileSync(join(STORED, version, "data-folder.tar.br")));
@@ -81,7 +80,7 @@ async function unpackDataFolder(version: string, folder: string): Promise<void> 
   }
 }
 
-/** The books of an open shop, in the shape and order of books.json. */
+/** Reads the shop's records in the shape and order of books.json. */
 async function readBooks(client: Client): Promise<Books> {
   const rows = async (query: string) => (await client.query(query)).rows;
   return booksSchema.parse({
@@ -106,7 +105,7 @@ async function readBooks(client: Client): Promise<Books> {
   });
 }
 
-/** Pending records may expire as soon as the shop is open: their status is left out. */
+/** Pending records may expire as soon as the shop is open, so their status is left out. */
 const withoutOpenStates = (books: Books): Books => ({
   ...books,
   orders: books.orders.map((order) =>

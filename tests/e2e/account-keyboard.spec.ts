@@ -26,7 +26,6 @@ import { expectReadable, visit } from "#tests/support/browser/shop.ts";
 
 // Only the keyboard is used; `tabTo` fails when a control is not reached by Tab or its focus is not visible.
 
-// A busy machine needs more time for many presses of Tab.
 test.describe.configure({ timeout: 120_000 });
 
 async function signIn(page: Page, { email, password }: Customer): Promise<void> {

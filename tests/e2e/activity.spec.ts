@@ -6,7 +6,6 @@ import { productPath, visit } from "#tests/support/browser/shop.ts";
 
 const NAME = "Courida Pyjama Set";
 
-/** The newest entry of the log. */
 const newest = (page: Page) => page.getByRole("main").getByRole("listitem").first();
 
 /** Restores the newest change with the keyboard, after opening its preview. */

@@ -21,7 +21,6 @@ async function enterPassword(page: Page, origin: string, username: string): Prom
   await page.getByRole("button", { name: "Access CMS" }).click();
 }
 
-/** Signs in a new admin of this test's own. */
 async function asNewAdmin(page: Page, baseURL: string | undefined): Promise<string> {
   const username = await inShopDatabase(baseURL ?? "", (db) => createStaff(db, PASSWORD));
   await enterPassword(page, atLocalhost(baseURL), username);

@@ -4,7 +4,7 @@ import { ownerTest as test } from "#tests/support/browser/owner.ts";
 import { cutOffNoise } from "#tests/support/browser/page-noise.ts";
 import { expectReadable, visit } from "#tests/support/browser/shop.ts";
 
-/** Each tab with its message on failure and a text of its content. */
+/** Each tab has a message on failure and a text of its content. */
 const TABS = [
   { label: "All Products", text: "Error loading products.", arrived: "Kaieteur Gown" },
   {

@@ -14,7 +14,6 @@ const GOWN = "Kaieteur Gown";
 
 type Inquiry = { path: string; email: string; name: string };
 
-/** A test with a purchase inquiry of its own. */
 const test = ownerTest.extend<{ inquiry: Inquiry }>({
   inquiry: async ({ baseURL }, use) => {
     const email = newEmail();

@@ -24,7 +24,6 @@ import { expectReadable, visit } from "#tests/support/browser/shop.ts";
 
 // Only the keyboard is used; `tabTo` fails when a control is not reached by Tab or its focus is not visible.
 
-// A busy machine needs more time for many presses of Tab.
 test.describe.configure({ timeout: 120_000 });
 
 /** Aborts the next change that the dashboard posts; its pages still load. */
@@ -37,7 +36,6 @@ async function abortNextPost(page: Page): Promise<void> {
   await page.route(/\/admin\.data/, abortPost);
 }
 
-/** Follows a link of the list of content areas. */
 async function goTo(page: Page, area: string): Promise<void> {
   await pressOn(page, page.getByRole("navigation").getByRole("link", { name: area }).first());
 }

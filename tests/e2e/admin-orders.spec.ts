@@ -18,13 +18,11 @@ const status = (page: Page) => page.getByRole("status").filter({ hasText: /./ })
 const disclosure = (page: Page, title: string) =>
   page.locator("summary").filter({ hasText: title });
 
-/** Opens a form of the order's page with the keyboard. */
 async function openForm(page: Page, title: string) {
   await pressOn(page, disclosure(page, title).first());
   return page.getByRole("form", { name: title }).first();
 }
 
-/** Ships with the shop's own courier. */
 async function ship(page: Page, title: string): Promise<void> {
   const form = await openForm(page, title);
   await form.getByLabel("Carrier").fill("Our own courier");
@@ -39,7 +37,6 @@ async function expectAccessibleAtBothWidths(page: Page): Promise<void> {
   });
 }
 
-/** A paid order of two items that belong to no product. */
 const createPaidOrder = (db: Database, customerEmail: string) =>
   createOrder(db, {
     customerEmail,

@@ -10,7 +10,7 @@ import { createShippedOrder } from "../support/browser/create-shipped-order.ts";
 
 const UNKNOWN_ID = "0198f000-0000-7000-8000-000000000001";
 
-/** Every page of the admin and its distinct views; ids are filled in at run time. */
+/** Ids are filled in at run time. */
 const pages = {
   "the content": [
     "/admin",
@@ -83,7 +83,6 @@ async function withIds(request: APIRequestContext, shop: string, path: string): 
     .replace("{category}", categories[0].id);
 }
 
-/** Every form of an order's page, opened one at a time. */
 async function openAllForms(page: Page): Promise<void> {
   const disclosures = page.getByRole("main").locator("details");
   await disclosures.evaluateAll((all) => {

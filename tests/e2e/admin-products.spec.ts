@@ -7,13 +7,13 @@ import { productPath, scrollsSideways, visit } from "#tests/support/browser/shop
 
 const LIST = "/admin?tab=products";
 
-/** The visible list: a table on wide screens and cards on phones; both are in the page. */
+/** The page holds a table for wide screens and cards for phones; one is visible. */
 const visible = (page: Page, role: "button" | "checkbox" | "link", name: string | RegExp) =>
   page.getByRole("main").getByRole(role, { name, exact: true }).filter({ visible: true });
 
 const copyOf = (name: string) => `${name} (copy)`;
 
-/** An unpublished copy of a product for this test alone; the list is filtered by its name. */
+/** Creates an unpublished product for this test and filters the list by its name. */
 async function makeCopy(page: Page, name: string): Promise<string> {
   await visit(page, `${LIST}&q=${encodeURIComponent(name)}`);
   await visible(page, "button", `Duplicate ${name}`).click();

@@ -20,7 +20,7 @@ const more = (page: Page) => page.getByRole("button", { name: /^Increase quantit
 const quantities = async (page: Page) =>
   ((await storedCart(page)) as { quantity: number }[]).map(({ quantity }) => quantity);
 
-/** The stock of a size, requested as the cart does. */
+/** Requests the stock as the cart does. */
 async function leftOf(request: APIRequestContext, name: string, size: string): Promise<number> {
   const line = { ...(await cartLine(request, name, size)), quantity: 99 };
   const response = await request.post("/cart/quote", { data: { items: [line] } });
@@ -110,7 +110,7 @@ test("the product page adds no more than there are, and the sidebar stops there 
   await expect(more(page)).toBeDisabled();
 });
 
-/** The product page's default color. */
+/** Returns the product page's default color. */
 async function colorOf(request: APIRequestContext, name: string) {
   const html = await (await request.get(await productPath(request, name))).text();
   const color =

@@ -11,7 +11,7 @@ import {
   visit,
 } from "#tests/support/browser/shop.ts";
 
-// Other tests reduce motion; these run with all of it.
+// Other tests reduce motion.
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
 const lines = (page: Page) => page.getByRole("list", { name: "Items in your cart" });
@@ -19,7 +19,6 @@ const offer = (page: Page) => page.getByRole("region", { name: "Goes well with y
 const subtotal = (page: Page) =>
   page.getByRole("term").filter({ hasText: "Subtotal" }).locator("xpath=following-sibling::dd");
 
-/** Stores any value as the browser's cart. */
 async function tamper(page: Page, cart: unknown): Promise<void> {
   await visit(page, "/cart");
   const text = typeof cart === "string" ? cart : JSON.stringify(cart);

@@ -28,7 +28,6 @@ test("the catalog's filters narrow it to one kind of garment and back to All", a
 }) => {
   await visit(page, "/catalog");
   await expect(page.getByRole("heading", { level: 1, name: "Product Catalog" })).toBeVisible();
-  // A filter is opened differently on a phone, with the same result.
   for (const [name, slug, product, price] of isMobile ? types.slice(-2) : types) {
     await chooseFilter(page, name, isMobile);
     await expect(page).toHaveURL(`/catalog?filter=${slug}`);

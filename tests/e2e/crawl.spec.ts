@@ -6,7 +6,7 @@ import { test } from "#tests/support/browser/fixtures.ts";
 import { visit } from "#tests/support/browser/shop.ts";
 import { Crawler } from "#tests/support/crawl/crawl.ts";
 
-/** Pages without a link for visitors, and why. */
+/** These pages have no link for visitors, for the given reason. */
 const WITHOUT_LINK: Readonly<Record<string, string>> = {
   "/*": "every other address",
   "/product/:id/inquiry/sent": "follows a sent inquiry",
@@ -27,7 +27,7 @@ const WITHOUT_LINK: Readonly<Record<string, string>> = {
 /** The account redirects visitors to the sign-in page. */
 const GUARD = { to: "/auth", paths: /^\/(profile|account)(\/|$)/ };
 
-/** The paths of every page in the storefront's and the checkout's layout, except the account's. */
+/** Lists every page in the storefront's and the checkout's layout except the account's. */
 function publicPaths(): string[] {
   const pathsUnder = (entries: readonly RouteConfigEntry[], above: string): string[] =>
     entries.flatMap((entry) => {

@@ -35,7 +35,7 @@ const inquiry = {
 const message = { fullName: "Asha Persaud", subject: "A fitting", message: "Hello" };
 const donation = { form: "donation", preset: "5000", own: "", email: "hostile-donor@example.com" };
 
-/** Messages that explain what to do. */
+/** These fields get messages that explain what to do. */
 const TEXT_FIELDS =
   /Please (look at the marked fields|enter|give between)|could not be sent|could not be opened|is required|no longer offered|Error submitting inquiry|Message sent|Thank you for stepping forward|One step is left|We could not read that form|too large to send|Product Not Found|We could not read that address/;
 

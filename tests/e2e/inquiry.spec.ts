@@ -23,7 +23,6 @@ const dialogOf = (page: Page, name = GOWN) =>
 const submitButton = (within: Locator) => within.getByRole("button", { name: "Submit Inquiry" });
 const cutOff = /net::ERR_FAILED|Failed to load resource/;
 
-/** Opens a product and its inquiry dialog. */
 async function openInquiry(page: Page, name = GOWN): Promise<Locator> {
   await openProduct(page, name);
   await opener(page).click();
@@ -31,7 +30,6 @@ async function openInquiry(page: Page, name = GOWN): Promise<Locator> {
   return dialogOf(page, name);
 }
 
-/** Fills all required fields except the size. */
 async function fillContact(within: Locator | Page, email: string): Promise<void> {
   await within.getByLabel("First Name").fill("Asha");
   await within.getByLabel("Last Name").fill("Persaud");

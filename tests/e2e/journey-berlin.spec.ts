@@ -50,7 +50,6 @@ async function openOrder(owner: Page, number: string): Promise<void> {
   await expect(owner.getByRole("heading", { level: 1, name: /^Order / })).toBeVisible();
 }
 
-/** Opens a form of the order's page. */
 async function openForm(owner: Page, title: string) {
   await owner.locator("summary").filter({ hasText: title }).first().click();
   return owner.getByRole("form", { name: title }).first();
@@ -68,7 +67,7 @@ async function deliver(owner: Page, number: string): Promise<void> {
   await expect(owner.getByText("Delivered", { exact: true })).toBeVisible();
 }
 
-/** The guest finds the order and requests the return; returns its authorization number. */
+/** Returns the authorization number. */
 async function announceReturn(guest: Page, number: string, email: string): Promise<string> {
   await visit(guest, "/order-lookup");
   await guest.getByLabel("Order Number").fill(number);
@@ -84,7 +83,6 @@ async function announceReturn(guest: Page, number: string, email: string): Promi
   return authorization.innerText();
 }
 
-/** The owner receives the return and refunds it as store credit. */
 async function creditReturn(owner: Page, number: string, authorization: string): Promise<void> {
   await openOrder(owner, number);
   await expect(owner.getByText(authorization).first()).toBeVisible();
@@ -97,7 +95,6 @@ async function creditReturn(owner: Page, number: string, authorization: string):
   await expect(owner.getByRole("main")).toContainText("Store credit");
 }
 
-/** Places a second order, paid with the credit and by card. */
 async function spendCredit(guest: Page, email: string): Promise<void> {
   const mail = await readMailTo(email, "$180.00 of store credit at Demerara Atelier");
   const link = /https?:\/\/[^\s"<>]+\/store-credit\/[\w-]+/.exec(mail)?.[0] ?? "";

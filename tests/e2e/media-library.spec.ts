@@ -16,7 +16,6 @@ async function choose(page: Page, ...names: string[]): Promise<void> {
   await page.getByLabel("Files to upload").setInputFiles(files);
 }
 
-/** The item in the list, as a table row or a card. */
 const entryOf = (page: Page, name: string) =>
   page
     .locator("tr, li")

@@ -6,7 +6,7 @@ import { test } from "#tests/support/browser/fixtures.ts";
 import { missingPageNoise } from "#tests/support/browser/page-noise.ts";
 import { addToCart, cartIcon, cartSidebar, visit } from "#tests/support/browser/shop.ts";
 
-// Other tests reduce motion; these run with all of it.
+// Other tests reduce motion.
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
 const collections = [

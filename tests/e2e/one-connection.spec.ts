@@ -5,7 +5,7 @@ import { addToCart, cartSidebar, openProduct } from "#tests/support/browser/shop
 import type { SecureFront } from "#tests/support/secure-front.ts";
 import { startSecureFront } from "#tests/support/secure-front.ts";
 
-/** The shop behind TLS and HTTP/2, as in production. */
+/** Puts TLS and HTTP/2 in front of the shop, as in production. */
 const test = shopTest.extend<{ front: SecureFront }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern that nothing is needed
   front: async ({}, use, { project }) => {
@@ -22,7 +22,7 @@ test.use({ reuseContext: false });
 
 type ShopResponse = { path: string; protocol: string; connection: number };
 
-/** Every response from the network with its connection. */
+/** Lists every response from the network with its connection. */
 async function connections(page: Page): Promise<ShopResponse[]> {
   const responses: ShopResponse[] = [];
   const network = await page.context().newCDPSession(page);

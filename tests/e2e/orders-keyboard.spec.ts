@@ -24,7 +24,7 @@ import { createOrder } from "#tests/support/orders.ts";
 
 // Only the keyboard is used; `tabTo` fails when a control is not reached by Tab or its focus is not visible.
 
-/** A paid order of one product still sold and one no longer sold; returns its id and displayed number. */
+/** Orders one product still sold and one no longer sold; returns the order's id and number. */
 async function paidOrder({ email, inDatabase, userId }: TestCustomer) {
   const name = "Hammock Lounge Trousers";
   const id = await inDatabase(async (db) => {

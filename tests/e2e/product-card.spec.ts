@@ -4,7 +4,7 @@ import { expectAccessible } from "#tests/support/browser/accessibility.ts";
 import { test } from "#tests/support/browser/fixtures.ts";
 import { cartSidebar, storedCart, tile, visit } from "#tests/support/browser/shop.ts";
 
-// Other tests reduce motion; these run with all of it.
+// Other tests reduce motion.
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
 const card = (page: Page, name: string) =>
@@ -14,7 +14,7 @@ const image = (page: Page, name: string) =>
 const sizeDialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 const addButton = (dialog: Locator) => dialog.getByRole("button", { name: "Add to Cart" });
 
-/** Swipes horizontally over an element, in CSS pixels; negative is left. */
+/** The distance is in CSS pixels; negative swipes left. */
 async function swipe(page: Page, over: Locator, distance: number): Promise<void> {
   await over.scrollIntoViewIfNeeded();
   const box = await over.boundingBox();

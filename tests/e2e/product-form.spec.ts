@@ -12,7 +12,6 @@ const images = (page: Page) =>
   page.getByRole("list", { name: "Images", exact: true }).getByRole("listitem");
 const picker = (page: Page) => page.getByLabel(/choose them/);
 
-/** Opens a product's form with Edit in the list. */
 async function edit(page: Page, name: string): Promise<void> {
   await visit(page, `${LIST}&q=${encodeURIComponent(name)}`);
   await page
@@ -22,7 +21,6 @@ async function edit(page: Page, name: string): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Edit Product");
 }
 
-/** A product for this test alone. */
 async function create(page: Page, name: string): Promise<void> {
   await visit(page, NEW);
   await page.getByLabel("Product Name").fill(name);

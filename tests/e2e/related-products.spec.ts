@@ -14,7 +14,6 @@ const remembered = (page: Page) =>
     ),
   );
 
-/** Opens products in sequence. */
 async function openProducts(page: Page, ...names: string[]): Promise<void> {
   for (const name of names) {
     await openProduct(page, name);

@@ -9,7 +9,6 @@ const LISTING = "/shop?gender=female&page=2";
 const cards = (page: Page) => page.getByRole("region", { name: "Our Story" }).getByRole("article");
 const link = (card: Locator) => card.getByRole("heading").getByRole("link");
 
-/** The card's position on the screen. */
 async function heightOf(card: Locator): Promise<number> {
   return Math.round((await card.boundingBox())?.y ?? Number.NaN);
 }

@@ -49,7 +49,6 @@ test("without JavaScript a product shows its whole text, and its sections open",
   await expect(main.getByText("Express: 2-3 business days, $25 flat").last()).toBeVisible();
 });
 
-/** Adds the gown in size M from its page, which redirects to the cart. */
 async function addGown(page: Page): Promise<void> {
   await page.goto(await productPath(page.request, "Kaieteur Gown"));
   await page.getByText("M", { exact: true }).click();

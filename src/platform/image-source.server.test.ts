@@ -120,7 +120,7 @@ test("no more bytes and no more time than the limits say, announced or not", asy
   });
 });
 
-test("a host that answers with an error or not at all is told in words", async () => {
+test("a host that responds with an error or not at all gets a clear message", async () => {
   expect(
     await sourceOn({ open: async () => respond({ status: 404 }) }).source.fetch(ADDRESS),
   ).toMatchObject({

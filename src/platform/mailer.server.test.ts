@@ -77,7 +77,7 @@ describe("without SMTP_URL", () => {
 
   const written = async () => readFile(join(directory, `${message.id}.eml`), "utf8");
 
-  test("an answer is led to whoever the mail names, and to its sender otherwise", async () => {
+  test("a reply goes to the mail's Reply-To, or to its sender without one", async () => {
     const mailer = createMailer({ smtpUrl: undefined, from, directory });
     await mailer.send({ ...message, replyTo: "rosa@example.com" });
     expect(await written()).toContain("Reply-To: rosa@example.com\r\n");

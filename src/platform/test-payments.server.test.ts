@@ -67,7 +67,7 @@ const address = {
 };
 
 describe("a test payment session", () => {
-  test("has an id nobody can guess, its own page, and is the same when asked for again", async () => {
+  test("has an id that cannot be guessed and its own page, and is the same when requested again", async () => {
     const request = requestFor();
     const opened = await payments.openSession(request);
     expect(opened.sessionId).toMatch(/^cs_test_[A-Za-z0-9_-]{43}$/);

@@ -11,7 +11,7 @@ test("a saved profile says so in the specification's words", () => {
   });
 });
 
-test("a note for the next page is one of those known, whatever the cookie says", () => {
+test("a note for the next page is a known one, even when the cookie was changed", () => {
   expect(noteCookie("profile-updated", { https: true })).toContain("HttpOnly; Secure");
   expect(readNote(withCookie("a=b; da_note=profile-updated"))).toBe("profile-updated");
   expect(readNote(withCookie("da_note=constructor"))).toBeNull();

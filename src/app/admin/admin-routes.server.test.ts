@@ -457,7 +457,7 @@ describe.each(adminRoutes.filter((route) => isPage(route) && !isDocument(route))
   "the page $path",
   (route) => {
     // Specification 4.7, 4.9, 6.3
-    test("an admin sees its page, its data and its loader's own answer, kept by nobody else", async () => {
+    test("an admin sees its page, its data and its loader's response, which are never cached", async () => {
       for (const request of ways.slice(0, 3).flatMap((way) => requestOf(way, route, "an admin"))) {
         const response = await send(request);
         expect(response.status).toBe(200);

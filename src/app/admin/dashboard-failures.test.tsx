@@ -21,7 +21,7 @@ function written(part: ReactElement): string {
 }
 
 // Specification 8.11
-test("products that could not be loaded are told in the specification's words, with Retry", () => {
+test("products that could not be loaded show the specification's message, with Retry", () => {
   const filter = readAdminProductFilter(new URLSearchParams());
   const html = written(<ProductsPanel content={{ filter, found: null }} />);
   expect(html).toContain("Error loading products.");
@@ -58,7 +58,7 @@ test("a category without products leads to its first one", () => {
 });
 
 // Specification 8.25, 8.32
-test("a product that could not be fetched for its form is told, with Retry in the form's place", () => {
+test("a product that could not be loaded for its form shows a message and Retry instead of the form", () => {
   const html = written(<ProductFormPage content={{ preset: null, found: null }} posted={null} />);
   expect(html).toContain("Failed to fetch product images");
   expect(html).toContain("Retry");
@@ -66,14 +66,14 @@ test("a product that could not be fetched for its form is told, with Retry in th
 });
 
 // Specification 8.20
-test("categories whose pictures could not be fetched are told in the specification's words", () => {
+test("categories whose images could not be loaded show the specification's message", () => {
   const html = written(<SiteImagesPanel content={{ part: "categories", categories: null }} />);
   expect(html).toContain("Failed to fetch custom categories");
   expect(html).toContain("Retry");
 });
 
 // Specification 8.14, 8.25
-test("media that could not be fetched, and a page's pictures, are told in the specification's words", () => {
+test("media and a page's images that could not be loaded show the specification's message", () => {
   const filter = readMediaFilter(new URLSearchParams());
   const library = written(<MediaPanel content={{ filter, found: null }} />);
   expect(library).toContain("Failed to fetch media");
@@ -93,7 +93,7 @@ test("site images without a category say 'No categories found'", () => {
 });
 
 // Specification 8.16
-test("settings that could not be loaded are told in the specification's words, with Retry", () => {
+test("settings that could not be loaded show the specification's message, with Retry", () => {
   const html = written(
     <SettingsPanel content={{ tab: "general", settings: null, payments: null, images: null }} />,
   );
@@ -120,6 +120,6 @@ test("a tab that did not arrive is left as its own loader leaves it when the dat
 });
 
 // Specification 2.153
-test("settings to come are told in the specification's words", () => {
+test("settings that are still loading show the specification's message", () => {
   expect(written(<SettingsLoading />)).toContain("Loading settings...");
 });

@@ -65,7 +65,7 @@ const entries = () =>
     .select({ actor: auditLog.actorName, action: auditLog.action, after: auditLog.after })
     .from(auditLog);
 
-test("a sign-in with the username stands in Activity, and one by email too", async () => {
+test("Activity shows a sign-in with the username and one by email", async () => {
   expect((await post("/login", ADMIN)).headers.get("location")).toBe("/admin");
   const byEmail = { email: "rosa@example.com", password: ADMIN.password };
   expect((await post("/auth", byEmail)).status).toBe(302);
@@ -76,7 +76,7 @@ test("a sign-in with the username stands in Activity, and one by email too", asy
   ]);
 });
 
-test("a wrong password stands nowhere; the lockout after five of them stands in Activity once", async () => {
+test("Activity shows no wrong password, and the lockout after five of them once", async () => {
   const guess = () => post("/login", { ...ADMIN, password: "a-wrong-guess-1" });
   for (let count = 0; count < 5; count += 1) expect((await guess()).status).toBe(401);
   expect(await entries()).toEqual([]);

@@ -186,7 +186,7 @@ describe.each(SOCIAL_PROVIDERS)("signing in with %s", (name) => {
     expect(device).not.toBeNull();
   });
 
-  test("knows them again by who they are there, whatever their email has become", async () => {
+  test("recognizes them by their id at the provider, also after their email has changed", async () => {
     await signIn(name);
     browser = new VisitorBrowser(host, SHOP);
     provider.person = { ...provider.person, email: "rosa.new@example.com" };
@@ -229,7 +229,7 @@ describe.each(SOCIAL_PROVIDERS)("signing in with %s", (name) => {
     expect(await accounts()).toEqual([]);
   });
 
-  test("works once: the same way back again, or in another browser, lets nobody in", async () => {
+  test("works once: the same callback again, or in another browser, signs no one in", async () => {
     const started = await browser.post(`/auth/with/${name}`);
     const brought = await atProvider(started.location);
     const mine = browser;
@@ -276,7 +276,7 @@ describe("an account that is there already", () => {
   });
 
   // Specification 2.57
-  test("is not given to whoever made it first with an address that is not theirs", async () => {
+  test("is not given to a person who registered it first with another's email", async () => {
     await withPassword({ emailVerified: false });
     const before = await links();
     await signIn("google");
@@ -285,7 +285,7 @@ describe("an account that is there already", () => {
     expect(await accounts()).toMatchObject([{ emailVerified: false }]);
   });
 
-  test("is never told of to somebody whose email is not confirmed at the provider's", async () => {
+  test("is never revealed to a person whose email is not confirmed at the provider", async () => {
     await withPassword();
     provider.fault = { claims: { email_verified: false } };
     await signIn("google");

@@ -51,7 +51,7 @@ test("a film is given whole, as a film and nothing else", async () => {
   });
 });
 
-test("a player gets the part it asks for, and one behind the end is told the size", async () => {
+test("a player gets the range it requests, and one beyond the end gets the size", async () => {
   const range = { range: "bytes=1000-1999" };
   const part = await host.ask(`/videos/${id}.mp4`, { headers: range });
   expect([part.status, part.headers["content-range"]]).toEqual([206, "bytes 1000-1999/300000"]);

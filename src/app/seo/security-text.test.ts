@@ -26,7 +26,7 @@ test("names no canonical URL without https", () => {
   expect(fieldsOf(local)).not.toHaveProperty("Canonical");
 });
 
-test("expires in nine months to a year, on whatever day it is read", () => {
+test("expires in nine months to a year, on any day", () => {
   const moment = fc.date({
     min: new Date("2026-01-01T00:00:00Z"),
     max: new Date("2100-01-01T00:00:00Z"),

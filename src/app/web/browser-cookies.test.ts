@@ -17,7 +17,7 @@ test("only the value 1 of the hint cookie means that somebody is signed in", () 
   expect(hasSignedInCookie(withCookie("xda_hint=1"))).toBe(false);
 });
 
-test("a message for the next page is one of those known, whatever the cookie says", () => {
+test("a message for the next page is a known one, even when the cookie was changed", () => {
   expect(flashCookie("access-granted", { https: false })).toBe(
     "da_flash=access-granted; Max-Age=30; Path=/; SameSite=Lax",
   );

@@ -28,7 +28,7 @@ describe("the page to go to after signing in", () => {
     expect(safeAdminPath(requested)).toBe("/admin");
   });
 
-  test("is a page of the admin whatever was asked for", () => {
+  test("is a page of the admin for any requested path", () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -101,7 +101,7 @@ describe("the page a customer goes to after signing in", () => {
     expect(safeCustomerPath(requested)).toBe("/profile"),
   );
 
-  test("is a page of this shop whatever was asked for", () => {
+  test("is a page of this shop for any requested path", () => {
     fc.assert(
       fc.property(
         fc.oneof(

@@ -87,7 +87,7 @@ test("subject, thing, person and time narrow the log", async () => {
   expect((await listed()).people.map(({ name }) => name)).toEqual(["Rosa", "Second"]);
 });
 
-test("what came or went is told as it is or was, without its name", async () => {
+test("created and deleted records show their values without their name", async () => {
   const record = { name: "Gown", inStock: true };
   await recordChanges(bench.db, bench.actor, [
     change("Gown", { action: "created", before: null, after: record }),

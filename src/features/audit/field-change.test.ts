@@ -93,7 +93,7 @@ describe("the difference of two records", () => {
     );
   });
 
-  test("can be told of whatever a record holds", () => {
+  test("can be described for any record", () => {
     const record = fc.option(fc.dictionary(fc.string(), fc.jsonValue()));
     fc.assert(
       fc.property(record, record, (one, other) => {

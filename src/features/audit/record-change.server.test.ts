@@ -6,7 +6,7 @@ import { recordChanges } from "./record-change.server.ts";
 
 const shirt = { name: "Linen shirt", priceMinor: 8_900 };
 
-test("a change stands in the log with who made it and how the thing stood before and after", async () => {
+test("a change is logged with its author and the values before and after", async () => {
   await using database = await createTestDatabase();
   const { db } = database;
   const userId = await createCustomer(db, { email: "owner@example.com", role: "admin" });

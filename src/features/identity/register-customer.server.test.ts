@@ -42,7 +42,7 @@ describe("a new account", () => {
     expect((await shop.signIn()).ok).toBe(true);
   });
 
-  test("is never an admin's, whatever the request contains", async () => {
+  test("is never an admin's, with any fields in the request", async () => {
     const forged = { ...ROSA, role: "admin", emailVerified: "true", username: "owner" };
     await registerCustomer(shop.deps, { ...forged, request: formPost("/auth", forged) });
     expect(await accounts()).toEqual([

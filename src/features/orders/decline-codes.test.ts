@@ -15,7 +15,7 @@ test("a declined card has its reason in plain words, and an unknown code is show
   expect(declineTitle({})).toBe("A card was declined: the bank gave no reason");
 });
 
-test("no digit of a card is stored, whatever the code contains", () => {
+test("no digit of a card is stored, for any decline code", () => {
   const reported = fc.oneof(
     fc.string(),
     fc.constantFrom("4242 4242 4242 4242", "4242424242424242", ""),

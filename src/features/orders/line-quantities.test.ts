@@ -4,7 +4,7 @@ import { fulfillmentOf, quantityLeft } from "./line-quantities.ts";
 
 const count = fc.integer({ min: 0, max: 50 });
 
-test("a line never ships more items than were bought, whatever was refunded", () => {
+test("a line never ships more items than were bought, with any refunds", () => {
   fc.assert(
     fc.property(count, count, count, (quantity, shipped, withdrawn) => {
       const left = quantityLeft(quantity, { shipped, withdrawn });

@@ -85,7 +85,7 @@ const pricedLine = fc
 const amount = fc.integer({ min: 0, max: 1_000_000 }).map((minor) => money(minor));
 
 describe("an order's total", () => {
-  test("is the subtotal less the discount plus shipping and tax, whatever the lines", () => {
+  test("is the subtotal less the discount plus shipping and tax, for any lines", () => {
     fc.assert(
       fc.property(
         fc.array(pricedLine, { maxLength: 100 }),

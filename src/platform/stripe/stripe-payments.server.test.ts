@@ -117,7 +117,7 @@ describe("a session of Stripe", () => {
     });
   });
 
-  test("can be ended once, and one that the account does not know is told as such", async () => {
+  test("can be ended once, and one that the account does not know is reported as unknown", async () => {
     const { sessionId } = await stripe.openSession(paymentRequest());
     expect(await stripe.endSession(sessionId)).toBe(true);
     expect(await stripe.endSession(sessionId)).toBe(true);
@@ -184,7 +184,7 @@ describe("refunds at Stripe", () => {
     expect(await stripe.referenceOf(paymentId)).toBe(paymentRequest().reference);
   });
 
-  test("that Stripe refuses failed; with nobody there nothing is known", async () => {
+  test("that Stripe refuses failed; while Stripe is unreachable its status is unknown", async () => {
     const { sessionId, paymentId } = await paid();
     const tooMuch = { key: "r2", sessionId, paymentId, amount: money(99_999) };
     expect(await stripe.refund(tooMuch)).toMatchObject({ id: null, status: "failed" });
@@ -225,7 +225,7 @@ describe("messages of Stripe", () => {
     return found;
   };
 
-  test("tell of a paid session as it stands now, whatever the message says", async () => {
+  test("report a paid session's present state, not the one in the message", async () => {
     const { sessionId } = await stripe.openSession(paymentRequest());
     const waiting = nth(double.payer.pay(sessionId, { async: true }), "checkout.session.completed");
     expect(await read(waiting)).toMatchObject({ type: "session.processing" });
@@ -262,7 +262,7 @@ describe("messages of Stripe", () => {
     expect(await read(closed)).toMatchObject({ dispute: { outcome: "won" } });
   });
 
-  test("that nobody signed, that a stranger signed or that were changed are none", async () => {
+  test("that are unsigned, signed with another key or changed are rejected", async () => {
     const { sessionId } = await stripe.openSession(paymentRequest());
     const event = nth(double.payer.pay(sessionId), "checkout.session.completed");
     expect(await read(event, "whsec_of_a_stranger")).toBeNull();

@@ -81,7 +81,7 @@ describe("a session for an order", () => {
     }
   });
 
-  test("lives half an hour from when it is asked, though the hold began a moment before", () => {
+  test("lasts half an hour from the request, although the hold began a moment before", () => {
     const heldAt = new Date("2026-11-20T13:00:00.400Z").getTime() / 1000;
     const requested = heldAt + 30;
     expect(expirySeconds(request().expiresAt)).toBeGreaterThanOrEqual(requested + 30 * 60);
@@ -121,7 +121,7 @@ describe("money at Stripe", () => {
     expect(fromStripeAmount(100, null)).toEqual({ minorUnits: 100, currency: "" });
   });
 
-  test("the lines of a session add up to what the order costs, to the cent, whatever the offers", () => {
+  test("the lines of a session add up to the order's total to the cent, with any discounts", () => {
     const line = fc.record({
       minor: fc.integer({ min: 0, max: 5_000_000 }),
       quantity: fc.integer({ min: 1, max: 99 }),

@@ -124,7 +124,7 @@ test("a picture whose file the shop itself has lost is named and does not keep t
   expect(await readNames()).toContain(`uploads/${stored}`);
 });
 
-test("a file that is there is left alone unless told otherwise, and a folder always", async () => {
+test("an existing file is overwritten only on request, and a folder never", async () => {
   await writeFile(file, "precious");
   expect(await backUp(shop, file)).toEqual({ ok: false, error: "exists" });
   expect(await readFile(file, "utf8")).toBe("precious");

@@ -54,7 +54,7 @@ test("orders, lines and pictures are there again in another database and another
   expect(await target.files.get(key)).toEqual(image("one"));
 });
 
-test("a shop that is there is not replaced unless told so, and then it is gone", async () => {
+test("an existing shop is replaced only on request, and then completely", async () => {
   const stored = await createOrder(source.database.db);
   await backUpSource();
   const other = await createOrder(target.database.db);
@@ -64,7 +64,7 @@ test("a shop that is there is not replaced unless told so, and then it is gone",
   expect(await ordersOf(target)).toMatchObject([{ id: stored }]);
 });
 
-test("a shop that is running is not replaced, whatever was said", async () => {
+test("a running shop is not replaced, even on request", async () => {
   await backUpSource();
   const other = await createOrder(target.database.db);
   const running = await beside((client) =>

@@ -9,7 +9,7 @@ import { defaultRateLimits } from "./rate-limit.ts";
 const html = { "content-type": "text/html; charset=utf-8" };
 const hello = () => new Response("<p>hello</p>", { headers: html });
 
-test("an answer that is nobody else's is never stored, has an id, and carries the security headers", async () => {
+test("a private response is never stored, has an id, and carries the security headers", async () => {
   await using host = await startShopHost({ render: hello, publicUrl: "https://shop.example" });
   const { headers } = await host.ask("/account");
   expect(headers["cache-control"]).toBe("private, no-store");
@@ -130,7 +130,7 @@ test("too many tries get 429 with the time to wait, as a page for people", async
   expect((await host.ask("/shop")).status).toBe(200);
 });
 
-test("behind a trusted proxy visitors are told apart by the address it saw, not by what they claim", async () => {
+test("behind a trusted proxy visitors are identified by the address it saw, not by the one they claim", async () => {
   const rateLimits = { ...defaultRateLimits, auth: { points: 1, duration: 10, batch: 1 } };
   await using host = await startShopHost({ render: hello, rateLimits, trustedProxies: 1 });
   const from = async (address: string) => {

@@ -11,7 +11,7 @@ test("the policy allows no inline script without a hash, no foreign frame and no
   expect(policy).toContain("object-src 'none'");
 });
 
-test("browsers are told to insist on https only where the shop has it", () => {
+test("HSTS is sent only where the shop has https", () => {
   const names = (https: boolean) => securityHeaders({ https }).map(([name]) => name);
   expect(names(true)).toContain("strict-transport-security");
   expect(names(false)).not.toContain("strict-transport-security");

@@ -41,7 +41,7 @@ test("a file whose name may come back with other contents is asked for again, an
   expect([again.status, again.body.length]).toEqual([304, 0]);
 });
 
-test("a file of an older build is a plain 404 that nobody keeps, and never a page of the shop", async () => {
+test("a file of an older build is a plain 404 that is never cached, and never a page of the shop", async () => {
   await using host = await startShopHost({ render: missing, clientDirectory });
   const response = await host.ask("/assets/app-0000.js");
   expect(response.status).toBe(404);

@@ -12,7 +12,7 @@ function entry(key: string, bytes: number, generation = 1): PageEntry {
   return new PageEntry({ key, generation, body: Buffer.alloc(bytes, key), hash: key, headers: [] });
 }
 
-test("the store never holds more bytes than its limit, whatever encodings are made later", async () => {
+test("the store never holds more bytes than its limit, also with encodings made later", async () => {
   const store = createEntryStore(TEN_PAGES);
   for (let index = 0; index < 50; index += 1) store.put(entry(`/p${index}`, 100));
   expect(store.size()).toEqual({ entries: 10, bytes: TEN_PAGES });
@@ -89,7 +89,7 @@ test("a public page is rendered once and then comes from memory, the same in eve
   expect(new Set([second, zipped, plain].map(({ headers }) => headers.etag)).size).toBe(3);
 });
 
-test("a browser that has the page is told so in a few bytes, from memory and on a miss", async () => {
+test("a browser that has the page gets a 304 of a few bytes, from memory and on a miss", async () => {
   await using host = await startShopHost({ render: () => publicPage("Good day") });
   const { headers } = await host.ask("/shop");
   const etag = String(headers.etag);

@@ -26,7 +26,7 @@ test("a warning tells the shop's day and the reason, and leads to the mail that 
   expect(page).toContain(`href="/admin/outbox?mail=${bounce.mailId}"`);
 });
 
-test("the owner's word needs no script, and the open mail's own reason is not told twice", () => {
+test("the owner's confirmation needs no script, and the open mail's own reason is not repeated", () => {
   const page = html(<ClearBounceForm bounce={bounce} mailId={bounce.mailId} />);
   expect(page).toContain('method="post"');
   expect(page).toContain(`name="mail" value="${bounce.mailId}"`);

@@ -102,6 +102,6 @@ test("an export is a file for the owner alone, whole, and guarded against formul
   expect(text).not.toMatch(/(^|,)[=+@]/m);
 });
 
-test("a report that nobody has is not found", async () => {
+test("an unknown report is not found", async () => {
   expect((await get("/admin/import/report?import=none")).status).toBe(404);
 });

@@ -227,7 +227,7 @@ describe("an upload", () => {
     for (const path of paths) await request("DELETE", path);
   });
 
-  test("that nobody added to for a day is swept away, others stay", async () => {
+  test("without progress for a day is removed, others stay", async () => {
     const path = await openFilm();
     expect(await library.uploads.sweep(new Date(Date.now() - 60_000))).toBe(0);
     expect(await library.uploads.sweep(new Date(Date.now() + 60_000))).toBe(1);

@@ -7,7 +7,7 @@ import {
 } from "./product-messages.ts";
 
 // Specification 2.146
-test("deleting is asked and told in the specification's words", () => {
+test("deleting asks and reports with the specification's messages", () => {
   expect(deleteQuestion(1)).toBe(
     "This action cannot be undone. This will permanently delete the product from your database.",
   );

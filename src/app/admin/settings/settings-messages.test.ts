@@ -14,7 +14,7 @@ test("a shop that does not answer and a refusal with a reason or without are thr
 });
 
 // Specification 5.36
-test("keys that are not both there or of two modes are told in the specification's words", () => {
+test("a missing key and keys of two modes get the specification's messages", () => {
   expect(keysSaveFailedMessage("missing_keys")).toEqual({
     kind: "error",
     title: "Missing Keys",

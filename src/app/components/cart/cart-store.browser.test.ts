@@ -148,7 +148,7 @@ describe("the browser's cart", () => {
     });
   });
 
-  test("lives on in memory when the browser blocks its storage", async () => {
+  test("stays in memory when the browser blocks its storage", async () => {
     vi.stubGlobal("localStorage", { getItem: blocked, setItem: blocked, removeItem: blocked });
     const tab = await openTab();
     const results = Array.from({ length: 100 }, () => tab.addToCart(scarf));
@@ -157,7 +157,7 @@ describe("the browser's cart", () => {
     expect(tab.storedLines()).toBeNull();
   });
 
-  test("is empty and not ready on the server, whatever the module holds", async () => {
+  test("is empty and not ready on the server, even when the module holds a cart", async () => {
     const tab = await openTab();
     tab.addToCart(scarf);
     const Probe = () =>

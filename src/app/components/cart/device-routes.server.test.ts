@@ -73,7 +73,7 @@ describe("the route by which devices follow a customer", () => {
     expect(response.headers.getSetCookie().join()).toContain("da_hint=; Max-Age=0");
   });
 
-  test("gives everybody who is signed in their own and nobody else's, whoever they say they are", async () => {
+  test("returns only the signed-in customer's own, even when the request names another", async () => {
     const saved = [{ id: gown, saved: true, agoMs: 0, guest: false }];
     const asha = await respondTo("customer A", { keptFor: null, cart: [line(2)], wishlist: saved });
     expect(asha).toMatchObject({
@@ -100,7 +100,7 @@ describe("the route by which devices follow a customer", () => {
   });
 });
 
-test("a wishlist's page gets the pieces it names, and nobody else learns of it", async () => {
+test("a wishlist's page gets the products it names, and the response is never shared", async () => {
   const response = await post(wishlistPieces, "", [gown, "x"]);
   expect(response.headers.get("cache-control")).toBe("private, no-store");
   const { products } = (await response.json()) as { products: string };

@@ -105,7 +105,7 @@ test("until the shop has answered, of the last answer stays what the longer text
 });
 
 describe("what was chosen last", () => {
-  test("stands once, the newest first, five at most", () => {
+  test("appears once, the newest first, five at most", () => {
     const many = Array.from({ length: 7 }, (_, index) => ({ ...gown, path: `/admin/${index}` }));
     const recent = many.reduce<Choice[]>((held, choice) => withRecent(choice, held), []);
     expect(recent.map(({ path }) => path)).toEqual([6, 5, 4, 3, 2].map((n) => `/admin/${n}`));
@@ -113,7 +113,7 @@ describe("what was chosen last", () => {
     expect(withRecent({ ...gown, path: "/admin/4" }, recent)).toHaveLength(5);
   });
 
-  test("keeps nothing of whoever ordered", () => {
+  test("stores nothing about the customer", () => {
     const order: Choice = { kind: "order", path: "/admin/orders/1", label: "1…", detail: "a@b.c" };
     expect(JSON.stringify(withRecent(order, []))).not.toContain("a@b.c");
   });

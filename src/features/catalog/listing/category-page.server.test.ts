@@ -46,7 +46,7 @@ test("a category keeps its address under a new name, and two alike get two addre
   expect(new Set(slugs.map(({ slug }) => slug)).size).toBe(2);
 });
 
-test("a custom category stands in the menu only when the owner says so", async () => {
+test("a custom category is in the menu only when the owner chooses it", async () => {
   const id = await kaftans();
   const menu = async () =>
     (await getSiteShell(bench.db)).menu.map(({ name, path }) => ({ name, path }));

@@ -24,7 +24,7 @@ test("the first picture is the primary one only where there is none", () => {
 });
 
 // Specification 2.170, 4.38, 7.21
-test("making a picture primary clears the others, and it stands first", () => {
+test("making an image primary clears the others and puts it first", () => {
   const made = withPrimary([image("a", true), image("b"), image("c")], "c");
   expect(keys(made)).toBe("cab");
   expect(made.filter(({ primary }) => primary)).toHaveLength(1);

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
-import type { ReactNode } from "react";
-import { useLocation } from "react-router";
+import type { ReactElement, ReactNode } from "react";
+import { useLocation, useRevalidator } from "react-router";
 import { Button, ButtonLink } from "./button.tsx";
 
 type NoticeKind = "info" | "success" | "warning" | "error";
@@ -96,4 +96,13 @@ export function ErrorPanel({
       </div>
     </div>
   );
+}
+
+type ReloadPanelProps = Omit<ErrorPanelProps, "onRetry"> & { loading: ReactElement };
+
+/** Reports data that did not load. Retry requests it again and shows `loading` meanwhile. */
+export function ReloadPanel({ loading, ...panel }: ReloadPanelProps) {
+  const { revalidate, state } = useRevalidator();
+  if (state !== "idle") return loading;
+  return <ErrorPanel {...panel} onRetry={() => void revalidate()} />;
 }

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { Link, useNavigation, useRevalidator } from "react-router";
+import { Link, useNavigation } from "react-router";
 import { OrderDate } from "#app/checkout/order-date.tsx";
 import { OrderStatusBadge } from "#app/components/orders/order-status-badge.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
@@ -9,7 +9,7 @@ import type { MyOrderList, MyOrderRow } from "#features/orders/my-order-list-que
 import { listMyOrders, readOrdersPage } from "#features/orders/my-order-list-queries.server.ts";
 import { orderNumber } from "#features/orders/order.ts";
 import { ButtonLink } from "#ui/button.tsx";
-import { EmptyState, ErrorPanel } from "#ui/notice.tsx";
+import { EmptyState, ReloadPanel } from "#ui/notice.tsx";
 import { Pagination } from "#ui/pagination.tsx";
 import { Cell, HeadCell, Table } from "#ui/table.tsx";
 import { showToast } from "#ui/toast-store.ts";
@@ -152,13 +152,11 @@ function Found({ list }: { list: MyOrderList }) {
 }
 
 function NotLoaded() {
-  const { revalidate, state } = useRevalidator();
-  if (state !== "idle") return <OrdersLoading />;
   return (
-    <ErrorPanel
+    <ReloadPanel
+      loading={<OrdersLoading />}
       title="Your orders could not be loaded"
       text="They are safe. Please try again in a moment."
-      onRetry={() => void revalidate()}
       className="mt-6"
     />
   );

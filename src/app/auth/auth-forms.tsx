@@ -8,6 +8,7 @@ import type { Credentials, Registration } from "#features/identity/account-input
 import { Button } from "#ui/button.tsx";
 import { showToast } from "#ui/toast-store.ts";
 import { NEW_PASSWORD_HINT, PasswordField } from "./password-field.tsx";
+import { EmailField } from "./sign-in-fields.tsx";
 
 type Props = {
   next: string;
@@ -47,14 +48,7 @@ export function SignInForm({ next, lastResult }: Props) {
       className="space-y-5"
     >
       <FormErrors form={form} title="Error" />
-      <FormField
-        field={fields.email}
-        label="Email"
-        type="email"
-        autoComplete="username"
-        spellCheck={false}
-        required
-      />
+      <EmailField field={fields.email} />
       <PasswordField field={fields.password} label="Password" autoComplete="current-password" />
       <Button type="submit" size="lg" className="w-full" busy={useBusy()} busyLabel="Signing in...">
         Login
@@ -99,14 +93,7 @@ export function RegisterForm({ next, lastResult }: Props) {
         maxLength={80}
         required
       />
-      <FormField
-        field={fields.email}
-        label="Email"
-        type="email"
-        autoComplete="username"
-        spellCheck={false}
-        required
-      />
+      <EmailField field={fields.email} />
       <PasswordField
         field={fields.password}
         label="Password"

@@ -1,6 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { data, Form, Link, useNavigation } from "react-router";
-import { FormErrors, FormField } from "#app/components/form/form-field.tsx";
+import { FormErrors } from "#app/components/form/form-field.tsx";
 import { depsContext } from "#app/web/context.ts";
 import type { FormResult } from "#app/web/form.server.ts";
 import { parseForm, rejectForm, textFields } from "#app/web/form.server.ts";
@@ -13,6 +13,7 @@ import type { Route } from "./+types/forgot.ts";
 import { AWAY_S, tooManyAttemptsMessage } from "./auth-messages.ts";
 import { AuthPage, authMeta } from "./auth-page.tsx";
 import { refusedFor } from "./enter-admin.server.ts";
+import { EmailField } from "./sign-in-fields.tsx";
 
 const FAILED = "The email could not be requested. Please try again.";
 
@@ -75,14 +76,7 @@ function RequestForm({ lastResult }: { lastResult: FormResult | undefined }) {
         className="space-y-5"
       >
         <FormErrors form={form} title="Error" />
-        <FormField
-          field={fields.email}
-          label="Email"
-          type="email"
-          autoComplete="username"
-          spellCheck={false}
-          required
-        />
+        <EmailField field={fields.email} />
         <Button type="submit" size="lg" className="w-full" busy={busy} busyLabel="Sending...">
           Send me a link
         </Button>

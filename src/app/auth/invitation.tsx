@@ -1,6 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { data, Form, redirect, useNavigation } from "react-router";
-import { FormErrors, FormField } from "#app/components/form/form-field.tsx";
+import { FormErrors } from "#app/components/form/form-field.tsx";
 import { depsContext } from "#app/web/context.ts";
 import { parseForm, readFormData, rejectForm, textFields } from "#app/web/form.server.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
@@ -11,6 +11,7 @@ import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/invitation.ts";
 import { AdminSignInPage } from "./admin-sign-in-page.tsx";
 import { PasswordField } from "./password-field.tsx";
+import { UsernameField } from "./sign-in-fields.tsx";
 
 export const headers: Route.HeadersFunction = () => PRIVATE;
 
@@ -71,14 +72,7 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
           </p>
           <input type="hidden" name="token" value={token} />
           <FormErrors form={form} title="Error" />
-          <FormField
-            field={fields.username}
-            label="Username"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            required
-          />
+          <UsernameField field={fields.username} />
           <PasswordField field={fields.password} label="Password" autoComplete="new-password" />
           <Button type="submit" size="lg" className="w-full" busy={busy}>
             Accept the invitation

@@ -1,6 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { data, Form, redirect, useNavigation } from "react-router";
-import { FormErrors, FormField } from "#app/components/form/form-field.tsx";
+import { FormErrors } from "#app/components/form/form-field.tsx";
 import type { AppDeps } from "#app/web/context.ts";
 import { depsContext } from "#app/web/context.ts";
 import type { FormResult } from "#app/web/form.server.ts";
@@ -22,6 +22,7 @@ import { AWAY_S, FOREIGN_ORIGIN, SIGN_IN_AWAY, tooManyAttemptsMessage } from "./
 import { deviceOf, enterAdmin, refusedFor, secondStepPath } from "./enter-admin.server.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
 import { PasswordField } from "./password-field.tsx";
+import { UsernameField } from "./sign-in-fields.tsx";
 
 type Props = {
   next: string;
@@ -48,14 +49,7 @@ function LoginForm({ next, lastResult }: Props) {
     >
       <input type="hidden" name="next" value={next} />
       <FormErrors form={form} title="Login failed" />
-      <FormField
-        field={fields.username}
-        label="Username"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-      />
+      <UsernameField field={fields.username} />
       <PasswordField field={fields.password} label="Password" autoComplete="current-password" />
       <Button type="submit" size="lg" className="w-full" busy={sending || entering}>
         Access CMS

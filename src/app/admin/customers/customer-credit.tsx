@@ -1,13 +1,13 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { Form, useNavigation } from "react-router";
-import { controlProps, FormErrors, FormField } from "#app/components/form/form-field.tsx";
+import { AmountField, ReasonField } from "#app/components/form/amount-and-reason.tsx";
+import { FormErrors } from "#app/components/form/form-field.tsx";
 import { CreditLedger } from "#app/components/store-credit/credit-ledger.tsx";
 import type { FormResult } from "#app/web/form.server.ts";
 import { intentOf } from "#app/web/submit-form.ts";
 import { formatMoney } from "#core/money-amount.ts";
 import type { StoreCreditView } from "#features/store-credit/store-credit-queries.server.ts";
 import { Button } from "#ui/button.tsx";
-import { Input, Textarea } from "#ui/field.tsx";
 
 type Props = {
   credit: StoreCreditView | null;
@@ -81,17 +81,8 @@ function CreditForm(props: CreditFormProps) {
         <FormErrors form={form} />
         <input type="hidden" name="intent" value={intent} />
         <input type="hidden" name="key" value={idempotencyKey} />
-        <FormField field={fields.amount} label="Amount in $">
-          <Input
-            {...controlProps(fields.amount)}
-            inputMode="decimal"
-            autoComplete="off"
-            className="sm:w-52"
-          />
-        </FormField>
-        <FormField field={fields.note} label="Reason" hint={hint}>
-          <Textarea {...controlProps(fields.note)} rows={2} required />
-        </FormField>
+        <AmountField field={fields.amount} />
+        <ReasonField field={fields.note} hint={hint} />
         <Button
           type="submit"
           variant={intent === "take-credit" ? "danger" : "primary"}

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Link, useNavigate, useNavigation, useRevalidator } from "react-router";
+import { Link, useNavigate, useNavigation } from "react-router";
 import { MediaLoading } from "#app/admin/dashboard/tab-loading.tsx";
 import type { ActionFields } from "#app/web/admin-action.ts";
 import { useAdminAction } from "#app/web/use-admin-action.ts";
@@ -10,7 +10,7 @@ import { Button, ButtonLink } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { Select } from "#ui/field.tsx";
 import { useHydrated } from "#ui/hydration.ts";
-import { EmptyState, ErrorPanel, Notice } from "#ui/notice.tsx";
+import { EmptyState, Notice, ReloadPanel } from "#ui/notice.tsx";
 import { Pagination } from "#ui/pagination.tsx";
 import { DASHBOARD_PATH } from "../dashboard/dashboard-tabs.ts";
 import { ActionForm, ConfirmAction, FormDialog, usePageDialog } from "../dashboard/page-dialog.tsx";
@@ -277,13 +277,11 @@ function NoMedia({ filter }: { filter: MediaFilter }) {
 }
 
 function NotLoaded() {
-  const { revalidate, state } = useRevalidator();
-  if (state !== "idle") return <MediaLoading />;
   return (
-    <ErrorPanel
+    <ReloadPanel
+      loading={<MediaLoading />}
       title="Failed to fetch media"
       text="Nothing was changed. Please try again in a moment."
-      onRetry={() => void revalidate()}
       className="mt-6"
     />
   );

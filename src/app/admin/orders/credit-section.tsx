@@ -1,10 +1,9 @@
 import { Link } from "react-router";
-import { controlProps, FormField } from "#app/components/form/form-field.tsx";
+import { AmountField, ReasonField } from "#app/components/form/amount-and-reason.tsx";
 import type { FormResult } from "#app/web/form.server.ts";
 import { formatMoney } from "#core/money-amount.ts";
 import { customerPath } from "#features/customers/customer-filter.ts";
 import type { AdminOrder } from "#features/order-page/admin-order-queries.server.ts";
-import { Input, Textarea } from "#ui/field.tsx";
 import { HiddenField, OrderActionDisclosure } from "./order-action-disclosure.tsx";
 import { OrderSection } from "./order-section.tsx";
 
@@ -43,17 +42,8 @@ export function CreditSection({ adminOrder, idempotencyKey, result }: Props) {
               A gift beside the order: nothing of the order is refunded. To give credit instead of a
               refund, refund the order as store credit.
             </p>
-            <FormField field={fields.amount} label="Amount in $">
-              <Input
-                {...controlProps(fields.amount)}
-                inputMode="decimal"
-                autoComplete="off"
-                className="sm:w-52"
-              />
-            </FormField>
-            <FormField field={fields.note} label="Reason" hint="The customer reads it.">
-              <Textarea {...controlProps(fields.note)} rows={2} required />
-            </FormField>
+            <AmountField field={fields.amount} />
+            <ReasonField field={fields.note} />
           </>
         )}
       </OrderActionDisclosure>

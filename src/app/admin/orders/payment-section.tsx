@@ -1,4 +1,4 @@
-import { controlProps, FormField } from "#app/components/form/form-field.tsx";
+import { ReasonField } from "#app/components/form/amount-and-reason.tsx";
 import type { FormResult } from "#app/web/form.server.ts";
 import { formatMoment } from "#core/georgetown-time.ts";
 import { formatMoney, formatReported } from "#core/money-amount.ts";
@@ -6,7 +6,6 @@ import type { AdminOrder } from "#features/order-page/admin-order-queries.server
 import { isUnpaid } from "#features/payments/payment.ts";
 import type { PaymentEntry, ReviewedPayment } from "#features/payments/payment-queries.server.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
-import { Textarea } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { HiddenField, OrderActionDisclosure } from "./order-action-disclosure.tsx";
 import type { OrderAction } from "./order-actions.ts";
@@ -202,9 +201,7 @@ function CancelDisclosure({ adminOrder, idempotencyKey, result }: Omit<Props, "a
                 defaultChecked={fields.restock.initialValue === "on"}
               />
               <SentBackField adminOrder={adminOrder} field={fields.sent} />
-              <FormField field={fields.reason} label="Reason" hint="The customer reads it.">
-                <Textarea {...controlProps(fields.reason)} rows={2} required />
-              </FormField>
+              <ReasonField field={fields.reason} />
             </>
           ) : (
             <p className="text-sm text-ink-soft">

@@ -1,12 +1,12 @@
 import type { FieldMetadata, useForm } from "@conform-to/react";
-import { controlProps, FormField } from "#app/components/form/form-field.tsx";
+import { AmountField, ReasonField } from "#app/components/form/amount-and-reason.tsx";
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { formatMoney, parseMoney } from "#core/money-amount.ts";
 import type { AdminOrder } from "#features/order-page/admin-order-queries.server.ts";
 import { entryOf } from "#features/orders/line-quantities.ts";
 import { refundSum } from "#features/payments/refund.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
-import { FieldError, Input, Textarea } from "#ui/field.tsx";
+import { FieldError } from "#ui/field.tsx";
 import { RadioGroup } from "#ui/radio-group.tsx";
 import type { OrderFormFields } from "./handle-order-action.server.ts";
 import { HiddenField } from "./order-action-disclosure.tsx";
@@ -89,19 +89,10 @@ type TermsProps = {
 export function RefundTermsFields({ adminOrder, fields, hint, optional }: TermsProps) {
   return (
     <>
-      <FormField field={fields.amount} label="Amount in $" optional={optional} hint={hint}>
-        <Input
-          {...controlProps(fields.amount)}
-          inputMode="decimal"
-          autoComplete="off"
-          className="sm:w-52"
-        />
-      </FormField>
+      <AmountField field={fields.amount} hint={hint} optional={optional} />
       <RefundWayField adminOrder={adminOrder} field={fields.way} />
       <SentBackField adminOrder={adminOrder} field={fields.sent} />
-      <FormField field={fields.reason} label="Reason" hint="The customer reads it.">
-        <Textarea {...controlProps(fields.reason)} rows={2} required />
-      </FormField>
+      <ReasonField field={fields.reason} />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { ReasonField } from "#app/components/form/amount-and-reason.tsx";
 import { controlProps, FormField } from "#app/components/form/form-field.tsx";
 import type { FormResult } from "#app/web/form.server.ts";
 import { formatMoney, toDecimal } from "#core/money-amount.ts";
@@ -171,11 +172,7 @@ export function DeclineReturnDisclosure({ asked: requested, result }: Props) {
       result={result}
       danger
     >
-      {({ reason }) => (
-        <FormField field={reason} label="Reason" hint="The customer reads it.">
-          <Textarea {...controlProps(reason)} rows={3} required />
-        </FormField>
-      )}
+      {({ reason }) => <ReasonField field={reason} />}
     </OrderActionDisclosure>
   );
 }

@@ -12,6 +12,20 @@ type Props = {
   result: FormResult | undefined;
 };
 
+const DELIVERY = {
+  intent: "undeliver",
+  title: "It has not arrived",
+  submit: "Take the delivery back",
+  consequence: "The parcel is on its way again, here and on the customer’s page.",
+} as const;
+
+const SHIPMENT = {
+  intent: "unship",
+  title: "Recorded by mistake",
+  submit: "Take the parcel back",
+  consequence: "Its pieces wait to be sent again, here and on the customer’s page.",
+} as const;
+
 /** Undoes the last step while possible; first lists the emails that the customer received. */
 export function UndoStepDisclosure({ parcel: shipment, about, adminOrder, result }: Props) {
   const { deliveredAt, id } = shipment;
@@ -20,38 +34,21 @@ export function UndoStepDisclosure({ parcel: shipment, about, adminOrder, result
   if (!undo || undo.obstacle) {
     return errors ? <Notice kind="error">{errors.join(" ")}</Notice> : null;
   }
-  const mail = undo.isEmailOut
-    ? "The email about it was already sent."
-    : "No email about it was sent.";
-  return deliveredAt ? (
+  const step = deliveredAt ? DELIVERY : SHIPMENT;
+  return (
     <OrderActionDisclosure
-      id={`undeliver-${id}`}
-      title="It has not arrived"
-      submit="Take the delivery back"
-      intent="undeliver"
+      id={`${step.intent}-${id}`}
+      title={step.title}
+      submit={step.submit}
+      intent={step.intent}
       target={id}
       about={about}
       result={result}
     >
       {() => (
         <p className="max-w-prose text-ink-soft">
-          The parcel is on its way again, here and on the customer’s page. {mail}
-        </p>
-      )}
-    </OrderActionDisclosure>
-  ) : (
-    <OrderActionDisclosure
-      id={`unship-${id}`}
-      title="Recorded by mistake"
-      submit="Take the parcel back"
-      intent="unship"
-      target={id}
-      about={about}
-      result={result}
-    >
-      {() => (
-        <p className="max-w-prose text-ink-soft">
-          Its pieces wait to be sent again, here and on the customer’s page. {mail}
+          {step.consequence}{" "}
+          {undo.isEmailOut ? "The email about it was already sent." : "No email about it was sent."}
         </p>
       )}
     </OrderActionDisclosure>

@@ -1,6 +1,6 @@
 import type { FormEvent } from "react";
 import { useEffect, useRef, useState } from "react";
-import { Form, Link, useNavigate, useNavigation, useRevalidator } from "react-router";
+import { Form, Link, useNavigate, useNavigation } from "react-router";
 import { ProductsLoading } from "#app/admin/dashboard/tab-loading.tsx";
 import type { AdminCategory } from "#features/catalog/admin/admin-category.ts";
 import type { AdminProductFilter } from "#features/catalog/admin/admin-product-filter.ts";
@@ -16,7 +16,7 @@ import { MAX_SEARCH_LENGTH } from "#features/catalog/search/search-text.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Field, Input, Select } from "#ui/field.tsx";
 import { useHydrated } from "#ui/hydration.ts";
-import { EmptyState, ErrorPanel } from "#ui/notice.tsx";
+import { EmptyState, ReloadPanel } from "#ui/notice.tsx";
 import { DASHBOARD_PATH } from "../dashboard/dashboard-tabs.ts";
 import { ProductList } from "./product-list.tsx";
 import { genderWord, newProductPath, productsQuery } from "./product-urls.ts";
@@ -237,13 +237,11 @@ function NoProducts({ filter }: { filter: AdminProductFilter }) {
 }
 
 function NotLoaded() {
-  const { revalidate, state } = useRevalidator();
-  if (state !== "idle") return <ProductsLoading />;
   return (
-    <ErrorPanel
+    <ReloadPanel
+      loading={<ProductsLoading />}
       title="Error loading products."
       text="Nothing was changed. Please try again in a moment."
-      onRetry={() => void revalidate()}
       className="mt-6"
     />
   );

@@ -1,6 +1,6 @@
 import { getFormProps } from "@conform-to/react";
-import { useEffect } from "react";
-import { useBlocker, useLocation, useRevalidator } from "react-router";
+import type { ComponentProps } from "react";
+import { useLocation } from "react-router";
 import { SettingsLoading } from "#app/admin/dashboard/tab-loading.tsx";
 import type { ActionResult } from "#app/web/admin-action.ts";
 import type { SettingsTab } from "#features/settings/setting-description.ts";
@@ -8,11 +8,11 @@ import { SETTINGS_TABS } from "#features/settings/setting-description.ts";
 import type { AdminSettings } from "#features/settings/settings-form.ts";
 import { sectionsOf, settingsQuery } from "#features/settings/settings-sections.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
-import { ConfirmDialog } from "#ui/dialog.tsx";
 import { useHydrated } from "#ui/hydration.ts";
-import { ErrorPanel, Notice } from "#ui/notice.tsx";
+import { Notice, ReloadPanel } from "#ui/notice.tsx";
 import { LinkTabs } from "#ui/pagination.tsx";
 import { DASHBOARD_PATH, readTab } from "../dashboard/dashboard-tabs.ts";
+import { LeaveGuard } from "../dashboard/leave-guard.tsx";
 import type { SettingsContent } from "./settings-actions.server.ts";
 import { SectionFields } from "./settings-fields.tsx";
 import { CONFLICT, settingsDoneMessage } from "./settings-messages.ts";
@@ -88,7 +88,11 @@ function Settings({ tab, latest, payments, images, posted }: Props) {
         {/* Last, because the submit button's intent must come first. */}
         <input type="hidden" name="intent" value="save-settings" />
       </form>
-      <LeaveGuard isDirty={editor.isDirty} />
+      <LeaveGuard
+        isChanged={editor.isDirty}
+        keepsChanges={isSettingsTab}
+        description="The settings you changed are not saved yet. If you leave now, your changes are lost."
+      />
     </section>
   );
 }
@@ -130,42 +134,18 @@ function Head({ tab, editor }: { tab: SettingsTab; editor: SettingsEditor }) {
   );
 }
 
-/** Other settings tabs keep the changes, so they do not ask. */
-function LeaveGuard({ isDirty }: { isDirty: boolean }) {
-  const blocker = useBlocker(
-    ({ nextLocation: { pathname, search } }) =>
-      isDirty &&
-      !(pathname === DASHBOARD_PATH && readTab(new URLSearchParams(search)) === "settings"),
-  );
-  useEffect(() => {
-    if (!isDirty) return;
-    const request = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", request);
-    return () => window.removeEventListener("beforeunload", request);
-  }, [isDirty]);
-  return (
-    <ConfirmDialog
-      open={blocker.state === "blocked"}
-      onOpenChange={(open) => !open && blocker.reset?.()}
-      title="Leave without saving?"
-      description="The settings you changed are not saved yet. If you leave now, your changes are lost."
-      cancelLabel="Stay here"
-      confirmLabel="Leave"
-      onConfirm={() => blocker.proceed?.()}
-    />
-  );
-}
+/** The settings keep their input across their own tabs. */
+const isSettingsTab: ComponentProps<typeof LeaveGuard>["keepsChanges"] = ({
+  nextLocation: { pathname, search },
+}) => pathname === DASHBOARD_PATH && readTab(new URLSearchParams(search)) === "settings";
 
 function NotLoaded() {
-  const { revalidate, state } = useRevalidator();
-  if (state !== "idle") return <SettingsLoading />;
   return (
-    <section aria-label="Site Settings" className="pt-6">
-      <ErrorPanel
-        title="Error fetching settings"
-        text="Nothing was changed. Please try again in a moment."
-        onRetry={() => void revalidate()}
-      />
-    </section>
+    <ReloadPanel
+      loading={<SettingsLoading />}
+      title="Error fetching settings"
+      text="Nothing was changed. Please try again in a moment."
+      className="mt-6"
+    />
   );
 }

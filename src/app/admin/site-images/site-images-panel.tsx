@@ -6,7 +6,7 @@ import type { CategoryCard, HeroCard } from "#features/media/media-queries.serve
 import { Button } from "#ui/button.tsx";
 import { Field, Select } from "#ui/field.tsx";
 import { useHydrated } from "#ui/hydration.ts";
-import { EmptyState, ErrorPanel } from "#ui/notice.tsx";
+import { EmptyState, ReloadPanel } from "#ui/notice.tsx";
 import { LinkTabs } from "#ui/pagination.tsx";
 import { ActionForm } from "../dashboard/page-dialog.tsx";
 import { SiteImageForm } from "./site-image-form.tsx";
@@ -163,13 +163,11 @@ function Part({ content }: { content: SiteImagesContent }) {
 }
 
 function NotLoaded({ title }: { title: string }) {
-  const { revalidate, state } = useRevalidator();
-  if (state !== "idle") return <SiteImagesLoading />;
   return (
-    <ErrorPanel
+    <ReloadPanel
+      loading={<SiteImagesLoading />}
       title={title}
       text="Nothing was changed. Please try again in a moment."
-      onRetry={() => void revalidate()}
     />
   );
 }

@@ -1,6 +1,6 @@
+import type { ComponentProps } from "react";
 import { useState } from "react";
 import type { AdminCategory } from "#features/catalog/admin/admin-category.ts";
-import type { ProductForm } from "#features/catalog/admin/product-form.ts";
 import {
   FORM_GENDERS,
   FREE_PRICE,
@@ -9,6 +9,7 @@ import {
   writeTags,
 } from "#features/catalog/admin/product-form.ts";
 import { Switch } from "#ui/checkbox.tsx";
+import type { FieldProps } from "#ui/field.tsx";
 import { Field, Input, Select } from "#ui/field.tsx";
 import { categoryKey } from "../../categories/category-url.ts";
 import type { PresetCategory } from "../product-urls.ts";
@@ -28,44 +29,26 @@ export function MerchandisingFields({ state, preset, categories }: Props) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <PriceFields state={state} />
-      <Field
+      <SelectField
         label="Target Gender"
         hint={preset ? "The category settles it; it can be changed later." : undefined}
-      >
-        <Select
-          name={preset ? undefined : "gender"}
-          disabled={preset !== null}
-          value={form.gender}
-          onChange={(event) => set({ gender: event.target.value as ProductForm["gender"] })}
-        >
-          {FORM_GENDERS.map((gender) => (
-            <option key={gender} value={gender}>
-              {genderWord(gender)}
-            </option>
-          ))}
-        </Select>
-      </Field>
+        name={preset ? undefined : "gender"}
+        disabled={preset !== null}
+        value={form.gender}
+        options={FORM_GENDERS.map((gender) => [gender, genderWord(gender)])}
+        onChoose={(gender) => set({ gender })}
+      />
       {preset && <input type="hidden" name="gender" value={form.gender} />}
       <CategoryField state={state} preset={preset} categories={categories} />
-      <Field
+      <SelectField
         label="Garment type"
         hint="Which measures it needs, and which catalog filter shows it."
         error={problems.garmentType}
-      >
-        <Select
-          name="garmentType"
-          value={form.garmentType}
-          onChange={(event) =>
-            set({ garmentType: event.target.value as ProductForm["garmentType"] })
-          }
-        >
-          {GARMENT_TYPES.map((type) => (
-            <option key={type} value={type}>
-              {capital(type)}
-            </option>
-          ))}
-        </Select>
-      </Field>
+        name="garmentType"
+        value={form.garmentType}
+        options={GARMENT_TYPES.map((type) => [type, capital(type)])}
+        onChoose={(garmentType) => set({ garmentType })}
+      />
       {merchantTexts.map(({ field, label, hint }) => (
         <Field key={field} label={label} optional hint={hint} error={problems[field]}>
           <Input
@@ -182,17 +165,37 @@ function CategoryField({ state, preset, categories }: Props) {
     );
   }
   return (
-    <Field label="Category" error={problems.categoryId}>
-      <Select
-        name="categoryId"
-        required
-        value={form.categoryId}
-        onChange={(event) => set({ categoryId: event.target.value })}
-      >
-        <option value="">Please select a category</option>
-        {categories.map((category) => (
-          <option key={categoryKey(category)} value={categoryKey(category)}>
-            {category.name}
+    <SelectField
+      label="Category"
+      error={problems.categoryId}
+      name="categoryId"
+      required
+      value={form.categoryId}
+      options={[
+        ["", "Please select a category"],
+        ...categories.map((category) => [categoryKey(category), category.name] as const),
+      ]}
+      onChoose={(categoryId) => set({ categoryId })}
+    />
+  );
+}
+
+type SelectFieldProps<Value extends string> = Pick<FieldProps, "label" | "hint" | "error"> &
+  Pick<ComponentProps<typeof Select>, "name" | "disabled" | "required"> & {
+    value: Value;
+    /** Pairs of value and label. */
+    options: readonly (readonly [Value, string])[];
+    onChoose: (value: Value) => void;
+  };
+
+function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
+  const { label, hint, error, options, onChoose, ...select } = props;
+  return (
+    <Field label={label} hint={hint} error={error}>
+      <Select {...select} onChange={(event) => onChoose(event.target.value as Value)}>
+        {options.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
           </option>
         ))}
       </Select>

@@ -1,8 +1,8 @@
 import { getFormProps } from "@conform-to/react";
 import { ExternalLink } from "lucide-react";
-import type { ReactNode, RefObject } from "react";
+import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
-import { useBlocker, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import type { AdminCategory } from "#features/catalog/admin/admin-category.ts";
 import type { ProductSnapshot } from "#features/catalog/admin/product-form-queries.server.ts";
 import { slugOf } from "#features/catalog/admin/product-slug.ts";
@@ -13,6 +13,7 @@ import { ConfirmDialog } from "#ui/dialog.tsx";
 import { Field, Input, Textarea } from "#ui/field.tsx";
 import { useHydrated } from "#ui/hydration.ts";
 import { Notice } from "#ui/notice.tsx";
+import { LeaveGuard } from "../../dashboard/leave-guard.tsx";
 import type { PresetCategory } from "../product-urls.ts";
 import { ConflictPanel } from "./conflict-panel.tsx";
 import { ImageFields } from "./image-fields.tsx";
@@ -242,7 +243,14 @@ export function ProductEditor({ state, shown, preset, categories }: Props) {
       </div>
       <SaveBar state={state} />
       <FreeDialog state={state} />
-      <LeaveGuard isChanged={state.isChanged} isLeaving={state.isLeaving} />
+      <LeaveGuard
+        isChanged={state.isChanged}
+        isLeaving={state.isLeaving}
+        keepsChanges={({ currentLocation, nextLocation }) =>
+          currentLocation.pathname === nextLocation.pathname
+        }
+        description="What you changed on this page is lost."
+      />
     </form>
   );
 }
@@ -268,33 +276,5 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       <h2 className="eyebrow mb-4">{title}</h2>
       {children}
     </section>
-  );
-}
-
-type GuardProps = { isChanged: boolean; isLeaving: RefObject<boolean> };
-
-/** Covers links and closing the window. */
-function LeaveGuard({ isChanged, isLeaving }: GuardProps) {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      isChanged && !isLeaving.current && currentLocation.pathname !== nextLocation.pathname,
-  );
-  useEffect(() => {
-    const stay = (event: BeforeUnloadEvent) => {
-      if (isChanged && !isLeaving.current) event.preventDefault();
-    };
-    window.addEventListener("beforeunload", stay);
-    return () => window.removeEventListener("beforeunload", stay);
-  }, [isChanged, isLeaving]);
-  return (
-    <ConfirmDialog
-      open={blocker.state === "blocked"}
-      onOpenChange={(open) => !open && blocker.reset?.()}
-      title="Leave without saving?"
-      description="What you changed on this page is lost."
-      cancelLabel="Stay here"
-      confirmLabel="Leave"
-      onConfirm={() => blocker.proceed?.()}
-    />
   );
 }

@@ -1,5 +1,5 @@
 import { ArrowLeft } from "lucide-react";
-import { Link, useNavigate, useRevalidator } from "react-router";
+import { Link, useNavigate } from "react-router";
 import { FormLoading } from "#app/admin/dashboard/tab-loading.tsx";
 import { AdminPage } from "#app/shell/admin-page.tsx";
 import type { ActionResult } from "#app/web/admin-action.ts";
@@ -8,7 +8,7 @@ import type { ProductForm } from "#features/catalog/admin/product-form.ts";
 import { emptyProductForm } from "#features/catalog/admin/product-form.ts";
 import type { ProductSnapshot } from "#features/catalog/admin/product-form-queries.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
-import { EmptyState, ErrorPanel } from "#ui/notice.tsx";
+import { EmptyState, ReloadPanel } from "#ui/notice.tsx";
 import { ActionNotice } from "../../dashboard/page-dialog.tsx";
 import type { PresetCategory } from "../product-urls.ts";
 import { afterSavePath } from "../product-urls.ts";
@@ -94,14 +94,12 @@ const presetField = (preset: PresetCategory | null) =>
   preset ? { categoryId: preset.categoryId } : {};
 
 function NotLoaded() {
-  const { revalidate, state } = useRevalidator();
-  if (state !== "idle") return <FormLoading />;
   return (
-    <ErrorPanel
+    <ReloadPanel
+      loading={<FormLoading />}
       heading="h1"
       title="The product could not be loaded"
       text="Failed to fetch product images and words. Nothing was changed, please try again in a moment."
-      onRetry={() => void revalidate()}
     />
   );
 }

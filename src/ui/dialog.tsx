@@ -8,7 +8,7 @@ import { keepOpenForToasts } from "./toast-store.ts";
 
 type DrawerProps = ModalProps & {
   title: ReactNode;
-  /** Small text right of the title, such as a count. */
+  /** Renders small text right of the title, such as a count. */
   aside?: ReactNode;
   children: ReactNode;
   /** Remains visible below the content. */
@@ -94,7 +94,7 @@ export type DialogProps = ModalProps & {
   size?: "sm" | "md" | "lg";
   /** Fills a phone's screen, for forms with a keyboard. */
   fillsPhone?: boolean;
-  /** Receives the focus on closing instead of the previous element. */
+  /** Receives the focus on closing. */
   finalFocus?: (() => HTMLElement | null) | undefined;
 };
 
@@ -157,7 +157,7 @@ type ConfirmDialogProps = {
   onConfirm: () => void;
   cancelLabel?: string;
   busy?: boolean;
-  /** Receives the focus on closing instead of the previous element. */
+  /** Receives the focus on closing. */
   finalFocus?: (() => HTMLElement | null) | undefined;
 };
 

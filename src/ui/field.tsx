@@ -24,7 +24,7 @@ export function useFieldBinding(): Partial<FieldBinding> {
 
 export type FieldProps = {
   label: ReactNode;
-  /** One control. */
+  /** Takes one control. */
   children: ReactNode;
   hint?: ReactNode;
   /** Says how to correct the value. */

@@ -20,10 +20,10 @@ type OptionTilesProps = {
   /** Null until one is chosen. */
   value: string | null;
   onChange: (value: string) => void;
-  /** Right of the legend. */
+  /** Renders right of the legend. */
   aside?: ReactNode;
   error?: string | null | undefined;
-  /** Id of the form that submits the choice without JavaScript; makes the choice required. */
+  /** Names the form that submits the choice without JavaScript; makes the choice required. */
   form?: string;
 };
 
@@ -82,9 +82,9 @@ export function OptionTiles(props: OptionTilesProps) {
 }
 
 type SwatchProps = {
-  /** CSS color chosen by the owner. */
+  /** The owner chooses this CSS color. */
   colour: string;
-  /** Read out unless `decorative`. */
+  /** Screen readers read it unless `decorative`. */
   name: string;
   /** True where text beside it gives the name. */
   decorative?: boolean;

@@ -1,7 +1,7 @@
 type Props = {
   /** Formatted by the caller. */
   amount: string;
-  /** Regular price, shown struck when `amount` is reduced. */
+  /** Shows the struck regular price of a reduced `amount`. */
   was?: string | undefined;
   className?: string;
 };

@@ -53,12 +53,12 @@ type ResponsiveImageProps = {
   height: number;
   /** The default suits a card or half a page. */
   widths?: readonly ImageWidth[];
-  /** Loads at once; for the first image in view. */
+  /** Loads at once, for the first image in view. */
   priority?: boolean;
   className?: string;
   /** 0 to 1 from the left and the top. */
   focal?: { x: number; y: number };
-  /** The image's own pixels, which it never exceeds. */
+  /** Never exceeds the image's own pixels. */
   limit?: { width: number; height: number };
   /** From useImageFailure, where a fallback replaces a failed image. */
   watch?: ImageFailureProps;

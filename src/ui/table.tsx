@@ -20,9 +20,9 @@ export function walkRows(event: KeyboardEvent<HTMLElement>): void {
 type TableProps = {
   /** For screen readers only. */
   caption: string;
-  /** `HeadCell`s. */
+  /** Takes `HeadCell`s. */
   head: ReactNode;
-  /** `<tr>`s of `Cell`s. */
+  /** Takes `<tr>`s of `Cell`s. */
   children: ReactNode;
   /** 44 px rows for the admin. */
   dense?: boolean;

@@ -11,7 +11,7 @@ export type BookEntry = SavedAddress & { countryName: string };
 
 type Props = {
   entries: readonly BookEntry[];
-  /** The address just removed, for Undo. */
+  /** Undo restores this address. */
   removed: DeliveryAddress | null;
   problem: string | null;
 };

@@ -9,7 +9,7 @@ type Props = {
   countries: { near: CountryOption[]; rest: CountryOption[] };
   values: DeliveryAddress;
   errors: AddressErrors;
-  /** False for another person's address, so that browsers do not autofill their user's. */
+  /** False keeps browsers from autofilling their user's address into another person's. */
   completes?: boolean;
 };
 

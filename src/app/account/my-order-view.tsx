@@ -24,7 +24,7 @@ type Announced = MyOrder["announced"][number];
 type Props = {
   announced: Announced;
   lines: readonly OrderLine[];
-  /** The bank returned a refund after the customer was notified of it. */
+  /** The bank returned a refund after the customer was notified. */
   cameBack: boolean;
 };
 

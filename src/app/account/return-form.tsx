@@ -19,7 +19,7 @@ import { RadioGroup } from "#ui/radio-group.tsx";
 type Props = {
   order: MyOrder;
   result: FormResult | undefined;
-  /** Fields with which a guest proves the order. */
+  /** Proves a guest's order. */
   hidden?: Readonly<Record<string, string>>;
   cancel: { label: string; to: string } | null;
 };

@@ -116,8 +116,7 @@ async function register(deps: Deps, { request, form, next }: Input) {
 }
 
 /**
- * Handles sign-in and registration: redirects, or returns errors and the input without the password. Logs unexpected
- * failures and returns a form error.
+ * Redirects, or returns errors and the input without the password. Logs unexpected failures and returns a form error.
  */
 export async function handleAuthForm(
   deps: Deps,

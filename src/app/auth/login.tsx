@@ -95,7 +95,7 @@ function refusalOf(
 
 const hideFields = ["password"];
 
-/** Enters the admin, continues to the second factor or refuses; throws while the database cannot be reached. */
+/** Throws while the database cannot be reached. */
 async function signIn(
   deps: AppDeps,
   request: Request,

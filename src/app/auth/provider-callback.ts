@@ -71,7 +71,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 const POSTED = ["code", "state", "error", "user"];
 const MAX_LENGTH = 2_048;
 
-/** Redirects Apple's cross-site post, which carries no cookies, to the loader's URL without other changes. */
+/** Redirects Apple's cross-site post, which carries no cookies, to the loader's URL. */
 export async function action({ request, params, url, context }: Route.ActionArgs) {
   const deps = context.get(depsContext);
   if (configured(deps, params.provider) !== "apple") {

@@ -48,7 +48,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return submitForm(serverAction, UNREACHED);
 }
 
-/** Ends the order at once in the browser that opened the payment page, then informs the checkout's tab. */
+/** Only the browser that opened the payment page ends its order by itself. */
 function useOwnReturn(orderId: string | null, isPending: boolean): void {
   const { data: ended, submit } = useFetcher<typeof action>();
   const isSent = useRef(false);

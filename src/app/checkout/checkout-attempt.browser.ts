@@ -57,8 +57,8 @@ function fingerprintOf(
 }
 
 /**
- * Returns the idempotency key. An equal order keeps it while it can be paid; another gets a new key and names the
- * session it replaces.
+ * An equal order keeps its idempotency key while it can be paid; another gets a new key and names the session it
+ * replaces.
  */
 export function attemptFor(
   cart: Cart,
@@ -79,10 +79,7 @@ export function rememberSession(attempt: CheckoutAttempt, sessionId: string): vo
   write({ fingerprint, key, sessionId, email, method });
 }
 
-/**
- * Adopts a session opened without JavaScript for the lines that join the cart; one of this browser's own takes
- * precedence.
- */
+/** Adopts a session opened without JavaScript; one of this browser's own takes precedence. */
 export function adoptSession(sessionId: string): void {
   if (read()?.sessionId) return;
   write({ fingerprint: "", key: randomKey(), sessionId, email: "", method: "" });
@@ -140,7 +137,7 @@ export function rememberAddress(address: Readonly<Record<string, string>>): void
   writeStored(ADDRESS_KEY, JSON.stringify(address));
 }
 
-/** Forgets session and address; true when this browser opened the session, so that its cart is the paid one. */
+/** True when this browser opened the session, so that its cart is the paid one. */
 export function clearOwnSession(sessionId: string): boolean {
   if (read()?.sessionId !== sessionId) return false;
   write(null);

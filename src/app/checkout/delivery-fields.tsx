@@ -65,7 +65,7 @@ export function useDeliveryForm(
     chosen,
     /** The shop ships, but not to this country. */
     isUnserved: options.length > 0 && offered.length === 0,
-    /** Charges on arrival in the entered country; null if there are none. */
+    /** Names charges on arrival; null if there are none. */
     duties: offered.length > 0 ? dutiesNotice(order.duties, textOf(fields.country)) : null,
     total: chosen ? addMoney([total, chosen.price]) : total,
   };

@@ -13,11 +13,11 @@ type Props = {
   lines: readonly PaymentLine[];
   total: MoneyAmount;
   credit: MoneyAmount | null;
-  /** Last line of the summary: how the order is paid. */
+  /** Says how the order is paid. */
   payment: ReactNode;
   countries: { near: CountryOption[]; rest: CountryOption[] };
   delivery: DeliveryForm;
-  /** Button below the fields that places the order. */
+  /** Renders the button that places the order. */
   children: ReactNode;
 };
 

@@ -89,7 +89,7 @@ type CheckoutCall = {
   method: string;
   destination: string;
   shownTotal: number;
-  /** Minor units of store credit; null for none. */
+  /** Minor units; null for none. */
   shownCredit: number | null;
   idempotencyKey: string;
   replacesSession: string | null;

@@ -53,9 +53,8 @@ export function useOrderWatch(isPending: boolean): OrderWatch {
 const LATER_MS = 30_000;
 
 /**
- * Polls the order whose payment page is open in another tab: opens its page once paid or awaiting a transfer, or
- * reports that it ended unpaid. Polls only while visible, and at once when the tab becomes visible or another tab
- * returns.
+ * Opens the order's page once paid or awaiting a transfer, or reports that it ended unpaid. Polls only while visible,
+ * and at once when the tab becomes visible or another tab returns.
  */
 export function usePaymentWatch(
   sessionId: string | null,

@@ -20,12 +20,12 @@ import type { SharedImage } from "./social-cards.server.ts";
 import { productSocialImage, siteSocialImage } from "./social-cards.server.ts";
 /** Describes a public page for search engines, messengers and feed readers. */
 export type PageDescription = {
-  /** Null uses the shop's title, for the home page. */
+  /** Null uses the shop's title. */
   title: string | null;
-  /** Null uses the shop's, for the home page. */
+  /** Null uses the shop's description. */
   description: string | null;
   canonical: string;
-  /** False keeps a view out of search engines and without a canonical URL. */
+  /** False also removes the canonical URL. */
   indexed?: boolean;
   /** Ends with this page. */
   trail?: readonly Crumb[];
@@ -33,7 +33,7 @@ export type PageDescription = {
   /** Replaces the shop's default image in shared links. */
   picture?: (site: Site) => SharedImage | null;
   properties?: Readonly<Record<string, string>>;
-  /** Added to the breadcrumbs. */
+  /** Adds to the breadcrumbs. */
   jsonLd?: (site: Site) => readonly JsonLdNode[];
 };
 
@@ -44,8 +44,8 @@ export const siteContext = createContext<Site | null>(null);
 export const descriptionContext = createContext<PageDescription | null>(null);
 
 /**
- * Describes this request's page to machines and returns data for `meta`. Only the served document contains the
- * description, because machines load every page fresh (entry.server.tsx).
+ * Returns data for `meta`. Only the served document contains the description, because machines load every page fresh
+ * (entry.server.tsx).
  */
 export function describePage(
   context: Readonly<RouterContextProvider>,

@@ -147,8 +147,8 @@ function group({ given, site, seller, policiesOf }: Parts): JsonLdNode {
 }
 
 /**
- * Describes a product as a schema.org group with one product per size and color, or as a single product. Made-to-order
- * is always available (decision S8); made-to-measure has its own delivery times and return policy (specification 2).
+ * A schema.org group with one product per size and color, or a single product. Made-to-order is always available
+ * (decision S8); made-to-measure has its own delivery times and return policy (specification 2).
  */
 export function productJsonLd(given: ProductJsonLdInput, site: Site): JsonLdNode[] {
   const { product } = given;
@@ -334,7 +334,7 @@ export function breadcrumbJsonLd(
 export type Site = {
   publicUrl: string;
   shell: ShopName & { announcement: string | null };
-  /** Used for pages without an image. */
+  /** Serves pages without an image. */
   defaultSocialImage: SharedImage;
   seo: Omit<SiteFacts["seo"], "socialImage">;
 };

@@ -25,7 +25,7 @@ async function findCard({ db, siteFacts }: AppDeps, key: string): Promise<Social
   return product && productCard(product, siteName);
 }
 
-/** The URL contains the image's version, so caches store it forever. Other versions redirect without rendering. */
+/** The URL contains the version, so caches store it forever. Other versions redirect without rendering. */
 export async function loader({ request, params, context }: Route.LoaderArgs): Promise<Response> {
   const deps = context.get(depsContext);
   const key = params.key.toLowerCase();

@@ -4,7 +4,7 @@ import { useLocation } from "react-router";
 /** Marks elements that are valid only for the served page. */
 export const SSR_ONLY_ATTRIBUTE = "data-served";
 
-/** Removes these tags at the first client navigation, because they do not describe the next page. */
+/** Removes tags that do not describe the next page. */
 export function useSsrOnlyCleanup(): void {
   const { pathname, search } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: leaving the address is what it waits for

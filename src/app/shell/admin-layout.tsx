@@ -96,7 +96,7 @@ type FrameFacts = {
   siteName: string;
   adminName: string;
   paymentTrouble: string | null;
-  /** The result of a post without JavaScript. */
+  /** Set after a post without JavaScript. */
   message: Pick<ActionResult, "notice" | "undo"> | null;
   paymentsToReview: number;
   donationsToReview: number;

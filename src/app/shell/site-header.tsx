@@ -54,7 +54,7 @@ function useHoverMenu() {
   return {
     open,
     close,
-    /** For the element around button and panel. */
+    /** Belongs on the element around button and panel. */
     area: {
       onPointerEnter: (event: PointerEvent) => {
         if (event.pointerType !== "mouse") return;

@@ -34,9 +34,9 @@ export type ActionResult = {
   form: FormResult | null;
   formErrors: readonly string[];
   notice: ActionNotice | null;
-  /** The post that reverses the action. */
+  /** Reverses the action. */
   undo: ActionFields | null;
-  /** The next page, as a query or a path. */
+  /** Opens next, as a query or a path. */
   next: string | null;
 };
 

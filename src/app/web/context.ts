@@ -19,7 +19,7 @@ import type { StripeAccount } from "#platform/stripe-account.server.ts";
 export type AppDeps = {
   env: Env;
   db: Database;
-  /** Cached by content version. */
+  /** Caches by content version. */
   siteFacts: () => Promise<SiteFacts>;
   content: CacheInvalidation;
   auth: Auth;
@@ -35,7 +35,7 @@ export type AppDeps = {
   jobs: JobQueue;
   clock: Clock;
   logger: Logger;
-  /** Origin without a trailing slash. */
+  /** Has no trailing slash. */
   publicUrl: string;
 };
 

@@ -8,7 +8,7 @@ const MAX_IMAGES = 24;
 
 type PrefetchedImage = {
   id: string;
-  /** Path of the page that shows the image. */
+  /** This page shows the image. */
   page: string;
   srcSet: string;
   sizes: string;

@@ -44,10 +44,10 @@ type Props = {
   subject: RestorableSubject;
   name: string;
   preview: Preview;
-  /** The filtered list with the restored record on top. */
+  /** Leads to the filtered list with the restored record on top. */
   closePath: string;
   donePath: string;
-  /** Result of a post without JavaScript. */
+  /** Set after a post without JavaScript. */
   posted: RestoreResult | undefined;
 };
 

@@ -117,7 +117,7 @@ function refusedDialog(posted: ActionResult | null): string | null | undefined {
 
 type PanelProps = {
   content: CategoriesContent;
-  /** Result of a post before the script ran. */
+  /** Set after a post without JavaScript. */
   posted?: ActionResult | null;
 };
 
@@ -204,7 +204,7 @@ function Dialogs({ shown, dialog, posted }: DialogsProps) {
   );
 }
 
-/** The six system categories always exist, so an empty list means that loading failed (specification 8). */
+/** System categories always exist, so an empty list means that loading failed (specification 8). */
 function NoCategories({ onOpen }: { onOpen: (dialog: string) => void }) {
   const { revalidate, state } = useRevalidator();
   // Announces each failed Retry, because nothing else on the page changes.

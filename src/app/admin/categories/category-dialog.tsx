@@ -16,7 +16,7 @@ type Props = {
   open: boolean;
   /** Null adds a category. */
   changed: AdminCategory | null;
-  /** Result of a post before the script ran. */
+  /** Set after a post without JavaScript. */
   posted: ActionResult | null;
   onClose: () => void;
 };

@@ -45,7 +45,7 @@ const SettingsPanel = lazy(async () => ({
 
 type Props = {
   view: TabContent;
-  /** Result of a post before the script ran. */
+  /** Set after a post without JavaScript. */
   posted: ActionResult | null;
 };
 

@@ -22,7 +22,7 @@ export function HiddenFields({ fields }: { fields: ActionFields }) {
   ));
 }
 
-/** The URL names the dialog (`&dialog=new-category`), or a form refused before the script ran. */
+/** The URL names the dialog (`&dialog=new-category`), or a refused form does. */
 export function usePageDialog(refused: string | null | undefined) {
   const { search } = useLocation();
   const navigate = useNavigate();
@@ -249,7 +249,7 @@ export function ConfirmAction(props: ConfirmActionProps) {
 
 type Message = Pick<ActionResult, "notice" | "undo">;
 
-/** Shows the result of a post before the script ran, with Undo if possible. */
+/** Shows the result of a post without JavaScript. */
 export function ActionNotice({ result }: { result: Message | null }) {
   const { pathname, search } = useLocation();
   if (!result?.notice) return null;

@@ -36,7 +36,7 @@ type EmailPreview = {
   subject: string;
   text: string;
   document: string;
-  /** Default recipient of a sample. */
+  /** Receives samples by default. */
   contactEmail: string;
 };
 

@@ -7,7 +7,7 @@ import { Button } from "#ui/button.tsx";
 
 type Props = {
   mail: { id: string; isPrivate: boolean };
-  /** One per click. */
+  /** One click sends one email. */
   idempotencyKey: string;
   result: FormResult | undefined;
 };

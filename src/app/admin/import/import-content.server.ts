@@ -17,7 +17,7 @@ export type ImportContent = {
   filter: ImportFilter;
   list: { rows: ImportLine[]; page: number; pageCount: number } | null;
   categories: string[];
-  /** Images that are not fetched yet, by host. */
+  /** Groups images that are not fetched yet by host. */
   waiting: WaitingHost[];
 };
 

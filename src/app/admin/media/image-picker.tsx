@@ -11,7 +11,7 @@ type Props = {
   /** Precedes the image's name in the button's label: "Use". */
   verb: string;
   onChoose: (image: MediaListRow) => void;
-  /** Id of an image to leave out. */
+  /** Leaves out the image with this id. */
   without?: string;
 };
 

@@ -66,7 +66,7 @@ function MediaGrid({ rows, filter }: Pick<MediaRowsProps, "rows" | "filter">) {
 type Props = {
   item: MediaListRow;
   open: boolean;
-  /** Images to choose from without JavaScript. */
+  /** Offers images without JavaScript. */
   rows: readonly MediaListRow[];
   busy: boolean;
   onClose: () => void;

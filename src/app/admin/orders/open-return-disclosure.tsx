@@ -13,7 +13,7 @@ type Props = {
   result: FormResult | undefined;
 };
 
-/** For a customer who wrote or called. Renders nothing when every item is back or announced. */
+/** Serves a customer who wrote or called. */
 export function OpenReturnDisclosure({ adminOrder, result, returnable }: Props) {
   const { order } = adminOrder;
   const leftOf = ({ id }: { id: string }) => returnable[id]?.left ?? 0;

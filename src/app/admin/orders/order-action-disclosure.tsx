@@ -17,16 +17,16 @@ import { confirmRefundMessage, resultOf } from "./order-actions.ts";
 type Fields<Intent extends OrderAction> = ReturnType<typeof useForm<OrderFormFields[Intent]>>[1];
 
 type Props<Intent extends OrderAction> = {
-  /** The fragment of links that open it. */
+  /** Links open the disclosure by this fragment. */
   id: string;
-  /** Labels the disclosure and its button. */
+  /** Also labels the button. */
   title: string;
-  /** Labels the button; a confirmed amount is appended. */
+  /** A confirmed amount is appended. */
   submit: string;
-  /** The refund of this form; the button shows it and asks to confirm it. */
+  /** Returns this form's refund, which the owner must confirm. */
   refunds?: (fields: Fields<Intent>) => ReportedAmount | null;
   intent: Intent;
-  /** Its shipment or return; omitted for the order itself. */
+  /** Names a shipment or return; omitted for the order itself. */
   target?: string;
   /** Gives every form of the page a unique name. */
   about?: string;
@@ -112,7 +112,7 @@ type SubmitProps = {
   submit: string;
   danger: boolean;
   busy: boolean;
-  /** The server's question about an unconfirmed refund. */
+  /** The server asks this about an unconfirmed refund. */
   question: string | undefined;
   amount: ReportedAmount | null;
   form: RefObject<HTMLFormElement | null>;

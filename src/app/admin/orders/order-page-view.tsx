@@ -124,7 +124,7 @@ export type OrderPageViewProps = {
   adminOrder: AdminOrder;
   idempotencyKey: string;
   countries: { near: CountryOption[]; rest: CountryOption[] };
-  /** What may be returned, by line id. */
+  /** Says what may be returned, by line id. */
   returnable: Record<string, LineReturn>;
   asked: OrderAction | null;
   result: FormResult | undefined;

@@ -79,8 +79,8 @@ export const isUnconfirmed = (order: Order, isSent: boolean) =>
   order.payment.method === "manual" && order.completedAt !== null && !isSent;
 
 /**
- * Null when the owner has confirmed exactly this refund, otherwise the form's question. Refuses an amount that cannot
- * be refunded without asking.
+ * Null when the owner has confirmed exactly this refund, otherwise the form's question. Does not ask about an
+ * impossible amount.
  */
 export function unconfirmedRefund(
   confirmed: string,

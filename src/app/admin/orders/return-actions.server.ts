@@ -64,7 +64,7 @@ export const receive = orderForm(
   },
 );
 
-/** For a customer who wrote or called. */
+/** Serves a customer who wrote or called. */
 export const openReturnForm = orderForm(
   returnSchema,
   async ({ deps, actor, orderId, fields: requested }) => {

@@ -36,7 +36,7 @@ const TYPING_PAUSE_MS = 250;
 
 type ProductFilterFormProps = {
   filter: AdminProductFilter;
-  /** Search of the products shown; `filter` may still be loading. */
+  /** Belongs to the products shown; `filter` may still be loading. */
   shownSearch: string;
   categories: readonly AdminCategory[];
 };
@@ -101,10 +101,7 @@ export function ProductFilterForm({ filter, shownSearch, categories }: ProductFi
   );
 }
 
-/**
- * Updates URL and list while the search is edited. Ignores URLs it requested itself, so that late responses never
- * remove letters.
- */
+/** Ignores URLs it requested itself, so that late responses never remove letters. */
 function useFollowing(form: { current: HTMLFormElement | null }, shown: string) {
   const navigate = useNavigate();
   const [raw, setSubmitted] = useState(shown);

@@ -28,7 +28,7 @@ export type SettingsContent = {
   tab: SettingsTab;
   settings: AdminSettings | null;
   payments: PaymentState | null;
-  /** The library's newest images, if the URL requests them. */
+  /** Null unless the URL requests the library. */
   images: readonly { id: string; name: string }[] | null;
 };
 

@@ -22,7 +22,7 @@ import { useSettingsForm } from "./use-settings-form.ts";
 
 type PanelProps = {
   content: SettingsContent;
-  /** Result of a post before the script ran. */
+  /** Set after a post without JavaScript. */
   posted?: ActionResult | null;
 };
 

@@ -164,8 +164,8 @@ function useSettingsFields(
 }
 
 /**
- * Keeps input across tabs until it is saved or reset. Posts only changed sections with their loaded versions, so that
- * others' changes are not overwritten.
+ * Keeps input across tabs. Posts only changed sections with their loaded versions, so that others' changes are not
+ * overwritten.
  */
 export function useSettingsForm(options: Options) {
   const { latest, posted } = options;

@@ -21,7 +21,7 @@ import type { SiteImageLocation } from "./site-images-actions.server.ts";
 
 type PreviewProps = {
   picture: SiteImage | null;
-  /** Object URL of the chosen file, until uploaded. */
+  /** Shows the chosen file until it is uploaded. */
   chosen: string | null;
   shape: "card" | "hero";
 };

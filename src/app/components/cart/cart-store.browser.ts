@@ -27,7 +27,7 @@ type CartState = {
   readonly ready: boolean;
   readonly cart: Cart;
   readonly open: boolean;
-  /** The addition that opened the cart; null if it was opened otherwise. */
+  /** Reports the addition that opened the cart. */
   readonly added: string | null;
   /** Null when the browser stores no cart. */
   readonly repairs: ReadonlyMap<CartRepair, number> | null;

@@ -13,7 +13,7 @@ const SETTLE_MS = 250;
 
 export type CartStock = {
   readonly stocks: LineStocks;
-  /** Lines whose quantity was reduced while the cart was shown. */
+  /** Covers only the time while the cart is shown. */
   readonly reductions: ReadonlyMap<string, Reduction>;
 };
 

@@ -65,7 +65,7 @@ const INLINE =
 type LinesProps = {
   terms: DeliveryTerms;
   destination: Destination;
-  /** Order value after discounts. */
+  /** Excludes discounts. */
   worth: MoneyAmount;
   madeToMeasure: boolean;
 };
@@ -97,7 +97,7 @@ export function DeliveryLines(props: LinesProps) {
 }
 
 type Props = Pick<LinesProps, "terms" | "worth" | "madeToMeasure"> & {
-  /** Shown in the server's HTML and without JavaScript. */
+  /** Appears in the server's HTML and without JavaScript. */
   fallback: ReactNode;
 };
 

@@ -9,7 +9,7 @@ type Options<Values> = {
   id: string;
   lastResult: FormResult | undefined;
   defaultValue?: DefaultValue<Values>;
-  /** For forms where the browser's checks are stricter than the shop's. */
+  /** Set it where the browser's checks are stricter than the shop's. */
   skipsNativeChecks?: boolean;
 };
 

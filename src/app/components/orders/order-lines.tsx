@@ -13,7 +13,7 @@ type Props = {
   colors: Record<string, string>;
   /** Names what a made-to-measure line still needs. */
   measuresNote?: string;
-  /** Rendered below the line's description. */
+  /** Renders below the line's description. */
   below?: (line: OrderLine) => ReactNode;
 };
 

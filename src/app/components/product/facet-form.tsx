@@ -23,7 +23,7 @@ type Props = {
   gender?: ShopGender | undefined;
   /** Lays the groups out side by side. */
   columns?: boolean;
-  /** Rendered after the filters, such as the submit button. */
+  /** Renders after the filters, such as the submit button. */
   children?: ReactNode;
 };
 

@@ -42,7 +42,7 @@ export type ListingChoices = {
   facets: FacetCounts | null;
   /** Set when the page offers gender as a filter. */
   gender?: ShopGender;
-  /** Name of the default order. */
+  /** Names the default order. */
   ownSort?: string;
   /** The page links to the filters itself on narrow screens. */
   hasFilterLink?: boolean;
@@ -65,7 +65,7 @@ export function refuseBeyondLastPage(url: URL, listing: { page: number; pageCoun
 type ListingRequest = {
   publicUrl: string;
   path: string;
-  /** Parameters of a separate page, such as a collection's gender; null for the default. */
+  /** Makes a separate page, such as a collection's gender; null is the default. */
   own: Readonly<Record<string, string | null>>;
   page: number;
   view: ListingView;

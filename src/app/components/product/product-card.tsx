@@ -47,7 +47,7 @@ type ProductCardProps = {
   swipes?: boolean;
   /** Adds a link under the name, as on /catalog. */
   detailsLabel?: string;
-  /** A 44 px button over the image's upper right corner. */
+  /** Covers the image's upper right corner with a 44 px button. */
   corner?: ReactNode;
 };
 

@@ -10,7 +10,7 @@ import { ProductCard } from "./product-card.tsx";
 
 type Props = {
   products: readonly ProductSummary[];
-  /** Number of cards in the first view, whose images load at once. */
+  /** Loads the images of this many cards at once. */
   priorityCount?: number;
   /** "row" scrolls sideways on phones. */
   layout?: "grid" | "row";

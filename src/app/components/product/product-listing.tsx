@@ -101,7 +101,7 @@ type ProductListingProps = {
   emptyAction?: ReactNode;
   toolbar?: ReactNode;
   choices?: ListingChoices;
-  /** Shown between the title and the products. */
+  /** Renders between the title and the products. */
   note?: ReactNode;
   priorityCount?: number;
   detailsLabel?: string;
@@ -232,7 +232,7 @@ function ChosenChips({ view, gender = "all" }: Pick<ListingChoices, "view" | "ge
 
 type SortFormProps = {
   view: ListingView;
-  /** "Newest", or "Relevance" for a search. */
+  /** Names the default order: "Newest", or "Relevance" for a search. */
   ownSort: string;
 };
 

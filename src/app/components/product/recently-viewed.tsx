@@ -113,7 +113,7 @@ function Forgotten({ className }: Pick<RecentlyViewedProps, "className">) {
 
 type ProductPreviewCardProps = {
   product: Pick<ProductPreview, "id" | "name" | "picture">;
-  /** Formatted; null when sold out. */
+  /** Null when sold out. */
   price: string | null;
   sizes: string;
 };

@@ -42,11 +42,11 @@ export function UnitToggle({ unit, onChange }: UnitToggleProps) {
 type SizeGuideProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Highlighted in the chart. */
+  /** The chart highlights it. */
   chosenSize?: string | null;
   garmentType: string;
   gender: Gender;
-  /** Page that finds a size for this product. */
+  /** Leads to the size finder of this product. */
   finderPath: string;
 };
 

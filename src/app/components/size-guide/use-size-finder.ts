@@ -12,7 +12,7 @@ export type MeasureTexts = Readonly<Partial<Record<ChartMeasure, string>>>;
 type Options = {
   measures: readonly ChartMeasure[];
   unit: ChartUnit;
-  /** Fields submitted without JavaScript. */
+  /** Holds what was submitted without JavaScript. */
   sent: MeasureTexts | null;
 };
 

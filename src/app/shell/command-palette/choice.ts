@@ -17,7 +17,7 @@ export type Choice = {
   path: string;
   label: string;
   detail?: string | undefined;
-  /** A price or total at the end of the line. */
+  /** Shows a price or total at the end of the line. */
   aside?: string | undefined;
   image?: PreviewImage | null | undefined;
 };

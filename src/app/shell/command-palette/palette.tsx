@@ -275,7 +275,7 @@ export function Palette({ open, onOpenChange }: PaletteProps) {
 type PaletteListProps = {
   id: string;
   groups: readonly ChoiceGroup[];
-  /** Index over all groups, or -1. */
+  /** Counts over all groups; -1 for none. */
   active: number;
   onActivate: (position: number) => void;
   onChoose: (choice: Choice) => void;

@@ -16,14 +16,14 @@ const OFTEN =
 const LATER = "We could not save your request. Please try again in a minute.";
 const AVAILABLE = "That size is available again. These sizes are still sold out.";
 
-/** Subscribes an email to a sold-out size. Returns every failure as a result; does not throw. */
+/** Returns every failure as a result; does not throw. */
 export async function handleRestockAlertForm(
   deps: Deps,
   productId: string,
   form: FormData,
 ): Promise<{ result: RestockAlertFormResult; status: number }> {
   const subscribed = { result: { status: "success" as const }, status: 200 };
-  // A bot gets the same result as a person, and nothing is stored.
+  // A bot gets the same result as a person; nothing is stored.
   if (isTrapped(form)) return subscribed;
   const submission = await parseForm(form, restockAlertSchema);
   if (submission.status !== "success") return { result: submission.reply(), status: 422 };

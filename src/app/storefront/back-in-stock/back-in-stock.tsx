@@ -24,7 +24,7 @@ const RESTOCK_ALERT_FAILED = "We could not save your request. Please try again i
 type Props = {
   product: ProductDetail;
   soldOut: readonly SoldOut[];
-  /** The combination in the URL. */
+  /** Comes from the URL. */
   chosen: string | null;
   result: RestockAlertFormResult | undefined;
 };

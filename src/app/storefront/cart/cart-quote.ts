@@ -12,7 +12,7 @@ export function loader() {
   return respond({ error: { code: "method", message: CHECKOUT_MESSAGES.fallback } }, 405);
 }
 
-/** Returns current prices and what changed since the customer saw them (decision C1); reserves nothing. */
+/** Reports what changed since the customer saw the cart (decision C1); reserves nothing. */
 export async function action({ request, context }: Route.ActionArgs) {
   const lines = parseCartLines(await request.json().catch(() => null));
   if (!lines.ok) return respond({ error: lines.error }, 400);

@@ -12,7 +12,7 @@ import type { Route } from "./+types/cart-sync.ts";
 const refuse = (code: string, status: number) =>
   Response.json({ error: { code } }, { status, headers: PRIVATE });
 
-/** Responds only to a device that sends its own state. */
+/** Requires a device that sends its own state. */
 export function loader() {
   return refuse("method", 405);
 }
@@ -20,14 +20,14 @@ export function loader() {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Merges the device's cart and wishlist with the customer's and returns both (ADR 0013). */
+/** Merges the device with the customer's account (ADR 0013). */
 export async function action({ request, context }: Route.ActionArgs) {
   const deps = context.get(depsContext);
   const found = await findActorAndSession(deps, request);
   const { actor } = found;
   const headers = new Headers(PRIVATE);
   if (actor.role === "visitor") {
-    // An expired session is no error, so that the console stays clean.
+    // An expired session is no error: the console stays clean.
     if (hasSignedInCookie(request))
       headers.append("Set-Cookie", signedInCookie(0, cookieContextFor(deps.publicUrl)));
     return new Response(null, { status: 204, headers });

@@ -62,7 +62,7 @@ const toRequested = (line: CookieLine): RequestedLine => ({
   shown: null,
 });
 
-/** A paid order of an earlier checkout empties the cart (specification 4). */
+/** A paid order empties the cart (specification 4). */
 async function isPaid(deps: AppDeps, request: Request, sessionId: string): Promise<boolean> {
   if (sessionId === "") return false;
   const actor = await findActor(deps, request);
@@ -92,7 +92,7 @@ export async function readSimpleCart(deps: AppDeps, request: Request) {
 export type SimpleCartLines = {
   readonly lines: Cart;
   readonly notes: readonly string[];
-  /** Payment session opened for these lines; "" without one. */
+  /** "" without an open payment session for these lines. */
   readonly sessionId: string;
 };
 
@@ -143,7 +143,7 @@ async function addItem(
   return added.ok ? { lines: added.value } : { message: cartRefusalMessage(added.error) };
 }
 
-/** Names each line that cannot be reserved whole, because without JavaScript one click cannot accept changes. */
+/** Without JavaScript one click cannot accept changes, so each line is named. */
 function limitedText({ changes, lines }: CartQuote): string {
   const named = new Map(lines.map(({ key, name, size }) => [key, { name, size }]));
   return changes.map((change) => cartChangeMessage(change, named.get(change.key ?? ""))).join(" ");
@@ -180,7 +180,7 @@ async function checkOut(
   return { field: "", message };
 }
 
-/** Adds, changes and removes lines and checks out; redirects or returns errors. */
+/** Redirects or returns errors. */
 export async function handleSimpleCartForm(deps: AppDeps, request: Request) {
   const stored = readStoredCart(request);
   const submission = await parseForm(await readFlatFormData(request), schema);

@@ -36,7 +36,7 @@ const choices: readonly { slug: CatalogFilter; label: string; to: string }[] = [
   ...CATALOG_FILTERS.map(({ slug, label }) => ({ slug, label, to: `/catalog?filter=${slug}` })),
 ];
 
-/** Links in a column, or behind a Filters toggle on small screens (specification 2). */
+/** A column, or a Filters toggle on small screens (specification 2). */
 function CatalogFilters({ current }: { current: CatalogFilter }) {
   const { pathname, search } = useLocation();
   const label = choices.find((choice) => choice.slug === current)?.label;

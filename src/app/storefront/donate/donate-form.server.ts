@@ -12,7 +12,7 @@ type Deps = Pick<AppDeps, "db" | "payments" | "clock" | "publicUrl" | "logger">;
 /** `url` leads to the open payment page. */
 export type DonationFormResult = FormResult & { form: "donation"; url?: string };
 
-/** Opens the payment page. Returns every failure as a result; does not throw. */
+/** Returns every failure as a result; does not throw. */
 export async function handleDonationForm(deps: Deps, form: FormData) {
   const respond = (result: FormResult & { url?: string }, status: number) =>
     data<DonationFormResult>({ form: "donation", ...result }, { status, headers: PERSONAL });

@@ -24,9 +24,9 @@ const presets = DONATION_PRESETS_MINOR.map((minorUnits) => ({
 const FIRST_PRESET = presets[1]?.value ?? null;
 
 type Props = {
-  /** Page whose action handles the form. */
+  /** This page's action handles the form. */
   path: string;
-  /** Result of a post without JavaScript. */
+  /** Set after a post without JavaScript. */
   actionResult: DonationFormResult | undefined;
 };
 

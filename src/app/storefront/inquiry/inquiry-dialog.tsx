@@ -58,7 +58,7 @@ export function InquiryDialog({ open, onOpenChange, product, choice, path }: Pro
         </div>
       }
     >
-      {/* Submitting runs the inquiry page's code, which loads now, so that a later connection loss costs no input. */}
+      {/* Loads the inquiry page's code now, so that a later connection loss costs no input. */}
       <PrefetchPageLinks page={path} />
       <DialogForm
         path={path}

@@ -24,14 +24,14 @@ const failures: Readonly<Record<SubmitFailure, Failure>> = {
   too_many: { errors: { formErrors: [tooMany] }, status: 429 },
 };
 
-/** Accepts the dialog's and the page's form. Returns every failure as a result; does not throw. */
+/** Serves dialog and page. Returns every failure as a result; does not throw. */
 export async function handleInquiryForm(
   deps: Deps,
   productId: string,
   form: FormData,
 ): Promise<Response> {
   const sent: Response = { result: { status: "success" }, status: 200 };
-  // A bot gets the same result as a person, and nothing is stored.
+  // A bot gets the same result as a person; nothing is stored.
   if (isTrapped(form)) return sent;
   const submission = await parseForm(form, inquirySchema);
   if (submission.status !== "success") return { result: submission.reply(), status: 422 };

@@ -105,20 +105,20 @@ export function useInquiryFetcher(onSent: () => void = () => undefined) {
 
 type InquiryFormProps = {
   id: string;
-  /** Page whose action handles the form. */
+  /** This page's action handles the form. */
   path: string;
   product: InquiryProduct;
   start: InquiryValues;
   submissionKey: string;
   fetcher: FetcherWithComponents<InquiryFormResult>;
-  /** Result of a post without JavaScript. */
+  /** Set after a post without JavaScript. */
   actionResult?: InquiryFormResult | undefined;
   inDialog?: boolean;
   onSubmit: () => void;
-  /** Receives every change, so that a closed dialog can restore the input. */
+  /** Lets a closed dialog restore the input. */
   onEdit?: (values: InquiryValues) => void;
   head?: ReactNode;
-  /** Buttons inside the form. */
+  /** Renders buttons inside the form. */
   children?: ReactNode;
 };
 

@@ -58,7 +58,7 @@ type ChartPanelProps = {
   unit: ChartUnit;
   addressIn: (unit: ChartUnit) => string;
   onUnit: (unit: ChartUnit) => void;
-  /** Highlighted in the chart. */
+  /** The chart highlights it. */
   advised: string | null;
   pointing: LitMeasure;
   measures: readonly ChartMeasure[];
@@ -209,7 +209,7 @@ export function StepHead({ step, title, highlight, lead, productName, headingRef
 export type StepProps = {
   location: WizardLocation;
   product: WizardProduct | null;
-  /** The submitted fields of a browser without JavaScript. */
+  /** Holds what was submitted without JavaScript. */
   sent: MeasureTexts | null;
   headingRef: Ref<HTMLHeadingElement>;
 };

@@ -115,7 +115,7 @@ type FindMySizeFormProps = {
   /** A browser without JavaScript submits the form there. */
   action: string;
   product: WizardProduct | null;
-  /** URL of the result when every number is in another unit. */
+  /** Leads to the result when every number is in another unit. */
   addressOf: (unit: ChartUnit, texts: MeasureTexts) => string;
   onUnit: (unit: ChartUnit) => void;
   onFocusAt: (measure: ChartMeasure | null) => void;

@@ -8,7 +8,7 @@ export type WizardStep = 1 | 2 | 3;
 export type WizardLocation = {
   readonly step: WizardStep;
   readonly productId: string | null;
-  /** The product URL's color. */
+  /** Comes from the product's URL. */
   readonly color?: string | null;
   readonly unit: ChartUnit | null;
 };
@@ -75,7 +75,7 @@ export type WizardProduct = {
   readonly gender: Gender;
   /** Null when the product does not have the URL's color. */
   readonly color: string | null;
-  /** In that color. */
+  /** Availability is for that color. */
   readonly sizes: readonly { readonly size: string; readonly soldOut: boolean }[];
 };
 

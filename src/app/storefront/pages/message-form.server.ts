@@ -17,7 +17,7 @@ export type MessageFormResult = FormResult & { form: MessageKind };
 export async function handleMessageForm(deps: Deps, kind: MessageKind, form: FormData) {
   const respond = (result: FormResult, status: number) =>
     data<MessageFormResult>({ form: kind, ...result }, { status, headers: PERSONAL });
-  // A bot gets the same result as a person, and nothing is stored.
+  // A bot gets the same result as a person; nothing is stored.
   if (isTrapped(form)) return respond({ status: "success" }, 200);
   const submission = await parseForm(form, messageSchemas[kind]);
   if (submission.status !== "success") return respond(submission.reply(), 422);

@@ -24,9 +24,9 @@ type SentMessages = { title: string; description: string };
 
 type Props = {
   kind: MessageKind;
-  /** Page whose action handles the form. */
+  /** This page's action handles the form. */
   path: string;
-  /** Result of a post without JavaScript. */
+  /** Set after a post without JavaScript. */
   actionResult: MessageFormResult | undefined;
   messageHint?: ReactNode;
   submit: ReactNode;
@@ -152,7 +152,7 @@ type SentProps = {
   id: string;
   messages: SentMessages;
   path: string;
-  /** True where the panel replaces the form and receives its focus. */
+  /** True where the panel replaces the form. */
   receivesFocus: boolean;
   onAgain: () => void;
 };

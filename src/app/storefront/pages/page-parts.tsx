@@ -22,7 +22,7 @@ export function PageHead({ title, lead, children }: PageHeadProps) {
 }
 
 type HeroTextProps = {
-  /** Shown in the breadcrumbs. */
+  /** Appears in the breadcrumbs. */
   name: string;
   title: string;
   lead: ReactNode;

@@ -6,10 +6,10 @@ export type PolicySection = { id: string; title: string; content: ReactNode };
 type PolicyPageProps = {
   title: string;
   lead: ReactNode;
-  /** Last revision as 2026-11-20; omitted without a fixed text. */
+  /** Omitted without a fixed text. */
   revised?: string;
   sections: readonly PolicySection[];
-  /** Shown above the text, such as the key facts. */
+  /** Renders above the text. */
   children?: ReactNode;
 };
 

@@ -10,7 +10,7 @@ type House = {
   address: string;
   contactEmail: string;
   madeToMeasureExtra: string;
-  /** '30 days'. */
+  /** Reads like '30 days'. */
   returnWindow: string;
 };
 

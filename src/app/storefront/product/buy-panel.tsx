@@ -71,7 +71,7 @@ const loadDeliveryEstimate = () =>
     (module) => module.DeliveryEstimate,
   );
 
-/** Loads the country's estimate near the viewport; until then, and without JavaScript, lists all methods. */
+/** Lists all methods until the country's estimate loads near the viewport. */
 function ProductDelivery({ product, purchase, delivery, terms }: BuyPanelProps) {
   const { part: DeliveryEstimate, request } = useLazyPart(loadDeliveryEstimate);
   const section = useRef<HTMLDivElement>(null);
@@ -162,7 +162,7 @@ function ProductFacts({ product, purchase, delivery, terms }: BuyPanelProps) {
   );
 }
 
-/** True at once where a scroll position or fragment must be restored, otherwise after the first paint. */
+/** True at once to restore a scroll position or fragment, otherwise after the first paint. */
 function useIsWhole(): boolean {
   const isPainted = useAfterFirstPaint();
   const isRestored = useNavigationType() === "POP";

@@ -3,10 +3,7 @@ import type { AppDeps } from "#app/web/context.ts";
 import { findProductId } from "#features/catalog/listing/catalog-queries.server.ts";
 import { productPath } from "./product-url.ts";
 
-/**
- * Throws a redirect to the canonical URL (ADR 0010), keeping the query. Returns for the canonical URL and for unknown
- * products.
- */
+/** Throws a redirect to the canonical URL (ADR 0010), keeping the query; returns for unknown products. */
 export async function leadToProduct(
   { db }: Pick<AppDeps, "db">,
   { url, name }: { url: URL; name: string },

@@ -4,7 +4,7 @@ import { imageSrcset, imageWidths } from "#ui/image-widths.ts";
 /** The whole phone, else seven of twelve columns. */
 export const GALLERY_SIZES = "(min-width: 1400px) 730px, (min-width: 768px) 54vw, 100vw";
 
-/** Ends with the width that covers the image: images are never enlarged, so larger ones are the same bytes. */
+/** Images are never enlarged, so widths beyond the image are the same bytes. */
 export function widthsFor(imageWidth: number, smallest: number): readonly ImageWidth[] {
   const covering = imageWidths.findIndex((width) => width >= imageWidth);
   const useful = covering === -1 ? imageWidths : imageWidths.slice(0, covering + 1);

@@ -14,8 +14,8 @@ type GalleryZoomProps = {
 };
 
 /**
- * A click or plus enlarges; then dragging or arrows move the image. Left and right change it, Escape closes. The native
- * modal dialog holds and returns the focus.
+ * A click or plus enlarges; dragging or arrows then move the image. The native modal dialog holds and returns the
+ * focus.
  */
 export function GalleryZoom({ images, start, productName, onClose }: GalleryZoomProps) {
   const dialog = useRef<HTMLDialogElement>(null);

@@ -8,13 +8,13 @@ import { relatedPath } from "./product-url.ts";
 type RelatedProps = {
   productId: string;
   grid: string;
-  /** Shown until they arrive. */
+  /** Renders until they arrive. */
   toCome: ReactNode;
   /** Adds title and link. */
   frame: (content: ReactNode) => ReactNode;
 };
 
-/** Shows only the link when the request fails, and nothing when there are no products. */
+/** Shows only the link when the request fails. */
 function RelatedProducts({ productId, grid, toCome, frame }: RelatedProps) {
   const [products, setProducts] = useState<readonly ProductPreview[] | "failed" | null>(null);
   useEffect(() => {

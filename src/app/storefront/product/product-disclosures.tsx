@@ -8,7 +8,7 @@ type Props = {
   product: ProductDetail;
   delivery: readonly string[];
   production: ProductionLabels;
-  /** '30 days'. */
+  /** Reads like '30 days'. */
   returnWindow: string;
 };
 

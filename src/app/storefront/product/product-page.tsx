@@ -20,7 +20,7 @@ type ProductPageProps = {
   product: ProductDetail;
   delivery: readonly string[];
   terms: DeliveryTerms;
-  /** Page URL, for print. */
+  /** Printed with the page. */
   address: string;
 };
 

@@ -42,10 +42,7 @@ export function firstChoice(product: ProductSummary): PurchaseChoice {
   return { color, size: onlySize(product, color) };
 }
 
-/**
- * Reads size and color from a URL; a size without a color chooses the first color that has it. Ignores unknown values
- * and sold-out sizes.
- */
+/** A size without a color chooses the first color that has it. Ignores unknown values and sold-out sizes. */
 export function requestedChoice(
   product: ProductSummary,
   requested: { size: string | null; color: string | null },
@@ -81,9 +78,7 @@ export function withColor(
   return { color, size: same && !same.soldOut ? same.size : onlySize(product, color) };
 }
 
-/**
- * Null for made to order (decision S8). `isCounted` says whether the counts are requested or those of the stored page.
- */
+/** Null for made to order (decision S8). `isCounted`: current counts, not those of the stored page. */
 export function stockMessage(
   product: Pick<ProductSummary, "variants">,
   choice: PurchaseChoice,

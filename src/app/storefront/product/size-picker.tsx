@@ -74,7 +74,7 @@ type SizePickerProps = {
   chosen: string | null;
   onChoose: (size: string) => void;
   error: string | null;
-  /** Extra time for made-to-measure: '7-14 days'. */
+  /** Reads like '7-14 days', added for made-to-measure. */
   madeToMeasureExtra: string;
   guide: ReactNode;
   ref?: Ref<HTMLDivElement>;

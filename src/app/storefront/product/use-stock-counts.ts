@@ -6,8 +6,8 @@ import { stockPath } from "./product-url.ts";
 const LONGEST_WAIT_MS = 2_000;
 
 /**
- * Requests the current stock once, when the browser is idle. Null until it arrives and when it fails: the stored page's
- * counts apply then (ADR 0028). Skips products made to order.
+ * Requests once, when the browser is idle. Null until it arrives and when it fails: the stored page's counts apply then
+ * (ADR 0028).
  */
 export function useStockCounts(product: ProductSummary): StockCounts | null {
   const { id, variants } = product;

@@ -59,13 +59,13 @@ async function requestSuggestions(
 type Options = {
   listId: string;
   count: number;
-  /** Receives the index of the option on which Enter was pressed. */
+  /** Receives the index of the chosen option. */
   onChoose: (index: number) => void;
 };
 
 /**
- * Makes a field a combobox (ARIA pattern: list autocomplete, manual selection): opens on input, arrows move, Enter
- * chooses or submits, Escape closes and then clears. Option ids are the list's id and their index.
+ * ARIA combobox (list autocomplete, manual selection): Escape closes and then clears. Option ids are the list's id and
+ * their index.
  */
 function useCombobox(input: HTMLInputElement | null, options: Options) {
   const { listId, count } = options;

@@ -15,7 +15,7 @@ export type FormImage = {
   preview: string | null;
   altText: string;
   primary: boolean;
-  /** Hex; "" for all colors. */
+  /** Hex; "" means all colors. */
   color: string;
   /** Says why the upload failed. */
   problem?: string;

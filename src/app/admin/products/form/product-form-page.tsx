@@ -43,7 +43,7 @@ function BackButton({ to }: { to: string }) {
 
 type Props = {
   content: ProductFormContent;
-  /** Result of a post before the script ran. */
+  /** Set after a post without JavaScript. */
   posted: ActionResult | null;
 };
 

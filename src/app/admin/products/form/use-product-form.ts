@@ -19,10 +19,10 @@ import { productFormRefusal } from "../product-messages.ts";
 import { storedImages, useFormImages } from "./form-images.ts";
 
 type Start = {
-  /** The current product; null for a new one. */
+  /** Null for a new product. */
   seen: ProductSnapshot | null;
   form: ProductForm;
-  /** Result of a post before the script ran. */
+  /** Set after a post without JavaScript. */
   posted: ActionResult | null;
 };
 
@@ -135,7 +135,7 @@ type Saving = {
   reportConflict: () => void;
 };
 
-/** Uploads the images and posts the form, once at a time; a refusal shows its errors. */
+/** Saves once at a time; a refusal shows its errors. */
 function useSaving({ images, isLeaving, reportConflict }: Saving) {
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState<SaveAs | null>(null);
@@ -204,7 +204,7 @@ export function useProductForm(start: Start) {
     images,
     whole,
     failure,
-    /** The button whose save is running. */
+    /** Names the button whose save is running. */
     busy,
     ...free,
     base,

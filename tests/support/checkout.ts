@@ -71,7 +71,7 @@ type ProductInput = {
   color?: { hex: string; name: string };
 };
 
-/** Adds a product with one variant per size; returns its id. */
+/** Returns the id; each size is a variant. */
 export async function addProduct(db: Database, input: ProductInput = {}): Promise<string> {
   const stock = input.stock ?? { M: 5 };
   const slug = input.slug ?? `piece-${randomUUID()}`;
@@ -147,7 +147,6 @@ export async function refusedBecause(
   return result.error;
 }
 
-/** Returns what is left of a size, and the number of all holds. */
 export async function stockOf(db: Database, productId: string, size = "M") {
   const variants = await db
     .select()
@@ -161,7 +160,7 @@ export function outbox(db: Database) {
   return db.select().from(mailOutbox);
 }
 
-/** Includes the payment that pays for the order and those that arrived beside it. */
+/** Includes the payment that pays for the order and the others. */
 export async function reread(db: Database, orderId: string) {
   const [order] = await db.select().from(orders).where(eq(orders.id, orderId));
   const [payment, ...furtherPayments] = await db

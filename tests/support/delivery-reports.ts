@@ -1,6 +1,6 @@
 export type Returned = {
   to: string;
-  /** Message-ID of the returned mail with its brackets; null where the host returns nothing. */
+  /** Null where the host returns no Message-ID. */
   messageId: string | null;
   recipient?: string;
   action?: string;
@@ -21,9 +21,7 @@ const returnedHead = (messageId: string | null, recipient: string) => [
   "MIME-Version: 1.0",
 ];
 
-/**
- * Postfix adds a per-message group, one group per recipient, and the returned mail's headers as text/rfc822-headers.
- */
+/** Postfix adds a group per message and one per recipient, and only the mail's headers (text/rfc822-headers). */
 export function postfixReport(of: Returned): Buffer {
   const recipient = of.recipient ?? "asha@example.com";
   const [action, status] = [of.action ?? "failed", of.status ?? "5.1.1"];
@@ -165,7 +163,7 @@ export function exchangeReport(of: Returned): Buffer {
   ]);
 }
 
-/** Gmail adds images beside the text, a reply of several lines, and an Action with a comment. */
+/** Gmail adds images, a reply of several lines, and an Action with a comment. */
 export function gmailReport(of: Returned): Buffer {
   const recipient = of.recipient ?? "asha@example.com";
   return crlf([

@@ -1,16 +1,13 @@
 import type { FileChooser, Locator, Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 
-/**
- * The longest path, through a full product list, has about 200 stops; beyond this a control counts as unreachable.
- */
+/** The longest path has about 200 stops, through a full product list. */
 const MAX_PRESSES = 300;
 
 type Stop = "here" | "ahead" | "behind" | "at the skip link" | "replaced";
 
 const KEYS = { ahead: "Tab", behind: "Shift+Tab", "at the skip link": "Enter" };
 
-/** Compares the control's position with the focus and counts the tab stops between them. */
 function stopOf(control: Element): { stop: Stop; presses: number } {
   const focused = document.activeElement;
   const isRadioOf = (one: Element | null, other: Element) =>
@@ -27,7 +24,7 @@ function stopOf(control: Element): { stop: Stop; presses: number } {
     return { stop: "at the skip link", presses: 1 };
   const { DOCUMENT_POSITION_FOLLOWING: FOLLOWING } = Node;
   const isBehind = !isNowhere && control.compareDocumentPosition(focused) & FOLLOWING;
-  // Some of these are not tab stops, so the caller presses at most this often and checks again.
+  // Some of these are not tab stops, so the caller checks again.
   const between = [...document.querySelectorAll("a[href], button, input, select, textarea")].filter(
     (each) =>
       (each as HTMLElement).tabIndex >= 0 &&
@@ -44,7 +41,7 @@ function stopOf(control: Element): { stop: Stop; presses: number } {
   return { stop: isBehind ? "behind" : "ahead", presses };
 }
 
-/** Explains why the focus is not visible; empty when it has a ring and nothing covers it. */
+/** Empty when the focus has a ring and nothing covers it. */
 function focusProblem(control: Element): string {
   const focused = document.activeElement;
   if (!focused?.matches(":focus-visible")) return "the focus is not shown";
@@ -68,13 +65,10 @@ function focusProblem(control: Element): string {
   return covered ? "the focus is outside the screen or behind something" : "";
 }
 
-/**
- * Moves the focus to a control with Tab or Shift+Tab. Fails when the control is not reached or its focus is not
- * visible.
- */
+/** Fails when Tab or Shift+Tab does not reach the control or its focus is not visible. */
 export async function tabTo(page: Page, control: Locator): Promise<void> {
   await expect(control).toBeAttached();
-  // Resolved once, because finding a control by its role costs more than the key presses.
+  // Finding a control by its role costs more than the key presses.
   let goal = await control.elementHandle();
   for (let pressed = 0; pressed < MAX_PRESSES; ) {
     const { stop, presses } = (await goal?.evaluate(stopOf)) ?? { stop: "replaced", presses: 0 };
@@ -103,7 +97,6 @@ export async function typeInto(page: Page, field: Locator, text: string): Promis
   else await page.keyboard.insertText(text);
 }
 
-/** Selects an option by the beginning of its text. */
 export async function choose(page: Page, list: Locator, beginning: string): Promise<void> {
   await tabTo(page, list);
   await page.keyboard.type(beginning);
@@ -113,7 +106,6 @@ export async function toggle(page: Page, box: Locator): Promise<void> {
   await pressOn(page, box, "Space");
 }
 
-/** Selects a radio with the arrow keys. */
 export async function pick(page: Page, radio: Locator): Promise<void> {
   await tabTo(page, radio);
   await page.keyboard.press("Space");
@@ -123,7 +115,6 @@ export async function pick(page: Page, radio: Locator): Promise<void> {
   await expect(radio).toBeChecked();
 }
 
-/** Presses the newest toast's button before the toast disappears. */
 export async function pressInToast(page: Page, label: string): Promise<void> {
   const toasts = page.getByRole("region", { name: "Notifications" });
   await expect(toasts.getByRole("button", { name: label })).not.toHaveCount(0);

@@ -16,7 +16,6 @@ function bytesOf(text: string): Buffer {
   );
 }
 
-/** Percent-encodes every byte outside the unreserved characters. */
 export function percentEncode(text: string): string {
   return [...bytesOf(text)]
     .map((byte) => {
@@ -134,7 +133,6 @@ function jsonObject(random: SeededRandom, route: FuzzRoute, ids: FuzzIds, depth:
   );
 }
 
-/** Builds bodies of the routes that scripts request: carts, wishlists and passkeys. */
 function knownJson(random: SeededRandom, ids: FuzzIds): unknown {
   const odd = () => oddValue(random, ids);
   const id = () => (random.chance(0.6) ? random.pick(ids.product ?? [""]) : odd());
@@ -204,7 +202,6 @@ function raw(random: SeededRandom): FuzzBody {
   return { type: random.pick(TYPES), body: bytes };
 }
 
-/** Mostly builds a form of the route's own fields, with damage. */
 export function fuzzBody(random: SeededRandom, route: FuzzRoute, ids: FuzzIds): FuzzBody {
   const kind = random.below(20);
   const made =

@@ -20,11 +20,11 @@ export type FuzzFault = { index: number; status: number; reproduction: string };
 
 export type FuzzOutcome = {
   sent: number;
-  /** Counts responses by status; 0 is a closed connection. */
+  /** 0 is a closed connection. */
   statuses: ReadonlyMap<number, number>;
   routes: ReadonlySet<string>;
   routeCount: number;
-  /** Counts responses with status 200 by sender. */
+  /** Responses with status 200. */
   pages: ReadonlyMap<FuzzSender, number>;
   faults: readonly FuzzFault[];
 };
@@ -46,7 +46,7 @@ async function createAccounts(db: Database): Promise<Account[]> {
   return accounts;
 }
 
-/** Signs both accounts in again, with their roles, and removes settings that would end the run. */
+/** Signs both accounts in again and removes settings that would end the run. */
 async function restore(db: Database, accounts: readonly Account[]): Promise<void> {
   for (const { sender, email, userId, token } of accounts) {
     const role = sender === "owner" ? "admin" : "customer";
@@ -69,7 +69,6 @@ async function idsOf(db: Database, query: ReturnType<typeof sql>): Promise<strin
   return rows.map(({ id }) => id);
 }
 
-/** Creates rows of every kind that a URL or field names. */
 async function createRows(db: Database, customerId: string): Promise<FuzzIds> {
   const email = "fuzz-customer@example.com";
   const own = { userId: customerId, customerEmail: email };

@@ -9,7 +9,6 @@ export class SeededRandom {
     this.#next = createChance(seed);
   }
 
-  /** Returns an integer from 0 to below `limit`. */
   below(limit: number): number {
     return Math.floor(this.#next() * limit);
   }
@@ -53,7 +52,6 @@ const ODD_IDS = [
 ];
 const COMMON = ["on", "1", "true", "all", "library", "2026-11-23", "GY", "USD", "M", "a@b.example"];
 
-/** Returns an odd text, or one that is plausible for another field. */
 export function oddValue(random: SeededRandom, ids: FuzzIds): string {
   const kind = random.below(6);
   if (kind === 0) return random.pick(ODD_NUMBERS);

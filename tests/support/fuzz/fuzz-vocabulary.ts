@@ -2,16 +2,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 
-/** Holds the names that the route's source uses. */
 export type FuzzRoute = {
   /** Names the route in requests for its loader alone. */
   id: string;
   /** For example "/profile/orders/:id". */
   pattern: string;
   hasAction: boolean;
-  /** Form fields, JSON keys and query parameters. */
   names: readonly string[];
-  /** Values of its buttons and selects. */
   values: readonly string[];
 };
 

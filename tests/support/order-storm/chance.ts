@@ -1,7 +1,4 @@
-/**
- * Generates numbers from 0 to 1 that are the same for the same seed (mulberry32), so that a failed storm can be
- * repeated.
- */
+/** Returns the same numbers from 0 to 1 for the same seed (mulberry32). */
 export type Chance = () => number;
 
 export function createChance(seed: number): Chance {
@@ -14,7 +11,6 @@ export function createChance(seed: number): Chance {
   };
 }
 
-/** Picks an item by its weight. */
 export function pickWeighted<Item>(
   chance: Chance,
   weighted: readonly (readonly [Item, number])[],

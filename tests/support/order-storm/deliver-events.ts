@@ -12,13 +12,9 @@ const MAX_TRIES = 400;
 const MAX_DELAY_MS = 1_500;
 const LONG_DELAY_MS = 10_000;
 
-/** Shares of events with each fault. */
 const SHARES = { dropped: 0.08, doubled: 0.3, late: 0.08 };
 
-/**
- * Delivers events to the webhook like a bad network: shuffled, repeated, very late or never. Refused events are
- * retried.
- */
+/** Delivers like a bad network: shuffled, repeated, very late or never. Refused events are retried. */
 export function deliverEvents(double: StripeDouble, shop: ShopClient, chance: Chance) {
   const tally = { events: 0, copies: 0, dropped: 0, refused: 0, retries: 0 };
   const underWay = new Set<Promise<void>>();
@@ -76,7 +72,6 @@ export function deliverEvents(double: StripeDouble, shop: ShopClient, chance: Ch
 
   return {
     tally,
-    /** Delivers the pending events without further delay. */
     async deliverAll(): Promise<void> {
       isHurried = true;
       collect();

@@ -20,11 +20,10 @@ import { waitUntilIdle } from "./wait-until-idle.ts";
 export type StormPlan = {
   orders: number;
   kills: number;
-  /** They check out concurrently. */
   customers: number;
   port: number;
   seed: number;
-  /** The storm starts from a copy of this closed shop's folder; without it the shop starts for the first time. */
+  /** Without a closed shop's folder to copy, the shop starts for the first time. */
   readyShop?: string;
 };
 
@@ -33,7 +32,6 @@ export type StormOutcome = {
   fates: Map<Fate, number>;
   kills: number;
   paid: number;
-  /** Counts the refunds that the owner requested and those that the shop confirmed. */
   pressed: { refunds: number; done: number };
   post: { events: number; copies: number; dropped: number; refused: number; retries: number };
   slowestStartMs: number;
@@ -99,7 +97,6 @@ function createLives(plan: StormPlan, double: StripeDouble) {
 
 type Lives = ReturnType<typeof createLives>;
 
-/** Customers check out concurrently, and the shop is killed after each share of them. */
 async function blow(plan: StormPlan, world: World, lives: Lives): Promise<Map<Fate, number>> {
   const fates = new Map<Fate, number>();
   let next = 0;

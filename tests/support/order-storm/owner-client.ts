@@ -35,7 +35,6 @@ function readLines(page: string): Map<string, number> {
   return lines;
 }
 
-/** Refunds orders during the kills without delaying the customers. */
 export function createOwnerClient(shop: ShopClient, double: StripeDouble, chance: Chance) {
   const presses: Press[] = [];
   const underWay: Promise<void>[] = [];
@@ -72,7 +71,6 @@ export function createOwnerClient(shop: ShopClient, double: StripeDouble, chance
     return null;
   }
 
-  /** Refunds the whole order, or one item for a random amount. */
   function fillIn(lines: Map<string, number>, total: number, { isWhole, key }: Press) {
     const form = new URLSearchParams({ intent: "refund", key, reason: "Storm", restock: "on" });
     for (const [index, [id, quantity]] of [...lines].entries()) {

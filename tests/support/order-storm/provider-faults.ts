@@ -5,7 +5,6 @@ import { pickWeighted } from "./chance.ts";
 /** The provider is down for the last third of each period. */
 const PERIOD_MS = 1_500;
 const DOWN_SHARE = 1 / 3;
-/** Share of failures while the provider is up. */
 const FAULT_SHARE = 0.02;
 
 const OUTAGES: readonly (readonly [Fault, number])[] = [

@@ -5,7 +5,7 @@ import type { StripeDouble } from "../stripe/stripe-double.ts";
 import type { Press } from "./owner-client.ts";
 import { verifyRefunds } from "./verify-refunds.ts";
 
-/** Lists the violations of each rule; all lists are empty when the storm is survived. */
+/** All lists are empty when the storm is survived. */
 export type Verdict = Readonly<Record<string, string[]>>;
 
 type OrderRow = {
@@ -56,7 +56,6 @@ function verifyOrders(double: StripeDouble, orders: readonly OrderRow[]): string
   return faults;
 }
 
-/** The shop's and the provider's amounts are equal, per order and in total. */
 function verifyMoney(double: StripeDouble, orders: readonly OrderRow[]): string[] {
   const { books } = double;
   const held = new Map<string, number>();
@@ -80,7 +79,6 @@ function verifyMoney(double: StripeDouble, orders: readonly OrderRow[]): string[
   return faults;
 }
 
-/** Returns the stock by variant. */
 export async function countStock(client: Client): Promise<Map<string, number>> {
   const { rows } = await client.query<{ id: string; count: number }>(
     "select id, stock_count as count from product_variants where stock_count is not null",
@@ -159,7 +157,7 @@ async function verifyEmails(
   return faults;
 }
 
-/** Each declined card on an order's page is one entry of its timeline, and there is no other entry. */
+/** Each declined card on an order's page is one entry of its timeline. */
 async function verifyDeclines(client: Client, double: StripeDouble): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
     "select order_id as id from order_events where type = 'payment_declined'",
@@ -177,7 +175,6 @@ async function verifyDeclines(client: Client, double: StripeDouble): Promise<str
   });
 }
 
-/** Compares the shop's data with the provider's, and the emails with both. */
 export async function verifyBooks(input: {
   client: Client;
   double: StripeDouble;

@@ -13,7 +13,6 @@ type RefundRow = {
   mails: string;
 };
 
-/** A confirmed request is exactly one refund, of the whole order if requested. */
 function verifyPress(press: Press, rows: readonly RefundRow[], double: StripeDouble): string[] {
   const own = rows.filter(({ key }) => key === press.key);
   const wanted = press.answer === "done" ? 1 : 0;

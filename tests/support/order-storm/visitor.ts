@@ -54,7 +54,7 @@ function cartOf({ chance, items }: World, customer: number): string {
 
 export const mailOf = (customer: number) => `shopper-${customer}@example.com`;
 
-/** Repeats the checkout request with one idempotency key until the shop accepts or refuses it. */
+/** Repeats the request with one idempotency key. */
 async function openPage(world: World, customer: number): Promise<string | "sold out" | "gave up"> {
   const { shop, chance } = world;
   const body = cartOf(world, customer);
@@ -72,7 +72,7 @@ async function openPage(world: World, customer: number): Promise<string | "sold 
 
 const readSession = ({ text }: ShopResponse) => String(readActionData(text).sessionId);
 
-/** Acts as the payer on the provider's page, which the shop may have closed already. */
+/** The shop may have closed the page already. */
 async function actOnPage(world: World, sessionId: string, plan: Fate): Promise<void> {
   const { double, chance } = world;
   const { payer, books } = double;
@@ -96,7 +96,6 @@ async function actOnPage(world: World, sessionId: string, plan: Fate): Promise<v
   if (plan === "timed out") payer.expire(sessionId);
 }
 
-/** Refunds some paid orders, in part or whole, in the provider's dashboard or the shop, and disputes others. */
 function undo({ owner, double, chance }: World, sessionId: string): void {
   const { payer, books } = double;
   const total = books.sessions.get(sessionId)?.amount_total ?? 0;
@@ -108,7 +107,6 @@ function undo({ owner, double, chance }: World, sessionId: string): void {
   else if (dice < 0.31) owner.refund(sessionId, true);
 }
 
-/** Fills a cart, opens the payment page, and for some customers returns to the shop. */
 export async function shopFor(world: World, customer: number): Promise<Fate> {
   const { shop, chance, double } = world;
   const plan = pickWeighted(chance, PLANS);

@@ -25,7 +25,6 @@ async function letTimePass(client: Client, double: StripeDouble): Promise<void> 
   );
 }
 
-/** Counts the shop's pending work by kind. */
 async function countBusy(client: Client): Promise<Record<string, number>> {
   const { rows } = await client.query<Record<string, number>>(
     `select (select count(*) from orders where status = 'pending')::int as orders,

@@ -29,15 +29,13 @@ const { resources } = JSON.parse(
   readFileSync(join(import.meta.dirname, "fixtures.json"), "utf8"),
 ) as { resources: Sample };
 
-/** Returns one of Stripe's sample objects to change. */
 export function sample<Name extends keyof Sample>(name: Name): Sample[Name] {
   return structuredClone(resources[name]);
 }
 
-/** Creates an id in Stripe's format: a prefix and letters. */
 export const newStripeId = (prefix: string) => `${prefix}_${randomBytes(12).toString("hex")}`;
 
-/** Holds all data of one account; each map is in creation order. */
+/** Each map is in creation order. */
 export class Books {
   readonly accountId = newStripeId("acct");
   readonly sessions = new Map<string, Stripe.Checkout.Session>();
@@ -53,14 +51,12 @@ export class Books {
   readonly promotionCodes = new Map<string, Stripe.PromotionCode>();
   readonly webhookEndpoints = new Map<string, Stripe.WebhookEndpoint>();
   readonly events = new Map<string, Stripe.Event>();
-  /** A test can set the time to expire sessions. */
   now: () => Date = () => new Date();
 
   get seconds(): number {
     return Math.floor(this.now().getTime() / 1000);
   }
 
-  /** Finds any object by its id, for `expand`. */
   find(id: string): object | undefined {
     const maps = [
       ...[this.sessions, this.intents, this.charges, this.refunds, this.disputes, this.movements],
@@ -69,7 +65,7 @@ export class Books {
     return maps.map((map) => map.get(id)).find((thing) => thing !== undefined);
   }
 
-  /** Records an event with a copy of the object, for GET /v1/events and for delivery. */
+  /** Copies the object as it is now. */
   tell(type: Stripe.Event.Type, object: object, requestKey: string | null = null): Stripe.Event {
     const event = {
       ...sample("event"),

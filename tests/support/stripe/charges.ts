@@ -2,7 +2,6 @@ import type Stripe from "stripe";
 import type { Books } from "./books.ts";
 import { newStripeId, sample } from "./books.ts";
 
-/** As entered on the payment page. */
 export type Payer = {
   name: string;
   email: string;
@@ -10,7 +9,7 @@ export type Payer = {
   address: Stripe.Address;
 };
 
-/** The first attempt creates a session's payment intent with the shop's intent data. */
+/** The first attempt creates the payment intent. */
 export function intentOf(books: Books, session: Stripe.Checkout.Session): Stripe.PaymentIntent {
   const known = [...books.intents.values()].find((intent) => intent.id === session.payment_intent);
   if (known) return known;

@@ -1,7 +1,7 @@
 import type { FormValue } from "./form-body.ts";
 import type { Shape } from "./parameter-types.ts";
 
-/** A parameter that the SDK's types do not allow; `param` is Stripe's name. */
+/** `param` is Stripe's name. */
 export type ParameterFault = { param: string; message: string };
 
 export type Checked = { value: unknown; faults: readonly ParameterFault[] };
@@ -85,10 +85,7 @@ function checkObject(
   return { value, faults };
 }
 
-/**
- * Converts a decoded form value to the SDK's type, because numbers, booleans and enums arrive as text, and reports
- * what does not fit.
- */
+/** Converts decoded text to the SDK's types and reports what does not fit. */
 export function checkValue(shape: Shape, given: FormValue, param = ""): Checked {
   if (shape.kind === "anything") return right(given);
   if (shape.kind === "either") return checkEither(shape.of, given, param);

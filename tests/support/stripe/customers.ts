@@ -29,7 +29,6 @@ function findCustomer(books: Books, id: string): Stripe.Customer {
   return customer;
 }
 
-/** POST /v1/customers/:id changes only the given fields. */
 export function updateCustomer(
   books: Books,
   id: string,
@@ -91,7 +90,6 @@ export function deleteEndpoint(books: Books, id: string) {
   return { id, object: "webhook_endpoint", deleted: true };
 }
 
-/** GET /v1/balance returns incoming minus outgoing amounts by currency. */
 export function balanceOf(books: Books): Stripe.Balance {
   const sums = new Map<string, number>([["usd", 0]]);
   for (const { currency, net } of books.movements.values()) {

@@ -7,7 +7,7 @@ import { invalid, missing } from "./stripe-refusal.ts";
 type Chosen = { coupon: Stripe.Coupon; promotionCode: Stripe.PromotionCode | null };
 type Breakdown = Stripe.Checkout.Session.TotalDetails.Breakdown.Discount;
 
-/** A request names a coupon directly or by a promotion code's id. */
+/** A request names a coupon or a promotion code. */
 export function chosenCoupon(
   books: Books,
   discounts: readonly { coupon?: string; promotion_code?: string }[],
@@ -80,7 +80,6 @@ export function createCoupon(books: Books, params: Stripe.CouponCreateParams): S
   return coupon;
 }
 
-/** POST /v1/promotion_codes creates a code that payers enter for a coupon. */
 export function createPromotionCode(
   books: Books,
   params: Stripe.PromotionCodeCreateParams,

@@ -29,7 +29,7 @@ function harvest(tree: Tree): FormValue {
   return isList ? entries.map(([, value]) => value) : Object.fromEntries(entries);
 }
 
-/** Reads a form or query as Stripe does: brackets nest, and numbered or empty brackets make lists. */
+/** Brackets nest; numbered or empty brackets make lists. */
 export function decodeForm(text: string): { [name: string]: FormValue } {
   const tree: Tree = new Map();
   for (const [name, value] of new URLSearchParams(text)) plant(tree, stepsOf(name), value);

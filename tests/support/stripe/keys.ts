@@ -9,10 +9,7 @@ export const STAND_IN_KEYS = {
   restricted: "rk_test_restricted",
 } as const;
 
-/**
- * Returns the mode of a request's key. Refuses like Stripe: an unknown or missing key is 401, an expired one 401 with
- * its code, a restricted one 403.
- */
+/** Refuses like Stripe: an unknown or missing key is 401, an expired one 401 with its code, a restricted one 403. */
 export function modeOfKey(authorization: string | undefined): "test" | "live" {
   const [scheme, credentials = ""] = (authorization ?? "").split(" ");
   const key =

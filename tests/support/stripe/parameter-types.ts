@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Checker, Type } from "typescript/unstable/sync";
 import { API, SignatureKind, SymbolFlags, TypeFlags } from "typescript/unstable/sync";
 
-/** Describes a parameter of the SDK's declarations as plain data, which outlives the type checker. */
+/** Plain data outlives the type checker. */
 export type Shape =
   | { kind: "anything" | "text" | "number" | "boolean" | "decimal" | "nothing" }
   | { kind: "literal"; value: string | number | boolean }
@@ -75,7 +75,7 @@ class ShapeReader {
   }
 }
 
-/** Reads the parameters of a method ("refunds.create"); an empty object when it has none. */
+/** Returns an empty object for a method without parameters. */
 function shapeOfMethod(checker: Checker, stripe: Type, method: string, reader: ShapeReader): Shape {
   let type = stripe;
   for (const name of method.split(".")) {
@@ -114,7 +114,7 @@ function readShapes(methods: readonly string[]): Map<string, Shape> {
 
 let shapes: Map<string, Shape> | null = null;
 
-/** Reads the methods' parameters with the TypeScript checker, once per process (half a second). */
+/** Runs the TypeScript checker once per process (half a second). */
 export function parameterShapes(methods: readonly string[]): ReadonlyMap<string, Shape> {
   if (!shapes || methods.some((method) => !shapes?.has(method))) shapes = readShapes(methods);
   return shapes;

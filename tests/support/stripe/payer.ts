@@ -7,15 +7,14 @@ import { closeDispute, openDispute } from "./disputes.ts";
 import { createRefund, settleRefund } from "./refunds.ts";
 import { addUp, endSession, findSession } from "./sessions.ts";
 
-/** By default the payer is a person in Georgetown with the first shipping option. */
+/** Defaults to a person in Georgetown with the first shipping option. */
 export type PaymentAct = {
-  /** An option's index, its name, or the shop's own id in the rate's metadata. */
+  /** The shop's own id of an option is in the rate's metadata. */
   shippingOption?: number | string;
   address?: Partial<Stripe.Address>;
   name?: string;
   email?: string;
   phone?: string;
-  /** A company's tax number. */
   taxNumber?: string;
   /** What Stripe Tax adds, in minor units. */
   tax?: number;
@@ -84,14 +83,13 @@ function fillIn(session: Stripe.Checkout.Session, act: PaymentAct): Payer {
   return payer;
 }
 
-/** Throws the message that a payer sees when the session is closed. */
 function openSession(books: Books, id: string): Stripe.Checkout.Session {
   const session = findSession(books, id);
   if (session.status !== "open") throw new Error(`This payment page is ${session.status}`);
   return session;
 }
 
-/** Acts on the payment page and in the dashboard. Each action returns the events that the test has to deliver. */
+/** Each action returns the events that the test has to deliver. */
 export function createPayerSide(books: Books) {
   const eventsOf = (act: () => void): Stripe.Event[] => {
     const before = books.events.size;
@@ -127,7 +125,6 @@ export function createPayerSide(books: Books) {
         addUp(books, session, { rateId, tax: act.tax ?? 0 });
         complete(session, fillIn(session, act), !act.async);
       }),
-    /** Ends an `async` payment. */
     settleLater: (sessionId: string, arrived: boolean) =>
       eventsOf(() => settleLater(books, findSession(books, sessionId), arrived)),
     /** The page stays open for another attempt. */

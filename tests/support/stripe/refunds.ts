@@ -23,7 +23,6 @@ function chargeOf(books: Books, params: Stripe.RefundCreateParams): Stripe.Charg
   );
 }
 
-/** Returns the cents of a charge that are not refunded. */
 const leftOf = (charge: Stripe.Charge) => charge.amount - charge.amount_refunded;
 
 function checkRefund(charge: Stripe.Charge, amount: number): void {
@@ -77,7 +76,6 @@ export function createRefund(
   return refund;
 }
 
-/** Ends a pending refund: it arrived, or its amount is back with the shop. */
 export function settleRefund(books: Books, id: string, arrived: boolean): Stripe.Refund {
   const refund = books.refunds.get(id);
   const charge = books.charges.get(String(refund?.charge));

@@ -17,7 +17,6 @@ import { createRefund } from "./refunds.ts";
 import { createSession, expireSession, findSession } from "./sessions.ts";
 import { missing } from "./stripe-refusal.ts";
 
-/** Has the parameters by the SDK's types and the id of the path. */
 export type RouteRequest = {
   books: Books;
   id: string;
@@ -36,7 +35,7 @@ export type Route = {
 type Thing = { id: string; created?: number };
 type Collection = (books: Books) => Map<string, Thing>;
 
-/** Reads one object by its id, or the list filtered by the fields that both have. */
+/** Lists are filtered by the fields that both have. */
 function reads(name: string, method: string, thing: string, collection: Collection): Route[] {
   const path = `/v1/${name}`;
   return [
@@ -218,7 +217,7 @@ const accountRoutes: Route[] = [
   ...reads("promotion_codes", "promotionCodes", "promotion code", (books) => books.promotionCodes),
 ];
 
-/** Lists every supported path; any other fails the shop's test. */
+/** Any other path fails the shop's test. */
 export const ROUTES: readonly Route[] = [
   ...sessionRoutes,
   ...moneyRoutes,

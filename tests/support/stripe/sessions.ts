@@ -90,7 +90,6 @@ export function addUp(
   session.amount_total = subtotal - off + shipping + choice.tax;
 }
 
-/** POST /v1/checkout/sessions creates an open session with lines, shipping options and totals. */
 export function createSession(books: Books, params: Params): Stripe.Checkout.Session {
   checkSession(books, params);
   const id = newStripeId("cs_test");
@@ -149,7 +148,6 @@ export function createSession(books: Books, params: Params): Stripe.Checkout.Ses
   return session;
 }
 
-/** Replaces the sample's optional fields with those of a plain session. */
 const CALM = {
   after_expiration: null,
   collected_information: null,
@@ -174,7 +172,6 @@ export function findSession(books: Books, id: string): Stripe.Checkout.Session {
   return session;
 }
 
-/** Ends an unpaid session and records its event. */
 export function endSession(books: Books, session: Stripe.Checkout.Session): void {
   session.status = "expired";
   session.url = null;

@@ -3,7 +3,6 @@ import { WEBHOOK_SECRET } from "./webhook-secret.ts";
 
 export { WEBHOOK_SECRET };
 
-/** An event's bytes with the signature over them. */
 export type SignedEvent = { body: string; signature: string; headers: Record<string, string> };
 
 /** Signs with the SDK; every delivery has a new signature, as with Stripe's retries. */

@@ -17,7 +17,7 @@ import { createPayerSide } from "./payer.ts";
 import { findRoute, ROUTES } from "./routes.ts";
 import { StripeRefusal, serviceFailure } from "./stripe-refusal.ts";
 
-/** A parameter or path that Stripe does not know is the shop's mistake and fails its test. */
+/** A mistake of the shop, which fails its test. */
 export type Misuse = ParameterFault & { method: string };
 
 /**
@@ -33,7 +33,6 @@ export type StripeDouble = AsyncDisposable & {
   fault: FaultChoice;
   /** Refunds are done at once, or stay pending until payer.settleRefund. */
   refundsArrive: "now" | "later";
-  /** Lists every call that reached the work, in order. */
   calls: Call[];
   /** Lists the shop's invalid requests; a test that expects one removes it (`double.misuse.splice(0)`). */
   misuse: Misuse[];
@@ -109,7 +108,7 @@ function keep(memory: KeyMemory, key: string, response: RecordedResponse): Recor
   return response;
 }
 
-/** Delays the work; meanwhile requests with the same key are refused. */
+/** Requests with the same key are refused meanwhile. */
 async function workSlowly(
   double: StripeDouble,
   memory: KeyMemory,
@@ -171,7 +170,6 @@ async function respond(
   }
 }
 
-/** Starts on the given port, or on a free one. */
 export async function startStripeDouble(at = 0): Promise<StripeDouble> {
   const memory = new KeyMemory();
   const books = new Books();

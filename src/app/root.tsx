@@ -77,7 +77,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
  */
 function useFlash(): void {
   const { key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes with every navigation, and only those leave messages
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only navigations leave messages
   useEffect(() => {
     if (!document.cookie.includes("da_flash=")) return;
     void import("#app/web/flash-messages.ts").then(({ showFlash }) => showFlash());

@@ -41,7 +41,7 @@ export function Switch({ label, hint, className, ...rest }: SwitchProps) {
         {label}
         {hint && <span className="block text-sm text-ink-quiet">{hint}</span>}
       </span>
-      {/* biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox tells its own checked state */}
+      {/* biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox exposes its own state */}
       <input {...rest} type="checkbox" role="switch" className="choice" />
     </label>
   );

@@ -119,7 +119,7 @@ type LinkTabsProps = {
 export function LinkTabs({ label, tabs, className }: LinkTabsProps) {
   const row = useRef<HTMLUListElement>(null);
   const chosen = tabs.find(({ current }) => current)?.label;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each chosen tab
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per chosen tab
   useEffect(() => {
     const list = row.current;
     const item = list?.querySelector("[aria-current]")?.parentElement;

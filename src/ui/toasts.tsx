@@ -104,7 +104,7 @@ function ToastCard({ toast }: { toast: Toast }) {
     return () => clearTimeout(timer);
   }, [held, toast]);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pausing is a courtesy, not an action
+    // biome-ignore lint/a11y/noStaticElementInteractions: pausing the timer is not an action
     <div
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}

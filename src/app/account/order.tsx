@@ -174,7 +174,7 @@ function OrderActions({ order: { corrections, order, returns } }: { order: MyOrd
 /** Adds the lines once per response. */
 export function useOrderAgain(lines: readonly Omit<CartLine, "cartItemId">[] | undefined): void {
   const { ready, cart } = useCart();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer, whatever the cart does then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per response, not per change of the cart
   useEffect(() => {
     if (!lines || lines.length === 0 || !ready) return;
     replaceCart(addLines(cart, lines));

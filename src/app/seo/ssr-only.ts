@@ -7,7 +7,7 @@ export const SSR_ONLY_ATTRIBUTE = "data-served";
 /** Removes tags that do not describe the next page. */
 export function useSsrOnlyCleanup(): void {
   const { pathname, search } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: leaving the address is what it waits for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the URL changes
   useEffect(
     () => () => {
       for (const element of document.querySelectorAll(`[${SSR_ONLY_ATTRIBUTE}]`)) element.remove();

@@ -139,7 +139,7 @@ function BarStrip() {
   const open = useOpenTabPath();
   const { pathname, search } = useLocation();
   const strip = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per page
   useEffect(() => {
     const current = strip.current?.querySelector<HTMLElement>("[aria-current=page]");
     if (!strip.current || !current) return;

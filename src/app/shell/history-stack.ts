@@ -9,7 +9,7 @@ const step = (): number => (history.state as { idx?: number } | null)?.idx ?? 0;
 /** For the layout. */
 export function useHistoryStack(): void {
   const { pathname, key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same path may stand on another step.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same path may be another history entry
   useEffect(() => {
     paths.set(step(), pathname);
   }, [pathname, key]);

@@ -18,7 +18,7 @@ export function MobileMenu({ menu, signedIn }: Props) {
   const { part: MobileDrawer, request } = useLazyPart(loadDrawer);
   const { key } = useLocation();
   const navigate = useNavigate();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes with every navigation, which closes the drawer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the drawer
   useEffect(() => setOpen(false), [key]);
   const icon = <Menu size={22} aria-hidden="true" />;
   if (!useHydrated()) {

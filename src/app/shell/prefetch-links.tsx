@@ -208,7 +208,7 @@ export function PrefetchLinks() {
     [],
   );
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation starts anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation restarts it
   useEffect(() => {
     if (opening) {
       pauseImages(dataPath(opening.pathname));
@@ -219,7 +219,7 @@ export function PrefetchLinks() {
     return prefetchInView(pathname, (path) => setPaths((before) => withRouteOf(before, path)));
   }, [key, opening]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation starts anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation restarts it
   useEffect(() => {
     const check = setTimeout(async () => {
       if (await hasChangedSince(pathname + search)) void revalidate();

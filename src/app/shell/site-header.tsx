@@ -98,7 +98,7 @@ function CollectionsMenu({ menu }: { menu: readonly MenuCollection[] }) {
   const { part: CollectionsPanel, request } = useLazyPart(loadPanel);
   const navigate = useNavigate();
   const panelId = useId();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes with every navigation, which closes the sheet
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the panel
   useEffect(() => close(), [key, close]);
   const look = classNames(navLinkClass, "gap-1.5");
   const here = pathname.startsWith("/collections/");

@@ -88,7 +88,7 @@ export function showFlash(): void {
     .split(/;\s*/)
     .find((pair) => pair.startsWith(`${FLASH_COOKIE}=`))
     ?.slice(FLASH_COOKIE.length + 1);
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is younger than the phones the shop is for
+  // biome-ignore lint/suspicious/noDocumentCookie: older phones lack the Cookie Store API
   document.cookie = `${FLASH_COOKIE}=; Max-Age=0; Path=/; SameSite=Lax`;
   if (isFlash(value) && !standsInPage(value)) showToast(flashMessage(value));
 }

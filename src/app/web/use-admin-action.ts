@@ -56,7 +56,7 @@ export function useAdminAction(refusal: Refusal, options: Options = {}) {
     });
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each response
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per response
   useEffect(() => {
     const [response, current] = [fetcher.data, posted.current];
     if (!response || !current) return;

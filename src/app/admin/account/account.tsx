@@ -69,7 +69,7 @@ type Data = Route.ComponentProps["loaderData"];
 /** Receives the focus, because the form has closed. */
 function DoneLine({ text }: { text: string }) {
   const element = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each message
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per message
   useEffect(() => element.current?.focus(), [text]);
   return (
     <div ref={element} tabIndex={-1} className="mb-6 outline-none">

@@ -45,7 +45,7 @@ function AppSetUp({
           role="img"
           aria-label="QR code for the authenticator app"
           className="size-48 border border-line [&_svg]:size-full"
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by the server from its own text
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: the server draws it from its own text
           dangerouslySetInnerHTML={{ __html: shown.qrCode }}
         />
         <div className="max-w-80 text-sm text-ink-soft">

@@ -235,7 +235,7 @@ type CategoryTabsProps = { categories: readonly AdminCategory[]; activeKey: stri
 /** System categories have an icon and a shield (specification 2). */
 export function CategoryTabs({ categories, activeKey }: CategoryTabsProps) {
   const strip = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another category is another place in the strip
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another category opens
   useEffect(() => {
     const open = strip.current?.querySelector("[aria-current]");
     open?.scrollIntoView({ block: "nearest", inline: "nearest" });

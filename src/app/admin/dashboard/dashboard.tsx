@@ -65,7 +65,7 @@ function TabPanel({ view, posted }: Props) {
 
 /** Reports when the first panel's script runs and its buttons work. */
 function Running({ onRuns, children }: { onRuns: () => void; children: ReactNode }) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it begins to run once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once
   useEffect(() => {
     onRuns();
     notifyScriptRuns();
@@ -77,7 +77,7 @@ function Running({ onRuns, children }: { onRuns: () => void; children: ReactNode
 /** Finds the control of the URL's hash by id or form name. */
 function useFocusOnNamed(): void {
   const { hash, key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same control may be asked for again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same control may be requested again
   useEffect(() => {
     if (hash === "") return;
     const wanted = CSS.escape(hash.slice(1));

@@ -256,7 +256,7 @@ export default function InboxEntryPage({ loaderData, actionData }: Route.Compone
   const { entry, next, siteName, replyKey } = loaderData;
   const now = useServerNow(loaderData.now);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the key is a short way to the field inside, which works without it
+    // biome-ignore lint/a11y/noStaticElementInteractions: the key is a shortcut to the field inside
     <div onKeyDown={beginReply}>
       <div className="mx-auto max-w-page">
         <Breadcrumbs items={[{ label: "Inbox", to: "/admin/inbox" }, { label: entry.name }]} />

@@ -66,7 +66,7 @@ function WideTable({ rows, lowStock }: Props) {
     </>
   );
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys move the focus between the links inside, which work without them
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys only move the focus between the links inside
     <div className="hidden lg:block" onKeyDown={walkRows}>
       <Table caption="Counted combinations, by product" head={head} dense stickyHead>
         {rows.map((row) => (

@@ -45,7 +45,7 @@ export function MediaDetail({ item, filter, onPost, onOpen }: Props) {
         </Link>
       </header>
       {item.type === "video" ? (
-        // biome-ignore lint/a11y/useMediaCaption: the owner's own upload, shown to the owner alone
+        // biome-ignore lint/a11y/useMediaCaption: only the owner sees this upload
         <video
           src={mediaPath(item)}
           controls

@@ -53,7 +53,7 @@ export function OrderActionDisclosure<Intent extends OrderAction>(props: Props<I
   const amount = props.refunds?.(fields) ?? null;
   // Conform passes a result's errors to the fields in a separate render.
   const errorCount = Object.keys(form.allErrors).length;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the fields are marked once their errors have arrived
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once the errors have arrived
   useEffect(() => {
     if (result?.status !== "error") return;
     const invalid = element.current?.querySelector<HTMLElement>("[aria-invalid=true]");

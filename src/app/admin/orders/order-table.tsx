@@ -41,7 +41,7 @@ function WideTable({ rows }: { rows: readonly OrderListRow[] }) {
     </>
   );
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys move the focus between the links inside, which work without them
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys only move the focus between the links inside
     <div className="hidden lg:block" onKeyDown={walkRows}>
       <Table caption="Orders" head={head} dense stickyHead>
         {rows.map((row) => (

@@ -209,7 +209,7 @@ export function ProductList({ list, filter, categories }: Props) {
   const rows = { rows: list.rows, selection, onPost, onOpen: dialog.open };
   return (
     <div ref={target} tabIndex={-1} className="space-y-4 outline-none **:scroll-mb-24">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys move the focus between the boxes inside, which work without them */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys only move the focus between the boxes inside */}
       <div className="max-lg:hidden" onKeyDown={walkRows}>
         <ProductTable {...rows} filter={filter} />
         <p className="pt-3 text-xs text-ink-quiet">
@@ -244,7 +244,7 @@ export function ProductList({ list, filter, categories }: Props) {
 function useFocusTarget(list: AdminProductList) {
   const target = useRef<HTMLDivElement>(null);
   const hadFocus = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new list takes rows away
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new list removes rows
   useEffect(() => {
     if (hadFocus.current && document.activeElement === document.body) target.current?.focus();
     const note = () => {

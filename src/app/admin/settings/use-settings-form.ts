@@ -123,7 +123,7 @@ function bodyOf(formData: FormData, parts: Parts, versions: Record<string, strin
 function useLatest(latest: AdminSettings, isBusy: boolean, show: (latest: AdminSettings) => void) {
   const shown = useRef(latest);
   const newest = useRef(latest);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each load, when nothing is being changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per load while nothing changes
   useEffect(() => {
     newest.current = latest;
     if (shown.current === latest || isBusy) return;

@@ -22,7 +22,7 @@ export async function mergeSimpleCart(): Promise<boolean> {
     const received = (await response.json()) as SimpleCartLines;
     const own = storedLines();
     if (!isWaiting() || own === null) return false;
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous, and this step must not be divided
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous, and this step must be atomic
     document.cookie = `da_cart_hint=merged; Max-Age=${MERGED_S}; Path=/; SameSite=Lax`;
     const { cart: lines } = parseCart(JSON.stringify(received.lines));
     replaceCart(addLines(own, lines));

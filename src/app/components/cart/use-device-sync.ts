@@ -6,7 +6,7 @@ import { useSignedIn } from "#app/shell/use-signed-in.ts";
 export function useDeviceSync(): void {
   const { key } = useLocation();
   const signedIn = useSignedIn();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes with every page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on every page
   useEffect(() => {
     if (!signedIn) return;
     import("./device-sync.browser.ts").then(
@@ -20,7 +20,7 @@ export function useDeviceSync(): void {
 export function useSimpleCartMerge(): void {
   const { key, pathname } = useLocation();
   const navigate = useNavigate();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes with every page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on every page
   useEffect(() => {
     if (!/(?:^|;\s*)da_cart_hint=waiting(?:;|$)/.test(document.cookie)) return;
     import("./merge-simple-cart.browser.ts")

@@ -35,7 +35,7 @@ export function FormField(props: Props) {
   const [problem, setProblem] = useState<string | undefined>();
   const error = field.errors === edited ? problem : field.errors?.join(" ");
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it hears of the control inside, which is interactive
+    // biome-ignore lint/a11y/noStaticElementInteractions: it listens to the interactive control inside
     <div
       className={className}
       onInput={({ target }) => {

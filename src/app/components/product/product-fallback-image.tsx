@@ -82,7 +82,7 @@ export function ProductFallbackImage({
       </text>
       <text textAnchor="middle" fontSize={27} className="fill-ink font-display font-medium">
         {lines.map((line, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change places, and two may read alike
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines never move, and two may be equal
           <tspan key={index} x={200} y={388 + index * 32 + (3 - lines.length) * 10}>
             {line}
           </tspan>

@@ -27,7 +27,7 @@ function useAdminSearch(text: string) {
   const [result, setResult] = useState<SearchResult>({ text: "", choices: [] });
   const [attempt, setAttempt] = useState(0);
   const isEnough = text.length >= FEWEST_LETTERS;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks the same question again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt repeats the request
   useEffect(() => {
     if (!isEnough) return;
     const question = new AbortController();
@@ -289,7 +289,7 @@ export function PaletteList({ id, groups, active, onActivate, onChoose }: Palett
   return (
     <div id={id} role="listbox" aria-label="Results" hidden={groups.length === 0}>
       {groups.map(({ title, choices }, index) => (
-        // biome-ignore lint/a11y/useSemanticElements: options of a list, not fields of a form
+        // biome-ignore lint/a11y/useSemanticElements: these are options of a list, not form fields
         <div key={title} role="group" aria-labelledby={`${id}-${title}`} className="pt-3">
           <div id={`${id}-${title}`} role="presentation" className="eyebrow px-5 pb-1">
             {title}
@@ -297,7 +297,7 @@ export function PaletteList({ id, groups, active, onActivate, onChoose }: Palett
           {choices.map((choice, within) => {
             const position = (starts[index] ?? 0) + within;
             return (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and its keys move through the list
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the focused field handles the keys
               <div
                 key={choice.path}
                 id={`${id}-${position}`}

@@ -204,7 +204,7 @@ export function Suggestions({ input }: { input: RefObject<HTMLInputElement | nul
         className="absolute top-full right-0 left-0 z-40 mt-2 max-h-[min(32rem,70dvh)] min-w-72 overflow-y-auto border border-line bg-paper py-2 shadow-raised"
       >
         {options.map((option, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and its keys move through the list
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the focused field handles the keys
           <div
             key={option.path}
             id={`${listId}-${index}`}

@@ -59,7 +59,7 @@ function DropZone({ images }: { images: FormImages }) {
   const picker = useRef<HTMLInputElement>(null);
   const over = useDraggedFiles();
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset has no place to drop on in every browser
+    // biome-ignore lint/a11y/useSemanticElements: not every browser supports dropping on a fieldset
     <div
       role="group"
       aria-label="Add images"

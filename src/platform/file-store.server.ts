@@ -6,6 +6,7 @@ import { Readable } from "node:stream";
 import { Disk } from "flydrive";
 import { FSDriver } from "flydrive/drivers/fs";
 import { AppError } from "#core/app-error.ts";
+import { reportFailure } from "#db/database-outage.server.ts";
 import type { Env } from "./env.server.ts";
 
 type StorageEnv = Pick<
@@ -46,6 +47,8 @@ class WholeFileDriver extends FSDriver {
       await write(draft);
       await rename(draft, target);
     } catch (error) {
+      // A full disk, which the request's response names.
+      reportFailure(error);
       await rm(draft, { force: true });
       throw error;
     }

@@ -2,6 +2,7 @@ import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Server } from "@tus/server";
 import { isId, newId } from "#core/ids.ts";
+import { reportFailure } from "#db/database-outage.server.ts";
 
 type Options = {
   /** Created with the first upload. */
@@ -52,6 +53,8 @@ async function openServer(options: Options) {
     // Pages of other sites cannot read the responses.
     allowedOrigins: () => false,
     namingFunction: () => newId(),
+    // The library responds itself, so nothing throws.
+    onResponseError: (_request, error) => void reportFailure(error),
     async onUploadCreate(_request, upload) {
       if (upload.size === undefined) throw refusal(400, "The size must be known");
       const message = options.refuse({ ...described(upload.metadata), size: upload.size });

@@ -6,6 +6,7 @@ import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import { tidyLine } from "#core/submitted-text.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
+import { withLongStatements } from "#db/client.server.ts";
 import { auditLog } from "#db/schema/audit.server.ts";
 import { customerNotes } from "#db/schema/customers.server.ts";
 import { donations } from "#db/schema/donations.server.ts";
@@ -126,7 +127,7 @@ export async function deleteAccount(
   if (!isSignedIn(actor)) return fail("forbidden");
   // Anonymises guest orders of the same person too.
   await claimGuestOrders(deps, { actor });
-  return deps.db.transaction(async (tx) => {
+  return withLongStatements(deps.db, async (tx) => {
     const [profile] = await tx
       .select({
         email: profiles.email,
@@ -295,7 +296,7 @@ export async function eraseCustomer(
   const email = input.email.toLowerCase();
   if (tidyLine(input.submittedEmail).toLowerCase() !== tidyLine(email))
     return fail("not_confirmed");
-  return deps.db.transaction(async (tx) => {
+  return withLongStatements(deps.db, async (tx) => {
     const [profile] = await tx
       .select({ id: profiles.id, role: profiles.role })
       .from(profiles)

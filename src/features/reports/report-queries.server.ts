@@ -4,7 +4,8 @@ import type { Currency, MoneyAmount } from "#core/money-amount.ts";
 import { money } from "#core/money-amount.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import type { Queryable } from "#db/client.server.ts";
+import type { Database, Queryable } from "#db/client.server.ts";
+import { withLongStatements } from "#db/client.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import { getLowStock } from "#features/inventory/stock-queries.server.ts";
@@ -184,21 +185,21 @@ async function countPending(db: Queryable): Promise<PendingCounts> {
   return { ...nothing, unpaidReturns: 0, ...rows[0] };
 }
 
-/** The overview's metrics in one currency, for an admin. One statement per chart. */
+/** The overview's metrics in one currency, for an admin. One statement per chart, of one moment. */
 export async function getShopReport(
-  db: Queryable,
+  db: Database,
   input: { actor: Actor; now: Date; currency: Currency },
 ): Promise<Result<ShopReport, "forbidden">> {
   const { now, currency } = input;
   if (!isAdmin(input.actor)) return fail("forbidden");
-  const [days, states, bestSellers, low, pending] = await Promise.all([
-    readDays(db, now),
-    countStates(db),
-    listBestSellers(db, { now, currency }),
-    listLow(db),
-    countPending(db),
-  ]);
+  const { days, ...lists } = await withLongStatements(db, async (tx) => ({
+    days: await readDays(tx, now),
+    states: await countStates(tx),
+    bestSellers: await listBestSellers(tx, { now, currency }),
+    low: await listLow(tx),
+    pending: await countPending(tx),
+  }));
   const sold = new Set([currency, ...days.map((row) => row.currency)]);
   const currencies = (["USD", "GYD"] as const).filter((each) => sold.has(each));
-  return ok({ sales: compareSales(days, input), currencies, states, bestSellers, low, pending });
+  return ok({ sales: compareSales(days, input), currencies, ...lists });
 }

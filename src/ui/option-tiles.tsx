@@ -94,12 +94,16 @@ type SwatchProps = {
 
 /** The edge makes white visible on paper. */
 export function Swatch({ colour, name, decorative = false, size = 20 }: SwatchProps) {
+  const dot = (
+    <svg width={size} height={size} viewBox="0 0 24 24" className="shrink-0" aria-hidden="true">
+      <circle cx="12" cy="12" r="11" fill={colour} stroke="currentColor" strokeOpacity="0.3" />
+    </svg>
+  );
+  if (decorative) return dot;
   return (
-    <span className="inline-flex shrink-0" title={decorative ? undefined : name}>
-      <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
-        <circle cx="12" cy="12" r="11" fill={colour} stroke="currentColor" strokeOpacity="0.3" />
-      </svg>
-      {!decorative && <span className="sr-only">{name}</span>}
+    <span className="inline-flex shrink-0" title={name}>
+      {dot}
+      <span className="sr-only">{name}</span>
     </span>
   );
 }

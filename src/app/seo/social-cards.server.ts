@@ -60,8 +60,18 @@ export function collectionSocialImage(
   return { path, ...SOCIAL_CARD_SIZE, alt: `${collection.title}, ${siteName}` };
 }
 
-/** Uses the owner's image instead of the card if one is set (decision D6). */
+const siteImages = new WeakMap<SiteFacts, SharedImage>();
+
+/** Uses the owner's image instead of the card if one is set (decision D6). Computed once for unchanged facts. */
 export function siteSocialImage(facts: SiteFacts): SharedImage {
+  const known = siteImages.get(facts);
+  if (known) return known;
+  const image = findSiteImage(facts);
+  siteImages.set(facts, image);
+  return image;
+}
+
+function findSiteImage(facts: SiteFacts): SharedImage {
   const { socialImage } = facts.seo;
   if (socialImage) return toSharedImage({ ...socialImage, focalX: 0.5, focalY: 0.5 });
   const path = socialCardPath(HOUSE_CARD, houseCard(facts));

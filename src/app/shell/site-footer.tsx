@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { memo } from "react";
 import { Link } from "react-router";
 import { openingHours } from "#features/settings/business-facts.ts";
 import type { SiteShell } from "#features/settings/site-shell.ts";
@@ -21,7 +22,8 @@ const house = [
   { text: "Contact", url: "/contact" },
 ];
 
-export function SiteFooter({ shell }: { shell: SiteShell }) {
+/** Memoized like the header. */
+export const SiteFooter = memo(function SiteFooter({ shell }: { shell: SiteShell }) {
   const { general, footerLinks } = shell;
   const ownLinks = footerLinks.filter((link) => footerUrlKind(link.url) !== "refused");
   return (
@@ -52,7 +54,7 @@ export function SiteFooter({ shell }: { shell: SiteShell }) {
       </div>
     </footer>
   );
-}
+});
 
 type ColumnProps = { title: string; id?: string; className?: string; children: ReactNode };
 

@@ -1,6 +1,6 @@
 import { ChevronDown, Heart, LogOut, Search, ShoppingBag, User } from "lucide-react";
 import type { FocusEvent, KeyboardEvent, PointerEvent, ReactNode } from "react";
-import { useCallback, useEffect, useId, useRef, useState } from "react";
+import { memo, useCallback, useEffect, useId, useRef, useState } from "react";
 import { Link, NavLink, useLocation, useNavigate } from "react-router";
 import { SearchBox } from "#app/storefront/search/search-box.tsx";
 import type { MenuCollection, SiteShell } from "#features/settings/site-shell.ts";
@@ -172,7 +172,8 @@ type SiteHeaderProps = {
   cartCount: number;
 };
 
-export function SiteHeader({ shell, cartCount }: SiteHeaderProps) {
+/** Memoized: the frame renders when a navigation starts, and rendering its links delays the next page. */
+export const SiteHeader = memo(function SiteHeader({ shell, cartCount }: SiteHeaderProps) {
   // Sign-in and sign-out are navigations; this rereads the cookie.
   useLocation();
   const signedIn = useSignedIn();
@@ -214,7 +215,7 @@ export function SiteHeader({ shell, cartCount }: SiteHeaderProps) {
       <div aria-hidden="true" className="relative z-30 -mt-px h-px bg-paper" />
     </>
   );
-}
+});
 
 type IconLinkProps = { to: string; label: string; icon: ReactNode; className?: string };
 

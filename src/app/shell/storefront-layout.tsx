@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { Outlet, useLocation, useNavigation } from "react-router";
 import {
   closeCart,
@@ -12,6 +12,7 @@ import { describeSite } from "#app/seo/describe-page.server.ts";
 import { useSsrOnlyCleanup } from "#app/seo/ssr-only.ts";
 import { depsContext } from "#app/web/context.ts";
 import { oneSpelling } from "#app/web/one-spelling.server.ts";
+import type { SiteShell } from "#features/settings/site-shell.ts";
 import { useLazyPart } from "#ui/hydration.ts";
 import { SkeletonProduct } from "#ui/skeleton.tsx";
 import { showToast } from "#ui/toast-store.ts";
@@ -94,7 +95,19 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { siteFacts, publicUrl } = context.get(depsContext);
   const facts = await siteFacts();
   describeSite(context, publicUrl, facts);
-  return { shell: facts.shell };
+  return packShell(facts.shell);
+}
+
+type PackedShell = Pick<SiteShell, "general" | "titlePattern">;
+
+/** What titles need, and the rest as one string: React Router serializes each value separately, and the frame has 190. */
+function packShell({ general, titlePattern, ...rest }: SiteShell) {
+  const shell: PackedShell = { general, titlePattern };
+  return { shell, rest: JSON.stringify(rest) };
+}
+
+function unpackShell({ shell, rest }: ReturnType<typeof packShell>): SiteShell {
+  return { ...shell, ...(JSON.parse(rest) as Omit<SiteShell, keyof PackedShell>) };
 }
 
 /** A failed reload would replace each page's own error panel. */
@@ -102,7 +115,7 @@ export const shouldRevalidate = () => false;
 
 /** Equal for all visitors. */
 export default function StorefrontFrame({ loaderData }: Route.ComponentProps) {
-  const { shell } = loaderData;
+  const shell = useMemo(() => unpackShell(loaderData), [loaderData]);
   useSsrOnlyCleanup();
   useHistoryStack();
   useDeviceSync();
@@ -145,11 +158,12 @@ export default function StorefrontFrame({ loaderData }: Route.ComponentProps) {
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const { itemCount } = useCart();
   if (!loaderData) return <ErrorScreen error={error} />;
+  const shell = unpackShell(loaderData);
   return (
     <>
-      <SiteHeader shell={loaderData.shell} cartCount={itemCount} />
+      <SiteHeader shell={shell} cartCount={itemCount} />
       <ErrorScreen error={error} />
-      <SiteFooter shell={loaderData.shell} />
+      <SiteFooter shell={shell} />
     </>
   );
 }

@@ -106,10 +106,14 @@ export function isAvailable(
   color: string | null,
 ): boolean {
   if (!product.inStock) return false;
-  const ofSize = product.variants.filter((variant) => variant.size === size);
-  if (ofSize.length === 0) return size === CUSTOM_SIZE;
-  const matching = ofSize.filter((variant) => color === null || variant.color === color);
-  return matching.some((variant) => variant.stockCount === null || variant.stockCount > 0);
+  let isListed = false;
+  for (const variant of product.variants) {
+    if (variant.size !== size) continue;
+    isListed = true;
+    if (color !== null && variant.color !== color) continue;
+    if (variant.stockCount === null || variant.stockCount > 0) return true;
+  }
+  return !isListed && size === CUSTOM_SIZE;
 }
 
 /** How many are left of each counted variant of a product, by size and color; MANY_IN_STOCK for more. */
@@ -180,6 +184,8 @@ export function priceOf(
   const { size, color } = chosen;
   const { currency } = product.price;
   const own = { price: product.price, was: product.compareAt ?? null };
+  // Most products have one price.
+  if (product.variants.every(({ priceMinor }) => priceMinor == null)) return onlyPrice(own);
   const offered = product.variants
     .filter((each) => (size ?? each.size) === each.size && (color ?? each.color) === each.color)
     .map(({ priceMinor = null, compareAtMinor = null }) => {
@@ -191,12 +197,15 @@ export function priceOf(
   const isMade = !hasOwnCustom && product.sizes.includes(CUSTOM_SIZE) && size === null;
   const all = isMade || offered.length === 0 ? [...offered, own] : offered;
   const lowest = all.reduce((a, b) => (b.price.minorUnits < a.price.minorUnits ? b : a));
-  const isReduced = lowest.was !== null && lowest.was.minorUnits > lowest.price.minorUnits;
   return {
-    price: lowest.price,
-    was: isReduced ? lowest.was : null,
+    ...onlyPrice(lowest),
     varies: all.some(({ price }) => price.minorUnits !== lowest.price.minorUnits),
   };
+}
+
+function onlyPrice({ price, was }: Pick<ShownPrice, "price" | "was">): ShownPrice {
+  const isReduced = was !== null && was.minorUnits > price.minorUnits;
+  return { price, was: isReduced ? was : null, varies: false };
 }
 
 /** "$80.00", or "From $80.00" when some sizes or colors cost more. */

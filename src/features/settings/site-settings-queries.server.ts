@@ -98,18 +98,20 @@ export async function getSiteFacts(db: Queryable): Promise<SiteFacts> {
         where s.setting_name = 'seo' and m.type = 'image' and m.width > 0 and m.height > 0) as social`);
   const { settings, categories, picture: image, social } = siteRowSchema.parse(result.rows[0]);
   const { titlePattern, ...seo } = readSection("seo", settings.seo);
+  const shipping = readSection("shipping", settings.shipping);
   const shell: SiteShell = {
     general: readSection("general", settings.general),
     titlePattern,
     footerLinks: readSection("footer", settings.footer).links,
     menu: composeMenu(categories),
     announcement: readSection("announcement", settings.announcement).text || null,
-    delivery: toDeliveryTerms(readSection("shipping", settings.shipping)),
+    delivery: toDeliveryTerms(shipping),
     cart: readSection("cart", settings.cart),
   };
   const { indexing, description, googleVerification, bingVerification } = seo;
   return {
     shell,
+    shipping,
     picture: image,
     seo: { indexing, description, googleVerification, bingVerification, socialImage: social },
   };

@@ -1,3 +1,4 @@
+import type { ShippingSettings } from "./settings-sections.ts";
 import type { DeliveryTerms } from "./shipping-methods.ts";
 
 export type MenuCollection = {
@@ -25,9 +26,11 @@ export type SiteShell = {
   cart: { footerText: string; cardLogos: readonly string[] };
 };
 
-/** The frame, and data for search engines only. */
+/** The frame, and data that only the server reads. */
 export type SiteFacts = {
   shell: SiteShell;
+  /** For the product page, whose delivery times and structured data need all of them. */
+  shipping: ShippingSettings;
   /** For the shop's social card. */
   picture: { id: string; focalX: number; focalY: number } | null;
   /** An empty description uses the site's. */

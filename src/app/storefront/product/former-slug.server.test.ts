@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { AppDeps } from "#app/web/context.ts";
 import { depsContext } from "#app/web/context.ts";
 import { products } from "#db/schema/catalog.server.ts";
+import { getSiteFacts } from "#features/settings/site-settings-queries.server.ts";
 import { addProduct } from "#tests/support/catalog.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
@@ -27,7 +28,9 @@ beforeAll(async () => {
   host = await startShopHost({
     render(request) {
       const context = new RouterContextProvider();
-      context.set(depsContext, { db: database.db, publicUrl: "http://shop.example" } as AppDeps);
+      const { db } = database;
+      const siteFacts = () => getSiteFacts(db);
+      context.set(depsContext, { db, siteFacts, publicUrl: "http://shop.example" } as AppDeps);
       return handle(request, context);
     },
   });

@@ -12,7 +12,6 @@ import { productTags } from "#core/content-tag.ts";
 import { hasComplements } from "#features/catalog/complements.ts";
 import { findProductWithSkus } from "#features/catalog/listing/catalog-queries.server.ts";
 import type { ProductDetail, ProductSummary } from "#features/catalog/product.ts";
-import { getShippingSettings } from "#features/settings/site-settings-queries.server.ts";
 import type { SiteShell } from "#features/settings/site-shell.ts";
 import { useLazyPart } from "#ui/hydration.ts";
 import { useNearView } from "#ui/near-view.ts";
@@ -105,11 +104,11 @@ function BesideProduct({ product, isCompleted }: BesideProps) {
 }
 
 export async function loader({ url, params, context }: Route.LoaderArgs) {
-  const { db, publicUrl } = context.get(depsContext);
+  const { db, publicUrl, siteFacts } = context.get(depsContext);
   await leadToProduct({ db }, { url, name: params.id });
-  const [found, shipping] = await Promise.all([
+  const [found, { shipping }] = await Promise.all([
     findProductWithSkus(db, params.id),
-    getShippingSettings(db),
+    siteFacts(),
   ]);
   if (!found) return data(null, { status: 404, headers: { "Cache-Control": "no-store" } });
   const head = describeProduct(context, { publicUrl, ...found, shipping });

@@ -14,25 +14,30 @@ export type PurchaseChoice = { readonly size: string | null; readonly color: Pro
 /** `soldOut` is for the chosen color. */
 export type SizeOption = { readonly size: string; readonly soldOut: boolean };
 
+const sizesOf = ({ sizes }: Pick<ProductSummary, "sizes">) =>
+  sizes.length > 0 ? sizes : DEFAULT_SIZES;
+
 /** Falls back to the default sizes of specification 9. */
 export function sizeOptions(
   product: Pick<ProductSummary, "inStock" | "variants" | "sizes">,
   color: ProductColor | null,
 ): readonly SizeOption[] {
-  const sizes = product.sizes.length > 0 ? product.sizes : DEFAULT_SIZES;
-  return sizes.map((size) => ({ size, soldOut: !isAvailable(product, size, color?.hex ?? null) }));
+  return sizesOf(product).map((size) => ({
+    size,
+    soldOut: !isAvailable(product, size, color?.hex ?? null),
+  }));
 }
 
 export function isColorSoldOut(
   product: Pick<ProductSummary, "inStock" | "variants" | "sizes">,
   color: ProductColor,
 ): boolean {
-  return sizeOptions(product, color).every((option) => option.soldOut);
+  return !sizesOf(product).some((size) => isAvailable(product, size, color.hex));
 }
 
 /** The page then says 'Out of Stock'. */
 export function isSoldOut(product: ProductSummary): boolean {
-  return sizeOptions(product, null).every((option) => option.soldOut);
+  return !sizesOf(product).some((size) => isAvailable(product, size, null));
 }
 
 /** Chooses the first available color, and the size when there is only one. */

@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { Link } from "react-router";
 import type { MenuCollection } from "#features/settings/site-shell.ts";
 import { ResponsiveImage } from "#ui/responsive-image.tsx";
@@ -21,8 +22,8 @@ const looks = {
   },
 };
 
-/** Puts name and description under the image, never over it. */
-export function CollectionCards({ collections, look }: Props) {
+/** Puts name and description under the image, never over it. Memoized like ProductGrid. */
+export const CollectionCards = memo(function CollectionCards({ collections, look }: Props) {
   const { list, sizes, name } = looks[look];
   return (
     <ul className={list}>
@@ -56,4 +57,4 @@ export function CollectionCards({ collections, look }: Props) {
       ))}
     </ul>
   );
-}
+});

@@ -189,8 +189,14 @@ export type OpenedSession = { sessionId: string; url: string; account?: string }
 /** Port to a hosted payment page (decision C7): Stripe or the embedded test page. */
 export type PaymentProvider = {
   readonly name: ProviderName;
-  /** The same reference returns the same session. Throws AppError('payment_provider'). */
-  openSession(request: PaymentRequest): Promise<OpenedSession>;
+  /**
+   * The same reference returns the same session. A provider whose page can be prefilled reads the account's saved
+   * address; a failure of that does not keep the page closed. Throws AppError('payment_provider').
+   */
+  openSession(
+    request: PaymentRequest,
+    findSavedAddress?: () => Promise<DeliveryAddress | null>,
+  ): Promise<OpenedSession>;
   /** The session's current state; null when unknown. */
   readSession(sessionId: string): Promise<PaymentSession | null>;
   /**

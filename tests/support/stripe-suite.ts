@@ -5,6 +5,7 @@ import { orderEvents } from "#db/schema/orders.server.ts";
 import { paymentMovements } from "#db/schema/payments.server.ts";
 import { siteSettings } from "#db/schema/settings.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
+import { visitor } from "#features/identity/actor.ts";
 import { receivePaymentEvent } from "#features/payments/payment-events.server.ts";
 import { findStripeKeyring } from "#features/settings/find-stripe-keyring.server.ts";
 import { saveStripeKeys } from "#features/settings/save-stripe-keys.server.ts";
@@ -95,9 +96,13 @@ export function stripeSuite() {
       version += 1;
     },
     /** Orders two items for 200 dollars with an open payment page. */
-    async opened(change: Parameters<typeof requestFor>[1] = {}) {
+    async opened({
+      actor = visitor,
+      ...change
+    }: Parameters<typeof requestFor>[1] & { actor?: Actor } = {}) {
       const productId = await addProduct(suite.db, { dollars: 100, stock: { M: 5 } });
-      const order = await placed(shop(), requestFor(productId, { quantity: 2, ...change }));
+      const request = { ...requestFor(productId, { quantity: 2, ...change }), actor };
+      const order = await placed(shop(), request);
       return { ...order, productId };
     },
     /** Returns the shop's response to each event, in order. */

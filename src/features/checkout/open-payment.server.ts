@@ -7,6 +7,7 @@ import type { Queryable } from "#db/client.server.ts";
 import { prepareStatement } from "#db/prepared-statement.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { payments } from "#db/schema/payments.server.ts";
+import { findAddressIn } from "#features/identity/address-book.server.ts";
 import type { Order } from "#features/orders/order.ts";
 import { amountDue, lineTotal } from "#features/orders/order.ts";
 import { RESERVATION_MS } from "#features/payments/payment.ts";
@@ -14,7 +15,7 @@ import type { SettlementDeps } from "#features/payments/payment-records.server.t
 import type { ShippingSettings } from "#features/settings/settings-sections.ts";
 import { availableShippingMethods } from "#features/settings/shipping-methods.ts";
 import { getShippingSettings } from "#features/settings/site-settings-queries.server.ts";
-import type { PaymentLine, PaymentProvider } from "#platform/payments.server.ts";
+import type { PaymentLine, PaymentProvider, PaymentRequest } from "#platform/payments.server.ts";
 import { SESSION_ID_PLACEHOLDER, shopNameOf } from "#platform/payments.server.ts";
 import { imageVariantPath } from "#ui/image-widths.ts";
 
@@ -135,23 +136,27 @@ export async function openPayment(
   const settings = shipping ?? (await getShippingSettings(db));
   const worth = order.totals.total;
   const total = amountDue(order);
-  const { madeToMeasure } = order;
-  const opened = await provider.openSession({
+  const { madeToMeasure, userId } = order;
+  const destination = destinationOf(order);
+  const request: PaymentRequest = {
     shop: shopNameOf(publicUrl),
     reference: order.id,
     kind: "order",
     customerEmail: order.customerEmail,
-    accountId: order.userId,
+    accountId: userId,
     lines: order.lines.map((line) => toPaymentLine(line, publicUrl)),
     credit: total.minorUnits < worth.minorUnits ? order.credit : null,
     total,
     shippingOptions: availableShippingMethods(settings, { worth, madeToMeasure, now: clock.now() }),
-    destination: destinationOf(order),
+    destination,
     automaticTax: settings.automaticTax,
     successUrl: `${publicUrl}/checkout/success?session_id=${SESSION_ID_PLACEHOLDER}`,
     cancelUrl: `${publicUrl}/checkout/cancel?order=${order.id}`,
     expiresAt,
-  });
+  };
+  const { country } = destination;
+  const findSaved = async () => (userId ? findAddressIn(db, { userId, country }) : null);
+  const opened = await provider.openSession(request, findSaved);
   const { account = null, sessionId, url } = opened;
   const isStored = await noteSession(db, { paymentId: order.payment.id, sessionId, url, account });
   return isStored ? opened : discardSession(deps, { order, provider, sessionId });

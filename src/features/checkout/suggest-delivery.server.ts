@@ -2,7 +2,7 @@ import type { Destination } from "#core/delivery-address.ts";
 import { parseDestination } from "#core/delivery-address.ts";
 import type { Queryable } from "#db/client.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
-import { listMyAddresses } from "#features/identity/address-book.server.ts";
+import { findAddressIn, listMyAddresses } from "#features/identity/address-book.server.ts";
 import type { PaymentFormValues } from "./delivery-input.ts";
 import { readPaymentForm } from "./delivery-input.ts";
 
@@ -17,8 +17,7 @@ export async function suggestDelivery(
   const { accountId, actor, destination } = order;
   const { country, city } = destination ?? { country: "GY", city: "" };
   const isOwn = actor.role !== "visitor" && actor.userId === accountId;
-  const saved = isOwn ? await listMyAddresses(db, { actor }) : null;
-  const address = saved?.ok ? saved.value.find((each) => each.country === country) : undefined;
+  const address = isOwn ? await findAddressIn(db, { userId: actor.userId, country }) : null;
   return readPaymentForm(address ?? { country, city });
 }
 

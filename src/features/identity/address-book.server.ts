@@ -96,6 +96,20 @@ export async function listMyAddresses(
   );
 }
 
+/** An account's address in a country, its default one first; null without one. The caller checks whose account it is. */
+export async function findAddressIn(
+  db: Queryable,
+  { country, userId }: { country: string; userId: string },
+): Promise<SavedAddress | null> {
+  const [found] = await db
+    .select(addressColumns)
+    .from(addresses)
+    .where(and(eq(addresses.userId, userId), eq(addresses.country, country)))
+    .orderBy(desc(addresses.isDefault), desc(addresses.id))
+    .limit(1);
+  return found ?? null;
+}
+
 /** One of the actor's addresses; others are not found. */
 export async function findMyAddress(
   db: Queryable,

@@ -7,7 +7,10 @@ import { donations } from "#db/schema/donations.server.ts";
 import { orderEvents, orders } from "#db/schema/orders.server.ts";
 import { paymentMovements } from "#db/schema/payments.server.ts";
 import { retrieveOrder } from "#features/checkout/retrieve-order.server.ts";
+import { deleteAccount } from "#features/customers/erase-customer.server.ts";
 import { openDonation } from "#features/donations/open-donation.server.ts";
+import type { SignedIn } from "#features/identity/actor.ts";
+import { findAddressIn, saveAddress } from "#features/identity/address-book.server.ts";
 import { findStripeKeyring } from "#features/settings/find-stripe-keyring.server.ts";
 import { getPaymentState } from "#features/settings/payment-state-queries.server.ts";
 import { createPaymentProviders } from "#platform/payment-providers.server.ts";
@@ -23,10 +26,12 @@ import {
   reread,
   stockOf,
 } from "#tests/support/checkout.ts";
+import { createCustomer } from "#tests/support/sessions.ts";
 import { failNext } from "#tests/support/stripe/faults.ts";
 import { STAND_IN_KEYS } from "#tests/support/stripe/keys.ts";
 import { stripeSuite } from "#tests/support/stripe-suite.ts";
 import { catchUpPayments } from "./payment-events.server.ts";
+import { deleteProviderCustomers } from "./provider-customers.server.ts";
 import { refundOrder } from "./refund-order.server.ts";
 import { sweepReservations } from "./sweep-payments.server.ts";
 
@@ -162,6 +167,83 @@ describe("a session at Stripe", () => {
     });
     const [mail] = await outbox(suite.db);
     expect(mail?.textBody).toContain(formatDayRange({ from: String(from), until: String(until) }));
+  });
+});
+
+describe("the saved address of a signed-in customer", () => {
+  const torstrasse = {
+    ...{ fullName: "Asha Persaud", phone: "+49 30 5550100", line1: "Torstr. 1", line2: "Hof 2" },
+    ...{ city: "Berlin", region: "Berlin", postalCode: "10119", country: "DE" },
+  };
+  async function asha() {
+    const email = `${crypto.randomUUID()}@example.com`;
+    const userId = await createCustomer(suite.db, { email });
+    const actor = { role: "customer" as const, userId, name: "Asha", email };
+    const input = { actor, addressId: null, address: torstrasse, isDefault: true };
+    expect(await saveAddress(suite, input)).toMatchObject({ ok: true });
+    await saveKeys(STAND_IN_KEYS.good);
+    return actor;
+  }
+  const orderTo = (actor: SignedIn, country: string) =>
+    opened({ actor, destination: { country, city: "" } });
+  const customers = () => [...now.double.books.customers.values()];
+
+  test("is prefilled on Stripe's page, and follows its changes there", async () => {
+    const actor = await asha();
+    const order = await orderTo(actor, "DE");
+    expect(customers()).toMatchObject([
+      { shipping: { name: "Asha Persaud", phone: "+49 30 5550100" } },
+    ]);
+    await deliverAll(now.double.payer.pay(order.sessionId, { shippingOption: "international" }));
+    expect(await reread(suite.db, order.id)).toMatchObject({ shippingAddress: torstrasse });
+    const saved = await findAddressIn(suite.db, { userId: actor.userId, country: "DE" });
+    const moved = { ...torstrasse, line1: "Torstr. 9", line2: "" };
+    await saveAddress(suite, {
+      ...{ actor, addressId: saved?.id ?? "", address: moved, isDefault: true },
+    });
+    const next = await orderTo(actor, "DE");
+    expect(customers()).toHaveLength(1);
+    await deliverAll(now.double.payer.pay(next.sessionId, { shippingOption: "international" }));
+    expect(await reread(suite.db, next.id)).toMatchObject({ shippingAddress: moved });
+  });
+
+  test("is not sent for another country, for a guest or for another account", async () => {
+    const actor = await asha();
+    await orderTo(actor, "GY");
+    await opened({ destination: { country: "DE", city: "" } });
+    const email = `${crypto.randomUUID()}@example.com`;
+    const userId = await createCustomer(suite.db, { email });
+    await orderTo({ role: "customer", userId, name: "Rosa", email }, "DE");
+    expect(customers().map(({ shipping }) => shipping)).toEqual([null, null]);
+  });
+
+  test.each(["customers.update", "customers.create"])(
+    "does not hold up the checkout when %s fails",
+    async (method) => {
+      const actor = await asha();
+      now.double.fault = (call) => (call.method === method ? { kind: "error", status: 503 } : null);
+      const order = await orderTo(actor, "DE");
+      expect(order.url).toMatch(/^https:\/\/checkout\.stripe\.com\//);
+      now.double.fault = () => null;
+      await deliverAll(now.double.payer.pay(order.sessionId, { address: { country: "DE" } }));
+      expect(await reread(suite.db, order.id)).toMatchObject({ status: "completed" });
+    },
+  );
+
+  test("is prefilled for a customer who was deleted in Stripe's dashboard, and is erased with the account", async () => {
+    const actor = await asha();
+    const first = await orderTo(actor, "DE");
+    now.double.books.customers.clear();
+    const second = await orderTo(actor, "DE");
+    expect(customers()).toMatchObject([{ shipping: { address: { line1: "Torstr. 1" } } }]);
+    for (const { sessionId } of [first, second]) {
+      await deliverAll(now.double.payer.expire(sessionId));
+    }
+    expect(await deleteAccount(shop(), { actor, submittedEmail: actor.email })).toMatchObject({
+      ok: true,
+    });
+    await deleteProviderCustomers(shop());
+    expect(customers()).toEqual([]);
   });
 });
 

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { z } from "zod";
+import type { DeliveryAddress } from "#core/delivery-address.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
 import type { Database } from "#db/client.server.ts";
 import { profiles } from "#db/schema/identity.server.ts";
@@ -9,6 +10,7 @@ import { paymentCustomers } from "#db/schema/payments.server.ts";
 import type { PaymentTrouble } from "../payment-trouble.ts";
 import { isProviderError, PaymentProviderError } from "../payment-trouble.ts";
 import type {
+  OpenedSession,
   PaymentEvent,
   PaymentProvider,
   PaymentRequest,
@@ -24,12 +26,17 @@ import type { StripeCall } from "./stripe-client.server.ts";
 import { createStripeCall, isMissing, requestOnce } from "./stripe-client.server.ts";
 import { listStripeEvents, readStripeEvent } from "./stripe-events.server.ts";
 import { toStripeAmount } from "./stripe-money.ts";
-import { expirySeconds, toSessionParams } from "./stripe-session-params.ts";
+import { expirySeconds, toCustomerShipping, toSessionParams } from "./stripe-session-params.ts";
 
 type StripeCustomers = {
   /** Created at the first call; a `forgotten` one is created again. */
   find(account: { id: string; email: string; forgotten?: string }): Promise<string>;
+  /** What the payment page prefills; a failure leaves the form empty. */
+  saveShipping(customerId: string, address: DeliveryAddress): Promise<void>;
 };
+
+/** Optional, so the customer does not wait long for it. */
+const PREFILL_WAIT = { maxNetworkRetries: 0, timeout: 2_000 };
 
 /** Ids are not shared between modes. Concurrent first calls create one customer, by idempotency key. */
 function createStripeCustomers(
@@ -67,6 +74,12 @@ function createStripeCustomers(
         .onConflictDoNothing();
       const [row] = await db.select().from(paymentCustomers).where(own);
       return row?.customerId ?? made.id;
+    },
+    async saveShipping(customerId, address) {
+      const shipping = toCustomerShipping(address);
+      await unlessProviderFails(
+        ask((stripe) => stripe.customers.update(customerId, { shipping }, PREFILL_WAIT)),
+      );
     },
   };
 }
@@ -195,6 +208,16 @@ async function endSession(ask: StripeCall, sessionId: string): Promise<boolean |
   }
 }
 
+/** Null when Stripe refuses or cannot be reached. */
+async function unlessProviderFails<Response>(requested: Promise<Response>) {
+  try {
+    return await requested;
+  } catch (error) {
+    if (isProviderError(error)) return null;
+    throw error;
+  }
+}
+
 /** Null when the account does not know the object. */
 async function unlessMissing<Answer>(asked: Promise<Answer>): Promise<Answer | null> {
   try {
@@ -202,6 +225,35 @@ async function unlessMissing<Answer>(asked: Promise<Answer>): Promise<Answer | n
   } catch (error) {
     if (isMissing(error)) return null;
     throw error;
+  }
+}
+
+type Opening = {
+  findSavedAddress: (() => Promise<DeliveryAddress | null>) | undefined;
+  open(request: PaymentRequest, customerId: string | null): Promise<OpenedSession>;
+};
+
+/** Without an account, or when Stripe has no customer for it now, the page opens as for a guest. */
+async function openAsAccount(
+  customers: StripeCustomers,
+  request: PaymentRequest,
+  { findSavedAddress, open }: Opening,
+): Promise<OpenedSession> {
+  const { accountId: id, customerEmail: email } = request;
+  if (!id) return open(request, null);
+  const address = (await findSavedAddress?.()) ?? null;
+  const prepare = async (forgotten?: string) => {
+    const found = customers.find(forgotten ? { id, email, forgotten } : { id, email });
+    const customerId = await unlessProviderFails(found);
+    if (customerId && address) await customers.saveShipping(customerId, address);
+    return customerId;
+  };
+  const customerId = await prepare();
+  try {
+    return await open(request, customerId);
+  } catch (error) {
+    if (!customerId || !isMissing(error, "customer")) throw error;
+    return open(request, await prepare(customerId));
   }
 }
 
@@ -231,17 +283,8 @@ export function createStripePayments({ db, access, base }: StripeDeps): PaymentP
 
   return {
     name,
-    async openSession(request) {
-      const { accountId, customerEmail: email } = request;
-      if (!accountId) return open(request, null);
-      const customerId = await customers.find({ id: accountId, email });
-      try {
-        return await open(request, customerId);
-      } catch (error) {
-        if (!isMissing(error, "customer")) throw error;
-        return open(request, await customers.find({ id: accountId, email, forgotten: customerId }));
-      }
-    },
+    openSession: (request, findSavedAddress) =>
+      openAsAccount(customers, request, { findSavedAddress, open }),
     readSession: (sessionId) => readWhole(ask, sessionId),
     endSession: (sessionId) => endSession(ask, sessionId),
     async openCardPage({ reference, email, returnUrl }) {

@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import type { DeliveryAddress } from "#core/delivery-address.ts";
 import { countryName } from "#core/delivery-address.ts";
 import { multiplyMoney } from "#core/money-amount.ts";
 import type { PaymentLine, PaymentRequest, ShippingOption } from "../payments.server.ts";
@@ -135,5 +136,15 @@ export function toSessionParams(request: PaymentRequest, known: Known): Params {
         }
       : { customer_email: request.customerEmail }),
     ...(kind === "order" ? orderParams(request, known) : { submit_type: "donate" as const }),
+  };
+}
+
+/** The shipping of a customer at Stripe, which the payment page opens with; "" clears an earlier line. */
+export function toCustomerShipping(address: DeliveryAddress): Stripe.CustomerUpdateParams.Shipping {
+  const { city, country, fullName, line1, line2, phone, postalCode, region } = address;
+  return {
+    name: fullName,
+    phone,
+    address: { line1, line2, city, state: region, postal_code: postalCode, country },
   };
 }

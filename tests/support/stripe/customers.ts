@@ -4,6 +4,22 @@ import { newStripeId, sample } from "./books.ts";
 import { textOf } from "./metadata.ts";
 import { missing } from "./stripe-refusal.ts";
 
+function shippingOf(
+  shipping: Stripe.CustomerUpdateParams["shipping"],
+): Stripe.Customer["shipping"] {
+  if (!shipping) return null;
+  const { address, name, phone } = shipping;
+  return {
+    name,
+    ...(phone ? { phone } : {}),
+    address: {
+      ...{ line1: address.line1 ?? null, line2: address.line2 ?? null },
+      ...{ city: address.city ?? null, state: address.state ?? null },
+      ...{ postal_code: address.postal_code ?? null, country: address.country ?? null },
+    },
+  } as Stripe.Customer["shipping"];
+}
+
 export function createCustomer(books: Books, params: Stripe.CustomerCreateParams): Stripe.Customer {
   const customer: Stripe.Customer = {
     ...sample("customer"),
@@ -16,7 +32,7 @@ export function createCustomer(books: Books, params: Stripe.CustomerCreateParams
     metadata: textOf(params.metadata),
     name: params.name || null,
     phone: params.phone ?? null,
-    shipping: null,
+    shipping: shippingOf(params.shipping),
   };
   books.customers.set(customer.id, customer);
   books.tell("customer.created", customer);
@@ -37,6 +53,7 @@ export function updateCustomer(
   const customer = findCustomer(books, id);
   if (params.email !== undefined) customer.email = params.email;
   if (params.name !== undefined) customer.name = params.name || null;
+  if (params.shipping !== undefined) customer.shipping = shippingOf(params.shipping);
   if (params.metadata) customer.metadata = { ...customer.metadata, ...textOf(params.metadata) };
   return customer;
 }

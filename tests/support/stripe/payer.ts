@@ -54,12 +54,22 @@ function typeCode(books: Books, session: Stripe.Checkout.Session, code: string):
   ];
 }
 
-function fillIn(session: Stripe.Checkout.Session, act: PaymentAct): Payer {
-  const address = { ...HOME, ...act.address };
+/** What the page shows on opening: the customer's shipping address if the session accepts its country. */
+function prefilled(books: Books, session: Stripe.Checkout.Session) {
+  const shipping = books.customers.get(String(session.customer))?.shipping ?? null;
+  const accepted: readonly string[] = session.shipping_address_collection?.allowed_countries ?? [];
+  return accepted.includes(shipping?.address?.country ?? "") ? shipping : null;
+}
+
+function fillIn(books: Books, session: Stripe.Checkout.Session, act: PaymentAct): Payer {
+  const shown = prefilled(books, session);
+  const address = { ...(shown?.address ?? HOME), ...act.address };
   const payer: Payer = {
-    name: act.name ?? PAYER.name,
+    name: act.name ?? shown?.name ?? PAYER.name,
     email: act.email ?? session.customer_email ?? "payer@example.com",
-    phone: session.phone_number_collection?.enabled ? (act.phone ?? PAYER.phone) : null,
+    phone: session.phone_number_collection?.enabled
+      ? (act.phone ?? shown?.phone ?? PAYER.phone)
+      : null,
     address,
   };
   session.customer_details = {
@@ -123,7 +133,7 @@ export function createPayerSide(books: Books) {
         if (act.promotion) typeCode(books, session, act.promotion);
         const rateId = rateOf(books, session, act.shippingOption);
         addUp(books, session, { rateId, tax: act.tax ?? 0 });
-        complete(session, fillIn(session, act), !act.async);
+        complete(session, fillIn(books, session, act), !act.async);
       }),
     settleLater: (sessionId: string, arrived: boolean) =>
       eventsOf(() => settleLater(books, findSession(books, sessionId), arrived)),
@@ -132,7 +142,7 @@ export function createPayerSide(books: Books) {
       eventsOf(() => {
         const session = openSession(books, sessionId);
         const intent = intentOf(books, session);
-        const charge = chargeFor(books, intent, fillIn(session, {}), because);
+        const charge = chargeFor(books, intent, fillIn(books, session, {}), because);
         failIntent(intent, charge);
         session.payment_intent = intent.id;
         session.customer_details = null;

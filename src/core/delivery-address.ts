@@ -22,13 +22,6 @@ export type DeliveryAddress = {
   country: string;
 };
 
-/** The lines of a shipping label; `country` is the country's name. */
-export function addressLines(address: DeliveryAddress, country: string): string[] {
-  const { fullName, line1, line2, city, region, postalCode, phone } = address;
-  const town = [city, region, postalCode].filter(Boolean).join(", ");
-  return [fullName, line1, line2, town, country, phone].filter(Boolean);
-}
-
 /** ISO codes, null for all but the excluded countries; the only city, null for any. */
 export type ShippingReach = {
   onlyCountries: readonly string[] | null;

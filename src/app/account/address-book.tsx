@@ -1,13 +1,12 @@
 import { MapPin } from "lucide-react";
 import { Form, Link } from "react-router";
 import type { DeliveryAddress } from "#core/delivery-address.ts";
-import { addressLines } from "#core/delivery-address.ts";
 import type { SavedAddress } from "#features/identity/address.ts";
 import { ADDRESS_FIELDS } from "#features/identity/address.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { EmptyState, Notice } from "#ui/notice.tsx";
-/** Only the server knows country names reliably. */
-export type BookEntry = SavedAddress & { countryName: string };
+/** With its lines in the country's own order, which only the server knows. */
+export type BookEntry = SavedAddress & { addressLines: readonly string[] };
 
 type Props = {
   entries: readonly BookEntry[];
@@ -67,7 +66,7 @@ function Entry({ entry }: { entry: BookEntry }) {
     <div className="flex h-full flex-col">
       {entry.isDefault && <p className="eyebrow mb-2">Default</p>}
       <address className="not-italic">
-        {addressLines(entry, entry.countryName).map((line, index) => (
+        {entry.addressLines.map((line, index) => (
           <span key={line} className={index === 0 ? "block font-medium" : "block text-ink-soft"}>
             {line}
           </span>

@@ -9,7 +9,6 @@ import {
 } from "#app/components/orders/order-status-badge.tsx";
 import { OrderTimeline } from "#app/components/orders/order-timeline.tsx";
 import { formatDayRange } from "#core/business-days.ts";
-import { addressLines } from "#core/delivery-address.ts";
 import { formatDay } from "#core/georgetown-time.ts";
 import type { MyOrder } from "#features/order-page/my-order-queries.server.ts";
 import type { OrderLine } from "#features/orders/order.ts";
@@ -62,7 +61,7 @@ function MyReturn({ announced, lines, cameBack }: Props) {
 
 /** Beside the order lines. */
 function MyOrderSide({
-  order: { announced, country, order, shipments, steps },
+  order: { addressLines, announced, order, shipments, steps },
 }: {
   order: MyOrder;
 }) {
@@ -112,7 +111,7 @@ function MyOrderSide({
             {arrives && <p className="figures">Arrives {formatDayRange(arrives)}</p>}
             {address && (
               <address className="mt-1 text-ink-soft not-italic">
-                {addressLines(address, country ?? "").map((line) => (
+                {addressLines.map((line) => (
                   <span key={line} className="block">
                     {line}
                   </span>

@@ -17,8 +17,8 @@ import {
 } from "#app/web/form.server.ts";
 import { readOneTimeCookie, writeOneTimeCookie } from "#app/web/one-time-cookie.server.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
+import { addressLines } from "#core/address-lines.server.ts";
 import type { DeliveryAddress } from "#core/delivery-address.ts";
-import { countryName } from "#core/delivery-address.ts";
 import { ok } from "#core/result.ts";
 import { fieldText } from "#core/submitted-text.ts";
 import type { PersonName } from "#features/identity/account-input.ts";
@@ -217,7 +217,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     profile: profile.value,
     removed: removed?.value ?? null,
     credit: await findMyCreditView(db, actor),
-    entries: addresses.value.map((each) => ({ ...each, countryName: countryName(each.country) })),
+    entries: addresses.value.map((each) => ({ ...each, addressLines: addressLines(each) })),
     isEditing: url.searchParams.get("edit") === "profile",
   };
   return data(shown, { headers });

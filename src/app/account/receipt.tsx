@@ -3,7 +3,6 @@ import { AmountRows } from "#app/components/orders/amount-rows.tsx";
 import { PrintButton } from "#app/storefront/pages/page-parts.tsx";
 import { printLink } from "#app/storefront/pages/print-link.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
-import { addressLines } from "#core/delivery-address.ts";
 import { formatDay } from "#core/georgetown-time.ts";
 import { formatMoney, multiplyMoney } from "#core/money-amount.ts";
 import type { MyOrder } from "#features/order-page/my-order-queries.server.ts";
@@ -16,8 +15,8 @@ import { notFound, refuseAccount } from "./account-responses.server.ts";
 
 type Props = { order: MyOrder; seller: SiteShell["general"] };
 
-function ReceiptPage({ order: { country, order }, seller }: Props) {
-  const buyer = order.address ? addressLines({ ...order.address, phone: "" }, country ?? "") : [];
+function ReceiptPage({ order: { addressLines, order }, seller }: Props) {
+  const buyer = addressLines.filter((line) => line !== order.address?.phone);
   return (
     <article className="figures text-sm">
       <header className="flex flex-wrap justify-between gap-x-12 gap-y-6 border-b border-ink pb-8">

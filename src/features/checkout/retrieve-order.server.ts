@@ -1,5 +1,6 @@
+import { addressLines } from "#core/address-lines.server.ts";
 import { formatDayRange } from "#core/business-days.ts";
-import { addressLines, countryName } from "#core/delivery-address.ts";
+import { countryName } from "#core/delivery-address.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { claimOrder } from "#features/orders/claim-orders.server.ts";
@@ -61,7 +62,7 @@ function shownAddress(order: Order, { actor, now }: Viewer): string[] {
   const isOwn = actor.role !== "visitor" && actor.userId === userId;
   const age = now.getTime() - (completedAt ?? createdAt).getTime();
   return isOwn || age < ADDRESS_SHOWN_MS
-    ? addressLines(address, country)
+    ? addressLines(address)
     : [[address.city, country].filter(Boolean).join(", ")];
 }
 

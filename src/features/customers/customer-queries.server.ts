@@ -1,5 +1,6 @@
 import type { SQL } from "drizzle-orm";
 import { asc, desc, eq, or, sql } from "drizzle-orm";
+import { addressLines } from "#core/address-lines.server.ts";
 import type { DeliveryAddress } from "#core/delivery-address.ts";
 import { DELETED_EMAIL } from "#core/email.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
@@ -173,7 +174,7 @@ export type Customer = {
   name: string;
   phones: readonly string[];
   account: CustomerAccount | null;
-  addresses: readonly (DeliveryAddress & { isDefault: boolean })[];
+  addresses: readonly (DeliveryAddress & { isDefault: boolean; lines: readonly string[] })[];
   orders: readonly { id: string; status: OrderStatus; createdAt: Date; total: MoneyAmount }[];
   returns: readonly {
     id: string;
@@ -296,7 +297,7 @@ export async function findCustomer(
     name: found?.name || entries[0]?.name || sentTo?.fullName || "",
     phones: [...new Set(phones.filter(Boolean))],
     account: found && (account as CustomerAccount),
-    addresses: stored,
+    addresses: stored.map((each) => ({ ...each, lines: addressLines({ ...each, phone: "" }) })),
     orders: bought.map(({ totalMinor, currency, address: _, ...order }) => ({
       ...order,
       total: money(totalMinor, currency === "GYD" ? "GYD" : "USD"),

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { addressLines, countryName } from "#core/delivery-address.ts";
+import { addressLines } from "#core/address-lines.server.ts";
 import type { DocumentNumber, TaxDocumentKind } from "#core/document-number.ts";
 import { dayOf } from "#core/georgetown-time.ts";
 import type { Transaction } from "#db/client.server.ts";
@@ -21,7 +21,7 @@ export async function currentSeller(tx: Transaction): Promise<NonNullable<TaxDoc
 /** Delivery address, email and the tax number from the checkout. */
 export function buyerOf(order: Order): NonNullable<TaxDocument["buyer"]> {
   const { address, buyerTaxNumber, customerEmail } = order;
-  const lines = address ? addressLines(address, countryName(address.country)) : [];
+  const lines = address ? addressLines(address) : [];
   const all = lines.includes(customerEmail) ? lines : [...lines, customerEmail];
   return { lines: all, taxNumber: buyerTaxNumber };
 }

@@ -1,4 +1,4 @@
-import type { DocumentRow, OrderDocument } from "./order-document.ts";
+import type { DocumentRow, OrderDocument } from "./order-document.server.ts";
 import type { PdfFonts, PdfWriter } from "./pdf-writer.server.ts";
 import { createPdfWriter, loadPdfFonts } from "./pdf-writer.server.ts";
 

@@ -18,8 +18,12 @@ import { returnWindowLabel } from "#features/settings/return-window.ts";
 import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
 import type { TaxDocument } from "./issue-document.server.ts";
 import { buyerOf, currentSeller, findDocument, issueDocument } from "./issue-document.server.ts";
-import type { IssuedNumber } from "./order-document.ts";
-import { correctionDocument, invoiceDocument, packingSlipDocument } from "./order-document.ts";
+import type { IssuedNumber } from "./order-document.server.ts";
+import {
+  correctionDocument,
+  invoiceDocument,
+  packingSlipDocument,
+} from "./order-document.server.ts";
 import { renderPdf } from "./render-pdf.server.ts";
 
 /** The packing slip of a shipment as a PDF; without a shipment, of everything still to ship. */

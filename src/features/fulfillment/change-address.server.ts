@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
+import { addressLines } from "#core/address-lines.server.ts";
 import type { DeliveryAddress } from "#core/delivery-address.ts";
-import { addressLines, countryName } from "#core/delivery-address.ts";
 import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
@@ -40,7 +40,7 @@ async function notifyCustomer(
     contactEmail: general.contactEmail,
     orderNumber: orderNumber(order.id),
     orderUrl: orderPage(deps.publicUrl, order),
-    addressLines: addressLines(address, countryName(address.country)),
+    addressLines: addressLines(address),
   });
   await enqueueEmail(tx, deps.jobs, {
     ...mail,

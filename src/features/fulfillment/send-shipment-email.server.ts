@@ -1,4 +1,4 @@
-import { addressLines, countryName } from "#core/delivery-address.ts";
+import { addressLines } from "#core/address-lines.server.ts";
 import { formatDay } from "#core/georgetown-time.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
 import { unsubscribeUrl } from "#features/identity/unsubscribe.server.ts";
@@ -55,9 +55,7 @@ async function noticeOf(tx: Transaction, deps: ShipmentDeps, order: Order, shipm
       const left = quantityLeft(line.quantity, historyOf(line.id));
       return left > 0 ? [named(line, left)] : [];
     }),
-    addressLines: order.address
-      ? addressLines(order.address, countryName(order.address.country))
-      : [],
+    addressLines: order.address ? addressLines(order.address) : [],
   };
 }
 

@@ -1,5 +1,5 @@
 import { asc, desc, eq, sql } from "drizzle-orm";
-import { countryName } from "#core/delivery-address.ts";
+import { addressLines } from "#core/address-lines.server.ts";
 import { isId } from "#core/ids.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { money } from "#core/money-amount.ts";
@@ -46,7 +46,8 @@ import { findCreditOfEmail } from "#features/store-credit/store-credit-queries.s
 type OrderDetails = {
   order: Order;
   refunded: MoneyAmount;
-  country: string | null;
+  /** Without the phone; none before the payment. */
+  addressLines: readonly string[];
   /** #RRGGBB by line id. */
   colors: Record<string, string>;
   /** Oldest first. */
@@ -66,7 +67,7 @@ export async function findOrderDetails(
   return ok({
     order,
     refunded: order.refunded,
-    country: order.address ? countryName(order.address.country) : null,
+    addressLines: order.address ? addressLines({ ...order.address, phone: "" }) : [],
     colors: await findLineColors(db, order),
     events: await listOrderEvents(db, orderId),
   });

@@ -1,4 +1,4 @@
-import { countryName } from "#core/delivery-address.ts";
+import { addressLines } from "#core/address-lines.server.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
@@ -25,7 +25,7 @@ import type { LineReturn } from "#features/returns/return-rules.ts";
 export type MyOrder = {
   order: Order;
   refunded: MoneyAmount;
-  country: string | null;
+  addressLines: readonly string[];
   colors: Record<string, string>;
   steps: readonly CustomerStep[];
   /** Oldest first. */
@@ -43,7 +43,7 @@ async function describeForCustomer(db: Queryable, order: Order, now: Date): Prom
   return {
     order: { ...order, payment: { ...order.payment, sessionId: null } },
     refunded: order.refunded,
-    country: order.address ? countryName(order.address.country) : null,
+    addressLines: order.address ? addressLines(order.address) : [],
     colors: await findLineColors(db, order),
     steps: customerSteps(await listOrderEvents(db, order.id)),
     shipments: await listShipments(db, order.id),
@@ -76,7 +76,7 @@ export async function lookUpOrder(
   const described = await describeForCustomer(db, order, input.now);
   return ok({
     ...described,
-    country: null,
+    addressLines: [],
     order: {
       ...described.order,
       address: null,

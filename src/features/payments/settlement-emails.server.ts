@@ -1,5 +1,5 @@
+import { addressLines } from "#core/address-lines.server.ts";
 import { formatDayRange } from "#core/business-days.ts";
-import { addressLines, countryName } from "#core/delivery-address.ts";
 import type { MoneyAmount, ReportedAmount } from "#core/money-amount.ts";
 import { money, multiplyMoney } from "#core/money-amount.ts";
 import type { Transaction } from "#db/client.server.ts";
@@ -148,8 +148,6 @@ function composeConfirmation(order: Order, site: Site): OutboxEmail {
       ...productionLabels(site.delivery),
       returnWindow: returnWindowLabel(site.delivery),
     },
-    addressLines: order.address
-      ? addressLines(order.address, countryName(order.address.country))
-      : [],
+    addressLines: order.address ? addressLines(order.address) : [],
   });
 }

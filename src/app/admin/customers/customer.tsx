@@ -225,17 +225,7 @@ function CustomerFacts({ customer }: { customer: Customer }) {
             key={`${address.fullName} ${address.line1}`}
             label={address.isDefault ? "Address, the usual one" : "Address"}
           >
-            <address className="whitespace-pre-line not-italic">
-              {[
-                address.fullName,
-                address.line1,
-                address.line2,
-                [address.city, address.region, address.postalCode].filter(Boolean).join(", "),
-                address.country,
-              ]
-                .filter(Boolean)
-                .join("\n")}
-            </address>
+            <address className="whitespace-pre-line not-italic">{address.lines.join("\n")}</address>
           </Fact>
         ))}
       </dl>

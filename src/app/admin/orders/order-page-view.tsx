@@ -13,7 +13,6 @@ import { OrderTimeline } from "#app/components/orders/order-timeline.tsx";
 import type { FormResult } from "#app/web/form.server.ts";
 import { formatDayRange } from "#core/business-days.ts";
 import type { DeliveryAddress } from "#core/delivery-address.ts";
-import { addressLines } from "#core/delivery-address.ts";
 import { formatMoment } from "#core/georgetown-time.ts";
 import { customerPath } from "#features/customers/customer-filter.ts";
 import type { AdminOrder, LineState } from "#features/order-page/admin-order-queries.server.ts";
@@ -59,7 +58,7 @@ function addressOf(textOf: (name: keyof DeliveryAddress) => string): DeliveryAdd
 
 /** Editable until the first shipment. */
 function DeliverySection({ adminOrder, countries, result }: Props) {
-  const { country, order, parcels: shipments, seen: version } = adminOrder;
+  const { addressLines, order, parcels: shipments, seen: version } = adminOrder;
   const { address, arrives, shippingMethod, status } = order;
   return (
     <OrderSection id="delivery" title="Delivery">
@@ -68,7 +67,7 @@ function DeliverySection({ adminOrder, countries, result }: Props) {
         {arrives && <p className="figures">Promised: {formatDayRange(arrives)}</p>}
         {address && (
           <address className="mt-1 text-ink-soft not-italic">
-            {addressLines({ ...address, phone: "" }, country ?? "").map((line) => (
+            {addressLines.map((line) => (
               <span key={line} className="block wrap-anywhere">
                 {line}
               </span>

@@ -1,4 +1,4 @@
-import { addressLines, countryName } from "#core/delivery-address.ts";
+import { addressLines } from "#core/address-lines.server.ts";
 import { DOCUMENT_TITLES } from "#core/document-number.ts";
 import { formatDay } from "#core/georgetown-time.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
@@ -44,7 +44,7 @@ function letterhead({ address, contactEmail, contactPhone }: Letterhead): string
 }
 
 function recipient(order: Order): string[] {
-  return order.address ? addressLines(order.address, countryName(order.address.country)) : [];
+  return order.address ? addressLines(order.address) : [];
 }
 
 const details = (line: OrderLine) =>

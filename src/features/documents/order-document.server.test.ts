@@ -2,7 +2,11 @@ import { describe, expect, test } from "vitest";
 import { money } from "#core/money-amount.ts";
 import type { Order } from "#features/orders/order.ts";
 import { orderTotals } from "#features/orders/order.ts";
-import { correctionDocument, invoiceDocument, packingSlipDocument } from "./order-document.ts";
+import {
+  correctionDocument,
+  invoiceDocument,
+  packingSlipDocument,
+} from "./order-document.server.ts";
 
 const house = {
   siteName: "Demerara Atelier",

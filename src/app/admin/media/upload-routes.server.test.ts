@@ -167,12 +167,12 @@ describe("an upload", () => {
     ["a broken multipart body", "multipart/form-data; boundary=x", "--x\r\nContent-Disp"],
     ["JSON", "application/json", "{}"],
     ["multipart without a boundary", "multipart/form-data; boundary=", "x"],
-  ])("asked to finish with %s is treated as a form without fields", async (_, type, body) => {
+  ])("asked to finish with %s is refused with a message and stays", async (_, type, body) => {
     const path = await openFilm();
     const finished = await request("POST", `${path}/finish`, { "content-type": type }, body);
-    expect(finished.status).toBe(422);
-    expect(JSON.parse(finished.body.toString())).toMatchObject({ failure: "unfinished" });
-    await request("DELETE", path);
+    expect(finished.status).toBe(400);
+    expect(finished.body.toString()).toContain("did not arrive whole");
+    expect((await request("DELETE", path)).status).toBe(204);
   });
 
   test.each(["nonsense", "%F0%9F%A7%B5", "%2F", "-1"])(

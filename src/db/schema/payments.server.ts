@@ -147,9 +147,8 @@ export const refunds = pgTable(
     paymentId: uuid("payment_id")
       .notNull()
       .references(() => payments.id, { onDelete: "restrict" }),
-    orderId: uuid("order_id")
-      .notNull()
-      .references(() => orders.id, { onDelete: "restrict" }),
+    /** Null for a donation's payment. */
+    orderId: uuid("order_id").references(() => orders.id, { onDelete: "restrict" }),
     returnRequestId: uuid("return_request_id").references(() => returnRequests.id, {
       onDelete: "set null",
     }),

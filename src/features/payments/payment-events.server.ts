@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import { paymentEvents, paymentMovements, payments } from "#db/schema/payments.server.ts";
+import { paymentEvents } from "#db/schema/payments.server.ts";
 import { declineCode } from "#features/orders/decline-codes.ts";
 import { findOrderById } from "#features/orders/order-queries.server.ts";
 import { notePaymentTrouble } from "#features/settings/payment-trouble.server.ts";
@@ -22,6 +22,7 @@ import { recordPaymentMessage, writeDecline } from "./payment-records.server.ts"
 import { settleDispute } from "./settle-dispute.server.ts";
 import { settleRefund } from "./settle-refund.server.ts";
 import { settlePayment, settleSession } from "./settle-session.server.ts";
+import { settleWithoutOrder } from "./settle-without-order.server.ts";
 
 /** Applies a provider's message; refuses a wrong signature or shape. */
 export async function receivePaymentEvent(
@@ -49,7 +50,7 @@ export async function applyFollowingEvent(
   const payment =
     (await findPaymentByIntent(deps.db, event.paymentId)) ?? (await settleFirst(deps, event));
   if (payment?.provider !== event.provider) return "unknown";
-  if (!payment.orderId) await recordWithoutOrder(deps, payment, event);
+  if (!payment.orderId) await settleWithoutOrder(deps, payment.id, event);
   else if (event.type === "dispute.changed") {
     await settleDispute(deps, { payment, dispute: event.dispute });
   } else {
@@ -80,68 +81,6 @@ async function settleFirst(
   const session = await provider.readSession(payment.sessionId);
   if (session) await settleSession(deps, provider.name, session);
   return findPaymentByIntent(deps.db, event.paymentId);
-}
-
-type RefundsOrDispute =
-  | Pick<RefundEvent, "type" | "refunds">
-  | Pick<DisputeEvent, "type" | "dispute">;
-
-/** Records refunds and disputes of a donation's or another site's payment; only the ledger and the payment change. */
-export async function recordWithoutOrder(
-  deps: Pick<SettlementDeps, "db" | "clock">,
-  payment: PaymentRow,
-  event: RefundsOrDispute,
-): Promise<void> {
-  const { donationId, id: paymentId, provider } = payment;
-  const movements = movementsOf(event).map(({ amount, sign, ...movement }) => ({
-    ...movement,
-    ...{ donationId, paymentId, provider },
-    amountMinor: sign * amount.minorUnits,
-    currency: amount.currency,
-  }));
-  await deps.db.transaction(async (tx) => {
-    const [locked] = await tx
-      .select()
-      .from(payments)
-      .where(eq(payments.id, paymentId))
-      .for("update");
-    if (!locked) return;
-    const written =
-      movements.length === 0
-        ? []
-        : await tx
-            .insert(paymentMovements)
-            .values(movements)
-            .onConflictDoNothing()
-            .returning({ kind: paymentMovements.kind, minor: paymentMovements.amountMinor });
-    const returned = written
-      .filter(({ kind }) => kind === "refund")
-      .reduce((sum, { minor }) => sum - minor, locked.refundedMinor);
-    const isDisputed = event.type === "dispute.changed" && event.dispute.outcome !== "won";
-    await tx
-      .update(payments)
-      .set({
-        refundedMinor: Math.min(returned, locked.capturedMinor),
-        ...(event.type === "dispute.changed" && {
-          disputedAt: isDisputed ? deps.clock.now() : null,
-        }),
-      })
-      .where(eq(payments.id, paymentId));
-  });
-}
-
-function movementsOf(event: RefundsOrDispute) {
-  if (event.type === "refunds.changed") {
-    return event.refunds.flatMap(({ id, amount, status }) =>
-      id && status === "succeeded"
-        ? [{ kind: "refund" as const, providerId: id, amount, sign: -1 }]
-        : [],
-    );
-  }
-  const { amount, id, outcome } = event.dispute;
-  const opened = { kind: "dispute" as const, providerId: id, amount, sign: -1 };
-  const won = { kind: "dispute_won" as const, providerId: id, amount, sign: 1 };
-  return outcome === "won" ? [opened, won] : [opened];
 }
 
 /**

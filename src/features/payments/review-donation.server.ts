@@ -4,19 +4,20 @@ import { isId } from "#core/ids.ts";
 import type { ReportedAmount } from "#core/money-amount.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import type { Queryable } from "#db/client.server.ts";
+import type { Queryable, Transaction } from "#db/client.server.ts";
 import { donations } from "#db/schema/donations.server.ts";
-import { payments } from "#db/schema/payments.server.ts";
+import { payments, refunds } from "#db/schema/payments.server.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
-import type { Actor } from "#features/identity/actor.ts";
+import type { Actor, SignedIn } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
-import { notePaymentTrouble } from "#features/settings/payment-trouble.server.ts";
 import type { ProviderRefund } from "#platform/payments.server.ts";
 import type { ReviewReason } from "./payment.ts";
 import { isUnderReview } from "./payment.ts";
-import { recordWithoutOrder } from "./payment-events.server.ts";
+import type { RefundRow } from "./payment-queries.server.ts";
 import type { PaymentRow, SettlementDeps } from "./payment-records.server.ts";
-import { isOfOtherAccount } from "./wrong-provider-account.server.ts";
+import type { RefundDeps } from "./refund-order.server.ts";
+import { executeRefund } from "./refund-order.server.ts";
+import { isAtOtherAccount } from "./wrong-provider-account.server.ts";
 
 /** Settles a review without a refund. */
 const STORED = "kept a payment of";
@@ -25,10 +26,11 @@ const waits: SQL | undefined = and(
   inArray(payments.status, ["wrong_amount", "wrong_currency", "duplicate"]),
   gt(payments.capturedMinor, payments.refundedMinor),
   isNotNull(payments.donationId),
+  sql`not exists (select from refunds r where r.payment_id = ${payments.id} and r.status = 'pending')`,
   sql`not exists (select from audit_log a where a.subject = 'donation' and a.subject_id = ${payments.id}::text and a.action = ${STORED})`,
 );
 
-/** Donations that wait for the owner's decision: under review, not refunded and not kept. */
+/** Donations that wait for the owner's decision: under review, with no refund on its way, not kept. */
 export async function countDonationsToReview(db: Queryable): Promise<number> {
   const [row] = await db.select({ waiting: count() }).from(payments).where(waits);
   return row?.waiting ?? 0;
@@ -103,54 +105,58 @@ export async function keepDonation(
   });
 }
 
-/** 'provider': it refused or could not be reached; 'elsewhere': the money is in another account of it. */
+/** 'provider': it refused; 'elsewhere': the money is in another account of it. */
 export type DonationRefundFailure = "forbidden" | "not_found" | "provider" | "elsewhere";
 
 /**
- * Refunds what is left of a donation's payment under review. The provider's key is the payment with what was returned
- * before, so repeated presses are one refund (house rule 10).
+ * Refunds what is left of a donation's payment under review. Written before the provider is asked, as for an order: of
+ * repeated presses the first is the refund, and the sweep finishes one whose result did not arrive ('pending').
  */
 export async function refundDonation(
-  deps: Pick<SettlementDeps, "db" | "clock" | "payments" | "logger">,
+  deps: RefundDeps,
   { actor, paymentId }: Input,
 ): Promise<Result<ProviderRefund["status"], DonationRefundFailure>> {
   if (!isAdmin(actor)) return fail("forbidden");
   const payment = await findWaiting(deps.db, paymentId);
   if (!payment) return fail("not_found");
-  const refund = await requestRefund(deps, payment);
-  if (refund === "elsewhere") return fail("elsewhere");
-  if (!refund || refund.status === "failed") return fail("provider");
-  const { minorUnits: amountMinor, currency } = refund.amount;
-  await recordChanges(deps.db, actor, [
+  if (await isAtOtherAccount(deps, payment)) return fail("elsewhere");
+  const refund = await deps.db.transaction((tx) => writeDonationRefund(tx, actor, paymentId));
+  if (!refund) return fail("not_found");
+  const status = await executeRefund(deps, refund);
+  return status === "failed" ? fail("provider") : ok(status);
+}
+
+/** Null when another press wrote it, or the payment is settled. */
+async function writeDonationRefund(
+  tx: Transaction,
+  actor: SignedIn,
+  paymentId: string,
+): Promise<RefundRow | null> {
+  await tx
+    .select({ id: payments.id })
+    .from(payments)
+    .where(eq(payments.id, paymentId))
+    .for("update");
+  const payment = await findWaiting(tx, paymentId);
+  if (!payment) return null;
+  const { capturedMinor, currency, provider, refundedMinor } = payment;
+  const amountMinor = capturedMinor - refundedMinor;
+  const [refund] = await tx
+    .insert(refunds)
+    .values({
+      ...{ paymentId, provider, amountMinor, currency },
+      ...{ actorId: actor.userId, actorName: actor.name },
+    })
+    .returning();
+  if (!refund) throw new Error("The refund was not written");
+  await recordChanges(tx, actor, [
     {
       action: "refunded a payment of",
       subject: "donation",
-      subjectId: payment.id,
+      subjectId: paymentId,
       before: { status: payment.status },
       after: { amountMinor, currency },
     },
   ]);
-  await recordWithoutOrder(deps, payment, { type: "refunds.changed", refunds: [refund] });
-  return ok(refund.status);
-}
-
-async function requestRefund(
-  deps: Pick<SettlementDeps, "db" | "clock" | "payments" | "logger">,
-  payment: PaymentRow,
-): Promise<ProviderRefund | "elsewhere" | null> {
-  const { paymentIntentId: paymentId, capturedMinor, refundedMinor, currency } = payment;
-  try {
-    const provider = await deps.payments.of(payment.provider);
-    if (await isOfOtherAccount(provider, payment)) return "elsewhere";
-    const key = `${payment.id}:${refundedMinor}`;
-    const known = paymentId ? await provider.listRefunds(paymentId) : [];
-    const earlier = known.find((each) => each.key === key && each.status !== "failed");
-    if (earlier) return earlier;
-    const amount = { minorUnits: capturedMinor - refundedMinor, currency };
-    return await provider.refund({ key, sessionId: payment.sessionId ?? "", paymentId, amount });
-  } catch (error) {
-    deps.logger.error({ err: error, paymentId: payment.id }, "refund: not asked");
-    await notePaymentTrouble(deps, error);
-    return null;
-  }
+  return refund;
 }

@@ -17,14 +17,16 @@ import { readOrderFilter } from "#features/orders/list/order-filter.ts";
 import { listOrders } from "#features/orders/list/order-list-queries.server.ts";
 import { customerStepMessage, eventMessage } from "#features/orders/order-events.ts";
 import { getPaymentState } from "#features/settings/payment-state-queries.server.ts";
+import type { Payments } from "#platform/payments.server.ts";
 import { outbox, reread, stockOf } from "#tests/support/checkout.ts";
+import { failNext } from "#tests/support/stripe/faults.ts";
 import { STAND_IN_KEYS } from "#tests/support/stripe/keys.ts";
 import { paymentRequest } from "#tests/support/stripe/payment-request.ts";
 import { createSession } from "#tests/support/stripe/sessions.ts";
 import { stripeSuite } from "#tests/support/stripe-suite.ts";
 import { catchUpPayments } from "./payment-events.server.ts";
 import { countPaymentsToReview } from "./payment-queries.server.ts";
-import { refundPayment } from "./refund-order.server.ts";
+import { refundPayment, sweepRefunds } from "./refund-order.server.ts";
 import {
   countDonationsToReview,
   keepDonation,
@@ -401,6 +403,60 @@ test("the owner finds a donation under review and refunds it in full, once", asy
   expect(moved.reduce((sum, { amountMinor }) => sum + amountMinor, 0)).toBe(0);
   expect(await countDonationsToReview(suite.db)).toBe(0);
   expect(await refundDonation(shop(), input)).toEqual({ ok: false, error: "not_found" });
+});
+
+test.each([
+  ["before the provider receives", "before", 0],
+  ["after the provider executes", "after", 1],
+] as const)(
+  "a crash %s a donation's refund leaves it written, and the sweep finishes it once",
+  async (_when, crash, atStripe) => {
+    const row = await reviewedDonation();
+    const input = { actor: now.owner, paymentId: row.id };
+    const crashing: Payments = {
+      ...shop().payments,
+      of: async (name) => {
+        const provider = await shop().payments.of(name);
+        return {
+          ...provider,
+          refund: async (request) => {
+            if (crash === "after") await provider.refund(request);
+            throw new Error("The process ends here");
+          },
+        };
+      },
+    };
+    const deps = { ...shop(), payments: crashing };
+    expect(await refundDonation(deps, input)).toEqual({ ok: true, value: "pending" });
+    expect(now.double.books.refunds.size).toBe(atStripe);
+    const written = () => suite.db.select().from(refunds).where(eq(refunds.paymentId, row.id));
+    expect(await written()).toMatchObject([
+      { status: "pending", orderId: null, amountMinor: 5_000, actorId: now.owner.userId },
+    ]);
+    expect(await countDonationsToReview(suite.db)).toBe(0);
+    expect(await keepDonation(shop(), input)).toEqual({ ok: false, error: "not_found" });
+    expect(await refundDonation(shop(), input)).toEqual({ ok: false, error: "not_found" });
+    const later = { now: () => new Date(Date.now() + 120_000) };
+    expect(await sweepRefunds({ ...shop(), clock: later })).toMatchObject({ succeeded: 1 });
+    expect(now.double.books.refunds.size).toBe(1);
+    expect(await written()).toMatchObject([{ status: "succeeded" }]);
+    const [payment] = await suite.db.select().from(payments).where(eq(payments.id, row.id));
+    expect(payment).toMatchObject({ refundedMinor: 5_000 });
+    expect(await sweepRefunds({ ...shop(), clock: later })).toMatchObject({
+      succeeded: 0,
+      left: 0,
+    });
+  },
+);
+
+test("a donation whose refund the provider refuses waits for the owner again", async () => {
+  const row = await reviewedDonation();
+  const input = { actor: now.owner, paymentId: row.id };
+  now.double.fault = failNext({ kind: "error", status: 402 }, "refunds.create");
+  expect(await refundDonation(shop(), input)).toEqual({ ok: false, error: "provider" });
+  expect(await countDonationsToReview(suite.db)).toBe(1);
+  expect(await refundDonation(shop(), input)).toEqual({ ok: true, value: "succeeded" });
+  expect(now.double.books.refunds.size).toBe(1);
 });
 
 test("the owner keeps a donation under review, and nothing is refunded", async () => {

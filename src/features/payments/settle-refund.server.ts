@@ -22,6 +22,7 @@ import type { RefundRow } from "./payment-queries.server.ts";
 import type { PaymentRow } from "./payment-records.server.ts";
 import type { RefundStatus } from "./refund.ts";
 import { canRefundBecome } from "./refund.ts";
+import { settleWithoutOrder } from "./settle-without-order.server.ts";
 import type { SettlementEvent } from "./settlement-emails.server.ts";
 import { sendSettlementEmail } from "./settlement-emails.server.ts";
 
@@ -45,14 +46,20 @@ type Applied = { changedProducts: readonly string[]; event: SettlementEvent | nu
 
 /**
  * Applies a reported refund in one transaction, repeated and in any order: refund, ledger, payment, order, items and
- * email. One made at the provider is imported. Returns its status, null without an order.
+ * email. One made at the provider is imported. A donation has no order: its ledger and payment change. Returns its
+ * status, null when the order is gone.
  */
 export async function settleRefund(
   deps: SettleRefundDeps,
   { payment: { id: paymentId, orderId }, providerRefund }: ReportedRefund,
 ): Promise<RefundStatus | null> {
+  if (orderId === null) {
+    const event = { type: "refunds.changed" as const, refunds: [providerRefund] };
+    await settleWithoutOrder(deps, paymentId, event);
+    return providerRefund.status;
+  }
   const { status, change } = await deps.db.transaction(async (tx) => {
-    const order = orderId ? await lockOrder(tx, orderId) : null;
+    const order = await lockOrder(tx, orderId);
     const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId));
     if (!order || !payment) return { status: null, change: null };
     const refund =

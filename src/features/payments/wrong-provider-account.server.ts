@@ -21,9 +21,16 @@ export async function isPaidToOtherAccount(
   orderId: string,
 ): Promise<boolean> {
   const order = isId(orderId) ? await findOrderById(deps.db, orderId) : null;
-  if (!order) return false;
+  return order !== null && isAtOtherAccount(deps, order.payment);
+}
+
+/** As isOfOtherAccount, with the payment's own provider; false when it cannot be asked. */
+export async function isAtOtherAccount(
+  { payments }: { payments: Payments },
+  payment: Paid & { provider: string },
+): Promise<boolean> {
   try {
-    return await isOfOtherAccount(await deps.payments.of(order.payment.provider), order.payment);
+    return await isOfOtherAccount(await payments.of(payment.provider), payment);
   } catch {
     return false;
   }

@@ -1,0 +1,1 @@
+ALTER TABLE "refunds" ALTER COLUMN "order_id" DROP NOT NULL;

@@ -141,18 +141,6 @@ describe("a volunteer's message", () => {
   });
 });
 
-describe("a request without a readable form", () => {
-  it("counts as an empty form", async () => {
-    const request = new Request("https://shop.example/contact", {
-      method: "POST",
-      body: "{}",
-      headers: { "content-type": "application/json" },
-    });
-    const response = await handleMessageForm(deps(), "contact", await readFlatFormData(request));
-    expect(response.data.error).toMatchObject({ message: ["Message is required"] });
-  });
-});
-
 test("a field name that asks for a list of millions is dropped", async () => {
   const form = new FormData();
   form.set("message[9999999]", "x");

@@ -15,7 +15,8 @@ export async function measure(): Promise<Metric[]> {
   });
   const { port, authSecret, databaseUrl } = shop;
   const outcome = await fuzzShop({ port, databaseUrl, authSecret }, { seed, count: COUNT });
-  console.log(`  statuses ${JSON.stringify(Object.fromEntries(outcome.statuses))}`);
+  const statuses = JSON.stringify(Object.fromEntries(outcome.statuses));
+  console.log(`  statuses ${statuses}; ${outcome.repeated} refused for a moment and sent again`);
   for (const { index, status, reproduction } of outcome.faults.slice(0, 20)) {
     console.error(`  ${index}: ${status || "no response"} ${reproduction}`);
   }

@@ -10,7 +10,7 @@ export type Load = { latenciesMs: number[]; failures: string[]; elapsedMs: numbe
 export async function requestAtRate(options: {
   perSecond: number;
   count: number;
-  ask: (index: number) => Promise<void>;
+  ask: (index: number, dueMs: number) => Promise<void>;
 }): Promise<Load> {
   const { perSecond, count, ask: request } = options;
   const load: Load = { latenciesMs: [], failures: [], elapsedMs: 0 };
@@ -23,7 +23,7 @@ export async function requestAtRate(options: {
     if (pauseMs > 1) await wait(pauseMs);
     const wasDueMs = dueMs;
     asking.push(
-      request(index)
+      request(index, wasDueMs)
         .then(() => void load.latenciesMs.push(performance.now() - wasDueMs))
         .catch((error: unknown) => void load.failures.push(String(error))),
     );

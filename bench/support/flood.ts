@@ -1,24 +1,32 @@
 import { connect } from "node:net";
+import { setPriority } from "node:os";
+import { monitorEventLoopDelay } from "node:perf_hooks";
 import { percentile, requestAtRate } from "../place-orders/open-loop.ts";
 
-/** `refused` is 503 with a message and Retry-After; `other` any other status. */
+/** Of what got a response, from the moment each request was due, so that a late generator counts too. */
+export type Latencies = { p50: number; p99: number; max: number };
+
+/** What a flood came to. `refused` responses have status 503, a message and Retry-After; `other` is anything else. */
 export type FloodResult = {
   served: number;
   refused: number;
   other: number;
   timedOut: number;
-  /** Counts from the moment each request was due. */
-  p50: number;
-  p99: number;
-  max: number;
+  all: Latencies;
+  servedMs: Latencies;
+  refusedMs: Latencies;
+  /** How late requests were sent, and how late the generator's event loop was at most. */
+  generator: { sentLateMs: Latencies; loopDelayMs: number };
 };
 
 /** A visitor leaves after this. */
 const PATIENCE_MS = 30_000;
+/** Above other programs where the system allows it, so that the generator keeps its rate. */
+const PRIORITY = -10;
 
 const byte = () => 1 + Math.floor(Math.random() * 254);
 
-/** Each request has its own address, so that no rate limit applies. */
+/** Each request is a visitor of its own, from another loopback address, so that no rate limit applies. */
 function visit(port: number, path: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const localAddress = `127.${byte()}.${byte()}.${byte()}`;
@@ -39,30 +47,56 @@ function visit(port: number, path: string): Promise<string> {
   });
 }
 
+function latenciesOf(values: readonly number[]): Latencies {
+  const rounded = (value: number) => Math.round(value * 10) / 10;
+  return {
+    p50: rounded(percentile(values, 0.5)),
+    p99: rounded(percentile(values, 0.99)),
+    max: rounded(percentile(values, 1)),
+  };
+}
+
 async function flood(port: number, path: string, perSecond: number, seconds: number) {
-  const counts = { served: 0, refused: 0, other: 0 };
+  const servedMs: number[] = [];
+  const refusedMs: number[] = [];
+  const sentLateMs: number[] = [];
+  let other = 0;
+  const delay = monitorEventLoopDelay({ resolution: 10 });
+  delay.enable();
   const load = await requestAtRate({
     perSecond,
     count: perSecond * seconds,
-    async ask(index) {
+    async ask(index, dueMs) {
+      sentLateMs.push(Math.max(0, performance.now() - dueMs));
       const head = await visit(port, `${path}?q=${process.pid}x${index}`);
-      const isRefused = /^HTTP\/1.1 503 .*\r\nretry-after: \d/is.test(head) && /<h1>/.test(head);
-      if (head.startsWith("HTTP/1.1 200")) counts.served += 1;
-      else if (isRefused) counts.refused += 1;
-      else counts.other += 1;
+      const ms = performance.now() - dueMs;
+      const isRefused = /^HTTP\/1.1 503 .*\r\nretry-after: \d/is.test(head) && /<h1/.test(head);
+      if (head.startsWith("HTTP/1.1 200")) servedMs.push(ms);
+      else if (isRefused) refusedMs.push(ms);
+      else other += 1;
     },
   });
-  const { latenciesMs, failures } = load;
   const result: FloodResult = {
-    ...counts,
-    timedOut: failures.length,
-    p50: percentile(latenciesMs, 0.5),
-    p99: percentile(latenciesMs, 0.99),
-    max: Math.max(...latenciesMs),
+    served: servedMs.length,
+    refused: refusedMs.length,
+    other,
+    timedOut: load.failures.length,
+    all: latenciesOf(load.latenciesMs),
+    servedMs: latenciesOf(servedMs),
+    refusedMs: latenciesOf(refusedMs),
+    generator: {
+      sentLateMs: latenciesOf(sentLateMs),
+      loopDelayMs: Math.round(delay.max / 1_000_000),
+    },
   };
   process.send?.(result);
 }
 
+try {
+  setPriority(PRIORITY);
+} catch {
+  // Not allowed here: the generator's own lag is measured and reported either way.
+}
 const [port = 0, perSecond = 0, seconds = 0] = process.argv.slice(2, 5).map(Number);
 await flood(port, process.argv[5] ?? "/", perSecond, seconds);
 if (process.connected) process.disconnect();

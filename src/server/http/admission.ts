@@ -1,4 +1,4 @@
-import { monitorEventLoopDelay } from "node:perf_hooks";
+import { monitorEventLoopDelay, performance } from "node:perf_hooks";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import PQueue from "p-queue";
 import type { Logger } from "#platform/logger.server.ts";
@@ -20,8 +20,10 @@ export type AdmissionStats = {
 export type Admission = {
   /** The same render, which throws Unavailable for what cannot start in time. */
   admit(render: Render): Render;
-  /** Of the server, for each connection that it accepts. */
-  countConnection(): void;
+  /** Whether a request would not get its turn in time, and is counted as refused. Known before any work for it. */
+  refuses(method: string, pathname: string): boolean;
+  /** Of the server, for each connection and each request that it receives. */
+  countArrival(): void;
   stats(): AdmissionStats;
   close(): void;
 };
@@ -41,62 +43,101 @@ export type AdmissionOptions = {
 const MAX_WAIT_MS = 1_000;
 /** A customer who pressed Pay waits rather than pressing again. */
 const MAX_WRITE_WAIT_MS = 5_000;
-/** More could not be served in MAX_WAIT_MS. */
 const MAX_WAITING = 500;
-const LIMITS = { min: 2, max: 64 };
+/** So few wait whatever the average says: the first renders after a start take long. */
+const FEW = 16;
+/** Of the last turn in the average. */
+const NEWEST_PART = 0.1;
 /** A longer request waits for a provider or a lock, not for the processor: the next one starts without it. */
 const SLOW_MS = 1_000;
 
+/** Rendering is work for the processor: a second render uses the time in which the first waits for the database. */
+const LIMITS = { min: 2, max: 64 };
+const FIRST_LIMIT = 8;
+/** Above this share of busy time more renders at once only make all of them slower. */
+const MAX_UTILIZATION = 0.9;
+const GROWTH = 1.5;
 const SAMPLE_MS = 250;
 /** Cached pages and health checks wait this long at most behind renders. */
 const MAX_DELAY_MS = 40;
 const LOG_EVERY_MS = 10_000;
 
-/** A flood of connections delays a render by this many turns of the event loop at most. */
-const MAX_TURNS = 300;
+/** A flood delays a render by this many turns of the event loop at most. */
+const MAX_TURNS = 100;
+/** The first may end before the event loop looks for connections: a turn that begins while it handles them goes on from there. */
+const QUIET_TURNS = 2;
 
-function createConnectionCount() {
+function createArrivals() {
   let count = 0;
+  let received = Promise.resolve();
+
+  async function receive(): Promise<void> {
+    let quietTurns = 0;
+    for (let turns = 0; turns < MAX_TURNS && quietTurns < QUIET_TURNS; turns += 1) {
+      const before = count;
+      await nextTurn();
+      quietTurns = count === before ? quietTurns + 1 : 0;
+    }
+  }
+
   return {
     add() {
       count += 1;
     },
     /**
-     * Accepts the connections that wait. Node accepts one in each turn of the event loop, and a render is one long turn:
-     * without this a health check waits for as many renders as there are connections before its own.
+     * Receives what waits, for one render after the other. Node accepts one connection in each turn of the event loop, and a
+     * render is one long turn: without this a health check waits for as many renders as there are connections before its
+     * own, and renders that start in the same turn are one turn.
      */
-    async acceptWaiting(): Promise<void> {
-      for (let turns = 0; turns < MAX_TURNS; turns += 1) {
-        const before = count;
-        await nextTurn();
-        if (count === before) return;
-      }
+    receiveWaiting(): Promise<void> {
+      received = received.then(receive);
+      return received;
     },
   };
 }
 
 type QueueLimits = { maxInProgress: number; maxWaiting: number; maxWaitMs: number };
 
-/** Requests that wait for their turn, each for a limited time. */
+/** Requests that wait for their turn, each for a limited time; one that would not get it in time does not start to wait. */
 function createTurns({ maxInProgress, maxWaiting, maxWaitMs }: QueueLimits) {
   const queue = new PQueue({ concurrency: maxInProgress });
+  let averageMs = 0;
+
+  function isFull(): boolean {
+    if (queue.size >= maxWaiting) return true;
+    // Little's law: how long those before it take.
+    const expectedMs = (queue.size * averageMs) / queue.concurrency;
+    return queue.size >= FEW && expectedMs > maxWaitMs;
+  }
+
+  /** Runs as long as the turn; `begin` gets the function that ends it. */
+  function hold(begin: (end: () => void) => void): Promise<void> {
+    const startedMs = performance.now();
+    const ended = Promise.withResolvers<void>();
+    const end = () => {
+      clearTimeout(slow);
+      ended.resolve();
+    };
+    const slow = setTimeout(end, SLOW_MS);
+    begin(end);
+    return ended.promise.then(() => {
+      const ms = performance.now() - startedMs;
+      averageMs = averageMs === 0 ? ms : averageMs + (ms - averageMs) * NEWEST_PART;
+    });
+  }
+
   return {
     queue,
+    isFull,
     /** Resolves with the function that ends the turn, or rejects when it does not come in time. */
     take(): Promise<() => void> {
-      if (queue.size >= maxWaiting) return Promise.reject(new Unavailable("overload"));
+      if (isFull()) return Promise.reject(new Unavailable("overload"));
       const giveUp = new AbortController();
       return new Promise((resolve, reject) => {
         const limit = setTimeout(() => giveUp.abort(), maxWaitMs);
         const turn = () => {
           clearTimeout(limit);
-          const ended = Promise.withResolvers<void>();
-          const slow = setTimeout(ended.resolve, SLOW_MS);
-          resolve(() => {
-            clearTimeout(slow);
-            ended.resolve();
-          });
-          return ended.promise;
+          return hold(resolve);
         };
         queue.add(turn, { signal: giveUp.signal }).catch(() => reject(new Unavailable("overload")));
       });
@@ -104,66 +145,90 @@ function createTurns({ maxInProgress, maxWaiting, maxWaitMs }: QueueLimits) {
   };
 }
 
-/** Starts to measure the delay of the event loop; `close` ends it. */
-export function createAdmission(options: AdmissionOptions): Admission {
-  const { logger, maxWaitMs = MAX_WAIT_MS, maxWaiting = MAX_WAITING, limits = LIMITS } = options;
-  const { maxWriteWaitMs = MAX_WRITE_WAIT_MS } = options;
+/** They cost little and keep a cached page whole: a browser never requests a refused image again. */
+const FILES = /^\/(?:images|videos)\//;
+
+function createQueues(options: AdmissionOptions) {
+  const { maxWaiting = MAX_WAITING, limits = LIMITS } = options;
+  const { maxWaitMs = MAX_WAIT_MS, maxWriteWaitMs = MAX_WRITE_WAIT_MS } = options;
   const maxInProgress = limits.max;
-  const pages = createTurns({ maxInProgress, maxWaiting, maxWaitMs });
-  // A browser never requests a refused image again. In a queue of their own they refuse no page.
-  const images = createTurns({ maxInProgress, maxWaiting, maxWaitMs: maxWriteWaitMs });
-  // Not halved: an order is worth more than a page, waits mostly for the database, and shares its statements with others
+  const first = Math.min(limits.max, Math.max(limits.min, FIRST_LIMIT));
+  const pages = createTurns({ maxInProgress: first, maxWaiting, maxWaitMs });
+  const files = createTurns({ maxInProgress, maxWaiting, maxWaitMs: maxWriteWaitMs });
+  // Not adapted: an order is worth more than a page, waits mostly for the database, and shares its statements with others
   // of the same moment.
   const writes = createTurns({ maxInProgress, maxWaiting, maxWaitMs: maxWriteWaitMs });
-  const all = [pages, images, writes];
+  return {
+    pages: pages.queue,
+    all: [pages.queue, files.queue, writes.queue],
+    of(method: string, pathname: string) {
+      if (!isSafeMethod(method)) return writes;
+      return FILES.test(pathname) ? files : pages;
+    },
+  };
+}
+
+/** Starts to measure the delay of the event loop; `close` ends it. */
+export function createAdmission(options: AdmissionOptions): Admission {
+  const { logger, limits = LIMITS } = options;
+  const queues = createQueues(options);
+  const { pages } = queues;
   const delay = monitorEventLoopDelay({ resolution: 10 });
+  let busy = performance.eventLoopUtilization();
   let eventLoopDelayMs = 0;
   let refused = 0;
   let loggedRefused = 0;
   let loggedMs = 0;
-  const connections = createConnectionCount();
+  const arrivals = createArrivals();
 
-  /** Fewer renders at once while the event loop is late, more while requests wait although it is not. */
+  /** Fewer renders at once while the event loop is late, more while requests wait although it has time. */
   function adapt(): void {
     eventLoopDelayMs = delay.max / 1_000_000;
     delay.reset();
+    const now = performance.eventLoopUtilization();
+    const { utilization } = performance.eventLoopUtilization(now, busy);
+    busy = now;
     if (eventLoopDelayMs > MAX_DELAY_MS) {
-      pages.queue.concurrency = Math.max(limits.min, Math.floor(pages.queue.concurrency / 2));
-    } else if (pages.queue.concurrency < limits.max) pages.queue.concurrency += 1;
-    images.queue.concurrency = pages.queue.concurrency;
+      pages.concurrency = Math.max(limits.min, Math.floor(pages.concurrency / 2));
+    } else if (pages.size > 0 && utilization < MAX_UTILIZATION) {
+      pages.concurrency = Math.min(limits.max, Math.ceil(pages.concurrency * GROWTH));
+    }
     if (refused > loggedRefused && performance.now() - loggedMs > LOG_EVERY_MS) {
       logger.warn({ refused: refused - loggedRefused, eventLoopDelayMs }, "busy: requests refused");
       loggedRefused = refused;
       loggedMs = performance.now();
     }
   }
-  function turnsFor({ method, url }: Request) {
-    if (!isSafeMethod(method)) return writes;
-    return new URL(url).pathname.startsWith("/images/") ? images : pages;
-  }
   delay.enable();
   const sampling = setInterval(adapt, SAMPLE_MS).unref();
+  const sumOf = (count: (queue: PQueue) => number) =>
+    queues.all.reduce((sum, queue) => sum + count(queue), 0);
 
   return {
     admit: (render) => async (request, requestId) => {
-      const turns = turnsFor(request);
+      const turns = queues.of(request.method, new URL(request.url).pathname);
       const end = await turns.take().catch((error) => {
         refused += 1;
         throw error;
       });
       try {
-        await connections.acceptWaiting();
+        await arrivals.receiveWaiting();
         return await render(request, requestId);
       } finally {
         end();
       }
     },
-    countConnection: connections.add,
+    refuses(method, pathname) {
+      const isRefused = queues.of(method, pathname).isFull();
+      if (isRefused) refused += 1;
+      return isRefused;
+    },
+    countArrival: arrivals.add,
     stats: () => ({
-      inProgress: all.reduce((sum, { queue }) => sum + queue.pending, 0),
-      waiting: all.reduce((sum, { queue }) => sum + queue.size, 0),
+      inProgress: sumOf((queue) => queue.pending),
+      waiting: sumOf((queue) => queue.size),
       refused,
-      limit: pages.queue.concurrency,
+      limit: pages.concurrency,
       eventLoopDelayMs,
     }),
     close() {

@@ -1,9 +1,10 @@
-import type { Server } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { createServer } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Context } from "hono";
 import { Hono } from "hono";
+import { newId } from "#core/ids.ts";
 import type { Database } from "#db/client.server.ts";
 import { CLIENT_IP_HEADER } from "#platform/auth.server.ts";
 import type { Logger } from "#platform/logger.server.ts";
@@ -18,14 +19,15 @@ import {
   guardOrigin,
   guardUrl,
   limitRate,
-  plainResponse,
   serveBuiltFiles,
 } from "./host-steps.ts";
 import type { MatchedRoute } from "./matched-route.ts";
 import type { Metrics } from "./metrics.ts";
 import { createMetrics } from "./metrics.ts";
+import { plainResponse } from "./plain-response.ts";
 import type { RateLimits } from "./rate-limit.ts";
 import { createRateLimiter, defaultRateLimits } from "./rate-limit.ts";
+import { createEarlyRefusal } from "./refuse-early.ts";
 import type { Render } from "./render.ts";
 import { unavailableReason } from "./render.ts";
 import {
@@ -35,6 +37,8 @@ import {
   withSupportedContentType,
   withTrustedOrigin,
 } from "./request-guards.ts";
+import { securityHeaders } from "./security-headers.ts";
+import type { StaticFiles } from "./static-files.ts";
 import { createStaticFiles } from "./static-files.ts";
 import { readRetryForm, unavailableResponse } from "./unavailable.ts";
 
@@ -45,7 +49,7 @@ export type ShopServerOptions = {
   cache: PageCache;
   /** Why the shop is not ready, for /readyz; null when it is. */
   findFault(): Promise<string | null>;
-  admission: Pick<Admission, "stats" | "countConnection">;
+  admission: Pick<Admission, "stats" | "refuses" | "countArrival">;
   logger: Logger;
   publicUrl: string;
   /** A form's response may redirect to these origins. */
@@ -93,7 +97,6 @@ const unreadable = {
 };
 
 function addHealth(app: Hono<HostEnv>, options: ShopServerOptions, metrics: Metrics): void {
-  app.get("/healthz", (c) => c.json({ status: "ok" }));
   app.get("/readyz", async (c) => {
     const found = withinTime(options.findFault(), READY_LIMIT_MS);
     const fault = await found.catch(() => "database away");
@@ -142,9 +145,11 @@ function respond(options: ShopServerOptions, clientIpOf: ClientIpOf) {
   };
 }
 
-function createApp(options: ShopServerOptions): Hono<HostEnv> {
+function createApp(
+  options: ShopServerOptions,
+  { metrics, files }: { metrics: Metrics; files: StaticFiles },
+): Hono<HostEnv> {
   const { publicUrl, formTargets, logger } = options;
-  const metrics = createMetrics();
   const app = new Hono<HostEnv>();
   app.onError((error, c) => {
     const reason = unavailableReason(error);
@@ -156,7 +161,7 @@ function createApp(options: ShopServerOptions): Hono<HostEnv> {
   app.use(finishEveryResponse({ publicUrl, formTargets, logger, metrics }));
   app.use(guardUrl);
   addHealth(app, options, metrics);
-  app.use(serveBuiltFiles(createStaticFiles(options.clientDirectory)));
+  app.use(serveBuiltFiles(files));
   const clientIpOf = createClientIpOf(options.trustedProxies);
   if (options.rateLimits !== "off") {
     const { db = null, knownDeviceOf = () => null, matchedRoute } = options;
@@ -168,19 +173,46 @@ function createApp(options: ShopServerOptions): Hono<HostEnv> {
   return app;
 }
 
-/** The shop's HTTP server, not yet listening: cached pages directly from node, everything else through Hono. */
+/** Responds to /healthz in the same turn of the event loop: through Hono it would wait for several renders. */
+function createHealthCheck({ publicUrl }: ShopServerOptions, metrics: Metrics) {
+  const body = JSON.stringify({ status: "ok" });
+  const head = [
+    ...securityHeaders({ https: publicUrl.startsWith("https:") }),
+    ["content-type", "application/json"],
+    ["cache-control", "private, no-store"],
+    ["content-length", String(body.length)],
+  ].flat();
+  return ({ method = "", url }: IncomingMessage, outgoing: ServerResponse): boolean => {
+    if (url !== "/healthz" || !isSafeMethod(method)) return false;
+    outgoing.writeHead(200, [...head, "x-request-id", newId()]);
+    outgoing.end(method === "HEAD" ? undefined : body);
+    metrics.count(200, 0);
+    return true;
+  };
+}
+
+/** The shop's HTTP server, not yet listening: cached pages, health checks and refusals directly from node, everything else through Hono. */
 export function createShopServer(options: ShopServerOptions): Server {
-  const listener = getRequestListener(createApp(options).fetch, {
+  const { cache, admission } = options;
+  const metrics = createMetrics();
+  const files = createStaticFiles(options.clientDirectory);
+  const listener = getRequestListener(createApp(options, { metrics, files }).fetch, {
     overrideGlobalObjects: false,
     errorHandler: () => plainResponse(null, unreadable),
   });
-  const { cache } = options;
+  const serveHealth = createHealthCheck(options, metrics);
+  const refuseEarly = createEarlyRefusal({ ...options, metrics, files });
   const server = createServer(
     { keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: 20_000, requestTimeout: 120_000 },
     (incoming, outgoing) => {
-      if (!cache.tryServe(incoming, outgoing)) void listener(incoming, outgoing);
+      admission.countArrival();
+      const isSent =
+        cache.tryServe(incoming, outgoing) ||
+        serveHealth(incoming, outgoing) ||
+        refuseEarly(incoming, outgoing);
+      if (!isSent) void listener(incoming, outgoing);
     },
   );
-  server.on("connection", options.admission.countConnection);
+  server.on("connection", admission.countArrival);
   return server;
 }

@@ -4,72 +4,19 @@ import type { MiddlewareHandler } from "hono";
 import { SCRIPT_NONCE_HEADER, sealPage } from "#app/web/page-scripts.ts";
 import { clientKeyOf } from "#core/client-key.ts";
 import { newId } from "#core/ids.ts";
-import { xmlText } from "#core/xml-text.ts";
 import type { Logger } from "#platform/logger.server.ts";
 import type { ClientIpOf } from "./client-ip.ts";
 import { acceptedEncoding, encodeBody, isCompressible } from "./content-encoding.ts";
 import type { MatchedRoute } from "./matched-route.ts";
 import type { Metrics } from "./metrics.ts";
+import type { RetryForm } from "./plain-response.ts";
+import { isPageRequest, plainResponse } from "./plain-response.ts";
 import type { RateLimiter } from "./rate-limit.ts";
 import { rateKindOf } from "./rate-limit.ts";
 import { ALLOWED_METHODS, isForeignOrigin, isSafeMethod, validateUrl } from "./request-guards.ts";
 import type { HeaderPair } from "./security-headers.ts";
 import { fileSecurityHeaders, securityHeaders } from "./security-headers.ts";
 import type { StaticFiles } from "./static-files.ts";
-
-/** Made without the application. */
-type PlainResponse = {
-  status: number;
-  /** For programs: stable, snake_case. */
-  code: string;
-  title: string;
-  message: string;
-  headers?: Record<string, string>;
-};
-
-/** A form to send once more. */
-export type RetryForm = { action: string; fields: readonly (readonly [string, string])[] };
-
-const STYLE =
-  "margin:12vh auto 0;max-width:34rem;padding:0 1.5rem;font:1.0625rem/1.6 system-ui,sans-serif;color:#1c1917;background:#f8f5ef";
-
-function retryButton({ action, fields }: RetryForm): string {
-  const inputs = fields.map(
-    ([name, value]) => `<input type="hidden" name="${xmlText(name)}" value="${xmlText(value)}">`,
-  );
-  return `<form method="post" action="${xmlText(action)}">${inputs.join("")}<button>Try Again</button></form>`;
-}
-
-function page(response: PlainResponse, retryForm: RetryForm | null): string {
-  const title = xmlText(response.title);
-  const retry = response.status >= 500 && !retryForm ? '<a href="">Try Again</a> &middot; ' : "";
-  return `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title></head>
-<body style="${STYLE}"><main><h1>${title}</h1><p>${xmlText(response.message)}</p>${retryForm ? retryButton(retryForm) : ""}<p>${retry}<a href="/">Back to the shop</a></p></main></body>
-</html>
-`;
-}
-
-/** Scripts and programs do not accept HTML. */
-const isPageRequest = (request: Request | null) =>
-  request?.headers.get("accept")?.includes("text/html") === true;
-
-/** HTML for a person and JSON for a program; never stored. A `retryForm` is sent again by Try Again. */
-export function plainResponse(
-  request: Request | null,
-  response: PlainResponse,
-  retryForm: RetryForm | null = null,
-): Response {
-  const headers = new Headers({ ...response.headers, "cache-control": "private, no-store" });
-  if (isPageRequest(request)) {
-    headers.set("content-type", "text/html; charset=utf-8");
-    return new Response(page(response, retryForm), { status: response.status, headers });
-  }
-  headers.set("content-type", "application/json; charset=utf-8");
-  const body = { error: { code: response.code, message: response.message } };
-  return new Response(`${JSON.stringify(body)}\n`, { status: response.status, headers });
-}
 
 // The response is for one visitor: more effort costs more time than it saves.
 const BROTLI_QUALITY = 4;

@@ -32,7 +32,10 @@ const SUFFIX = { br: ".br", gzip: ".gz", identity: "" } as const;
 type Loaded = { bytes: Uint8Array<ArrayBuffer>; etag: string };
 
 /** Listed once, so that a request cannot name any other file. */
-export type StaticFiles = { find(request: Request, pathname: string): Promise<Response | null> };
+export type StaticFiles = {
+  has(pathname: string): boolean;
+  find(request: Request, pathname: string): Promise<Response | null>;
+};
 
 function listFiles(directory: string): Set<string> {
   try {
@@ -70,6 +73,7 @@ export function createStaticFiles(directory: string): StaticFiles {
   }
 
   return {
+    has: (pathname) => files.has(pathname),
     async find(request, pathname) {
       const path = decodeURIComponent(pathname);
       const type = TYPES[extname(path)];

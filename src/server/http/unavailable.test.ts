@@ -2,16 +2,29 @@ import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { reportFailure } from "#db/database-outage.server.ts";
 import { publicPage, startShopHost } from "#tests/support/shop-host.ts";
+import type { AdmissionOptions } from "./admission.ts";
 
 const FORM = { "content-type": "application/x-www-form-urlencoded", accept: "text/html" };
 const HTML = { accept: "text/html" };
 const JSON_TYPE = "application/json; charset=utf-8";
 
+/** A render that occupies the processor. */
+function busyPage(): Response {
+  const untilMs = performance.now() + 20;
+  while (performance.now() < untilMs);
+  return new Response("page");
+}
+
 /** A shop with one page and one write at once, whose page is in memory before these turns are used up. */
-async function startFullShop() {
+async function startFullShop(admission: Partial<AdmissionOptions> = { maxWaitMs: 30 }) {
   const unfinished: (() => void)[] = [];
   const pages = new Map([["/about", () => publicPage("about")]]);
+  const matched: string[] = [];
   const host = await startShopHost({
+    matchedRoute(path) {
+      matched.push(path);
+      return "";
+    },
     render: (request) => {
       const page = pages.get(new URL(request.url).pathname);
       if (page) return page();
@@ -19,7 +32,7 @@ async function startFullShop() {
         unfinished.push(() => resolve(new Response("done")));
       });
     },
-    admission: { limits: { min: 1, max: 1 }, maxWaitMs: 30, maxWriteWaitMs: 30, maxWaiting: 4 },
+    admission: { limits: { min: 1, max: 1 }, maxWriteWaitMs: 30, maxWaiting: 4, ...admission },
   });
   await host.ask("/about");
   const slow = Promise.all([
@@ -29,6 +42,8 @@ async function startFullShop() {
   await wait(50);
   return {
     ...host,
+    /** Paths that got beyond the first check. */
+    matched,
     async [Symbol.asyncDispose]() {
       for (const finish of unfinished) finish();
       await slow;
@@ -43,7 +58,41 @@ test("an overloaded shop refuses a page with 503, a message and Retry-After", as
   expect(status).toBe(503);
   expect(Number(headers["retry-after"])).toBeGreaterThan(0);
   expect(headers["cache-control"]).toBe("private, no-store");
-  expect(body.toString()).toContain("<h1>The shop is very busy</h1>");
+  expect(body.toString()).toMatch(/<h1[^>]*>The shop is very busy<\/h1>/);
+});
+
+test("a full shop refuses a page before any work for it, with the headers of every page", async () => {
+  await using host = await startFullShop({ maxWaitMs: 60_000 });
+  const waiting = [1, 2, 3, 4].map((number) => host.ask(`/account?page=${number}`));
+  await expect.poll(() => host.matched.filter((path) => path === "/account").length).toBe(5);
+  const { status, headers } = await host.ask("/shop", { headers: HTML });
+  expect(status).toBe(503);
+  expect(headers["content-security-policy"]).toContain("default-src 'self'");
+  expect(headers["x-content-type-options"]).toBe("nosniff");
+  expect(headers["x-request-id"]).toMatch(/./);
+  expect(host.matched).not.toContain("/shop");
+  const head = await host.ask("/shop", { method: "HEAD", headers: HTML });
+  expect([head.status, head.body.length]).toEqual([503, 0]);
+  // The end of the host ends them.
+  void Promise.allSettled(waiting);
+});
+
+test("a health check waits for few of the renders that were requested before it", async () => {
+  let rendered = 0;
+  await using host = await startShopHost({
+    render() {
+      rendered += 1;
+      return busyPage();
+    },
+  });
+  const get = (path: string) =>
+    host.askRaw(`GET ${path} HTTP/1.1\r\nhost: shop.example\r\nconnection: close\r\n\r\n`);
+  const flood = Array.from({ length: 60 }, (_, index) => get(`/page/${index}`));
+  await expect.poll(() => rendered).toBeGreaterThan(0);
+  const before = rendered;
+  expect(await get("/healthz")).toContain("200 OK");
+  expect(rendered - before).toBeLessThan(10);
+  await Promise.all(flood);
 });
 
 test("an overloaded shop refuses a script's request with 503, JSON and Retry-After", async () => {
@@ -86,10 +135,10 @@ test("a form that was refused comes back as it was sent, and Try Again sends it 
   });
   expect(status).toBe(503);
   const html = body.toString();
-  expect(html).toContain('<form method="post" action="/contact?kind=order">');
+  expect(html).toContain('<form method="post" action="/contact?kind=order"');
   expect(html).toContain('name="name" value="Asha &quot;A&quot; &lt;b&gt;"');
   expect(html).toContain('name="message" value="two\nlines"');
-  expect(html).toContain("<button>Try Again</button>");
+  expect(html).toMatch(/<button[^>]*>Try Again<\/button>/);
 });
 
 test("a refused form with a password does not return it", async () => {

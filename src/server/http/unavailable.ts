@@ -1,5 +1,5 @@
-import type { RetryForm } from "./host-steps.ts";
-import { plainResponse } from "./host-steps.ts";
+import type { PlainMessage, RetryForm } from "./plain-response.ts";
+import { plainResponse } from "./plain-response.ts";
 import type { Reason } from "./render.ts";
 import { retryAfterS } from "./render.ts";
 
@@ -25,19 +25,23 @@ const explanations: Record<Reason, typeof away> = {
   busy: away,
 };
 
+/** Why a request is refused and what to do next; `retry` repeats a form as it was sent. */
+export function refusalOf(reason: Reason, retry: RetryForm | null = null): PlainMessage {
+  const { code, title, message } = explanations[reason];
+  const next = retry
+    ? "What you entered is not lost: Try Again sends it once more."
+    : "Please try again in a few seconds.";
+  return { status: 503, code, title, message: `${message} ${next}` };
+}
+
 /** The response 503 with a message and Retry-After; `retry` repeats a form as it was sent. */
 export function unavailableResponse(
   request: Request,
   reason: Reason,
   retry: RetryForm | null = null,
 ): Response {
-  const { code, title, message } = explanations[reason];
-  const next = retry
-    ? "What you entered is not lost: Try Again sends it once more."
-    : "Please try again in a few seconds.";
-  const explanation = `${message} ${next}`;
   const headers = { "retry-after": retryAfterS(reason) };
-  return plainResponse(request, { status: 503, code, title, message: explanation, headers }, retry);
+  return plainResponse(request, { ...refusalOf(reason, retry), headers }, retry);
 }
 
 /** Larger forms, such as a product's, are sent by a script, which holds what was entered. */

@@ -243,6 +243,11 @@ export class PageCache {
     return true;
   }
 
+  /** Whether a page is in memory, outdated or not. */
+  holds(target: string): boolean {
+    return (this.#plain.get(target) ?? this.#findFiltered(target)) !== undefined;
+  }
+
   /** Handles what tryServe left: "sent", or a private response for the host to finish. */
   async serve(exchange: Exchange): Promise<"sent" | Response> {
     const { pathname, search } = new URL(exchange.request.url);

@@ -134,7 +134,7 @@ beforeAll(async () => {
     ...shop.deps,
     payments,
     content: { settle: async () => undefined },
-    files: { read: async () => null, put: async () => undefined },
+    files: { read: async () => null, put: async () => undefined, findTrouble: () => null },
     uploads: { handle: async () => new Response(null, { status: 204 }), find: async () => null },
     secretBox: createSecretBox("k".repeat(32)),
     siteFacts: () => getSiteFacts(db),

@@ -1,11 +1,12 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Pool, PoolClient } from "pg";
 
-/** Why the database or the disk cannot serve a request now; all of them pass. */
-export type Outage = "unreachable" | "read_only" | "disk_full" | "busy";
+/** Why the database, the disk or the file storage cannot serve a request now; all of them pass. */
+export type Outage = "unreachable" | "read_only" | "disk_full" | "busy" | "storage";
 
-/** By SQLSTATE (Postgres' appendix A) or the code of a system call. */
+/** By SQLSTATE (Postgres' appendix A), the code of a system call or of StorageAway (platform/storage-fault). */
 const OUTAGES: Readonly<Record<string, Outage>> = {
+  STORAGE_AWAY: "storage",
   "25006": "read_only",
   EROFS: "read_only",
   "53100": "disk_full",

@@ -8,7 +8,10 @@ type Mode = "passes" | "swallows";
 export async function startFaultyNetwork(targetPort: number) {
   let mode: Mode = "passes";
   const sockets = new Set<Socket>();
+  const clients = new Set<Socket>();
   const server = createServer((incoming) => {
+    clients.add(incoming);
+    incoming.on("close", () => clients.delete(incoming));
     const outgoing = connect(targetPort, "127.0.0.1");
     for (const [socket, other] of [
       [incoming, outgoing],
@@ -43,6 +46,12 @@ export async function startFaultyNetwork(targetPort: number) {
       cut();
       await once(server, "close");
     },
+    /** New connections work again; the open ones wait for ever for what was swallowed. */
+    recover: () => {
+      mode = "passes";
+    },
+    /** Open connections of clients. */
+    countConnections: () => clients.size,
     /** Swallowed bytes stay lost. */
     async heal() {
       cut();

@@ -259,7 +259,11 @@ beforeAll(async () => {
   });
   send = await guardedHost(adminRoutes, {
     db,
-    files: { put: async () => undefined, remove: async () => undefined },
+    files: {
+      put: async () => undefined,
+      remove: async () => undefined,
+      findTrouble: () => null,
+    },
     jobs: { send: async () => undefined },
     auth,
     content: { settle: async () => undefined },

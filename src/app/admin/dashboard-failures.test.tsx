@@ -75,7 +75,10 @@ test("categories whose images could not be loaded show the specification's messa
 // Specification 8.14, 8.25
 test("media and a page's images that could not be loaded show the specification's message", () => {
   const filter = readMediaFilter(new URLSearchParams());
-  const library = written(<MediaPanel content={{ filter, found: null }} />);
+  const storageTrouble = "The bucket shop cannot be reached.";
+  const content = { filter, storageTrouble, found: null };
+  const library = written(<MediaPanel content={content} />);
+  expect(library).toContain(storageTrouble);
   expect(library).toContain("Failed to fetch media");
   expect(library).toContain("Retry");
   const heroes = { part: "heroes", pageName: "home", heroes: null } as const;

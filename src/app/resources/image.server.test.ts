@@ -3,19 +3,28 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AppDeps } from "#app/web/context.ts";
 import { depsContext } from "#app/web/context.ts";
+import { AppError } from "#core/app-error.ts";
 import { newId } from "#core/ids.ts";
 import { media } from "#db/schema/media.server.ts";
 import type { FileStore } from "#platform/file-store.server.ts";
 import { createLogger } from "#platform/logger.server.ts";
+import { StorageAway } from "#platform/storage-fault.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { loader } from "./image.ts";
 
 const id = newId();
 const stored = new Map<string, Buffer>();
+let isAway = false;
 const files: FileStore = {
   put: async (key, bytes) => void stored.set(key, Buffer.from(bytes)),
-  get: async (key) => stored.get(key) ?? null,
+  get: async (key) => {
+    if (isAway) {
+      const cause = new StorageAway("silent", "The bucket does not respond");
+      throw new AppError("storage", `Cannot read ${key}`, { cause });
+    }
+    return stored.get(key) ?? null;
+  },
   remove: async (key) => void stored.delete(key),
   exists: async (key) => stored.has(key),
 };
@@ -94,6 +103,15 @@ describe("/images/{id}/{width}.{format}", () => {
   ])("answers 404 to %s and lets nobody keep that", async (path) => {
     const response = await request(path);
     expect(response.status).toBe(404);
+    expect(response.headers.get("cache-control")).toBe("no-store");
+  });
+
+  it("answers 503 with Retry-After while the storage is away, and lets nobody keep that", async () => {
+    isAway = true;
+    const response = await request(`/images/${id}/640.avif`);
+    isAway = false;
+    expect(response.status).toBe(503);
+    expect(response.headers.get("retry-after")).toBe("5");
     expect(response.headers.get("cache-control")).toBe("no-store");
   });
 });

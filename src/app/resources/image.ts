@@ -1,4 +1,5 @@
 import { depsContext } from "#app/web/context.ts";
+import { orStorageAway } from "#app/web/storage-away.ts";
 import { deriveImage, imageContentType } from "#features/media/derive-image.server.ts";
 import { parseImageFile } from "#features/media/image-url.ts";
 import type { Route } from "./+types/image.ts";
@@ -19,7 +20,11 @@ function isKnownTo(request: Request, etag: string): boolean {
 }
 
 /** A URL's bytes never change, so caches store them forever. */
-export async function loader({ request, params, context }: Route.LoaderArgs): Promise<Response> {
+export function loader(args: Route.LoaderArgs): Promise<Response> {
+  return orStorageAway(() => serve(args));
+}
+
+async function serve({ request, params, context }: Route.LoaderArgs): Promise<Response> {
   const rendition = parseImageFile(params.file);
   if (!rendition) return notFound();
   const image = await deriveImage(context.get(depsContext), { id: params.id, ...rendition });

@@ -1,4 +1,5 @@
 import { depsContext } from "#app/web/context.ts";
+import { orStorageAway } from "#app/web/storage-away.ts";
 import { findVideo } from "#features/media/media-queries.server.ts";
 import { parseVideoFile, readByteRange } from "#features/media/upload-rules.ts";
 import type { Route } from "./+types/video.ts";
@@ -11,7 +12,11 @@ function notFound(): Response {
 }
 
 /** Supports ranges. A URL's bytes never change, so caches may store them. */
-export async function loader({ request, params, context }: Route.LoaderArgs): Promise<Response> {
+export function loader(args: Route.LoaderArgs): Promise<Response> {
+  return orStorageAway(() => serve(args));
+}
+
+async function serve({ request, params, context }: Route.LoaderArgs): Promise<Response> {
   const { db, files } = context.get(depsContext);
   const requested = parseVideoFile(params.file);
   const video = requested && (await findVideo(db, requested));

@@ -6,7 +6,7 @@ import type { SiteFacts } from "#features/settings/site-shell.ts";
 import type { Auth } from "#platform/auth.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { Env } from "#platform/env.server.ts";
-import type { LargeFileStore } from "#platform/file-store.server.ts";
+import type { ShopFiles } from "#platform/file-store.server.ts";
 import type { ImageSource } from "#platform/image-source.server.ts";
 import type { JobQueue } from "#platform/job-queue.server.ts";
 import type { Logger } from "#platform/logger.server.ts";
@@ -30,7 +30,7 @@ export type AppDeps = {
   /** Encrypts the secrets that the owner enters. */
   secretBox: SecretBox;
   stripe: StripeAccount;
-  files: LargeFileStore;
+  files: ShopFiles;
   uploads: ResumableUploads;
   jobs: JobQueue;
   clock: Clock;

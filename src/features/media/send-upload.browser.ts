@@ -47,6 +47,11 @@ async function requestFinish(url: string, target: string): Promise<UploadEnd | "
       body: new URLSearchParams({ target }),
     });
     if (response.redirected) return SIGNED_OUT;
+    // The file storage is away: the shop has the file and says so.
+    if (response.status === 503) {
+      const explained = await response.json().catch(() => null);
+      if (explained?.words) return { ok: false, words: explained.words, isLost: true };
+    }
     if (isPassing(response.status)) return "again";
     const said = await response.json();
     return said.ok ? { ok: true, mediaId: said.id } : refused(said.words);

@@ -82,6 +82,19 @@ test("what the network stopped goes on when it is back; what was refused does no
   expect(calls.map((call) => call.name)).toEqual(["a.png", "b.png", "a.png"]);
 });
 
+test("a failure that repeats itself is reported once, and another one again", () => {
+  const { queue, calls, ends } = open();
+  queue.add([file("a.png")], library);
+  calls[0]?.end(lost);
+  queue.retryLost();
+  calls[1]?.end(lost);
+  expect(queue.current()).toMatchObject([{ stage: "failed", words: lost.words, isLost: true }]);
+  expect(ends).toHaveLength(1);
+  queue.retryLost();
+  calls[2]?.end({ ...lost, words: "The file storage does not respond" });
+  expect(ends).toHaveLength(2);
+});
+
 test("a file that cannot be taken is never sent, and a film is none for a page's hero", () => {
   const { queue, calls, ends } = open();
   queue.add([file("a.exe", "application/x-msdownload"), file("b.png", "image/png", 0)], library);

@@ -14,7 +14,7 @@ export type UploadEntry = {
   sent: number;
   /** Why it failed. */
   words: string | null;
-  /** Only the network failed: the upload continues by itself. */
+  /** Only the network or the storage failed: the upload continues by itself. */
   isLost: boolean;
 };
 
@@ -80,9 +80,12 @@ export class UploadQueue {
     this.#startNext();
   }
 
-  /** Continues uploads that the network stopped. */
+  /** Continues uploads that the network or the shop's storage stopped. The same failure is not reported again. */
   retryLost(): void {
-    for (const entry of this.#entries) if (entry.isLost) this.retry(entry.key);
+    for (const { isLost, key } of this.#entries) {
+      if (isLost) this.#change(key, { stage: "waiting", isLost: false });
+    }
+    this.#startNext();
   }
 
   remove(key: number): void {
@@ -121,13 +124,14 @@ export class UploadQueue {
     this.#running.delete(key);
     const entry = this.#find(key);
     if (!entry) return;
+    const isKnown = !end.ok && end.words === entry.words;
     if (end.ok) {
       this.#change(key, { stage: "done", sent: entry.file.size });
       setTimeout(() => this.#drop(key), DONE_SHOWN_MS);
     } else {
       this.#change(key, { stage: "failed", sent: 0, words: end.words, isLost: end.isLost });
     }
-    this.#tellEnd(entry, end);
+    if (!isKnown) this.#tellEnd(entry, end);
     this.#startNext();
   }
 

@@ -23,6 +23,7 @@ const explanations: Record<Reason, typeof away> = {
   disk_full: noWrites,
   unreachable: away,
   busy: away,
+  storage: away,
 };
 
 /** Why a request is refused and what to do next; `retry` repeats a form as it was sent. */

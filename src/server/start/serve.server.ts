@@ -83,14 +83,19 @@ function runJobs(
     while (!stopped.signal.aborted) {
       try {
         await jobs.start(handlers);
-        await wait(FIRST_VISITS_MS, undefined, { signal: stopped.signal });
-        await whenQuieter();
-        return;
+        break;
       } catch (error) {
         if (stopped.signal.aborted) return;
         logger.error({ err: error }, "jobs: could not be started; trying again");
         await wait(RETRY_MS, undefined, { signal: stopped.signal }).catch(() => undefined);
       }
+    }
+    try {
+      await wait(FIRST_VISITS_MS, undefined, { signal: stopped.signal });
+      await whenQuieter();
+    } catch (error) {
+      // The file storage may be away; images are then made for their first visitor.
+      if (!stopped.signal.aborted) logger.warn({ err: error }, "jobs: images not prepared ahead");
     }
   }
 
@@ -177,7 +182,7 @@ function composeDeps(foundations: Foundations): AppDeps {
     payments: composePayments(foundations, secretBox),
     secretBox,
     stripe: createStripeAccount(env.STRIPE_API_BASE),
-    files: createFileStore(env),
+    files: createFileStore(env, { logger }),
     pictures: createImageSource(env.IMPORT_IMAGE_HOSTS, {
       bytes: MAX_IMAGE_BYTES,
       ms: PICTURE_LIMIT_MS,

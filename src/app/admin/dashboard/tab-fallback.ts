@@ -13,8 +13,10 @@ export function tabFallback(params: URLSearchParams): TabContent {
       return { tab, content: { categories: [], active: null, products: null } };
     case "products":
       return { tab, content: { filter: readAdminProductFilter(params), found: null } };
-    case "media":
-      return { tab, content: { filter: readMediaFilter(params), found: null } };
+    case "media": {
+      const filter = readMediaFilter(params);
+      return { tab, content: { filter, storageTrouble: null, found: null } };
+    }
     case "site-images":
       return { tab, content: imagesFallback(params) };
     case "settings": {

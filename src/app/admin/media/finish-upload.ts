@@ -2,6 +2,7 @@ import { showOnSite } from "#app/admin/site-images/site-images-actions.server.ts
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { readFormData } from "#app/web/form.server.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
+import { orStorageAway } from "#app/web/storage-away.ts";
 import { isId } from "#core/ids.ts";
 import { finishUpload } from "#features/media/finish-upload.server.ts";
 import { mediaCategoryOf, readUploadTarget } from "#features/media/site-images.ts";
@@ -11,7 +12,7 @@ import type { Route } from "./+types/finish-upload.ts";
 
 export type FinishUploadResult =
   | { ok: true; id: string; name: string }
-  | { ok: false; failure: UploadFailure | "no_target"; words: string };
+  | { ok: false; failure: UploadFailure | "no_target" | "storage_away"; words: string };
 
 const NO_TARGET = {
   ok: false,
@@ -19,8 +20,19 @@ const NO_TARGET = {
   words: "The image is in the media library, but its intended use no longer exists",
 } as const satisfies FinishUploadResult;
 
+const STORAGE_AWAY = {
+  ok: false,
+  failure: "storage_away",
+  words:
+    "The file storage does not respond. The file has arrived and is stored here for a day: it goes on by itself",
+} as const satisfies FinishUploadResult;
+
 /** Adds a complete upload to the library and shows it at its target. Idempotent, for retries. */
-export async function action({ request, context, params }: Route.ActionArgs): Promise<Response> {
+export function action(args: Route.ActionArgs): Promise<Response> {
+  return orStorageAway(() => finish(args), STORAGE_AWAY);
+}
+
+async function finish({ request, context, params }: Route.ActionArgs): Promise<Response> {
   if (!isId(params.id)) return new Response("Not Found", { status: 404 });
   const form = await readFormData(request);
   const target = readUploadTarget(String(form.get("target") ?? "library"));

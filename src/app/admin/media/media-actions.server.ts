@@ -91,6 +91,8 @@ export const mediaActions: SubjectActions = {
 /** `found` is null when it could not be loaded, its `item` when none is open. */
 export type MediaContent = {
   filter: MediaFilter;
+  /** Why files cannot be read or stored at the moment; null while the storage works. */
+  storageTrouble: string | null;
   found: { list: MediaList; item: MediaListRow | null } | null;
 };
 
@@ -98,11 +100,12 @@ export type MediaContent = {
 export async function loadMedia(request: TabRequest): Promise<MediaContent> {
   const filter = readMediaFilter(request.params);
   const results = await readBoth(request, filter);
-  if (results === null) return { filter, found: null };
+  if (results === null) return { filter, storageTrouble: null, found: null };
+  const storageTrouble = request.deps.files.findTrouble()?.message ?? null;
   const { list, item } = results;
   if (!list.ok || !item.ok) return refuse();
   const shown = { ...filter, page: list.value.page };
-  return { filter: shown, found: { list: list.value, item: item.value } };
+  return { filter: shown, storageTrouble, found: { list: list.value, item: item.value } };
 }
 
 async function readBoth({ deps, actor }: TabRequest, filter: MediaFilter) {

@@ -160,6 +160,12 @@ export function MediaPanel({ content }: { content: MediaContent }) {
       <UploadZone>
         <UploadsOnTheirWay />
       </UploadZone>
+      {content.storageTrouble && (
+        <Notice kind="error" title="The file storage does not work at the moment" className="mt-5">
+          {content.storageTrouble} Images that are not in memory are missing for visitors. Uploads
+          wait and go on by themselves; you can delete files.
+        </Notice>
+      )}
       <MediaToolbar filter={content.filter} />
       {content.found ? <Library filter={content.filter} found={content.found} /> : <NotLoaded />}
     </section>

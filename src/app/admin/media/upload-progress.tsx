@@ -12,6 +12,9 @@ import { uploadQueue, watchUploads } from "./upload-queue.browser.ts";
 
 const none: readonly UploadEntry[] = [];
 
+/** Uploads that the network or the storage stopped are tried again this often. */
+const RETRY_MS = 10_000;
+
 /** Reloads the page's data after each upload; leaving the page asks first. */
 export function useUploads(): readonly UploadEntry[] {
   const { revalidate } = useRevalidator();
@@ -20,8 +23,10 @@ export function useUploads(): readonly UploadEntry[] {
     const goOn = () => uploadQueue.retryLost();
     const stay = (event: BeforeUnloadEvent) => uploadQueue.isBusy() && event.preventDefault();
     window.addEventListener("online", goOn);
+    const timer = setInterval(goOn, RETRY_MS);
     window.addEventListener("beforeunload", stay);
     return () => {
+      clearInterval(timer);
       window.removeEventListener("online", goOn);
       window.removeEventListener("beforeunload", stay);
     };

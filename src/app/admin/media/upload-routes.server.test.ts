@@ -2,8 +2,10 @@ import { randomBytes } from "node:crypto";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AppDeps } from "#app/web/context.ts";
+import { AppError } from "#core/app-error.ts";
 import { media } from "#db/schema/media.server.ts";
 import { getSiteFacts } from "#features/settings/site-settings-queries.server.ts";
+import { StorageAway } from "#platform/storage-fault.ts";
 import { guardedHost, routesBelow } from "#tests/support/account-host.ts";
 import {
   ADMIN,
@@ -147,6 +149,25 @@ describe("an upload", () => {
     expect(row).toMatchObject({ type: "video", mimeType: "video/mp4", byteSize: film.length });
     const stored = await library.files.get(row?.storageKey ?? "");
     expect(stored?.equals(film)).toBe(true);
+  });
+
+  test("whose storage is away gets words and stays, and is finished when the storage is back", async () => {
+    const path = await openFilm();
+    for (let offset = 0; offset < film.length; offset += CHUNK) {
+      await chunk(path, offset, film.subarray(offset, offset + CHUNK));
+    }
+    const { putFile } = library.files;
+    library.files.putFile = () => {
+      const cause = new StorageAway("silent", "The bucket does not respond");
+      return Promise.reject(new AppError("storage", "Cannot write", { cause }));
+    };
+    const refused = await finish(path);
+    library.files.putFile = putFile;
+    expect(refused.status).toBe(503);
+    expect(refused.headers["retry-after"]).toBe("5");
+    const { ok, words } = JSON.parse(refused.body.toString());
+    expect({ ok, words }).toMatchObject({ ok: false, words: expect.stringMatching(/storage/) });
+    expect((await finish(path)).status).toBe(200);
   });
 
   // Specification 7.35

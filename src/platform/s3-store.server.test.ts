@@ -1,0 +1,257 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { ObjectStore } from "#tests/support/object-store.ts";
+import {
+  accessDenied,
+  notImplemented,
+  slowDown,
+  startObjectStore,
+} from "#tests/support/object-store.ts";
+import { createFileStore } from "./file-store.server.ts";
+import { findStorageAway } from "./storage-fault.ts";
+
+/** A tenth of the real limits, so that no test waits for them. */
+const limits = {
+  connectMs: 400,
+  responseMs: 400,
+  writeMs: 1_000,
+  totalMs: 1_200,
+  retryMs: 20,
+  probeMs: 50,
+};
+
+let store: ObjectStore;
+beforeAll(async () => {
+  store = await startObjectStore();
+});
+beforeEach(async () => {
+  store.respondWith(() => null);
+  await store.network.heal();
+});
+afterAll(() => store[Symbol.asyncDispose]());
+
+const bytes = Buffer.from("linen");
+
+/** Resolves with the fault's kind, or "none". */
+const faultOf = (call: Promise<unknown>) =>
+  call.then(
+    () => "none" as const,
+    (error: unknown) => findStorageAway(error)?.fault ?? "not a storage fault",
+  );
+
+async function timed<Value>(work: () => Promise<Value>) {
+  const startMs = performance.now();
+  const value = await work();
+  return { value, ms: performance.now() - startMs };
+}
+
+describe("a store that accepts connections and stays silent", { timeout: 8_000 }, () => {
+  test("fails 80 reads within the limit, leaves no socket open, and serves soon after it is well", async () => {
+    const files = createFileStore(store.env, { limits });
+    await files.put("media/a.webp", bytes, "image/webp");
+    store.network.swallow();
+    const { value, ms } = await timed(() =>
+      Promise.all(Array.from({ length: 80 }, () => faultOf(files.get("media/a.webp")))),
+    );
+    // On a busy machine a connection may be late too.
+    expect(value.filter((fault) => fault !== "silent" && fault !== "unreachable")).toEqual([]);
+    expect(ms).toBeLessThan(limits.totalMs + 400);
+    await wait(50);
+    expect(store.network.countConnections()).toBeLessThan(5);
+
+    // While it is silent a request is refused at once.
+    const refused = await timed(() => faultOf(files.get("media/a.webp")));
+    expect(refused.ms).toBeLessThan(50);
+    expect(files.findTrouble()).not.toBeNull();
+
+    await wait(300);
+    store.network.recover();
+    const recovery = await timed(async () => {
+      while ((await faultOf(files.get("media/a.webp"))) !== "none") await wait(5);
+    });
+    // The real limits are ten times these: 5 seconds.
+    expect(recovery.ms).toBeLessThan(limits.responseMs + limits.probeMs + 100);
+    expect(files.findTrouble()).toBeNull();
+  });
+
+  test("recovers without a visitor's request", async () => {
+    const files = createFileStore(store.env, { limits });
+    store.network.swallow();
+    await Promise.all(Array.from({ length: 6 }, () => faultOf(files.exists("media/a.webp"))));
+    expect(files.findTrouble()).not.toBeNull();
+    store.network.recover();
+    await expect.poll(() => files.findTrouble(), { timeout: 1_000 }).toBeNull();
+  });
+
+  test.each([
+    ["put", (files: ReturnType<typeof createFileStore>) => files.put("media/b.webp", bytes, "x/y")],
+    ["remove", (files: ReturnType<typeof createFileStore>) => files.remove("media/b.webp")],
+    ["exists", (files: ReturnType<typeof createFileStore>) => files.exists("media/b.webp")],
+    [
+      "openRange",
+      (files: ReturnType<typeof createFileStore>) =>
+        files.openRange("media/b.webp", { start: 0, end: 1 }),
+    ],
+  ])("ends %s within the limit", async (_name, call) => {
+    const files = createFileStore(store.env, { limits });
+    store.network.swallow();
+    const { value, ms } = await timed(() => faultOf(call(files)));
+    expect(value).toBe("silent");
+    expect(ms).toBeLessThan(limits.totalMs + 200);
+  });
+
+  test("ends the upload of a large file when nothing moves any more", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "atelier-large-"));
+    const path = join(folder, "film.mp4");
+    await writeFile(path, Buffer.alloc(20_000_000, 7));
+    const files = createFileStore(store.env, { limits });
+    await files.putFile("media/film.mp4", path, "video/mp4");
+    store.network.swallow();
+    const { value, ms } = await timed(() =>
+      faultOf(files.putFile("media/film2.mp4", path, "video/mp4")),
+    );
+    expect(value).toBe("silent");
+    expect(ms).toBeLessThan(2 * limits.writeMs + 400);
+    await rm(folder, { recursive: true });
+  });
+
+  test("ends a film in the middle", async () => {
+    const files = createFileStore(store.env, { limits });
+    await createFileStore(store.env).put(
+      "media/film.mp4",
+      Buffer.alloc(30_000_000, 7),
+      "video/mp4",
+    );
+    const film = await files.openRange("media/film.mp4", { start: 0, end: 29_999_999 });
+    const reader = film?.getReader();
+    await reader?.read();
+    store.network.swallow();
+    const rest = async () => {
+      while (!(await reader?.read())?.done);
+    };
+    expect(await faultOf(rest())).toBe("silent");
+  });
+});
+
+test("a film that its visitor pauses goes on", async () => {
+  const files = createFileStore(store.env, { limits });
+  await createFileStore(store.env).put("media/film.mp4", Buffer.alloc(30_000_000, 7), "video/mp4");
+  const film = await files.openRange("media/film.mp4", { start: 0, end: 29_999_999 });
+  const reader = film?.getReader();
+  let received = (await reader?.read())?.value?.byteLength ?? 0;
+  await wait(2 * limits.writeMs);
+  for (;;) {
+    const chunk = await reader?.read();
+    if (!chunk || chunk.done) break;
+    received += chunk.value.byteLength;
+  }
+  expect(received).toBe(30_000_000);
+});
+
+describe("a store that is busy", () => {
+  test("gets the same request again, later", async () => {
+    const files = createFileStore(store.env, { limits });
+    const folder = await mkdtemp(join(tmpdir(), "atelier-large-"));
+    const path = join(folder, "film.mp4");
+    await writeFile(path, bytes);
+    for (const call of [
+      () => files.put("media/a.webp", bytes, "image/webp"),
+      () => files.putFile("media/film.mp4", path, "video/mp4"),
+      () => files.get("media/a.webp"),
+      () => files.remove("media/a.webp"),
+    ]) {
+      let refusals = 2;
+      store.respondWith(() => (refusals-- > 0 ? slowDown : null));
+      await call();
+    }
+    store.respondWith(() => null);
+    expect(await files.get("media/film.mp4")).toEqual(bytes);
+    await rm(folder, { recursive: true });
+  });
+
+  test("is left alone when it stays so", async () => {
+    const files = createFileStore(store.env, { limits });
+    store.respondWith(() => slowDown);
+    expect(await faultOf(files.get("media/a.webp"))).toBe("busy");
+    for (let n = 0; n < 5; n += 1) await faultOf(files.get("media/a.webp"));
+    const before = store.requests.filter((line) => line.startsWith("GET")).length;
+    await Promise.all(Array.from({ length: 50 }, () => faultOf(files.get("media/a.webp"))));
+    expect(store.requests.filter((line) => line.startsWith("GET")).length - before).toBeLessThan(5);
+  });
+});
+
+describe("removing many files", () => {
+  const keys = Array.from({ length: 34 }, (_value, n) => `derived/a/${n}.avif`);
+  const fill = async (files: ReturnType<typeof createFileStore>) => {
+    await Promise.all(keys.map((key) => files.put(key, bytes, "image/avif")));
+  };
+  const left = async (files: ReturnType<typeof createFileStore>) => {
+    const found: string[] = [];
+    for await (const { key } of files.list("derived/")) found.push(key);
+    return found;
+  };
+
+  test("is one request", async () => {
+    const files = createFileStore(store.env, { limits });
+    await fill(createFileStore(store.env));
+    store.requests.length = 0;
+    await files.removeMany(keys);
+    // The test's server responds 500 when two of its own deletes meet in a folder, and gets the request again.
+    expect(new Set(store.requests)).toEqual(new Set(["POST /shop/?delete="]));
+    expect(store.requests.length).toBeLessThan(4);
+    expect(await left(files)).toEqual([]);
+  });
+
+  test("is many requests at once on a store without that one", async () => {
+    const files = createFileStore(store.env, { limits });
+    await fill(createFileStore(store.env));
+    store.respondWith(({ method }) =>
+      method === "POST" ? notImplemented : { status: 0, body: "", delayMs: 100 },
+    );
+    const { ms } = await timed(() => files.removeMany(keys));
+    // One after another 3.4 seconds.
+    expect(ms).toBeLessThan(1_000);
+    store.respondWith(() => null);
+    expect(await left(files)).toEqual([]);
+  });
+});
+
+describe("a fault is named", () => {
+  test("nothing listens", async () => {
+    const files = createFileStore(store.env, { limits });
+    await store.network.refuse();
+    expect(await files.check()).toMatchObject({ fault: "unreachable" });
+    expect(await faultOf(files.get("media/a.webp"))).toBe("unreachable");
+  });
+
+  test("there is no such bucket", async () => {
+    const files = createFileStore({ ...store.env, S3_BUCKET: "missing" }, { limits });
+    const found = await files.check();
+    expect(found?.fault).toBe("no_bucket");
+    expect(found?.message).toMatch(/^The bucket missing at http:.*S3_BUCKET/);
+    expect(await faultOf(files.put("media/a.webp", bytes, "image/webp"))).toBe("no_bucket");
+    expect(await faultOf(files.get("media/a.webp"))).toBe("no_bucket");
+  });
+
+  test("the keys are refused", async () => {
+    const files = createFileStore(store.env, { limits });
+    store.respondWith(() => accessDenied);
+    const found = await files.check();
+    expect(found?.fault).toBe("denied");
+    expect(found?.message).toContain("S3_SECRET_ACCESS_KEY");
+    expect(await faultOf(files.put("media/a.webp", bytes, "image/webp"))).toBe("denied");
+  });
+
+  test("it does not respond", async () => {
+    const files = createFileStore(store.env, { limits });
+    store.network.swallow();
+    expect(await files.check()).toMatchObject({ fault: "silent" });
+  });
+
+  test("nothing is wrong", async () => {
+    expect(await createFileStore(store.env, { limits }).check()).toBeNull();
+  });
+});

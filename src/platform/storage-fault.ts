@@ -1,0 +1,93 @@
+/** Why a file storage cannot be used. The first four may pass by themselves. */
+export type StorageFault =
+  | "unreachable"
+  | "silent"
+  | "busy"
+  | "failing"
+  | "no_bucket"
+  | "denied"
+  | "no_credentials"
+  | "certificate"
+  | "other";
+
+/** Where a shop's files are. The folder of `DATA_DIR` has no name of its own: it moves with the machine. */
+export type StorageLocation =
+  | { kind: "disk" }
+  /** `endpoint` is null for Amazon's own. */
+  | { kind: "s3"; endpoint: string | null; bucket: string };
+
+export function isSameLocation(one: StorageLocation, other: StorageLocation): boolean {
+  if (one.kind === "disk" || other.kind === "disk") return one.kind === other.kind;
+  return one.bucket === other.bucket && hostOf(one.endpoint) === hostOf(other.endpoint);
+}
+
+const hostOf = (endpoint: string | null) => (endpoint === null ? "" : new URL(endpoint).host);
+
+/** Such as "the bucket shop at http://store:9000". */
+export function describeLocation(location: StorageLocation): string {
+  if (location.kind === "disk") return "the folder uploads in DATA_DIR";
+  return `the bucket ${location.bucket} at ${location.endpoint ?? "Amazon S3"}`;
+}
+
+const TRANSIENT: ReadonlySet<StorageFault> = new Set(["unreachable", "silent", "busy", "failing"]);
+
+/** Whether the fault may pass without a change of the settings. */
+export function isTransientFault(fault: StorageFault): boolean {
+  return TRANSIENT.has(fault);
+}
+
+const reasons: Record<StorageFault, string> = {
+  unreachable: "cannot be reached",
+  silent: "accepts connections but does not respond",
+  busy: "refuses requests because there are too many",
+  failing: "reports an error of its own",
+  no_bucket: "does not exist. Create it, or correct S3_BUCKET",
+  denied:
+    "refuses the access. Check S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and what this key may do",
+  no_credentials:
+    "cannot be opened without credentials. Set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY",
+  certificate:
+    "has a certificate that this machine does not trust. For an authority of your own set NODE_EXTRA_CA_CERTS to its file",
+  other: "cannot be used",
+};
+
+/** One sentence for the owner and the operator; `detail` is what the storage itself reported. */
+export function describeStorageFault(
+  fault: StorageFault,
+  location: StorageLocation,
+  detail?: string,
+): string {
+  const name = describeLocation(location);
+  const sentence = `${name.charAt(0).toUpperCase()}${name.slice(1)} ${reasons[fault]}`;
+  return detail ? `${sentence} (${detail}).` : `${sentence}.`;
+}
+
+/** The cause of a failed storage call; a visitor may repeat the request in a moment. */
+export class StorageAway extends Error {
+  /** Read by `findOutage`. */
+  readonly code = "STORAGE_AWAY";
+  readonly fault: StorageFault;
+
+  constructor(fault: StorageFault, message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.name = "StorageAway";
+    this.fault = fault;
+  }
+}
+
+/** The storage failure in an error or its causes; null for any other failure. */
+export function findStorageAway(error: unknown): StorageAway | null {
+  for (let each = error; each instanceof Error; each = each.cause) {
+    if (each instanceof StorageAway) return each;
+  }
+  return null;
+}
+
+/** Whether an error of a store says that there is no file under the key. */
+export function isMissingFile(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ("code" in cause && cause.code === "ENOENT") return true;
+    if (cause.name === "NoSuchKey" || cause.name === "NotFound") return true;
+  }
+  return false;
+}

@@ -1,0 +1,105 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import type { IncomingMessage, RequestListener } from "node:http";
+import { createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import S3rver from "s3rver";
+import { startFaultyNetwork } from "./faulty-network.ts";
+
+/** A response of the test in place of the store's; null to pass the request on. */
+type Interception = { status: number; body: string; delayMs?: number } | null;
+
+const errorBody = (code: string) =>
+  `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`;
+
+export const slowDown: Interception = { status: 503, body: errorBody("SlowDown") };
+export const accessDenied: Interception = { status: 403, body: errorBody("AccessDenied") };
+export const notImplemented: Interception = { status: 501, body: errorBody("NotImplemented") };
+
+/** An HTTP server in front of the store that counts requests and may respond in its stead. */
+function startFront(port: number, intercept: (incoming: IncomingMessage) => Interception) {
+  const listener: RequestListener = (incoming, outgoing) => {
+    const found = intercept(incoming);
+    const pass = () => {
+      const { headers, method, url: path } = incoming;
+      const target = { host: "127.0.0.1", port, method, path, headers, agent: false } as const;
+      const inner = request(target, (response) => {
+        outgoing.writeHead(response.statusCode ?? 502, response.headers);
+        response.pipe(outgoing);
+      });
+      inner.on("error", () => outgoing.destroy());
+      incoming.pipe(inner);
+    };
+    const respond = () => {
+      if (!found || found.status === 0) return pass();
+      incoming.resume();
+      outgoing.writeHead(found.status, { "content-type": "application/xml" });
+      outgoing.end(incoming.method === "HEAD" ? undefined : found.body);
+    };
+    if (found?.delayMs) setTimeout(respond, found.delayMs);
+    else respond();
+  };
+  const server = createServer(listener);
+  return new Promise<{ port: number; close(): void }>((resolve) => {
+    server.listen(0, "127.0.0.1", () =>
+      resolve({
+        port: (server.address() as AddressInfo).port,
+        close: () => {
+          server.close();
+          server.closeAllConnections();
+        },
+      }),
+    );
+  });
+}
+
+/**
+ * An S3 server behind a network and an HTTP server that fail as the test says; `await using` ends them. The bucket is
+ * "shop".
+ */
+export async function startObjectStore() {
+  const folder = await mkdtemp(join(tmpdir(), "atelier-s3-"));
+  const s3 = new S3rver({
+    address: "127.0.0.1",
+    port: 0,
+    silent: true,
+    directory: folder,
+    configureBuckets: [
+      { name: "shop", configs: [] },
+      { name: "other", configs: [] },
+    ],
+  });
+  const { port } = await s3.run();
+  let intercept: (incoming: IncomingMessage) => Interception = () => null;
+  const requests: string[] = [];
+  const front = await startFront(port, (incoming) => {
+    requests.push(`${incoming.method} ${incoming.url}`);
+    return intercept(incoming);
+  });
+  const network = await startFaultyNetwork(front.port);
+  return {
+    network,
+    /** "METHOD /path" of every request that arrived. */
+    requests,
+    respondWith(next: (incoming: IncomingMessage) => Interception) {
+      intercept = next;
+    },
+    env: {
+      DATA_DIR: join(folder, "data"),
+      S3_BUCKET: "shop",
+      S3_REGION: undefined,
+      S3_ENDPOINT: `http://127.0.0.1:${network.port}`,
+      S3_ACCESS_KEY_ID: "S3RVER",
+      S3_SECRET_ACCESS_KEY: "S3RVER",
+    },
+    async [Symbol.asyncDispose]() {
+      await network[Symbol.asyncDispose]();
+      front.close();
+      await s3.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export type ObjectStore = Awaited<ReturnType<typeof startObjectStore>>;

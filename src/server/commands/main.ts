@@ -8,6 +8,8 @@ import type { Command } from "./command.server.ts";
 const commands: Record<string, () => Promise<Command>> = {
   "admin:password": async () => (await import("./admin-password.server.ts")).adminPassword,
   backup: async () => (await import("./backup.server.ts")).backup,
+  "measurements:check": async () =>
+    (await import("./check-measurements.server.ts")).checkMeasurementsCommand,
   "secrets:rotate": async () => (await import("./rotate-secrets.server.ts")).rotateSecrets,
   restore: async () => (await import("./restore.server.ts")).restore,
 };

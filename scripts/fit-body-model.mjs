@@ -1,0 +1,8 @@
+/** `npm run measurements:fit`: fits the body model of the check engine on the surveys and writes its JSON file; takes about a minute. */
+import { spawnSync } from "node:child_process";
+import { ensureInstalled, pinnedNode } from "./prepare.mjs";
+
+process.chdir(new URL("..", import.meta.url).pathname);
+ensureInstalled();
+const done = spawnSync(pinnedNode(), ["scripts/body-model/fit-model.ts"], { stdio: "inherit" });
+process.exitCode = done.status ?? 1;

@@ -1,0 +1,30 @@
+import { readFile } from "node:fs/promises";
+import { AppError } from "#core/app-error.ts";
+import { checkMeasurementFile } from "#features/measurement/check/check-measurement-file.server.ts";
+import type { Command } from "./command.server.ts";
+import { readArguments } from "./command.server.ts";
+
+const MAX_PROBLEMS = 20;
+
+/**
+ * `npm run measurements:check -- FILE.csv`: one JSON line for each profile of the file, with the measurements that cannot be
+ * right and those to measure once more. Returns 1, and checks nothing, when a column or a number is unreadable.
+ */
+export const checkMeasurementsCommand: Command = async (args, { say }) => {
+  const [file, ...rest] = readArguments(args).words;
+  if (!file || rest.length > 0) {
+    throw new AppError("configuration", "Usage: npm run measurements:check -- FILE.csv");
+  }
+  const text = await readFile(file, "utf8").catch((error: unknown) => {
+    throw new AppError("configuration", `The file ${file} cannot be read.`, { cause: error });
+  });
+  const result = checkMeasurementFile(text);
+  if (!result.ok) {
+    const hidden = result.error.length - MAX_PROBLEMS;
+    for (const problem of result.error.slice(0, MAX_PROBLEMS)) process.stderr.write(`${problem}\n`);
+    if (hidden > 0) process.stderr.write(`… and ${hidden} more.\n`);
+    return 1;
+  }
+  for (const row of result.value) say(JSON.stringify(row));
+  return 0;
+};

@@ -134,6 +134,7 @@ beforeAll(async () => {
     ...shop.deps,
     payments,
     content: { settle: async () => undefined },
+    deletedMedia: async () => new Set<string>(),
     files: { read: async () => null, put: async () => undefined, findTrouble: () => null },
     uploads: { handle: async () => new Response(null, { status: 204 }), find: async () => null },
     secretBox: createSecretBox("k".repeat(32)),

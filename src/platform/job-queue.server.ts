@@ -66,6 +66,15 @@ const queues: Record<JobName, QueueOptions & { policy: string }> = {
     heartbeatSeconds: 30,
   },
   "sweep-uploads": { policy: "short", retryLimit: 0, expireInSeconds: 5 * MINUTE },
+  "delete-files": {
+    policy: "short",
+    retryLimit: 6,
+    retryDelay: 5,
+    retryBackoff: true,
+    retryDelayMax: 5 * MINUTE,
+    expireInSeconds: 15 * MINUTE,
+  },
+  "check-files": { policy: "short", retryLimit: 0, expireInSeconds: 60 * MINUTE },
   "advance-import": {
     policy: "short",
     retryLimit: 5,
@@ -104,6 +113,9 @@ export const JOB_SCHEDULE: Partial<Record<JobName, string>> = {
   "forget-customers": "*/10 * * * *",
   "drain-outbox": "*/5 * * * *",
   "sweep-uploads": "17 * * * *",
+  "delete-files": "*/10 * * * *",
+  // Two o'clock at night in Georgetown.
+  "check-files": "0 6 * * *",
   "resume-imports": "* * * * *",
   "watch-stock": "* * * * *",
   "remind-due-work": "5 * * * *",
@@ -233,6 +245,8 @@ type JobPayloads = {
   "forget-customers": Record<string, never>;
   "prepare-image": { mediaId: string };
   "sweep-uploads": Record<string, never>;
+  "delete-files": Record<string, never>;
+  "check-files": Record<string, never>;
   "advance-import": { importId: string };
   "fetch-waiting-images": { host: string };
   "resume-imports": Record<string, never>;

@@ -19,6 +19,8 @@ const held: JobHandlers = {
   "forget-customers": forever("forget-customers"),
   "prepare-image": forever("prepare-image"),
   "sweep-uploads": forever("sweep-uploads"),
+  "delete-files": forever("sweep-uploads"),
+  "check-files": forever("sweep-uploads"),
   "advance-import": forever("advance-import"),
   "fetch-waiting-images": forever("fetch-waiting-images"),
   "resume-imports": forever("resume-imports"),

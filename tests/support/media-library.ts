@@ -2,6 +2,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { AppDeps } from "#app/web/context.ts";
 import type { Actor } from "#features/identity/actor.ts";
+import { listDeletedMedia } from "#features/media/delete-files.server.ts";
 import {
   MAX_VIDEO_BYTES,
   uploadFailureMessage,
@@ -39,12 +40,16 @@ export async function openMediaLibrary(limits: { mostOpen?: number; mostOpenByte
   const deps = {
     db: database.db,
     files,
+    deletedMedia: () => listDeletedMedia(database.db),
     uploads,
     jobs: { send: async (name: string) => void sent.push(name) },
     content: { settle: async () => undefined },
     clock: systemClock,
     logger: createLogger("silent"),
-  } as Pick<AppDeps, "db" | "files" | "uploads" | "jobs" | "content" | "clock" | "logger">;
+  } as Pick<
+    AppDeps,
+    "db" | "files" | "deletedMedia" | "uploads" | "jobs" | "content" | "clock" | "logger"
+  >;
   return {
     ...deps,
     deps,

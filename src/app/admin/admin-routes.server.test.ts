@@ -259,6 +259,7 @@ beforeAll(async () => {
   });
   send = await guardedHost(adminRoutes, {
     db,
+    deletedMedia: async () => new Set<string>(),
     files: {
       put: async () => undefined,
       remove: async () => undefined,

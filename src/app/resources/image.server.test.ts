@@ -16,6 +16,7 @@ import { loader } from "./image.ts";
 const id = newId();
 const stored = new Map<string, Buffer>();
 let isAway = false;
+const deleted = new Set<string>();
 const files: FileStore = {
   put: async (key, bytes) => void stored.set(key, Buffer.from(bytes)),
   get: async (key) => {
@@ -53,8 +54,9 @@ afterAll(() => database.close());
 function request(path: string, headers: Record<string, string> = {}): Promise<Response> {
   const context = new RouterContextProvider();
   // The route reads only these dependencies.
-  const deps = { db: database.db, files, logger: createLogger("silent") };
-  context.set(depsContext, deps as AppDeps);
+  const deletedMedia = async () => deleted;
+  const deps = { db: database.db, files, deletedMedia, logger: createLogger("silent") };
+  context.set(depsContext, deps as Pick<AppDeps, "db" | "deletedMedia" | "logger"> as AppDeps);
   const url = new URL(path, "http://shop.test");
   const [, , imageId = "", file = ""] = url.pathname.split("/");
   return loader({
@@ -102,6 +104,16 @@ describe("/images/{id}/{width}.{format}", () => {
     `/images/${id}/%00`,
   ])("answers 404 to %s and lets nobody keep that", async (path) => {
     const response = await request(path);
+    expect(response.status).toBe(404);
+    expect(response.headers.get("cache-control")).toBe("no-store");
+  });
+
+  it("answers 404 from the moment its image is deleted, though its files are stored", async () => {
+    const path = `/images/${id}/640.avif`;
+    expect((await request(path)).status).toBe(200);
+    deleted.add(id);
+    const response = await request(path);
+    deleted.clear();
     expect(response.status).toBe(404);
     expect(response.headers.get("cache-control")).toBe("no-store");
   });

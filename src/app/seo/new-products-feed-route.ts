@@ -10,7 +10,7 @@ import { newProductsFeed } from "./new-products-feed.ts";
 
 /** RSS 2.0 requires the size in bytes; null without an image. */
 async function findImageSize(
-  deps: Pick<AppDeps, "db" | "files" | "logger">,
+  deps: Pick<AppDeps, "db" | "files" | "logger" | "deletedMedia">,
   { images: [first] }: ProductSummary,
 ): Promise<{ path: string; byteSize: number } | null> {
   if (!first) return null;

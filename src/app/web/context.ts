@@ -31,6 +31,8 @@ export type AppDeps = {
   secretBox: SecretBox;
   stripe: StripeAccount;
   files: ShopFiles;
+  /** Ids of deleted media whose files may still be stored; as fresh as a cached page. */
+  deletedMedia: () => Promise<ReadonlySet<string>>;
   uploads: ResumableUploads;
   jobs: JobQueue;
   clock: Clock;

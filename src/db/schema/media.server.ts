@@ -1,5 +1,15 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, pgTable, real, smallint, text, uuid } from "drizzle-orm/pg-core";
+import {
+  check,
+  index,
+  integer,
+  pgTable,
+  real,
+  smallint,
+  text,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { createdAt, id, updatedAt } from "./columns.server.ts";
 
 /** Uploaded images and videos, stored once under their storage keys. */
@@ -38,6 +48,17 @@ export const media = pgTable(
     ),
   ],
 );
+
+/** Deleted media whose files are not removed yet; nobody gets them any more. */
+export const mediaDeletions = pgTable("media_deletions", {
+  /** The media item's. */
+  id: uuid("id").primaryKey(),
+  storageKey: text("storage_key").notNull(),
+  type: text("type").notNull(),
+  /** Of an image; one of its renditions has it. */
+  width: integer("width"),
+  requestedAt: timestamp("requested_at", { withTimezone: true }).notNull().defaultNow(),
+});
 
 /** Pages: home, shop, about, contact, catalog, new-dawn, measurement. */
 export const pageHeroImages = pgTable("page_hero_images", {

@@ -17,6 +17,7 @@ import { visitor } from "#features/identity/actor.ts";
 import type { MediaLibrary } from "#tests/support/media-library.ts";
 import { openMediaLibrary } from "#tests/support/media-library.ts";
 import { deleteMedia, describeMedia, focusMedia } from "./change-media.server.ts";
+import { deleteFiles } from "./delete-files.server.ts";
 import { ingestImage } from "./ingest-image.server.ts";
 import {
   findMediaItem,
@@ -144,6 +145,8 @@ describe("deleting", () => {
       "hero",
       "settings",
     ]);
+    expect(library.sent).toContain("delete-files");
+    expect(await deleteFiles(library.deps)).toBeGreaterThan(0);
     expect(await library.files.exists(old.storageKey)).toBe(false);
     expect((await changesOf(old.id)).at(-1)).toMatchObject({
       action: "deleted",

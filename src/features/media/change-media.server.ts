@@ -5,36 +5,16 @@ import { fail, ok } from "#core/result.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
 import type { CacheInvalidation } from "#db/content-version.server.ts";
 import { changeContent } from "#db/content-version.server.ts";
-import { media } from "#db/schema/media.server.ts";
+import { media, mediaDeletions } from "#db/schema/media.server.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
-import type { FileStore } from "#platform/file-store.server.ts";
-import { derivedKey } from "./derive-image.server.ts";
-import { IMAGE_WIDTHS, SOCIAL_IMAGE_WIDTH } from "./image-url.ts";
+import type { JobQueue } from "#platform/job-queue.server.ts";
 import type { MediaRow } from "./ingest-image.server.ts";
 import { cleanAltText, focalShare } from "./media-item.ts";
 import { findMediaUses } from "./media-queries.server.ts";
 
-const FORMATS = ["avif", "webp", "jpg"] as const;
-
-/** Deletes an image's original and renditions; call it after deleting the row. Idempotent. */
-export async function removeImageFiles(
-  deps: { files: FileStore },
-  image: { id: string; storageKey: string; width: number | null },
-): Promise<void> {
-  const widths = new Set<number>([...IMAGE_WIDTHS, SOCIAL_IMAGE_WIDTH, image.width ?? 0]);
-  // First, so that no rendition is made meanwhile.
-  await deps.files.remove(image.storageKey);
-  for (const width of widths) {
-    if (width === 0) continue;
-    await Promise.all(
-      FORMATS.map((format) => deps.files.remove(derivedKey(image.id, { width, format }))),
-    );
-  }
-}
-
-type Deps = { db: Database; content: CacheInvalidation; files: FileStore };
+type Deps = { db: Database; content: CacheInvalidation; jobs: JobQueue };
 type Input = { actor: Actor; id: string; replaceWith?: string | null };
 
 type DeleteFailure = "forbidden" | "not_found" | "no_replacement" | "in_use";
@@ -79,6 +59,8 @@ async function deleteRow(
   if (by) await replaceEverywhere(tx, id, by);
   await letGoOfThePast(tx, id);
   await tx.delete(media).where(eq(media.id, id));
+  const { storageKey, type, width } = row;
+  await tx.insert(mediaDeletions).values({ id, storageKey, type, width });
   const { storageKey: _file, createdAt: _created, updatedAt: _updated, ...stored } = row;
   const shownIn = uses.map(({ kind, label }) => `${kind}: ${label}`);
   const before = { ...stored, shownIn };
@@ -87,7 +69,10 @@ async function deleteRow(
   return ok(row);
 }
 
-/** Deletes a media item and its files. An item in use needs a replacement, applied in the same transaction. */
+/**
+ * Deletes a media item: from the commit on no process serves it, and a job removes its files. An item in use needs a
+ * replacement, applied in the same transaction.
+ */
 export async function deleteMedia(
   deps: Deps,
   input: Input,
@@ -95,12 +80,12 @@ export async function deleteMedia(
   const { actor, id } = input;
   if (!isAdmin(actor)) return fail("forbidden");
   if (!isId(id)) return fail("not_found");
-  const deleted = await changeContent(deps, (tx) => deleteRow(tx, { ...input, actor }));
-  if (!deleted.ok) return deleted;
-  const { name, type, storageKey, width } = deleted.value;
-  if (type === "image") await removeImageFiles(deps, { id, storageKey, width });
-  else await deps.files.remove(storageKey);
-  return ok({ name });
+  const deleted = await changeContent(deps, async (tx) => {
+    const done = await deleteRow(tx, { ...input, actor });
+    if (done.ok) await deps.jobs.send("delete-files", {}, tx);
+    return done;
+  });
+  return deleted.ok ? ok({ name: deleted.value.name }) : deleted;
 }
 
 /** Sets an item's alt text; returns the previous one, for Undo. */

@@ -1,4 +1,3 @@
-import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { newId } from "#core/ids.ts";
@@ -7,7 +6,6 @@ import type { FileStore } from "#platform/file-store.server.ts";
 import { createLogger } from "#platform/logger.server.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
-import { removeImageFiles } from "./change-media.server.ts";
 import { deriveImage, prepareImage } from "./derive-image.server.ts";
 
 let database: TestDatabase;
@@ -46,7 +44,13 @@ async function anImage(width = 700, height = 875) {
     width,
     height,
   });
-  return { id, storageKey, kept: stored, store, deps: { db: database.db, files: store, logger } };
+  return {
+    id,
+    storageKey,
+    kept: stored,
+    store,
+    deps: { db: database.db, files: store, logger, deletedMedia: async () => new Set<string>() },
+  };
 }
 
 describe("deriveImage", () => {
@@ -135,19 +139,5 @@ describe("prepareImage", () => {
   it("has nothing to do for a picture that was deleted meanwhile", async () => {
     const { deps } = await anImage();
     await expect(prepareImage(deps, { mediaId: newId() })).resolves.toBeUndefined();
-  });
-});
-
-describe("removeImageFiles", () => {
-  it("leaves nothing of a picture, and may be repeated", async () => {
-    const { deps, id, storageKey, kept: stored } = await anImage();
-    await prepareImage(deps, { mediaId: id });
-    await deriveImage(deps, { id, width: 1200, format: "jpg" });
-    await deriveImage(deps, { id, width: 2400, format: "avif" });
-    await database.db.delete(media).where(eq(media.id, id));
-    await removeImageFiles(deps, { id, storageKey, width: 700 });
-    await removeImageFiles(deps, { id, storageKey, width: 700 });
-    expect([...stored.keys()]).toEqual([]);
-    expect((await deriveImage(deps, { id, width: 320, format: "avif" })).ok).toBe(false);
   });
 });

@@ -62,10 +62,7 @@ function lastPreparedKey(image: { id: string; width: number | null }): string {
  * Makes an image's most needed renditions (job 'prepare-image'). Skips existing ones and deleted images; visitors'
  * requests have priority.
  */
-export async function prepareImage(
-  deps: { db: Queryable; files: FileStore; logger: Logger },
-  input: { mediaId: string },
-): Promise<void> {
+export async function prepareImage(deps: DeriveDeps, input: { mediaId: string }): Promise<void> {
   for (const width of FIRST_WIDTHS) {
     const made = await deriveImage(deps, {
       id: input.mediaId,
@@ -77,7 +74,13 @@ export async function prepareImage(
   }
 }
 
-type DeriveDeps = { db: Queryable; files: FileStore; logger: Logger };
+type DeriveDeps = {
+  db: Queryable;
+  files: FileStore;
+  logger: Logger;
+  /** Ids of deleted media whose files may still be stored. */
+  deletedMedia(): Promise<ReadonlySet<string>>;
+};
 type Original = { id: string; storageKey: string; width: number | null };
 
 const CONTENT_TYPES: Record<ImageFormat, string> = {
@@ -120,6 +123,11 @@ async function make(deps: DeriveDeps, original: Original, rendition: ImageRendit
   const key = derivedKey(original.id, rendition);
   try {
     await deps.files.put(key, bytes, CONTENT_TYPES[rendition.format]);
+    // Deleted while it was made, perhaps after its files were removed.
+    if (!(await findOriginal(deps.db, original.id))) {
+      await deps.files.remove(key);
+      return null;
+    }
   } catch (error) {
     // The image is served all the same.
     deps.logger.warn({ key, err: error }, "a picture's rendition could not be kept");
@@ -145,6 +153,7 @@ export async function deriveImage(
 ): Promise<Result<Buffer, "not_found">> {
   if (!isId(input.id)) return fail("not_found");
   const id = input.id.toLowerCase();
+  if ((await deps.deletedMedia()).has(id)) return fail("not_found");
   const requested = { width: input.width, format: input.format };
   const stored = await deps.files.get(derivedKey(id, requested));
   if (stored) return ok(stored);

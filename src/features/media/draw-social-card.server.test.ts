@@ -31,7 +31,8 @@ async function aStore() {
     exists: vi.fn(async () => false),
   } satisfies FileStore;
   // The rendition exists, so no database is needed.
-  const deps = { db: {} as never, files, logger: createLogger("silent") };
+  const deletedMedia = async () => new Set<string>();
+  const deps = { db: {} as never, files, deletedMedia, logger: createLogger("silent") };
   return { kept: stored, files, deps };
 }
 

@@ -212,7 +212,12 @@ export async function cardDrawing(card: SocialCard): Promise<string> {
   return render(box({ display: "flex", width: WIDTH, height: HEIGHT }, children));
 }
 
-type DrawDeps = { db: Queryable; files: FileStore; logger: Logger };
+type DrawDeps = {
+  db: Queryable;
+  files: FileStore;
+  logger: Logger;
+  deletedMedia(): Promise<ReadonlySet<string>>;
+};
 
 // Raise it when the drawing changes, so that every card gets a new URL.
 const DRAWING_VERSION = 2;

@@ -1,6 +1,6 @@
 import { formatMoment } from "#core/georgetown-time.ts";
 
-export const HEALTH_PROBLEMS = ["webhooks", "jobs", "disk", "backups"] as const;
+export const HEALTH_PROBLEMS = ["webhooks", "jobs", "disk", "backups", "files"] as const;
 
 export type HealthProblem = (typeof HEALTH_PROBLEMS)[number];
 
@@ -19,6 +19,12 @@ export type HealthFacts = {
     everyHours: number;
     lastGoodAt: Date | null;
     failure: { at: Date; reason: string } | null;
+  } | null;
+  /** The last check of the file storage; null before the first one. */
+  files: {
+    checkedAt: Date;
+    missing: { count: number; keys: readonly string[] };
+    orphans: { count: number; bytes: number };
   } | null;
 };
 
@@ -92,6 +98,22 @@ function backupsReport({ backups, now }: HealthFacts): HealthReport | null {
   };
 }
 
+function filesReport({ files }: HealthFacts): HealthReport | null {
+  if (!files || files.missing.count === 0) return null;
+  const { missing, orphans } = files;
+  const subject =
+    missing.count === 1 ? "The file of one item" : `The files of ${missing.count} items`;
+  const others =
+    orphans.count === 0
+      ? ""
+      : ` Beside them ${orphans.count} stored files belong to no item (${Math.ceil(orphans.bytes / 1_000_000)} MB): npm run files:check -- --remove-orphans removes them.`;
+  return {
+    problem: "files",
+    title: "Files of the media library are missing",
+    text: `${subject} could not be found in the storage on ${formatMoment(files.checkedAt)}: ${missing.keys.join(", ")}. Upload them again, or restore them from a backup.${others}`,
+  };
+}
+
 /** The current problems of running the shop, in the order of HEALTH_PROBLEMS. */
 export function assessHealth(facts: HealthFacts): HealthReport[] {
   const { failures, freeBytes } = facts;
@@ -103,7 +125,11 @@ export function assessHealth(facts: HealthFacts): HealthReport[] {
           title: "The disk is almost full",
           text: `${Math.floor(freeBytes / 1_000_000)} MB are free. When nothing is left, the shop accepts no orders. Free some space or enlarge the disk.`,
         };
-  return [webhookReport(failures), jobsReport(failures), disk, backupsReport(facts)].filter(
-    (report) => report !== null,
-  );
+  return [
+    webhookReport(failures),
+    jobsReport(failures),
+    disk,
+    backupsReport(facts),
+    filesReport(facts),
+  ].filter((report) => report !== null);
 }

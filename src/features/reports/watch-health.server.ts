@@ -13,6 +13,7 @@ import type { Clock } from "#platform/clock.server.ts";
 import type { Env } from "#platform/env.server.ts";
 import type { JobQueue } from "#platform/job-queue.server.ts";
 import { findBackupRecord } from "./backup-record.server.ts";
+import { findFileCheck } from "./file-check-record.server.ts";
 import { listFailures } from "./operational-failures.server.ts";
 import type { HealthFacts, HealthReport } from "./shop-health.ts";
 import { assessHealth, HEALTH_PROBLEMS } from "./shop-health.ts";
@@ -48,6 +49,7 @@ async function readFacts(deps: WatchDeps): Promise<HealthFacts> {
   return {
     now: clock.now(),
     failures: await listFailures(deps),
+    files: await findFileCheck(db),
     freeBytes: await deps.findFreeBytes(),
     backups: record && {
       everyHours: env.BACKUP_EVERY_HOURS,

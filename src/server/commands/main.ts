@@ -11,6 +11,7 @@ const commands: Record<string, () => Promise<Command>> = {
   "measurements:check": async () =>
     (await import("./check-measurements.server.ts")).checkMeasurementsCommand,
   "secrets:rotate": async () => (await import("./rotate-secrets.server.ts")).rotateSecrets,
+  "files:check": async () => (await import("./check-files.server.ts")).checkStoredFiles,
   restore: async () => (await import("./restore.server.ts")).restore,
 };
 

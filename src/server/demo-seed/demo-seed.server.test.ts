@@ -131,7 +131,10 @@ describe("seedDemoCatalogue", () => {
     expect(inOrder[53]).toBe("kaieteur-gown-2.webp");
 
     const [first = ""] = requested;
-    await prepareImage({ db: database.db, files, logger }, { mediaId: first });
+    await prepareImage(
+      { db: database.db, files, logger, deletedMedia: async () => new Set() },
+      { mediaId: first },
+    );
     expect(await queueMissingImages({ db: database.db, files, jobs })).toBe(127);
   });
 });

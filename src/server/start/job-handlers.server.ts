@@ -9,6 +9,7 @@ import { sendLowStockAlert } from "#features/inventory/change-stock.server.ts";
 import { sendRestockAlerts } from "#features/inventory/restock-alerts.server.ts";
 import { deliverEmail, drainOutbox } from "#features/mail/deliver-email.server.ts";
 import { bounceEmailFor } from "#features/mail/delivery-reports.server.ts";
+import { checkFiles, deleteFiles } from "#features/media/delete-files.server.ts";
 import { prepareImage } from "#features/media/derive-image.server.ts";
 import { UPLOAD_LIFE_MS } from "#features/media/upload-rules.ts";
 import { checkOpenSessions } from "#features/payments/check-sessions.server.ts";
@@ -21,6 +22,7 @@ import { advanceImport, resumeImports } from "#features/product-import/advance-i
 import { fetchWaitingImages } from "#features/product-import/fetch-waiting-images.server.ts";
 import { resumeWaitingImages } from "#features/product-import/waiting-images.server.ts";
 import { sendDueWorkReminder } from "#features/reports/due-work.server.ts";
+import { recordFileCheck } from "#features/reports/file-check-record.server.ts";
 import { clearFailures, recordFailure } from "#features/reports/operational-failures.server.ts";
 import { watchHealth } from "#features/reports/watch-health.server.ts";
 import type { JobHandlers, JobOutcome } from "#platform/job-queue.server.ts";
@@ -163,6 +165,17 @@ export function createJobHandlers(
       logger.info({ removed }, "privacy: personal data past its period removed");
     },
     ...operationsHandlers(deps, shop),
+    "delete-files": async () => {
+      const removed = await deleteFiles(deps);
+      if (removed > 0) logger.info({ removed }, "media: files of deleted items removed");
+    },
+    "check-files": async () => {
+      const found = await checkFiles(deps, { removeOrphans: false });
+      await recordFileCheck(deps.db, found);
+      if (found.missing.count + found.orphans.count > 0) {
+        logger.warn(found, "media: the file storage and the library differ");
+      }
+    },
     "sweep-uploads": async () => {
       await clearOldAttempts(deps);
       const swept = await deps.uploads.sweep(new Date(deps.clock.now().getTime() - UPLOAD_LIFE_MS));

@@ -14,6 +14,7 @@ import { withQueryPatience } from "#db/query-patience.server.ts";
 import { composeAccountEmails } from "#features/customers/account-emails.server.ts";
 import { ensureFirstAdmin } from "#features/identity/admin-account.server.ts";
 import { deviceSecretsOf, findKnownDevice } from "#features/identity/known-device.server.ts";
+import { listDeletedMedia } from "#features/media/delete-files.server.ts";
 import { queueMissingImages } from "#features/media/derive-image.server.ts";
 import {
   MAX_IMAGE_BYTES,
@@ -143,6 +144,7 @@ type Foundations = {
   env: Env;
   db: Database;
   siteFacts: AppDeps["siteFacts"];
+  deletedMedia: AppDeps["deletedMedia"];
   secrets: Secrets;
   content: CacheInvalidation;
   jobs: JobQueue;
@@ -169,7 +171,8 @@ const PICTURE_LIMIT_MS = 15_000;
 
 /** Once per process. Opens no connection. */
 function composeDeps(foundations: Foundations): AppDeps {
-  const { env, db, siteFacts, secrets, content, jobs, logger, publicUrl } = foundations;
+  const { env, db, siteFacts, deletedMedia, secrets, content, jobs, logger, publicUrl } =
+    foundations;
   const secretBox = createSecretBox(secrets.settingsKey, secrets.oldSettingsKeys);
   const { authSecret: secret, oldAuthSecrets: oldSecrets } = secrets;
   const mails = composeAccountEmails({ db, jobs, clock: systemClock, publicUrl });
@@ -177,6 +180,7 @@ function composeDeps(foundations: Foundations): AppDeps {
     env,
     db,
     siteFacts,
+    deletedMedia,
     content,
     auth: createAuth({ db, env, secret, oldSecrets, publicUrl, logger, mails }),
     payments: composePayments(foundations, secretBox),
@@ -232,6 +236,25 @@ export function memoizeUntilInvalidated<Value>(
     last = { value };
     // If freshness was unknown, the value may be older than an announced change.
     held = freshness.changes.isCurrent(generation, tags) ? { generation, value } : null;
+    return value;
+  };
+}
+
+/**
+ * Like memoizeUntilInvalidated for what a write changes that names no tags. While the database does not respond, the
+ * last value is returned at once.
+ */
+export function memoizeWhileAway<Value>(
+  freshness: Pick<Freshness, "changes" | "revalidate">,
+  read: () => Promise<Value>,
+): () => Promise<Value> {
+  let last: { generation: number; value: Value } | null = null;
+  return async () => {
+    const isKnown = (await freshness.revalidate()) === "known";
+    if (last && (!isKnown || freshness.changes.isCurrent(last.generation, []))) return last.value;
+    const { generation } = freshness.changes;
+    const value = await read();
+    last = { generation, value };
     return value;
   };
 }
@@ -305,7 +328,8 @@ async function openParts(options: ProcessOptions): Promise<Parts> {
     onOutcome: (outcome) => recordJobOutcome({ db, clock: systemClock }, outcome),
   });
   const siteFacts = memoizeUntilInvalidated(cache.freshness, FRAME_TAGS, () => getSiteFacts(db));
-  const foundations = { env, db, siteFacts, secrets, content, logger, publicUrl };
+  const deletedMedia = memoizeWhileAway(cache.freshness, () => listDeletedMedia(db));
+  const foundations = { env, db, siteFacts, deletedMedia, secrets, content, logger, publicUrl };
   const deps = composeDeps({ ...foundations, jobs: jobs.queue });
   return {
     readiness,

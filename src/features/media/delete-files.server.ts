@@ -1,0 +1,121 @@
+import { inArray, sql } from "drizzle-orm";
+import type { Database, Queryable } from "#db/client.server.ts";
+import { mediaDeletions } from "#db/schema/media.server.ts";
+import type { ShopFiles } from "#platform/file-store.server.ts";
+import { derivedKey } from "./derive-image.server.ts";
+import { IMAGE_WIDTHS, SOCIAL_IMAGE_WIDTH } from "./image-url.ts";
+
+const FORMATS = ["avif", "webp", "jpg"] as const;
+
+/** Items whose files one run removes; an image has 34. */
+const MAX_ITEMS = 100;
+
+type DeletedMedia = typeof mediaDeletions.$inferSelect;
+
+/** The original and every rendition that an image may have. */
+function keysOf({ id, storageKey, type, width }: DeletedMedia): string[] {
+  if (type !== "image") return [storageKey];
+  const widths = new Set([...IMAGE_WIDTHS, SOCIAL_IMAGE_WIDTH, width ?? SOCIAL_IMAGE_WIDTH]);
+  const renditions = [...widths].flatMap((each) =>
+    FORMATS.map((format) => derivedKey(id, { width: each, format })),
+  );
+  // The original first, so that no rendition is made meanwhile.
+  return [storageKey, ...renditions];
+}
+
+/**
+ * Removes the files of deleted media (job 'delete-files'), all sizes together; returns of how many items. Idempotent.
+ * Throws AppError('storage') when the store fails; what is left is removed by the next run.
+ */
+export async function deleteFiles(deps: {
+  db: Database;
+  files: Pick<ShopFiles, "removeMany">;
+}): Promise<number> {
+  const { db, files } = deps;
+  let removed = 0;
+  for (;;) {
+    const found = await db
+      .select()
+      .from(mediaDeletions)
+      .orderBy(mediaDeletions.requestedAt, mediaDeletions.id)
+      .limit(MAX_ITEMS);
+    if (found.length === 0) return removed;
+    await files.removeMany(found.flatMap(keysOf));
+    const ids = found.map(({ id }) => id);
+    await db.delete(mediaDeletions).where(inArray(mediaDeletions.id, ids));
+    removed += found.length;
+  }
+}
+
+/** The media that are deleted and whose files may still be stored. */
+export async function listDeletedMedia(db: Queryable): Promise<ReadonlySet<string>> {
+  const found = await db.select({ id: mediaDeletions.id }).from(mediaDeletions);
+  return new Set(found.map(({ id }) => id));
+}
+
+/** Younger files may belong to an upload whose row is not committed yet. */
+const GRACE_MS = 24 * 60 * 60 * 1000;
+
+const MAX_NAMED = 20;
+
+/** What the store and the library do not have in common. */
+export type FileCheck = {
+  checkedAt: Date;
+  /** Media whose file is missing; the first ones by key. */
+  missing: { count: number; keys: readonly string[] };
+  /** Files that no media item has, older than a day. */
+  orphans: { count: number; bytes: number; keys: readonly string[] };
+};
+
+type CheckDeps = {
+  db: Database;
+  files: Pick<ShopFiles, "list" | "removeMany">;
+  clock: { now(): Date };
+};
+
+/** `derived/<id>/…`, or null for an original. */
+const ownerOf = (key: string) => /^derived\/([0-9a-f-]{36})\//.exec(key)?.[1] ?? null;
+
+/**
+ * Compares the stored originals and renditions with the media library. Removes orphans only when asked to. Reads the
+ * rows after the files, so that a file stored meanwhile is not missing.
+ */
+export async function checkFiles(
+  { clock, db, files }: CheckDeps,
+  input: { removeOrphans: boolean },
+): Promise<FileCheck> {
+  const oldest = clock.now().getTime() - GRACE_MS;
+  const stored = new Map<string, { bytes: number; isOld: boolean }>();
+  for (const prefix of ["media/", "derived/"]) {
+    for await (const { bytes, changedAt, key } of files.list(prefix)) {
+      stored.set(key, { bytes, isOld: changedAt.getTime() < oldest });
+    }
+  }
+  const { rows } = await db.execute<{ id: string; key: string; isDeleted: boolean }>(sql`
+    select id, storage_key as key, false as "isDeleted" from media
+    union all select id, storage_key, true from media_deletions`);
+  const ids = new Set(rows.map(({ id }) => id));
+  const keys = new Set(rows.map(({ key }) => key));
+  const missing = rows.filter(({ isDeleted, key }) => !isDeleted && !stored.has(key));
+  const orphans = [...stored].filter(([key, { isOld }]) => {
+    const owner = ownerOf(key);
+    return isOld && (owner === null ? !keys.has(key) : !ids.has(owner));
+  });
+  const orphanKeys = orphans.map(([key]) => key).sort();
+  if (input.removeOrphans) await files.removeMany(orphanKeys);
+  return {
+    checkedAt: clock.now(),
+    missing: {
+      count: missing.length,
+      keys: missing
+        .map(({ key }) => key)
+        .sort()
+        .slice(0, MAX_NAMED),
+    },
+    orphans: {
+      count: orphans.length,
+      bytes: orphans.reduce((sum, [, { bytes }]) => sum + bytes, 0),
+      keys: orphanKeys.slice(0, MAX_NAMED),
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { openDatabase } from "#db/client.server.ts";
+import { requireKnownSchema } from "#db/migrate.server.ts";
+import { checkFiles } from "#features/media/delete-files.server.ts";
+import { recordFileCheck } from "#features/reports/file-check-record.server.ts";
+import { createFileStore } from "#platform/file-store.server.ts";
+import { describeLocation } from "#platform/storage-fault.ts";
+import { describeSize } from "../backup/archive.server.ts";
+import type { Command } from "./command.server.ts";
+import { reachDatabase, readArguments } from "./command.server.ts";
+
+/**
+ * `npm run files:check`: compares the file storage with the media library. 0 when no file is missing;
+ * `--remove-orphans` removes the files that no item has and that are older than a day.
+ */
+export const checkStoredFiles: Command = async (args, context) => {
+  const { clock, closing, env, say } = context;
+  const removeOrphans = readArguments(args).switches.has("remove-orphans");
+  const files = createFileStore(env);
+  const trouble = await files.check();
+  if (trouble) {
+    say(trouble.message);
+    return 1;
+  }
+  const { url } = await reachDatabase(context);
+  const { db, pool, close } = openDatabase({ url, maxConnections: 1 });
+  closing.add("database connection", close);
+  const client = await pool.connect();
+  await requireKnownSchema(client).finally(() => client.release());
+  const found = await checkFiles({ db, files, clock }, { removeOrphans });
+  await recordFileCheck(db, found);
+  const { missing, orphans } = found;
+  say(`Compared the media library with ${describeLocation(files.location)}.`);
+  if (missing.count > 0) {
+    say(`Missing: the files of ${missing.count} items, such as ${missing.keys.join(", ")}`);
+  }
+  if (orphans.count > 0) {
+    const outcome = removeOrphans ? "Removed" : "Without an item";
+    say(
+      `${outcome}: ${orphans.count} files, ${describeSize(orphans.bytes)}, such as ${orphans.keys.join(", ")}`,
+    );
+  }
+  if (missing.count + orphans.count === 0) say("Every item has its file, and every file its item.");
+  return missing.count > 0 ? 1 : 0;
+};

@@ -95,8 +95,10 @@ test("several processes serve one external database, share its limits, and all e
     };
     const startedMs = performance.now();
     const statuses = await Promise.all(Array.from({ length: 100 }, attempt));
-    const allowed = statuses.filter((status) => status !== 429).length;
-    expect(allowed).toBeGreaterThanOrEqual(30);
+    // A busy machine refuses some before they are counted.
+    const unavailable = statuses.filter((status) => status === 503).length;
+    const allowed = statuses.filter((status) => status !== 429).length - unavailable;
+    expect(allowed + unavailable).toBeGreaterThanOrEqual(30);
     expect(allowed).toBeLessThanOrEqual(32 + (performance.now() - startedMs) / 2_000);
     shop.child.kill("SIGTERM");
     const { code, stdout } = await shop.ended;

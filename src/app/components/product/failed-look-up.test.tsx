@@ -8,6 +8,7 @@ import * as shopPage from "#app/storefront/shop/shop.tsx";
 import type { AppDeps } from "#app/web/context.ts";
 import { depsContext } from "#app/web/context.ts";
 import { openDatabase } from "#db/client.server.ts";
+import { getSiteFacts } from "#features/settings/site-settings-queries.server.ts";
 import { routeBuild, routesByPath } from "#tests/support/route-build.ts";
 
 /** No server listens there, so every query fails as it does while the database is down. */
@@ -18,7 +19,9 @@ afterAll(() => away.close());
 async function requestInVain(module: Record<string, unknown>, path: string, address: string) {
   const error = vi.fn();
   const context = new RouterContextProvider();
-  context.set(depsContext, { db: away.db, logger: { error }, publicUrl: "" } as unknown as AppDeps);
+  const siteFacts = () => getSiteFacts(away.db);
+  const deps = { db: away.db, siteFacts, logger: { error }, publicUrl: "" };
+  context.set(depsContext, deps as unknown as AppDeps);
   const build = routeBuild(routesByPath({ [path]: module }));
   const watched = { ...build.entry, module: { ...build.entry.module, handleError } };
   const handle = createRequestHandler({ ...build, entry: watched }, "production");

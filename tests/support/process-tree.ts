@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 
 /** Reads the descendants from /proc; the root is last. */
 function descendants(root: number): number[] {
@@ -15,6 +15,36 @@ function descendants(root: number): number[] {
   }
   const below = (pid: number): number[] => [...(children.get(pid) ?? []).flatMap(below), pid];
   return below(root);
+}
+
+/** Reads from /proc which socket listens on an IPv4 port; null when none does. */
+function listeningSocket(port: number): string | null {
+  const local = `:${port.toString(16).toUpperCase().padStart(4, "0")}`;
+  const LISTEN = "0A";
+  for (const line of readFileSync("/proc/net/tcp", "utf8").split("\n")) {
+    const fields = line.trim().split(/\s+/);
+    if (fields[1]?.endsWith(local) && fields[3] === LISTEN) return `socket:[${fields[9]}]`;
+  }
+  return null;
+}
+
+function holds(pid: number, file: string): boolean {
+  try {
+    const folder = `/proc/${pid}/fd`;
+    return readdirSync(folder).some((name) => readlinkSync(`${folder}/${name}`) === file);
+  } catch {
+    // The process ended, or closed a file while the list was read.
+    return false;
+  }
+}
+
+/** Lists the descendants of a shop that accept connections on its port, oldest first. */
+export function servingProcesses(shop: number, port: number): number[] {
+  const socket = listeningSocket(port);
+  if (socket === null) return [];
+  return descendants(shop)
+    .filter((pid) => pid !== shop && holds(pid, socket))
+    .sort((one, other) => one - other);
 }
 
 /** Kills a process and its descendants with SIGKILL, so that nothing is flushed, as in a power cut. */

@@ -51,7 +51,9 @@ async function runWorkers(options: {
   closing: Shutdown;
 }): Promise<void> {
   const { count, port, logger, closing } = options;
-  // All share the parent's port.
+  // Each accepts from the system's queue. Connections that the parent hands over instead stay open when the process
+  // that was to read them is killed (ADR 0033).
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
   const start = () => cluster.fork({ PORT: String(port) });
   let closed = false;
   const ended = (worker: Worker) =>

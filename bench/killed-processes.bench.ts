@@ -1,0 +1,47 @@
+import { allServe, killUnderLoad } from "#tests/support/killed-process.ts";
+import type { Metric } from "./support/metric.ts";
+import { startMeasuredShop } from "./support/shop.ts";
+
+const KILLS = 100;
+const PROCESSES = 2;
+const VISITORS = 12;
+/** The kill comes at another moment of the requests each time. */
+const MAX_PAUSE_MS = 500;
+
+/** Kills a serving process 100 times while visitors load pages, each over a new connection. */
+export async function measure(): Promise<Metric[]> {
+  await using shop = await startMeasuredShop({
+    environment: {
+      WEB_CONCURRENCY: `${PROCESSES}`,
+      TRUSTED_PROXIES: "127.0.0.1",
+      PICTURES: "when-asked",
+      LOG_LEVEL: "silent",
+    },
+  });
+  const [parent = 0] = shop.pids;
+  await allServe(parent, shop.port, PROCESSES);
+  const sent = await killUnderLoad({
+    shop: parent,
+    port: shop.port,
+    kills: KILLS,
+    processes: PROCESSES,
+    visitors: VISITORS,
+    path: "/search?q=gown",
+    pauseMs: () => Math.random() * MAX_PAUSE_MS,
+  });
+  const served = sent.filter(({ status }) => status === 200).length;
+  const refused = sent.filter(({ status }) => status === 503).length;
+  const closed = sent.filter(({ status }) => status === null).length;
+  console.log(
+    `${sent.length} requests: ${served} served, ${refused} refused, ${closed} closed without a response`,
+  );
+  return [
+    { subject: "kills of a serving process", value: KILLS },
+    { subject: "requests served", value: served },
+    { subject: "connections closed without a response, for each kill", value: closed / KILLS },
+    {
+      subject: "longest open connection, in seconds",
+      value: Math.max(...sent.map(({ openMs }) => openMs)) / 1_000,
+    },
+  ];
+}

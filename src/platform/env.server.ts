@@ -64,6 +64,11 @@ const environmentSchema = z.object({
   S3_ACCESS_KEY_ID: optionalText,
   S3_SECRET_ACCESS_KEY: optionalText,
   SMTP_URL: optionalText,
+  SMTP_CONNECTIONS: z.coerce.number().int().min(1).max(20).default(5),
+  SMTP_PER_MINUTE: z.preprocess(
+    emptyToUndefined,
+    z.coerce.number().int().min(1).max(10_000).optional(),
+  ),
   MAIL_FROM: z.string().default("Demerara Atelier <atelier@demerara.example>"),
   MAIL_BOUNCE_ADDRESS: z.preprocess(
     emptyToUndefined,

@@ -112,6 +112,29 @@ describe("the queue", () => {
     await vi.waitFor(() => expect(mails().sort()).toEqual(wanted.sort()), 15_000);
   });
 
+  test("sends the emails behind slow ones within five seconds", async () => {
+    const { promise: slow, resolve: finishSlow } = Promise.withResolvers<void>();
+    const sent: string[] = [];
+    await running.start({
+      ...handlers,
+      "send-mail": async ({ mailId }) => {
+        if (mailId.startsWith("slow")) await slow;
+        sent.push(mailId);
+      },
+    });
+    await vi.waitFor(() => expect(ran).toContain("drain-outbox {}"), 10_000);
+    const send = (mailIds: readonly string[]) =>
+      database.db.transaction(async (tx) => {
+        for (const mailId of mailIds) await running.queue.send("send-mail", { mailId }, tx);
+      });
+    await send(["slow 1", "slow 2"]);
+    const waiting = Array.from({ length: 30 }, (_, index) => `quick ${index}`);
+    await send(waiting);
+    await vi.waitFor(() => expect(sent.sort()).toEqual(waiting.sort()), 5_000);
+    finishSlow();
+    await vi.waitFor(() => expect(sent).toHaveLength(32), 5_000);
+  });
+
   test("of several jobs taken at once only the one that failed is tried again", async () => {
     await running.start(handlers);
     const atStart = expect.arrayContaining(["drain-outbox {}", "resume-imports {}", "back-up {}"]);

@@ -27,6 +27,9 @@ export type RunningJobQueue = {
 
 const MINUTE = 60;
 
+/** Longer than the timeouts of SMTP together (platform/mailer), so that no email is repeated while it is sent. */
+export const JOB_EXPIRY_S = { "send-mail": 15 * MINUTE } as const;
+
 /**
  * In seconds; the retries of an email span a day. "exclusive" allows one waiting or running job per subject, also of a
  * killed process until it expires. "short" allows one waiting job, for sweeps. pg-boss keeps a queue's first policy: to
@@ -39,8 +42,7 @@ const queues: Record<JobName, QueueOptions & { policy: string }> = {
     retryDelay: 20,
     retryBackoff: true,
     retryDelayMax: 240 * MINUTE,
-    // Longer than the timeouts of SMTP together (platform/mailer): an expired job is sent again.
-    expireInSeconds: 10 * MINUTE,
+    expireInSeconds: JOB_EXPIRY_S["send-mail"],
     // The job of a killed process restarts after this silence.
     heartbeatSeconds: 30,
   },
@@ -136,6 +138,18 @@ const batches = {
   notifyPollingIntervalSeconds: JOB_DELAYS_S.poll,
 } as const;
 
+/** Each worker fetches its next job when its last one ends, so that a slow job holds up no other. */
+const single = {
+  batchSize: 1,
+  perJobResults: true,
+  notifyPollingIntervalSeconds: JOB_DELAYS_S.poll,
+} as const;
+
+/** Jobs at one time of queues whose jobs may take minutes beside quick ones. */
+type Workers = { readonly "send-mail": number };
+
+const DEFAULT_WORKERS: Workers = { "send-mail": 5 };
+
 const names = Object.keys(queues) as JobName[];
 
 /** One job per subject while it waits or runs. */
@@ -151,8 +165,9 @@ export function createJobQueue(options: {
   databaseUrl: string;
   logger: Logger;
   onOutcome?: (outcome: JobOutcome) => Promise<void>;
+  workers?: Workers;
 }): RunningJobQueue {
-  const { logger, onOutcome = async () => undefined } = options;
+  const { logger, onOutcome = async () => undefined, workers = DEFAULT_WORKERS } = options;
   const boss = new PgBoss({
     connectionString: options.databaseUrl,
     max: 3,
@@ -176,7 +191,9 @@ export function createJobQueue(options: {
     async start(handlers) {
       await boss.start();
       const life = { isStopping: () => !running };
-      for (const name of names) await adoptJobs(boss, name, handlers, { logger, life, onOutcome });
+      for (const name of names) {
+        await adoptJobs(boss, name, handlers, { logger, life, onOutcome, workers });
+      }
       running = true;
       // Work recorded while no queue was running, or left by a killed process.
       await send("drain-outbox", {});
@@ -195,13 +212,51 @@ type Surroundings = {
   logger: Logger;
   life: JobLife;
   onOutcome(outcome: JobOutcome): Promise<void>;
+  workers: Workers;
 };
+
+type RunJob<Name extends JobName> = (job: Job<JobPayloads[Name]>) => Promise<JobResult>;
+
+/** One job at a time; the next fetch follows each job at once. */
+async function startSingleWorker<Name extends JobName>(
+  boss: PgBoss,
+  name: Name,
+  run: RunJob<Name>,
+): Promise<void> {
+  let id = "";
+  id = await boss.work<JobPayloads[Name], JobResult[], typeof single>(
+    name,
+    single,
+    async (jobs) => {
+      const results = await Promise.all(jobs.map(run));
+      // Without it the worker waits for the next notification or poll.
+      boss.notifyWorker(id);
+      return results;
+    },
+  );
+}
+
+async function startWorkers<Name extends JobName>(
+  boss: PgBoss,
+  name: Name,
+  run: RunJob<Name>,
+  workers: Workers,
+): Promise<void> {
+  if (name === "send-mail") {
+    const count = workers["send-mail"];
+    for (let started = 0; started < count; started += 1) await startSingleWorker(boss, name, run);
+    return;
+  }
+  await boss.work<JobPayloads[Name], JobResult[], typeof batches>(name, batches, (jobs) =>
+    Promise.all(jobs.map(run)),
+  );
+}
 
 async function adoptJobs<Name extends JobName>(
   boss: PgBoss,
   name: Name,
   handlers: JobHandlers,
-  { logger, life, onOutcome }: Surroundings,
+  { logger, life, onOutcome, workers }: Surroundings,
 ): Promise<void> {
   const { policy, ...patience } = queues[name];
   await boss.createQueue(name, {
@@ -216,7 +271,7 @@ async function adoptJobs<Name extends JobName>(
     onOutcome({ name, error, isRetried: retryLimit > 0 }).catch((err: unknown) => {
       logger.error({ err, job: name }, "jobs: outcome not recorded");
     });
-  const run = async ({ id, data, retryCount }: Job<JobPayloads[Name]>): Promise<JobResult> => {
+  const run: RunJob<Name> = async ({ id, data, retryCount }) => {
     try {
       await handlers[name](data, life);
       if (retryLimit === 0) await report(null);
@@ -228,9 +283,7 @@ async function adoptJobs<Name extends JobName>(
       return { id, status: "failed", output: { message } };
     }
   };
-  await boss.work<JobPayloads[Name], JobResult[], typeof batches>(name, batches, (jobs) =>
-    Promise.all(jobs.map(run)),
-  );
+  await startWorkers(boss, name, run, workers);
   const cron = JOB_SCHEDULE[name];
   if (cron) await boss.schedule(name, cron, {});
 }

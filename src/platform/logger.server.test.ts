@@ -133,10 +133,13 @@ test("a refused email is logged without its recipient and the host's copy of it"
   });
   const { logger, text } = listen();
   const error = await failureOf(
-    mailer.send({
-      ...{ id: newId(), to: person.email, replyTo: null, unsubscribeUrl: null },
-      ...{ subject: `Dear ${person.name}`, text: person.street, html: person.phone },
-    }),
+    mailer.send(
+      {
+        ...{ id: newId(), to: person.email, replyTo: null, unsubscribeUrl: null },
+        ...{ subject: `Dear ${person.name}`, text: person.street, html: person.phone },
+      },
+      async () => undefined,
+    ),
   );
   logger.warn({ err: error, job: "send-mail" }, "jobs: failed");
   expect(text()).toContain("RCPT TO");

@@ -13,6 +13,7 @@ beforeEach(async () => {
 afterEach(() => rm(directory, { recursive: true, force: true }));
 
 const from = "Demerara Atelier <atelier@demerara.example>";
+const noted = async () => undefined;
 const message = {
   id: "0198f000-0000-7000-8000-000000000001",
   to: "asha@example.com",
@@ -26,8 +27,8 @@ const message = {
 describe("without SMTP_URL", () => {
   test("a mail becomes one whole .eml file, the same one when it is sent twice", async () => {
     const mailer = createMailer({ smtpUrl: undefined, from, directory: join(directory, "mail") });
-    await mailer.send(message);
-    await mailer.send(message);
+    await mailer.send(message, noted);
+    await mailer.send(message, noted);
     const files = await readdir(join(directory, "mail"));
     expect(files).toEqual([`${message.id}.eml`]);
     const mail = await readFile(join(directory, "mail", `${message.id}.eml`), "utf8");
@@ -44,8 +45,8 @@ describe("without SMTP_URL", () => {
     const earlierMask = process.umask(0);
     try {
       const mailer = createMailer({ smtpUrl: undefined, from, directory: folder });
-      await mailer.send(message);
-      await mailer.send(message);
+      await mailer.send(message, noted);
+      await mailer.send(message, noted);
     } finally {
       process.umask(earlierMask);
     }
@@ -59,7 +60,7 @@ describe("without SMTP_URL", () => {
     "the recipient %j is refused",
     async (to) => {
       const mailer = createMailer({ smtpUrl: undefined, from, directory });
-      await expect(mailer.send({ ...message, to })).rejects.toMatchObject({ code: "mail" });
+      await expect(mailer.send({ ...message, to }, noted)).rejects.toMatchObject({ code: "mail" });
       expect(await readdir(directory)).toEqual([]);
     },
   );
@@ -67,11 +68,11 @@ describe("without SMTP_URL", () => {
   test("only a mail that may be ended names the address that ends it, for mail programs to press", async () => {
     const mailer = createMailer({ smtpUrl: undefined, from, directory });
     const unsubscribeUrl = "https://shop.example/unsubscribe?token=1";
-    await mailer.send({ ...message, unsubscribeUrl });
+    await mailer.send({ ...message, unsubscribeUrl }, noted);
     const mail = (await written()).replace(/\r\n\s+/g, " ");
     expect(mail).toContain(`List-Unsubscribe: <${unsubscribeUrl}>`);
     expect(mail).toContain("List-Unsubscribe-Post: List-Unsubscribe=One-Click");
-    await mailer.send(message);
+    await mailer.send(message, noted);
     expect(await written()).not.toContain("List-Unsubscribe");
   });
 
@@ -79,9 +80,9 @@ describe("without SMTP_URL", () => {
 
   test("a reply goes to the mail's Reply-To, or to its sender without one", async () => {
     const mailer = createMailer({ smtpUrl: undefined, from, directory });
-    await mailer.send({ ...message, replyTo: "rosa@example.com" });
+    await mailer.send({ ...message, replyTo: "rosa@example.com" }, noted);
     expect(await written()).toContain("Reply-To: rosa@example.com\r\n");
-    await mailer.send(message);
+    await mailer.send(message, noted);
     expect(await written()).not.toMatch(/^Reply-To/m);
   });
 
@@ -89,14 +90,14 @@ describe("without SMTP_URL", () => {
     "the answer's address %j is left out, and the mail goes all the same",
     async (replyTo) => {
       const mailer = createMailer({ smtpUrl: undefined, from, directory });
-      await mailer.send({ ...message, replyTo });
+      await mailer.send({ ...message, replyTo }, noted);
       expect(await written()).not.toMatch(/^(Reply-To|Bcc)/m);
     },
   );
 
   test("no subject starts a header of its own", async () => {
     const mailer = createMailer({ smtpUrl: undefined, from, directory });
-    await mailer.send({ ...message, subject: "Hello\r\nBcc: b@example.com" });
+    await mailer.send({ ...message, subject: "Hello\r\nBcc: b@example.com" }, noted);
     const mail = await readFile(join(directory, `${message.id}.eml`), "utf8");
     expect(mail).not.toMatch(/^Bcc:/m);
   });
@@ -126,7 +127,7 @@ describe("with SMTP_URL", () => {
     const port = typeof address === "object" && address ? address.port : 0;
     const smtpUrl = `smtp://127.0.0.1:${port}?ignoreTLS=true`;
     const mailer = createMailer({ smtpUrl, from, directory });
-    await mailer.send(message);
+    await mailer.send(message, noted);
     mailer.close();
     server.close();
     expect(heard).toContain("RCPT TO:<asha@example.com>");
@@ -136,10 +137,18 @@ describe("with SMTP_URL", () => {
   test("a server that is away is an AppError of mail", async () => {
     const smtpUrl = "smtp://127.0.0.1:1";
     const mailer = createMailer({ smtpUrl, from, directory });
-    await expect(mailer.send(message)).rejects.toMatchObject({ name: "AppError", code: "mail" });
+    await expect(mailer.send(message, noted)).rejects.toMatchObject({
+      name: "AppError",
+      code: "mail",
+    });
   });
 
-  const timeouts = { connectionTimeout: 300, greetingTimeout: 300, socketTimeout: 300 };
+  const timeouts = {
+    connectionTimeout: 300,
+    greetingTimeout: 300,
+    socketTimeout: 300,
+    beforeHandover: 5_000,
+  };
 
   test.each([
     ["never greets", () => {}],
@@ -154,8 +163,8 @@ describe("with SMTP_URL", () => {
     const smtpUrl = `smtp://127.0.0.1:${port}?ignoreTLS=true`;
     const mailer = createMailer({ smtpUrl, from, directory, timeouts });
     const startedMs = performance.now();
-    await expect(mailer.send(message)).rejects.toMatchObject({ code: "mail" });
-    await expect(mailer.send(message)).rejects.toMatchObject({ code: "mail" });
+    await expect(mailer.send(message, noted)).rejects.toMatchObject({ code: "mail" });
+    await expect(mailer.send(message, noted)).rejects.toMatchObject({ code: "mail" });
     expect(performance.now() - startedMs).toBeLessThan(10_000);
     mailer.close();
     server.close();
@@ -180,9 +189,9 @@ describe("with SMTP_URL", () => {
     const { port } = server.address() as AddressInfo;
     const smtpUrl = `smtp://127.0.0.1:${port}?ignoreTLS=true`;
     const mailer = createMailer({ smtpUrl, from, directory });
-    await Promise.all([mailer.send(message), mailer.send(message)]);
-    await mailer.send(message);
-    await mailer.send({ ...message, id: "0198f000-0000-7000-8000-000000000002" });
+    await Promise.all([mailer.send(message, noted), mailer.send(message, noted)]);
+    await mailer.send(message, noted);
+    await mailer.send({ ...message, id: "0198f000-0000-7000-8000-000000000002" }, noted);
     expect(subjects).toHaveLength(2);
     mailer.close();
     server.close();

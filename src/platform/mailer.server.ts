@@ -1,10 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { chmod, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { Transform } from "node:stream";
 import { LRUCache } from "lru-cache";
 import type { SendMailOptions } from "nodemailer";
 import { AppError } from "#core/app-error.ts";
 import { wrapText } from "#core/wrapped-text.ts";
+import type { MailFailure } from "./mail-failure.ts";
+import {
+  explainMailFailure,
+  findRecipientRefusal,
+  hasReply,
+  mailFailureMessage,
+} from "./mail-failure.ts";
 
 /** `id` becomes the Message-ID, so that duplicates are recognised. */
 export type OutgoingMessage = {
@@ -27,8 +35,27 @@ export class RecipientRefused extends AppError {
   }
 }
 
-/** Throws RecipientRefused for a permanent refusal, else AppError('mail'). */
-export type Mailer = { send(message: OutgoingMessage): Promise<void>; close(): void };
+/** The connection ended between the end of the content and the host's reply: the email may have arrived. */
+export class DeliveryUnconfirmed extends AppError {
+  constructor(message: string, options?: { cause?: unknown }) {
+    super("mail", message, options);
+    this.name = "DeliveryUnconfirmed";
+  }
+}
+
+export type Mailer = {
+  /**
+   * Throws RecipientRefused for a permanent refusal, DeliveryUnconfirmed when the email may have arrived, else
+   * AppError('mail'). Over SMTP `handOver` runs once before the end of the content is sent; when it rejects, the email
+   * is not completed.
+   */
+  send(message: OutgoingMessage, handOver: () => Promise<void>): Promise<void>;
+  /** Signs in to the mail server, or says why that fails. Null also when emails are stored as files. */
+  findFailure(): Promise<MailFailure | null>;
+  /** "host:port"; null when emails are stored as files. */
+  server: string | null;
+  close(): void;
+};
 
 type MailerOptions = {
   smtpUrl: string | undefined;
@@ -37,19 +64,35 @@ type MailerOptions = {
   /** For an email id; by default the sender. */
   bounceAddressOf?: ((messageId: string) => string) | undefined;
   timeouts?: SmtpTimeouts;
+  /** At one time; default 1. */
+  connections?: number;
+  /** Emails in a minute; without it as many as the host accepts. */
+  perMinute?: number | undefined;
 };
 
-type SmtpTimeouts = { connectionTimeout: number; greetingTimeout: number; socketTimeout: number };
+/** In ms. */
+type SmtpTimeouts = {
+  connectionTimeout: number;
+  greetingTimeout: number;
+  /** Until the content has been sent. The attempt can be repeated without a doubt. */
+  beforeHandover: number;
+  /** For the reply to the content. */
+  socketTimeout: number;
+};
 
 /**
- * In ms: to connect, the greeting included, and for each response of the host. Together less than the time after which
- * the queue considers a job lost (platform/job-queue), so that no second attempt overlaps with the first.
+ * A host may take 10 minutes to confirm the content, and a client that does not wait delivers twice (RFC 5321, 4.5.3.2.6
+ * and 6.1). Together less than the time after which the queue considers a job lost (platform/job-queue).
  */
-const SMTP_TIMEOUTS: SmtpTimeouts = {
+export const SMTP_TIMEOUTS: SmtpTimeouts = {
   connectionTimeout: 15_000,
   greetingTimeout: 15_000,
-  socketTimeout: 30_000,
+  beforeHandover: 120_000,
+  socketTimeout: 630_000,
 };
+
+/** A connection that sent this many emails is replaced; an idle one is closed before the host does it. */
+const POOL = { maxMessages: 100, maxRequeues: 2, idleTimeout: 20_000 } as const;
 
 /** Refuses addresses that read as several, or as a header. */
 const oneAddress = /^[^\s,;<>"()[\]\\]+@[^\s,;<>"()[\]\\]+$/;
@@ -106,38 +149,22 @@ function onceEach(mailer: Mailer): Mailer {
   const sending = new Map<string, Promise<void>>();
   const accepted = new LRUCache<string, true>({ max: MAX_REMEMBERED });
 
-  async function send(message: OutgoingMessage): Promise<void> {
-    await mailer.send(message);
+  const send: Mailer["send"] = async (message, handOver) => {
+    await mailer.send(message, handOver);
     accepted.set(message.id, true);
-  }
+  };
 
   return {
-    async send(message) {
+    ...mailer,
+    async send(message, handOver) {
       if (accepted.has(message.id)) return;
       const started = sending.get(message.id);
       if (started) return started;
-      const attempt = send(message).finally(() => sending.delete(message.id));
+      const attempt = send(message, handOver).finally(() => sending.delete(message.id));
       sending.set(message.id, attempt);
       return attempt;
     },
-    close: mailer.close,
   };
-}
-
-type SmtpFailure = { response?: unknown; responseCode?: unknown; command?: unknown };
-
-/**
- * The host's message when it refuses the recipient for good: 5xx to the address, or to the email because of it (RFC
- * 3463, X.1.X). Null when it refuses the shop itself (530, 535, X.7.X), which the owner can correct.
- */
-function refusalMessage(cause: unknown): string | null {
-  const { response, responseCode, command } = cause as SmtpFailure;
-  if (typeof response !== "string" || typeof responseCode !== "number") return null;
-  if (responseCode < 550 || responseCode > 559) return null;
-  const isOfAddress = /^\d{3}[ -]5\.1\.\d/.test(response);
-  const isOfShop = /^\d{3}[ -]5\.7\.\d|relay/i.test(response);
-  const isToAddress = String(command).startsWith("RCPT TO");
-  return isOfAddress || (isToAddress && !isOfShop) ? response : null;
 }
 
 type Library = typeof import("nodemailer");
@@ -154,23 +181,94 @@ function lazily<Transport>(open: (library: Library) => Transport) {
   };
 }
 
+/** Passes the content through and withholds its end until `handOver` has resolved. */
+function withholdEnd(handOver: () => Promise<void>): Transform {
+  return new Transform({
+    transform: (bytes, _encoding, callback) => callback(null, bytes),
+    flush(callback) {
+      handOver().then(() => callback(), callback);
+    },
+  });
+}
+
+type Held = SendMailOptions & { handOver?: () => Promise<void> };
+
+/** The reason in words, and whether the email may have arrived. */
+function smtpError(cause: unknown, isHandedOver: boolean): AppError {
+  const refusal = findRecipientRefusal(cause);
+  if (refusal !== null) return new RecipientRefused(refusal, { cause });
+  const message = mailFailureMessage(explainMailFailure(cause));
+  return isHandedOver && !hasReply(cause)
+    ? new DeliveryUnconfirmed(`${message}. It had the whole email and did not confirm it`, {
+        cause,
+      })
+    : new AppError("mail", message, { cause });
+}
+
 function createSmtpMailer(url: string, options: MailerOptions): Mailer {
-  const timeouts = options.timeouts ?? SMTP_TIMEOUTS;
-  const transport = lazily(({ createTransport }) => createTransport({ url, ...timeouts }));
+  const { connections = 1, perMinute, timeouts = SMTP_TIMEOUTS } = options;
+  const { beforeHandover, ...limits } = timeouts;
+  const politeness = perMinute ? { rateDelta: 60_000, rateLimit: perMinute } : {};
+  const transport = lazily(({ createTransport }) => {
+    const opened = createTransport({
+      ...{ url, pool: true, maxConnections: connections },
+      ...POOL,
+      ...limits,
+      ...politeness,
+    });
+    opened.use("stream", (mail, done) => {
+      const { handOver } = mail.data as Held;
+      if (handOver) mail.message.transform(() => withholdEnd(handOver));
+      done();
+    });
+    return opened;
+  });
+
+  async function sendOver(message: OutgoingMessage, handOver: () => Promise<void>): Promise<void> {
+    const tooLate = new AbortController();
+    const timer = setTimeout(() => tooLate.abort(), beforeHandover);
+    let isHandedOver = false;
+    let refused: unknown;
+    const mail: Held = {
+      ...compose(options, message),
+      signal: tooLate.signal,
+      async handOver() {
+        clearTimeout(timer);
+        try {
+          // The pool repeats an email on a new connection only before this.
+          if (isHandedOver) throw new AppError("mail", "The email was handed over before");
+          await handOver();
+          isHandedOver = true;
+        } catch (error) {
+          refused = error;
+          throw new Error("Not completed");
+        }
+      },
+    };
+    try {
+      await (await transport.open()).sendMail(mail);
+    } catch (cause) {
+      if (refused instanceof AppError) throw refused;
+      if (refused)
+        throw new AppError("mail", "The email could not be recorded", { cause: refused });
+      throw smtpError(cause, isHandedOver);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  const { host, port, protocol } = new URL(url);
   return {
-    async send(message) {
-      const mail = compose(options, message);
+    send: sendOver,
+    async findFailure() {
       try {
-        await (await transport.open()).sendMail(mail);
+        await (await transport.open()).verify();
+        return null;
       } catch (cause) {
-        if (cause instanceof RecipientRefused) throw cause;
-        const message = refusalMessage(cause);
-        if (message !== null) throw new RecipientRefused(message, { cause });
-        throw new AppError("mail", cause instanceof Error ? cause.message : "SMTP failed", {
-          cause,
-        });
+        return explainMailFailure(cause);
       }
     },
+    server: port ? host : `${host}:${protocol === "smtps:" ? 465 : 587}`,
     close: () => transport.close((opened) => opened.close()),
   };
 }
@@ -194,6 +292,8 @@ function createFileMailer(options: MailerOptions): Mailer {
         Buffer.from(sent.message as Buffer),
       );
     },
+    findFailure: async () => null,
+    server: null,
     close: () => transport.close((opened) => opened.close()),
   };
 }

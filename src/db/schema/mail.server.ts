@@ -26,6 +26,11 @@ export const mailOutbox = pgTable(
     bouncedAt: moment("bounced_at"),
     createdAt: createdAt(),
     sentAt: moment("sent_at"),
+    /** The process that is sending it, until the lease ends; null while nobody does. */
+    sendingProcess: text("sending_process"),
+    sendLeaseUntil: moment("send_lease_until"),
+    /** Attempts that sent the whole content and got no reply: each of them may have arrived. */
+    unconfirmedSends: integer("unconfirmed_sends").notNull().default(0),
   },
   (table) => [index("mail_outbox_status").on(table.status, table.createdAt)],
 );

@@ -32,9 +32,14 @@ const jobs: JobQueue = {
     requested.push(JSON.stringify(payload));
   },
 };
-const mailer: Mailer = { send: async (message) => void delivered.push(message), close() {} };
-const broken: Mailer = { send: () => Promise.reject(new Error("no route to host")), close() {} };
-const deps = (by: Mailer) => ({ db: database.db, mailer: by, clock, emails: emailRegistry });
+const files = { findFailure: async () => null, server: null, close() {} };
+const mailer: Mailer = { ...files, send: async (message) => void delivered.push(message) };
+const broken: Mailer = { ...files, send: () => Promise.reject(new Error("no route to host")) };
+const processId = newId();
+const deps = (by: Mailer) => ({
+  ...{ db: database.db, mailer: by, clock, processId },
+  emails: emailRegistry,
+});
 
 const enqueue = (dedupeKey = "order-confirmation:1", replyTo?: string) =>
   database.db.transaction((tx) =>
@@ -165,8 +170,8 @@ describe("an email whose link opens an account once", () => {
     expect(await deliverEmail(deps(broken), { mailId: given })).toBe("given up");
     const refused = await enqueueLink("account-confirm-email");
     const refusing: Mailer = {
+      ...files,
       send: () => Promise.reject(new RecipientRefused("550 no such user")),
-      close() {},
     };
     expect(await deliverEmail(deps(refusing), { mailId: refused })).toBe("bounced");
     expect(await stored()).not.toContain(SECRET);

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { emailRegistry } from "#app/admin/emails/email-registry.server.ts";
+import { newId } from "#core/ids.ts";
 import { mailOutbox } from "#db/schema/mail.server.ts";
 import type { Mailer } from "#platform/mailer.server.ts";
 import { createMailer } from "#platform/mailer.server.ts";
@@ -14,6 +15,7 @@ import { enqueueEmail } from "./enqueue-email.server.ts";
 import { renderEmail } from "./render-email.ts";
 
 const clock = fixedClock("2026-11-20T12:00:00Z");
+const processId = newId();
 const jobs = { send: async () => undefined };
 
 let database: TestDatabase;
@@ -79,7 +81,7 @@ async function queued(to = "asha@example.com"): Promise<string> {
   return (await only()).id;
 }
 const deliver = (mailId: string) =>
-  deliverEmail({ db: database.db, mailer, clock, emails: emailRegistry }, { mailId });
+  deliverEmail({ db: database.db, mailer, clock, emails: emailRegistry, processId }, { mailId });
 const only = async () => {
   const [mail] = await database.db.select().from(mailOutbox);
   if (!mail) throw new Error("no mail");
@@ -169,7 +171,7 @@ test("an accepted email whose result could not be stored is recorded by the next
     },
   };
   const attempt = deliverEmail(
-    { db: database.db, mailer, clock: failing, emails: emailRegistry },
+    { db: database.db, mailer, clock: failing, emails: emailRegistry, processId },
     { mailId },
   );
   await expect(attempt).rejects.toThrow("Connection terminated");

@@ -56,11 +56,11 @@ test("a mail nobody is owed says how to end its kind: in its words, and to mail 
   expect(mail?.htmlBody).toContain(`href="${linkFor(userId)}"`);
   const delivered: OutgoingMessage[] = [];
   const mailer = {
+    ...{ findFailure: async () => null, server: null, close() {} },
     send: async (message: OutgoingMessage) => void delivered.push(message),
-    close() {},
   };
   await deliverEmail(
-    { ...bench, db: bench.db, mailer, emails: new Map() },
+    { ...bench, db: bench.db, mailer, emails: new Map(), processId: "one" },
     { mailId: mail?.id ?? "" },
   );
   expect(delivered[0]?.unsubscribeUrl).toBe(linkFor(userId));

@@ -7,8 +7,8 @@ import type { Queryable } from "#db/client.server.ts";
 import { mailOutbox } from "#db/schema/mail.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
-import type { EmailStatus, OutboxFilter } from "./outbox.ts";
-import { MAX_PAGE_ROWS, REMOVED_CONTENT } from "./outbox.ts";
+import type { DeliveryDoubt, EmailStatus, OutboxFilter } from "./outbox.ts";
+import { deliveryDoubt, MAX_PAGE_ROWS, REMOVED_CONTENT } from "./outbox.ts";
 
 /** A permanent refusal with the host's reason. */
 export type Bounce = { mailId: string; reason: string; at: Date };
@@ -67,6 +67,7 @@ export type OutboxRow = {
   lastError: string | null;
   createdAt: Date;
   sentAt: Date | null;
+  doubt: DeliveryDoubt | null;
   /** Of the recipient, for a waiting or opened email. */
   bounce: Bounce | null;
 };
@@ -96,6 +97,7 @@ const rowColumns = {
   lastError: mailOutbox.lastError,
   createdAt: mailOutbox.createdAt,
   sentAt: mailOutbox.sentAt,
+  unconfirmedSends: mailOutbox.unconfirmedSends,
 };
 
 /** A page of the outbox, newest first, for an admin. */
@@ -129,7 +131,8 @@ export async function listOutbox(
   );
   const reported = rows.map((row) => {
     const isWaiting = row.status === "queued";
-    return { ...row, bounce: (isWaiting && bounces.get(row.recipient.toLowerCase())) || null };
+    const bounce = (isWaiting && bounces.get(row.recipient.toLowerCase())) || null;
+    return { ...row, bounce, doubt: deliveryDoubt(row) };
   });
   const counts = Object.fromEntries(counted.map((row) => [row.status, row.count]));
   return ok({ rows: reported, counts, page, pageCount });
@@ -159,7 +162,7 @@ export async function findOutboxEmail(
   const bounce = (await listBounces(db, [recipient])).get(recipient.toLowerCase()) ?? null;
   return ok({
     ...mail,
-    ...{ bounce, isRemoved: htmlBody === REMOVED_CONTENT.htmlBody },
+    ...{ bounce, doubt: deliveryDoubt(mail), isRemoved: htmlBody === REMOVED_CONTENT.htmlBody },
     textBody: hideSecrets(textBody),
     htmlBody: hideSecrets(htmlBody),
   });

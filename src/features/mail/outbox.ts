@@ -19,6 +19,32 @@ export function readOutboxFilter(params: URLSearchParams): OutboxFilter {
   };
 }
 
+export type DeliveryDoubt = "may have arrived" | "may have arrived twice";
+
+/**
+ * What is uncertain about an email whose content was sent without a reply (RFC 5321, 6.1); null when nothing is. Every
+ * attempt has the same Message-ID, by which many hosts recognise the second one.
+ */
+export function deliveryDoubt(email: {
+  status: EmailStatus;
+  unconfirmedSends: number;
+}): DeliveryDoubt | null {
+  if (email.unconfirmedSends === 0) return null;
+  const isOneMore = email.status === "sent" || email.unconfirmedSends > 1;
+  return isOneMore ? "may have arrived twice" : "may have arrived";
+}
+
+const doubtMessages: Readonly<Record<DeliveryDoubt, string>> = {
+  "may have arrived":
+    "May have arrived: the connection ended before the mail server confirmed this email.",
+  "may have arrived twice":
+    "May have arrived twice: the connection ended before the mail server confirmed this email, so it was sent again with the same Message-ID.",
+};
+
+export function doubtMessage(doubt: DeliveryDoubt): string {
+  return doubtMessages[doubt];
+}
+
 const statusLabels: Record<EmailStatus, string> = {
   queued: "Waiting",
   sent: "Sent",

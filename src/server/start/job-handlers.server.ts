@@ -3,6 +3,7 @@ import { statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { emailRegistry } from "#app/admin/emails/email-registry.server.ts";
 import type { AppDeps } from "#app/web/context.ts";
+import { newId } from "#core/ids.ts";
 import { drainResetRequests, sendResetLink } from "#features/customers/account-emails.server.ts";
 import { clearOldAttempts } from "#features/identity/attempts.server.ts";
 import { sendLowStockAlert } from "#features/inventory/change-stock.server.ts";
@@ -25,7 +26,9 @@ import { sendDueWorkReminder } from "#features/reports/due-work.server.ts";
 import { recordFileCheck } from "#features/reports/file-check-record.server.ts";
 import { clearFailures, recordFailure } from "#features/reports/operational-failures.server.ts";
 import { watchHealth } from "#features/reports/watch-health.server.ts";
+import type { Env } from "#platform/env.server.ts";
 import type { JobHandlers, JobOutcome } from "#platform/job-queue.server.ts";
+import type { Mailer } from "#platform/mailer.server.ts";
 import { createMailer, deleteEmailFiles } from "#platform/mailer.server.ts";
 import type { Secrets } from "#platform/secrets.server.ts";
 import { runScheduledBackup } from "../backup/scheduled-backup.server.ts";
@@ -107,23 +110,42 @@ function operationsHandlers(
   };
 }
 
-/** The handlers of background jobs, with the routes' dependencies. Emails go by SMTP or into DATA_DIR/mail. */
+/** This process's part of a limit that all serving processes share; at least 1. */
+const shareOf = (limit: number, env: Env) => Math.max(1, Math.floor(limit / env.WEB_CONCURRENCY));
+
+/** Emails that this process sends at one time. */
+export function concurrentEmails(env: Env): number {
+  return shareOf(env.SMTP_CONNECTIONS, env);
+}
+
+const mailFolderOf = (env: Env) => join(env.DATA_DIR, "mail");
+
+/** By SMTP or into DATA_DIR/mail. */
+function composeMailer({ auth, env }: AppDeps): Mailer {
+  const { MAIL_BOUNCE_ADDRESS: bounceTo, SMTP_PER_MINUTE: perMinute } = env;
+  return createMailer({
+    smtpUrl: env.SMTP_URL,
+    from: env.MAIL_FROM,
+    directory: mailFolderOf(env),
+    bounceAddressOf: bounceTo ? (id) => bounceEmailFor(auth, bounceTo, id) : undefined,
+    connections: concurrentEmails(env),
+    perMinute: perMinute && shareOf(perMinute, env),
+  });
+}
+
+/** The handlers of background jobs, with the routes' dependencies. */
 export function createJobHandlers(
   deps: AppDeps,
   shop: { databaseUrl: string; secrets: Secrets },
 ): JobHandlers {
   const { env, logger } = deps;
-  const bounceTo = env.MAIL_BOUNCE_ADDRESS;
-  const mailFolder = join(env.DATA_DIR, "mail");
-  const mailer = createMailer({
-    smtpUrl: env.SMTP_URL,
-    from: env.MAIL_FROM,
-    directory: mailFolder,
-    bounceAddressOf: bounceTo ? (id) => bounceEmailFor(deps.auth, bounceTo, id) : undefined,
-  });
+  const delivery = {
+    ...deps,
+    ...{ mailer: composeMailer(deps), emails: emailRegistry, processId: newId() },
+  };
   return {
     "send-mail": async (payload) => {
-      const outcome = await deliverEmail({ ...deps, mailer, emails: emailRegistry }, payload);
+      const outcome = await deliverEmail(delivery, payload);
       if (outcome === "bounced") logger.warn(payload, "mail: address refused, see the outbox");
       if (outcome === "given up") logger.error(payload, "mail: given up, see the outbox");
     },
@@ -160,7 +182,7 @@ export function createJobHandlers(
       const removed = await applyRetention({
         ...deps,
         ...{ emails: emailRegistry, isStopping },
-        deleteEmailFiles: (before) => deleteEmailFiles(mailFolder, before),
+        deleteEmailFiles: (before) => deleteEmailFiles(mailFolderOf(env), before),
       });
       logger.info({ removed }, "privacy: personal data past its period removed");
     },

@@ -56,7 +56,7 @@ import { startCacheInvalidation } from "../page-cache/cache-invalidation.server.
 import type { Freshness } from "../page-cache/freshness.ts";
 import type { PageCache } from "../page-cache/page-cache.ts";
 import { createPageCache } from "../page-cache/page-cache.ts";
-import { createJobHandlers, recordJobOutcome } from "./job-handlers.server.ts";
+import { concurrentEmails, createJobHandlers, recordJobOutcome } from "./job-handlers.server.ts";
 import type { LaunchedDatabase } from "./launch-database.server.ts";
 import type { Listening } from "./listen.server.ts";
 import { finishRequests, listen } from "./listen.server.ts";
@@ -326,6 +326,7 @@ async function openParts(options: ProcessOptions): Promise<Parts> {
     databaseUrl: url,
     logger,
     onOutcome: (outcome) => recordJobOutcome({ db, clock: systemClock }, outcome),
+    workers: { "send-mail": concurrentEmails(env) },
   });
   const siteFacts = memoizeUntilInvalidated(cache.freshness, FRAME_TAGS, () => getSiteFacts(db));
   const deletedMedia = memoizeWhileAway(cache.freshness, () => listDeletedMedia(db));

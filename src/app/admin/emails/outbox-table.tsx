@@ -2,6 +2,7 @@ import { TriangleAlert } from "lucide-react";
 import { Link } from "react-router";
 import type { EmailStatus } from "#features/mail/outbox.ts";
 import {
+  doubtMessage,
   EMAIL_STATUSES,
   emailLabel,
   emailStatusLabel,
@@ -65,11 +66,14 @@ function EmailProblems({ row, className }: { row: OutboxEntry; className: string
       {row.lastError && (
         <span className={`block wrap-anywhere ${tint} ${className}`}>{row.lastError}</span>
       )}
-      {row.warning && (
-        <span className={`flex gap-1.5 text-ink-soft ${className}`}>
-          <TriangleAlert size={16} aria-hidden="true" className="mt-px shrink-0 text-warning" />
-          <span className="min-w-0 wrap-anywhere">{row.warning}</span>
-        </span>
+      {[row.doubt && doubtMessage(row.doubt), row.warning].map(
+        (warning) =>
+          warning && (
+            <span key={warning} className={`flex gap-1.5 text-ink-soft ${className}`}>
+              <TriangleAlert size={16} aria-hidden="true" className="mt-px shrink-0 text-warning" />
+              <span className="min-w-0 wrap-anywhere">{warning}</span>
+            </span>
+          ),
       )}
     </>
   );

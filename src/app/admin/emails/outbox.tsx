@@ -14,7 +14,7 @@ import { newId } from "#core/ids.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isPrivateEmail } from "#features/mail/email.ts";
 import type { OutboxFilter } from "#features/mail/outbox.ts";
-import { previewDocument, readOutboxFilter } from "#features/mail/outbox.ts";
+import { doubtMessage, previewDocument, readOutboxFilter } from "#features/mail/outbox.ts";
 import type { ResendFailure } from "#features/mail/outbox-changes.server.ts";
 import { clearBounce, resendEmail } from "#features/mail/outbox-changes.server.ts";
 import type { OutboxMessage } from "#features/mail/outbox-queries.server.ts";
@@ -104,6 +104,7 @@ function MailPreview({ mail, sent, closeTo, notice, children }: Props) {
               {mail.lastError}
             </p>
           )}
+          {mail.doubt && <p className="mt-1 text-sm text-ink-soft">{doubtMessage(mail.doubt)}</p>}
         </div>
         <Link
           to={closeTo}

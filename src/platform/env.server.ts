@@ -46,6 +46,42 @@ const trustedProxies = z.preprocess(
     .optional(),
 );
 
+const SMTP_URL_FORM =
+  "smtp://user:password@host:587, or smtps:// for a port that begins with TLS (465); special characters in the user name and password percent-encoded";
+
+const isDecodable = (text: string) => !/%(?![0-9a-f]{2})/i.test(text);
+
+/** Never repeats the value, which holds a password. */
+const smtpUrl = z.string().superRefine((text, { addIssue }) => {
+  const refuse = (message: string) => addIssue({ code: "custom", message });
+  if (!/^smtps?:\/\/[^/]/i.test(text) || !URL.canParse(text)) return refuse(SMTP_URL_FORM);
+  const { hostname, password, pathname, username } = new URL(text);
+  if (hostname === "" || !["", "/"].includes(pathname)) return refuse(SMTP_URL_FORM);
+  if (!isDecodable(username) || !isDecodable(password)) {
+    refuse("the user name or password has a % that is not percent-encoded (%25)");
+  }
+});
+
+/** One address, alone or after a name. */
+const ADDRESS = String.raw`[^\s,;:<>"()[\]\\@]+@[^\s,;:<>"()[\]\\@]+`;
+const SENDER = new RegExp(
+  String.raw`^(?:${ADDRESS}|(?:"[^"\r\n]*"|[^"<>,;:@\r\n]*)\s*<${ADDRESS}>)$`,
+);
+
+const bucketName = z
+  .string()
+  .regex(
+    /^[A-Za-z0-9][A-Za-z0-9._-]{1,253}$/,
+    "the name alone, of letters, digits, dots and hyphens",
+  );
+
+const storageUrl = z
+  .string()
+  .refine(
+    (text) => /^https?:\/\/[^/]/i.test(text) && URL.canParse(text) && !/[?#@]/.test(text),
+    "http://host:port or https://host",
+  );
+
 const environmentSchema = z.object({
   NODE_ENV: z.enum(["development", "test", "production"]).default("production"),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
@@ -58,18 +94,21 @@ const environmentSchema = z.object({
     .default("data")
     .transform((path) => resolve(path)),
   DATABASE_URL: optionalText,
-  S3_BUCKET: optionalText,
+  S3_BUCKET: z.preprocess(emptyToUndefined, bucketName.optional()),
   S3_REGION: optionalText,
-  S3_ENDPOINT: optionalUrl,
+  S3_ENDPOINT: z.preprocess(emptyToUndefined, storageUrl.optional()),
   S3_ACCESS_KEY_ID: optionalText,
   S3_SECRET_ACCESS_KEY: optionalText,
-  SMTP_URL: optionalText,
+  SMTP_URL: z.preprocess(emptyToUndefined, smtpUrl.optional()),
   SMTP_CONNECTIONS: z.coerce.number().int().min(1).max(20).default(5),
   SMTP_PER_MINUTE: z.preprocess(
     emptyToUndefined,
     z.coerce.number().int().min(1).max(10_000).optional(),
   ),
-  MAIL_FROM: z.string().default("Demerara Atelier <atelier@demerara.example>"),
+  MAIL_FROM: z
+    .string()
+    .regex(SENDER, "one address, such as atelier@shop.example or Shop <atelier@shop.example>")
+    .default("Demerara Atelier <atelier@demerara.example>"),
   MAIL_BOUNCE_ADDRESS: z.preprocess(
     emptyToUndefined,
     // The suffix needs 49 of the 64 characters before the "@" (RFC 5321).
@@ -122,6 +161,7 @@ export type Env = z.infer<typeof environmentSchema>;
 const PAIRS = [
   ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
   ["APPLE_CLIENT_ID", "APPLE_CLIENT_SECRET"],
+  ["S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"],
 ] as const;
 
 /** URL writes them like this. */
@@ -136,6 +176,10 @@ function contradictionIn(env: Env): string | null {
   }
   if (env.WEB_CONCURRENCY > 1 && !env.DATABASE_URL) {
     return "WEB_CONCURRENCY: more than one process needs DATABASE_URL";
+  }
+  if (env.S3_ENDPOINT && !env.S3_BUCKET) return "S3_BUCKET: required when S3_ENDPOINT is set";
+  if (env.S3_ENDPOINT && new URL(env.S3_ENDPOINT).pathname.split("/").at(-1) === env.S3_BUCKET) {
+    return "S3_ENDPOINT: without the bucket, which S3_BUCKET names";
   }
   if (env.STRIPE_API_BASE && !LOOPBACK.has(new URL(env.STRIPE_API_BASE).hostname)) {
     return "STRIPE_API_BASE: only for tests, and only an address of this machine: it is told the secret key";

@@ -218,7 +218,7 @@ customerTest(
     await typeInto(page, page.getByLabel("ZIP code"), "11201");
     await page.keyboard.press("Enter");
     await expect(toasts(page)).toContainText("Address saved");
-    await expect(main(page)).toContainText("Brooklyn, NY, 11201");
+    await expect(main(page)).toContainText("Brooklyn, NY 11201");
     await expect(main(page).getByText("Default", { exact: true })).toBeVisible();
   },
 );
@@ -249,10 +249,10 @@ customerTest(
     await expect(main(page).getByText("3F", { exact: true })).toBeVisible();
     await pressOn(page, button(main(page), /^Delete: Asha/));
     await expect(main(page)).toContainText("Address deleted");
-    await expect(main(page)).not.toContainText("Brooklyn, NY, 11201");
+    await expect(main(page)).not.toContainText("Brooklyn, NY 11201");
     await expectReadable(page);
     await pressOn(page, button(main(page), "Undo"));
-    await expect(main(page)).toContainText("Brooklyn, NY, 11201");
+    await expect(main(page)).toContainText("Brooklyn, NY 11201");
     await expect(main(page)).not.toContainText("Address deleted");
   },
 );

@@ -224,7 +224,7 @@ async function* list(store: Store, prefix: string): AsyncGenerator<StoredFile, v
 
 /**
  * A bucket on an S3-compatible server. Every call has limits, after which its socket is closed; failures that may pass
- * are repeated. After several in a row the store is left alone and asked twice a second (ADR 0032).
+ * are repeated. After several in a row the store is left alone and asked twice a second (ADR 0035).
  */
 export function openS3Store(
   env: StorageEnv,

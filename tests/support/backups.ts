@@ -5,7 +5,7 @@ import { pino } from "pino";
 import { newId } from "#core/ids.ts";
 import { media } from "#db/schema/media.server.ts";
 import { parseEnv } from "#platform/env.server.ts";
-import type { FileStore } from "#platform/file-store.server.ts";
+import type { ShopFiles } from "#platform/file-store.server.ts";
 import { createFileStore } from "#platform/file-store.server.ts";
 import type { BackupDeps } from "#server/backup/back-up-shop.server.ts";
 import { backUpShop } from "#server/backup/back-up-shop.server.ts";
@@ -56,7 +56,12 @@ export type StoredShop = ReturnType<typeof createStoredShop>;
 export function backUp(
   shop: StoredShop,
   file: string,
-  options: { files?: FileStore; overwrite?: boolean; embedded?: boolean } = {},
+  options: {
+    files?: ShopFiles;
+    overwrite?: boolean;
+    embedded?: boolean;
+    withoutFiles?: boolean;
+  } = {},
 ) {
   const deps: BackupDeps = {
     databaseUrl: shop.database.url,
@@ -66,13 +71,19 @@ export function backUp(
     onBegin: () => undefined,
     onFile: () => undefined,
   };
-  return backUpShop(deps, { file, overwrite: options.overwrite === true });
+  const { overwrite = false, withoutFiles = false } = options;
+  return backUpShop(deps, { file, overwrite, withoutFiles });
 }
 
 export function restoreInto(
   shop: StoredShop,
   file: string,
-  options: { replace?: boolean; variables?: Record<string, string>; onChecked?(): void } = {},
+  options: {
+    replace?: boolean;
+    withoutFiles?: boolean;
+    variables?: Record<string, string>;
+    onChecked?(): void;
+  } = {},
 ) {
   const logger = pino({ level: "silent" });
   const env = parseEnv({
@@ -90,6 +101,6 @@ export function restoreInto(
       log: logger,
       onChecked: options.onChecked ?? (() => undefined),
     },
-    { file, replace: options.replace === true },
+    { file, replace: options.replace === true, withoutFiles: options.withoutFiles === true },
   );
 }

@@ -136,6 +136,8 @@ export type Snapshot = {
   tables: ShopTable[];
   /** Referenced by these rows. */
   listStorageKeys(): Promise<string[]>;
+  /** The value of a row of site_settings; null without one. */
+  findSetting(name: string): Promise<unknown>;
   /** All rows of all tables as text chunks; describes the dump after the last. */
   copyOut(receive: (table: string, chunk: Buffer) => Promise<void>): Promise<Dump>;
   close(): Promise<void>;
@@ -178,6 +180,15 @@ async function listSequences(client: Client): Promise<Dump["sequences"]> {
   return rows;
 }
 
+/** The value of a row of site_settings; null without one. */
+export async function findSetting(client: Client, name: string): Promise<unknown> {
+  const { rows } = await client.query<{ value: unknown }>(
+    "select setting_value as value from site_settings where setting_name = $1",
+    [name],
+  );
+  return rows[0]?.value ?? null;
+}
+
 /**
  * Opens its own connection and fixes the moment. Throws AppError('configuration') without a shop of a known version.
  */
@@ -201,6 +212,7 @@ export async function openSnapshot(url: string): Promise<Snapshot> {
         );
         return rows.map(({ key }) => key);
       },
+      findSetting: (name) => findSetting(client, name),
       async copyOut(receive) {
         const described: Dump["tables"] = [];
         for (const table of tables) {

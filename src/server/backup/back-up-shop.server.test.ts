@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { media } from "#db/schema/media.server.ts";
-import type { FileStore } from "#platform/file-store.server.ts";
+import type { ShopFiles } from "#platform/file-store.server.ts";
 import type { StoredShop } from "#tests/support/backups.ts";
 import { backUp, createStoredShop } from "#tests/support/backups.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
@@ -27,7 +27,7 @@ afterEach(async () => {
 const image = (text: string) => Buffer.from(text.repeat(50));
 
 /** Something happens when the first file is requested. */
-function disturbed(happens: () => Promise<unknown>): FileStore {
+function disturbed(happens: () => Promise<unknown>): ShopFiles {
   let happened: Promise<unknown> | null = null;
   return {
     ...shop.files,
@@ -51,7 +51,7 @@ async function readNames(): Promise<string[]> {
 }
 
 async function manifestOf(result: Awaited<ReturnType<typeof backUp>>) {
-  if (!result.ok) throw new Error(result.error);
+  if (!result.ok) throw new Error(result.error.code);
   const checked = await checkBackup(file);
   if (!checked.ok) throw new Error(checked.error.code);
   expect(checked.value).toEqual(result.value.manifest);
@@ -104,7 +104,7 @@ test("a picture deleted while files are copied is nowhere missed", async () => {
 
 test("a picture that was copied before it was deleted is marked, so that it does not come back", async () => {
   const key = await shop.addPicture(image("one"));
-  const files: FileStore = {
+  const files: ShopFiles = {
     ...shop.files,
     async get(requested) {
       const bytes = await shop.files.get(requested);
@@ -116,28 +116,33 @@ test("a picture that was copied before it was deleted is marked, so that it does
   expect(manifest).toMatchObject({ lostFiles: [], deletedFiles: [key] });
 });
 
-test("a picture whose file the shop itself has lost is named and does not keep the rest from being saved", async () => {
+test("a file that the storage has lost is named, and nothing is written unless files may be missing", async () => {
   const [lost, stored] = [await shop.addPicture(image("a")), await shop.addPicture(image("b"))];
   await shop.files.remove(lost);
-  const manifest = await manifestOf(await backUp(shop, file));
+  expect(await backUp(shop, file)).toEqual({
+    ok: false,
+    error: { code: "lost_files", keys: [lost] },
+  });
+  await expect(stat(file)).rejects.toMatchObject({ code: "ENOENT" });
+  const manifest = await manifestOf(await backUp(shop, file, { withoutFiles: true }));
   expect(manifest.lostFiles).toEqual([lost]);
   expect(await readNames()).toContain(`uploads/${stored}`);
 });
 
 test("an existing file is overwritten only on request, and a folder never", async () => {
   await writeFile(file, "precious");
-  expect(await backUp(shop, file)).toEqual({ ok: false, error: "exists" });
+  expect(await backUp(shop, file)).toEqual({ ok: false, error: { code: "exists" } });
   expect(await readFile(file, "utf8")).toBe("precious");
   expect((await backUp(shop, file, { overwrite: true })).ok).toBe(true);
   await mkdir(shop.pathOf("folder"));
   const folder = await backUp(shop, shop.pathOf("folder"), { overwrite: true });
-  expect(folder).toEqual({ ok: false, error: "folder" });
+  expect(folder).toEqual({ ok: false, error: { code: "folder" } });
 });
 
 test("a backup that fails leaves the one from before and nothing half-written", async () => {
   await shop.addPicture(image("one"));
   await writeFile(file, "the backup of yesterday");
-  const files: FileStore = {
+  const files: ShopFiles = {
     ...shop.files,
     get: () => Promise.reject(new Error("the store is away")),
   };

@@ -4,7 +4,7 @@ import { fail, ok } from "#core/result.ts";
 import type { Dump, Snapshot } from "#db/dump/dump.server.ts";
 import { openSnapshot } from "#db/dump/dump.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
-import type { FileStore } from "#platform/file-store.server.ts";
+import type { FileStore, ShopFiles } from "#platform/file-store.server.ts";
 import type { Secrets } from "#platform/secrets.server.ts";
 import { settingsKeyFingerprint } from "#platform/secrets.server.ts";
 import type { ArchiveWriter, Manifest, ManifestEntry } from "./archive.server.ts";
@@ -17,6 +17,7 @@ import {
   MANIFEST_ENTRY,
   SECRETS_ENTRY,
 } from "./archive.server.ts";
+import { compareLocations, LOCATION_ROW, parseLocation } from "./file-location.server.ts";
 
 /** On object storage each file is a network request. The largest files still fit into memory together. */
 const READ_AHEAD = 6;
@@ -56,7 +57,7 @@ async function copyFiles(
 
 export type BackupDeps = {
   databaseUrl: string;
-  files: FileStore;
+  files: ShopFiles;
   secrets: Secrets;
   clock: Clock;
   onBegin(): void;
@@ -132,16 +133,43 @@ async function addContents(deps: BackupDeps, archive: ArchiveWriter): Promise<Co
   }
 }
 
+/** Nothing was written. `message` says what to do. */
+export type BackupFailure =
+  | { code: "exists" }
+  | { code: "folder" }
+  | { code: "other_storage"; message: string }
+  | { code: "storage_away"; message: string }
+  | { code: "lost_files"; keys: readonly string[] };
+
+type BackedUp = { manifest: Manifest; bytes: number };
+
+async function findStorageFailure({
+  databaseUrl,
+  files,
+}: BackupDeps): Promise<BackupFailure | null> {
+  const recorded = await withSnapshot(databaseUrl, (snapshot) =>
+    snapshot.findSetting(LOCATION_ROW),
+  );
+  const difference = compareLocations(parseLocation(recorded), files.location);
+  if (difference) return { code: "other_storage", message: difference };
+  const trouble = files.location.kind === "s3" ? await files.check() : null;
+  return trouble && { code: "storage_away", message: trouble.message };
+}
+
 async function write(
   deps: BackupDeps,
-  file: string,
-): Promise<{ manifest: Manifest; bytes: number }> {
+  { file, withoutFiles }: { file: string; withoutFiles: boolean },
+): Promise<Result<BackedUp, BackupFailure>> {
   const archive = await createArchive(file);
   try {
     const createdAt = deps.clock.now().toISOString();
     const label = await archive.add(LABEL_ENTRY, toJson({ format: FORMAT, createdAt }));
     const secrets = await addSecrets(archive, deps.secrets);
     const contents = await addContents(deps, archive);
+    const { lostFiles } = contents;
+    if (lostFiles.length > 0 && !withoutFiles) {
+      return fail({ code: "lost_files", keys: lostFiles });
+    }
     const manifest: Manifest = {
       format: FORMAT,
       createdAt,
@@ -150,7 +178,7 @@ async function write(
       settingsKeyMark: settingsKeyFingerprint(deps.secrets.settingsKey),
     };
     await archive.add(MANIFEST_ENTRY, toJson(manifest));
-    return { manifest, bytes: await archive.finish() };
+    return ok({ manifest, bytes: await archive.finish() });
   } finally {
     await archive.discard();
   }
@@ -159,15 +187,18 @@ async function write(
 /**
  * Writes the tables, the uploaded files and an embedded shop's keys into one file, as of one moment, while the shop
  * runs (architecture.md, Commands). The file is complete or absent. Leaves out sessions, the job queue (derived from
- * the tables) and image renditions. 'exists' when the file exists and must not be replaced.
+ * the tables) and image renditions. Fails when the settings point to another storage than the shop's, when the storage
+ * cannot be used, and when it has lost files; `withoutFiles` accepts that files are missing and lists them.
  */
 export async function backUpShop(
   deps: BackupDeps,
-  input: { file: string; overwrite: boolean },
-): Promise<Result<{ manifest: Manifest; bytes: number }, "exists" | "folder">> {
+  input: { file: string; overwrite: boolean; withoutFiles: boolean },
+): Promise<Result<BackedUp, BackupFailure>> {
   const found = await stat(input.file).catch(() => null);
-  if (found?.isDirectory()) return fail("folder");
-  if (found && !input.overwrite) return fail("exists");
+  if (found?.isDirectory()) return fail({ code: "folder" });
+  if (found && !input.overwrite) return fail({ code: "exists" });
+  const failure = input.withoutFiles ? null : await findStorageFailure(deps);
+  if (failure) return fail(failure);
   deps.onBegin();
-  return ok(await write(deps, input.file));
+  return write(deps, input);
 }

@@ -32,7 +32,7 @@ const ordersOf = (shop: StoredShop) => shop.database.db.select().from(orders);
 
 async function backUpSource(): Promise<void> {
   const done = await backUp(source, file);
-  if (!done.ok) throw new Error(done.error);
+  if (!done.ok) throw new Error(done.error.code);
 }
 
 /** A second connection changes the target during the restore. */

@@ -8,14 +8,14 @@ import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import { listLiveProcesses, withAdvisoryLock } from "#db/advisory-lock.server.ts";
 import type { ReceiveChunk } from "#db/dump/dump.server.ts";
-import { holdsShop, loadDump, prepareSession } from "#db/dump/dump.server.ts";
+import { findSetting, holdsShop, loadDump, prepareSession } from "#db/dump/dump.server.ts";
 import { startEmbeddedDatabase } from "#db/embedded.server.ts";
 import { tryInstanceLock } from "#db/instance-lock.server.ts";
 import type { UnknownStep } from "#db/migrate.server.ts";
 import { MIGRATION_LOCK, requireKnownSchema, splitHistory } from "#db/migrate.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { Env } from "#platform/env.server.ts";
-import type { FileStore } from "#platform/file-store.server.ts";
+import type { FileStore, ShopFiles } from "#platform/file-store.server.ts";
 import { createFileStore, isStorageKey } from "#platform/file-store.server.ts";
 import type { Secrets } from "#platform/secrets.server.ts";
 import {
@@ -38,6 +38,12 @@ import {
   SECRETS_ENTRY,
   secretsSchema,
 } from "./archive.server.ts";
+import {
+  compareLocations,
+  LOCATION_ROW,
+  parseLocation,
+  RECORD_LOCATION,
+} from "./file-location.server.ts";
 import { acceptStage, holdsParts, openStage, settleRestore } from "./stage.server.ts";
 
 type BackupFault =
@@ -123,10 +129,16 @@ type RestoreDeps = {
   onChecked(manifest: Manifest): void;
 };
 
-type RestoreInput = { file: string; replace: boolean };
+type RestoreInput = { file: string; replace: boolean; withoutFiles: boolean };
 
 /** Nothing was changed. */
-export type RestoreFailure = BackupFault | { code: "shop_running" } | { code: "not_empty" };
+export type RestoreFailure =
+  | BackupFault
+  | { code: "shop_running" }
+  | { code: "not_empty" }
+  | { code: "storage_away" | "other_storage"; message: string }
+  /** The backup was made without them. */
+  | { code: "lost_files"; keys: readonly string[] };
 
 type Restored = {
   manifest: Manifest;
@@ -156,7 +168,7 @@ async function load(
   client: Client,
   file: string,
   manifest: Manifest,
-  files: FileStore,
+  files: ShopFiles,
 ): Promise<() => Promise<void>> {
   const returning = createFileReturn(files, manifest);
   try {
@@ -165,6 +177,7 @@ async function load(
     await loadDump(client, manifest.dump, (receive) =>
       unpackBackup(file, { file: returning.bring, piece: receive }),
     );
+    await client.query(RECORD_LOCATION, [JSON.stringify(files.location)]);
     await client.query("commit");
   } catch (error) {
     throw explain(error);
@@ -180,19 +193,39 @@ function isReadableBy({ settingsKey, oldSettingsKeys }: Secrets, manifest: Manif
   );
 }
 
+/** Before anything is changed. `recorded` is where the files of the shop that is replaced live. */
+async function findFileFailure(
+  { env }: RestoreDeps,
+  { withoutFiles }: RestoreInput,
+  { lostFiles, recorded }: { lostFiles: readonly string[]; recorded: unknown },
+): Promise<RestoreFailure | null> {
+  const files = createFileStore(env);
+  const trouble = files.location.kind === "s3" ? await files.check() : null;
+  if (trouble) return { code: "storage_away", message: trouble.message };
+  if (withoutFiles) return null;
+  const difference = compareLocations(parseLocation(recorded), files.location);
+  if (difference) return { code: "other_storage", message: difference };
+  return lostFiles.length > 0 ? { code: "lost_files", keys: lostFiles } : null;
+}
+
 /** Uses one transaction; starting shops wait. */
 async function restoreIntoServer(
   url: string,
   deps: RestoreDeps,
-  { file, replace }: RestoreInput,
+  input: RestoreInput,
 ): Promise<Result<Restored, RestoreFailure>> {
+  const { file, replace } = input;
   const secrets = await loadSecrets(deps.env);
   return withAdvisoryLock(url, MIGRATION_LOCK, async (client) => {
     if ((await listLiveProcesses(client)).length > 0) return fail({ code: "shop_running" });
-    await requireKnownSchema(client);
+    const schema = await requireKnownSchema(client);
+    const recorded = schema ? await findSetting(client, LOCATION_ROW) : null;
     if (!replace && (await holdsShop(client))) return fail({ code: "not_empty" });
     const checked = await checkBackup(file);
     if (!checked.ok) return checked;
+    const { lostFiles } = checked.value;
+    const failure = await findFileFailure(deps, input, { lostFiles, recorded });
+    if (failure) return fail(failure);
     deps.onChecked(checked.value);
     const finish = await load(client, file, checked.value, createFileStore(deps.env));
     await finish();
@@ -243,14 +276,18 @@ function nameAside(now: Date): string {
 
 async function replaceFolder(
   deps: RestoreDeps,
-  { file, replace }: RestoreInput,
+  input: RestoreInput,
 ): Promise<Result<Restored, RestoreFailure>> {
+  const { file, replace } = input;
   const { DATA_DIR } = deps.env;
   await settleRestore(DATA_DIR);
   if (!replace && holdsParts(DATA_DIR)) return fail({ code: "not_empty" });
   const checked = await checkBackup(file);
   if (!checked.ok) return checked;
   const manifest = checked.value;
+  const { lostFiles } = manifest;
+  const failure = await findFileFailure(deps, input, { lostFiles, recorded: null });
+  if (failure) return fail(failure);
   deps.onChecked(manifest);
   const stage = await openStage(DATA_DIR);
   const filled = await fillStage(deps, stage, file, manifest).catch(async (error: unknown) => {

@@ -22,7 +22,20 @@ export type ScheduledBackupDeps = Omit<BackupDeps, "onBegin" | "onFile"> & {
   env: Pick<Env, "BACKUP_DIR" | "BACKUP_EVERY_HOURS" | "BACKUP_KEEP_DAYS" | "BACKUP_KEEP_WEEKS">;
 };
 
-export type ScheduledBackup = { file: string; bytes: number; deleted: readonly string[] };
+export type ScheduledBackup = {
+  file: string;
+  bytes: number;
+  deleted: readonly string[];
+  /** In the library, but not in the storage nor in the backup. */
+  lostFiles: readonly string[];
+};
+
+const MAX_NAMED = 10;
+
+function lossOf(lostFiles: readonly string[]): string {
+  const names = lostFiles.slice(0, MAX_NAMED).join(", ");
+  return `The file storage has lost ${lostFiles.length} ${lostFiles.length === 1 ? "file" : "files"} (${names}); everything else was saved`;
+}
 
 function reasonOf(error: unknown): string {
   const { code } = error as NodeJS.ErrnoException;
@@ -34,12 +47,22 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? safeMessage(error) : String(error);
 }
 
-async function writeChecked(deps: ScheduledBackupDeps, file: string): Promise<number> {
+/** Lost files do not keep the orders from being saved; they are reported. */
+async function writeChecked(
+  deps: ScheduledBackupDeps,
+  file: string,
+): Promise<{ bytes: number; lostFiles: readonly string[] }> {
   const quiet = { onBegin: () => undefined, onFile: () => undefined };
-  const done = await backUpShop({ ...deps, ...quiet }, { file, overwrite: false });
+  const trouble = await deps.files.check();
+  if (trouble) throw new AppError("storage", trouble.message);
+  const done = await backUpShop(
+    { ...deps, ...quiet },
+    { file, overwrite: false, withoutFiles: true },
+  );
   if (!done.ok) throw new AppError("internal", `${file} exists already`);
   const checked = await checkBackup(file);
-  if (checked.ok) return done.value.bytes;
+  const { bytes, manifest } = done.value;
+  if (checked.ok) return { bytes, lostFiles: manifest.lostFiles };
   // Not left behind as if it were good.
   await rm(file, { force: true });
   throw new AppError("internal", `the file read back was ${checked.error.code}`);
@@ -63,12 +86,12 @@ async function makeBackup(
   // A killed process leaves its unfinished file.
   for (const draft of names.filter(isDraft)) await rm(join(folder, draft));
   const name = backupFileName(now);
-  const bytes = await writeChecked(deps, join(folder, name));
+  const { bytes, lostFiles } = await writeChecked(deps, join(folder, name));
   const retention = { days: env.BACKUP_KEEP_DAYS, weeks: env.BACKUP_KEEP_WEEKS };
   const deleted = listExpiredBackups([...names, name], retention);
   for (const old of deleted) await rm(join(folder, old));
   await syncFolder(folder);
-  return { file: name, bytes, deleted };
+  return { file: name, bytes, deleted, lostFiles };
 }
 
 /**
@@ -84,9 +107,13 @@ export async function runScheduledBackup(
   try {
     const made = await makeBackup(deps, env.BACKUP_DIR);
     if (!made) return null;
-    const { bytes, file } = made;
+    const { bytes, file, lostFiles } = made;
     const everyHours = env.BACKUP_EVERY_HOURS;
-    await recordBackup(db, { lastGood: { at: clock.now(), file, bytes, everyHours } });
+    const at = clock.now();
+    await recordBackup(db, {
+      lastGood: { at, file, bytes, everyHours },
+      failure: lostFiles.length > 0 ? { at, reason: lossOf(lostFiles) } : null,
+    });
     return made;
   } catch (error) {
     await recordBackup(db, { failure: { at: clock.now(), reason: reasonOf(error) } });

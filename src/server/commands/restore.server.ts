@@ -26,6 +26,11 @@ function explain(failure: RestoreFailure, file: string, { env }: CommandContext)
       return `${file} was made by a newer version of the shop: update this one first.`;
     case "older":
       return `${file} was made by a version before the first release, which this version cannot read.`;
+    case "storage_away":
+    case "other_storage":
+      return failure.message;
+    case "lost_files":
+      return `${file} was made without ${failure.keys.length} files of the media library: ${failure.keys.join(", ")}. To restore everything else: npm run restore -- ${file} --without-files`;
     case "shop_running":
       return `The shop is running on ${location}: stop it first, then restore.`;
     case "not_empty":
@@ -54,7 +59,7 @@ export const restore: Command = async (args, context) => {
           `It is whole: made on ${describeMoment(manifest)}, ${describeContents(manifest)}. Restoring…`,
         ),
     },
-    { file, replace: switches.has("replace") },
+    { file, replace: switches.has("replace"), withoutFiles: switches.has("without-files") },
   );
   if (!done.ok) {
     say(`${explain(done.error, file, context)} Nothing was changed.`);

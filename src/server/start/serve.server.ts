@@ -47,6 +47,7 @@ import { providerOrigins } from "#platform/social-providers.server.ts";
 import { createStripePayments } from "#platform/stripe/stripe-payments.server.ts";
 import { createStripeAccount } from "#platform/stripe-account.server.ts";
 import { createTestPayments } from "#platform/test-payments.server.ts";
+import { settleFileLocation } from "../backup/file-location.server.ts";
 import { seedDemoCatalogue } from "../demo-seed/demo-seed.server.ts";
 import { createAdmission } from "../http/admission.ts";
 import { createShopServer } from "../http/app.ts";
@@ -346,6 +347,7 @@ async function openParts(options: ProcessOptions): Promise<Parts> {
 /** Migrates, seeds and creates the first admin without serving; the parent of several processes runs it first. */
 export async function prepareShop(options: ProcessOptions): Promise<void> {
   const { deps } = await openParts(options);
+  await settleFileLocation(deps);
   await fillEmptyShop(deps);
   await resealStoredSecrets(deps);
 }
@@ -388,6 +390,7 @@ export async function serveShop(options: ProcessOptions & { port: number }): Pro
     openParts(options),
     env.NODE_ENV === "development" ? null : loadBuiltSite(),
   ]);
+  if (env.WEB_CONCURRENCY === 1) await settleFileLocation(parts.deps);
   await fillEmptyShop(parts.deps);
   // With several processes the parent has done it.
   if (env.WEB_CONCURRENCY === 1) await resealStoredSecrets(parts.deps);

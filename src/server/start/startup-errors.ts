@@ -1,5 +1,6 @@
 import { AppError } from "#core/app-error.ts";
 import { explainUnusableDatabase, FULL_DISK_MESSAGE } from "#db/unusable-database.ts";
+import { findStorageAway } from "#platform/storage-fault.ts";
 
 type Failure = Error & { code?: string; path?: string };
 
@@ -25,6 +26,8 @@ function explainFailure({ code = "", message, path }: Failure): string | null {
 
 /** Why the shop does not start, in one line that says what to do; null for an error that only a developer understands. */
 export function explainStartupError(error: unknown): string | null {
+  const storage = findStorageAway(error);
+  if (storage) return storage.message;
   if (error instanceof AppError) return error.message;
   for (const cause of causesOf(error)) {
     const explained = explainFailure(cause);

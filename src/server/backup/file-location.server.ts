@@ -1,0 +1,79 @@
+import { count, eq } from "drizzle-orm";
+import { z } from "zod";
+import { AppError } from "#core/app-error.ts";
+import type { Queryable } from "#db/client.server.ts";
+import { media } from "#db/schema/media.server.ts";
+import { siteSettings } from "#db/schema/settings.server.ts";
+import type { ShopFiles } from "#platform/file-store.server.ts";
+import type { Logger } from "#platform/logger.server.ts";
+import type { StorageLocation } from "#platform/storage-fault.ts";
+import { describeLocation, isSameLocation } from "#platform/storage-fault.ts";
+
+/** Where the shop's files live: endpoint and bucket, no secrets. Exists since the first start. */
+export const LOCATION_ROW = "file_storage";
+
+const stored = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("disk") }),
+  z.object({ kind: z.literal("s3"), endpoint: z.string().nullable(), bucket: z.string() }),
+]);
+
+/** Null for the value of a shop that never recorded it. */
+export function parseLocation(value: unknown): StorageLocation | null {
+  return stored.safeParse(value).data ?? null;
+}
+
+/** Why the files of these settings cannot be the shop's; null when they can. */
+export function compareLocations(
+  recorded: StorageLocation | null,
+  current: StorageLocation,
+): string | null {
+  if (!recorded || isSameLocation(recorded, current)) return null;
+  return `The files of this shop are in ${describeLocation(recorded)}, but the settings point to ${describeLocation(current)}. Use the settings with which the shop starts (S3_BUCKET, S3_ENDPOINT and their keys).`;
+}
+
+/** The statement that records the location, given as JSON; a later one replaces it. */
+export const RECORD_LOCATION = `
+  insert into site_settings (setting_name, setting_value, version) values ('${LOCATION_ROW}', $1::jsonb, 0)
+  on conflict (setting_name) do update set setting_value = excluded.setting_value`;
+
+type Deps = { db: Queryable; files: ShopFiles; logger: Logger };
+
+async function countMissing({ db, files }: Deps): Promise<{ missing: number; all: number }> {
+  const keys = new Set<string>();
+  for await (const { key } of files.list("media/")) keys.add(key);
+  const rows = await db.select({ key: media.storageKey }).from(media);
+  return { missing: rows.filter(({ key }) => !keys.has(key)).length, all: rows.length };
+}
+
+/**
+ * Compares the settings with where the shop's files live, and records it at the first start. Files that were copied to
+ * another storage are followed when all of them are there. Throws AppError('configuration') with the reason: another
+ * storage without the files, or at the first start a bucket that is missing, refused or not reached.
+ */
+export async function settleFileLocation(deps: Deps): Promise<void> {
+  const { db, files, logger } = deps;
+  const { location } = files;
+  const [row] = await db
+    .select()
+    .from(siteSettings)
+    .where(eq(siteSettings.settingName, LOCATION_ROW));
+  const recorded = parseLocation(row?.settingValue);
+  if (recorded && isSameLocation(recorded, location)) return;
+  const trouble = await files.check();
+  if (trouble) throw new AppError("configuration", `The shop cannot start: ${trouble.message}`);
+  const [library] = await db.select({ items: count() }).from(media);
+  if (recorded && library && library.items > 0) {
+    const { all, missing } = await countMissing(deps);
+    if (missing > 0) {
+      throw new AppError(
+        "configuration",
+        `${compareLocations(recorded, location)} ${missing} of ${all} files are not there. To move, copy all files first.`,
+      );
+    }
+    logger.info({ from: recorded, to: location }, "storage: all files are in another place now");
+  }
+  await db
+    .insert(siteSettings)
+    .values({ settingName: LOCATION_ROW, settingValue: location, version: 0 })
+    .onConflictDoUpdate({ target: siteSettings.settingName, set: { settingValue: location } });
+}

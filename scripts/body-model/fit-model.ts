@@ -36,11 +36,11 @@ const MODEL_ERROR: Readonly<Partial<Record<SurveyColumn, number>>> = {
   shoulderGirth: 18,
   chestAboveBust: 18,
   knee: 8,
-  shoulderLength: 5,
+  shoulderLength: 7,
   backWidth: 8,
   aboveKnee: 4,
   chest: 8,
-  neck: 3,
+  neck: 5,
 };
 
 /** Heavy people are few, and their proportions vary more: without more weight they are questioned twice as often. */

@@ -1,9 +1,8 @@
 import { CsvError, parse } from "csv-parse/sync";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import { checkMeasurements } from "./check-engine.ts";
+import { checkSurveyProfile } from "./check-engine.ts";
 import type { CheckLevel, ProfileValue } from "./check-profile.ts";
-import { surveyColumn } from "./measurement-columns.ts";
 import { HARD_RANGES } from "./rule-table.ts";
 
 export type CheckedRow = {
@@ -67,7 +66,7 @@ function readProfile(
 }
 
 function checkRow(profile: readonly ProfileValue[], row: number): CheckedRow {
-  const { findings } = checkMeasurements(profile, surveyColumn);
+  const { findings } = checkSurveyProfile(profile);
   const namesOf = (wanted: CheckLevel) =>
     findings.filter(({ level }) => level === wanted).map(({ name }) => name);
   return { row, stops: namesOf("stop"), asks: namesOf("ask") };

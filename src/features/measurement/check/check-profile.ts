@@ -42,6 +42,15 @@ type Entry = ProfileValue & {
   readonly isInRange: boolean;
 };
 
+/** "entry": more values follow, so only what is clearly wrong is named at once; "complete": the whole profile. */
+export type CheckStage = "entry" | "complete";
+
+/**
+ * Share of the budget before the profile is complete: otherwise three in ten people are questioned at some step of a suit,
+ * because each step tests every value again.
+ */
+const ENTRY_SHARE = 0.03;
+
 /** One in thirty values is wrong before anything is known about it. */
 const PRIOR_ODDS = 1 / 29;
 /** A mistake repeated in a second reading is rarer. */
@@ -57,14 +66,14 @@ export function checkProfile(
   model: BodyModel,
   values: readonly ProfileValue[],
   findColumn: FindColumn,
+  stage: CheckStage = "complete",
 ): CheckResult {
   const entries = entriesOf(values, findColumn);
   const tested = entries.filter(({ isInRange, mapping }) => isInRange && mapping !== null);
-  const assessment = assessReadings(
-    model,
-    tested.map(readingOf),
-    alarmBudget("ask", tested.length),
-  );
+  const share = stage === "entry" ? ENTRY_SHARE : 1;
+  const budget = share * alarmBudget("ask", tested.length);
+  const stopBudget = share * alarmBudget("stop", tested.length);
+  const assessment = assessReadings(model, tested.map(readingOf), budget);
   const findings = new Map<string, Finding>();
   const add = (finding: Finding) => {
     if (!findings.has(finding.name)) findings.set(finding.name, finding);
@@ -75,7 +84,14 @@ export function checkProfile(
   for (const entry of entries) {
     if (!entry.isInRange) add(outOfRange(model, entry, comparable, doubtful));
   }
-  for (const finding of misfitFindings(model, tested, comparable, doubtful, assessment)) {
+  for (const finding of misfitFindings(
+    model,
+    tested,
+    comparable,
+    doubtful,
+    assessment,
+    stopBudget,
+  )) {
     add(finding);
   }
   const confidence = confidenceOf(entries, tested, assessment);
@@ -159,8 +175,8 @@ function misfitFindings(
   comparable: readonly Entry[],
   doubtful: ReadonlySet<Entry>,
   { misfits }: Assessment,
+  stopBudget: number,
 ): Finding[] {
-  const stopBudget = alarmBudget("stop", tested.length);
   return misfits.flatMap(({ index, alarms }) => {
     const entry = tested[index];
     if (!entry) return [];

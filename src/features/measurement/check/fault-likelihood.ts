@@ -16,7 +16,7 @@ export type Fit = {
 const SHIFTS = [40, 60, 80, 100, 150, 250] as const;
 const SHIFT_WEIGHTS = [0.55, 0.17, 0.1, 0.08, 0.05, 0.05] as const;
 /** Of two neighbouring digits swapped, against a shift. */
-const SWAP_WEIGHT = 0.35;
+const SWAP_WEIGHT = 0.3;
 /** Swaps that move a reading less cannot be told from a reading error. */
 const MIN_SWAP = 50;
 /** Errors of any size: density over 2 m. */

@@ -1,3 +1,5 @@
+import { MEASUREMENT_NAMES, MEASUREMENTS } from "../measurement-definitions.ts";
+
 /**
  * Layer (a): what holds for every adult. Sources: FS = the cross-checks of FreeSewing's `bonny` design and the span of its
  * adult models, widened; survey = the smallest and largest of 7,444 measured people, widened by a tenth or more; tape = how
@@ -5,39 +7,22 @@
  */
 export type Range = { readonly from: number; readonly to: number };
 
+const GRAMS_PER_KG = 1_000;
+
 const mm = (fromCm: number, toCm: number): Range => ({ from: fromCm * 10, to: toCm * 10 });
 
-/** Outside these limits a value cannot be right (mm; weight kg; shoulderSlope degrees). */
-export const HARD_RANGES: Readonly<Record<string, Range>> = {
-  height: mm(120, 230),
-  weight: { from: 27, to: 320 },
-  head: mm(44, 72),
-  neck: mm(23, 65),
+/** Columns of the surveys that are no measurements of the shop. */
+const SURVEY_RANGES: Readonly<Record<string, Range>> = {
   neckBase: mm(25, 72),
-  chest: mm(58, 190),
-  highBust: mm(56, 180),
   chestAboveBust: mm(56, 180),
-  underbust: mm(52, 175),
-  waist: mm(45, 200),
-  hips: mm(48, 210),
-  seat: mm(60, 215),
-  biceps: mm(15, 75),
   armCircumference: mm(14, 72),
   forearm: mm(15, 55),
-  wrist: mm(10, 28),
-  upperLeg: mm(33, 120),
   aboveKnee: mm(24, 85),
-  knee: mm(22, 80),
   calf: mm(20, 75),
-  ankle: mm(13, 42),
-  heel: mm(20, 55),
   shoulderLength: mm(7, 24),
   shoulderBreadth: mm(24, 60),
-  shoulderToShoulder: mm(26, 68),
   shoulderGirth: mm(70, 200),
   backWidth: mm(22, 70),
-  shoulderToElbow: mm(20, 48),
-  shoulderToWrist: mm(36, 85),
   neckToWrist: mm(52, 125),
   upperArmLength: mm(23, 56),
   upperLegLength: mm(20, 66),
@@ -48,31 +33,22 @@ export const HARD_RANGES: Readonly<Record<string, Range>> = {
   chestToFloor: mm(80, 178),
   hipsToFloor: mm(66, 146),
   seatToFloor: mm(55, 128),
-  inseam: mm(48, 120),
   kneeToFloor: mm(27, 72),
   crotchAtHips: mm(36, 110),
   crotchBackAtHips: mm(17, 65),
   trunkLoop: mm(105, 250),
-  hpsToBust: mm(14, 55),
-  hpsToWaistBack: mm(26, 68),
-  hpsToWaistFront: mm(26, 72),
-  bustSpan: mm(9, 38),
-  bustPointToUnderbust: mm(2, 22),
-  chestFront: mm(26, 110),
-  highBustFront: mm(24, 95),
-  waistBack: mm(18, 105),
-  seatBack: mm(28, 115),
-  waistToUnderbust: mm(2, 30),
-  waistToArmpit: mm(8, 38),
-  waistToHips: mm(2, 27),
-  waistToSeat: mm(9, 45),
-  waistToUpperLeg: mm(12, 55),
-  waistToKnee: mm(35, 95),
-  waistToFloor: mm(70, 150),
-  crossSeam: mm(42, 140),
-  crossSeamFront: mm(20, 75),
-  crotchDepth: mm(14, 50),
-  shoulderSlope: { from: 0, to: 40 },
+};
+
+const shopRanges = MEASUREMENT_NAMES.map((name) => {
+  const { range, unit } = MEASUREMENTS[name];
+  const per = unit === "grams" ? GRAMS_PER_KG : 1;
+  return [name, { from: range.from / per, to: range.to / per }] as const;
+});
+
+/** Outside these limits a value cannot be right (mm; weight kg; shoulderSlope degrees); the shop's are those of its table. */
+export const HARD_RANGES: Readonly<Record<string, Range>> = {
+  ...SURVEY_RANGES,
+  ...Object.fromEntries(shopRanges),
 };
 
 /** `smaller` is at most `factor` times `larger` plus `slackMm`; beyond that the two are questioned. */

@@ -18,14 +18,14 @@ export type Assessment = { readonly fits: readonly Fit[]; readonly misfits: read
 
 /**
  * Expected alarms below which a reading is questioned or stopped, for a profile of `count` readings: fitted so that about
- * 9 % of correct profiles are questioned and 0.6 % stopped (ADR 0033). Few readings get less, so that a person who enters
+ * 9 % of correct profiles are questioned and 0.6 % stopped (ADR 0036). Few readings get less, so that a person who enters
  * one after the other is not questioned at every step; long profiles get less, because people have heavier tails than the
  * model.
  */
 export function alarmBudget(level: "ask" | "stop", count: number): number {
   const share = Math.min(1, count / 5) * Math.min(1, count / 10) ** 0.14;
   const length = Math.max(1, count / 18) ** -0.3;
-  return (level === "ask" ? 0.088 : 0.0022) * share * length;
+  return (level === "ask" ? 0.094 : 0.0022) * share * length;
 }
 
 /** More than three wrong readings leave nothing to compare with. */

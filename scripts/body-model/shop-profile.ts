@@ -1,0 +1,69 @@
+import type { CompletePerson } from "./complete-people.ts";
+import { normal } from "./random.ts";
+
+const READ_TO_5_MM = ["neck", "wrist", "biceps", "knee", "ankle"];
+
+/** Height of the natural waist above the top of the hip bone, as a share of the height; no survey has it. */
+const WAIST_ABOVE_HIPS = 0.035;
+
+/**
+ * A person of the surveys in the shop's measurements (mm, weight in kg). What no survey has is derived as in the tests of
+ * patterns on people: from standing heights, and from the proportions of FreeSewing's models.
+ */
+export function shopProfileOf({ sex, values: v }: CompletePerson): Record<string, number> {
+  const isWoman = sex === "f";
+  const waistToHips = WAIST_ABOVE_HIPS * v.height;
+  const waistToFloor = v.hipsToFloor + waistToHips;
+  const hpsToWaistBack = v.napeToHips - waistToHips + 0.055 * v.neck;
+  const highBust = 0.936 * v.chest - 0.06 * (v.chest - 946);
+  return {
+    height: v.height,
+    weight: v.weight,
+    head: v.head,
+    neck: v.neck + (v.neckBase - v.neck) / 4,
+    chest: v.chest,
+    ...(isWoman && { highBust, underbust: 0.9 * highBust, bustSpan: 0.185 * v.chest }),
+    waist: v.waist,
+    hips: v.hips,
+    seat: v.seat,
+    waistBack: 0.5 * v.waist,
+    seatBack: (isWoman ? 0.514 : 0.549) * v.seat,
+    biceps: v.armCircumference,
+    wrist: v.wrist,
+    upperLeg: v.upperLeg,
+    knee: v.knee,
+    ankle: v.ankle,
+    heel: 1.45 * v.ankle,
+    inseam: v.inseam,
+    shoulderToShoulder: 1.08 * v.shoulderBreadth,
+    shoulderToElbow: v.shoulderToElbow,
+    shoulderToWrist: 1.02 * v.shoulderToWrist,
+    hpsToBust: 1.18 * (v.napeToFloor - v.chestToFloor),
+    hpsToWaistBack,
+    hpsToWaistFront: isWoman
+      ? 1.012 * hpsToWaistBack + 0.12 * (v.chest - 946)
+      : 0.98 * hpsToWaistBack + 0.05 * (v.chest - 1_060),
+    waistToArmpit: v.armpitToFloor - waistToFloor,
+    waistToHips,
+    waistToSeat: waistToFloor - v.seatToFloor,
+    waistToUpperLeg: waistToFloor - v.inseam,
+    waistToKnee: waistToFloor - v.kneeToFloor,
+    waistToFloor,
+    crossSeam: v.crotchAtHips + 2 * waistToHips,
+    crossSeamFront: v.crotchAtHips - v.crotchBackAtHips + waistToHips,
+  };
+}
+
+/** The same with the errors of careful readings, in whole mm and tenths of a kg. */
+export function shopReadingsOf(
+  person: CompletePerson,
+  random: () => number,
+): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(shopProfileOf(person)).map(([name, value]) => {
+      if (name === "weight") return [name, Math.round(10 * (value + normal(random))) / 10];
+      const error = READ_TO_5_MM.includes(name) ? 5 : 10;
+      return [name, Math.round(value + error * normal(random))];
+    }),
+  );
+}

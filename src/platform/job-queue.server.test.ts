@@ -39,6 +39,7 @@ const handlers: JobHandlers = {
   "apply-retention": note("apply-retention"),
   "back-up": note("back-up"),
   "watch-health": note("watch-health"),
+  "check-servers": note("check-servers"),
 };
 const mails = () => ran.filter((each) => each.startsWith("send-mail"));
 
@@ -137,7 +138,9 @@ describe("the queue", () => {
 
   test("of several jobs taken at once only the one that failed is tried again", async () => {
     await running.start(handlers);
-    const atStart = expect.arrayContaining(["drain-outbox {}", "resume-imports {}", "back-up {}"]);
+    const atStart = expect.arrayContaining([
+      ...["drain-outbox {}", "resume-imports {}", "back-up {}", "check-servers {}"],
+    ]);
     await vi.waitFor(() => expect(ran).toEqual(atStart), 10_000);
     failures = 1;
     await database.db.transaction(async (tx) => {
@@ -154,7 +157,9 @@ describe("the queue", () => {
 
   test("keeps a job that failed for another try, with a pause", async () => {
     await running.start(handlers);
-    const atStart = expect.arrayContaining(["drain-outbox {}", "resume-imports {}", "back-up {}"]);
+    const atStart = expect.arrayContaining([
+      ...["drain-outbox {}", "resume-imports {}", "back-up {}", "check-servers {}"],
+    ]);
     await vi.waitFor(() => expect(ran).toEqual(atStart), 10_000);
     failures = 1;
     await running.queue.send("send-mail", { mailId: "a" });
@@ -203,6 +208,7 @@ describe("the queue", () => {
       { name: "back-up", cron: "25 * * * *" },
       { name: "catch-up-payments", cron: "*/10 * * * *" },
       { name: "check-files", cron: "0 6 * * *" },
+      { name: "check-servers", cron: "*/5 * * * *" },
       { name: "delete-files", cron: "*/10 * * * *" },
       { name: "drain-outbox", cron: "*/5 * * * *" },
       { name: "forget-customers", cron: "*/10 * * * *" },
@@ -231,6 +237,7 @@ const sweeps = [
   "apply-retention",
   "back-up",
   "catch-up-payments",
+  "check-servers",
   "drain-outbox",
   "forget-customers",
   "recover-payments",

@@ -99,6 +99,7 @@ const queues: Record<JobName, QueueOptions & { policy: string }> = {
   // A failed one is repeated by the schedule.
   "back-up": { policy: "short", retryLimit: 0, expireInSeconds: 6 * 60 * MINUTE },
   "watch-health": { policy: "short", retryLimit: 0, expireInSeconds: MINUTE },
+  "check-servers": { policy: "short", retryLimit: 0, expireInSeconds: 5 * MINUTE },
 };
 
 /**
@@ -125,6 +126,7 @@ export const JOB_SCHEDULE: Partial<Record<JobName, string>> = {
   "apply-retention": "30 7 * * *",
   "back-up": "25 * * * *",
   "watch-health": "*/10 * * * *",
+  "check-servers": "*/5 * * * *",
 };
 
 /**
@@ -199,6 +201,7 @@ export function createJobQueue(options: {
       await send("drain-outbox", {});
       await send("resume-imports", {});
       await send("back-up", {});
+      await send("check-servers", {});
       logger.info({ jobs: names }, "jobs: started");
     },
     async stop() {
@@ -308,6 +311,7 @@ type JobPayloads = {
   "apply-retention": Record<string, never>;
   "back-up": Record<string, never>;
   "watch-health": Record<string, never>;
+  "check-servers": Record<string, never>;
 };
 
 export type JobName = keyof JobPayloads;

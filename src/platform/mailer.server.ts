@@ -205,6 +205,12 @@ function smtpError(cause: unknown, isHandedOver: boolean): AppError {
     : new AppError("mail", message, { cause });
 }
 
+/** The "host:port" of an SMTP_URL. */
+export function mailServerOf(url: string): string {
+  const { hostname, port, protocol } = new URL(url);
+  return `${hostname}:${port || (protocol === "smtps:" ? "465" : "587")}`;
+}
+
 function createSmtpMailer(url: string, options: MailerOptions): Mailer {
   const { connections = 1, perMinute, timeouts = SMTP_TIMEOUTS } = options;
   const { beforeHandover, ...limits } = timeouts;
@@ -257,7 +263,6 @@ function createSmtpMailer(url: string, options: MailerOptions): Mailer {
     }
   }
 
-  const { host, port, protocol } = new URL(url);
   return {
     send: sendOver,
     async findFailure() {
@@ -268,7 +273,7 @@ function createSmtpMailer(url: string, options: MailerOptions): Mailer {
         return explainMailFailure(cause);
       }
     },
-    server: port ? host : `${host}:${protocol === "smtps:" ? 465 : 587}`,
+    server: mailServerOf(url),
     close: () => transport.close((opened) => opened.close()),
   };
 }

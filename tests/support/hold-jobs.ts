@@ -29,6 +29,7 @@ const held: JobHandlers = {
   "apply-retention": forever("apply-retention"),
   "back-up": forever("back-up"),
   "watch-health": forever("watch-health"),
+  "check-servers": forever("check-servers"),
 };
 
 const running = createJobQueue({ databaseUrl, logger: pino({ level: "silent" }) });

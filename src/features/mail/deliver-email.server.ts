@@ -177,7 +177,20 @@ async function sendClaimed(
       ...ended,
     })
     .where(isQueued(mail.id));
+  if (mailer.server) await recordAcceptance(deps, mailer.server);
   return "sent";
+}
+
+/** The setting that names the mail server which has accepted an email last. */
+export const ACCEPTED_MAIL = "accepted_mail";
+
+/** Writes only when the server is another one than before. */
+async function recordAcceptance({ clock, db }: DeliverDeps, server: string): Promise<void> {
+  const value = JSON.stringify({ server, at: clock.now().toISOString() });
+  await db.execute(sql`
+    insert into site_settings (setting_name, setting_value, version) values (${ACCEPTED_MAIL}, ${value}::jsonb, 0)
+    on conflict (setting_name) do update set setting_value = excluded.setting_value
+     where site_settings.setting_value->>'server' <> ${server}`);
 }
 
 /** Queues every waiting email, oldest first, also those written while no queue was running. Returns how many. */

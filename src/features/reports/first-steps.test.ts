@@ -1,12 +1,13 @@
 import { expect, it } from "vitest";
+import type { ShopBeginnings } from "./first-steps.ts";
 import { firstSteps, promisedReturnDays } from "./first-steps.ts";
 
-const empty = {
+const empty: ShopBeginnings = {
   isNamed: false,
   products: 0,
   takesCards: false,
   isShippingSet: false,
-  sendsMail: false,
+  mail: "files",
   lastBackupAt: null,
   hasSold: false,
   otherReturnDays: 365,

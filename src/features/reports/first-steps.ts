@@ -12,7 +12,8 @@ export type ShopBeginnings = {
   readonly products: number;
   readonly takesCards: boolean;
   readonly isShippingSet: boolean;
-  readonly sendsMail: boolean;
+  /** Stored as files, or sent to a server that has or has not accepted one yet. */
+  readonly mail: "files" | "untried" | "accepted";
   /** When the last scheduled backup was made; null without one. */
   readonly lastBackupAt: Date | null;
   readonly hasSold: boolean;
@@ -38,6 +39,12 @@ function returnsStep({ otherReturnDays, returnWindowDays }: ShopBeginnings): Fir
     isDone: otherReturnDays === null,
   };
 }
+
+const mailTexts: Readonly<Record<ShopBeginnings["mail"], string>> = {
+  files: "No mail server is set: emails are stored as files. Set SMTP_URL on the server.",
+  untried: "A mail server is set and has accepted no email yet. Send a sample to yourself.",
+  accepted: "The mail server accepts emails.",
+};
 
 /** The next setup steps in order; after the first sale only two promises that contradict each other. */
 export function firstSteps(shop: ShopBeginnings): FirstStep[] {
@@ -76,11 +83,9 @@ export function firstSteps(shop: ShopBeginnings): FirstStep[] {
     },
     {
       title: "Let mails go out",
-      text: shop.sendsMail
-        ? "A mail server is set."
-        : "No mail server is set: emails are stored as files. Set SMTP_URL on the server.",
+      text: mailTexts[shop.mail],
       path: "/admin/outbox",
-      isDone: shop.sendsMail,
+      isDone: shop.mail === "accepted",
     },
     {
       title: "Have backups made",

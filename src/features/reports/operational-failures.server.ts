@@ -16,13 +16,16 @@ const stored = z.object({
 export type OperationalFailure = z.infer<typeof stored> & { source: FailureSource };
 
 /**
- * A scheduled job, a job that spent its retries, a payment message that was refused or that could not be processed.
+ * A scheduled job, a job that spent its retries, a payment message that was refused or that could not be processed,
+ * a server that could not be used when it was checked.
  */
 export type FailureSource =
   | `job:${string}`
   | `given-up:${string}`
   | "webhook:signature"
-  | "webhook:processing";
+  | "webhook:processing"
+  | "server:mail"
+  | "server:files";
 
 /** A failure after a quiet day begins a new count. */
 const QUIET_MS = 24 * 60 * 60 * 1000;

@@ -9,6 +9,7 @@ import { withLongStatements } from "#db/client.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import { getLowStock } from "#features/inventory/stock-queries.server.ts";
+import { ACCEPTED_MAIL } from "#features/mail/deliver-email.server.ts";
 import { LINES_TO_SHIP } from "#features/orders/list/order-conditions.server.ts";
 import type { OrderStatus } from "#features/orders/order.ts";
 import { getSettings } from "#features/settings/site-settings-queries.server.ts";
@@ -20,13 +21,13 @@ import { CHART_DAYS, comparedDays, compareSales } from "./sales-days.ts";
 
 type Stored = Omit<
   ShopBeginnings,
-  "sendsMail" | "otherReturnDays" | "returnWindowDays" | "lastBackupAt"
->;
+  "mail" | "otherReturnDays" | "returnWindowDays" | "lastBackupAt"
+> & { hasMailAccepted: boolean };
 
 /** The state of a new shop, for an admin. */
 export async function readBeginnings(
   db: Queryable,
-  input: { actor: Actor; env: { sendsMail: boolean; takesCards: boolean } },
+  input: { actor: Actor; env: { mailServer: string | null; takesCards: boolean } },
 ): Promise<Result<ShopBeginnings, "forbidden">> {
   const { actor, env } = input;
   if (!isAdmin(actor)) return fail("forbidden");
@@ -35,6 +36,8 @@ export async function readBeginnings(
            exists (select from site_settings where setting_name = 'shipping' and version > 0) as "isShippingSet",
            exists (select from site_settings where setting_name = 'integrations'
                      and setting_value->>'stripeSecretKey' is not null) as "takesCards",
+           exists (select from site_settings where setting_name = ${ACCEPTED_MAIL}
+                     and setting_value->>'server' = ${env.mailServer}) as "hasMailAccepted",
            exists (select from orders where completed_at is not null) as "hasSold",
            (select count(*)::int from products where deleted_at is null) as products`);
   const [stored] = rows;
@@ -48,7 +51,7 @@ export async function readBeginnings(
     products: stored?.products ?? 0,
     takesCards: env.takesCards || (stored?.takesCards ?? false),
     isShippingSet: stored?.isShippingSet ?? false,
-    sendsMail: env.sendsMail,
+    mail: env.mailServer === null ? "files" : stored?.hasMailAccepted ? "accepted" : "untried",
     lastBackupAt: (await findBackupRecord(db))?.lastGood?.at ?? null,
     hasSold: stored?.hasSold ?? false,
   });

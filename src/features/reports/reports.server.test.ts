@@ -215,12 +215,12 @@ test("the overview counts what is to ship, being paid, to answer, returned and n
 });
 
 describe("a new shop", () => {
-  const begin = (env = { sendsMail: false, takesCards: false }) =>
+  const begin = (env = { mailServer: null as string | null, takesCards: false }) =>
     readBeginnings(bench.db, { actor: bench.actor, env });
 
   test("reports its progress", async () => {
     expect(await begin()).toMatchObject({
-      value: { isNamed: false, products: 0, takesCards: false, sendsMail: false, hasSold: false },
+      value: { isNamed: false, products: 0, takesCards: false, mail: "files", hasSold: false },
     });
     await addProduct(bench.db, "Kaieteur Gown");
     await bench.db.insert(siteSettings).values([
@@ -229,10 +229,10 @@ describe("a new shop", () => {
       { settingName: "integrations", settingValue: { stripeSecretKey: { sealed: "x" } } },
     ]);
     await paid("2026-11-01T12:00:00Z");
-    expect(await begin({ sendsMail: true, takesCards: false })).toMatchObject({
+    expect(await begin({ mailServer: "mail.shop.example:587", takesCards: false })).toMatchObject({
       value: {
         ...{ isNamed: true, products: 1, takesCards: true, isShippingSet: false },
-        ...{ sendsMail: true, hasSold: true },
+        ...{ mail: "untried", hasSold: true },
       },
     });
   });
@@ -259,7 +259,7 @@ test("only an admin reads the reports", async () => {
   for (const actor of bench.strangers) {
     const refused = { ok: false, error: "forbidden" };
     expect(await getShopReport(bench.db, { actor, now, currency: "USD" })).toEqual(refused);
-    const env = { sendsMail: false, takesCards: false };
+    const env = { mailServer: null as string | null, takesCards: false };
     expect(await readBeginnings(bench.db, { actor, env })).toEqual(refused);
   }
 });

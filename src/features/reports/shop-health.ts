@@ -1,6 +1,15 @@
 import { formatMoment } from "#core/georgetown-time.ts";
 
-export const HEALTH_PROBLEMS = ["webhooks", "jobs", "disk", "backups", "files"] as const;
+export const HEALTH_PROBLEMS = [
+  "mail-server",
+  "file-storage",
+  "waiting-mail",
+  "webhooks",
+  "jobs",
+  "disk",
+  "backups",
+  "files",
+] as const;
 
 export type HealthProblem = (typeof HEALTH_PROBLEMS)[number];
 
@@ -111,6 +120,47 @@ function filesReport({ files }: HealthFacts): HealthReport | null {
     problem: "files",
     title: "Files of the media library are missing",
     text: `${subject} could not be found in the storage on ${formatMoment(files.checkedAt)}: ${missing.keys.join(", ")}. Upload them again, or restore them from a backup.${others}`,
+  };
+}
+
+/** What cannot be used at the moment. Not emailed: an email would wait for the same server. */
+export function serverReports(
+  problems: readonly { server: "mail" | "files"; reason: string; since: Date }[],
+): HealthReport[] {
+  return problems.map(({ reason, server, since }) => {
+    const text = `${reason.replace(/\.$/, "")}. This has been so since ${formatMoment(since)}; the shop checks it every five minutes.`;
+    return server === "mail"
+      ? {
+          problem: "mail-server",
+          title: "Email cannot be sent",
+          text: `${text} Emails wait in the outbox and go out when the mail server accepts them.`,
+        }
+      : { problem: "file-storage", title: "The file storage cannot be used", text };
+  });
+}
+
+export type WaitingMail = {
+  count: number;
+  since: Date;
+  attempts: number;
+  isBeingSent: boolean;
+  lastError: string | null;
+};
+
+/** Emails that wait for longer than they should, with the reason of the oldest. */
+export function waitingMailReport(waiting: WaitingMail): HealthReport {
+  const { attempts, count, isBeingSent, lastError, since } = waiting;
+  const reason =
+    lastError ??
+    (isBeingSent
+      ? "The mail server has the oldest and has not confirmed it"
+      : attempts === 0
+        ? "The oldest has not been tried: background work may not be running"
+        : "The process that sent the oldest has ended; another one takes over");
+  return {
+    problem: "waiting-mail",
+    title: count === 1 ? "1 email waits" : `${count.toLocaleString("en-US")} emails wait`,
+    text: `The oldest since ${formatMoment(since)}. ${reason.replace(/\.$/, "")}.`,
   };
 }
 

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { dayOf } from "#core/georgetown-time.ts";
 import type { Result } from "#core/result.ts";
@@ -15,8 +15,9 @@ import type { JobQueue } from "#platform/job-queue.server.ts";
 import { findBackupRecord } from "./backup-record.server.ts";
 import { findFileCheck } from "./file-check-record.server.ts";
 import { listFailures } from "./operational-failures.server.ts";
-import type { HealthFacts, HealthReport } from "./shop-health.ts";
-import { assessHealth, HEALTH_PROBLEMS } from "./shop-health.ts";
+import { listServerProblems } from "./server-checks.server.ts";
+import type { HealthFacts, HealthReport, WaitingMail } from "./shop-health.ts";
+import { assessHealth, HEALTH_PROBLEMS, serverReports, waitingMailReport } from "./shop-health.ts";
 import { healthProblemEmail, healthRestoredEmail } from "./shop-health-email.ts";
 
 /** Exists once a problem was found. */
@@ -100,10 +101,35 @@ export async function watchHealth(deps: WatchDeps): Promise<readonly HealthRepor
   });
 }
 
-/** The problems that the last watch found, for an admin. */
+/** An order's email arrives within seconds; a first failed attempt is repeated within a minute. */
+const MAX_WAIT_MS = 5 * 60_000;
+
+async function findWaitingMail(db: Queryable, now: Date): Promise<WaitingMail | null> {
+  const before = new Date(now.getTime() - MAX_WAIT_MS).toISOString();
+  const { rows } = await db.execute<Omit<WaitingMail, "since"> & { since: string }>(sql`
+    select (count(*) over ())::int as count, created_at as since, attempts, last_error as "lastError",
+           coalesce(send_lease_until > clock_timestamp(), false) as "isBeingSent"
+      from mail_outbox where status = 'queued' and created_at < ${before}::timestamptz
+     order by created_at limit 1`);
+  const [oldest] = rows;
+  return oldest ? { ...oldest, since: new Date(oldest.since) } : null;
+}
+
+/**
+ * For an admin: the servers whose last check failed, emails that wait for more than five minutes, and the problems that
+ * the last watch found.
+ */
 export async function listHealthProblems(
   db: Queryable,
-  input: { actor: Actor },
+  input: { actor: Actor; now: Date },
 ): Promise<Result<readonly HealthReport[], "forbidden">> {
-  return isAdmin(input.actor) ? ok(await readProblems(db)) : fail("forbidden");
+  const { actor, now } = input;
+  if (!isAdmin(actor)) return fail("forbidden");
+  const [servers, waiting, watched] = await Promise.all([
+    listServerProblems({ db, clock: { now: () => now } }),
+    findWaitingMail(db, now),
+    readProblems(db),
+  ]);
+  const mail = waiting ? [waitingMailReport(waiting)] : [];
+  return ok([...serverReports(servers), ...mail, ...watched]);
 }

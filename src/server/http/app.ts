@@ -49,6 +49,8 @@ export type ShopServerOptions = {
   cache: PageCache;
   /** Why the shop is not ready, for /readyz; null when it is. */
   findFault(): Promise<string | null>;
+  /** Servers beside the database that cannot be used. */
+  findProblems?(): Promise<readonly { server: string; reason: string }[]>;
   admission: Pick<Admission, "stats" | "refuses" | "countArrival">;
   logger: Logger;
   publicUrl: string;
@@ -68,6 +70,7 @@ export type ShopServerOptions = {
 
 const MAX_BODY_BYTES = 1_000_000;
 const READY_LIMIT_MS = 2_000;
+const PROBLEMS_LIMIT_MS = 500;
 /** Longer than a load balancer keeps connections, so that it never uses one just closed. */
 const KEEP_ALIVE_MS = 65_000;
 
@@ -97,10 +100,16 @@ const unreadable = {
 };
 
 function addHealth(app: Hono<HostEnv>, options: ShopServerOptions, metrics: Metrics): void {
+  const { findProblems = async () => [] } = options;
   app.get("/readyz", async (c) => {
     const found = withinTime(options.findFault(), READY_LIMIT_MS);
     const fault = await found.catch(() => "database away");
-    return fault === null ? c.json({ status: "ready" }) : c.json({ status: fault }, 503);
+    if (fault !== null) return c.json({ status: fault }, 503);
+    const problems = await withinTime(findProblems(), PROBLEMS_LIMIT_MS).catch(() => []);
+    if (problems.length === 0) return c.json({ status: "ready" });
+    // A reason may name hosts and repeat what they reported.
+    const shown = isLocal(c.env.incoming) ? problems : problems.map(({ server }) => ({ server }));
+    return c.json({ status: "degraded", problems: shown });
   });
   app.get("/metrics", (c) => {
     if (!isLocal(c.env.incoming)) return c.notFound();

@@ -25,6 +25,7 @@ import { resumeWaitingImages } from "#features/product-import/waiting-images.ser
 import { sendDueWorkReminder } from "#features/reports/due-work.server.ts";
 import { recordFileCheck } from "#features/reports/file-check-record.server.ts";
 import { clearFailures, recordFailure } from "#features/reports/operational-failures.server.ts";
+import { checkServers } from "#features/reports/server-checks.server.ts";
 import { watchHealth } from "#features/reports/watch-health.server.ts";
 import type { Env } from "#platform/env.server.ts";
 import type { JobHandlers, JobOutcome } from "#platform/job-queue.server.ts";
@@ -92,13 +93,17 @@ export async function recordJobOutcome(
 /** Scheduled backups, and the watch over them and the rest of the machine. */
 function operationsHandlers(
   deps: AppDeps,
-  shop: { databaseUrl: string; secrets: Secrets },
-): Pick<JobHandlers, "back-up" | "watch-health"> {
+  shop: { databaseUrl: string; secrets: Secrets; mailer: Mailer },
+): Pick<JobHandlers, "back-up" | "watch-health" | "check-servers"> {
   const { env, logger } = deps;
   return {
     "back-up": async () => {
       const made = await runScheduledBackup({ ...deps, ...shop });
       if (made) logger.info(made, "backup: made as scheduled");
+    },
+    "check-servers": async () => {
+      const reasons = await checkServers({ ...deps, mailer: shop.mailer });
+      if (reasons.length > 0) logger.warn({ reasons }, "reports: a server cannot be used");
     },
     "watch-health": async () => {
       const problems = await watchHealth({
@@ -139,10 +144,8 @@ export function createJobHandlers(
   shop: { databaseUrl: string; secrets: Secrets },
 ): JobHandlers {
   const { env, logger } = deps;
-  const delivery = {
-    ...deps,
-    ...{ mailer: composeMailer(deps), emails: emailRegistry, processId: newId() },
-  };
+  const mailer = composeMailer(deps);
+  const delivery = { ...deps, ...{ mailer, emails: emailRegistry, processId: newId() } };
   return {
     "send-mail": async (payload) => {
       const outcome = await deliverEmail(delivery, payload);
@@ -186,7 +189,7 @@ export function createJobHandlers(
       });
       logger.info({ removed }, "privacy: personal data past its period removed");
     },
-    ...operationsHandlers(deps, shop),
+    ...operationsHandlers(deps, { ...shop, mailer }),
     "delete-files": async () => {
       const removed = await deleteFiles(deps);
       if (removed > 0) logger.info({ removed }, "media: files of deleted items removed");

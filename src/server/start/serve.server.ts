@@ -25,6 +25,7 @@ import {
   validateUpload,
 } from "#features/media/upload-rules.ts";
 import { CSV_TYPE, validateFile } from "#features/product-import/import-file.ts";
+import { listServerProblems } from "#features/reports/server-checks.server.ts";
 import { findStripeKeyring } from "#features/settings/find-stripe-keyring.server.ts";
 import { resealStripeKeys } from "#features/settings/reseal-stripe-keys.server.ts";
 import { getSiteFacts } from "#features/settings/site-settings-queries.server.ts";
@@ -370,6 +371,10 @@ async function createServer(
     clientDirectory: site.clientDirectory,
     cache: parts.cache,
     findFault: parts.readiness.findFault,
+    findProblems: async () => {
+      const problems = await listServerProblems(parts.deps);
+      return problems.map(({ reason, server }) => ({ server, reason }));
+    },
     admission,
     logger,
     publicUrl,

@@ -2,6 +2,7 @@ import { globSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { DARK_STYLES, inDarkMode, lightColors } from "#features/mail/render-email.ts";
+import { orderNumber } from "#features/orders/order.ts";
 import { emailRegistry } from "./email-registry.server.ts";
 
 const facts = {
@@ -38,6 +39,25 @@ test("the registry lists every email that the template files define, each kind o
   const modules = await Promise.all(files.map((file) => import(join(FEATURES, file))));
   const defined = modules.flatMap((module) => Object.values(module).flatMap(kindsIn));
   expect([...emailRegistry.keys()].toSorted()).toEqual(defined.toSorted());
+});
+
+test("no email shows a whole id or an order number that ends in dots", () => {
+  const shortened = /\b[0-9a-f]{8}(?:…|\.{2,})/i;
+  const wholeId = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/i;
+  for (const [kind, email] of emailRegistry) {
+    const { subject, text } = email.sample(facts as never);
+    const visible = `${subject}\n${text.replaceAll(/https?:\/\/\S+/g, "")}`;
+    expect([kind, shortened.exec(visible)?.[0], wholeId.exec(visible)?.[0]]).toEqual([
+      kind,
+      undefined,
+      undefined,
+    ]);
+  }
+  expect(orderNumber("1809c681-2bd0-4672-b79d-d97027f9071a")).toBe("1809c681");
+  const dotted = featureSources.filter(({ text }) =>
+    /[oO]rderNumber[^\n]{0,20}\}(?:…|\.{2,})/.test(text),
+  );
+  expect(dotted.map(({ path }) => path)).toEqual([]);
 });
 
 test("emails that give access are private to their mailbox, and no others", () => {

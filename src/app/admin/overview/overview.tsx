@@ -12,6 +12,7 @@ import { firstSteps } from "#features/reports/first-steps.ts";
 import type { PendingCounts } from "#features/reports/report-queries.server.ts";
 import { getShopReport, readBeginnings } from "#features/reports/report-queries.server.ts";
 import { listHealthProblems } from "#features/reports/watch-health.server.ts";
+import { mailServerOf } from "#platform/mailer.server.ts";
 import { Notice } from "#ui/notice.tsx";
 import { LinkTabs } from "#ui/pagination.tsx";
 import { useServerNow } from "../inbox/entry-badge.tsx";
@@ -139,7 +140,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const now = clock.now();
   const currency: Currency = url.searchParams.get("currency") === "GYD" ? "GYD" : "USD";
   const environment = {
-    sendsMail: env.SMTP_URL !== undefined,
+    mailServer: env.SMTP_URL === undefined ? null : mailServerOf(env.SMTP_URL),
     takesCards: env.STRIPE_SECRET_KEY !== undefined,
   };
   const [report, near, due, beginnings, health] = await Promise.all([
@@ -147,7 +148,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     listNearPromise(db, { actor, most: MAX_DUE }),
     listDueWork(db, { actor, most: MAX_DUE }),
     readBeginnings(db, { actor, env: environment }),
-    listHealthProblems(db, { actor }),
+    listHealthProblems(db, { actor, now }),
   ]);
   if (!report.ok || !near.ok || !due.ok || !beginnings.ok || !health.ok) return refuse();
   const steps = firstSteps(beginnings.value);

@@ -1,0 +1,44 @@
+import { pino } from "pino";
+import { emailRegistry } from "#app/admin/emails/email-registry.server.ts";
+import { newId } from "#core/ids.ts";
+import { openDatabase } from "#db/client.server.ts";
+import { deliverEmail, drainOutbox } from "#features/mail/deliver-email.server.ts";
+import { systemClock } from "#platform/clock.server.ts";
+import type { JobHandlers } from "#platform/job-queue.server.ts";
+import { createJobQueue } from "#platform/job-queue.server.ts";
+import { createMailer } from "#platform/mailer.server.ts";
+
+/** Sends the emails of a database as a serving process does, until it is killed. */
+const [databaseUrl = "", smtpUrl = ""] = process.argv.slice(2);
+const CONNECTIONS = 5;
+
+const { db } = openDatabase({ url: databaseUrl, maxConnections: 10 });
+const jobs = createJobQueue({
+  databaseUrl,
+  logger: pino({ level: "silent" }),
+  workers: { "send-mail": CONNECTIONS },
+});
+const delivery = {
+  ...{ db, clock: systemClock, emails: emailRegistry, processId: newId() },
+  mailer: createMailer({
+    ...{ smtpUrl, from: "Shop <shop@shop.example>", directory: "", connections: CONNECTIONS },
+  }),
+};
+const nothing = async () => undefined;
+const handlers: JobHandlers = {
+  "send-mail": async (payload) => void (await deliverEmail(delivery, payload)),
+  "drain-outbox": async () => void (await drainOutbox({ db, jobs: jobs.queue })),
+  ...{ "send-reset-link": nothing, "sweep-reservations": nothing, "catch-up-payments": nothing },
+  ...{ "recover-payments": nothing, "forget-customers": nothing, "prepare-image": nothing },
+  ...{ "sweep-uploads": nothing, "advance-import": nothing, "fetch-waiting-images": nothing },
+  ...{ "resume-imports": nothing, "watch-stock": nothing, "remind-due-work": nothing },
+  ...{ "check-files": nothing, "delete-files": nothing },
+  ...{
+    "apply-retention": nothing,
+    "back-up": nothing,
+    "watch-health": nothing,
+    "check-servers": nothing,
+  },
+};
+await jobs.start(handlers);
+process.stdout.write("sending\n");

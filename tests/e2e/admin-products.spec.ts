@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
+import { onPhone } from "#tests/support/browser/both-widths.ts";
 import { ownerTest as test } from "#tests/support/browser/owner.ts";
 import { cutOffNoise } from "#tests/support/browser/page-noise.ts";
 import { productPath, scrollsSideways, visit } from "#tests/support/browser/shop.ts";
@@ -21,6 +22,37 @@ async function makeCopy(page: Page, name: string): Promise<string> {
   await expect(visible(page, "checkbox", `Select ${copyOf(name)}`)).toHaveCount(1);
   return copyOf(name);
 }
+
+test("a draft opens as its page will look, from the list and the form, and for nobody but admins", {
+  tag: "@once",
+}, async ({ page, browser, baseURL }) => {
+  const name = await makeCopy(page, "Sash Belt");
+  const link = visible(page, "link", `Preview ${name} (opens in a new tab)`);
+  const path = (await link.getAttribute("href")) ?? "";
+  await visible(page, "link", `Edit ${name}`).click();
+  const inForm = page.getByRole("link", { name: "Preview (opens in a new tab)" });
+  await expect(inForm).toHaveAttribute("href", path);
+  const opening = page.waitForEvent("popup");
+  await inForm.click();
+  const preview = await opening;
+  await expect(preview.getByRole("heading", { level: 1 })).toHaveText(name);
+  await expect(preview.getByRole("region", { name: "Draft preview" })).toBeVisible();
+  await expect(preview.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
+  const add = preview.getByRole("button", { name: "Add to Cart" }).filter({ visible: true });
+  await expect(add).toHaveAccessibleDescription(/A draft cannot be ordered/);
+  await add.click({ force: true });
+  await expect(preview.getByText("Please choose a size")).toHaveCount(0);
+  await expectAccessible(preview);
+  await onPhone(preview, () => expectAccessible(preview));
+  const visitor = await browser.newContext({ baseURL, storageState: undefined });
+  for (const each of [path, `${path}.data`]) {
+    const response = await visitor.request.get(each);
+    expect(response.status(), each).toBe(404);
+    expect(response.headers()["cache-control"]).toContain("no-store");
+    expect(await response.text()).not.toContain(name);
+  }
+  await visitor.close();
+});
 
 // Specification 2.128
 test("every tab of the dashboard has its URL, and an unknown tab opens the products", {

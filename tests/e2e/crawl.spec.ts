@@ -10,6 +10,7 @@ import { Crawler } from "#tests/support/crawl/crawl.ts";
 const WITHOUT_LINK: Readonly<Record<string, string>> = {
   "/*": "every other address",
   "/product/:id/inquiry/sent": "follows a sent inquiry",
+  "/product/:id/preview": "for admins",
   "/product/:id/:slug": "leads on to the product",
   "/products/:id": "leads on to the product",
   "/unsubscribe": "stands in mails",

@@ -25,6 +25,8 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   "/product/:id/inquiry": form,
   "/product/:id/inquiry/sent": page,
   "/product/:id/back-in-stock": form,
+  // A published product's leads to its page. Who may see a draft: draft-preview.server.test.ts.
+  "/product/:id/preview": page,
   "/product/:id/:slug": page,
   "/products/:id": page,
   "/cart": page,

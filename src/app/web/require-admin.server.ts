@@ -45,7 +45,8 @@ export const requireAdmin: MiddlewareFunction<Response> = async (
   return response;
 };
 
-async function lacksSecondFactor(
+/** Whether the shop requires a second factor that this admin has not set up. */
+export async function lacksSecondFactor(
   context: Readonly<RouterContextProvider>,
   userId: string,
 ): Promise<boolean> {

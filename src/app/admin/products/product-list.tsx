@@ -1,6 +1,7 @@
-import { Copy, ExternalLink, Pencil, Trash2 } from "lucide-react";
+import { Copy, ExternalLink, Eye, Pencil, Trash2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router";
+import { draftPreviewPath, productPath } from "#app/storefront/product/product-url.ts";
 import type { ActionFields } from "#app/web/admin-action.ts";
 import { useAdminAction } from "#app/web/use-admin-action.ts";
 import { formatMoney } from "#core/money-amount.ts";
@@ -264,6 +265,7 @@ type ProductActionsProps = {
 
 export function ProductActions({ product, onPost, onOpen }: ProductActionsProps) {
   const { id, name, draft } = product;
+  const view = draft ? "Preview" : "View";
   return (
     <div className="-my-1.5 flex max-lg:-mr-3 justify-end text-ink-soft">
       <Link
@@ -274,19 +276,20 @@ export function ProductActions({ product, onPost, onOpen }: ProductActionsProps)
       >
         <Pencil size={18} aria-hidden="true" />
       </Link>
-      {/* A draft has no page. */}
-      {!draft && (
-        <a
-          href={`/product/${id}`}
-          target="_blank"
-          rel="noopener"
-          aria-label={`View ${name} (opens in a new tab)`}
-          title="View"
-          className={iconButtonClass}
-        >
+      <a
+        href={draft ? draftPreviewPath(id) : productPath(id)}
+        target="_blank"
+        rel="noopener"
+        aria-label={`${view} ${name} (opens in a new tab)`}
+        title={view}
+        className={iconButtonClass}
+      >
+        {draft ? (
+          <Eye size={18} aria-hidden="true" />
+        ) : (
           <ExternalLink size={18} aria-hidden="true" />
-        </a>
-      )}
+        )}
+      </a>
       <ActionForm fields={{ intent: "duplicate-product", productId: id }} onPost={onPost}>
         <IconButton
           type="submit"

@@ -26,6 +26,8 @@ type BuyPanelProps = {
   purchase: Purchase;
 };
 
+type Props = BuyPanelProps & { isDraft: boolean };
+
 const loadInquiryDialog = () =>
   import("../inquiry/inquiry-dialog.tsx").then((module) => module.InquiryDialog);
 
@@ -169,14 +171,51 @@ function useIsWhole(): boolean {
   return useLocation().hash !== "" || isRestored || isPainted;
 }
 
+/** The id of the text that says why a draft's buttons are disabled. */
+export const DRAFT_REASON = "draft-reason";
+
+function DraftButtons() {
+  return (
+    <>
+      <Button size="lg" className="w-full max-md:hidden" disabled aria-describedby={DRAFT_REASON}>
+        Add to Cart
+      </Button>
+      <Button {...look} disabled aria-describedby={DRAFT_REASON}>
+        Guyana Sales
+      </Button>
+      <p id={DRAFT_REASON} className="text-sm text-ink-soft">
+        A draft cannot be ordered. The buttons work once the product is published.
+      </p>
+    </>
+  );
+}
+
+function PurchaseButtons({ product, purchase }: Pick<BuyPanelProps, "product" | "purchase">) {
+  const soldOut = isSoldOut(product);
+  return (
+    <>
+      <Button
+        size="lg"
+        className="w-full max-md:hidden noscript:hidden"
+        disabled={soldOut}
+        onClick={purchase.add}
+      >
+        Add to Cart
+      </Button>
+      {!soldOut && <PlainAddToCart productId={product.id} />}
+      <InquiryLink product={product} choice={purchase.choice} />
+    </>
+  );
+}
+
 /** Design: Product. */
-export function BuyPanel({ product, purchase, delivery, terms }: BuyPanelProps) {
+export function BuyPanel({ product, isDraft, purchase, delivery, terms }: Props) {
   const { choice } = purchase;
   const soldOut = isSoldOut(product);
   const isWhole = useIsWhole();
   return (
     <div>
-      <PanelHead product={product} choice={choice} />
+      <PanelHead product={product} isDraft={isDraft} choice={choice} />
       <div className="mt-8 space-y-7 print:hidden">
         <ColorPicker
           product={product}
@@ -195,18 +234,9 @@ export function BuyPanel({ product, purchase, delivery, terms }: BuyPanelProps) 
           guide={<SizeGuideLink product={product} size={choice.size} color={choice.color} />}
         />
       </div>
-      <BackInStockLink product={product} choice={choice} />
+      {!isDraft && <BackInStockLink product={product} choice={choice} />}
       <div className="mt-8 space-y-3 print:hidden">
-        <Button
-          size="lg"
-          className="w-full max-md:hidden noscript:hidden"
-          disabled={soldOut}
-          onClick={purchase.add}
-        >
-          Add to Cart
-        </Button>
-        {!soldOut && <PlainAddToCart productId={product.id} />}
-        <InquiryLink product={product} choice={choice} />
+        {isDraft ? <DraftButtons /> : <PurchaseButtons product={product} purchase={purchase} />}
       </div>
       <StockLine product={product} purchase={purchase} soldOut={soldOut} />
       {isWhole && (
@@ -240,14 +270,14 @@ function BackInStockLink({ product, choice }: { product: ProductDetail; choice: 
   );
 }
 
-function PanelHead({ product, choice }: { product: ProductDetail; choice: PurchaseChoice }) {
+function PanelHead({ product, isDraft, choice }: InquiryLinkProps & { isDraft: boolean }) {
   const { categoryName } = product;
   return (
     <header>
       {categoryName !== "" && <p className="eyebrow">{categoryName}</p>}
       <div className="mt-2 flex items-start justify-between gap-4">
         <h1 className="display text-title wrap-anywhere">{product.name}</h1>
-        <SaveButton product={product} className="-mr-3 print:hidden" />
+        {!isDraft && <SaveButton product={product} className="-mr-3 print:hidden" />}
       </div>
       <p className="mt-3 text-lg" aria-live="polite">
         <ProductPrice product={product} size={choice.size} color={choice.color?.hex ?? null} />

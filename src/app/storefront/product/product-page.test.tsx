@@ -28,10 +28,11 @@ const soldOut: ProductDetail = {
   care: "",
 };
 
-function pageOf(product: ProductDetail): string {
+function pageOf(product: ProductDetail, isDraft = false): string {
   const terms = SETTINGS_DEFAULTS.shipping;
   const delivery: string[] = [];
-  const element = <ProductPage product={product} delivery={delivery} terms={terms} address="" />;
+  const page = { product, isDraft, delivery, terms, address: "" };
+  const element = <ProductPage {...page} />;
   const html = renderToString(
     <RouterProvider router={createMemoryRouter([{ path: "/", element }])} />,
   );
@@ -49,4 +50,18 @@ it("says 'Stock Status: Out of Stock' of a product sold out in every size, and s
 it("says 'Stock Status: In Stock' while one size is left", () => {
   const variants = [{ size: "S", color: "", stockCount: 1 }];
   expect(pageOf({ ...soldOut, variants })).toContain("Stock Status: In Stock");
+});
+
+it("disables the buttons of a draft, names the reason and saves it nowhere", () => {
+  const draft = { ...soldOut, variants: [{ size: "S", color: "", stockCount: 1 }] };
+  const html = pageOf(draft, true);
+  const buttons = html.match(/<button[^>]*>(Add to Cart|Guyana Sales)/g) ?? [];
+  expect(buttons).toHaveLength(3);
+  for (const button of buttons) {
+    expect(button).toContain('aria-disabled="true"');
+    expect(button).toContain('aria-describedby="draft-reason"');
+  }
+  expect(html).toContain("A draft cannot be ordered.");
+  expect(html).not.toContain("<form");
+  expect(html).not.toContain("wishlist");
 });

@@ -9,7 +9,7 @@ import type { DeliveryTerms } from "#features/settings/shipping-methods.ts";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
-import { BuyPanel } from "./buy-panel.tsx";
+import { BuyPanel, DRAFT_REASON } from "./buy-panel.tsx";
 import { ProductGallery } from "./product-gallery.tsx";
 import { isSoldOut } from "./purchase-choice.ts";
 import type { Purchase } from "./use-purchase.ts";
@@ -18,6 +18,8 @@ import { useStockCounts } from "./use-stock-counts.ts";
 
 type ProductPageProps = {
   product: ProductDetail;
+  /** Disables whatever needs a published product. */
+  isDraft: boolean;
   delivery: readonly string[];
   terms: DeliveryTerms;
   /** Printed with the page. */
@@ -25,8 +27,9 @@ type ProductPageProps = {
 };
 
 /** Images left, sticky panel right; stacked on phones. */
-export function ProductPage({ product: stored, delivery, terms, address }: ProductPageProps) {
-  const counts = useStockCounts(stored);
+export function ProductPage(props: ProductPageProps) {
+  const { product: stored, isDraft, delivery, terms, address } = props;
+  const counts = useStockCounts(stored, isDraft);
   const product = withStockCounts(stored, counts);
   const purchase = { ...usePurchase(product), isCounted: counts !== null };
   const images = imagesOfColor(product.images, purchase.choice.color?.hex ?? null);
@@ -42,11 +45,17 @@ export function ProductPage({ product: stored, delivery, terms, address }: Produ
         </div>
         {/* Sticks by its lower edge, so that a tall panel can be read to its end. With keyboard focus it sticks by the top, because sticky content cannot be scrolled into view. */}
         <div className="md:sticky md:bottom-0 md:col-span-5 md:min-h-[calc(100dvh-7rem)] md:self-end md:has-focus-visible:static md:has-focus-visible:self-start print:col-span-7">
-          <BuyPanel product={product} purchase={purchase} delivery={delivery} terms={terms} />
+          <BuyPanel
+            product={product}
+            isDraft={isDraft}
+            purchase={purchase}
+            delivery={delivery}
+            terms={terms}
+          />
           <p className="mt-6 hidden text-xs wrap-anywhere print:block">{address}</p>
         </div>
       </div>
-      <PhoneBar product={product} purchase={purchase} />
+      <PhoneBar product={product} isDraft={isDraft} purchase={purchase} />
     </article>
   );
 }
@@ -66,9 +75,12 @@ function ProductTrail({ product }: { product: ProductDetail }) {
   return <Breadcrumbs items={trail} />;
 }
 
+type PhoneBarProps = { product: ProductDetail; isDraft: boolean; purchase: Purchase };
+
 /** Fixed to the phone's lower edge while the product is in view. */
-function PhoneBar({ product, purchase }: { product: ProductDetail; purchase: Purchase }) {
+function PhoneBar({ product, isDraft, purchase }: PhoneBarProps) {
   const { size, color } = purchase.choice;
+  const isForSale = !isDraft && !isSoldOut(product);
   return (
     <div className="sticky bottom-0 z-20 border-t border-line bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:hidden print:hidden">
       <div className="flex items-center gap-4">
@@ -83,12 +95,13 @@ function PhoneBar({ product, purchase }: { product: ProductDetail; purchase: Pur
         <Button
           size="lg"
           className="min-w-[55%] noscript:hidden"
-          disabled={isSoldOut(product)}
+          disabled={!isForSale}
+          aria-describedby={isDraft ? DRAFT_REASON : undefined}
           onClick={purchase.add}
         >
           Add to Cart
         </Button>
-        {!isSoldOut(product) && (
+        {isForSale && (
           <noscript>
             <button
               type="submit"

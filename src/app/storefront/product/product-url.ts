@@ -5,6 +5,11 @@ export function productPath(id: string): string {
   return `/product/${id}`;
 }
 
+/** Shows a draft to admins. */
+export function draftPreviewPath(id: string): string {
+  return `${productPath(id)}/preview`;
+}
+
 export function relatedPath(id: string): string {
   return `${productPath(id)}/related`;
 }

@@ -1,17 +1,24 @@
 import type { ReactNode } from "react";
 import { Fragment, useCallback, useEffect, useRef, useState } from "react";
 import type { MetaDescriptor } from "react-router";
-import { data, Link, useOutletContext } from "react-router";
+import { data, Link, redirect, useOutletContext } from "react-router";
 import { rememberViewed } from "#app/components/product/remember-viewed.browser.ts";
 import { describeProduct } from "#app/seo/describe-page.server.ts";
 import { loaderHeadersOnly, publicPage } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
 import { pageMeta } from "#app/web/page-meta.ts";
 import { prefetchedOr } from "#app/web/page-prefetch.browser.ts";
+import { lacksSecondFactor, PRIVATE } from "#app/web/require-admin.server.ts";
 import { productTags } from "#core/content-tag.ts";
 import { hasComplements } from "#features/catalog/complements.ts";
-import { findProductWithSkus } from "#features/catalog/listing/catalog-queries.server.ts";
+import {
+  findDraft,
+  findProduct,
+  findProductWithSkus,
+} from "#features/catalog/listing/catalog-queries.server.ts";
 import type { ProductDetail, ProductSummary } from "#features/catalog/product.ts";
+import { isAdmin } from "#features/identity/actor.ts";
+import { findActor } from "#features/identity/sessions.server.ts";
 import type { SiteShell } from "#features/settings/site-shell.ts";
 import { useLazyPart } from "#ui/hydration.ts";
 import { useNearView } from "#ui/near-view.ts";
@@ -22,6 +29,7 @@ import { galleryImageSource } from "./gallery-image.ts";
 import { deliveryMessages } from "./product-messages.ts";
 import { ProductNotFound } from "./product-not-found.tsx";
 import { ProductPage } from "./product-page.tsx";
+import { draftPreviewPath, productPath } from "./product-url.ts";
 import { firstShownImage } from "./purchase-choice.ts";
 
 /** Loads content about a screen before it is reached. */
@@ -64,11 +72,12 @@ const toCome = (
 
 type BesideProps = {
   product: ProductDetail;
+  isDraft: boolean;
   isCompleted: boolean;
 };
 
 /** Loads when the customer scrolls near. Without JavaScript only the link to the collection shows. */
-function BesideProduct({ product, isCompleted }: BesideProps) {
+function BesideProduct({ product, isDraft, isCompleted }: BesideProps) {
   const { part: MoreProducts, request } = useLazyPart(loadMoreProducts);
   const [failed, setFailed] = useState(false);
   const root = useRef<HTMLDivElement>(null);
@@ -76,7 +85,9 @@ function BesideProduct({ product, isCompleted }: BesideProps) {
     void request().then((arrived) => setFailed(!arrived));
   }, [request]);
   useNearView(root, onNear, AHEAD);
-  useEffect(() => rememberViewed(product), [product]);
+  useEffect(() => {
+    if (!isDraft) rememberViewed(product);
+  }, [product, isDraft]);
   const { collectionPath, categoryName } = product;
   const frame = (content: ReactNode) => (
     <section aria-labelledby="beside-title">
@@ -103,20 +114,45 @@ function BesideProduct({ product, isCompleted }: BesideProps) {
   );
 }
 
-export async function loader({ url, params, context }: Route.LoaderArgs) {
+const notFound = () => data(null, { status: 404, headers: { "Cache-Control": "no-store" } });
+
+/** Without the right to see drafts the response is that of an unknown product. */
+async function loadDraft({ request, params, context }: Route.LoaderArgs) {
+  const deps = context.get(depsContext);
+  if (await findProduct(deps.db, params.id)) {
+    throw redirect(productPath(params.id), { headers: PRIVATE });
+  }
+  const actor = await findActor(deps, request);
+  if (!isAdmin(actor) || (await lacksSecondFactor(context, actor.userId))) return notFound();
+  const product = await findDraft(deps.db, actor, params.id);
+  if (!product) return notFound();
+  const { shipping } = await deps.siteFacts();
+  const page = {
+    product,
+    isDraft: true,
+    isCompleted: hasComplements(product.garmentType),
+    delivery: deliveryMessages(shipping),
+    head: { title: product.name, canonical: null },
+  };
+  return data(page, { headers: PRIVATE });
+}
+
+export async function loader(args: Route.LoaderArgs) {
+  const { url, params, context } = args;
+  if (url.pathname === draftPreviewPath(params.id)) return loadDraft(args);
   const { db, publicUrl, siteFacts } = context.get(depsContext);
   await leadToProduct({ db }, { url, name: params.id });
   const [found, { shipping }] = await Promise.all([
     findProductWithSkus(db, params.id),
     siteFacts(),
   ]);
-  if (!found) return data(null, { status: 404, headers: { "Cache-Control": "no-store" } });
+  if (!found) return notFound();
   const head = describeProduct(context, { publicUrl, ...found, shipping });
   // Computed on the server, because the table of complements would weigh on the page.
   const isCompleted = hasComplements(found.product.garmentType);
   const delivery = deliveryMessages(shipping);
   return publicPage(
-    { product: found.product, isCompleted, delivery, head },
+    { product: found.product, isDraft: false, isCompleted, delivery, head },
     productTags([found.product.id]),
   );
 }
@@ -133,22 +169,44 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
   return [
     ...pageMeta({ loaderData, matches }),
     ...preloadFirstImage(loaderData.product, location.search),
+    ...(loaderData.isDraft ? [{ name: "robots", content: "noindex" }] : []),
   ];
 };
+
+/** Only admins load a draft. */
+function DraftBanner({ id }: { id: string }) {
+  return (
+    <section aria-label="Draft preview" className="shell pt-4 print:hidden">
+      <div className="flex flex-wrap items-center justify-between gap-x-8 border-l-2 border-warning bg-cloth px-4 py-2 text-sm">
+        <p className="py-1.5">
+          <strong className="font-medium">Draft preview.</strong>{" "}
+          <span className="text-ink-soft">
+            Only admins can open this page. Customers see it once you publish the product.
+          </span>
+        </p>
+        <a href={`/admin/products/edit/${id}`} className="link py-1.5 pointer-coarse:py-3">
+          Edit product
+        </a>
+      </div>
+    </section>
+  );
+}
 
 export default function Product({ loaderData }: Route.ComponentProps) {
   const { delivery: terms } = useOutletContext<SiteShell>();
   if (!loaderData) return <ProductNotFound />;
-  const { product, isCompleted, delivery, head } = loaderData;
+  const { product, isDraft, isCompleted, delivery, head } = loaderData;
   return (
     <Fragment key={product.id}>
+      {isDraft && <DraftBanner id={product.id} />}
       <ProductPage
         product={product}
+        isDraft={isDraft}
         delivery={delivery}
         terms={terms}
         address={head.canonical ?? ""}
       />
-      <BesideProduct product={product} isCompleted={isCompleted} />
+      <BesideProduct product={product} isDraft={isDraft} isCompleted={isCompleted} />
     </Fragment>
   );
 }

@@ -7,12 +7,12 @@ const LONGEST_WAIT_MS = 2_000;
 
 /**
  * Requests once, when the browser is idle. Null until it arrives and when it fails: the stored page's counts apply then
- * (ADR 0028).
+ * (ADR 0028). A draft's page is never stored, so it requests nothing.
  */
-export function useStockCounts(product: ProductSummary): StockCounts | null {
+export function useStockCounts(product: ProductSummary, isDraft = false): StockCounts | null {
   const { id, variants } = product;
   const [counts, setCounts] = useState<StockCounts | null>(null);
-  const isCounted = variants.some(({ stockCount }) => stockCount !== null);
+  const isCounted = !isDraft && variants.some(({ stockCount }) => stockCount !== null);
   useEffect(() => {
     if (!isCounted) return;
     const leaving = new AbortController();

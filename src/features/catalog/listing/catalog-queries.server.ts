@@ -8,6 +8,8 @@ import type { Queryable } from "#db/client.server.ts";
 import { findPreparedRow, prepareStatement } from "#db/prepared-statement.server.ts";
 import type { CurrentPrices } from "#features/catalog/recently-viewed.ts";
 import { productPriceKey } from "#features/catalog/recently-viewed.ts";
+import type { Actor } from "#features/identity/actor.ts";
+import { isAdmin } from "#features/identity/actor.ts";
 import { COMPLEMENTS } from "../complements.ts";
 import type {
   PreviewImage,
@@ -118,27 +120,47 @@ export async function findRelatedProducts(
 
 export type ProductWithSkus = { product: ProductDetail; skus: string[] };
 
+type PageRow = ProductRow &
+  Pick<ProductDetail, "description" | "materials" | "care" | "vendor" | "isGenderOpen"> & {
+    skus: string[];
+    categorySlug: string | null;
+  };
+
+const pageStatement = (id: string, stage: SQL) => sql`
+  select ${summaryColumns}, p.description, p.materials, p.care, p.vendor, p.gender_open as "isGenderOpen", c.slug as "categorySlug", ${imagesColumn}, ${variantsColumn}, ${skusColumn}
+    from products p left join product_categories c on c.id = p.category_id
+   where p.id = ${id} and p.deleted_at is null and ${stage}`;
+
+function toDetail(row: PageRow): ProductDetail {
+  const { description, materials, care, vendor, isGenderOpen } = row;
+  const collectionPath = categoryPath({ name: row.categoryName, slug: row.categorySlug });
+  return { ...toSummary(row), description, materials, care, vendor, isGenderOpen, collectionPath };
+}
+
 /** The product page's product, sold out or not; null for an unknown, malformed or deleted id. At most one statement. */
 export async function findProductWithSkus(
   db: Queryable,
   id: string,
 ): Promise<ProductWithSkus | null> {
   if (!isId(id)) return null;
-  type Row = ProductRow &
-    Pick<ProductDetail, "description" | "materials" | "care" | "vendor" | "isGenderOpen"> & {
-      skus: string[];
-      categorySlug: string | null;
-    };
-  const statement = sql`
-    select ${summaryColumns}, p.description, p.materials, p.care, p.vendor, p.gender_open as "isGenderOpen", c.slug as "categorySlug", ${imagesColumn}, ${variantsColumn}, ${skusColumn}
-      from products p left join product_categories c on c.id = p.category_id
-     where p.id = ${id} and p.deleted_at is null and not p.draft`;
-  const row = await findPreparedRow<Row>(db, "product_page", statement);
-  if (!row) return null;
-  const { description, materials, care, vendor, isGenderOpen, skus } = row;
-  const collectionPath = categoryPath({ name: row.categoryName, slug: row.categorySlug });
-  const details = { description, materials, care, vendor, isGenderOpen, collectionPath };
-  return { product: { ...toSummary(row), ...details }, skus };
+  const statement = pageStatement(id, sql`not p.draft`);
+  const row = await findPreparedRow<PageRow>(db, "product_page", statement);
+  return row && { product: toDetail(row), skus: row.skus };
+}
+
+/**
+ * A draft as its page shows it once it is published, therefore in stock; null for everyone but admins and for any other
+ * product. At most one statement.
+ */
+export async function findDraft(
+  db: Queryable,
+  actor: Actor,
+  id: string,
+): Promise<ProductDetail | null> {
+  if (!isAdmin(actor) || !isId(id)) return null;
+  const { rows } = await db.execute<PageRow>(pageStatement(id, sql`p.draft`));
+  const row = rows[0];
+  return row ? toDetail({ ...row, inStock: true }) : null;
 }
 
 /** As findProductWithSkus, without the SKUs. */

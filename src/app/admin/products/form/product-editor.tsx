@@ -3,6 +3,7 @@ import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
+import { draftPreviewPath, productPath } from "#app/storefront/product/product-url.ts";
 import type { AdminCategory } from "#features/catalog/admin/admin-category.ts";
 import type { ProductSnapshot } from "#features/catalog/admin/product-form-queries.server.ts";
 import { slugOf } from "#features/catalog/admin/product-slug.ts";
@@ -59,9 +60,9 @@ function SaveBar({ state }: { state: ProductFormState }) {
         {isPublished ? "Update Product" : "Publish"}
       </Button>
       {isPublished && draft}
-      {base && isPublished && (
+      {base && (
         <a
-          href={`/product/${base.id}`}
+          href={isPublished ? productPath(base.id) : draftPreviewPath(base.id)}
           target="_blank"
           rel="noopener"
           className="inline-flex min-h-11 items-center gap-2 text-sm text-ink-soft transition-colors hover:text-demerara"

@@ -16,6 +16,7 @@ import { isUnderReview } from "./payment.ts";
 import type { RefundRow } from "./payment-queries.server.ts";
 import type { PaymentRow, SettlementDeps } from "./payment-records.server.ts";
 import type { RefundDeps } from "./refund-order.server.ts";
+import type { RefundStatus } from "./refund.ts";
 import { executeRefund } from "./refund-order.server.ts";
 import { isAtOtherAccount } from "./wrong-provider-account.server.ts";
 
@@ -46,6 +47,8 @@ export type DonationRow = {
   /** Null for a donation that is in order. */
   reason: ReviewReason | null;
   isWaiting: boolean;
+  /** The status of the newest refund that the shop requested; null without one. */
+  lastRefund: RefundStatus | null;
 };
 
 /** Those that wait do not count. */
@@ -58,8 +61,10 @@ export async function listDonations(
 ): Promise<Result<DonationRow[], "forbidden">> {
   if (!isAdmin(actor)) return fail("forbidden");
   const isWaiting = sql<boolean>`coalesce(${waits}, false)`;
+  const lastRefund = sql<RefundStatus | null>`(
+    select r.status from refunds r where r.payment_id = ${payments.id} order by r.created_at desc, r.id desc limit 1)`;
   const rows = await db
-    .select({ payment: payments, email: donations.email, isWaiting })
+    .select({ payment: payments, email: donations.email, isWaiting, lastRefund })
     .from(payments)
     .innerJoin(donations, eq(donations.id, payments.donationId))
     .where(gt(payments.capturedMinor, 0))

@@ -33,6 +33,7 @@ import {
   listDonations,
   refundDonation,
 } from "./review-donation.server.ts";
+import { settleWithoutOrder } from "./settle-without-order.server.ts";
 import { sweepReservations } from "./sweep-payments.server.ts";
 
 const { suite, now, secretBox, env, shop, saveKeys, opened, deliverAll, timeline, ledger } =
@@ -479,4 +480,84 @@ test("a refund of a reviewed payment in Stripe's dashboard is recorded, and the 
   });
   expect(await ledger(order.id)).toBe(0);
   expect(await countPaymentsToReview(suite.db)).toBe(0);
+});
+
+async function listed(paymentId: string) {
+  const list = await listDonations(suite.db, { actor: now.owner });
+  const row = list.ok ? list.value.find(({ id }) => id === paymentId) : undefined;
+  if (!row) throw new Error("The donation is not listed");
+  return row;
+}
+
+test("a donation's refund on its way is listed as such until it arrives", async () => {
+  const row = await reviewedDonation();
+  const input = { actor: now.owner, paymentId: row.id };
+  const refund = () => Promise.reject(new Error("No response"));
+  const away = {
+    ...shop().payments,
+    of: async (name: string) => ({ ...(await shop().payments.of(name)), refund }),
+  };
+  expect(await listed(row.id)).toMatchObject({ lastRefund: null, isWaiting: true });
+  expect(await refundDonation({ ...shop(), payments: away }, input)).toMatchObject({
+    value: "pending",
+  });
+  expect(await listed(row.id)).toMatchObject({ lastRefund: "pending", isWaiting: false });
+  const later = { now: () => new Date(Date.now() + 120_000) };
+  await sweepRefunds({ ...shop(), clock: later });
+  expect(await listed(row.id)).toMatchObject({
+    lastRefund: "succeeded",
+    refunded: { minorUnits: 5_000 },
+  });
+});
+
+test("a donation's refund that the bank returns is in the ledger, once, and the donation waits again", async () => {
+  const row = await reviewedDonation();
+  const input = { actor: now.owner, paymentId: row.id };
+  expect(await refundDonation(shop(), input)).toEqual({ ok: true, value: "succeeded" });
+  const [made] = now.double.books.refunds.values();
+  const events = now.double.payer.settleRefund(made?.id ?? "", false);
+  await deliverAll(events);
+  await deliverAll(events);
+  const moved = await suite.db
+    .select()
+    .from(paymentMovements)
+    .where(eq(paymentMovements.paymentId, row.id));
+  expect(moved.map(({ kind, amountMinor }) => [kind, amountMinor])).toEqual([
+    ["charge", 5_000],
+    ["refund", -5_000],
+    ["refund_failed", 5_000],
+  ]);
+  const written = () => suite.db.select().from(refunds).where(eq(refunds.paymentId, row.id));
+  expect(await written()).toMatchObject([{ status: "failed", failure: "lost or stolen card" }]);
+  expect(await listed(row.id)).toMatchObject({
+    ...{ lastRefund: "failed", isWaiting: true, refunded: { minorUnits: 0 } },
+  });
+  expect(await countDonationsToReview(suite.db)).toBe(1);
+  expect(await refundDonation(shop(), input)).toEqual({ ok: true, value: "succeeded" });
+  expect(await listed(row.id)).toMatchObject({ isWaiting: false, refunded: { minorUnits: 5_000 } });
+});
+
+test("a report of success that arrives after the bank's return changes nothing", async () => {
+  const row = await reviewedDonation();
+  expect(await refundDonation(shop(), { actor: now.owner, paymentId: row.id })).toMatchObject({
+    ok: true,
+  });
+  const [made] = now.double.books.refunds.values();
+  await suite.db.delete(paymentMovements).where(eq(paymentMovements.kind, "refund"));
+  await suite.db.update(payments).set({ refundedMinor: 0 }).where(eq(payments.id, row.id));
+  const report = (status: "succeeded" | "failed") =>
+    settleWithoutOrder(shop(), row.id, {
+      type: "refunds.changed",
+      refunds: [
+        {
+          ...{ id: made?.id ?? "", paymentId: "pi", key: null, failure: null, status },
+          amount: { minorUnits: 5_000, currency: "EUR" },
+        },
+      ],
+    });
+  await report("failed");
+  await report("succeeded");
+  const [payment] = await suite.db.select().from(payments).where(eq(payments.id, row.id));
+  expect(payment?.refundedMinor).toBe(0);
+  expect(await listed(row.id)).toMatchObject({ lastRefund: "failed", isWaiting: true });
 });

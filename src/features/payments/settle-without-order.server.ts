@@ -1,8 +1,9 @@
-import { and, eq, or, sql } from "drizzle-orm";
+import { and, eq, inArray, or, sql } from "drizzle-orm";
 import type { Transaction } from "#db/client.server.ts";
 import { paymentMovements, payments, refunds } from "#db/schema/payments.server.ts";
 import type { DisputeEvent, ProviderRefund, RefundEvent } from "#platform/payments.server.ts";
 import type { SettlementDeps } from "./payment-records.server.ts";
+import { canRefundBecome, REFUND_STATUSES } from "./refund.ts";
 
 type RefundsOrDispute =
   | Pick<RefundEvent, "type" | "refunds">
@@ -42,13 +43,13 @@ export async function settleWithoutOrder(
             .onConflictDoNothing()
             .returning({ kind: paymentMovements.kind, minor: paymentMovements.amountMinor });
     const returned = written
-      .filter(({ kind }) => kind === "refund")
+      .filter(({ kind }) => kind === "refund" || kind === "refund_failed")
       .reduce((sum, { minor }) => sum - minor, locked.refundedMinor);
     const isDisputed = event.type === "dispute.changed" && event.dispute.outcome !== "won";
     await tx
       .update(payments)
       .set({
-        refundedMinor: Math.min(returned, locked.capturedMinor),
+        refundedMinor: Math.max(0, Math.min(returned, locked.capturedMinor)),
         ...(event.type === "dispute.changed" && {
           disputedAt: isDisputed ? deps.clock.now() : null,
         }),
@@ -59,11 +60,13 @@ export async function settleWithoutOrder(
 
 function movementsOf(event: RefundsOrDispute) {
   if (event.type === "refunds.changed") {
-    return event.refunds.flatMap(({ id, amount, status }) =>
-      id && status === "succeeded"
-        ? [{ kind: "refund" as const, providerId: id, amount, sign: -1 }]
-        : [],
-    );
+    return event.refunds.flatMap(({ id, amount, status }) => {
+      if (!id || status === "pending") return [];
+      const gone = { kind: "refund" as const, providerId: id, amount, sign: -1 };
+      const returned = { kind: "refund_failed" as const, providerId: id, amount, sign: 1 };
+      // Both, so that a late report of success finds its entry and changes nothing.
+      return status === "failed" ? [gone, returned] : [gone];
+    });
   }
   const { amount, id, outcome } = event.dispute;
   const opened = { kind: "dispute" as const, providerId: id, amount, sign: -1 };
@@ -71,7 +74,7 @@ function movementsOf(event: RefundsOrDispute) {
   return outcome === "won" ? [opened, won] : [opened];
 }
 
-/** Settles the pending refund that the shop wrote before it asked the provider; others have no row. */
+/** Settles the refund that the shop wrote before it asked the provider; others have no row. */
 async function settleWritten(
   tx: Transaction,
   paymentId: string,
@@ -83,11 +86,12 @@ async function settleWritten(
     id ? eq(refunds.providerRefundId, id) : undefined,
   );
   if (!isIt) return;
+  const before = REFUND_STATUSES.filter((from) => from === status || canRefundBecome(from, status));
   await tx
     .update(refunds)
     .set({
       ...(id && { providerRefundId: id }),
       ...(status !== "pending" && { status, failure, settledAt: at }),
     })
-    .where(and(eq(refunds.paymentId, paymentId), eq(refunds.status, "pending"), isIt));
+    .where(and(eq(refunds.paymentId, paymentId), inArray(refunds.status, before), isIt));
 }

@@ -121,7 +121,8 @@ export default function Donations({ loaderData, actionData }: Route.ComponentPro
   );
 }
 
-function Status({ row: { captured, isWaiting, refunded } }: { row: DonationRow }) {
+function Status({ row: { captured, isWaiting, lastRefund, refunded } }: { row: DonationRow }) {
+  if (lastRefund === "pending") return <Badge kind="warning">Refund on its way</Badge>;
   if (isWaiting) return <Badge kind="warning">Under review</Badge>;
   if (refunded.minorUnits === 0) return null;
   const isWhole = refunded.minorUnits >= captured.minorUnits;
@@ -130,7 +131,7 @@ function Status({ row: { captured, isWaiting, refunded } }: { row: DonationRow }
 
 /** Offers a refund, or to keep the payment. */
 function Review({ row, result }: { row: DonationRow; result: FormResult | undefined }) {
-  const { id, captured, email, reason, refunded } = row;
+  const { id, captured, email, lastRefund, reason, refunded } = row;
   const busy = useNavigation().formData?.get("payment") === id;
   const isOwn = result?.initialValue?.payment === id || result?.initialValue === undefined;
   const [form] = useForm({ id: `review-${id}`, lastResult: isOwn ? result : undefined });
@@ -142,6 +143,9 @@ function Review({ row, result }: { row: DonationRow; result: FormResult | undefi
       className="mb-6"
     >
       <p>{reason && reasonMessages[reason]}</p>
+      {lastRefund === "failed" && (
+        <p>The last refund did not arrive: the provider refused it or the bank returned it.</p>
+      )}
       <Form method="post" {...getFormProps(form)} className="mt-3 space-y-3">
         <FormErrors form={form} />
         <input type="hidden" name="payment" value={id} />

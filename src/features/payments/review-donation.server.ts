@@ -15,8 +15,8 @@ import type { ReviewReason } from "./payment.ts";
 import { isUnderReview } from "./payment.ts";
 import type { RefundRow } from "./payment-queries.server.ts";
 import type { PaymentRow, SettlementDeps } from "./payment-records.server.ts";
-import type { RefundDeps } from "./refund-order.server.ts";
 import type { RefundStatus } from "./refund.ts";
+import type { RefundDeps } from "./refund-order.server.ts";
 import { executeRefund } from "./refund-order.server.ts";
 import { isAtOtherAccount } from "./wrong-provider-account.server.ts";
 

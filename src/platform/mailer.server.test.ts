@@ -4,6 +4,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { startScriptedSmtp } from "#tests/support/scripted-smtp.ts";
 import { createMailer } from "./mailer.server.ts";
 
 let directory: string;
@@ -168,6 +169,21 @@ describe("with SMTP_URL", () => {
     expect(performance.now() - startedMs).toBeLessThan(10_000);
     mailer.close();
     server.close();
+  });
+
+  test("emails share a limited number of connections", async () => {
+    await using smtp = await startScriptedSmtp({
+      content: async () => {
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        return "accept" as const;
+      },
+    });
+    const mailer = createMailer({ smtpUrl: smtp.url, from, directory, connections: 2 });
+    const ids = Array.from({ length: 12 }, (_, index) => message.id.slice(0, -2) + (10 + index));
+    await Promise.all(ids.map((id) => mailer.send({ ...message, id }, noted)));
+    mailer.close();
+    expect(smtp.received).toHaveLength(12);
+    expect(smtp.connections).toMatchObject({ total: 2, most: 2 });
   });
 
   test("an email is sent once, also when its job is repeated meanwhile or afterwards", async () => {

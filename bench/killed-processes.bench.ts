@@ -41,7 +41,8 @@ export async function measure(): Promise<Metric[]> {
     { subject: "connections closed without a response, for each kill", value: closed / KILLS },
     {
       subject: "longest open connection, in seconds",
-      value: Math.max(...sent.map(({ openMs }) => openMs)) / 1_000,
+      // Too many requests to spread as arguments.
+      value: sent.reduce((longest, { openMs }) => Math.max(longest, openMs), 0) / 1_000,
     },
   ];
 }

@@ -57,15 +57,17 @@ type HeadCellProps = {
   align?: "left" | "right";
   /** `direction` is the current order. */
   sort?: { to: string; direction: "ascending" | "descending" | null };
+  /** Hides the column at some widths; its cells need the same. */
+  className?: string;
 };
 
-export function HeadCell({ children, align = "left", sort }: HeadCellProps) {
+export function HeadCell({ children, align = "left", sort, className = "" }: HeadCellProps) {
   const Arrow = sort?.direction === "descending" ? ArrowDown : ArrowUp;
   return (
     <th
       scope="col"
       aria-sort={sort?.direction ?? undefined}
-      className={`eyebrow px-3 py-3 whitespace-nowrap first:pl-0 last:pr-0 ${align === "right" ? "text-right" : ""}`}
+      className={`eyebrow px-3 py-3 xl:whitespace-nowrap first:pl-0 last:pr-0 ${align === "right" ? "text-right" : ""} ${className}`}
     >
       {sort === undefined ? (
         children
@@ -82,6 +84,11 @@ export function HeadCell({ children, align = "left", sort }: HeadCellProps) {
 export function Cell({ className, align, ...rest }: TdHTMLAttributes<HTMLTableCellElement>) {
   const side = align === "right" ? "text-right" : "";
   return <td {...rest} className={`px-3 first:pl-0 last:pr-0 ${side} ${className ?? ""}`} />;
+}
+
+/** A second line of a cell, with what hidden columns show. */
+export function CellNote({ className, children }: { className: string; children: ReactNode }) {
+  return <span className={`block text-xs text-ink-quiet ${className}`}>{children}</span>;
 }
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "aria-label"> & {

@@ -19,7 +19,7 @@ import {
   title,
   toasts,
 } from "#tests/support/browser/locators.ts";
-import { ownerTest as test } from "#tests/support/browser/owner.ts";
+import { ownerTest as test, uniqueName } from "#tests/support/browser/owner.ts";
 import { expectReadable, visit } from "#tests/support/browser/shop.ts";
 
 // Only the keyboard is used; `tabTo` fails when a control is not reached by Tab or its focus is not visible.
@@ -43,7 +43,7 @@ async function goTo(page: Page, area: string): Promise<void> {
 test("a product is created with sizes, colors and stock with the keyboard, and leaving asks first", {
   tag: "@once",
 }, async ({ page }) => {
-  const name = "Keyboard Wrap";
+  const name = uniqueName("Keyboard Wrap");
   const save = page.getByRole("button", { name: "Publish" });
   await visit(page, "/admin?tab=products");
   await pressOn(page, link(page, "Add New Product"));
@@ -94,7 +94,7 @@ test("a product is created with sizes, colors and stock with the keyboard, and l
 test("a new product's images are chosen, described, ordered and removed with the keyboard", {
   tag: "@once",
 }, async ({ page }) => {
-  const name = "Keyboard Cape";
+  const name = uniqueName("Keyboard Cape");
   const images = page.getByRole("list", { name: "Images", exact: true }).getByRole("listitem");
   const alt = (position: number) => field(page, `Alt text of image ${position}`);
   await visit(page, "/admin/products/new");

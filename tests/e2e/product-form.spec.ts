@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
-import { ownerTest as test } from "#tests/support/browser/owner.ts";
+import { ownerTest as test, uniqueName } from "#tests/support/browser/owner.ts";
 import { cutOffNoise } from "#tests/support/browser/page-noise.ts";
 import { scrollsSideways, visit } from "#tests/support/browser/shop.ts";
 import { photograph } from "../support/browser/images.ts";
@@ -37,7 +37,7 @@ async function create(page: Page, name: string): Promise<void> {
 test("a product is created with images, sizes, colors and stock, and appears in the shop", {
   tag: "@phone",
 }, async ({ page }) => {
-  const name = "Berbice Wrap";
+  const name = uniqueName("Berbice Wrap");
   await visit(page, NEW);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Create New Product");
   const submit = page.getByRole("button", { name: "Publish" });
@@ -90,7 +90,7 @@ test("a product is created with images, sizes, colors and stock, and appears in 
 test("an image given to a color shows with that color alone, and the choice survives the next edit", {
   tag: "@once",
 }, async ({ page }) => {
-  const name = "Two-Color Wrap";
+  const name = uniqueName("Two-Color Wrap");
   await visit(page, NEW);
   await page.getByLabel("Category", { exact: true }).selectOption("Smart Casual");
   await page.getByLabel("Product Name").fill(name);
@@ -120,9 +120,9 @@ test("an image given to a color shows with that color alone, and the choice surv
 // Specification 2.16, 2.161, 8.23
 test("the second of two editors sees what changed, chooses, and overwrites nothing unread", {
   tag: "@once",
-}, async ({ page, noise, isMobile }) => {
+}, async ({ page, noise }) => {
   noise.expect(/status of 409/);
-  const name = `Abary Coat ${isMobile ? "Small" : "Wide"}`;
+  const name = uniqueName("Abary Coat");
   await create(page, name);
   await edit(page, name);
   const other = await page.context().newPage();
@@ -207,7 +207,7 @@ test("a save that does not reach the shop loses no input", { tag: "@once" }, asy
 // Specification 2.15, 2.139, 2.162, 2.163, 2.164, 2.166, 2.168, 2.174
 test("Add Product in a category pre-selects it, and saving returns to the dashboard", {
   tag: "@once",
-}, async ({ page, isMobile }) => {
+}, async ({ page }) => {
   await visit(page, "/admin?tab=categories");
   await page.route("**/admin/products/new.data*", async (route) => {
     await expect(page.getByText("Loading the product")).toBeAttached();
@@ -221,7 +221,7 @@ test("Add Product in a category pre-selects it, and saving returns to the dashbo
   await expect(page.getByLabel("Category", { exact: true })).toHaveValue("Business Attire");
   await expect(page.getByLabel("Category", { exact: true })).toHaveAttribute("readonly");
   await expect(page.getByLabel("Target Gender")).toBeDisabled();
-  await page.getByLabel("Product Name").fill(`Mahdia Suit ${isMobile ? "Small" : "Wide"}`);
+  await page.getByLabel("Product Name").fill(uniqueName("Mahdia Suit"));
   await page.getByLabel("Price ($)").fill("310");
   await page.route("**/admin/products/new.data*", async (route) => {
     await expect(page.getByRole("button", { name: "Creating Product..." })).toBeVisible();
@@ -237,9 +237,9 @@ test.describe("without script", () => {
 
   test("a product is created and edited with an image, and an error keeps the input", {
     tag: "@once",
-  }, async ({ page, noise, isMobile }) => {
+  }, async ({ page, noise }) => {
     noise.expect(/status of 422/);
-    const name = `Quiet Shirt ${isMobile ? "Small" : "Wide"}`;
+    const name = uniqueName("Quiet Shirt");
     await page.goto(NEW);
     await page.getByLabel("Category", { exact: true }).selectOption("Smart Casual");
     await page.getByLabel("Price ($)").fill("");

@@ -52,7 +52,7 @@ async function runWorkers(options: {
 }): Promise<void> {
   const { count, port, logger, closing } = options;
   // Each accepts from the system's queue. Connections that the parent hands over instead stay open when the process
-  // that was to read them is killed (ADR 0033).
+  // that was to read them is killed (ADR 0035).
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   const start = () => cluster.fork({ PORT: String(port) });
   let closed = false;

@@ -43,3 +43,10 @@ export const ownerTest = shopTest.extend<{ ownerSession: string }>({
     use(await sharedSession(browser, baseURL ?? "")),
   storageState: ({ ownerSession }, use) => use(ownerSession),
 });
+
+/** A name that no earlier attempt of the running test has given to anything. */
+export function uniqueName(name: string): string {
+  const { retry, project } = shopTest.info();
+  const width = project.name.endsWith("phone") ? "Small" : "Wide";
+  return [name, width, ...(retry > 0 ? [`Attempt ${retry + 1}`] : [])].join(" ");
+}

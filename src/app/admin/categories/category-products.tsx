@@ -104,7 +104,7 @@ export function CategoryProductCard({ product, onOpen }: CategoryProductCardProp
           <StockBadge product={product} />
           <FeaturedBadge product={product} />
         </p>
-        <div className="mt-auto flex items-end justify-between gap-2 pt-2">
+        <div className="mt-auto flex flex-wrap items-end justify-between gap-2 pt-2">
           <div className="min-w-0 space-y-1.5">
             {sizes.length > 0 && (
               <p className="truncate text-xs text-ink-quiet" title={sizes.join(", ")}>
@@ -122,7 +122,7 @@ export function CategoryProductCard({ product, onOpen }: CategoryProductCardProp
               </ul>
             )}
           </div>
-          <div className="-mr-3 -mb-3 flex shrink-0 text-ink-soft">
+          <div className="-mr-3 -mb-3 ml-auto flex flex-wrap justify-end text-ink-soft">
             <Link
               to={editProductPath(product.id)}
               aria-label={`Edit ${name}`}

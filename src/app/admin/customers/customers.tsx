@@ -18,7 +18,7 @@ import { Button, ButtonLink } from "#ui/button.tsx";
 import { Field, Input, Select } from "#ui/field.tsx";
 import { EmptyState, Notice } from "#ui/notice.tsx";
 import { Pagination } from "#ui/pagination.tsx";
-import { Cell, HeadCell, Table, walkRows } from "#ui/table.tsx";
+import { Cell, CellNote, HeadCell, Table, walkRows } from "#ui/table.tsx";
 import type { Route } from "./+types/customers.ts";
 
 const spentText = ({ spent }: CustomerRow) => spent.map(formatMoney).join(" and ");
@@ -43,9 +43,9 @@ function WideTable({ rows }: { rows: readonly CustomerRow[] }) {
   const head = (
     <>
       <HeadCell>Name</HeadCell>
-      <HeadCell>E-mail</HeadCell>
+      <HeadCell className="max-xl:hidden">E-mail</HeadCell>
       <HeadCell>Account</HeadCell>
-      <HeadCell>First heard of</HeadCell>
+      <HeadCell className="max-xl:hidden">First heard of</HeadCell>
       <HeadCell>Last order</HeadCell>
       <HeadCell align="right">Orders</HeadCell>
       <HeadCell align="right">Spent</HeadCell>
@@ -60,7 +60,7 @@ function WideTable({ rows }: { rows: readonly CustomerRow[] }) {
             key={row.email}
             className="relative transition-colors focus-within:bg-paper hover:bg-paper"
           >
-            <Cell className="max-w-64 truncate">
+            <Cell className="w-full max-w-0 truncate xl:w-1/4">
               <Link
                 to={customerPath(row.email)}
                 data-row=""
@@ -68,12 +68,15 @@ function WideTable({ rows }: { rows: readonly CustomerRow[] }) {
               >
                 {row.name || row.email}
               </Link>
+              {row.name && <CellNote className="truncate xl:hidden">{row.email}</CellNote>}
             </Cell>
-            <Cell className="max-w-64 truncate text-ink-soft" title={row.email}>
+            <Cell className="w-1/4 max-w-0 truncate text-ink-soft max-xl:hidden" title={row.email}>
               {row.email}
             </Cell>
             <Cell className="text-ink-soft">{row.hasAccount ? "Yes" : "Guest"}</Cell>
-            <Cell className="whitespace-nowrap text-ink-soft">{formatDay(row.since)}</Cell>
+            <Cell className="whitespace-nowrap text-ink-soft max-xl:hidden">
+              {formatDay(row.since)}
+            </Cell>
             <Cell className="whitespace-nowrap text-ink-soft">
               {row.lastOrderAt ? formatDay(row.lastOrderAt) : "None"}
             </Cell>

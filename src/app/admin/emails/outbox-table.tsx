@@ -11,7 +11,7 @@ import {
 import type { OutboxRow } from "#features/mail/outbox-queries.server.ts";
 import { Badge } from "#ui/badge.tsx";
 import { LinkTabs } from "#ui/pagination.tsx";
-import { Cell, HeadCell, Table } from "#ui/table.tsx";
+import { Cell, CellNote, HeadCell, Table } from "#ui/table.tsx";
 
 /** `warning` is the recipient's bounce. */
 export type OutboxEntry = OutboxRow & { time: string; warning: string | null };
@@ -22,13 +22,16 @@ type Props = {
   hrefOf: (mailId: string) => string;
 };
 
+/** Beside an open email, from 2xl on, there is only room for cards. */
 export function OutboxTable({ rows, openId, hrefOf }: Props) {
   return (
     <>
-      <div className="hidden lg:block">
+      <div className={`hidden lg:block ${openId === null ? "" : "2xl:hidden"}`}>
         <WideTable rows={rows} openId={openId} hrefOf={hrefOf} />
       </div>
-      <ul className="divide-y divide-line border-y border-line lg:hidden">
+      <ul
+        className={`divide-y divide-line border-y border-line lg:hidden ${openId === null ? "" : "2xl:block"}`}
+      >
         {rows.map((row) => (
           <li key={row.id}>
             <Link
@@ -83,11 +86,13 @@ function WideTable({ rows, openId, hrefOf }: Props) {
   const head = (
     <>
       <HeadCell>Time</HeadCell>
-      <HeadCell>Kind</HeadCell>
+      <HeadCell className="max-xl:hidden">Kind</HeadCell>
       <HeadCell>Recipient</HeadCell>
       <HeadCell>Subject</HeadCell>
       <HeadCell>Status</HeadCell>
-      <HeadCell align="right">Attempts</HeadCell>
+      <HeadCell align="right" className="max-xl:hidden">
+        Attempts
+      </HeadCell>
     </>
   );
   return (
@@ -100,8 +105,8 @@ function WideTable({ rows, openId, hrefOf }: Props) {
           <Cell className="whitespace-nowrap text-ink-soft">
             <time dateTime={row.createdAt.toISOString()}>{row.time}</time>
           </Cell>
-          <Cell className="whitespace-nowrap">{emailLabel(row.kind)}</Cell>
-          <Cell className="max-w-56 truncate" title={row.recipient}>
+          <Cell className="whitespace-nowrap max-xl:hidden">{emailLabel(row.kind)}</Cell>
+          <Cell className="w-1/4 max-w-0 truncate" title={row.recipient}>
             {row.recipient}
           </Cell>
           <Cell>
@@ -113,12 +118,15 @@ function WideTable({ rows, openId, hrefOf }: Props) {
             >
               {row.subject}
             </Link>
+            <CellNote className="xl:hidden">{emailLabel(row.kind)}</CellNote>
             <EmailProblems row={row} className="text-xs" />
           </Cell>
           <Cell>
             <StatusBadge row={row} />
           </Cell>
-          <Cell align="right">{row.attempts}</Cell>
+          <Cell align="right" className="max-xl:hidden">
+            {row.attempts}
+          </Cell>
         </tr>
       ))}
     </Table>

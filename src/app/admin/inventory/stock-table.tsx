@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { StockRow } from "#features/inventory/stock-queries.server.ts";
 import { Badge } from "#ui/badge.tsx";
-import { Cell, HeadCell, Table, walkRows } from "#ui/table.tsx";
+import { Cell, CellNote, HeadCell, Table, walkRows } from "#ui/table.tsx";
 
 type Props = { rows: readonly StockRow[]; lowStock: number };
 
@@ -58,7 +58,7 @@ function WideTable({ rows, lowStock }: Props) {
     <>
       <HeadCell>Product</HeadCell>
       <HeadCell>Size and color</HeadCell>
-      <HeadCell>SKU</HeadCell>
+      <HeadCell className="max-xl:hidden">SKU</HeadCell>
       <HeadCell align="right">On the shelf</HeadCell>
       <HeadCell>State</HeadCell>
       <HeadCell align="right">Held</HeadCell>
@@ -82,9 +82,13 @@ function WideTable({ rows, lowStock }: Props) {
               >
                 {row.name}
               </Link>
+              <CellNote className="wrap-anywhere xl:hidden">{row.sku}</CellNote>
             </Cell>
             <Cell>{kindLabels(row)}</Cell>
-            <Cell className="max-w-64 truncate text-ink-soft" title={row.sku}>
+            <Cell
+              className="max-w-48 truncate text-ink-soft max-xl:hidden wide:max-w-64"
+              title={row.sku}
+            >
               {row.sku}
             </Cell>
             <Cell align="right" className="font-medium">

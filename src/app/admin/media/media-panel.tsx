@@ -251,10 +251,10 @@ function Rows({ isNarrow, ...props }: MediaRowsProps & { isNarrow: boolean }) {
   if (isNarrow) return <MediaCards {...props} withAltText={false} />;
   return (
     <>
-      <div className="hidden lg:block">
+      <div className="hidden xl:block">
         <MediaTable {...props} />
       </div>
-      <div className="lg:hidden">
+      <div className="xl:hidden">
         <MediaCards {...props} />
       </div>
     </>

@@ -7,7 +7,7 @@ import type { MediaListRow } from "#features/media/media-queries.server.ts";
 import { Button, iconButtonClass } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { Field, Input, Select } from "#ui/field.tsx";
-import { Cell, HeadCell, Table } from "#ui/table.tsx";
+import { Cell, CellNote, HeadCell, Table } from "#ui/table.tsx";
 import { MediaActions } from "./media-actions.tsx";
 import { AltTextField } from "./media-detail.tsx";
 import { mediaUsesLabel, uploadDay } from "./media-messages.ts";
@@ -113,9 +113,11 @@ export function MediaTable({ rows, filter, onPost, onOpen }: MediaRowsProps) {
   const head = (
     <>
       <HeadCell>Name</HeadCell>
-      <HeadCell>Type</HeadCell>
+      <HeadCell className="max-wide:hidden">Type</HeadCell>
       <HeadCell align="right">Size</HeadCell>
-      <HeadCell align="right">Dimensions</HeadCell>
+      <HeadCell align="right" className="max-wide:hidden">
+        Dimensions
+      </HeadCell>
       <HeadCell>Alt text</HeadCell>
       <HeadCell>Used in</HeadCell>
       <HeadCell>Date</HeadCell>
@@ -131,20 +133,23 @@ export function MediaTable({ rows, filter, onPost, onOpen }: MediaRowsProps) {
           key={item.id}
           className={`transition-colors focus-within:bg-paper hover:bg-paper ${item.id === filter.itemId ? "bg-cloth" : ""}`}
         >
-          <Cell className="max-w-72">
+          <Cell className="max-wide:w-full max-wide:max-w-0 wide:max-w-72">
             <span className="flex items-center gap-3 pl-3">
               <SelectMedia item={item} />
               <MediaPreview item={item} look="thumb" />
               <span className="min-w-0">
                 <ItemLink item={item} filter={filter} />
+                <CellNote className="truncate wide:hidden">
+                  {[typeWord(item), formatDimensions(item)].filter(Boolean).join(" · ")}
+                </CellNote>
               </span>
             </span>
           </Cell>
-          <Cell className="text-ink-soft">{typeWord(item)}</Cell>
+          <Cell className="text-ink-soft max-wide:hidden">{typeWord(item)}</Cell>
           <Cell align="right" className="whitespace-nowrap text-ink-soft">
             {formatBytes(item.byteSize)}
           </Cell>
-          <Cell align="right" className="whitespace-nowrap text-ink-soft">
+          <Cell align="right" className="whitespace-nowrap text-ink-soft max-wide:hidden">
             {formatDimensions(item)}
           </Cell>
           <Cell className="w-1/4 px-1">
@@ -165,7 +170,7 @@ export function MediaTable({ rows, filter, onPost, onOpen }: MediaRowsProps) {
   );
 }
 
-/** For phones and beside an open item. */
+/** For narrow screens and beside an open item. */
 export function MediaCards(props: MediaRowsProps & { withAltText?: boolean }) {
   const { rows, filter, onPost, onOpen, withAltText = true } = props;
   return (

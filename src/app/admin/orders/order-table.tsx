@@ -9,7 +9,7 @@ import { formatMoney } from "#core/money-amount.ts";
 import type { OrderListRow } from "#features/orders/list/order-list-queries.server.ts";
 import { orderNumber } from "#features/orders/order.ts";
 import { Badge } from "#ui/badge.tsx";
-import { Cell, HeadCell, Table, walkRows } from "#ui/table.tsx";
+import { Cell, CellNote, HeadCell, Table, walkRows } from "#ui/table.tsx";
 
 const linesOf = (count: number) => (count === 1 ? "1 line" : `${count} lines`);
 
@@ -31,12 +31,14 @@ export function OrderTable({ rows }: { rows: readonly OrderListRow[] }) {
 function WideTable({ rows }: { rows: readonly OrderListRow[] }) {
   const head = (
     <>
-      <HeadCell>Date</HeadCell>
-      <HeadCell>Order</HeadCell>
+      <HeadCell className="max-xl:hidden">Date</HeadCell>
+      <HeadCell className="max-xl:pl-0">Order</HeadCell>
       <HeadCell>Customer</HeadCell>
       <HeadCell>Status</HeadCell>
       <HeadCell>Progress</HeadCell>
-      <HeadCell align="right">Lines</HeadCell>
+      <HeadCell align="right" className="max-xl:hidden">
+        Lines
+      </HeadCell>
       <HeadCell align="right">Total</HeadCell>
     </>
   );
@@ -49,10 +51,10 @@ function WideTable({ rows }: { rows: readonly OrderListRow[] }) {
             key={row.id}
             className="relative transition-colors focus-within:bg-paper hover:bg-paper"
           >
-            <Cell className="whitespace-nowrap text-ink-soft">
+            <Cell className="whitespace-nowrap text-ink-soft max-xl:hidden">
               <time dateTime={row.createdAt.toISOString()}>{formatMoment(row.createdAt)}</time>
             </Cell>
-            <Cell>
+            <Cell className="max-xl:pl-0 max-xl:whitespace-nowrap">
               <Link
                 to={`/admin/orders/${row.id}`}
                 data-row=""
@@ -60,8 +62,14 @@ function WideTable({ rows }: { rows: readonly OrderListRow[] }) {
               >
                 {orderNumber(row.id)}
               </Link>
+              <CellNote className="xl:hidden">
+                <time dateTime={row.createdAt.toISOString()}>{formatMoment(row.createdAt)}</time>
+              </CellNote>
             </Cell>
-            <Cell className="max-w-56 truncate" title={row.customerEmail}>
+            <Cell
+              className="max-w-56 truncate max-xl:w-full max-xl:max-w-0"
+              title={row.customerEmail}
+            >
               {row.customerName || row.customerEmail}
             </Cell>
             <Cell>
@@ -72,7 +80,9 @@ function WideTable({ rows }: { rows: readonly OrderListRow[] }) {
                 <RowFlags row={row} />
               </span>
             </Cell>
-            <Cell align="right">{row.lineCount}</Cell>
+            <Cell align="right" className="max-xl:hidden">
+              {row.lineCount}
+            </Cell>
             <Cell align="right" className="font-medium">
               {formatMoney(row.total)}
             </Cell>

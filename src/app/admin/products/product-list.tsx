@@ -16,7 +16,7 @@ import { Badge } from "#ui/badge.tsx";
 import { IconButton, iconButtonClass } from "#ui/button.tsx";
 import { Pagination } from "#ui/pagination.tsx";
 import { Thumbnail } from "#ui/responsive-image.tsx";
-import { Cell, HeadCell, SelectBox, Table, walkRows } from "#ui/table.tsx";
+import { Cell, CellNote, HeadCell, SelectBox, Table, walkRows } from "#ui/table.tsx";
 import { ActionForm, OpenDialog, usePageDialog } from "../dashboard/page-dialog.tsx";
 import { BulkBar, CHOSEN_FORM, DeleteProductsDialog, deleteDialog } from "./bulk-bar.tsx";
 import { productRefusal } from "./product-messages.ts";
@@ -87,13 +87,20 @@ function ProductTable(props: ProductRowsProps & { filter: AdminProductFilter }) 
           <Cell className="w-full max-w-0">
             <span className="-my-1 flex items-center gap-3">
               <Thumbnail image={product.picture} width={32} />
-              <span className="min-w-0 truncate font-medium" title={product.name}>
-                {product.name}
+              <span className="min-w-0">
+                <span className="block truncate font-medium" title={product.name}>
+                  {product.name}
+                </span>
+                <CellNote className="truncate wide:hidden">
+                  {product.categoryName || "No category"} · {genderWord(product.gender)}
+                </CellNote>
               </span>
             </span>
           </Cell>
-          <Cell className="max-w-48 truncate text-ink-soft">{product.categoryName || "None"}</Cell>
-          <Cell className="text-ink-soft">{genderWord(product.gender)}</Cell>
+          <Cell className="max-w-48 truncate text-ink-soft max-wide:hidden">
+            {product.categoryName || "None"}
+          </Cell>
+          <Cell className="text-ink-soft max-wide:hidden">{genderWord(product.gender)}</Cell>
           <Cell align="right" className="font-medium">
             {formatMoney(product.price)}
           </Cell>
@@ -130,8 +137,8 @@ function Head({ filter, rows, selection }: HeadProps) {
         />
       </HeadCell>
       <HeadCell sort={sortBy(filter, "name")}>Name</HeadCell>
-      <HeadCell>Category</HeadCell>
-      <HeadCell>Gender</HeadCell>
+      <HeadCell className="max-wide:hidden">Category</HeadCell>
+      <HeadCell className="max-wide:hidden">Gender</HeadCell>
       <HeadCell align="right" sort={sortBy(filter, "price")}>
         Price
       </HeadCell>
@@ -162,6 +169,7 @@ function ProductCards({ rows, selection, ...actions }: ProductRowsProps) {
         >
           <SelectBox
             label={`Select ${product.name}`}
+            isRow
             form={CHOSEN_FORM}
             name="products"
             value={productRef(product)}
@@ -211,14 +219,15 @@ export function ProductList({ list, filter, categories }: Props) {
   return (
     <div ref={target} tabIndex={-1} className="space-y-4 outline-none **:scroll-mb-24">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys only move the focus between the boxes inside */}
-      <div className="max-lg:hidden" onKeyDown={walkRows}>
+      <div className="max-xl:hidden" onKeyDown={walkRows}>
         <ProductTable {...rows} filter={filter} />
         <p className="pt-3 text-xs text-ink-quiet">
           In the list, <kbd>j</kbd> and <kbd>k</kbd> or the arrows move between products, Space
           selects one.
         </p>
       </div>
-      <div className="lg:hidden">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys only move the focus between the boxes inside */}
+      <div className="xl:hidden" onKeyDown={walkRows}>
         <ProductCards {...rows} />
       </div>
       <Pagination page={list.page} pageCount={list.pageCount} label="Products" />
@@ -267,7 +276,7 @@ export function ProductActions({ product, onPost, onOpen }: ProductActionsProps)
   const { id, name, draft } = product;
   const view = draft ? "Preview" : "View";
   return (
-    <div className="-my-1.5 flex max-lg:-mr-3 justify-end text-ink-soft">
+    <div className="-my-1.5 flex max-xl:-mr-3 justify-end text-ink-soft">
       <Link
         to={editProductPath(id)}
         aria-label={`Edit ${name}`}

@@ -149,14 +149,14 @@ function GenderFilter({ filter, counts }: Props) {
   const total = counts.female + counts.male + counts.unisex;
   return (
     <nav aria-label="Gender" className="max-sm:w-full">
-      <ul className="flex">
+      <ul className="flex flex-wrap">
         {[null, ...GENDERS].map((gender) => (
           <li key={gender} className="-ml-px grow first:ml-0">
             <Link
               to={{ search: productsQuery({ ...filter, gender }) }}
               preventScrollReset
               aria-current={filter.gender === gender ? "true" : undefined}
-              className="relative flex min-h-11.5 items-center justify-center gap-1.5 border border-line px-3 text-sm whitespace-nowrap text-ink-quiet transition-colors hover:text-ink focus-visible:z-10 aria-[current=true]:z-1 aria-[current=true]:border-ink aria-[current=true]:text-ink"
+              className="relative flex min-h-11.5 items-center justify-center gap-1.5 border border-line px-2 text-sm whitespace-nowrap sm:px-3 text-ink-quiet transition-colors hover:text-ink focus-visible:z-10 aria-[current=true]:z-1 aria-[current=true]:border-ink aria-[current=true]:text-ink"
             >
               {gender ? genderWord(gender) : "All"}{" "}
               <span className="figures text-xs text-ink-quiet">

@@ -108,7 +108,7 @@ export function ChartStep({ location, product, sent, headingRef, wizardUnit }: C
     return sizeAdvicePath({ ...location, unit: other }, Object.fromEntries(texts));
   };
   return (
-    <div className="grid grid-cols-[minmax(7.5rem,10rem)_1fr] gap-x-5 md:grid-cols-12 md:gap-x-16 print:block">
+    <div className="grid grid-cols-[minmax(7.5rem,10rem)_1fr] gap-x-5 md:grid-cols-12 md:gap-x-8 lg:gap-x-16 print:block">
       <div className="col-span-2 md:col-span-7">
         <StepHead
           step={3}
@@ -140,7 +140,7 @@ export function ChartStep({ location, product, sent, headingRef, wizardUnit }: C
           lit={pointing.lit}
           measures={measures}
           gender={product?.gender ?? "female"}
-          className="mx-auto h-auto w-full md:h-[min(46rem,calc(100vh-8rem))] md:w-auto print:h-auto print:w-36"
+          className="mx-auto h-auto w-full md:h-[min(46rem,calc(100vh-8rem))] md:w-auto md:max-w-full print:h-auto print:w-36"
         />
       </div>
       <MeasureSteps

@@ -37,7 +37,7 @@ const donation = { form: "donation", preset: "5000", own: "", email: "hostile-do
 
 /** These fields get messages that explain what to do. */
 const TEXT_FIELDS =
-  /Please (look at the marked fields|enter|give between)|could not be sent|could not be opened|is required|no longer offered|Error submitting inquiry|Message sent|Thank you for stepping forward|One step is left|We could not read that form|too large to send|Product Not Found|We could not read that address/;
+  /Please (look at the marked fields|enter|give between)|could not be sent|could not be opened|is required|no longer offered|Error submitting inquiry|Message sent|Thank you for stepping forward|One step is left|We could not read that form|too large to send|Product Not Found|We could not read that address|did not arrive whole/;
 
 /** An empty id leaves a double slash, which is redirected. */
 const MOVED = 308;
@@ -75,7 +75,8 @@ const forms: Readonly<Record<string, Form>> = {
       ),
     accept: "*/*",
     isExpected: (status, text) =>
-      status === MOVED || /"status","(success|error)"|"redirect"|"message":"\w/.test(text),
+      status === MOVED ||
+      /"status","(success|error)"|"redirect"|"message":"\w|did not arrive whole/.test(text),
   },
   "inquiry page": {
     block: 2,

@@ -62,6 +62,8 @@ it("disables the buttons of a draft, names the reason and saves it nowhere", () 
     expect(button).toContain('aria-describedby="draft-reason"');
   }
   expect(html).toContain("A draft cannot be ordered.");
+  expect(html).toContain("A draft, not for sale");
+  expect(html).not.toContain("Choose a size");
   expect(html).not.toContain("<form");
   expect(html).not.toContain("wishlist");
 });

@@ -89,7 +89,9 @@ function PhoneBar({ product, isDraft, purchase }: PhoneBarProps) {
             <ProductPrice product={product} size={size} color={color?.hex ?? null} />
           </p>
           <p className="truncate text-xs text-ink-quiet">
-            {[size ?? "Choose a size", color?.name].filter(Boolean).join(", ")}
+            {isDraft
+              ? "A draft, not for sale"
+              : [size ?? "Choose a size", color?.name].filter(Boolean).join(", ")}
           </p>
         </div>
         <Button

@@ -40,7 +40,8 @@ function WizardTape({ location }: { location: WizardLocation }) {
               className={`inline-flex min-h-11 min-w-11 items-center justify-end gap-2 py-1 text-sm leading-tight transition-colors hover:text-demerara ${step === location.step ? "font-medium text-ink" : "text-ink-quiet"}`}
             >
               <span className="figures">{step}</span>
-              <span className={step === location.step ? "" : "max-sm:sr-only"}>{label}</span>
+              {/* On phones the longest label meets the number before it; the step's heading has it too. */}
+              <span className="max-sm:sr-only">{label}</span>
             </Link>
           </li>
         ))}

@@ -26,6 +26,7 @@ import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { formPost, SHOP_ORIGIN, setRole, testEnv } from "#tests/support/identity.ts";
 import { addInquiry } from "#tests/support/inbox.ts";
+import { testMeasurementBox } from "#tests/support/measurements.ts";
 import { createOrder } from "#tests/support/orders.ts";
 import { createCustomer, openSession } from "#tests/support/sessions.ts";
 import { createCreditNote } from "#tests/support/tax-documents.ts";
@@ -138,6 +139,7 @@ beforeAll(async () => {
     files: { read: async () => null, put: async () => undefined, findTrouble: () => null },
     uploads: { handle: async () => new Response(null, { status: 204 }), find: async () => null },
     secretBox: createSecretBox("k".repeat(32)),
+    measurementBox: testMeasurementBox(),
     siteFacts: () => getSiteFacts(db),
     env: testEnv(),
     logger: pino({ level: "silent" }),

@@ -127,6 +127,8 @@ const environmentSchema = z.object({
   SETTINGS_KEY: z.preprocess(emptyToUndefined, z.string().min(32).optional()),
   AUTH_SECRET_OLD: formerSecrets,
   SETTINGS_KEY_OLD: formerSecrets,
+  MEASUREMENT_KEY: z.preprocess(emptyToUndefined, z.string().min(32).optional()),
+  MEASUREMENT_KEY_OLD: formerSecrets,
   BACKUP_DIR: z.preprocess(
     emptyToUndefined,
     z

@@ -7,7 +7,7 @@ const HIDDEN = "[hidden]";
 
 /** Fields whose values are personal or secret, however they are spelled. */
 const PERSONAL_FIELD =
-  /^(?:.*e?mails?|recipients?|to|reply_?to|(?:(?:full|first|last|customer|buyer|display|user)_?)?name|phone\w*|(?:shipping|billing|postal)?_?address(?:es)?|line_?[12]|street|city|postal_?code|.*password|.*token|.*secret|cookies?|authorization|headers|params|parameters|detail|where|hint|user_?agent|client_?ip|ip_?address|body|payload|query)$/i;
+  /^(?:.*e?mails?|recipients?|to|reply_?to|(?:(?:full|first|last|customer|buyer|display|user)_?)?name|phone\w*|(?:shipping|billing|postal)?_?address(?:es)?|line_?[12]|street|city|postal_?code|.*password|.*token|.*secret|cookies?|authorization|headers|params|parameters|detail|where|hint|user_?agent|client_?ip|ip_?address|body|payload|query|profile|measurements|measures|readings)$/i;
 
 const PATH_FIELD = /^(?:path|pathname|url|href)$/i;
 

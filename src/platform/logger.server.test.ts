@@ -11,6 +11,7 @@ import { contactMessages } from "#db/schema/inbox.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
+import { addMeasuredPerson, measuredPerson } from "#tests/support/measurements.ts";
 import { createJobQueue } from "./job-queue.server.ts";
 import { createLogger } from "./logger.server.ts";
 import { createMailer } from "./mailer.server.ts";
@@ -91,6 +92,22 @@ test("an insert that fails is logged without its values", async () => {
   logger.error({ err: error });
   logger.error(error);
   expectNothingPersonal(text());
+});
+
+test("measurements are logged by nobody: neither of a failed save, nor as details of a line", async () => {
+  const { logger, text } = listen();
+  const profile = measuredPerson(person.name, { chest: 99_173, weight: 70_501 });
+  const error = await failureOf(
+    addMeasuredPerson(database.db, "01933b7e-7f6a-7c3c-9d9a-2f0e8f3b1a11", profile),
+  );
+  logger.error({ err: error, profile, readings: profile.readings }, "measurements: not saved");
+  logger.error({
+    err: new Error("stopped", { cause: error }),
+    request: { measures: { chest: 99_173 } },
+  });
+  expectNothingPersonal(text());
+  expect(text()).toContain("measurement_profiles_user_id");
+  for (const value of ["99173", "9917.3", "70501", "chest"]) expect(text()).not.toContain(value);
 });
 
 test.each([

@@ -1,9 +1,25 @@
-import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { parseEnv } from "./env.server.ts";
-import { createSecretBox, loadSecrets, rotateSecretsFile } from "./secrets.server.ts";
+import {
+  createMeasurementBox,
+  createSecretBox,
+  loadMeasurementKeys,
+  loadSecrets,
+  rotateMeasurementKeyFile,
+  rotateSecretsFile,
+} from "./secrets.server.ts";
 
 const KEY = "k".repeat(40);
 const SECRET = "sk_test_51Nabcdefghijklmnop4242";
@@ -130,4 +146,58 @@ test("a lost file is not replaced while a database needs it", async () => {
   await expect(loadSecrets(parseEnv({ DATA_DIR: dataDir }))).rejects.toThrow(
     /secrets\.json is missing, but a database that needs it is there/,
   );
+});
+
+test("the measurement key is made once, in a file of its own that only its owner may read", async () => {
+  const env = parseEnv({ DATA_DIR: join(dataDir, "new") });
+  const made = await Promise.all([loadMeasurementKeys(env), loadMeasurementKeys(env)]);
+  expect(made[0]).toEqual(made[1]);
+  expect(await loadMeasurementKeys(env)).toEqual(made[0]);
+  expect(statSync(join(dataDir, "new", "measurement-key.json")).mode & 0o777).toBe(0o600);
+  expect(readdirSync(join(dataDir, "new"))).toEqual(["measurement-key.json"]);
+  const secrets = await loadSecrets(env);
+  expect(JSON.stringify(secrets)).not.toContain(made[0]?.current);
+});
+
+test("a rotated measurement key opens what the former one sealed, until the former one is forgotten", async () => {
+  const env = parseEnv({ DATA_DIR: dataDir });
+  await rotateMeasurementKeyFile(dataDir, { forgetOld: false });
+  const sealed = createMeasurementBox(await loadMeasurementKeys(env)).seal(SECRET, "here");
+  await rotateMeasurementKeyFile(dataDir, { forgetOld: false });
+  const rotated = createMeasurementBox(await loadMeasurementKeys(env));
+  expect(rotated.open(sealed, "here")).toBe(SECRET);
+  expect(rotated.keyId).not.toBe(sealed.keyId);
+  await rotateMeasurementKeyFile(dataDir, { forgetOld: true });
+  const forgetful = createMeasurementBox(await loadMeasurementKeys(env));
+  expect(forgetful.keyId).toBe(rotated.keyId);
+  expect(forgetful.open(sealed, "here")).toBeNull();
+});
+
+test("the environment's measurement key comes first, with its former values and the file's", async () => {
+  const file = await loadMeasurementKeys(parseEnv({ DATA_DIR: dataDir }));
+  const variables = { DATA_DIR: dataDir, MEASUREMENT_KEY: KEY };
+  const old = "o".repeat(32);
+  expect(await loadMeasurementKeys(parseEnv({ ...variables, MEASUREMENT_KEY_OLD: old }))).toEqual({
+    ...{ current: KEY, former: [old, file.current] },
+  });
+  const elsewhere = join(dataDir, "elsewhere");
+  expect(await loadMeasurementKeys(parseEnv({ ...variables, DATA_DIR: elsewhere }))).toEqual({
+    ...{ current: KEY, former: [] },
+  });
+  expect(existsSync(elsewhere)).toBe(false);
+  expect(() => parseEnv({ MEASUREMENT_KEY: "short" })).toThrow("MEASUREMENT_KEY");
+});
+
+test("a damaged measurement key stops the start instead of being replaced", async () => {
+  const path = join(dataDir, "measurement-key.json");
+  writeFileSync(path, "{");
+  await expect(loadMeasurementKeys(parseEnv({ DATA_DIR: dataDir }))).rejects.toThrow("is damaged");
+  expect(readFileSync(path, "utf8")).toBe("{");
+});
+
+test("one value for both keys opens nothing of the other one", () => {
+  const measurementBox = createMeasurementBox({ current: KEY, former: [] });
+  expect(measurementBox.keyId).not.toBe(box.keyId);
+  const sealed = { ...measurementBox.seal(SECRET, "here"), keyId: box.keyId };
+  expect(box.open(sealed, "here")).toBeNull();
 });

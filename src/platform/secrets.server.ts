@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, open, readFile, rename } from "node:fs/promises";
+import { link, mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { AppError } from "#core/app-error.ts";
@@ -9,7 +9,7 @@ import type { Env } from "./env.server.ts";
 const CIPHER = "aes-256-gcm";
 const NONCE_BYTES = 12;
 
-/** Readable only with the settings key that `keyId` names. All other fields are base64url. */
+/** Readable only with the key that `keyId` names. All other fields are base64url. */
 export const sealedSchema = z.object({
   keyId: z.string(),
   nonce: z.string(),
@@ -21,7 +21,7 @@ export type Sealed = z.infer<typeof sealedSchema>;
 
 /** Only this shop can open them (decision D5). */
 export type SecretBox = {
-  /** Of the settings key that seals. */
+  /** Of the key that seals. */
   readonly keyId: string;
   /** For one location; each result differs. */
   seal(secret: string, location: string): Sealed;
@@ -29,8 +29,8 @@ export type SecretBox = {
   open(sealed: Sealed, location: string): string | null;
 };
 
-const deriveKey = (settingsKey: string) =>
-  new Uint8Array(hkdfSync("sha256", settingsKey, "", "stored secrets", 32));
+const deriveKey = (secretKey: string, purpose: string) =>
+  new Uint8Array(hkdfSync("sha256", secretKey, "", purpose, 32));
 
 /**
  * AES-256-GCM with a key derived from the settings key; the location is bound data (ADR 0014). Former settings keys
@@ -40,11 +40,33 @@ export function createSecretBox(
   settingsKey: string,
   oldSettingsKeys: readonly string[] = [],
 ): SecretBox {
-  const key = deriveKey(settingsKey);
-  const keyId = settingsKeyFingerprint(settingsKey);
-  const keys = new Map(
-    oldSettingsKeys.map((old) => [settingsKeyFingerprint(old), deriveKey(old)] as const),
-  ).set(keyId, key);
+  const derive = (each: string) => deriveKey(each, "stored secrets");
+  return boxOf(settingsKey, oldSettingsKeys, { derive, fingerprint: settingsKeyFingerprint });
+}
+
+/** The same with the measurement key (ADR 0038). Neither box opens what the other one sealed, even with one value for both. */
+export function createMeasurementBox({ current, former }: MeasurementKeys): SecretBox {
+  const derive = (each: string) => deriveKey(each, "measurements");
+  const fingerprint = (each: string) => fingerprintOf("measurement key", each);
+  return boxOf(current, former, { derive, fingerprint });
+}
+
+type KeyUse = {
+  derive: (secretKey: string) => Uint8Array;
+  fingerprint: (secretKey: string) => string;
+};
+
+function boxOf(
+  current: string,
+  former: readonly string[],
+  { derive, fingerprint }: KeyUse,
+): SecretBox {
+  const key = derive(current);
+  const keyId = fingerprint(current);
+  const keys = new Map(former.map((old) => [fingerprint(old), derive(old)] as const)).set(
+    keyId,
+    key,
+  );
   return {
     keyId,
     seal(secret, location) {
@@ -99,7 +121,11 @@ export const newSecret = () => randomBytes(32).toString("base64url");
 
 /** Identifies a settings key without revealing it. */
 export function settingsKeyFingerprint(settingsKey: string): string {
-  return createHash("sha256").update(`settings key: ${settingsKey}`).digest("hex").slice(0, 16);
+  return fingerprintOf("settings key", settingsKey);
+}
+
+function fingerprintOf(name: string, secretKey: string): string {
+  return createHash("sha256").update(`${name}: ${secretKey}`).digest("hex").slice(0, 16);
 }
 
 /** Writes DATA_DIR/secrets.json atomically, readable by its owner only. */
@@ -107,11 +133,14 @@ export async function writeSecrets(
   dataDir: string,
   secrets: z.infer<typeof fileSchema>,
 ): Promise<void> {
-  const path = join(dataDir, "secrets.json");
+  await writePrivateFile(join(dataDir, "secrets.json"), secrets);
+}
+
+async function writePrivateFile(path: string, content: unknown): Promise<void> {
   const draft = `${path}.new`;
   const handle = await open(draft, "w", 0o600);
   try {
-    await handle.writeFile(`${JSON.stringify(secrets, null, 2)}\n`);
+    await handle.writeFile(`${JSON.stringify(content, null, 2)}\n`);
     await handle.sync();
   } finally {
     await handle.close();
@@ -218,5 +247,77 @@ export async function rotateSecretsFile(
           oldAuthSecrets: [file.authSecret, ...file.oldAuthSecrets],
           oldSettingsKeys: [file.settingsKey, ...file.oldSettingsKeys],
         },
+  );
+}
+
+/** What body measurements are sealed with. Former values open, but seal nothing. */
+export type MeasurementKeys = { current: string; former: readonly string[] };
+
+const measurementFileSchema = z.object({ current: secret, former: z.array(secret).default([]) });
+
+const measurementKeyPath = (dataDir: string) => join(dataDir, "measurement-key.json");
+
+async function readMeasurementKeyFile(dataDir: string): Promise<MeasurementKeys | null> {
+  const path = measurementKeyPath(dataDir);
+  const text = await readFile(path, "utf8").catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code === "ENOENT") return null;
+    throw new AppError("configuration", `${path} cannot be read (${cause.code})`, { cause });
+  });
+  if (text === null) return null;
+  try {
+    return measurementFileSchema.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new AppError("configuration", `${path} is damaged: put its copy back.`, { cause });
+  }
+}
+
+/** Several processes may create it at once: the file that is linked first counts. */
+async function createMeasurementKeyFile(dataDir: string): Promise<MeasurementKeys> {
+  await mkdir(dataDir, { recursive: true });
+  const path = measurementKeyPath(dataDir);
+  const own = join(dataDir, `measurement-key.${randomBytes(6).toString("hex")}.json`);
+  await writePrivateFile(own, { current: newSecret(), former: [] });
+  try {
+    await link(own, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  } finally {
+    await rm(own, { force: true });
+  }
+  const created = await readMeasurementKeyFile(dataDir);
+  if (!created) throw new AppError("configuration", `${path} could not be created`);
+  return created;
+}
+
+/**
+ * MEASUREMENT_KEY with its former values, or those of DATA_DIR/measurement-key.json, created at the first start. It is no part
+ * of `Secrets`, so that no backup contains it (ADR 0038). The environment's value replaces the file's, which then counts as a
+ * former one. Throws AppError('configuration').
+ */
+export async function loadMeasurementKeys(env: Env): Promise<MeasurementKeys> {
+  const { DATA_DIR, MEASUREMENT_KEY, MEASUREMENT_KEY_OLD } = env;
+  const found = await readMeasurementKeyFile(DATA_DIR);
+  const file = MEASUREMENT_KEY ? found : (found ?? (await createMeasurementKeyFile(DATA_DIR)));
+  const values = [...MEASUREMENT_KEY_OLD, ...(file ? [file.current, ...file.former] : [])];
+  const current = MEASUREMENT_KEY ?? file?.current;
+  if (!current) throw new AppError("configuration", "MEASUREMENT_KEY is missing");
+  return { current, former: [...new Set(values)].filter((value) => value !== current) };
+}
+
+/**
+ * Gives DATA_DIR/measurement-key.json a new key and keeps the former ones beside it, or with `forgetOld` removes the former
+ * ones. Does nothing without the file: the key is then in the environment.
+ */
+export async function rotateMeasurementKeyFile(
+  dataDir: string,
+  { forgetOld }: { forgetOld: boolean },
+): Promise<void> {
+  const file = await readMeasurementKeyFile(dataDir);
+  if (!file) return;
+  await writePrivateFile(
+    measurementKeyPath(dataDir),
+    forgetOld
+      ? { ...file, former: [] }
+      : { current: newSecret(), former: [file.current, ...file.former] },
   );
 }

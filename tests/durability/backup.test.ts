@@ -1,4 +1,6 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import type { Acknowledged } from "../../bench/kill-storm/place-order-over-http.ts";
 import { placeOrder } from "../../bench/kill-storm/place-order-over-http.ts";
@@ -55,4 +57,24 @@ test("a backup contains every order acknowledged before it began while customers
     expect(await behind(second, (client) => findFaults(client, acknowledged))).toEqual([]);
     await closeShop(reopened.shop);
   }
+});
+
+test("a backup holds no measurement key, and a restore keeps the one that is there", async () => {
+  const suite = ofThisTest();
+  const { first, second, folder } = suite;
+  const keyOf = ({ path }: typeof first) =>
+    readFileSync(join(path, "measurement-key.json"), "utf8");
+  for (const dataDir of [first, second]) {
+    const { shop } = await suite.openShop(dataDir);
+    await closeShop(shop);
+  }
+  const [key, there] = [keyOf(first), keyOf(second)];
+  const file = join(folder, "shop.tar.gz");
+  expect(await suite.command("backup", [file], first)).toMatchObject({ code: 0 });
+  const { current } = JSON.parse(key);
+  expect(current).toMatch(/^[\w-]{43}$/);
+  expect(gunzipSync(readFileSync(file)).includes(current)).toBe(false);
+  const restored = await suite.command("restore", [file, "--replace"], second);
+  expect(restored).toMatchObject({ code: 0, stderr: "" });
+  expect(keyOf(second)).toBe(there);
 });

@@ -2,7 +2,6 @@ import { readFile } from "node:fs/promises";
 import { expect } from "@playwright/test";
 import { eq } from "drizzle-orm";
 import { products } from "#db/schema/catalog.server.ts";
-import { measurementProfiles } from "#db/schema/measurement.server.ts";
 import { HOME } from "#tests/support/addresses.ts";
 import { onPhone } from "#tests/support/browser/both-widths.ts";
 import type { TestCustomer } from "#tests/support/browser/customer.ts";
@@ -200,27 +199,6 @@ customerTest(
     await expect(title(page)).toHaveText(`Order ${number}`);
     await expectReadable(page);
     await tabTo(page, link(main(page), "Ask about this order"));
-  },
-);
-
-// Specification 2.70
-customerTest(
-  "the measurements of each person are listed behind their tab",
-  {
-    tag: "@once",
-  },
-  async ({ page, customer: { inDatabase, userId } }) => {
-    await inDatabase((db) =>
-      db
-        .insert(measurementProfiles)
-        .values({ userId, label: "Asha", measures: { chest: 920, waist: 740 } }),
-    );
-    await visit(page, "/profile");
-    await pressOn(page, accountTab(page, "Measurements"));
-    await expect(page.getByRole("heading", { level: 2, name: "Asha" })).toBeVisible();
-    await expect(page.getByText("92 cm")).toBeVisible();
-    await expectReadable(page);
-    await onPhone(page, () => expectReadable(page));
   },
 );
 

@@ -52,7 +52,7 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   "/profile/orders": row("customers"),
   "/profile/orders/:id": row("owner", "owner"),
   "/profile/orders/:id/return": row("owner", "owner"),
-  "/profile/measurements": row("customers"),
+  "/profile/measurements": row("customers", "customers"),
   "/profile/settings": row("customers", "customers"),
   "/profile/delete": row("customers", "customers"),
   "/profile/export": row("customers"),

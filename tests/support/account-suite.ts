@@ -1,12 +1,15 @@
 import { afterEach, beforeEach } from "vitest";
 import type { SignedIn } from "#features/identity/actor.ts";
+import type { SecretBox } from "#platform/secrets.server.ts";
 import { fixedClock } from "./clock.ts";
 import type { TestDatabase } from "./database.ts";
 import { createTestDatabase } from "./database.ts";
+import { testMeasurementBox } from "./measurements.ts";
 import { createCustomer } from "./sessions.ts";
 
 export type AccountBench = {
   readonly db: TestDatabase["db"];
+  readonly measurementBox: SecretBox;
   readonly clock: ReturnType<typeof fixedClock>;
   readonly jobs: { send(): Promise<void> };
   readonly publicUrl: string;
@@ -25,6 +28,7 @@ export function accountSuite(): AccountBench {
     get db() {
       return database.db;
     },
+    measurementBox: testMeasurementBox(),
     clock,
     jobs: { send: async () => undefined },
     publicUrl: "https://shop.example",

@@ -12,6 +12,11 @@ const NOTES = {
     description: "Open the link in it to confirm your email.",
   },
   "settings-saved": { title: "Settings saved" },
+  "measurements-deleted": {
+    title: "Measurements deleted",
+    description: "Every reading of this person is gone.",
+  },
+  "retention-saved": { title: "Choice saved" },
   "session-ended": { title: "Signed out there", description: "That device has to sign in again." },
   "sessions-ended": {
     title: "Signed out everywhere else",

@@ -17,6 +17,11 @@ import { guardedHost, routesBelow } from "#tests/support/account-host.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { createAccount, SHOP_ORIGIN, testAuth, testEnv } from "#tests/support/identity.ts";
+import {
+  addMeasuredPerson,
+  measuredPerson,
+  testMeasurementBox,
+} from "#tests/support/measurements.ts";
 import { createOrder } from "#tests/support/orders.ts";
 import { createCustomer, openSession } from "#tests/support/sessions.ts";
 import { createCreditNote } from "#tests/support/tax-documents.ts";
@@ -31,7 +36,10 @@ const accountRoutes = routesBelow((await routeTable) as RouteConfigEntry[], FRAM
 let database: TestDatabase;
 let send: (request: Request) => Promise<Response>;
 const cookies: Record<string, string> = {};
-const asha = { userId: "", orderId: "", lineId: "", documentId: "", addressId: "", sessionId: "" };
+const asha = {
+  ...{ userId: "", orderId: "", lineId: "", documentId: "" },
+  ...{ addressId: "", sessionId: "", measuredId: "" },
+};
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -58,7 +66,11 @@ beforeAll(async () => {
     ])
     .returning({ id: addresses.id });
   asha.addressId = rows[1]?.id ?? "";
-  await db.insert(measurementProfiles).values({ userId: asha.userId, label: SECRET });
+  asha.measuredId = await addMeasuredPerson(
+    db,
+    asha.userId,
+    measuredPerson(SECRET, { chest: 920 }),
+  );
   asha.orderId = await createOrder(db, {
     userId: asha.userId,
     customerEmail: EMAIL,
@@ -78,6 +90,7 @@ beforeAll(async () => {
     jobs,
     payments,
     secretBox: createSecretBox("k".repeat(32)),
+    measurementBox: testMeasurementBox(),
     siteFacts: () => getSiteFacts(db),
     clock: systemClock,
     env: testEnv(),
@@ -208,6 +221,18 @@ const forms: { name: string; path: string; form: () => Record<string, string> }[
       reason: "changed_mind",
     }),
   },
+  {
+    name: "delete a measured person",
+    path: "/profile/measurements",
+    form: () => ({ intent: "delete-person", profileId: asha.measuredId }),
+  },
+  {
+    name: "choose how long measurements are stored",
+    path: "/profile/measurements",
+    form: () => ({
+      ...{ intent: "choose-retention", profileId: asha.measuredId, retention: "after_order" },
+    }),
+  },
   { name: "add a payment method", path: "/profile/payment-methods", form: () => ({}) },
   { name: "delete the account", path: "/profile/delete", form: () => ({ email: EMAIL }) },
 ];
@@ -220,6 +245,10 @@ async function whatIsAshas() {
   return {
     profile: await db.select().from(profiles).where(eq(profiles.id, asha.userId)),
     addresses: await db.select().from(addresses).where(eq(addresses.userId, asha.userId)),
+    measured: await db
+      .select()
+      .from(measurementProfiles)
+      .where(eq(measurementProfiles.userId, asha.userId)),
     sessions: await db
       .select({ id: sessions.id })
       .from(sessions)
@@ -266,6 +295,14 @@ test("customer A's own forms do what they say", async () => {
     reason: "changed_mind",
   });
   expect(announced.status).toBe(303);
+  for (const intent of ["choose-retention", "delete-person"]) {
+    const form = { intent, profileId: asha.measuredId, retention: "after_order" };
+    expect(await query("customer A", "/profile/measurements", form)).toMatchObject({ status: 303 });
+    const { measured } = await whatIsAshas();
+    const left = intent === "delete-person" ? [] : [{ retention: "after_order" }];
+    expect(measured).toMatchObject(left);
+    expect(measured).toHaveLength(left.length);
+  }
   const { profile, returns } = await whatIsAshas();
   expect(profile).toMatchObject([{ lastName: "Singh", name: "Asha Singh" }]);
   expect(returns).toMatchObject([{ reason: "changed_mind" }]);

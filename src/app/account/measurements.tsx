@@ -1,19 +1,104 @@
 import { Ruler } from "lucide-react";
+import { Form } from "react-router";
+import { z } from "zod";
 import { actorContext, depsContext } from "#app/web/context.ts";
-import { formatDay } from "#core/georgetown-time.ts";
-import { formatMeasure, inTapeOrder, measureName } from "#features/measurement/measure-messages.ts";
-import type { MyMeasurements } from "#features/measurement/my-measurements-queries.server.ts";
-import { listMyMeasurements } from "#features/measurement/my-measurements-queries.server.ts";
-import { ButtonLink } from "#ui/button.tsx";
-import { EmptyState } from "#ui/notice.tsx";
+import { parseForm, rejectForm } from "#app/web/form.server.ts";
+import { formatDay, formatMoment } from "#core/georgetown-time.ts";
+import type { MeasurementName } from "#features/measurement/measurement-definitions.ts";
+import { MEASUREMENT_NAMES, MEASUREMENTS } from "#features/measurement/measurement-definitions.ts";
+import type { MeasurementProfile, Retention } from "#features/measurement/measurement-profile.ts";
+import {
+  DAYS_AFTER_DELIVERY,
+  formatMeasurement,
+  lastMeasuredAt,
+  newestReading,
+  RETENTIONS,
+} from "#features/measurement/measurement-profile.ts";
+import type { MeasurementRead } from "#features/measurement/measurement-reads.server.ts";
+import { listMyReads } from "#features/measurement/measurement-reads.server.ts";
+import {
+  deleteProfile,
+  listProfiles,
+  setRetention,
+} from "#features/measurement/profiles.server.ts";
+import { Button, ButtonLink } from "#ui/button.tsx";
+import { EmptyState, Notice } from "#ui/notice.tsx";
+import { RadioGroup } from "#ui/radio-group.tsx";
 import type { Route } from "./+types/measurements.ts";
 import { AccountError, AccountPage, accountMeta, LedgerSection } from "./account-page.tsx";
-import { refuseAccount } from "./account-responses.server.ts";
+import { doneAt, notFound, refuseAccount } from "./account-responses.server.ts";
+
+const HERE = "/profile/measurements";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db } = context.get(depsContext);
-  const found = await listMyMeasurements(db, { actor: context.get(actorContext) });
-  return found.ok ? { people: found.value } : refuseAccount();
+  const deps = context.get(depsContext);
+  const actor = context.get(actorContext);
+  const people = await listProfiles(deps, { actor });
+  const reads = await listMyReads(deps.db, { actor });
+  if (!people.ok || !reads.ok) return refuseAccount();
+  return { people: people.value.map(toPerson), reads: reads.value };
+}
+
+type Person = {
+  id: string;
+  /** Null when no key of the shop opens the measurements. */
+  name: string | null;
+  measuredAt: Date | null;
+  retention: Retention;
+  details: string[];
+  values: { name: MeasurementName; value: number; readings: number }[];
+};
+
+type Listed = {
+  id: string;
+  profile: MeasurementProfile | null;
+  retention: Retention;
+};
+
+/** The newest value of each measurement; older readings are in the download. */
+function toPerson({ id, profile, retention }: Listed): Person {
+  if (!profile) return { id, retention, name: null, measuredAt: null, details: [], values: [] };
+  const measuredAt = lastMeasuredAt(profile);
+  const { notes, posture, shoulders } = profile;
+  return {
+    ...{ id, retention, name: profile.label.value },
+    measuredAt: measuredAt === null ? null : new Date(measuredAt),
+    details: [
+      posture && `Posture: ${posture.value}`,
+      shoulders && `Shoulders: ${shoulders.value}`,
+      notes && notes.value !== "" && `Notes: ${notes.value}`,
+    ].filter((line) => typeof line === "string"),
+    values: MEASUREMENT_NAMES.flatMap((name) => {
+      const reading = newestReading(profile, name);
+      const readings = profile.readings[name]?.length ?? 0;
+      return reading ? [{ name, value: reading.value, readings }] : [];
+    }),
+  };
+}
+
+const forms = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("delete-person"), profileId: z.string() }),
+  z.object({
+    intent: z.literal("choose-retention"),
+    profileId: z.string(),
+    retention: z.enum(RETENTIONS, "Please choose one"),
+  }),
+]);
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const deps = context.get(depsContext);
+  const actor = context.get(actorContext);
+  const submission = await parseForm(request, forms);
+  if (submission.status !== "success") return rejectForm(submission);
+  const { value } = submission;
+  const { profileId } = value;
+  if (value.intent === "delete-person") {
+    const deleted = await deleteProfile(deps, { actor, profileId });
+    return deleted.ok ? doneAt(HERE, "measurements-deleted", deps.publicUrl) : refuseAccount();
+  }
+  const chosen = await setRetention(deps, { actor, profileId, retention: value.retention });
+  if (chosen.ok) return doneAt(HERE, "retention-saved", deps.publicUrl);
+  return chosen.error === "forbidden" ? refuseAccount() : notFound();
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => accountMeta("Your measurements", matches);
@@ -23,7 +108,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 export default function Measurements({ loaderData }: Route.ComponentProps) {
-  const { people } = loaderData;
+  const { people, reads } = loaderData;
   return (
     <AccountPage tab="Measurements">
       {people.length === 0 ? (
@@ -38,42 +123,153 @@ export default function Measurements({ loaderData }: Route.ComponentProps) {
       ) : (
         <>
           {people.map((person) => (
-            <Person key={person.id} person={person} />
+            <PersonSection key={person.id} person={person} />
           ))}
-          <div className="py-10">
-            <ButtonLink to="/measurement" variant="secondary">
-              Get Measured
-            </ButtonLink>
-          </div>
+          <LedgerSection
+            title="Your data"
+            lead="The file also has every earlier reading, and everything else in your account."
+          >
+            <div className="flex flex-col gap-3 sm:flex-row">
+              <ButtonLink to="/measurement">Get Measured</ButtonLink>
+              <ButtonLink to="/profile/export" variant="secondary" reloadDocument>
+                Download my data
+              </ButtonLink>
+            </div>
+          </LedgerSection>
         </>
       )}
+      {(people.length > 0 || reads.length > 0) && <Reads reads={reads} people={people} />}
     </AccountPage>
   );
 }
 
-function Person({ person }: { person: MyMeasurements }) {
+function PersonSection({ person }: { person: Person }) {
+  const { details, id, measuredAt, name, values } = person;
+  const privacy = "Encrypted. You and the atelier alone can read them.";
   return (
     <LedgerSection
-      id={`person-${person.id}`}
-      title={person.label}
-      lead={`Measured ${formatDay(person.updatedAt)}. Read by you and the atelier alone.`}
+      id={`person-${id}`}
+      title={name ?? "Unreadable measurements"}
+      lead={measuredAt ? `Last measured ${formatDay(measuredAt)}. ${privacy}` : privacy}
     >
-      <dl className="figures border-t border-line sm:columns-2 sm:gap-12">
-        {inTapeOrder(person.measures).map(([measure, value]) => (
+      {name === null && (
+        <Notice kind="warning" title="These measurements cannot be read at the moment">
+          They are still stored, and nothing was changed. Please contact us.
+        </Notice>
+      )}
+      {values.length > 0 && <Values values={values} />}
+      {details.map((line) => (
+        <p key={line} className="mt-3 text-sm text-ink-soft">
+          {line}
+        </p>
+      ))}
+      <Choices person={person} />
+    </LedgerSection>
+  );
+}
+
+function Values({ values }: Pick<Person, "values">) {
+  return (
+    <dl className="figures border-t border-line sm:columns-2 sm:gap-12">
+      {values.map(({ name, readings, value }) => {
+        const { kind, label } = MEASUREMENTS[name];
+        return (
           <div
-            key={measure}
+            key={name}
             className="flex break-inside-avoid justify-between gap-6 border-b border-line py-3 text-sm"
           >
-            <dt className="text-ink-soft">{measureName(measure)}</dt>
-            <dd>
-              {formatMeasure(measure, value, "cm")}
-              {measure !== "shoulderSlope" && (
-                <span className="text-ink-quiet"> / {formatMeasure(measure, value, "inches")}</span>
+            <dt className="text-ink-soft">
+              {label}
+              {readings > 1 && <span className="text-ink-quiet"> ({readings} readings)</span>}
+            </dt>
+            <dd className="shrink-0">
+              {formatMeasurement(name, value, "cm")}
+              {kind !== "angle" && (
+                <span className="text-ink-quiet">
+                  {" "}
+                  / {formatMeasurement(name, value, "inches")}
+                </span>
               )}
             </dd>
           </div>
-        ))}
-      </dl>
+        );
+      })}
+    </dl>
+  );
+}
+
+/** Works without JavaScript: each choice is a form of its own. */
+function Choices({ person: { id, name, retention } }: { person: Person }) {
+  const whose = name ?? "unreadable measurements";
+  return (
+    <div className="mt-8 flex flex-col gap-6 sm:flex-row sm:items-start sm:justify-between">
+      <Form method="post" preventScrollReset>
+        <input type="hidden" name="profileId" value={id} />
+        <RadioGroup
+          key={retention}
+          legend="How long we store them"
+          name="retention"
+          defaultValue={retention}
+          options={[
+            { value: "keep", label: "Until I delete them" },
+            {
+              value: "after_order",
+              label: "Until my made-to-measure order is complete",
+              hint: `Deleted ${DAYS_AFTER_DELIVERY} days after everything made to measure has been delivered.`,
+            },
+          ]}
+        />
+        <Button
+          type="submit"
+          name="intent"
+          value="choose-retention"
+          variant="secondary"
+          size="sm"
+          aria-label={`Save how long the measurements of ${whose} are stored`}
+        >
+          Save
+        </Button>
+      </Form>
+      <details>
+        <summary className="link inline-flex min-h-11 cursor-pointer items-center text-sm">
+          Delete<span className="sr-only"> {whose}</span>
+        </summary>
+        <Form method="post" preventScrollReset className="mt-2 max-w-[36ch] space-y-3">
+          <input type="hidden" name="profileId" value={id} />
+          <p className="text-sm text-ink-soft">
+            Every reading is deleted and cannot be brought back. Clothes that are being made are not
+            affected.
+          </p>
+          <Button type="submit" name="intent" value="delete-person" variant="danger" size="sm">
+            Delete {whose}
+          </Button>
+        </Form>
+      </details>
+    </div>
+  );
+}
+
+type ReadsProps = { reads: readonly MeasurementRead[]; people: readonly Person[] };
+
+function Reads({ reads, people }: ReadsProps) {
+  const nameOf = (id: string) => people.find((person) => person.id === id)?.name;
+  return (
+    <LedgerSection title="Who read them" lead="Each time that somebody at the atelier opened them.">
+      {reads.length === 0 ? (
+        <p className="text-ink-soft">Nobody has read your measurements.</p>
+      ) : (
+        <ul className="divide-y divide-line border-y border-line">
+          {reads.map(({ purpose, readAt, staffName, subjectId }) => (
+            <li key={`${subjectId} ${readAt.toISOString()}`} className="py-4 text-sm">
+              <p className="font-medium">{staffName ?? "A former member of the atelier"}</p>
+              <p className="text-ink-soft">
+                {[nameOf(subjectId), purpose].filter(Boolean).join(": ")}
+              </p>
+              <p className="text-ink-quiet">{formatMoment(readAt)} in Georgetown</p>
+            </li>
+          ))}
+        </ul>
+      )}
     </LedgerSection>
   );
 }

@@ -29,6 +29,8 @@ export type AppDeps = {
   pictures: ImageSource;
   /** Encrypts the secrets that the owner enters. */
   secretBox: SecretBox;
+  /** Encrypts body measurements. */
+  measurementBox: SecretBox;
   stripe: StripeAccount;
   files: ShopFiles;
   /** Ids of deleted media whose files may still be stored; as fresh as a cached page. */

@@ -27,6 +27,8 @@ export const profiles = pgTable(
     role: text("role", { enum: ["customer", "admin"] })
       .notNull()
       .default("customer"),
+    /** May open measurements; an admin without it sees only that somebody is measured. */
+    isAtelier: boolean("is_atelier").notNull().default(false),
     /** After the password a code is required; passkeys are counted in their table. */
     twoFactorEnabled: boolean("two_factor_enabled").notNull().default(false),
     secondFactorOfferedAt: moment("second_factor_offered_at"),
@@ -37,6 +39,7 @@ export const profiles = pgTable(
   },
   (table) => [
     uniqueIndex("profiles_email_lower").on(sql`lower(${table.email})`),
+    check("profiles_atelier_is_staff", sql`not ${table.isAtelier} or ${table.role} = 'admin'`),
     check("profiles_role_known", sql`${table.role} in ('customer', 'admin')`),
   ],
 );

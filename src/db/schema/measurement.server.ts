@@ -1,22 +1,65 @@
 import { sql } from "drizzle-orm";
-import { check, index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { check, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { createdAt, id, moment, updatedAt } from "./columns.server.ts";
 import { profiles } from "./identity.server.ts";
 
-/** Integer millimetres under FreeSewing's names (shoulderSlope in degrees). */
+/** As the secret box makes it (ADR 0038); this file must not import an adapter. */
+type SealedText = { keyId: string; nonce: string; tag: string; text: string };
+
+/**
+ * Measured people. Name, readings, posture and notes are sealed with the measurement key; the plain columns hold nothing about a
+ * body. `plain_` columns are of versions before the sealing, and the first start seals and empties them.
+ */
 export const measurementProfiles = pgTable(
   "measurement_profiles",
   {
     id: id(),
     userId: uuid("user_id").references(() => profiles.id, { onDelete: "cascade" }),
-    label: text("label").notNull(),
-    measures: jsonb("measures").$type<Record<string, number>>().notNull().default({}),
+    sealed: jsonb("sealed").$type<SealedText>(),
+    /** Rises with every change. */
+    revision: integer("revision").notNull().default(1),
+    consentVersion: integer("consent_version"),
     consentAt: moment("consent_at"),
+    retention: text("retention", { enum: ["keep", "after_order"] })
+      .notNull()
+      .default("keep"),
+    plainLabel: text("label"),
+    plainMeasures: jsonb("measures").$type<Record<string, number>>(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (table) => [
     index("measurement_profiles_user").on(table.userId),
-    check("measurement_profiles_label_given", sql`btrim(${table.label}) <> ''`),
+    check(
+      "measurement_profiles_retention_known",
+      sql`${table.retention} in ('keep', 'after_order')`,
+    ),
+    check(
+      "measurement_profiles_sealed_or_plain",
+      sql`(${table.sealed} is null) = (${table.plainLabel} is not null) and (${table.sealed} is null or ${table.plainMeasures} is null)`,
+    ),
+  ],
+);
+
+/** Each time that staff opened somebody's measurements; the person sees them in the account. */
+export const measurementReads = pgTable(
+  "measurement_reads",
+  {
+    id: id(),
+    subject: text("subject", { enum: ["profile", "contract"] }).notNull(),
+    /** No reference: the entry stays when the profile is deleted. */
+    subjectId: uuid("subject_id").notNull(),
+    /** Whose measurements; null for a guest's. */
+    userId: uuid("user_id").references(() => profiles.id, { onDelete: "cascade" }),
+    staffId: uuid("staff_id").references(() => profiles.id, { onDelete: "set null" }),
+    purpose: text("purpose").notNull(),
+    readAt: moment("read_at").notNull(),
+  },
+  (table) => [
+    index("measurement_reads_user").on(table.userId, table.readAt),
+    index("measurement_reads_staff").on(table.staffId),
+    index("measurement_reads_subject").on(table.subjectId),
+    check("measurement_reads_subject_known", sql`${table.subject} in ('profile', 'contract')`),
+    check("measurement_reads_purpose_given", sql`btrim(${table.purpose}) <> ''`),
   ],
 );

@@ -3,10 +3,10 @@ import { describe, expect, test } from "vitest";
 import { DELETED_EMAIL } from "#core/email.ts";
 import { auditLog } from "#db/schema/audit.server.ts";
 import { addresses } from "#db/schema/customers.server.ts";
-import { measurementProfiles } from "#db/schema/measurement.server.ts";
 import { returnRequests } from "#db/schema/returns.server.ts";
 import { adminSuite } from "#tests/support/admin-suite.ts";
 import { addInquiry, addMessage } from "#tests/support/inbox.ts";
+import { addMeasuredPerson, measuredPerson } from "#tests/support/measurements.ts";
 import { createOrder } from "#tests/support/orders.ts";
 import { plansOf } from "#tests/support/query-plans.ts";
 import { createCustomer } from "#tests/support/sessions.ts";
@@ -134,9 +134,7 @@ describe("a customer's page", () => {
     await db.insert(returnRequests).values({
       ...{ orderId, authorizationNumber: "RA-1", reason: "changed_mind" as const },
     });
-    await db
-      .insert(measurementProfiles)
-      .values({ userId, label: "Sunday", measures: { chest: 9 } });
+    await addMeasuredPerson(db, userId, measuredPerson("Sunday", { chest: 9 }));
     await addInquiry(db, { email: "ASHA@example.com", firstName: "A.", phone: "555 0123" });
     const found = await find("Asha@Example.com");
     expect(found).toMatchObject({

@@ -12,7 +12,6 @@ import { passwordResetRequests, verifications } from "#db/schema/identity.server
 import { inboxReplies } from "#db/schema/inbox.server.ts";
 import { backInStockRequests } from "#db/schema/inventory.server.ts";
 import { mailOutbox } from "#db/schema/mail.server.ts";
-import { measurementProfiles } from "#db/schema/measurement.server.ts";
 import { orderEvents, orderNotes, orders, savedOrderViews } from "#db/schema/orders.server.ts";
 import { paymentEvents, refunds, testPaymentSessions } from "#db/schema/payments.server.ts";
 import { returnRequests } from "#db/schema/returns.server.ts";
@@ -23,6 +22,7 @@ import { adminSuite } from "#tests/support/admin-suite.ts";
 import { addProduct } from "#tests/support/catalog.ts";
 import { testAuth } from "#tests/support/identity.ts";
 import { addInquiry, addMessage } from "#tests/support/inbox.ts";
+import { addMeasuredPerson, measuredPerson } from "#tests/support/measurements.ts";
 import { createOrder, paymentOf } from "#tests/support/orders.ts";
 import { createCustomer, openSession } from "#tests/support/sessions.ts";
 import { findCustomer } from "./customer-queries.server.ts";
@@ -163,7 +163,7 @@ async function anAccountsLife(person: Person) {
   const userId = await createCustomer(db, { email: email.toLowerCase(), name, lastName: name });
   const left = await aGuestsLife(person, userId);
   await db.insert(addresses).values({ ...addressOf(person), userId });
-  await db.insert(measurementProfiles).values({ userId, label: name, measures: { chest: 1 } });
+  await addMeasuredPerson(db, userId, measuredPerson(name, { chest: 1 }));
   await openSession(testAuth(db), userId);
   await db.insert(cartLines).values({
     ...{ userId, productId: left.productId, size: "M", quantity: 1, changedAt: new Date() },

@@ -5,7 +5,6 @@ import { cartLines, wishlistEntries } from "#db/schema/cart.server.ts";
 import { addresses } from "#db/schema/customers.server.ts";
 import { shipmentItems, shipments } from "#db/schema/fulfillment.server.ts";
 import { inboxReplies } from "#db/schema/inbox.server.ts";
-import { measurementProfiles } from "#db/schema/measurement.server.ts";
 import { orderItems } from "#db/schema/orders.server.ts";
 import { returnRequestItems, returnRequests } from "#db/schema/returns.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
@@ -15,6 +14,7 @@ import { accountSuite } from "#tests/support/account-suite.ts";
 import { addProduct } from "#tests/support/catalog.ts";
 import { testAuth } from "#tests/support/identity.ts";
 import { addInquiry, addMessage } from "#tests/support/inbox.ts";
+import { addMeasuredPerson, measuredPerson } from "#tests/support/measurements.ts";
 import { createOrder } from "#tests/support/orders.ts";
 import { openSession } from "#tests/support/sessions.ts";
 import { exportAccount } from "./export-account.server.ts";
@@ -85,8 +85,7 @@ describe("the export of an account", () => {
     await createOrder(db, { userId, payment: { sessionId: "cs_1" }, status: "completed" });
     const book = { fullName: "Asha Persaud", line1: "12 Camp Street", city: "Georgetown" };
     await db.insert(addresses).values({ ...book, userId, phone: "", country: "GY" });
-    const measures = { chest: 920 };
-    await db.insert(measurementProfiles).values({ userId, label: "Asha", measures });
+    await addMeasuredPerson(db, userId, measuredPerson("Asha", { chest: 920 }));
     await openSession(testAuth(db), userId);
     const productId = await addProduct(db, "Kaieteur Gown");
     const change = { userId, productId, changedAt: bench.clock.now() };
@@ -97,7 +96,10 @@ describe("the export of an account", () => {
       profile: { email: "asha@example.com", firstName: "Asha" },
       addresses: [{ line1: "12 Camp Street" }],
       orders: [{ total: "120.00", lines: [{ productName: "Savannah Linen Shirt" }], returns: [] }],
-      measurements: [{ label: "Asha", measures: { chest: 920 } }],
+      measurements: [
+        { label: { value: "Asha" }, readings: { chest: [{ value: 920, entered: "92" }] } },
+      ],
+      measurementReads: [],
       sessions: [{}],
       cart: [{ product: "Kaieteur Gown", size: "M", quantity: 2 }],
       wishlist: [{ product: "Kaieteur Gown", saved: true }],

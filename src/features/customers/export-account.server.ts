@@ -9,13 +9,15 @@ import { shipmentItems, shipments } from "#db/schema/fulfillment.server.ts";
 import { profiles, sessions } from "#db/schema/identity.server.ts";
 import { contactMessages, guyanaSalesInquiries, inboxReplies } from "#db/schema/inbox.server.ts";
 import { backInStockRequests } from "#db/schema/inventory.server.ts";
-import { measurementProfiles } from "#db/schema/measurement.server.ts";
 import { orderItems, orders } from "#db/schema/orders.server.ts";
 import { returnRequestItems, returnRequests } from "#db/schema/returns.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isSignedIn } from "#features/identity/actor.ts";
 import { mapMessageFields } from "#features/inbox/message-form.ts";
+import { listMyReads } from "#features/measurement/measurement-reads.server.ts";
+import { listProfiles } from "#features/measurement/profiles.server.ts";
 import { findMyCreditView } from "#features/store-credit/store-credit-queries.server.ts";
+import type { SecretBox } from "#platform/secrets.server.ts";
 
 const amount = (minorUnits: number) => (minorUnits / 100).toFixed(2);
 
@@ -281,9 +283,30 @@ async function creditOf(db: Queryable, actor: Actor) {
   };
 }
 
+/** With every reading, in millimetres, degrees and grams, and with who opened them. */
+async function measurementsOf(deps: ExportDeps, actor: Actor) {
+  const people = await listProfiles(deps, { actor });
+  const reads = await listMyReads(deps.db, { actor });
+  return {
+    measurements: people.ok
+      ? people.value.map(({ profile, consentAt, consentVersion, retention, updatedAt }) => ({
+          ...(profile ?? { unreadable: true }),
+          ...{ consentAt, consentVersion, retention, updatedAt },
+        }))
+      : [],
+    measurementReads: reads.ok
+      ? reads.value.map(({ purpose, readAt, staffName, subject }) => ({
+          ...{ subject, by: staffName, purpose, readAt },
+        }))
+      : [],
+  };
+}
+
+type ExportDeps = { db: Queryable; measurementBox: SecretBox };
+
 /** Everything stored about the actor: money as decimals, measurements in millimetres, no secrets. */
 export async function exportAccount(
-  deps: { db: Queryable },
+  deps: ExportDeps,
   input: { actor: Actor },
 ): Promise<Result<Record<string, unknown>, "forbidden">> {
   const { actor } = input;
@@ -308,15 +331,7 @@ export async function exportAccount(
     profile,
     addresses: book.map(({ id: _id, userId: _userId, ...address }) => address),
     orders: await exportOrders(db, userId),
-    measurements: await db
-      .select({
-        label: measurementProfiles.label,
-        measures: measurementProfiles.measures,
-        consentAt: measurementProfiles.consentAt,
-        updatedAt: measurementProfiles.updatedAt,
-      })
-      .from(measurementProfiles)
-      .where(eq(measurementProfiles.userId, userId)),
+    ...(await measurementsOf(deps, actor)),
     sessions: await db
       .select({
         device: sessions.userAgent,

@@ -13,6 +13,7 @@ import { adminSuite } from "#tests/support/admin-suite.ts";
 import { addProduct } from "#tests/support/checkout.ts";
 import { testAuth } from "#tests/support/identity.ts";
 import { createMail } from "#tests/support/mails.ts";
+import { testMeasurementBox } from "#tests/support/measurements.ts";
 import { createCustomer } from "#tests/support/sessions.ts";
 import { receiveStock } from "./change-stock.server.ts";
 import {
@@ -242,7 +243,9 @@ test("requests are part of the account's export and are deleted with the account
   const actor = { role: "customer", userId, ...account } as const;
   await send("Asha@Example.com");
   await send("rosa@example.com");
-  expect(await exportAccount(bench, { actor })).toMatchObject({
+  expect(
+    await exportAccount({ ...bench, measurementBox: testMeasurementBox() }, { actor }),
+  ).toMatchObject({
     value: { backInStock: [{ product: "Kaieteur Gown", size: "M", answeredAt: null }] },
   });
   const gone = await deleteAccount(deps(), { actor, submittedEmail: account.email });

@@ -9,6 +9,8 @@ import { deleteOldEntries } from "#features/inbox/old-entries.server.ts";
 import { deleteOldRestockAlerts } from "#features/inventory/restock-alerts.server.ts";
 import type { EmailRegistry } from "#features/mail/email.ts";
 import { removeOldEmails } from "#features/mail/old-emails.server.ts";
+import { DAYS_AFTER_DELIVERY } from "#features/measurement/measurement-profile.ts";
+import { deleteOrderedProfiles } from "#features/measurement/profiles.server.ts";
 import { deleteOldPersonSearches } from "#features/orders/list/order-views.server.ts";
 import { removeOldEventPayloads } from "#features/payments/old-payment-events.server.ts";
 import type { SectionValues } from "#features/settings/settings-sections.ts";
@@ -23,8 +25,8 @@ const BATCH = 500;
 
 export type RetentionKind = keyof SectionValues["privacy"];
 
-/** How many records of each kind were removed or made anonymous. */
-export type RetentionCounts = Record<RetentionKind, number>;
+/** How many records of each kind were removed or made anonymous; `measurements` are people whose own period ended. */
+export type RetentionCounts = Record<RetentionKind | "measurements", number>;
 
 type RetentionDeps = {
   db: Database;
@@ -54,16 +56,19 @@ const STEPS: Record<RetentionKind, Step> = {
   inbox: ({ db }, period) => deleteOldEntries(db, period),
 };
 
+/** The customer chose it for each person; the period is no setting. */
+const deleteOrdered: Step = ({ db }, period) => deleteOrderedProfiles(db, period);
+
 const KINDS = Object.keys(STEPS) as readonly RetentionKind[];
 
 async function applyStep(
   deps: RetentionDeps,
-  kind: RetentionKind,
+  step: Step,
   period: { before: Date; limit: number },
 ): Promise<number> {
   let total = 0;
   for (;;) {
-    const changed = await STEPS[kind](deps, period);
+    const changed = await step(deps, period);
     total += changed;
     if (changed === 0 || deps.isStopping()) return total;
   }
@@ -79,13 +84,15 @@ export async function applyRetention(
 ): Promise<RetentionCounts> {
   const { clock, db, logger } = deps;
   const days = await getSettings(db, "privacy");
-  const counts = Object.fromEntries(KINDS.map((kind) => [kind, 0])) as RetentionCounts;
-  for (const kind of KINDS) {
-    const kept = days[kind];
+  const kinds = [...KINDS, "measurements"] as const;
+  const counts = Object.fromEntries(kinds.map((kind) => [kind, 0])) as RetentionCounts;
+  for (const kind of kinds) {
+    const kept = kind === "measurements" ? DAYS_AFTER_DELIVERY : days[kind];
+    const step = kind === "measurements" ? deleteOrdered : STEPS[kind];
     if (kept === null || deps.isStopping()) continue;
     const before = new Date(clock.now().getTime() - kept * DAY_MS);
     try {
-      counts[kind] = await applyStep(deps, kind, { before, limit: batchSize });
+      counts[kind] = await applyStep(deps, step, { before, limit: batchSize });
     } catch (error) {
       logger.error({ err: error, kind }, "privacy: old data not removed");
     }

@@ -33,6 +33,8 @@ export type StaffMember = {
   username: string;
   email: string;
   hasSecondFactor: boolean;
+  /** May open customers' measurements. */
+  isAtelier: boolean;
 };
 
 export type Invitation = { id: string; email: string; expiresAt: Date };
@@ -50,6 +52,7 @@ export async function listStaff(
       name: profiles.name,
       username: sql<string>`coalesce(${profiles.displayUsername}, ${profiles.username}, '')`,
       email: profiles.email,
+      isAtelier: profiles.isAtelier,
       hasSecondFactor: sql<boolean>`${profiles.twoFactorEnabled} or exists (
         select from ${passkeys} where ${passkeys.userId} = ${profiles.id})`,
     })
@@ -216,6 +219,40 @@ export async function acceptInvitation(
   });
 }
 
+/**
+ * Gives an admin the atelier permission, which opens customers' measurements, or takes it away. Every change is an entry in
+ * Activity, and every reading is listed in the customer's account. Idempotent.
+ */
+export async function setAtelierPermission(
+  deps: Pick<StaffDeps, "db">,
+  input: { actor: Actor; userId: string; isAtelier: boolean },
+): Promise<Result<null, "forbidden">> {
+  const { actor, isAtelier, userId } = input;
+  if (!isAdmin(actor)) return fail("forbidden");
+  if (!isId(userId)) return ok(null);
+  return deps.db.transaction(async (tx) => {
+    const [changed] = await tx
+      .update(profiles)
+      .set({ isAtelier })
+      .where(
+        and(
+          ...[eq(profiles.id, userId), eq(profiles.role, "admin")],
+          ne(profiles.isAtelier, isAtelier),
+        ),
+      )
+      .returning({ name: profiles.name });
+    if (!changed) return ok(null);
+    await recordChanges(tx, actor, [
+      {
+        action: isAtelier ? "gave the atelier permission to" : "took the atelier permission from",
+        ...{ subject: "account", subjectId: userId },
+        ...{ before: { name: changed.name }, after: { name: changed.name } },
+      },
+    ]);
+    return ok(null);
+  });
+}
+
 /** Ends another admin's sessions, password and second factors at once. Their name stays in Activity. */
 export async function removeAdmin(
   deps: Pick<StaffDeps, "db">,
@@ -228,7 +265,10 @@ export async function removeAdmin(
   return deps.db.transaction(async (tx) => {
     const [removed] = await tx
       .update(profiles)
-      .set({ role: "customer", username: null, displayUsername: null, twoFactorEnabled: false })
+      .set({
+        ...{ role: "customer", isAtelier: false, twoFactorEnabled: false },
+        ...{ username: null, displayUsername: null },
+      })
       .where(
         and(eq(profiles.id, userId), eq(profiles.role, "admin"), ne(profiles.id, actor.userId)),
       )

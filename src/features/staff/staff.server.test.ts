@@ -38,6 +38,7 @@ import {
   inviteAdmin,
   listStaff,
   removeAdmin,
+  setAtelierPermission,
   withdrawInvitation,
 } from "./invitations.server.ts";
 import { addPasskey, beginPasskey, getSecondFactors, removePasskey } from "./passkeys.server.ts";
@@ -341,6 +342,40 @@ describe("a sign-in", () => {
     expect(await from(null)).toBeNull();
     expect(await actions()).toEqual([]);
   });
+});
+
+test("the atelier permission is given and withdrawn by admins only, each change is in Activity, and it ends with the admin", async () => {
+  const { db } = database;
+  const [other] = await db
+    .insert(profiles)
+    .values({ name: "tailor", email: "tailor@example.com", role: "admin", username: "tailor" })
+    .returning({ id: profiles.id });
+  const userId = other?.id ?? "";
+  const has = async () =>
+    (await db.select().from(profiles).where(eq(profiles.id, userId)))[0]?.isAtelier;
+  const set = (actor: Actor, isAtelier: boolean) =>
+    setAtelierPermission(deps, { actor, userId, isAtelier });
+  expect(await has()).toBe(false);
+  const customer = { ...owner, role: "customer" } as const;
+  for (const actor of [visitor, customer]) {
+    expect(await set(actor, true)).toEqual({ ok: false, error: "forbidden" });
+  }
+  expect(await has()).toBe(false);
+  await set(owner, true);
+  await set(owner, true);
+  expect(await has()).toBe(true);
+  expect(await listStaff(deps, { actor: owner })).toMatchObject({
+    value: {
+      members: expect.arrayContaining([expect.objectContaining({ id: userId, isAtelier: true })]),
+    },
+  });
+  await set(owner, false);
+  expect(await has()).toBe(false);
+  const actions = (await db.select().from(auditLog)).map(({ action }) => action);
+  expect(actions).toEqual(["gave the atelier permission to", "took the atelier permission from"]);
+  await set(owner, true);
+  await removeAdmin(deps, { actor: owner, userId });
+  expect(await has()).toBe(false);
 });
 
 describe("an invitation", () => {

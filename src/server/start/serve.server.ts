@@ -14,6 +14,7 @@ import { withQueryPatience } from "#db/query-patience.server.ts";
 import { composeAccountEmails } from "#features/customers/account-emails.server.ts";
 import { ensureFirstAdmin } from "#features/identity/admin-account.server.ts";
 import { deviceSecretsOf, findKnownDevice } from "#features/identity/known-device.server.ts";
+import { resealProfiles } from "#features/measurement/sealed-profiles.server.ts";
 import { listDeletedMedia } from "#features/media/delete-files.server.ts";
 import { queueMissingImages } from "#features/media/derive-image.server.ts";
 import {
@@ -42,8 +43,12 @@ import { createManualPayments } from "#platform/manual-payments.server.ts";
 import { createPaymentProviders } from "#platform/payment-providers.server.ts";
 import type { Payments } from "#platform/payments.server.ts";
 import { createResumableUploads } from "#platform/resumable-uploads.server.ts";
-import type { SecretBox, Secrets } from "#platform/secrets.server.ts";
-import { createSecretBox } from "#platform/secrets.server.ts";
+import type { MeasurementKeys, SecretBox, Secrets } from "#platform/secrets.server.ts";
+import {
+  createMeasurementBox,
+  createSecretBox,
+  loadMeasurementKeys,
+} from "#platform/secrets.server.ts";
 import { providerOrigins } from "#platform/social-providers.server.ts";
 import { createStripePayments } from "#platform/stripe/stripe-payments.server.ts";
 import { createStripeAccount } from "#platform/stripe-account.server.ts";
@@ -125,10 +130,11 @@ async function fillEmptyShop(deps: AppDeps): Promise<void> {
 
 /**
  * Encrypts what the database holds anew with the current secrets, and names a secret whose former value is missing.
- * Both leave what they cannot read as it is.
+ * Each leaves what it cannot read as it is.
  */
 async function resealStoredSecrets(deps: AppDeps): Promise<void> {
   const [factors, keys] = [await resealSecondFactors(deps), await resealStripeKeys(deps)];
+  const measured = await resealProfiles(deps);
   if (factors.unreadable > 0) {
     deps.logger.error(
       { secondFactors: factors.unreadable },
@@ -140,6 +146,12 @@ async function resealStoredSecrets(deps: AppDeps): Promise<void> {
       "SETTINGS_KEY has changed and its former value is missing: set SETTINGS_KEY_OLD to it, or enter the Stripe keys in the settings again",
     );
   }
+  if (measured.unreadable > 0) {
+    deps.logger.error(
+      { measurementProfiles: measured.unreadable },
+      "The measurement key has changed and its former value is missing: set MEASUREMENT_KEY_OLD to it, or put measurement-key.json back into DATA_DIR; until then nobody can read these measurements",
+    );
+  }
 }
 
 type Foundations = {
@@ -148,6 +160,7 @@ type Foundations = {
   siteFacts: AppDeps["siteFacts"];
   deletedMedia: AppDeps["deletedMedia"];
   secrets: Secrets;
+  measurementKeys: MeasurementKeys;
   content: CacheInvalidation;
   jobs: JobQueue;
   logger: Logger;
@@ -187,6 +200,7 @@ function composeDeps(foundations: Foundations): AppDeps {
     auth: createAuth({ db, env, secret, oldSecrets, publicUrl, logger, mails }),
     payments: composePayments(foundations, secretBox),
     secretBox,
+    measurementBox: createMeasurementBox(foundations.measurementKeys),
     stripe: createStripeAccount(env.STRIPE_API_BASE),
     files: createFileStore(env, { logger }),
     pictures: createImageSource(env.IMPORT_IMAGE_HOSTS, {
@@ -302,6 +316,7 @@ async function openParts(options: ProcessOptions): Promise<Parts> {
   const { env, publicUrl, logger, closing } = options;
   const { secrets } = options.database;
   const url = await options.database.url;
+  const measurementKeys = await loadMeasurementKeys(env);
   // An outside server looks after its own files.
   if (!env.DATABASE_URL) await readAllTables(url);
   await migrateDatabase(url);
@@ -332,7 +347,10 @@ async function openParts(options: ProcessOptions): Promise<Parts> {
   });
   const siteFacts = memoizeUntilInvalidated(cache.freshness, FRAME_TAGS, () => getSiteFacts(db));
   const deletedMedia = memoizeWhileAway(cache.freshness, () => listDeletedMedia(db));
-  const foundations = { env, db, siteFacts, deletedMedia, secrets, content, logger, publicUrl };
+  const foundations = {
+    ...{ env, db, siteFacts, deletedMedia, secrets, measurementKeys },
+    ...{ content, logger, publicUrl },
+  };
   const deps = composeDeps({ ...foundations, jobs: jobs.queue });
   return {
     readiness,

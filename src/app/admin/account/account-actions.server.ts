@@ -10,6 +10,7 @@ import { endSessions } from "#features/identity/sessions.server.ts";
 import {
   inviteAdmin,
   removeAdmin,
+  setAtelierPermission,
   withdrawInvitation,
 } from "#features/staff/invitations.server.ts";
 import { removePasskey } from "#features/staff/passkeys.server.ts";
@@ -49,6 +50,8 @@ export const ACCOUNT_MESSAGES = {
   offered: "You can set up a second factor here at any time.",
   invited: "The invitation is on its way.",
   withdrawn: "The invitation is withdrawn.",
+  "atelier-given": "The permission is given. This admin can now open measurements.",
+  "atelier-withdrawn": "The permission is withdrawn. This admin can no longer open measurements.",
   "admin-removed": "The admin is removed, and their sessions are ended.",
 } as const;
 
@@ -146,6 +149,21 @@ const FORMS = {
     const withdrawn = await withdrawInvitation(deps, { actor, invitationId: target });
     return withdrawn.ok ? { done: "withdrawn" } : "forbidden";
   }),
+  "give-atelier": form(z.object({ target: z.string() }), async ({ target }, { actor, deps }) => {
+    const given = await setAtelierPermission(deps, { actor, userId: target, isAtelier: true });
+    return given.ok ? { done: "atelier-given" } : "forbidden";
+  }),
+  "withdraw-atelier": form(
+    z.object({ target: z.string() }),
+    async ({ target }, { actor, deps }) => {
+      const withdrawn = await setAtelierPermission(deps, {
+        actor,
+        userId: target,
+        isAtelier: false,
+      });
+      return withdrawn.ok ? { done: "atelier-withdrawn" } : "forbidden";
+    },
+  ),
   "remove-admin": form(z.object({ target: z.string() }), async ({ target }, { actor, deps }) => {
     const removed = await removeAdmin(deps, { actor, userId: target });
     if (removed.ok) return { done: "admin-removed" };

@@ -140,7 +140,8 @@ function Members({ data, posted }: { data: Data; posted: Posted }) {
 
 type MemberProps = { member: StaffMember; isSelf: boolean; posted: Posted };
 
-function Member({ member: { email, hasSecondFactor, id, username }, isSelf, posted }: MemberProps) {
+function Member({ member, isSelf, posted }: MemberProps) {
+  const { email, hasSecondFactor, id, isAtelier, username } = member;
   return (
     <AccountRow
       name={username}
@@ -150,10 +151,17 @@ function Member({ member: { email, hasSecondFactor, id, username }, isSelf, post
           <Badge kind={hasSecondFactor ? "success" : "warning"}>
             {hasSecondFactor ? "Second factor" : "Password only"}
           </Badge>
+          {isAtelier && <Badge kind="neutral">Opens measurements</Badge>}
         </>
       }
       note={!email.endsWith(".invalid") && email}
     >
+      <AccountForm
+        intent={isAtelier ? "withdraw-atelier" : "give-atelier"}
+        submit={isAtelier ? "Withdraw measurements" : "Allow measurements"}
+        target={id}
+        posted={posted}
+      />
       {!isSelf && (
         <AccountDisclosure
           intent="remove-admin"

@@ -1,0 +1,41 @@
+import { newId } from "#core/ids.ts";
+import type { Database } from "#db/client.server.ts";
+import { measurementProfiles } from "#db/schema/measurement.server.ts";
+import type { MeasurementName } from "#features/measurement/measurement-definitions.ts";
+import type { MeasurementProfile } from "#features/measurement/measurement-profile.ts";
+import { newProfile } from "#features/measurement/measurement-profile.ts";
+import { sealProfile } from "#features/measurement/sealed-profiles.server.ts";
+import type { SecretBox } from "#platform/secrets.server.ts";
+import { createMeasurementBox } from "#platform/secrets.server.ts";
+
+const MEASURED_AT = "2026-11-18T12:00:00.000Z";
+
+export const testMeasurementBox = (): SecretBox =>
+  createMeasurementBox({ current: "m".repeat(40), former: [] });
+
+/** A person with one reading each, in the measurements' units. */
+export function measuredPerson(
+  label: string,
+  values: Partial<Record<MeasurementName, number>> = {},
+  { at = MEASURED_AT, id = newId() }: { at?: string; id?: string } = {},
+): MeasurementProfile {
+  const readings = Object.entries(values).map(([name, value]) => [
+    name,
+    [{ value, entered: String(value / 10), unit: "cm", at, source: "self", confirmed: false }],
+  ]);
+  return { ...newProfile(id, label, at), readings: Object.fromEntries(readings) };
+}
+
+/** Stores a person of the account, as with consent; returns the id. */
+export async function addMeasuredPerson(
+  db: Database,
+  userId: string,
+  profile: MeasurementProfile,
+  box = testMeasurementBox(),
+): Promise<string> {
+  await db.insert(measurementProfiles).values({
+    ...{ id: profile.id, userId, consentVersion: 1, consentAt: new Date() },
+    sealed: sealProfile(box, profile, userId),
+  });
+  return profile.id;
+}

@@ -56,18 +56,18 @@ afterEach(() => {
 const request = (path: string) => new Request(`http://shop.test${path}`);
 const fromServer = vi.fn(async () => ({ name: "from the server", price: 0 }));
 
-/** Maps each route file to its path. */
-function pathsOfFiles(table: typeof routes, parent = ""): [string, string][] {
-  return table.flatMap(({ file, path, children = [] }) => {
+/** Maps the id of each route, by default its file, to its path. */
+function pathsOfRoutes(table: typeof routes, parent = ""): [string, string][] {
+  return table.flatMap(({ id, file, path, children = [] }) => {
     const own = path ? `${parent}/${path}` : parent;
-    return [[file.replace(/\.tsx?$/, ""), own || "/"] as [string, string]].concat(
-      pathsOfFiles(children, own),
+    return [[id ?? file.replace(/\.tsx?$/, ""), own || "/"] as [string, string]].concat(
+      pathsOfRoutes(children, own),
     );
   });
 }
 
 test("every prefetched route is in the route table with the path that its pattern expects", () => {
-  const paths = new Map(pathsOfFiles(routes));
+  const paths = new Map(pathsOfRoutes(routes));
   expect(PREFETCHED_ROUTES.length).toBeGreaterThan(0);
   for (const { id } of PREFETCHED_ROUTES) {
     const example = paths.get(id)?.replace(/:\w+/g, "example");

@@ -21,20 +21,25 @@ function slowRender() {
     started.push(requestId);
     return new Promise<Response>((resolve) => open.push(() => resolve(new Response("page"))));
   };
-  return { render, started, finishOne: () => open.shift()?.() };
+  const finishOne = () => open.shift()?.();
+  /** Finishes so many renders, each as soon as it has started. */
+  const finish = async (count: number) => {
+    for (let finished = 0; finished < count; finished += 1) {
+      await expect.poll(() => open.length).toBeGreaterThan(0);
+      finishOne();
+    }
+  };
+  return { render, started, finishOne, finish };
 }
 
 test("more pages than may be in progress wait for their turn, and a write does not wait behind them", async () => {
-  const { render, started, finishOne } = slowRender();
+  const { render, started, finish } = slowRender();
   const { admit } = startAdmission({ atOnce: 1 });
   const rendered = admit(render);
   const responses = [rendered(page(), "first"), rendered(page(), "second")];
   responses.push(rendered(page("POST"), "order"));
   await expect.poll(() => started).toEqual(["first", "order"]);
-  for (const _ of responses) {
-    finishOne();
-    await wait(20);
-  }
+  await finish(responses.length);
   expect(started).toEqual(["first", "order", "second"]);
   for (const response of await Promise.all(responses)) expect(response.status).toBe(200);
 });
@@ -55,18 +60,16 @@ test("a request that waited too long is refused, and is not rendered later", asy
 });
 
 test("an image waits longer than a page, because no browser requests a refused image again, and delays no page", async () => {
-  const { render, started, finishOne } = slowRender();
-  const { admit } = startAdmission({ atOnce: 1, maxWaitMs: 20 });
+  const { render, started, finish } = slowRender();
+  const { admit } = startAdmission({ atOnce: 1, maxWaitMs: 1_000, maxWriteWaitMs: 60_000 });
   const rendered = admit(render);
   const image = () => new Request("http://shop.example/images/1/320.avif");
   const responses = [rendered(image(), "image"), rendered(image(), "second image")];
   responses.push(rendered(page(), "page"));
+  await expect.poll(() => started).toEqual(["image", "page"]);
   await expect(rendered(page(), "second page")).rejects.toMatchObject({ reason: "overload" });
   expect(started).toEqual(["image", "page"]);
-  for (const _ of responses) {
-    finishOne();
-    await wait(20);
-  }
+  await finish(responses.length);
   for (const response of await Promise.all(responses)) expect(response.status).toBe(200);
 });
 
@@ -108,18 +111,14 @@ test("once turns are known to take long, a request that would wait too long is r
 });
 
 test("the images of a page in memory are sent while pages wait", async () => {
-  const { render, started, finishOne } = slowRender();
+  const { render, started, finish } = slowRender();
   const { admit, refuses } = startAdmission({ atOnce: 1, maxWaiting: 1, maxWaitMs: 60_000 });
   const rendered = admit(render);
   const responses = [rendered(page(), "page"), rendered(page(), "waiting page")];
   responses.push(rendered(new Request("http://shop.example/images/1/a-640.webp"), "image"));
-  await wait(10);
-  expect(started).toEqual(["page", "image"]);
+  await expect.poll(() => started).toEqual(["page", "image"]);
   expect([refuses("GET", "/shop"), refuses("GET", "/images/2/b-640.webp")]).toEqual([true, false]);
-  for (const _ of responses) {
-    finishOne();
-    await wait(10);
-  }
+  await finish(responses.length);
   await Promise.all(responses);
 });
 

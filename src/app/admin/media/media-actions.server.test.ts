@@ -8,6 +8,9 @@ import { mediaActions } from "./media-actions.server.ts";
 
 const bench = adminSuite();
 
+/** The jobs that the latest action has sent. */
+let sent: string[] = [];
+
 async function post(intent: string, ids: readonly string[], altText = "") {
   const body = new FormData();
   for (const [name, value] of Object.entries({ intent, altText })) body.append(name, value);
@@ -15,7 +18,9 @@ async function post(intent: string, ids: readonly string[], altText = "") {
   const request = new Request("http://shop.example/admin.data", { method: "POST", body });
   const none = async () => undefined;
   const files = { remove: none, get: async () => null, put: none, exists: async () => false };
-  const deps = { ...bench, db: bench.db, files } as unknown as AppDeps;
+  sent = [];
+  const jobs = { send: async (name: string) => void sent.push(name) };
+  const deps = { ...bench, db: bench.db, files, jobs } as unknown as AppDeps;
   return (await runAdminAction(request, { deps, actor: bench.actor }, [mediaActions])).data;
 }
 
@@ -38,6 +43,7 @@ test("several files get one alt text, and one or many are deleted together", asy
     ]),
   );
   expect(await post("delete-many", [first])).toMatchObject({ notice: { title: "1 file deleted" } });
+  expect(sent).toEqual(["delete-files"]);
   expect(await rows()).toHaveLength(2);
 });
 

@@ -184,7 +184,7 @@ function DraftButtons() {
         Guyana Sales
       </Button>
       <p id={DRAFT_REASON} className="text-sm text-ink-soft">
-        A draft cannot be ordered. The buttons work once the product is published.
+        A draft cannot be ordered.
       </p>
     </>
   );

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Fragment, useCallback, useEffect, useRef, useState } from "react";
+import { Fragment, lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import type { MetaDescriptor } from "react-router";
 import { data, Link, redirect, useOutletContext } from "react-router";
 import { rememberViewed } from "#app/components/product/remember-viewed.browser.ts";
@@ -173,24 +173,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
   ];
 };
 
-/** Only admins load a draft. */
-function DraftBanner({ id }: { id: string }) {
-  return (
-    <section aria-label="Draft preview" className="shell pt-4 print:hidden">
-      <div className="flex flex-wrap items-center justify-between gap-x-8 border-l-2 border-warning bg-cloth px-4 py-2 text-sm">
-        <p className="py-1.5">
-          <strong className="font-medium">Draft preview.</strong>{" "}
-          <span className="text-ink-soft">
-            Only admins can open this page. Customers see it once you publish the product.
-          </span>
-        </p>
-        <a href={`/admin/products/edit/${id}`} className="link py-1.5 pointer-coarse:py-3">
-          Edit product
-        </a>
-      </div>
-    </section>
-  );
-}
+/** Apart, because only admins load it and every customer's page would carry it. */
+const DraftBanner = lazy(() => import("./draft-banner.tsx"));
 
 export default function Product({ loaderData }: Route.ComponentProps) {
   const { delivery: terms } = useOutletContext<SiteShell>();
@@ -198,7 +182,11 @@ export default function Product({ loaderData }: Route.ComponentProps) {
   const { product, isDraft, isCompleted, delivery, head } = loaderData;
   return (
     <Fragment key={product.id}>
-      {isDraft && <DraftBanner id={product.id} />}
+      {isDraft && (
+        <Suspense>
+          <DraftBanner id={product.id} />
+        </Suspense>
+      )}
       <ProductPage
         product={product}
         isDraft={isDraft}

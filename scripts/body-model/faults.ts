@@ -32,7 +32,7 @@ const TROUSERS: readonly SurveyColumn[] = [
   "crotchAtHips",
 ];
 
-/** The sets of facts/bodies. */
+/** The measurements of each kind of garment that the benchmark tests. */
 export const SETS = {
   shirt: SHIRT,
   trousers: TROUSERS,

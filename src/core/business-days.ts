@@ -109,8 +109,8 @@ const MONTHS = [
 ];
 
 /**
- * "8 to 12 December", "28 November to 3 December", or one day; without Intl, so that server and browsers write the
- * same.
+ * "8 to 12 December", "28 November to 3 December", "29 December 2026 to 5 January 2027", or one day; without Intl, so
+ * that server and browsers write the same.
  */
 export function formatDayRange({ from, until }: DayRange): string {
   const dayOf = (day: string) => Number(day.slice(8));
@@ -118,5 +118,9 @@ export function formatDayRange({ from, until }: DayRange): string {
   const last = `${dayOf(until)} ${monthOf(until)}`;
   if (from === until) return last;
   if (from.slice(0, 7) === until.slice(0, 7)) return `${dayOf(from)} to ${last}`;
-  return `${dayOf(from)} ${monthOf(from)} to ${last}`;
+  const first = `${dayOf(from)} ${monthOf(from)}`;
+  const years = [from.slice(0, 4), until.slice(0, 4)];
+  return years[0] === years[1]
+    ? `${first} to ${last}`
+    : `${first} ${years[0]} to ${last} ${years[1]}`;
 }

@@ -11,7 +11,7 @@ import {
   visit,
 } from "#tests/support/browser/shop.ts";
 
-const ARRIVAL = /arrives \d+ (?:[A-Z][a-z]+ )?to \d+ [A-Z][a-z]+/;
+const ARRIVAL = /arrives \d+ (?:[A-Z][a-z]+ )?(?:\d{4} )?to \d+ [A-Z][a-z]+(?: \d{4})?/;
 const destination = (page: Page) => page.getByLabel("Delivery to");
 
 test.describe("in a German browser", () => {

@@ -10,7 +10,7 @@ import { addToCart, cartSidebar, visit } from "#tests/support/browser/shop.ts";
 
 const NAME = "Hammock Lounge Trousers";
 const PRICE = "$180.00";
-const ARRIVAL = /arrives (\d+ (?:[A-Z][a-z]+ )?to \d+ [A-Z][a-z]+)/i;
+const ARRIVAL = /arrives (\d+ (?:[A-Z][a-z]+ )?(?:\d{4} )?to \d+ [A-Z][a-z]+(?: \d{4})?)/i;
 
 async function fillBerlin(payment: Page): Promise<void> {
   await expect(payment.getByLabel("Country")).toHaveValue("DE");

@@ -88,7 +88,7 @@ export function AccountPage({ tab, children }: Props) {
     <div className="shell pt-10 pb-24 md:pt-16">
       <h1 className="display text-4xl">My Account</h1>
       <nav aria-label="My Account" className="mt-8 border-b border-line md:mt-12">
-        <ul className="-mb-px flex justify-between gap-x-4 overflow-x-auto sm:justify-start sm:gap-x-12">
+        <ul className="-mx-1.5 -mb-px flex justify-between gap-x-1 overflow-x-auto sm:justify-start sm:gap-x-9">
           {TABS.map(({ label, to }) => (
             <li key={to} className="shrink-0">
               <Link
@@ -96,7 +96,7 @@ export function AccountPage({ tab, children }: Props) {
                 to={to}
                 aria-current={label === tab ? "page" : undefined}
                 className={classNames(
-                  "flex min-h-12 items-center border-b text-xs font-medium uppercase transition-colors -outline-offset-2 max-sm:tracking-[0.06em] sm:tracking-[0.14em]",
+                  "flex min-h-12 items-center border-b px-1.5 text-xs font-medium uppercase transition-colors -outline-offset-2 max-sm:tracking-[0.06em] sm:tracking-[0.14em]",
                   label === tab
                     ? "border-ink text-ink"
                     : "border-transparent text-ink-quiet hover:text-demerara",

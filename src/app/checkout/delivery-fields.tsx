@@ -142,7 +142,7 @@ export function DeliveryFields({ hasAddress, countries, delivery }: Props) {
           }))}
         />
       )}
-      {delivery.duties && <p className="text-sm text-ink-quiet">{delivery.duties}</p>}
+      {delivery.duties && <p className="-mt-4 text-sm text-ink-quiet">{delivery.duties}</p>}
     </>
   );
 }

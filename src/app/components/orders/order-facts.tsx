@@ -13,11 +13,8 @@ export function OrderFacts({ order, customerPage }: Props) {
   return (
     <div className="space-y-7">
       <Fact title="Customer">
-        <p>
-          <a
-            href={`mailto:${customerEmail}`}
-            className="link -my-2 inline-flex min-h-11 items-center break-all"
-          >
+        <p className="py-1">
+          <a href={`mailto:${customerEmail}`} className="link break-all">
             {customerEmail}
           </a>
         </p>

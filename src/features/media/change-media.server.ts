@@ -20,8 +20,10 @@ type Input = { actor: Actor; id: string; replaceWith?: string | null };
 type DeleteFailure = "forbidden" | "not_found" | "no_replacement" | "in_use";
 
 async function replaceEverywhere(tx: Transaction, id: string, by: string): Promise<void> {
-  await tx.execute(sql`update product_images set media_id = ${by} where media_id = ${id}`);
-  for (const table of [sql`category_images`, sql`page_hero_images`]) {
+  for (const table of [sql`product_images`, sql`option_choices`]) {
+    await tx.execute(sql`update ${table} set media_id = ${by} where media_id = ${id}`);
+  }
+  for (const table of [sql`category_images`, sql`page_hero_images`, sql`cloths`]) {
     await tx.execute(
       sql`update ${table} set media_id = ${by}, updated_at = now() where media_id = ${id}`,
     );

@@ -61,7 +61,7 @@ export type MediaItem = {
 
 /** Where an item is shown, and where to change it. */
 export type MediaUse = {
-  kind: "product" | "category" | "hero" | "settings";
+  kind: "product" | "category" | "hero" | "option" | "cloth" | "settings";
   label: string;
   to: string;
 };

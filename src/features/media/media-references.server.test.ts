@@ -1,6 +1,12 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "#core/ids.ts";
+import {
+  cloths,
+  madeToMeasureTerms,
+  optionChoices,
+  optionGroups,
+} from "#db/schema/atelier.server.ts";
 import { categoryImages, productImages } from "#db/schema/catalog.server.ts";
 import { media, pageHeroImages } from "#db/schema/media.server.ts";
 import { orderItems } from "#db/schema/orders.server.ts";
@@ -56,6 +62,23 @@ const references: Record<string, { isShown: boolean; point: (id: string) => Prom
   "page_hero_images.media_id": {
     isShown: true,
     point: (mediaId) => library.db.insert(pageHeroImages).values({ pageName: newId(), mediaId }),
+  },
+  "option_choices.media_id": {
+    isShown: true,
+    async point(mediaId) {
+      const [termsId, groupId] = [newId(), newId()];
+      await library.db.insert(madeToMeasureTerms).values({ id: termsId, garment: termsId });
+      await library.db
+        .insert(optionGroups)
+        .values({ id: groupId, termsId, name: "Lapel", position: 0 });
+      await library.db
+        .insert(optionChoices)
+        .values({ groupId, name: "Notch", mediaId, position: 0 });
+    },
+  },
+  "cloths.media_id": {
+    isShown: true,
+    point: (mediaId) => library.db.insert(cloths).values({ name: newId(), mediaId }),
   },
   // Order lines keep their text; their image is no reason to keep the file.
   "order_items.media_id": {

@@ -5,6 +5,8 @@ const kinds: Record<MediaUse["kind"], string> = {
   product: "Product",
   category: "Category",
   hero: "Page hero",
+  option: "Made-to-measure option",
+  cloth: "Cloth",
   settings: "Settings",
 };
 

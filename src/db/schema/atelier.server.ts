@@ -1,0 +1,162 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { products } from "./catalog.server.ts";
+import { createdAt, id, minorUnits, moment, updatedAt } from "./columns.server.ts";
+import { profiles } from "./identity.server.ts";
+import { media } from "./media.server.ts";
+import { orderItems } from "./orders.server.ts";
+
+/** Cloth in stock, in whole millimetres of length. Archived cloth stays for its ledger and is offered no more. */
+export const cloths = pgTable(
+  "cloths",
+  {
+    id: id(),
+    name: text("name").notNull(),
+    composition: text("composition").notNull().default(""),
+    description: text("description").notNull().default(""),
+    /** #RRGGBB in upper case, or "". */
+    colorHex: text("color_hex").notNull().default(""),
+    mediaId: uuid("media_id").references(() => media.id),
+    /** Of the cloth as it is sold; null when not entered. */
+    widthMm: integer("width_mm"),
+    /** The sum of its movements, written by their trigger alone. */
+    lengthMm: integer("length_mm").notNull().default(0),
+    /** Reported as low at this length and below; 0 reports only cloth that is used up. */
+    lowStockMm: integer("low_stock_mm").notNull().default(0),
+    archivedAt: moment("archived_at"),
+    version: integer("version").notNull().default(1),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    uniqueIndex("cloths_name").on(sql`lower(${table.name})`),
+    index("cloths_media").on(table.mediaId),
+    check("cloths_name_given", sql`btrim(${table.name}) <> ''`),
+    check("cloths_width_positive", sql`${table.widthMm} > 0`),
+    check("cloths_length_positive", sql`${table.lengthMm} >= 0`),
+    check("cloths_low_stock_positive", sql`${table.lowStockMm} >= 0`),
+    check("cloths_color_known", sql`${table.colorHex} ~ '^(#[0-9A-F]{6})?$'`),
+  ],
+);
+
+/** The ledger of cloth: rows are added and never changed; a trigger adds each to the cloth's length. */
+export const clothMovements = pgTable(
+  "cloth_movements",
+  {
+    id: id(),
+    clothId: uuid("cloth_id")
+      .notNull()
+      .references(() => cloths.id),
+    /** Signed. */
+    changeMm: integer("change_mm").notNull(),
+    reason: text("reason", { enum: ["received", "counted", "cut", "returned"] }).notNull(),
+    note: text("note").notNull().default(""),
+    orderItemId: uuid("order_item_id").references(() => orderItems.id, { onDelete: "set null" }),
+    staffId: uuid("staff_id").references(() => profiles.id, { onDelete: "set null" }),
+    /** The name at that time; "" for the shop itself. */
+    staffName: text("staff_name").notNull().default(""),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index("cloth_movements_cloth").on(table.clothId, table.createdAt.desc(), table.id.desc()),
+    index("cloth_movements_order_item").on(table.orderItemId),
+    index("cloth_movements_staff").on(table.staffId),
+    check("cloth_movements_some", sql`${table.changeMm} <> 0`),
+    check(
+      "cloth_movements_reason_known",
+      sql`${table.reason} in ('received', 'counted', 'cut', 'returned')`,
+    ),
+  ],
+);
+
+/**
+ * How a garment type or one product is made to measure. Null on a product means as its garment type; null on a garment type
+ * means the default (options/made-to-measure-terms).
+ */
+export const madeToMeasureTerms = pgTable(
+  "made_to_measure_terms",
+  {
+    id: id(),
+    garment: text("garment").unique(),
+    productId: uuid("product_id")
+      .unique()
+      .references(() => products.id, { onDelete: "cascade" }),
+    offered: boolean("offered"),
+    /** In the product's currency. */
+    surchargeMinor: minorUnits("surcharge_minor"),
+    extraDays: integer("extra_days"),
+    /** Cloth that one garment needs. */
+    clothLengthMm: integer("cloth_length_mm"),
+    monogram: boolean("monogram"),
+    /** The required measurements; null for the garment's own set. */
+    measurements: text("measurements").array(),
+    /** Whether a product has its own option groups instead of its garment type's. */
+    ownOptions: boolean("own_options").notNull().default(false),
+    version: integer("version").notNull().default(1),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    check(
+      "made_to_measure_terms_one_subject",
+      sql`num_nonnulls(${table.garment}, ${table.productId}) = 1`,
+    ),
+    check("made_to_measure_terms_surcharge_positive", sql`${table.surchargeMinor} >= 0`),
+    check("made_to_measure_terms_days_possible", sql`${table.extraDays} between 0 and 365`),
+    check("made_to_measure_terms_length_positive", sql`${table.clothLengthMm} >= 0`),
+  ],
+);
+
+export const optionGroups = pgTable(
+  "option_groups",
+  {
+    id: id(),
+    termsId: uuid("terms_id")
+      .notNull()
+      .references(() => madeToMeasureTerms.id, { onDelete: "cascade" }),
+    name: text("name").notNull(),
+    kind: text("kind", { enum: ["cloth", "choice"] })
+      .notNull()
+      .default("choice"),
+    required: boolean("required").notNull().default(true),
+    position: integer("position").notNull(),
+  },
+  (table) => [
+    index("option_groups_terms").on(table.termsId, table.position),
+    check("option_groups_name_given", sql`btrim(${table.name}) <> ''`),
+    check("option_groups_kind_known", sql`${table.kind} in ('cloth', 'choice')`),
+  ],
+);
+
+export const optionChoices = pgTable(
+  "option_choices",
+  {
+    id: id(),
+    groupId: uuid("group_id")
+      .notNull()
+      .references(() => optionGroups.id, { onDelete: "cascade" }),
+    name: text("name").notNull(),
+    description: text("description").notNull().default(""),
+    mediaId: uuid("media_id").references(() => media.id),
+    /** Added to the price in the product's currency; may be negative. */
+    priceMinor: minorUnits("price_minor").notNull().default(0),
+    clothId: uuid("cloth_id").references(() => cloths.id),
+    position: integer("position").notNull(),
+    offered: boolean("offered").notNull().default(true),
+  },
+  (table) => [
+    index("option_choices_group").on(table.groupId, table.position),
+    index("option_choices_media").on(table.mediaId),
+    index("option_choices_cloth").on(table.clothId),
+    check("option_choices_name_given", sql`btrim(${table.name}) <> ''`),
+  ],
+);

@@ -2,6 +2,7 @@ import storedModel from "./body-model.json" with { type: "json" };
 import type { CheckResult, CheckStage, Finding, ProfileValue } from "./check-profile.ts";
 import { checkProfile } from "./check-profile.ts";
 import { decodeModel } from "./decode-model.ts";
+import { drawBodies } from "./draw-bodies.ts";
 import type { Estimate } from "./estimate-missing.ts";
 import { estimateMissing } from "./estimate-missing.ts";
 import { shopColumn, surveyColumn } from "./measurement-columns.ts";
@@ -65,4 +66,17 @@ export function estimateMeasurements(
       return [name, { value: value * per, plusMinus: plusMinus * per }];
     }),
   );
+}
+
+/**
+ * People who have the known measurements of the shop (mm, grams), with the named ones (mm); see `drawBodies`. The same index is
+ * the same person.
+ */
+export function drawPeople(
+  known: ReadonlyMap<string, number>,
+  names: readonly string[],
+  count: number,
+): ReadonlyMap<string, Float64Array> {
+  const inKg = new Map([...known].map(([name, value]) => [name, value / unitFactor(name)]));
+  return drawBodies(bodyModel, inKg, names, count, shopColumn);
 }

@@ -1,0 +1,119 @@
+import { drawPeople, estimateMeasurements } from "#features/measurement/check/check-engine.ts";
+import type { MeasurementName } from "#features/measurement/measurement-definitions.ts";
+import { adviseSize, nextMeasurement, placeOfBody } from "#features/measurement/size-fit.ts";
+import type { SizedFor } from "#features/measurement/size-ranges.ts";
+import { chartRanges, decidingMeasurements } from "#features/measurement/size-ranges.ts";
+import type { CompletePerson } from "../scripts/body-model/complete-people.ts";
+import { completePeople } from "../scripts/body-model/complete-people.ts";
+import { readingsOf } from "../scripts/body-model/faults.ts";
+import { seededRandom } from "../scripts/body-model/random.ts";
+import type { Metric } from "./support/metric.ts";
+import { median } from "./support/metric.ts";
+
+const SIZES = ["XS", "S", "M", "L", "XL", "XXL"];
+const GARMENTS = ["top", "skirt", "dress"] as const;
+const MAX_QUESTIONS = 5;
+const PEOPLE_DRAWN = 300;
+/** Every fourth person is enough for a percent. */
+const STEP = 4;
+const COLUMNS = ["height", "weight", "chest", "waist", "seat"] as const;
+
+type Tally = { count: number; right: number; near: number; promised: number };
+type Answers = Map<MeasurementName, number>;
+
+/** The value as answered: with the error of a careful reading, in the shop's unit. */
+function answersOf(person: CompletePerson, random: () => number): Answers {
+  const readings = readingsOf(person, COLUMNS, random);
+  return new Map(
+    COLUMNS.map((name) => [name, (readings[name] ?? 0) * (name === "weight" ? 1_000 : 1)]),
+  );
+}
+
+function adviceOf(sizes: readonly SizedFor[], known: Answers) {
+  const deciding = decidingMeasurements(sizes);
+  const bodies = drawPeople(known, deciding, PEOPLE_DRAWN);
+  const estimated = new Map([...estimateMeasurements(known, deciding)]) as Parameters<
+    typeof adviseSize
+  >[0]["estimated"];
+  return { bodies, advice: adviseSize({ sizes, known, estimated, bodies }) };
+}
+
+/** Asks height, weight and then what separates the sizes best; counts after each answer whether the advice is right. */
+function ask(
+  sizes: readonly SizedFor[],
+  person: CompletePerson,
+  answers: Answers,
+  tallies: Tally[],
+) {
+  const truth = placeOfBody(sizes, (name) => person.values[name as keyof typeof person.values]);
+  const known: Answers = new Map();
+  let next: MeasurementName | null = "height";
+  for (let asked = 0; asked < MAX_QUESTIONS; asked += 1) {
+    if (next !== null) known.set(next, answers.get(next) ?? 0);
+    const { advice, bodies } = adviceOf(sizes, known);
+    const place = advice === null ? -2 : placeIn(sizes, advice.size, advice.outside);
+    const tally = tallies[asked];
+    if (tally && truth !== null) {
+      tally.count += 1;
+      tally.right += place === truth ? 1 : 0;
+      tally.near += Math.abs(place - truth) <= 1 ? 1 : 0;
+      tally.promised += advice?.chance ?? 0;
+    }
+    next = asked === 0 ? "weight" : nextMeasurement(sizes, known, bodies);
+  }
+}
+
+const placeIn = (sizes: readonly SizedFor[], size: string | null, outside: string | null) =>
+  size === null
+    ? outside === "below"
+      ? -1
+      : sizes.length
+    : sizes.findIndex((each) => each.size === size);
+
+/** Size advice by the chart for the even rows of the surveys, which the body model was not fitted on; women and men count the same. */
+export async function measure(): Promise<Metric[]> {
+  const people = completePeople("even", 1, seededRandom(8)).filter(
+    ({ file }, index) => file !== "measured-waist" && index % STEP === 0,
+  );
+  const metrics: Metric[] = [];
+  const times: number[] = [];
+  for (const garment of GARMENTS) {
+    const sizes = chartRanges(SIZES, garment);
+    const bySex = new Map<string, Tally[]>();
+    const random = seededRandom(11);
+    for (const person of people) {
+      const tallies = bySex.get(person.sex) ?? newTallies();
+      bySex.set(person.sex, tallies);
+      const start = performance.now();
+      ask(sizes, person, answersOf(person, random), tallies);
+      times.push((performance.now() - start) / MAX_QUESTIONS);
+    }
+    metrics.push(...report(garment, [...bySex.values()]));
+  }
+  return [...metrics, { subject: "an answer, median processor ms", value: median(times) }];
+}
+
+const newTallies = (): Tally[] =>
+  Array.from({ length: MAX_QUESTIONS }, () => ({ count: 0, right: 0, near: 0, promised: 0 }));
+
+function report(garment: string, sexes: readonly Tally[][]): Metric[] {
+  console.log(
+    `\n${garment}: answers, percent advised the right size, a neighbour at most, promised`,
+  );
+  return Array.from({ length: MAX_QUESTIONS }, (_, asked) => {
+    const share = (of: keyof Tally) =>
+      (100 / sexes.length) *
+      sexes.reduce((sum, tallies) => {
+        const tally = tallies[asked];
+        return sum + (tally ? tally[of] / tally.count : 0);
+      }, 0);
+    const cells = (["right", "near", "promised"] as const).map((of) =>
+      share(of).toFixed(0).padStart(6),
+    );
+    console.log(`  ${asked + 1}${cells.join("")}`);
+    return {
+      subject: `${garment}, right size after ${asked + 1} answers, percent`,
+      value: share("right"),
+    };
+  });
+}

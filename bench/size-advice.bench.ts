@@ -1,6 +1,6 @@
 import { drawPeople, estimateMeasurements } from "#features/measurement/check/check-engine.ts";
 import type { MeasurementName } from "#features/measurement/measurement-definitions.ts";
-import { adviseSize, nextMeasurement, placeOfBody } from "#features/measurement/size-fit.ts";
+import { adviseSize, nextMeasurement, sizeIndexOf } from "#features/measurement/size-fit.ts";
 import type { SizedFor } from "#features/measurement/size-ranges.ts";
 import { chartRanges, decidingMeasurements } from "#features/measurement/size-ranges.ts";
 import type { CompletePerson } from "../scripts/body-model/complete-people.ts";
@@ -45,7 +45,7 @@ function ask(
   answers: Answers,
   tallies: Tally[],
 ) {
-  const truth = placeOfBody(sizes, (name) => person.values[name as keyof typeof person.values]);
+  const truth = sizeIndexOf(sizes, (name) => person.values[name as keyof typeof person.values]);
   const known: Answers = new Map();
   let next: MeasurementName | null = "height";
   for (let asked = 0; asked < MAX_QUESTIONS; asked += 1) {

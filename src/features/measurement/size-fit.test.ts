@@ -4,7 +4,7 @@ import { drawPeople, estimateMeasurements } from "./check/check-engine.ts";
 import { findMySize } from "./find-my-size.ts";
 import type { MeasurementName } from "./measurement-definitions.ts";
 import type { EstimatedBody, FitAdvice, KnownBody } from "./size-fit.ts";
-import { adviseSize, nextMeasurement, placeOfBody } from "./size-fit.ts";
+import { adviseSize, nextMeasurement, sizeIndexOf } from "./size-fit.ts";
 import { chanceText, fitHeadline, fitText } from "./size-fit-messages.ts";
 import type { SizedFor } from "./size-ranges.ts";
 import {
@@ -42,7 +42,7 @@ describe("the size of a measured body", () => {
   it("is the size that Find my size advises by the chart", () => {
     fc.assert(
       fc.property(body, ({ chest, waist, seat }) => {
-        const place = placeOfBody(dress, (name) => ({ chest, waist, seat })[name as "chest"]);
+        const place = sizeIndexOf(dress, (name) => ({ chest, waist, seat })[name as "chest"]);
         const advice = findMySize({ chest, waist, hips: seat });
         const expected =
           advice?.kind === "below"
@@ -58,7 +58,7 @@ describe("the size of a measured body", () => {
   it("never shrinks when a girth grows", () => {
     fc.assert(
       fc.property(body, fc.constantFrom("chest", "waist", "seat"), fc.nat(300), (own, name, by) => {
-        const place = (of: Body) => placeOfBody(dress, (each) => of[each]) ?? -2;
+        const place = (of: Body) => sizeIndexOf(dress, (each) => of[each]) ?? -2;
         expect(place({ ...own, [name]: own[name] + by })).toBeGreaterThanOrEqual(place(own));
       }),
     );

@@ -49,28 +49,28 @@ export type FitAdvice = {
   readonly advisesCustom: boolean;
 };
 
-type ValueOf = (name: MeasurementName) => number | undefined;
+type GirthOf = (name: MeasurementName) => number | undefined;
 
 /** Wider than this is a whole size too wide. */
 const WHOLE_SIZE_MM = 51;
 
-function girthsOf(sizes: readonly SizedFor[], valueOf: ValueOf): [MeasurementName, number][] {
+function girthsOf(sizes: readonly SizedFor[], girthOf: GirthOf): [MeasurementName, number][] {
   return decidingMeasurements(sizes).flatMap((name): [MeasurementName, number][] => {
-    const value = valueOf(name);
+    const value = girthOf(name);
     return value === undefined ? [] : [[name, value]];
   });
 }
 
 /**
- * The place of a body's size among `sizes` (smallest first): the smallest that is nowhere tight, or the next one when it
+ * The index of a body's size among `sizes` (smallest first): the smallest that is nowhere tight, or the next one when it
  * holds every girth too. -1 when every girth is below the smallest, `sizes.length` when none is wide enough; null without any
  * girth that decides. A larger girth never gives a smaller place.
  */
-export function placeOfBody(sizes: readonly SizedFor[], valueOf: ValueOf): number | null {
-  return placeOfGirths(sizes, girthsOf(sizes, valueOf));
+export function sizeIndexOf(sizes: readonly SizedFor[], girthOf: GirthOf): number | null {
+  return indexOfGirths(sizes, girthsOf(sizes, girthOf));
 }
 
-function placeOfGirths(
+function indexOfGirths(
   sizes: readonly SizedFor[],
   girths: readonly (readonly [MeasurementName, number])[],
 ): number | null {
@@ -119,15 +119,15 @@ export function fitOfSize(size: SizedFor, known: KnownBody, estimated: Estimated
   });
 }
 
-/** The place of each of the people; see `placeOfBody`. Those without a value are left out. */
-function placesOf(sizes: readonly SizedFor[], bodies: LikelyBodies): number[] {
+/** The index of each of the people; see `sizeIndexOf`. Those without a value are left out. */
+function indexesOf(sizes: readonly SizedFor[], bodies: LikelyBodies): number[] {
   const columns = decidingMeasurements(sizes).flatMap((name) => {
     const values = bodies.get(name);
     return values ? [[name, values] as const] : [];
   });
   const count = columns[0]?.[1].length ?? 0;
   return Array.from({ length: count }, (_, person) =>
-    placeOfGirths(
+    indexOfGirths(
       sizes,
       columns.map(([name, values]) => [name, values[person] as number] as const),
     ),
@@ -152,9 +152,9 @@ type AdviceInput = {
  * otherwise the size of the middle of the people who could have given the answers. Null without a girth or people.
  */
 export function adviseSize({ sizes, known, estimated, bodies }: AdviceInput): FitAdvice | null {
-  const places = placesOf(sizes, bodies);
+  const places = indexesOf(sizes, bodies);
   const isMeasured = decidingMeasurements(sizes).every((name) => known.has(name));
-  const measuredPlace = placeOfBody(sizes, (name) => known.get(name));
+  const measuredPlace = sizeIndexOf(sizes, (name) => known.get(name));
   const place = (isMeasured ? measuredPlace : middleOf(places)) ?? measuredPlace;
   const nearest = sizes[Math.min(sizes.length - 1, Math.max(0, place ?? 0))];
   if (place === null || !nearest) return null;
@@ -209,7 +209,7 @@ export function nextMeasurement(
   bodies: LikelyBodies,
 ): MeasurementName | null {
   const open = decidingMeasurements(sizes).filter((name) => !known.has(name));
-  const places = placesOf(sizes, bodies);
+  const places = indexesOf(sizes, bodies);
   const counts = new Map<number, number>();
   for (const place of places) counts.set(place, (counts.get(place) ?? 0) + 1);
   const [first, second] = [...counts].sort((a, b) => b[1] - a[1]).map(([place]) => place);

@@ -37,7 +37,7 @@ const categorySchema = z.object({
   isSystem: z.boolean(),
 });
 
-const imageSchema = z.object({
+export const imageSchema = z.object({
   file: z.string().regex(/^[a-z0-9-]+\.webp$/),
   /** Of a product's image: the product, and the color that it shows. */
   slug: z.string().optional(),
@@ -83,7 +83,8 @@ export type DemoCatalogue = {
   heroes: { pageName: string; picture: DemoImage }[];
 };
 
-async function readDemo<Value>(path: string, schema: z.ZodType<Value>): Promise<Value> {
+/** Reads and checks one file of the demo folder. Throws AppError('configuration') with file and reason. */
+export async function readDemo<Value>(path: string, schema: z.ZodType<Value>): Promise<Value> {
   const text = await readFile(path, "utf8").catch((cause: unknown) => {
     throw new AppError("configuration", `Demo catalogue: ${path} cannot be read`, { cause });
   });

@@ -11,6 +11,7 @@ import {
   productVariants,
 } from "#db/schema/catalog.server.ts";
 import { media, pageHeroImages } from "#db/schema/media.server.ts";
+import { listTermsOfProducts } from "#features/atelier/options/terms-queries.server.ts";
 import { prepareImage, queueMissingImages } from "#features/media/derive-image.server.ts";
 import type { FileStore } from "#platform/file-store.server.ts";
 import { createLogger } from "#platform/logger.server.ts";
@@ -51,7 +52,7 @@ describe("seedDemoCatalogue", () => {
   it("fills an empty database once, and a second start changes nothing", async () => {
     expect(await seed()).toBe("seeded");
     const first = await counts();
-    expect(first).toMatchObject({ products: 39, media: 128, categories: 7, heroes: 7 });
+    expect(first).toMatchObject({ products: 39, media: 196, categories: 7, heroes: 7 });
     expect(await seed()).toBe("not_empty");
     expect(await counts()).toEqual(first);
   });
@@ -102,6 +103,37 @@ describe("seedDemoCatalogue", () => {
     const outcomes = await Promise.all([seed(), seed()]);
     expect(outcomes.toSorted()).toEqual(["not_empty", "seeded"]);
     expect((await counts()).products).toBe(39);
+  });
+
+  it("makes every product with the size Custom to measure, with options whose images are there", async () => {
+    await seed();
+    const custom = await database.db
+      .select()
+      .from(products)
+      .where(sql`'Custom' = any(${products.sizes})`);
+    const terms = await listTermsOfProducts(
+      database.db,
+      custom.map(({ id }) => id),
+    );
+    expect(custom.length).toBeGreaterThan(20);
+    for (const { id, slug } of custom) {
+      const { isOffered, groups = [] } = terms.get(id) ?? {};
+      expect([slug, isOffered]).toEqual([slug, true]);
+      expect(groups[0]).toMatchObject({ kind: "cloth", required: true });
+      expect(groups.length).toBeGreaterThan(2);
+      for (const { choices } of groups) {
+        expect(choices.length).toBeGreaterThan(1);
+        expect(choices.every(({ imageId }) => imageId !== null)).toBe(true);
+      }
+    }
+    const linen = custom.find(({ slug }) => slug === "golden-grove-linen-suit")?.id ?? "";
+    const names = terms.get(linen)?.groups[0]?.choices.map(({ name }) => name);
+    expect(names).toContain("Sand linen");
+    const low = await rowsOf(sql`select name from cloths where length_mm <= low_stock_mm`);
+    expect(low.length).toBeGreaterThan(0);
+    const wrong = await rowsOf(sql`select name from cloths c where length_mm <>
+      (select sum(change_mm) from cloth_movements m where m.cloth_id = c.id)`);
+    expect(wrong).toEqual([]);
   });
 
   it("raises the content version, so that no process keeps the empty shop's pages", async () => {

@@ -16,6 +16,7 @@ import { CUSTOM_SIZE } from "#features/catalog/product.ts";
 import type { FileStore } from "#platform/file-store.server.ts";
 import type { Logger } from "#platform/logger.server.ts";
 import type { DemoCatalogue, DemoImage } from "./demo-catalogue.server.ts";
+import type { DemoOptions } from "./demo-options.server.ts";
 
 type StockedProduct = {
   slug: string;
@@ -109,8 +110,10 @@ async function isEmpty(db: Queryable): Promise<boolean> {
   return result.rows[0]?.empty === true;
 }
 
-function allImages(demo: DemoCatalogue): DemoImage[] {
+function allImages(demo: DemoCatalogue, options: DemoOptions): DemoImage[] {
   return [
+    // Oldest in the library: the owner looks for garments first.
+    ...options.images,
     ...demo.heroes.map((hero) => hero.picture),
     ...demo.categories.flatMap((category) => category.picture ?? []),
     ...demo.products.flatMap((product) => product.pictures),
@@ -180,7 +183,7 @@ async function insertProducts(
   demo: DemoCatalogue,
   categoryIds: ReadonlyMap<string, string>,
   mediaIds: ReadonlyMap<string, string>,
-): Promise<void> {
+): Promise<ReadonlyMap<string, string>> {
   const slugs = demo.products.map((product) => product.slug);
   const rows = demo.products.map((product, rank) => ({
     id: newId(),
@@ -225,6 +228,7 @@ async function insertProducts(
       }),
     ),
   );
+  return new Map(rows.map(({ id, product }) => [product.slug, id]));
 }
 
 async function insertHeroes(
@@ -246,16 +250,23 @@ async function insertHeroes(
  */
 export async function seedDemoCatalogue(deps: SeedDeps): Promise<"seeded" | "not_empty"> {
   if (!(await isEmpty(deps.db))) return "not_empty";
-  const { readDemoCatalogue } = await import("./demo-catalogue.server.ts");
-  const demo = await readDemoCatalogue(deps.demoDirectory);
-  const stored = await storeImages(deps, allImages(demo));
+  const [{ readDemoCatalogue }, { readDemoOptions, insertOptions }] = await Promise.all([
+    import("./demo-catalogue.server.ts"),
+    import("./demo-options.server.ts"),
+  ]);
+  const [demo, options] = await Promise.all([
+    readDemoCatalogue(deps.demoDirectory),
+    readDemoOptions(deps.demoDirectory),
+  ]);
+  const stored = await storeImages(deps, allImages(demo, options));
 
   const outcome = await deps.db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('demo catalogue'))`);
     if (!(await isEmpty(tx))) return "not_empty";
     const mediaIds = await insertMedia(tx, stored);
     const categoryIds = await insertCategories(tx, demo, mediaIds);
-    await insertProducts(tx, demo, categoryIds, mediaIds);
+    const productIds = await insertProducts(tx, demo, categoryIds, mediaIds);
+    await insertOptions(tx, options, { mediaIds, productIds });
     await insertHeroes(tx, demo, mediaIds);
     await bumpContentVersion(tx);
     return "seeded";

@@ -1,0 +1,152 @@
+import { join } from "node:path";
+import { z } from "zod";
+import { AppError } from "#core/app-error.ts";
+import { newId } from "#core/ids.ts";
+import type { Transaction } from "#db/client.server.ts";
+import {
+  clothMovements,
+  cloths,
+  madeToMeasureTerms,
+  optionChoices,
+  optionGroups,
+} from "#db/schema/atelier.server.ts";
+import type { DemoImage } from "./demo-catalogue.server.ts";
+import { imageSchema, readDemo } from "./demo-catalogue.server.ts";
+
+const choiceSchema = z.object({
+  name: z.string().min(1),
+  description: z.string().default(""),
+  /** The image file is option-{image}.webp. */
+  image: z.string().min(1),
+  priceMinor: z.number().int(),
+  cloth: z.string().optional(),
+});
+
+const groupSchema = z.object({
+  name: z.string().min(1),
+  kind: z.enum(["cloth", "choice"]),
+  required: z.boolean(),
+  choices: z.array(choiceSchema).min(1),
+});
+
+const termsSchema = z.object({
+  surchargeMinor: z.number().int().optional(),
+  extraDays: z.number().int().optional(),
+  clothLengthMm: z.number().int().optional(),
+  monogram: z.boolean().optional(),
+  /** Names of `groups`; without them a product has those of its garment type. */
+  groups: z.array(z.string()).optional(),
+});
+
+const optionsSchema = z.object({
+  cloths: z.array(
+    z.object({
+      key: z.string(),
+      name: z.string().min(1),
+      composition: z.string(),
+      description: z.string(),
+      colorHex: z.string(),
+      widthMm: z.number().int(),
+      lengthMm: z.number().int(),
+      lowStockMm: z.number().int(),
+    }),
+  ),
+  groups: z.record(z.string(), groupSchema),
+  garments: z.record(z.string(), termsSchema),
+  products: z.record(z.string(), termsSchema),
+});
+
+type Terms = z.infer<typeof termsSchema>;
+
+/** The made-to-measure options of the demo with their images. */
+export type DemoOptions = z.infer<typeof optionsSchema> & { images: DemoImage[] };
+
+/** Reads demo/made-to-measure.json. Throws AppError('configuration') with file and reason. */
+export async function readDemoOptions(directory: string): Promise<DemoOptions> {
+  const [options, images] = await Promise.all([
+    readDemo(join(directory, "made-to-measure.json"), optionsSchema),
+    readDemo(join(directory, "images", "options.json"), z.array(imageSchema)),
+  ]);
+  return { ...options, images: images.map((image) => ({ ...image, focal: { x: 0.5, y: 0.5 } })) };
+}
+
+type Ids = ReadonlyMap<string, string>;
+
+/** Throws AppError('configuration') when the demo names what it does not have. */
+function idOf(ids: Ids, name: string): string {
+  const id = ids.get(name);
+  if (id === undefined) {
+    throw new AppError("configuration", `Demo catalogue: made-to-measure.json: no ${name}`);
+  }
+  return id;
+}
+
+const imageOf = (mediaIds: Ids, name: string) => idOf(mediaIds, `option-${name}.webp`);
+
+async function insertCloths(tx: Transaction, demo: DemoOptions, mediaIds: Ids): Promise<Ids> {
+  const rows = demo.cloths.map((cloth) => ({ id: newId(), ...cloth }));
+  await tx
+    .insert(cloths)
+    .values(
+      rows.map(({ key, lengthMm: _, ...row }) => ({ ...row, mediaId: imageOf(mediaIds, key) })),
+    );
+  await tx.insert(clothMovements).values(
+    rows.map(({ id: clothId, lengthMm: changeMm }) => ({
+      clothId,
+      changeMm,
+      reason: "received" as const,
+    })),
+  );
+  return new Map(rows.map(({ key, id }) => [key, id]));
+}
+
+/**
+ * Adds cloth, terms and options. Group names of a garment and of a product lead to rows of their own, as if the owner had
+ * entered them.
+ */
+export async function insertOptions(
+  tx: Transaction,
+  demo: DemoOptions,
+  { mediaIds, productIds }: { mediaIds: Ids; productIds: Ids },
+): Promise<void> {
+  const clothIds = await insertCloths(tx, demo, mediaIds);
+  const subjects = [
+    ...Object.entries(demo.garments).map(([garment, terms]) => ({
+      garment,
+      productId: null,
+      terms,
+    })),
+    ...Object.entries(demo.products).map(([slug, terms]) => ({
+      garment: null,
+      productId: idOf(productIds, slug),
+      terms,
+    })),
+  ].map((subject) => ({ id: newId(), ...subject }));
+  await tx.insert(madeToMeasureTerms).values(subjects.map(toTermsRow));
+  const groups = subjects.flatMap(({ id: termsId, terms }) =>
+    (terms.groups ?? []).map((name, position) => {
+      const group = demo.groups[name];
+      if (!group)
+        throw new AppError("configuration", `Demo catalogue: made-to-measure.json: no ${name}`);
+      return { id: newId(), termsId, position, ...group };
+    }),
+  );
+  await tx.insert(optionGroups).values(groups.map(({ choices: _, ...group }) => group));
+  await tx.insert(optionChoices).values(
+    groups.flatMap(({ id: groupId, choices }) =>
+      choices.map(({ image, cloth, ...choice }, position) => ({
+        ...choice,
+        groupId,
+        position,
+        mediaId: imageOf(mediaIds, image),
+        clothId: cloth === undefined ? null : idOf(clothIds, cloth),
+      })),
+    ),
+  );
+}
+
+type Subject = { id: string; garment: string | null; productId: string | null; terms: Terms };
+
+function toTermsRow({ terms: { groups, ...fields }, ...subject }: Subject) {
+  return { ...subject, ...fields, ownOptions: subject.productId !== null && groups !== undefined };
+}

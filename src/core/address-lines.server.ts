@@ -9,9 +9,9 @@ function withoutDoubledPrefix(line: string, postalCode: string): string {
 }
 
 /**
- * The lines of an address in its country's own order, in Latin script ("10119 Berlin"; Universal Postal Union by way of
- * Google's address data), then what that order leaves out, the country's name and the phone. Every part of the address
- * is in one of the lines. For the server: the formats of all countries are too large for a page's script.
+ * The lines of an address in its country's order, in Latin script (Universal Postal Union, by Google's
+ * address data), then the parts that order omits, the country's name and the phone. Server only: the formats
+ * are too large for a page's script.
  */
 export function addressLines(address: DeliveryAddress): string[] {
   const { city, country, fullName, line1, line2, phone, postalCode, region } = address;

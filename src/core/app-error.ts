@@ -1,4 +1,4 @@
-/** src/app maps them to a status and the 'Something went wrong' screen. */
+/** src/app maps them to a status and a page. */
 export type AppErrorCode =
   | "configuration"
   | "database"

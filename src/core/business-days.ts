@@ -17,7 +17,7 @@ export function isCalendarDay(text: string): boolean {
   );
 }
 
-/** Easter Sunday of the Gregorian calendar (Meeus, Jones and Butcher). */
+/** Gregorian (Meeus, Jones and Butcher). */
 function easterSunday(year: number): string {
   const century = Math.floor(year / 100);
   const skipped = century - Math.floor(century / 4);
@@ -43,8 +43,8 @@ const FIXED_HOLIDAYS = [
 ] as const;
 
 /**
- * Guyana's public holidays of a year (Public Holidays Act) as far as they can be computed. Those that depend on the moon (Phagwah, Eid,
- * Youman-un-Nabi, Deepavali) are announced each year and belong to the owner's closed days.
+ * Guyana's holidays of a year (Public Holidays Act) that can be computed. Phagwah, Eid, Youman-un-Nabi and
+ * Deepavali are announced each year and belong to the owner's closed days.
  */
 export function publicHolidays(year: number): readonly string[] {
   const easter = easterSunday(year);
@@ -82,9 +82,7 @@ export function toBusinessDay(day: string, closed: ClosedDays = NONE): string {
   return reached;
 }
 
-/**
- * The day so many business days after `day`, which itself does not count; 0 gives the first business day from `day` on.
- */
+/** The business day `count` after `day`; 0 gives the first from `day` on. */
 export function addBusinessDays(day: string, count: number, closed: ClosedDays = NONE): string {
   let reached = toBusinessDay(day, closed);
   // From a weekend or holiday the next business day is already the first.

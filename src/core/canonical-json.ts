@@ -1,9 +1,6 @@
 import { normalizeNewlines } from "./submitted-text.ts";
 
-/**
- * JSON for comparing two records: sorted names, because Postgres and Zod order fields differently, and LF, because a
- * browser posts CRLF.
- */
+/** JSON for comparing records: sorted names (Postgres and Zod order differently) and LF (browsers post CRLF). */
 export function canonicalJson(value: unknown): string {
   const json = JSON.stringify(value, (_name, held) => {
     if (typeof held === "string") return normalizeNewlines(held);

@@ -6,7 +6,7 @@ function toIPv4(high: string, low: string): string {
   return [left >> 8, left & 255, right >> 8, right & 255].join(".");
 }
 
-/** What a client's IP address counts as: an IPv6 household is its /64, an IPv4 address itself. */
+/** Groups a client's IP addresses: IPv6 by /64, IPv4 each. */
 export function clientKeyOf(clientIp: string): string {
   const mapped = MAPPED.exec(clientIp);
   if (mapped) return mapped[1] ?? toIPv4(mapped[2] ?? "", mapped[3] ?? "");

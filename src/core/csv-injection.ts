@@ -3,8 +3,8 @@ const DANGEROUS = /^'*[=+\-@\t\r\n]/;
 const GUARDED = /^'+[=+\-@\t\r\n]/;
 
 /**
- * Prefixes text that a spreadsheet would run as a formula with an apostrophe (OWASP, CSV injection). `unescapeFormula`
- * reverses it exactly.
+ * Prefixes text that a spreadsheet would run as a formula with an apostrophe (OWASP, CSV injection).
+ * `unescapeFormula` reverses it.
  */
 export function escapeFormula(text: string): string {
   return DANGEROUS.test(text) ? `'${text}` : text;
@@ -14,7 +14,7 @@ export function unescapeFormula(cell: string): string {
   return GUARDED.test(cell) ? cell.slice(1) : cell;
 }
 
-/** One line (RFC 4180) with its line end. Cells are escaped, and quoted where needed. */
+/** One line with its end (RFC 4180), cells escaped and quoted where needed. */
 export function csvLine(cells: readonly string[]): string {
   const written = cells.map((cell) => {
     const text = escapeFormula(cell);

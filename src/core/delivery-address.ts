@@ -1,8 +1,8 @@
 let names: Intl.DisplayNames | undefined;
 
 /**
- * The English name of an ISO code, or the text itself when unknown. Browsers differ from the server, so a rendered page
- * receives the name from it. Loaded at first use, because it slows the start.
+ * The English name of an ISO code, or the text itself when unknown. Server only, because browsers' names
+ * differ. Loaded at first use: it slows the start.
  */
 export function countryName(code: string): string {
   if (!/^[A-Z]{2}$/.test(code)) return code;
@@ -22,7 +22,7 @@ export type DeliveryAddress = {
   country: string;
 };
 
-/** ISO codes, null for all but the excluded countries; the only city, null for any. */
+/** ISO codes, null for all but the excluded; the only city, null for any. */
 export type ShippingReach = {
   onlyCountries: readonly string[] | null;
   exceptCountries: readonly string[];
@@ -39,7 +39,7 @@ export function reaches(reach: ShippingReach, address: { country: string; city: 
   return reach.onlyCity === null || letters(address.city).includes(letters(reach.onlyCity));
 }
 
-/** What is known before the address: `city` is "" or the one with its own shipping method. */
+/** Known before the address: `city` is "" or the one with its own shipping method. */
 export type Destination = { readonly country: string; readonly city: string };
 
 /** "GY" or "GY-Georgetown", in forms, browsers and orders. */

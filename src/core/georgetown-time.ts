@@ -1,4 +1,4 @@
-/** Guyana is four hours behind UTC all year. Without Intl, so that server and browser write the same text. */
+/** Guyana is four hours behind UTC all year. Without Intl, so that server and browser agree. */
 const OFFSET = "-04:00";
 const OFFSET_MS = -4 * 60 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;

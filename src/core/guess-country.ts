@@ -9,8 +9,8 @@ function regionOf(tag: string): string | null {
 }
 
 /**
- * The country that a browser's languages suggest, the most preferred first; null when none suggests one of `countries`.
- * In Guyana most browsers speak American English, so the house's time zone decides for `home`.
+ * The country a browser's languages suggest, most preferred first; null when none is in `countries`. In
+ * Guyana most browsers speak American English, so the time zone decides for `home`.
  */
 export function guessCountry(
   browser: { languages: readonly string[]; timeZone: string },

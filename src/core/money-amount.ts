@@ -24,7 +24,7 @@ export function isMoneyAmount(value: unknown): value is MoneyAmount {
 /** As a payment provider reports it: in any currency (ISO 4217), an integer of its smallest unit. */
 export type ReportedAmount = { readonly minorUnits: number; readonly currency: string };
 
-/** The amount if it is of this currency, else null. */
+/** The amount in this currency, else null. */
 export function amountIn(amount: ReportedAmount, currency: Currency): MoneyAmount | null {
   return amount.currency === currency ? money(amount.minorUnits, currency) : null;
 }
@@ -50,7 +50,7 @@ export function isReportedAmount(value: unknown): value is ReportedAmount {
   return Number.isSafeInteger(minorUnits) && typeof currency === "string";
 }
 
-/** Adds amounts of one currency; an empty sum is zero of `currency`. Throws on mixed currencies. */
+/** Adds amounts of one currency; an empty sum is zero. Throws on mixed currencies. */
 export function addMoney(amounts: readonly MoneyAmount[], currency: Currency = "USD"): MoneyAmount {
   const total = amounts[0]?.currency ?? currency;
   return money(
@@ -86,7 +86,7 @@ export function formatMoney(amount: MoneyAmount): string {
   return `${sign}${symbol}${grouped}.${minor}`;
 }
 
-/** Reads a decimal price ("249", "249.5", 249.5); null unless it is an amount with at most two decimals. */
+/** Reads a decimal price ("249.5", 249.5); null unless an amount with at most two decimals. */
 export function parseMoney(text: string | number, currency: Currency = "USD"): MoneyAmount | null {
   const match = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(String(text).trim());
   if (!match) return null;
@@ -94,7 +94,7 @@ export function parseMoney(text: string | number, currency: Currency = "USD"): M
   return money(major + Number((match[2] ?? "").padEnd(2, "0")), currency);
 }
 
-/** Structured data and the browser's cart need it. Never for arithmetic. */
+/** For structured data and the browser's cart, never for arithmetic. */
 export function toDecimal(amount: MoneyAmount): number {
   return amount.minorUnits / MINOR_PER_MAJOR;
 }

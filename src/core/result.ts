@@ -1,4 +1,4 @@
-/** What a use case returns: expected failures are values, unexpected ones are thrown (house rule 8). */
+/** A use case returns expected failures and throws unexpected ones (house rule 8). */
 export type Result<Value, Failure> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly error: Failure };

@@ -14,7 +14,7 @@ export function tidyLine(submitted: string): string {
   return isBlank(line) ? "" : line;
 }
 
-/** Text as stored: newlines normalised, other control characters removed; "" when nothing is visible. */
+/** Text as stored: LF, other control characters removed; "" when nothing is visible. */
 export function tidyText(submitted: string): string {
   const text = submitted
     .replace(/\p{Cs}/gu, "\uFFFD")

@@ -2,8 +2,7 @@ import { z } from "zod";
 import { isEmail, MAX_EMAIL_LENGTH } from "./email.ts";
 import { tidyLine, tidyText, tooLongMessage } from "./submitted-text.ts";
 
-// Checks follow the transform instead of a second string schema: Conform turns an empty text of any string schema into
-// undefined.
+// No second string schema after the transform: Conform turns its empty text into undefined.
 const required = (tidy: (raw: string) => string, label: string, max: number) => {
   const missing = `${label} is required`;
   return z

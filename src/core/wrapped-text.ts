@@ -16,7 +16,7 @@ function wrapLine(line: string, width: number): string[] {
   return lines;
 }
 
-/** Breaks text between words into lines of at most `width` characters; longer words stay whole. */
+/** Breaks text into lines of at most `width` characters; longer words stay whole. */
 export function wrapText(text: string, width = WIDTH): string {
   return text
     .split("\n")

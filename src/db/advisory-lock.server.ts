@@ -4,7 +4,7 @@ import { Client } from "pg";
 /** Lists the processes that hold pages in pg_locks ("atel" in ASCII). */
 export const PROCESS_LOCK_CLASS = 0x6174656c;
 
-/** All live processes on this database; a killed one loses its lock with its connection. */
+/** All live processes on this database; a lock ends with its connection. */
 export async function listLiveProcesses(connection: Pool | ClientBase): Promise<number[]> {
   const { rows } = await connection.query<{ number: string }>(
     `select objid::text as number from pg_locks
@@ -15,17 +15,14 @@ export async function listLiveProcesses(connection: Pool | ClientBase): Promise<
   return rows.map((row) => Number(row.number));
 }
 
-/**
- * Runs work while holding a lock that all processes on the database share, on its own connection; others wait. The lock
- * ends with the connection, also after a crash.
- */
+/** Runs work under a lock shared by all processes, on its own connection; others wait. A crash releases it. */
 export async function withAdvisoryLock<Value>(
   url: string,
   key: number,
   work: (client: Client) => Promise<Value>,
 ): Promise<Value> {
   const client = new Client({ connectionString: url });
-  // A lost connection fails the running query; without a listener the event would end the process.
+  // A lost connection fails the running query; unhandled, the event would end the process.
   client.on("error", () => undefined);
   try {
     await client.connect();

@@ -2,7 +2,7 @@ import DataLoader from "dataloader";
 import { DrizzleQueryError } from "drizzle-orm";
 import { DatabaseError } from "pg";
 
-/** All or nothing, with outputs in the order of the inputs; null when they cannot share a statement. */
+/** All or nothing, in input order; null when they cannot share a statement. */
 type BatchStatement<Connection, Input, Output> = (
   connection: Connection,
   inputs: readonly Input[],
@@ -11,7 +11,7 @@ type BatchStatement<Connection, Input, Output> = (
 /** The statement stays fast, and a lock delays few calls. */
 const MAX_BATCH = 32;
 
-/** A slower batch waits for a lock or the disk; the next one starts without it. */
+/** A slower batch waits for a lock or disk; the next starts beside it. */
 const SLOW_BATCH_MS = 25;
 
 /** The Postgres error inside an error, or null. */
@@ -49,7 +49,7 @@ async function runBatch<Connection, Input, Output>(
   return Promise.all(inputs.map((input) => runAlone(statement, connection, input)));
 }
 
-/** One batch at a time: in the next turn when idle, else when the running batch ends or is slow. */
+/** One batch at a time: next turn when idle, else when the running batch ends or is slow. */
 function createLoader<Connection, Input, Output>(
   statement: BatchStatement<Connection, Input, Output>,
   connection: Connection,
@@ -87,9 +87,8 @@ function createLoader<Connection, Input, Output>(
 }
 
 /**
- * Sends concurrent calls on one pool or transaction as one statement (ADR 0020). When Postgres refuses a batch, or the
- * statement returns null, each call runs on its own, so that none fails because of another. An output is never
- * undefined or an Error.
+ * Sends concurrent calls on one pool or transaction as one statement (ADR 0020). If Postgres refuses a batch,
+ * or the statement returns null, each call runs alone. Outputs are never undefined or an Error.
  */
 export function batched<Connection extends object, Input, Output>(
   statement: BatchStatement<Connection, Input, Output>,

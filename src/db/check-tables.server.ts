@@ -1,11 +1,11 @@
 import { Client } from "pg";
 
-/** A larger table is read when a page asks for it. */
+/** Larger tables are read on demand. */
 const MAX_READ_BYTES = 256_000_000;
 
 /**
- * Reads every page of the tables, the smallest first and at most 256 MB in all, so that Postgres compares their
- * checksums. Writes nothing. Rejects with Postgres' own error for a damaged page or a missing file.
+ * Reads the tables, smallest first and at most 256 MB, so that Postgres verifies checksums. Read-only.
+ * Rejects with Postgres' error for a damaged page or missing file.
  */
 export async function readAllTables(url: string): Promise<void> {
   const client = new Client({ connectionString: url });

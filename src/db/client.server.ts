@@ -19,8 +19,8 @@ export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 export type DatabaseHandle = { db: Database; pool: Pool; close(): Promise<void> };
 
 /**
- * Longer than any statement of a page, or a batch of an import or an export, needs; a visitor left long before. Migrations, backups and
- * restores have connections of their own without these limits.
+ * Longer than any page's statement or any import or export batch. Migrations, backups and restores connect
+ * without these limits.
  */
 const LIMITS = {
   statement_timeout: 30_000,
@@ -28,10 +28,10 @@ const LIMITS = {
   idle_in_transaction_session_timeout: 60_000,
 };
 
-/** For work on the whole shop, or on everything of a person. A big shop's must not be cut off. */
+/** For work on a whole big shop, or everything of a person. */
 const LONG_STATEMENT_MS = 300_000;
 
-/** A transaction whose statements may each run for five minutes instead of the 30 seconds of a page. */
+/** A transaction whose statements may run five minutes each instead of 30 seconds. */
 export function withLongStatements<Value>(
   db: Database,
   run: (tx: Transaction) => Promise<Value>,
@@ -53,9 +53,9 @@ export function openDatabase(options: { url: string; maxConnections: number }): 
     idleTimeoutMillis: 60_000,
     ...LIMITS,
   });
-  // The pool replaces a lost idle connection; without a listener it would end the process.
+  // The pool replaces a lost idle connection; unhandled, the event would end the process.
   pool.on("error", () => undefined);
-  // The same inside a transaction, whose next query fails with the reason.
+  // The same in a transaction, whose next query fails with the reason.
   pool.on("connect", (client) => client.on("error", () => undefined));
   const closeProbe = limitPatience(pool);
   reportOutages(pool);

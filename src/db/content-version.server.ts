@@ -13,7 +13,7 @@ import type { Database, Transaction } from "./client.server.ts";
 /** Announces changes of public content to every process; the payload is the change (`parseContentChange`). */
 export const CONTENT_CHANNEL = "content_changed";
 
-/** Called after a commit that changed public content; resolves when every process has dropped its stale pages. */
+/** Called after a commit; resolves when every process has dropped its stale pages. */
 export type CacheInvalidation = { settle(change: ContentChange): Promise<void> };
 
 /** The payload of a raised `version` with these tags (text). */
@@ -29,9 +29,8 @@ export const productTagsOf = (rows: SQL): SQL => sql`
                else string_agg(distinct 'product:' || product_id, ',') end from ${rows})`;
 
 /**
- * Raises the content version and notifies every process of what changed, inside the caller's transaction. Without tags
- * everything may have changed. Call it last, because its one row stays locked until the commit: versions are committed
- * in their order.
+ * Raises the content version and notifies every process, in the caller's transaction. Without tags everything
+ * may have changed. Call it last: its row stays locked until the commit, so versions commit in order.
  */
 export async function bumpContentVersion(
   tx: Transaction,
@@ -44,7 +43,7 @@ export async function bumpContentVersion(
   return parseContentChange(result.rows[0]?.payload ?? "");
 }
 
-/** Raises the content version for products whose pages show another stock; null when there are none. */
+/** Raises the content version for products whose shown stock changed; null for none. */
 export async function bumpForStock(
   tx: Transaction,
   productIds: readonly string[],
@@ -66,8 +65,8 @@ type Success<Outcome> =
   Extract<Outcome, { ok: true }> extends { value: infer Value } ? Value : never;
 
 /**
- * Runs a write of public content in one transaction, then waits until no process serves the old pages. A refused
- * write is rolled back and drops no page. `tagsOf` names what it changed; without it everything may have changed.
+ * Runs a write of public content in one transaction, then waits until no process serves old pages. A refused
+ * write is rolled back and drops none. Without `tagsOf` everything may have changed.
  */
 export async function changeContent<Outcome extends Result<unknown, unknown>>(
   deps: { db: Database; content: CacheInvalidation },

@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Pool, PoolClient } from "pg";
 
-/** Why the database, the disk or the file storage cannot serve a request now; all of them pass. */
+/** Why the database, disk or file storage cannot serve a request now. All pass by themselves. */
 export type Outage = "unreachable" | "read_only" | "disk_full" | "busy" | "storage";
 
-/** By SQLSTATE (Postgres' appendix A), the code of a system call or of StorageAway (platform/storage-fault). */
+/** By SQLSTATE (Postgres' appendix A), system error code or StorageAway (platform/storage-fault). */
 const OUTAGES: Readonly<Record<string, Outage>> = {
   STORAGE_AWAY: "storage",
   "25006": "read_only",
@@ -26,7 +26,7 @@ const OUTAGES: Readonly<Record<string, Outage>> = {
   EAI_AGAIN: "unreachable",
   EPIPE: "unreachable",
   ETIMEDOUT: "unreachable",
-  // Out of memory or connections; a statement, a lock or an idle transaction that took too long; a deadlock.
+  // Memory, connections, timeouts, deadlocks.
   "53200": "busy",
   "53300": "busy",
   "57014": "busy",
@@ -41,7 +41,7 @@ const OUTAGES: Readonly<Record<string, Outage>> = {
 const LOST =
   /Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|The database does not respond|Client was closed|Query read timeout/i;
 
-/** What a failure says about the database or the disk, in the error or in its causes; null for any other failure. */
+/** The outage in an error or its causes; null for other failures. */
 export function findOutage(error: unknown): Outage | null {
   let each: unknown = error;
   for (let depth = 0; each instanceof Error && depth < 10; depth += 1) {
@@ -59,13 +59,13 @@ export function findOutage(error: unknown): Outage | null {
 
 const watched = new AsyncLocalStorage<{ outage: Outage | null }>();
 
-/** Records a failure for the `watchOutages` around it, if it is an outage. */
+/** Records an outage for the surrounding `watchOutages`. */
 export function reportFailure(error: unknown): void {
   const watch = watched.getStore();
   if (watch) watch.outage ??= findOutage(error);
 }
 
-/** Runs the work and names the first outage that one of its queries met, also when a library hid the error. */
+/** Runs the work and names the first outage of its queries, also one a library hid. */
 export async function watchOutages<Value>(
   run: () => Promise<Value>,
 ): Promise<{ value: Value; outage: Outage | null }> {
@@ -76,7 +76,7 @@ export async function watchOutages<Value>(
 
 type Method = (...parameters: unknown[]) => unknown;
 
-/** Reports what a method that returns a promise rejects with. */
+/** Reports rejections of a method. */
 function reporting(method: Method): Method {
   return (...parameters) => {
     const result = method(...parameters);
@@ -85,7 +85,7 @@ function reporting(method: Method): Method {
   };
 }
 
-/** Reports the failures of a pool's connections, queries and transactions. */
+/** Reports a pool's failed connections, queries and transactions. */
 export function reportOutages(pool: Pool): void {
   const query = reporting(pool.query.bind(pool) as Method);
   const connect = reporting(pool.connect.bind(pool) as Method);

@@ -22,12 +22,12 @@ export type EmbeddedDatabaseLog = {
 };
 
 const RETRY_MS = 100;
-/** A predecessor's last processes release the folder in this time. */
+/** A predecessor's last processes end in this time. */
 const START_PATIENCE_MS = 15_000;
 const RESTART_PAUSE_MS = 500;
 const LARGEST_LOG_BYTES = 10_000_000;
 
-/** Durable on a small machine. Passed at each start, so that updates apply. */
+/** Durable on a small machine. Passed at each start, so updates apply. */
 export const EMBEDDED_SETTINGS = {
   listen_addresses: "127.0.0.1",
   unix_socket_directories: "",
@@ -39,13 +39,13 @@ export const EMBEDDED_SETTINGS = {
   effective_cache_size: "512MB",
   max_wal_size: "256MB",
   random_page_cost: "1.1",
-  // Compiling and parallel plans cost more than this shop's queries, and containers have a tiny /dev/shm.
+  // Compiling and parallel plans cost more than the queries; containers have a tiny /dev/shm.
   jit: "off",
   max_parallel_workers_per_gather: "0",
   io_method: "sync",
   idle_in_transaction_session_timeout: "60s",
   log_checkpoints: "off",
-  // Postgres' own log is left out of failed statements: their details quote rows. The shop logs them without values.
+  // Postgres' details of failed statements quote rows; the shop logs them without values.
   log_min_messages: "log",
   log_min_error_statement: "panic",
   log_error_verbosity: "terse",
@@ -62,7 +62,7 @@ async function rotateLog(file: string): Promise<void> {
   if (size > LARGEST_LOG_BYTES) await rename(file, `${file}.1`);
 }
 
-/** Accepts a clean or crashed folder, and waits for the processes of a killed predecessor. */
+/** Accepts a clean or crashed folder; waits for a killed predecessor's processes. */
 async function startAfterAnything(
   cluster: Cluster,
   logFile: string,
@@ -86,8 +86,8 @@ async function startAfterAnything(
 }
 
 /**
- * Starts the Postgres of a data folder, creates it when missing, and restarts it when it ends. The caller holds the
- * instance lock. Throws AppError with an instruction for the owner.
+ * Starts a data folder's Postgres, creates it when missing, and restarts it when it ends. The caller holds
+ * the instance lock. Throws AppError with an instruction for the owner.
  */
 export async function startEmbeddedDatabase(options: {
   dataDir: string;
@@ -113,7 +113,7 @@ export async function startEmbeddedDatabase(options: {
       await server.ended;
       if (stopping) return;
       log.error({ logFile }, "the database ended by itself; restarting it");
-      // The pool knows the old port, so the new server reuses it.
+      // The pool knows the old port.
       server = await startAfterAnything(cluster, logFile, { port: server.port }).catch(
         async (error) => {
           log.error({ err: error }, "the database could not be restarted; trying again");

@@ -4,12 +4,12 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
 import { AppError } from "#core/app-error.ts";
 
-/** Held until released or until the process ends, for any reason. */
+/** Held until released or until the process ends. */
 export type InstanceLock = { release(): void };
 
 const SQLITE_BUSY = 5;
 const RETRY_MS = 50;
-/** Waits for a copy that is just ending; the result comes within two seconds. */
+/** Waits for a copy that is ending; responds within two seconds. */
 const PATIENCE_MS = 700;
 
 function lockFile(file: string): InstanceLock | null {
@@ -24,7 +24,7 @@ function lockFile(file: string): InstanceLock | null {
   }
 }
 
-/** Null when another copy holds the lock. Throws AppError('configuration') for a folder that is not writable. */
+/** Null when another copy holds the lock. Throws AppError('configuration') for an unwritable folder. */
 export function tryInstanceLock(dataDir: string): InstanceLock | null {
   try {
     mkdirSync(dataDir, { recursive: true });
@@ -38,9 +38,8 @@ export function tryInstanceLock(dataDir: string): InstanceLock | null {
 }
 
 /**
- * Makes this process the only shop on a data folder. Uses an exclusive SQLite transaction, Node's only file lock on
- * every system: it needs no running database, ends with kill -9 and does not depend on process ids. Throws
- * AppError('configuration') when another copy holds it.
+ * Makes this process the only shop on a data folder. An exclusive SQLite transaction is Node's only file lock
+ * on every system; it ends with kill -9. Throws AppError('configuration') when another copy holds it.
  */
 export async function acquireInstanceLock(
   dataDir: string,

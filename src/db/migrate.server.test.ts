@@ -23,7 +23,7 @@ function readSquashedSteps() {
   }));
 }
 
-/** The database is then that of a shop which applied the first `count` steps. */
+/** As a shop that applied the first `count` steps. */
 async function runSquashedSteps(database: TestDatabase, count: number): Promise<void> {
   await database.pool.query(
     "drop schema public cascade; drop schema drizzle cascade; create schema public",
@@ -37,7 +37,7 @@ async function runSquashedSteps(database: TestDatabase, count: number): Promise<
   }
 }
 
-/** The shop's schema without the order of columns, one line each. */
+/** The schema without column order, one line each. */
 async function readCatalogue(database: TestDatabase): Promise<string[]> {
   const { rows } = await database.pool.query<{ line: string }>(`
     select 'table ' || relname || ' ' || relkind::text || ' ' || relpersistence::text || ' ' || coalesce(reloptions::text, '') as line

@@ -17,14 +17,14 @@ export type Migration = { tag: string; when: number; hash: string; statements: s
 /** The newest migration of a database or backup. */
 type SchemaStep = Pick<Migration, "when" | "hash">;
 
-/** `older` ones were squashed into the baseline; `newer` ones belong to a later version. */
+/** `older`: squashed into the baseline; `newer`: of a later version. */
 export type UnknownStep = "older" | "newer";
 
 type Journal = { entries: { tag: string }[] };
 
 /**
- * The last of the 18 migrations that the baseline replaces. The baseline has its `when`, so that drizzle skips it on
- * databases that ran them.
+ * The last of the 18 migrations in the baseline, which has its `when`, so that drizzle skips it on databases
+ * that ran them.
  */
 const LAST_SQUASHED_HASH = "7c12f6b5b62f8af753b461bf0b84a7b57c4dbffeea216f9046f5ad7ab32a2188";
 
@@ -41,7 +41,7 @@ export function readMigrations(): Migration[] {
   }));
 }
 
-/** The migrations up to a step and those after it, or why the step is unknown. */
+/** The migrations up to a step and after it, or why the step is unknown. */
 export function splitHistory(
   step: SchemaStep,
 ): Result<{ past: readonly Migration[]; future: readonly Migration[] }, UnknownStep> {
@@ -61,8 +61,8 @@ const UNKNOWN_SCHEMA: Record<UnknownStep, string> = {
 };
 
 /**
- * A database's newest migration; null without a shop. Reads only. Throws AppError('configuration') for a schema that
- * this version does not know and must not change.
+ * A database's newest migration; null without a shop. Read-only. Throws AppError('configuration') for an
+ * unknown schema.
  */
 export async function requireKnownSchema(client: ClientBase): Promise<Migration | null> {
   const applied = await findLastApplied(client);
@@ -84,10 +84,7 @@ async function findLastApplied(client: ClientBase): Promise<SchemaStep | null> {
   return rows[0] ? { when: Number(rows[0].created_at), hash: rows[0].hash } : null;
 }
 
-/**
- * Runs migrations inside the caller's transaction and records them like drizzle, which opens its own transaction and
- * cannot stop half-way.
- */
+/** Runs and records migrations in the caller's transaction; drizzle opens its own and cannot stop half-way. */
 export async function applyMigrations(
   client: Client,
   migrations: readonly Migration[],
@@ -105,7 +102,7 @@ export async function applyMigrations(
   }
 }
 
-/** Tables and functions that migrations make, including those dropped later. */
+/** Tables and functions of migrations, including dropped ones. */
 export function namesMadeBy(migrations: readonly Migration[]): {
   tables: string[];
   functions: string[];
@@ -120,7 +117,7 @@ export function namesMadeBy(migrations: readonly Migration[]): {
   };
 }
 
-/** Arbitrary. The process that holds it changes the schema; starting shops wait for it. */
+/** Arbitrary. Starting shops wait for the holder. */
 export const MIGRATION_LOCK = 7_301_001;
 
 function findMigration(statement: string): string | null {
@@ -140,9 +137,8 @@ function explain(cause: unknown): AppError {
 }
 
 /**
- * Migrates to the newest schema, all or nothing; concurrent processes wait for each other. Throws
- * AppError('configuration') for a newer version's database before writing, and AppError('database') that names a failed
- * migration.
+ * Migrates to the newest schema, all or nothing; concurrent processes wait. Throws AppError('configuration')
+ * for a newer version's database before writing, AppError('database') for a failed migration.
  */
 export async function migrateDatabase(url: string): Promise<void> {
   try {

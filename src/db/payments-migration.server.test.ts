@@ -18,7 +18,7 @@ async function resetToBaseline(database: TestDatabase): Promise<void> {
   }
 }
 
-/** One order of each kind, by the number at the end of its id: with provider, session, money and movements. */
+/** One order of each kind, numbered by the end of its id. */
 const ROWS = `
   insert into orders (id, status, customer_email, currency, subtotal_minor, shipping_minor, total_amount_minor, refunded_minor,
                       payment_provider, payment_account, stripe_session_id, payment_url, payment_intent_id, disputed_at, completed_at, created_at)
@@ -70,7 +70,7 @@ const ROWS = `
       ('5', 100, 'USD', 'pending', null, null)
     ) as row (n, minor, currency, status, id, failure)`;
 
-/** What every order and donation holds, from the tables of that version. */
+/** What orders and donations hold, by that version's tables. */
 const LEDGERS = `
   select kind, id, count(*)::int as movements, sum(amount_minor)::int as ledger,
          coalesce(sum(amount_minor) filter (where what = 'charge'), 0)::int as captured,

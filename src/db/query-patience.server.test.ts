@@ -25,7 +25,7 @@ test("a read gives up on a database that does not respond within three seconds, 
   });
   expect(await elapsed(read)).toBeLessThan(200);
   await network.heal();
-  // Reads fail until then after a failed probe.
+  // Reads fail until then.
   await new Promise((resolve) => setTimeout(resolve, 2_100));
   await expect(read()).resolves.toBeDefined();
   network.swallow();

@@ -11,8 +11,8 @@ const AWAY_MS = 2_000;
 const requested = new AsyncLocalStorage<true>();
 
 /**
- * Runs a request that fails if the database does not respond: after three seconds at most, and at once for the requests
- * that follow. While the database responds, a slow query may take its time.
+ * Fails a request when the database does not respond: after three seconds, then at once. While it responds, a
+ * slow query may take its time.
  */
 export function withQueryPatience<Value>(run: () => Value): Value {
   return requested.run(true, run);
@@ -33,9 +33,9 @@ function release(late: unknown): void {
 type Method = (...parameters: unknown[]) => Promise<unknown>;
 
 /**
- * Applies `withQueryPatience` to the queries, connections and transactions of a pool; all others wait without limit.
- * The probe has a connection of its own, so that a pool whose connections are all in use does not look like a database
- * that is away. Returns the function that closes it.
+ * Applies `withQueryPatience` to a pool's queries, connections and transactions; others wait without limit.
+ * The probe uses its own connection, so that a full pool is not an outage. Returns the function that closes
+ * it.
  */
 export function limitPatience(pool: Pool): () => Promise<void> {
   const probePool = new Pool({
@@ -90,7 +90,7 @@ export function limitPatience(pool: Pool): () => Promise<void> {
     connect: limited(pool.connect.bind(pool) as Method, releaseLate),
   });
   pool.on("connect", (client: PoolClient) => {
-    // The pool would hand on a connection whose query is still open.
+    // The pool would reuse a connection whose query is open.
     const end = (started: Promise<unknown>) => {
       started.catch(() => undefined);
       void (client as PoolClient & { end(): Promise<void> }).end().catch(() => undefined);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { applyMigrations, migrateDatabase, readMigrations } from "./migrate.server.ts";
 
-/** Four paid orders of two years, one unpaid, and a refund; the oldest payment has the last id. */
+/** Four paid orders of two years, one unpaid, a refund; the oldest payment has the last id. */
 const ROWS = `
   insert into orders (id, status, customer_email, subtotal_minor, total_amount_minor, refunded_minor, completed_at)
   select ('00000000-0000-4000-8000-00000000000' || n)::uuid, status, 'asha@example.com', 1000, 1000, refunded, paid::timestamptz

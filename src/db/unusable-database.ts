@@ -1,4 +1,4 @@
-/** SQLSTATEs of a damaged database: data and index corruption, a missing file, a disk that cannot be read. */
+/** SQLSTATEs of damage: data, indexes, missing files, an unreadable disk. */
 const DAMAGED: ReadonlySet<string> = new Set(["XX001", "XX002", "58P01", "58030"]);
 
 const DAMAGE =
@@ -10,10 +10,7 @@ const DISK_FULL = /No space left on device|Disk quota exceeded/i;
 export const FULL_DISK_MESSAGE =
   "The disk of DATA_DIR is full: free some space, then start again. Nothing is lost.";
 
-/**
- * One line that says what to do about a database that is damaged or has no room, from Postgres' message and SQLSTATE;
- * null for any other failure.
- */
+/** One line that says what to do about a damaged or full database, from Postgres' message and SQLSTATE; else null. */
 export function explainUnusableDatabase(message: string, sqlState = ""): string | null {
   if (sqlState === "53100" || DISK_FULL.test(message)) return FULL_DISK_MESSAGE;
   const isOther = OTHER_VERSION.test(message);

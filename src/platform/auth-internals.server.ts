@@ -1,8 +1,8 @@
 import type { Auth } from "./auth.server.ts";
 
 /**
- * The account id of a reset token; null for a used, expired or unknown one. The only use of better-auth's internal
- * adapter (ADR 0022): its public handler checks a token only together with a new password.
+ * The account id of a reset token; null for a used, expired or unknown one. The only use of better-auth's
+ * internal adapter (ADR 0022): its handler checks tokens only with a new password.
  */
 export async function findResetTokenOwner(
   auth: Auth,

@@ -4,14 +4,14 @@ import { symmetricDecrypt, symmetricEncrypt } from "better-auth/crypto";
 
 type Versioned = { version: number; value: string };
 
-/** What better-auth knows of the shop's secrets, the one that signs first. */
+/** better-auth's view of the secrets; the first signs. */
 type Signer = { options: { secret: string; secrets: readonly Versioned[] } };
 
 type Encrypter = Signer & {
   $context: Promise<{ secretConfig: Parameters<typeof symmetricEncrypt>[0]["key"] }>;
 };
 
-/** The library names a secret in what it encrypts. Derived from the secret, so that no rotation changes the name. */
+/** The library names the secret in what it encrypts. Derived, so that no rotation changes the name. */
 function versionOf(secret: string): number {
   return createHash("sha256").update(`auth secret: ${secret}`).digest().readUIntBE(0, 6);
 }
@@ -23,19 +23,19 @@ function hmac(secret: string, text: string): Buffer {
 const isSame = (left: Buffer, right: Buffer) =>
   left.length === right.length && timingSafeEqual(left, right);
 
-/** Signs with the current auth secret. The text names its purpose, so that no other signature is valid for it. */
+/** Signs with the current auth secret. The text names its purpose, so other signatures are invalid for it. */
 export function signText(auth: Signer, text: string): Buffer {
   return hmac(auth.options.secret, text);
 }
 
-/** Whether the current or a former auth secret signed the text, compared in the first `bytes` of the signature. */
+/** Whether the current or a former auth secret signed the text, by the first `bytes`. */
 export function isSignedText(auth: Signer, text: string, signature: Buffer, bytes = 32): boolean {
   return auth.options.secrets.some(({ value }) =>
     isSame(hmac(value, text).subarray(0, bytes), signature),
   );
 }
 
-/** The signature under the first secret, if another one made the given signature; otherwise the given one. */
+/** The signature under the first secret if a former one signed; else unchanged. */
 function renewSignature(
   [current = "", ...oldSecrets]: readonly string[],
   text: string,
@@ -79,8 +79,8 @@ function renewToken(secrets: readonly string[], token: string): string {
 }
 
 /**
- * The library knows only the current secret of cookies and confirmation links, so the signatures that a former one made
- * are renewed before it reads them. Depends on the form of both (ADR 0022).
+ * The library knows only the current secret of cookies and confirmation links, so signatures of former ones
+ * are renewed first (ADR 0022).
  */
 function acceptOldSignatures(secrets: readonly string[]) {
   return createAuthMiddleware(async (ctx) => {
@@ -95,7 +95,7 @@ function acceptOldSignatures(secrets: readonly string[]) {
   });
 }
 
-/** The library's options: the current secret signs and encrypts, former ones are accepted. */
+/** The current secret signs and encrypts; former ones are accepted. */
 export function secretOptions(secret: string, oldSecrets: readonly string[]) {
   const values = [...new Set([secret, ...oldSecrets])];
   const secrets: Versioned[] = values.map((value) => ({ version: versionOf(value), value }));
@@ -105,7 +105,7 @@ export function secretOptions(secret: string, oldSecrets: readonly string[]) {
 
 async function decrypt(auth: Encrypter, data: string): Promise<string | null> {
   const { secretConfig: key } = await auth.$context;
-  // Before the first rotation the library did not name the secret.
+  // Before a rotation the secret is unnamed.
   const keys = data.startsWith("$ba$") ? [key] : auth.options.secrets.map(({ value }) => value);
   for (const each of keys) {
     try {
@@ -117,10 +117,7 @@ async function decrypt(auth: Encrypter, data: string): Promise<string | null> {
   return null;
 }
 
-/**
- * The library's encrypted value under the current secret, the same text when it is already; null when no secret reads
- * it.
- */
+/** The value under the current secret, unchanged if already so; null when no secret reads it. */
 export async function resealAuthValue(auth: Encrypter, data: string): Promise<string | null> {
   const [current] = auth.options.secrets;
   if (current && data.startsWith(`$ba$${current.version}$`)) return data;

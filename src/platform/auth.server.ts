@@ -85,10 +85,10 @@ const PROVIDER_LIMIT = { window: 60, max: 30 };
 /** New accounts per IP. */
 const SIGN_UP_LIMIT = { window: 60, max: 10 };
 
-/** Uses of reset links per IP. The longest window here is also how long counters are stored. */
+/** Uses of reset links per IP. Counters are stored for the longest window, which is this. */
 const RESET_LIMIT = { window: 60 * 60, max: 60 };
 
-/** The database holds the counters, so that all processes share them. */
+/** In the database, so that all processes share them. */
 const RATE_LIMIT = {
   enabled: true,
   storage: "database" as const,
@@ -97,7 +97,7 @@ const RATE_LIMIT = {
   // The first match applies.
   customRules: {
     "/sign-in/social": PROVIDER_LIMIT,
-    // Counted by account and device (features/identity/sign-in-limits), which the library does not know.
+    // Counted by account and device (features/identity/sign-in-limits).
     "/sign-in/*": false as const,
     "/two-factor/*": CODE_LIMIT,
     "/sign-up/*": SIGN_UP_LIMIT,
@@ -108,7 +108,7 @@ const RATE_LIMIT = {
 /** Counted from sign-in, used or not (specification 9). */
 export const ADMIN_SESSION_S = 24 * 60 * 60;
 
-/** Counted from the last visit. Long, because made-to-measure orders take weeks. */
+/** From the last visit. Long, because made-to-measure orders take weeks. */
 export const CUSTOMER_SESSION_S = 30 * 24 * 60 * 60;
 
 /** The shortest time between two extensions. */
@@ -119,7 +119,7 @@ export const RESET_LINK_S = 60 * 60;
 /** Time to return from Google or Apple. */
 export const PROVIDER_VISIT_S = 10 * 60;
 
-/** Where better-auth assumes it is mounted. Reachable only through the shop's own routes. */
+/** better-auth's assumed mount. Only the shop's routes lead there. */
 const BASE_PATH = "/api/auth";
 
 /** The host sets this header and overwrites a client's. */
@@ -129,7 +129,7 @@ export const USERNAME_PATTERN = /^[a-zA-Z0-9._@+-]{3,60}$/;
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-/** The request's own origin is trusted on loopback, and everywhere while no public URL is configured. */
+/** The request's origin, on loopback or while no public URL is configured. */
 function ownOrigins(request: Request | undefined, env: Env): string[] {
   if (!request) return [];
   const { hostname, host } = new URL(request.url);
@@ -177,7 +177,7 @@ const PROFILE_FIELDS = {
 } as const;
 
 /**
- * Both sides must have confirmed the email; otherwise an account made with another person's email would receive its
+ * Both sides must have confirmed the email; otherwise an account made with another's email would receive its
  * owner.
  */
 const JOINING = {
@@ -187,10 +187,7 @@ const JOINING = {
 
 const RECOVERY_CODES = 10;
 
-/**
- * Opens a session for an account whose passkey the shop has verified, with the library's own cookies. Server code only:
- * no URL leads here.
- */
+/** Opens a session for a verified passkey, with the library's cookies. No URL leads here. */
 function verifiedSession() {
   return {
     id: "verified-session",
@@ -216,8 +213,8 @@ function verifiedSession() {
 }
 
 /**
- * New recovery codes, and the row in which the library looks them up. Its secret belongs to no app, so only a recovery
- * code matches it until an app is set up.
+ * New recovery codes and the row in which the library looks them up. Its secret belongs to no app until one
+ * is set up.
  */
 export async function makeRecoveryCodes(auth: Auth) {
   const { secretConfig: key } = await auth.$context;
@@ -244,7 +241,7 @@ function usernames() {
   });
 }
 
-/** The shop's accounts and sessions on its own tables (decision D1); one per process. */
+/** The shop's accounts and sessions (decision D1); one per process. */
 export function createAuth(options: AuthOptions) {
   const { db, env, secret, oldSecrets = [], publicUrl, logger, mails } = options;
   return betterAuth({
@@ -308,7 +305,7 @@ export function createAuth(options: AuthOptions) {
       cookies: { state: { attributes: { maxAge: PROVIDER_VISIT_S } } },
       database: { generateId: () => newId() },
       ipAddress: { ipAddressHeaders: [CLIENT_IP_HEADER] },
-      // Explicit, because the library disables both checks when it detects a test.
+      // Explicit: the library disables both in tests.
       disableOriginCheck: false,
       disableCSRFCheck: false,
     },
@@ -344,13 +341,13 @@ export function callbackRequest(request: Request, provider: SocialProvider): Req
 }
 
 /**
- * A browser's request for better-auth's handler, with the same host, origin, cookies and IP, so that its rate limit and
- * origin check apply.
+ * A browser's request for better-auth, with host, origin, cookies and IP, so that its rate limit and origin
+ * check apply.
  */
 export function authRequest(request: Request, path: string, body: unknown): Request {
   const headers = forwardedHeaders(request);
   headers.set("content-type", "application/json");
-  // better-auth checks the origin of a sign-in by username only when there is a cookie.
+  // better-auth checks the origin of a sign-in by username only with a cookie.
   if (!headers.has("cookie")) headers.set("cookie", "none=1");
   return new Request(new URL(BASE_PATH + path, request.url), {
     method: "POST",
@@ -364,7 +361,7 @@ export function rateLimitKey(auth: Auth, request: Request, path: string): string
   return `${getIP(request, auth.options) ?? "no-trusted-ip"}|${path}`;
 }
 
-/** Gives session cookies this lifetime in seconds; cookies that clear a session stay as they are. */
+/** Gives session cookies this lifetime in seconds; clearing cookies stay. */
 export function lastingCookies(cookies: readonly string[], lifetimeS: number): string[] {
   return cookies.map((cookie) => cookie.replace(/Max-Age=[1-9]\d*/i, `Max-Age=${lifetimeS}`));
 }

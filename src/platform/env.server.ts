@@ -5,7 +5,7 @@ import { AppError } from "#core/app-error.ts";
 
 const emptyToUndefined = (value: unknown) => (value === "" ? undefined : value);
 const optionalText = z.preprocess(emptyToUndefined, z.string().optional());
-/** Former values of a secret, separated by commas, the newest first. */
+/** Former values, comma-separated, newest first. */
 const formerSecrets = z
   .string()
   .default("")
@@ -31,7 +31,7 @@ function isNetwork(text: string): boolean {
   );
 }
 
-/** The number of proxies in front of the shop, or the addresses and networks that they have. */
+/** The number of proxies in front, or their addresses and networks. */
 const trustedProxies = z.preprocess(
   emptyToUndefined,
   z
@@ -111,7 +111,7 @@ const environmentSchema = z.object({
     .default("Demerara Atelier <atelier@demerara.example>"),
   MAIL_BOUNCE_ADDRESS: z.preprocess(
     emptyToUndefined,
-    // The suffix needs 49 of the 64 characters before the "@" (RFC 5321).
+    // The suffix needs 49 of 64 characters (RFC 5321).
     z
       .email()
       .regex(/^[^+@]{1,15}@/, "at most 15 characters before the @, and no + among them")
@@ -169,7 +169,7 @@ const PAIRS = [
 /** URL writes them like this. */
 const LOOPBACK: ReadonlySet<string> = new Set(["127.0.0.1", "localhost", "[::1]"]);
 
-/** Names the variable and the reason; null without a contradiction. */
+/** The variable and the reason, or null. */
 function contradictionIn(env: Env): string | null {
   if (env.DATABASE_URL) {
     for (const name of ["AUTH_SECRET", "SETTINGS_KEY"] as const) {
@@ -206,7 +206,7 @@ function contradictionIn(env: Env): string | null {
 }
 
 /**
- * Parses the environment. Throws AppError('configuration') that names every invalid variable and the reason
+ * Parses the environment. Throws AppError('configuration') naming every invalid variable and the reason
  * (architecture.md, Commands and environment).
  */
 export function parseEnv(source: Record<string, string | undefined>): Env {

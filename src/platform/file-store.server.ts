@@ -8,7 +8,7 @@ import type { FileBackend, StorageEnv, StorageTrouble } from "./storage-backend.
 import { describeStorageFault, findStorageAway, isMissingFile } from "./storage-fault.ts";
 import type { StorageLimits } from "./storage-guard.server.ts";
 
-// No segment starts with a dot, which excludes ".", ".." and hidden files.
+// Excludes ".", ".." and hidden files.
 const KEY = /^[a-z0-9][a-z0-9._-]*(?:\/[a-z0-9][a-z0-9._-]*)*$/;
 const MAX_KEY_LENGTH = 300;
 
@@ -23,9 +23,9 @@ function describeKeys(keys: readonly string[]): string {
 }
 
 /**
- * The shop's file store: DATA_DIR/uploads, or S3_BUCKET on an S3-compatible server (architecture.md, files). Connects
- * at the first call. Throws AppError('storage') for an invalid key or a failing store; its cause is a StorageAway when
- * an object store failed. Each call ends within the limits.
+ * The file store: DATA_DIR/uploads, or S3_BUCKET (architecture.md, files). Connects at the first call. Throws
+ * AppError('storage') for an invalid key or a failing store; the cause is a StorageAway when an object store
+ * failed. Calls end within the limits.
  */
 export function createFileStore(
   env: StorageEnv,
@@ -95,7 +95,7 @@ export function createFileStore(
   };
 }
 
-/** A folder or an S3-compatible store (architecture.md, files). Keys use "/" and never start with it. */
+/** A folder or S3-compatible store (architecture.md, files). Keys never start with "/". */
 export type FileStore = {
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
   /** Null when nothing is stored under the key. */

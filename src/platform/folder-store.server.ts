@@ -36,9 +36,7 @@ async function sync(path: string): Promise<void> {
   }
 }
 
-/**
- * A file is synced and then renamed, because an image cut off by a crash would be served as immutable for a year.
- */
+/** Synced, then renamed: a torn image would be served as immutable for a year. */
 async function appear(target: string, write: (draft: string) => Promise<void>): Promise<void> {
   const draft = `${target}.${randomUUID()}.part`;
   await mkdir(dirname(target), { recursive: true });

@@ -7,7 +7,7 @@ import { fail, ok } from "#core/result.ts";
 
 /** Images of other sites. Errors are messages for the owner. */
 export type ImageSource = {
-  /** Why the URL is not allowed, or null. Makes no request. `hosts` are allowed beside the configured ones. */
+  /** Why the URL is not allowed, or null; no request. `hosts` add to the configured ones. */
   refuse(address: string, hosts?: ReadonlySet<string>): string | null;
   fetch(address: string, hosts?: ReadonlySet<string>): Promise<Result<Uint8Array, string>>;
 };
@@ -24,7 +24,7 @@ export type OpenResponse = {
 /** Replaced in tests. */
 export type Network = {
   resolve(host: string): Promise<string[]>;
-  /** Requests exactly this IP address, without resolving the name again. */
+  /** Requests this IP address without resolving again. */
   open(url: URL, address: string, signal: AbortSignal): Promise<OpenResponse>;
 };
 
@@ -32,7 +32,7 @@ type Limits = { bytes: number; ms: number };
 
 const MAX_REDIRECTS = 3;
 
-/** Outside the public internet (IANA special-purpose registries): loopback, local networks, cloud metadata. */
+/** Outside the public internet (IANA special-purpose registries). */
 const INNER = new BlockList();
 for (const [net, prefix] of [
   ["0.0.0.0", 8],
@@ -76,8 +76,8 @@ const NOT_AN_ADDRESS = "This is no address of a picture";
 const NOT_REACHED = "The picture's host could not be reached";
 
 /**
- * Fetches images by https from the configured hosts only. Refuses private networks (even by DNS), redirects to other
- * hosts, and responses beyond the size or time limit.
+ * Fetches images by https from configured hosts only. Refuses private networks (even by DNS), foreign
+ * redirects, and responses beyond the limits.
  */
 export function createImageSource(
   hosts: readonly string[],
@@ -175,7 +175,7 @@ const realNetwork: Network = {
         signal,
         headers,
         agent: false,
-        // Another lookup could return another IP address than the checked one.
+        // Another lookup could return an unchecked address.
         lookup: (_host, options, done) =>
           options.all ? done(null, [{ address, family }]) : done(null, address, family),
       });

@@ -5,7 +5,7 @@ import type { Transaction } from "#db/client.server.ts";
 import { safeMessage } from "./log-redaction.ts";
 import type { Logger } from "./logger.server.ts";
 
-/** Lets a long job end early at shutdown; the next run must find the rest. */
+/** Lets a long job end early; the next run must find the rest. */
 type JobLife = { isStopping(): boolean };
 
 /** A handler that throws is retried with growing pauses. */
@@ -13,27 +13,27 @@ export type JobHandlers = {
   [Name in JobName]: (payload: JobPayloads[Name], life: JobLife) => Promise<void>;
 };
 
-/** The success of a scheduled job, or the failure of a job that is not retried or spent its retries. */
+/** The success of a scheduled job, or a failure without retries left. */
 export type JobOutcome = { name: JobName; error: string | null; isRetried: boolean };
 
 /** Does not connect before `start`. */
 export type RunningJobQueue = {
   queue: JobQueue;
-  /** Installs pg-boss's tables, starts work and schedule; rejects when the database is unreachable. */
+  /** Installs pg-boss and starts work; rejects when the database is unreachable. */
   start(handlers: JobHandlers): Promise<void>;
-  /** Lets running jobs finish (at most 10 s) and closes the connections. Safe before `start`. */
+  /** Lets running jobs finish (at most 10 s). Safe before `start`. */
   stop(): Promise<void>;
 };
 
 const MINUTE = 60;
 
-/** Longer than the timeouts of SMTP together (platform/mailer), so that no email is repeated while it is sent. */
+/** Longer than SMTP's timeouts together (platform/mailer), so that no email is repeated while sent. */
 export const JOB_EXPIRY_S = { "send-mail": 15 * MINUTE } as const;
 
 /**
- * In seconds; the retries of an email span a day. "exclusive" allows one waiting or running job per subject, also of a
- * killed process until it expires. "short" allows one waiting job, for sweeps. pg-boss keeps a queue's first policy: to
- * change it, rename the job.
+ * In seconds; an email's retries span a day. "exclusive": one waiting or running job per subject, also of a
+ * killed process until it expires. "short": one waiting job, for sweeps. pg-boss keeps a queue's first
+ * policy: rename the job to change it.
  */
 const queues: Record<JobName, QueueOptions & { policy: string }> = {
   "send-mail": {
@@ -43,7 +43,7 @@ const queues: Record<JobName, QueueOptions & { policy: string }> = {
     retryBackoff: true,
     retryDelayMax: 240 * MINUTE,
     expireInSeconds: JOB_EXPIRY_S["send-mail"],
-    // The job of a killed process restarts after this silence.
+    // A killed process' job restarts after this silence.
     heartbeatSeconds: 30,
   },
   "send-reset-link": {
@@ -64,7 +64,7 @@ const queues: Record<JobName, QueueOptions & { policy: string }> = {
     retryDelay: 10,
     retryBackoff: true,
     expireInSeconds: 10 * MINUTE,
-    // A large image takes minutes. The job of a killed process restarts after this silence.
+    // A large image takes minutes. A killed process' job restarts after this silence.
     heartbeatSeconds: 30,
   },
   "sweep-uploads": { policy: "short", retryLimit: 0, expireInSeconds: 5 * MINUTE },
@@ -102,10 +102,7 @@ const queues: Record<JobName, QueueOptions & { policy: string }> = {
   "check-servers": { policy: "short", retryLimit: 0, expireInSeconds: 5 * MINUTE },
 };
 
-/**
- * Seconds at most, until a pass finds what is due, until its job is sent, and until a worker polls when the notification
- * of a new job is lost.
- */
+/** Maximum seconds until a pass finds due work, a job is sent, and a worker polls after a lost notification. */
 export const JOB_DELAYS_S = { pass: 15, send: 5, poll: 30 } as const;
 
 /** Cron in UTC. */
@@ -129,10 +126,7 @@ export const JOB_SCHEDULE: Partial<Record<JobName, string>> = {
   "check-servers": "*/5 * * * *",
 };
 
-/**
- * Jobs of one transaction share one notification; without bursts all but the first would wait half a minute for the
- * next poll.
- */
+/** Jobs of one transaction share a notification; without bursts the rest would wait for the next poll. */
 const batches = {
   batchSize: 5,
   burstWhenBatchFull: true,
@@ -140,14 +134,14 @@ const batches = {
   notifyPollingIntervalSeconds: JOB_DELAYS_S.poll,
 } as const;
 
-/** Each worker fetches its next job when its last one ends, so that a slow job holds up no other. */
+/** Each worker fetches its next job alone, so that a slow one delays no other. */
 const single = {
   batchSize: 1,
   perJobResults: true,
   notifyPollingIntervalSeconds: JOB_DELAYS_S.poll,
 } as const;
 
-/** Jobs at one time of queues whose jobs may take minutes beside quick ones. */
+/** Concurrent jobs of queues that mix quick and long ones. */
 type Workers = { readonly "send-mail": number };
 
 const DEFAULT_WORKERS: Workers = { "send-mail": 5 };
@@ -160,8 +154,8 @@ function subjectOf(payload: JobPayloads[JobName]): string {
 }
 
 /**
- * The job queue in the shop's Postgres. A job sent inside a transaction uses its connection. Before `start` and while
- * the queue is down nothing is queued; the scheduled drain finds the missed work.
+ * The job queue in Postgres. A job sent inside a transaction uses its connection. Before `start` and while
+ * the queue is down nothing is queued; the scheduled drain finds missed work.
  */
 export function createJobQueue(options: {
   databaseUrl: string;
@@ -197,7 +191,7 @@ export function createJobQueue(options: {
         await adoptJobs(boss, name, handlers, { logger, life, onOutcome, workers });
       }
       running = true;
-      // Work recorded while no queue was running, or left by a killed process.
+      // Work recorded without a queue, or left by a killed process.
       await send("drain-outbox", {});
       await send("resume-imports", {});
       await send("back-up", {});
@@ -232,7 +226,7 @@ async function startSingleWorker<Name extends JobName>(
     single,
     async (jobs) => {
       const results = await Promise.all(jobs.map(run));
-      // Without it the worker waits for the next notification or poll.
+      // Otherwise the worker waits for a notification or poll.
       boss.notifyWorker(id);
       return results;
     },
@@ -317,8 +311,8 @@ type JobPayloads = {
 export type JobName = keyof JobPayloads;
 
 /**
- * The queue for use cases: a job sent in a transaction runs only if it commits. The work itself is recorded in a table,
- * so that a scheduled job finds what a lost job missed.
+ * The queue for use cases: a job sent in a transaction runs only after its commit. Work is recorded in a
+ * table, where a scheduled job finds what was missed.
  */
 export type JobQueue = {
   send<Name extends JobName>(

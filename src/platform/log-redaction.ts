@@ -1,4 +1,4 @@
-/** Deeper and longer details are cut: a log line is no store of data. */
+/** Longer details are cut. */
 const MAX_DEPTH = 6;
 const MAX_ITEMS = 20;
 const MAX_TEXT = 4_000;
@@ -17,10 +17,10 @@ const EMAIL =
 /** The query of a URL or path, which may name a person or open an account. */
 const QUERY = /([/\w])\?[^\s"'<>]*=[^\s"'<>]*/g;
 
-/** A path segment that is a secret of its own: no id, and no readable name. */
+/** A path segment that is a secret: no id, no readable name. */
 const SECRET_SEGMENT = /^(?=.*\d)(?=.*[A-Z])[\w-]{20,}$/;
 
-/** Free text without emails and without the queries of URLs. */
+/** Text without emails and URL queries. */
 export function redactText(text: string): string {
   return text.slice(0, MAX_TEXT).replace(QUERY, "$1?").replace(EMAIL, "[email]");
 }
@@ -38,25 +38,25 @@ function redactPath(path: string): string {
 
 type ErrorFields = Readonly<Record<string, unknown>>;
 
-/** Technical fields of Postgres, Node, SMTP and Stripe errors. Everything else may hold values of a row or request. */
+/** Technical fields of Postgres, Node, SMTP and Stripe errors. Others may hold personal values. */
 const ERROR_FIELDS = [
   ...["code", "severity", "schema", "table", "column", "constraint", "dataType", "routine"],
   ...["errno", "syscall", "port", "status", "statusCode", "responseCode", "trouble", "requestId"],
   ...["decline_code", "rawType", "digest"],
 ] as const;
 
-/** Postgres' classes whose messages name tables, constraints and states, never values (its manual, appendix A). */
+/** Postgres' classes whose messages never quote values (its manual, appendix A). */
 const WITHOUT_VALUES = /^(?:08|23|25|26|28|3D|40|42|53|54|55|57|58|XX)/;
 
 const STRING_LITERAL = /\$(\w*)\$[\s\S]*?\$\1\$|'(?:[^']|'')*'/g;
 
-/** Of Drizzle: the statement with placeholders, without its parameters and literals. */
+/** Drizzle's statement, without parameters and literals. */
 function statementOf(message: string): string {
   const [statement = ""] = message.split("\nparams:");
   return statement.replace(STRING_LITERAL, "'?'");
 }
 
-/** The reply's numbers and the command's verb: the host repeats the address in its text. */
+/** The reply's numbers and the verb: its text repeats the address. */
 function smtpMessage({ responseCode, response, command, code }: ErrorFields): string {
   const extended = /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(String(response ?? ""))?.[0];
   const verb = /^[A-Z]+(?: (?:TO|FROM))?/.exec(String(command ?? ""))?.[0];
@@ -134,8 +134,8 @@ function redactFields(fields: object, depth: number): Record<string, unknown> {
 }
 
 /**
- * A log line's details without personal data: errors as their technical fields, personal fields hidden by name, texts
- * without emails, and paths without queries and link secrets. Never throws for plain data and errors.
+ * A log line's details without personal data: errors as technical fields, personal fields hidden by name,
+ * texts without emails, paths without queries and link secrets. Never throws for plain data and errors.
  */
 export function redactDetails(details: object): Record<string, unknown> {
   return redactFields(details, 0);

@@ -88,7 +88,7 @@ test("an insert that fails is logged without its values", async () => {
     }),
   );
   logger.error({ err: error }, "inbox: a message was not stored");
-  // Without a message of its own the line would repeat the error's.
+  // Otherwise the line would repeat the error's message.
   logger.error({ err: error });
   logger.error(error);
   expectNothingPersonal(text());

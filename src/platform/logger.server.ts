@@ -4,7 +4,7 @@ import { redactDetails, redactText, safeMessage } from "./log-redaction.ts";
 
 export type { Logger } from "pino";
 
-/** Pino uses the message of a logged error when the line has none of its own. */
+/** Pino would use a logged error's message. */
 function withSafeMessage(this: Logger, args: Parameters<LogFn>, log: LogFn): void {
   const [first, ...rest] = args as unknown[];
   const details = first instanceof Error ? { err: first } : first;

@@ -1,8 +1,8 @@
 /** Why a mail server could not be used, in words for the owner. */
 export type MailFailure = {
-  /** A sentence without full stop, names, addresses or secrets. */
+  /** A sentence without full stop, names or secrets. */
   summary: string;
-  /** The server's reply or the system's message; null when it adds nothing. */
+  /** The server's or system's message; null when it adds nothing. */
   detail: string | null;
 };
 
@@ -56,7 +56,7 @@ function summaryOf(error: SmtpError): string {
   return BY_CODE[original] ?? BY_CODE[code] ?? "The email could not be sent";
 }
 
-/** Explains an error of the SMTP library (nodemailer's codes, Node's system codes behind them). */
+/** Explains an error of nodemailer or of the system behind it. */
 export function explainMailFailure(cause: unknown): MailFailure {
   const error: SmtpError = cause instanceof Error ? (cause as SmtpError) : {};
   const { message, response } = error;
@@ -71,8 +71,8 @@ export function mailFailureMessage({ summary, detail }: MailFailure): string {
 }
 
 /**
- * The host's message when it refuses the recipient for good: 5xx to the address, or to the email because of it (RFC
- * 3463, X.1.X). Null when it refuses the shop itself (530, 535, X.7.X), which the owner can correct.
+ * The host's message when it refuses the recipient for good: 5xx to the address or because of it (RFC 3463,
+ * X.1.X). Null when it refuses the shop (530, 535, X.7.X), which the owner can correct.
  */
 export function findRecipientRefusal(cause: unknown): string | null {
   const { response, responseCode, command } = cause as SmtpError;
@@ -84,7 +84,7 @@ export function findRecipientRefusal(cause: unknown): string | null {
   return isOfAddress || (isToAddress && !isOfShop) ? response : null;
 }
 
-/** A reply code to the content: the mail server has decided. */
+/** A reply code to the content. */
 export function hasReply(cause: unknown): boolean {
   const { responseCode } = cause as SmtpError;
   return typeof responseCode === "number" && responseCode > 0;

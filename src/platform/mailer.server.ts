@@ -14,20 +14,20 @@ import {
   mailFailureMessage,
 } from "./mail-failure.ts";
 
-/** `id` becomes the Message-ID, so that duplicates are recognised. */
+/** `id` becomes the Message-ID, to recognise duplicates. */
 export type OutgoingMessage = {
   id: string;
   to: string;
   /** Null for the sender. */
   replyTo: string | null;
-  /** One-click unsubscribe (RFC 8058); null for emails that are always sent. */
+  /** One-click unsubscribe (RFC 8058); null for emails always sent. */
   unsubscribeUrl: string | null;
   subject: string;
   text: string;
   html: string;
 };
 
-/** A permanent refusal of the address, with the host's message. Retrying is useless. */
+/** The address is refused permanently, with the host's message. */
 export class RecipientRefused extends AppError {
   constructor(message: string, options?: { cause?: unknown }) {
     super("mail", message, options);
@@ -35,7 +35,7 @@ export class RecipientRefused extends AppError {
   }
 }
 
-/** The connection ended between the end of the content and the host's reply: the email may have arrived. */
+/** The connection ended before the host confirmed the content: the email may have arrived. */
 export class DeliveryUnconfirmed extends AppError {
   constructor(message: string, options?: { cause?: unknown }) {
     super("mail", message, options);
@@ -45,12 +45,12 @@ export class DeliveryUnconfirmed extends AppError {
 
 export type Mailer = {
   /**
-   * Throws RecipientRefused for a permanent refusal, DeliveryUnconfirmed when the email may have arrived, else
-   * AppError('mail'). Over SMTP `handOver` runs once before the end of the content is sent; when it rejects, the email
-   * is not completed.
+   * Throws RecipientRefused for a permanent refusal, DeliveryUnconfirmed when the email may have arrived,
+   * else AppError('mail'). Over SMTP `handOver` runs once before the end of the content; if it rejects, the
+   * email is not completed.
    */
   send(message: OutgoingMessage, handOver: () => Promise<void>): Promise<void>;
-  /** Signs in to the mail server, or says why that fails. Null also when emails are stored as files. */
+  /** Signs in to the mail server, or says why not. Null also for emails stored as files. */
   findFailure(): Promise<MailFailure | null>;
   /** "host:port"; null when emails are stored as files. */
   server: string | null;
@@ -74,15 +74,15 @@ type MailerOptions = {
 type SmtpTimeouts = {
   connectionTimeout: number;
   greetingTimeout: number;
-  /** Until the content has been sent. The attempt can be repeated without a doubt. */
+  /** Until the content is sent. Safe to repeat. */
   beforeHandover: number;
   /** For the reply to the content. */
   socketTimeout: number;
 };
 
 /**
- * A host may take 10 minutes to confirm the content, and a client that does not wait delivers twice (RFC 5321, 4.5.3.2.6
- * and 6.1). Together less than the time after which the queue considers a job lost (platform/job-queue).
+ * A host may take 10 minutes to confirm the content; a client that gives up delivers twice (RFC 5321,
+ * 4.5.3.2.6 and 6.1). Together below the queue's expiry (platform/job-queue).
  */
 export const SMTP_TIMEOUTS: SmtpTimeouts = {
   connectionTimeout: 15_000,
@@ -91,7 +91,7 @@ export const SMTP_TIMEOUTS: SmtpTimeouts = {
   socketTimeout: 630_000,
 };
 
-/** A connection that sent this many emails is replaced; an idle one is closed before the host does it. */
+/** A connection is replaced after this many emails, and closed when idle before the host does it. */
 const POOL = { maxMessages: 100, maxRequeues: 2, idleTimeout: 20_000 } as const;
 
 /** Refuses addresses that read as several, or as a header. */
@@ -112,7 +112,7 @@ function compose(
   if (!oneAddress.test(message.to)) {
     throw new RecipientRefused("The recipient is no single mail address");
   }
-  // Sent without an invalid reply address, because the text names the contact.
+  // Invalid reply addresses are left out: the text names the contact.
   const results = oneAddress.test(message.replyTo ?? "") ? { replyTo: message.replyTo ?? "" } : {};
   const host = /@([A-Za-z0-9.-]+)/.exec(from)?.[1] ?? "localhost";
   return {
@@ -131,19 +131,19 @@ function compose(
   };
 }
 
-/** Sends over SMTP; without SMTP_URL writes each email to the directory as an .eml file (architecture.md, mail). */
+/** Sends over SMTP; without SMTP_URL writes .eml files (architecture.md, mail). */
 export function createMailer(options: MailerOptions): Mailer {
   return options.smtpUrl
     ? onceEach(createSmtpMailer(options.smtpUrl, options))
     : createFileMailer(options);
 }
 
-/** Ids of accepted emails that are remembered: those of a day in a busy shop. */
+/** Accepted emails of a day in a busy shop. */
 const MAX_REMEMBERED = 10_000;
 
 /**
- * Sends each id once: a repeated job joins the attempt in progress, and does nothing after the host has accepted the
- * email, for example when the result could not be stored. A failed attempt may be repeated.
+ * Sends each id once: a repeated job joins the running attempt, and does nothing once the host accepted, even
+ * if that was not stored. A failed attempt may be repeated.
  */
 function onceEach(mailer: Mailer): Mailer {
   const sending = new Map<string, Promise<void>>();
@@ -169,7 +169,7 @@ function onceEach(mailer: Mailer): Mailer {
 
 type Library = typeof import("nodemailer");
 
-/** Loads the library with the first email, because it is a tenth of the start time. */
+/** Loaded with the first email: a tenth of the start time. */
 function lazily<Transport>(open: (library: Library) => Transport) {
   let opened: Promise<Transport> | undefined;
   return {
@@ -181,7 +181,7 @@ function lazily<Transport>(open: (library: Library) => Transport) {
   };
 }
 
-/** Passes the content through and withholds its end until `handOver` has resolved. */
+/** Withholds the end of the content until `handOver` resolved. */
 function withholdEnd(handOver: () => Promise<void>): Transform {
   return new Transform({
     transform: (bytes, _encoding, callback) => callback(null, bytes),
@@ -241,7 +241,7 @@ function createSmtpMailer(url: string, options: MailerOptions): Mailer {
       async handOver() {
         clearTimeout(timer);
         try {
-          // The pool repeats an email on a new connection only before this.
+          // The pool repeats an email only before this.
           if (isHandedOver) throw new AppError("mail", "The email was handed over before");
           await handOver();
           isHandedOver = true;
@@ -303,13 +303,13 @@ function createFileMailer(options: MailerOptions): Mailer {
   };
 }
 
-/** Deletes the emails that were stored as files before a moment; returns how many. None is no error. */
+/** Deletes email files before a moment; returns how many. A missing folder is no error. */
 export async function deleteEmailFiles(directory: string, before: Date): Promise<number> {
   const names = await readdir(directory).catch(() => []);
   let deleted = 0;
   for (const name of names) {
     const path = join(directory, name);
-    // A draft of a killed process is an email too.
+    // Drafts of killed processes too.
     if (!/\.eml(?:\.[\w-]+\.part)?$/.test(name) || (await stat(path)).mtime >= before) continue;
     await rm(path, { force: true });
     deleted += 1;
@@ -325,7 +325,7 @@ function fileName(id: string): string {
 const OWNER_ONLY_FOLDER = 0o700;
 const OWNER_ONLY_FILE = 0o600;
 
-/** For the shop's user only, also where an earlier version left emails that others could read. */
+/** For the shop's user only; earlier versions left it open. */
 async function openPrivateFolder(directory: string): Promise<void> {
   await mkdir(directory, { recursive: true, mode: OWNER_ONLY_FOLDER });
   await chmod(directory, OWNER_ONLY_FOLDER);
@@ -334,7 +334,7 @@ async function openPrivateFolder(directory: string): Promise<void> {
   }
 }
 
-/** Written under another name, synced and renamed, so that no partial file is visible. */
+/** Synced, then renamed, so that no partial file is visible. */
 async function writeWhole(path: string, bytes: Buffer): Promise<void> {
   const draft = `${path}.${randomUUID()}.part`;
   const file = await open(draft, "wx", OWNER_ONLY_FILE);

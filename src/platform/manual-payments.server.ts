@@ -7,8 +7,8 @@ const PAGES = {
 } as const;
 
 /**
- * Payments without a provider: bank transfers, whose arrival the owner confirms, and orders that store credit pays
- * whole. `secret` makes the session ids unguessable.
+ * Payments without a provider: bank transfers, confirmed by the owner, and orders paid by store credit.
+ * `secret` makes session ids unguessable.
  */
 export function createManualPayments({
   name = "manual",
@@ -29,13 +29,13 @@ export function createManualPayments({
       const sessionId = `${prefix}_${id}`;
       return { sessionId, url: `${publicUrl}/checkout/${path}/${sessionId}` };
     },
-    // A session is only the shop's own payment: there is nothing to read, and ending it needs no call.
+    // The shop's own payment: nothing to read, nothing to end.
     readSession: async () => null,
     endSession: async () => true,
     isOwnAccount: async () => true,
     openCardPage: async () => null,
     forgetCustomer: async () => undefined,
-    // The owner has returned the money; store credit is returned where the refund is settled.
+    // The owner returned the money; store credit returns where the refund settles.
     refund: async ({ amount, key, paymentId }) => {
       return {
         id: `re_${name}_${key}`,

@@ -26,8 +26,8 @@ function accesses({ current, earlier }: StripeKeyring): StripeAccess[] {
 }
 
 /**
- * The shop's payment providers: the test page without keys, else Stripe in the mode of its keys (decision C7). Keys are
- * read at each call. Earlier sessions stay with the provider that opened them.
+ * The payment providers: the test page without keys, else Stripe in their mode (decision C7). Keys are read
+ * at each call. Earlier sessions stay with their provider.
  */
 export function createPaymentProviders(sources: Sources): Payments {
   const { findKeyring, manual, storeCredit, stripe, test } = sources;

@@ -22,13 +22,13 @@ type Report = {
   isRemembered?: boolean;
 };
 
-/** A failed or refused call to the provider. The message holds no key; `words` is the provider's own message. */
+/** A failed or refused provider call. The message holds no key; `words` is the provider's. */
 export class PaymentProviderError extends AppError {
   readonly trouble: PaymentTrouble;
   readonly stripeCode: string | null;
   readonly param: string | null;
   readonly words: string;
-  /** Whether the provider repeats its response to this idempotency key, which it does for a day. */
+  /** Whether the provider repeats this response to the key, for a day. */
   readonly isRemembered: boolean;
 
   constructor(trouble: PaymentTrouble, message: string, reported: Report = {}) {
@@ -42,12 +42,12 @@ export class PaymentProviderError extends AppError {
   }
 }
 
-/** Whether the provider still works on an earlier request for the same thing, whose result is unknown. */
+/** Whether an earlier request for the same thing still runs; its result is unknown. */
 export function isStillOpening(error: unknown): boolean {
   return isProviderError(error) && error.stripeCode === "idempotency_key_in_use";
 }
 
-/** Compares names, because the routes' build and the process have separate classes. */
+/** By name: the routes' build and the process have separate classes. */
 export function isProviderError(error: unknown): error is PaymentProviderError {
   return error instanceof Error && error.name === "PaymentProviderError" && "trouble" in error;
 }

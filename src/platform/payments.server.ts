@@ -6,7 +6,7 @@ import type { MoneyAmount, ReportedAmount } from "#core/money-amount.ts";
 /** Stripe replaces it with the session id when the customer returns. */
 export const SESSION_ID_PLACEHOLDER = "{CHECKOUT_SESSION_ID}";
 
-/** Names the mode of the keys too: ids of one mean nothing to another. */
+/** With the keys' mode: ids of one mean nothing to another. */
 export type ProviderName = "test" | "manual" | "store_credit" | "stripe:test" | "stripe:live";
 
 export type PaymentLine = {
@@ -35,8 +35,8 @@ export function shopNameOf(publicUrl: string): string {
 }
 
 /**
- * A payment to collect. `reference` is the id of the order or donation; with `shop` and `kind` it is all the provider
- * learns. `successUrl` contains SESSION_ID_PLACEHOLDER.
+ * A payment to collect. The provider learns only `reference` (the order or donation), `shop` and `kind`.
+ * `successUrl` contains SESSION_ID_PLACEHOLDER.
  */
 export type PaymentRequest = {
   shop: string;
@@ -51,7 +51,7 @@ export type PaymentRequest = {
   /** What is left to pay of the lines, before shipping and tax. */
   total: MoneyAmount;
   shippingOptions: readonly ShippingOption[];
-  /** Null for a donation. A page that cannot match methods to the address offers only what serves it. */
+  /** Null for a donation. A page that cannot match methods to the address offers what serves this. */
   destination: Destination | null;
   /** The provider calculates and adds taxes. */
   automaticTax: boolean;
@@ -61,9 +61,9 @@ export type PaymentRequest = {
 };
 
 /**
- * "processing": it cannot be paid again and the bank has not responded; "failed": the bank refused for good. `shop`,
- * `kind` and `reference` come from the request; "" or null for other sites and for older versions of the shop. Amounts
- * are in the currency paid.
+ * "processing": closed, and the bank has not responded; "failed": refused for good. `shop`, `kind` and
+ * `reference` come from the request; "" or null for other sites and older versions. Amounts in the paid
+ * currency.
  */
 export type PaymentSession = {
   id: string;
@@ -92,7 +92,7 @@ export type PaymentSession = {
   buyerTaxNumber: string;
 };
 
-/** `key` is the refund's id in the shop: the same key never returns money twice. */
+/** `key` is the refund's id: the same key never returns money twice. */
 export type RefundRequest = {
   key: string;
   sessionId: string;
@@ -134,7 +134,7 @@ export type RefundEvent = {
   refunds: readonly ProviderRefund[];
 };
 
-/** A chargeback: the bank holds the money until it decides. */
+/** A chargeback: the bank holds the money until decided. */
 export type Dispute = { id: string; amount: ReportedAmount; outcome: "open" | "won" | "lost" };
 
 export type DisputeEvent = {
@@ -145,14 +145,14 @@ export type DisputeEvent = {
   dispute: Dispute;
 };
 
-/** Verified: a refused attempt, after which the customer may try another. */
+/** Verified: a refused attempt; another may follow. */
 export type DeclineEvent = {
   id: string;
   provider: ProviderName;
   type: "payment.declined";
   /** The id of the order or donation; "" for a foreign payment. */
   reference: string;
-  /** The bank's code as the provider spells it; no card data. */
+  /** The bank's code; no card data. */
   code: string;
   isCard: boolean;
   at: Date;
@@ -165,10 +165,10 @@ export type IgnoredEvent = { id: string; provider: ProviderName; type: "ignored"
 
 export type PaymentEvent = SessionEvent | FollowingEvent | IgnoredEvent;
 
-/** Read only when the event is new to the shop; null when it no longer applies. */
+/** Read only when new; null when it no longer applies. */
 export type ListedEvent = { id: string; read(): Promise<PaymentEvent | null> };
 
-/** The event that the provider would send of this state; null while the session is open. */
+/** The provider's event of this state; null while open. */
 export function toSessionEvent(
   provider: ProviderName,
   session: PaymentSession,
@@ -190,8 +190,8 @@ export type OpenedSession = { sessionId: string; url: string; account?: string }
 export type PaymentProvider = {
   readonly name: ProviderName;
   /**
-   * The same reference returns the same session. A provider whose page can be prefilled reads the account's saved
-   * address; a failure of that does not keep the page closed. Throws AppError('payment_provider').
+   * The same reference returns the same session. Where the page can be prefilled, the account's saved address
+   * is read; a failure of that is ignored. Throws AppError('payment_provider').
    */
   openSession(
     request: PaymentRequest,
@@ -199,24 +199,21 @@ export type PaymentProvider = {
   ): Promise<OpenedSession>;
   /** The session's current state; null when unknown. */
   readSession(sessionId: string): Promise<PaymentSession | null>;
-  /**
-   * Ends an open session so that it cannot be paid. True when ended, false when already paid, null when this account
-   * does not know it.
-   */
+  /** Ends a session: true when ended, false when already paid, null when unknown to this account. */
   endSession(sessionId: string): Promise<boolean | null>;
-  /** Whether the current keys belong to this account, as named by openSession; false when unknown. */
+  /** Whether the keys belong to this account, as named by openSession; false when unknown. */
   isOwnAccount(account: string): Promise<boolean>;
-  /** The provider's page for saved cards, which returns to `returnUrl`; null without such a page (decision A2). */
+  /** The provider's page for saved cards, back to `returnUrl`; null without one (decision A2). */
   openCardPage(customer: {
     reference: string;
     email: string;
     returnUrl: string;
   }): Promise<string | null>;
-  /** Deletes a customer with their cards; no error when already gone. */
+  /** Deletes a customer with their cards; already gone is no error. */
   forgetCustomer(customerId: string): Promise<void>;
   /**
-   * A refusal returns a failed refund. Throws AppError('payment_provider') when the result is unknown; retrying with
-   * the same key is safe.
+   * A refusal is a failed refund. Throws AppError('payment_provider') when the result is unknown; retry with
+   * the same key.
    */
   refund(request: RefundRequest): Promise<ProviderRefund>;
   /** Null for a foreign or unknown payment. */
@@ -224,15 +221,15 @@ export type PaymentProvider = {
   /** All refunds of a payment, wherever they were made. */
   listRefunds(paymentId: string): Promise<readonly ProviderRefund[]>;
   /**
-   * Events of paid sessions, refunds, disputes and declined cards since then, delivered or not, each kind oldest first.
-   * Throws AppError('payment_provider').
+   * Paid sessions, refunds, disputes and declined cards since then, each kind oldest first. Throws
+   * AppError('payment_provider').
    */
   listEventsSince(moment: Date): AsyncIterable<ListedEvent>;
   /** Null when signature or shape is wrong. */
   readEvent(body: string, signature: string | null): Promise<PaymentEvent | null>;
 };
 
-/** The current provider for new sessions, and earlier ones for their own. */
+/** The current provider for new sessions, earlier ones for theirs. */
 export type Payments = {
   /** Throws AppError('payment_provider') when its keys cannot be used. */
   current(): Promise<PaymentProvider>;
@@ -240,6 +237,6 @@ export type Payments = {
   of(name: string): Promise<PaymentProvider>;
   /** Every provider with keys, without the test page. */
   known(): Promise<readonly PaymentProvider[]>;
-  /** Verifies and reads a message of any known provider; null when none signed it. */
+  /** Verifies and reads a message of any provider; null when unsigned. */
   receive(message: PaymentMessage): Promise<PaymentEvent | null>;
 };

@@ -121,13 +121,13 @@ export type IncomingFile = {
   received: number;
 };
 
-/** Uploads that survive a dropped connection (ADR 0012): the tus protocol on DATA_DIR. */
+/** Uploads that survive a dropped connection (ADR 0012): tus on DATA_DIR. */
 export type ResumableUploads = {
   /** One tus request, authorised by the caller. */
   handle(request: Request): Promise<Response>;
   find(id: string): Promise<IncomingFile | null>;
   /** Idempotent. */
   remove(id: string): Promise<void>;
-  /** Deletes uploads without a change since then; returns how many. */
+  /** Deletes uploads unchanged since then; returns how many. */
   sweep(untouchedSince: Date): Promise<number>;
 };

@@ -13,7 +13,7 @@ import {
 import { createFileStore } from "./file-store.server.ts";
 import { findStorageAway } from "./storage-fault.ts";
 
-/** A tenth of the real limits, so that no test waits for them. */
+/** A tenth of the real limits. */
 const limits = {
   connectMs: 400,
   responseMs: 400,
@@ -56,13 +56,13 @@ describe("a store that accepts connections and stays silent", { timeout: 8_000 }
     const { value, ms } = await timed(() =>
       Promise.all(Array.from({ length: 80 }, () => faultOf(files.get("media/a.webp")))),
     );
-    // On a busy machine a connection may be late too.
+    // A busy machine may connect late.
     expect(value.filter((fault) => fault !== "silent" && fault !== "unreachable")).toEqual([]);
     expect(ms).toBeLessThan(limits.totalMs + 400);
     await wait(50);
     expect(store.network.countConnections()).toBeLessThan(5);
 
-    // While it is silent a request is refused at once.
+    // A silent store refuses at once.
     const refused = await timed(() => faultOf(files.get("media/a.webp")));
     expect(refused.ms).toBeLessThan(50);
     expect(files.findTrouble()).not.toBeNull();
@@ -72,7 +72,7 @@ describe("a store that accepts connections and stays silent", { timeout: 8_000 }
     const recovery = await timed(async () => {
       while ((await faultOf(files.get("media/a.webp"))) !== "none") await wait(5);
     });
-    // The real limits are ten times these: 5 seconds.
+    // The real limits are ten times these.
     expect(recovery.ms).toBeLessThan(limits.responseMs + limits.probeMs + 100);
     expect(files.findTrouble()).toBeNull();
   });
@@ -199,7 +199,7 @@ describe("removing many files", () => {
     await fill(createFileStore(store.env));
     store.requests.length = 0;
     await files.removeMany(keys);
-    // The test's server responds 500 when two of its own deletes meet in a folder, and gets the request again.
+    // The test's server responds 500 when its deletes meet in a folder, and receives the request again.
     expect(new Set(store.requests)).toEqual(new Set(["POST /shop/?delete="]));
     expect(store.requests.length).toBeLessThan(4);
     expect(await left(files)).toEqual([]);

@@ -11,8 +11,8 @@ import type { Guard, StorageLimits } from "./storage-guard.server.ts";
 import { createGuard, watchProgress } from "./storage-guard.server.ts";
 
 /**
- * A read and a probe that began just before the store is well end within `responseMs` and `probeMs`: images return
- * within five seconds. Processing an image and storing it stay under fifteen.
+ * A read and a probe that began before the store recovers end within `responseMs` and `probeMs`: images
+ * return within five seconds. Processing and storing an image takes under fifteen.
  */
 const LIMITS: StorageLimits = {
   connectMs: 2_000,
@@ -29,10 +29,10 @@ const MAX_SOCKETS = 128;
 /** DeleteObjects accepts a thousand. */
 const MAX_BATCH = 1_000;
 
-/** Single deletes at once, on a store without DeleteObjects. */
+/** Concurrent deletes on a store without DeleteObjects. */
 const MAX_CONCURRENT_REMOVALS = 34;
 
-/** Stores without DeleteObjects, or that want a checksum which newer clients do not send, respond with one of these. */
+/** Responses of stores without DeleteObjects, or that want a checksum newer clients do not send. */
 const NO_BATCH: ReadonlySet<string> = new Set([
   "NotImplemented",
   "MethodNotAllowed",
@@ -56,13 +56,13 @@ function credentials(env: StorageEnv) {
 function createConnect(env: StorageEnv, limits: StorageLimits) {
   const access = credentials(env);
   return async () => {
-    // The SDK takes a quarter of a second to load.
+    // Loading takes a quarter second.
     const sdk = await import("@aws-sdk/client-s3");
     const client = new sdk.S3Client({
       ...access,
       region: env.S3_REGION ?? "us-east-1",
       ...(env.S3_ENDPOINT ? { endpoint: env.S3_ENDPOINT, forcePathStyle: true } : {}),
-      // Many S3-compatible stores support neither ACLs nor the SDK's newer checksums.
+      // Many stores support neither ACLs nor newer checksums.
       requestChecksumCalculation: "WHEN_REQUIRED",
       responseChecksumValidation: "WHEN_REQUIRED",
       // It would open a connection for each large file.
@@ -87,7 +87,7 @@ type Store = {
   connect(): Promise<Connection>;
 };
 
-/** Ends when a part is late; a visitor who pauses may take as long as he likes. */
+/** Ends when a part is late; a pausing visitor may take any time. */
 function withinProgress(body: Readable, { guard, limits }: Store): ReadableStream<Uint8Array> {
   const parts = body[Symbol.asyncIterator]();
   return new ReadableStream<Uint8Array>({
@@ -223,8 +223,8 @@ async function* list(store: Store, prefix: string): AsyncGenerator<StoredFile, v
 }
 
 /**
- * A bucket on an S3-compatible server. Every call has limits, after which its socket is closed; failures that may pass
- * are repeated. After several in a row the store is left alone and asked twice a second (ADR 0035).
+ * A bucket on an S3-compatible server. Calls have limits, after which the socket is closed; transient
+ * failures are repeated. After several in a row the store is only asked twice a second (ADR 0035).
  */
 export function openS3Store(
   env: StorageEnv,

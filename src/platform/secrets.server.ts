@@ -9,7 +9,7 @@ import type { Env } from "./env.server.ts";
 const CIPHER = "aes-256-gcm";
 const NONCE_BYTES = 12;
 
-/** Readable only with the key that `keyId` names. All other fields are base64url. */
+/** Readable with the key `keyId` names. Other fields are base64url. */
 export const sealedSchema = z.object({
   keyId: z.string(),
   nonce: z.string(),
@@ -25,17 +25,14 @@ export type SecretBox = {
   readonly keyId: string;
   /** For one location; each result differs. */
   seal(secret: string, location: string): Sealed;
-  /** Null when the key or location differs or the data was changed. */
+  /** Null for another key or location, or changed data. */
   open(sealed: Sealed, location: string): string | null;
 };
 
 const deriveKey = (secretKey: string, purpose: string) =>
   new Uint8Array(hkdfSync("sha256", secretKey, "", purpose, 32));
 
-/**
- * AES-256-GCM with a key derived from the settings key; the location is bound data (ADR 0014). Former settings keys
- * open, but seal nothing.
- */
+/** AES-256-GCM with a key derived from the settings key, bound to the location (ADR 0014). Former keys only open. */
 export function createSecretBox(
   settingsKey: string,
   oldSettingsKeys: readonly string[] = [],
@@ -44,7 +41,7 @@ export function createSecretBox(
   return boxOf(settingsKey, oldSettingsKeys, { derive, fingerprint: settingsKeyFingerprint });
 }
 
-/** The same with the measurement key (ADR 0038). Neither box opens what the other one sealed, even with one value for both. */
+/** The same with the measurement key (ADR 0038). The boxes cannot open each other's data, even with one key value. */
 export function createMeasurementBox({ current, former }: MeasurementKeys): SecretBox {
   const derive = (each: string) => deriveKey(each, "measurements");
   const fingerprint = (each: string) => fingerprintOf("measurement key", each);
@@ -107,7 +104,7 @@ const fileSchema = z.object({
   oldSettingsKeys: z.array(secret).default([]),
 });
 
-/** `databasePassword` is null without the embedded database. Former values are read but never used to sign or seal. */
+/** `databasePassword` is null without the embedded database. Former values are only read. */
 export type Secrets = {
   databasePassword: string | null;
   authSecret: string;
@@ -128,7 +125,7 @@ function fingerprintOf(name: string, secretKey: string): string {
   return createHash("sha256").update(`${name}: ${secretKey}`).digest("hex").slice(0, 16);
 }
 
-/** Writes DATA_DIR/secrets.json atomically, readable by its owner only. */
+/** Writes DATA_DIR/secrets.json atomically, owner-only. */
 export async function writeSecrets(
   dataDir: string,
   secrets: z.infer<typeof fileSchema>,
@@ -186,9 +183,9 @@ async function readFileOf(dataDir: string): Promise<z.infer<typeof fileSchema>> 
 }
 
 /**
- * The environment's secrets, or with the embedded database those of DATA_DIR/secrets.json, created at the first start.
- * A value of the environment replaces the file's, which then counts as a former one. The caller holds the instance
- * lock. Throws AppError('configuration').
+ * The environment's secrets, or those of DATA_DIR/secrets.json with the embedded database, created at the
+ * first start. The environment replaces the file's value, which becomes a former one. The caller holds the
+ * instance lock. Throws AppError('configuration').
  */
 export async function loadSecrets(env: Env): Promise<Secrets> {
   const { AUTH_SECRET, SETTINGS_KEY, AUTH_SECRET_OLD, SETTINGS_KEY_OLD } = env;
@@ -224,9 +221,9 @@ export async function loadSecrets(env: Env): Promise<Secrets> {
 }
 
 /**
- * Gives DATA_DIR/secrets.json a new auth secret and settings key and keeps the former ones beside them, or with
- * `forgetOld` removes the former ones and changes nothing else. The database's password stays. Throws
- * AppError('configuration') for a missing or damaged file.
+ * Adds a new auth secret and settings key to DATA_DIR/secrets.json and keeps the former; `forgetOld` only
+ * removes those. The database's password stays. Throws AppError('configuration') for a missing or damaged
+ * file.
  */
 export async function rotateSecretsFile(
   dataDir: string,
@@ -250,7 +247,7 @@ export async function rotateSecretsFile(
   );
 }
 
-/** What body measurements are sealed with. Former values open, but seal nothing. */
+/** Seals body measurements. Former values only open. */
 export type MeasurementKeys = { current: string; former: readonly string[] };
 
 const measurementFileSchema = z.object({ current: secret, former: z.array(secret).default([]) });
@@ -271,7 +268,7 @@ async function readMeasurementKeyFile(dataDir: string): Promise<MeasurementKeys 
   }
 }
 
-/** Several processes may create it at once: the file that is linked first counts. */
+/** Several processes may create it: the first linked file counts. */
 async function createMeasurementKeyFile(dataDir: string): Promise<MeasurementKeys> {
   await mkdir(dataDir, { recursive: true });
   const path = measurementKeyPath(dataDir);
@@ -290,9 +287,9 @@ async function createMeasurementKeyFile(dataDir: string): Promise<MeasurementKey
 }
 
 /**
- * MEASUREMENT_KEY with its former values, or those of DATA_DIR/measurement-key.json, created at the first start. It is no part
- * of `Secrets`, so that no backup contains it (ADR 0038). The environment's value replaces the file's, which then counts as a
- * former one. Throws AppError('configuration').
+ * MEASUREMENT_KEY with former values, or DATA_DIR/measurement-key.json, created at the first start. Not in
+ * `Secrets`, so in no backup (ADR 0038). The environment replaces the file's value, which becomes a former
+ * one. Throws AppError('configuration').
  */
 export async function loadMeasurementKeys(env: Env): Promise<MeasurementKeys> {
   const { DATA_DIR, MEASUREMENT_KEY, MEASUREMENT_KEY_OLD } = env;
@@ -305,8 +302,8 @@ export async function loadMeasurementKeys(env: Env): Promise<MeasurementKeys> {
 }
 
 /**
- * Gives DATA_DIR/measurement-key.json a new key and keeps the former ones beside it, or with `forgetOld` removes the former
- * ones. Does nothing without the file: the key is then in the environment.
+ * Adds a new key to DATA_DIR/measurement-key.json and keeps the former; `forgetOld` only removes those. Does
+ * nothing without the file.
  */
 export async function rotateMeasurementKeyFile(
   dataDir: string,

@@ -36,7 +36,7 @@ const ENDPOINTS: Record<SocialProvider, ProviderEndpoints> = {
 
 type Credentials = { clientId: string; clientSecret: string };
 
-/** Apple's secret lasts at most half a year. An expired one hides the provider. */
+/** Apple's secret lasts half a year; an expired one hides the provider. */
 function isExpired(token: string, now: Date): boolean {
   try {
     const claims = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
@@ -54,7 +54,7 @@ function credentialsOf(env: Env, provider: SocialProvider): Credentials | null {
   return clientId && clientSecret ? { clientId, clientSecret } : null;
 }
 
-/** The providers whose credentials are configured and valid now. */
+/** Providers with credentials valid now. */
 export function configuredProviders(env: Env, now: Date): SocialProvider[] {
   return SOCIAL_PROVIDERS.filter((provider) => {
     const credentials = credentialsOf(env, provider);
@@ -80,7 +80,7 @@ const claimsSchema = z.object({
   family_name: z.string().optional().catch(undefined),
 });
 
-/** Posted by Apple at the first sign-in; chosen by the user, so untrusted. */
+/** Apple posts the user's choice at the first sign-in: untrusted. */
 const postedNameSchema = z
   .object({ firstName: z.string().catch(""), lastName: z.string().catch("") })
   .catch({ firstName: "", lastName: "" });
@@ -94,8 +94,8 @@ type OAuthProvider = ReturnType<typeof google> | ReturnType<typeof apple>;
 type ReceivedTokens = { idToken?: string; expectedIdTokenNonce?: string; user?: unknown };
 
 /**
- * The library trusts the token endpoint; this also checks signature, issuer, audience, time and nonce (OpenID Connect
- * Core 3.1.3.7). Unconfirmed emails are dropped.
+ * The library trusts the token endpoint; this checks signature, issuer, audience, time and nonce (OpenID
+ * Connect Core 3.1.3.7). Unconfirmed emails are dropped.
  */
 async function readIdentity(tokens: ReceivedTokens, clientId: string, from: ProviderEndpoints) {
   const { idToken, expectedIdTokenNonce } = tokens;
@@ -116,7 +116,7 @@ async function readIdentity(tokens: ReceivedTokens, clientId: string, from: Prov
 }
 
 function strictProvider(provider: SocialProvider, credentials: Credentials, at: ProviderEndpoints) {
-  // Always offers a choice of account, because devices are shared.
+  // Devices are shared.
   const prompt = "select_account" as const;
   const options = { ...credentials, authorizationEndpoint: at.authorize, prompt };
   const library: OAuthProvider = provider === "google" ? google(options) : apple(options);
@@ -145,7 +145,7 @@ function strictProvider(provider: SocialProvider, credentials: Credentials, at: 
 
 export const STAFF_REFUSED = "staff";
 
-/** Admins cannot sign in by a provider, even with a confirmed email. */
+/** Admins cannot sign in by a provider. */
 export function keepStaffApart(db: Database) {
   return async (data: {
     user: Record<string, unknown>;
@@ -166,7 +166,7 @@ export const withoutTokens = async (account: object) => ({
   data: { ...account, accessToken: null, refreshToken: null, idToken: null },
 });
 
-/** The configured Google and Apple sign-ins with all token checks. Only tests pass `endpoints`. */
+/** The configured Google and Apple sign-ins with token checks. Only tests pass `endpoints`. */
 export function socialProviders(
   env: Env,
   endpoints: Record<SocialProvider, ProviderEndpoints> = ENDPOINTS,

@@ -17,7 +17,7 @@ export type StoredFile = { key: string; bytes: number; changedAt: Date };
 /** `message` is a sentence for the owner. */
 export type StorageTrouble = { fault: StorageFault; message: string };
 
-/** What a kind of store implements: a missing file is an error for which `isMissingFile` is true. */
+/** One kind of store; `isMissingFile` tells a missing file. */
 export type FileBackend = {
   readonly location: StorageLocation;
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
@@ -35,6 +35,6 @@ export type FileBackend = {
   list(prefix: string): AsyncIterable<StoredFile>;
   /** Throws when the store cannot be used. */
   check(): Promise<void>;
-  /** Why the store is left alone at the moment, and since when; null while it works. Asks nothing. */
+  /** Why the store is left alone and since when; null while it works. Makes no call. */
   findTrouble(): (StorageTrouble & { since: Date }) | null;
 };

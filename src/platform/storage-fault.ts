@@ -1,4 +1,4 @@
-/** Why a file storage cannot be used. The first four may pass by themselves. */
+/** The first four may pass by themselves. */
 export type StorageFault =
   | "unreachable"
   | "silent"
@@ -10,7 +10,7 @@ export type StorageFault =
   | "certificate"
   | "other";
 
-/** Where a shop's files are. The folder of `DATA_DIR` has no name of its own: it moves with the machine. */
+/** Where files are. DATA_DIR has no name of its own: it moves with the machine. */
 export type StorageLocation =
   | { kind: "disk" }
   /** `endpoint` is null for Amazon's own. */
@@ -51,7 +51,7 @@ const reasons: Record<StorageFault, string> = {
   other: "cannot be used",
 };
 
-/** One sentence for the owner and the operator; `detail` is what the storage itself reported. */
+/** One sentence for the owner; `detail` is the storage's own report. */
 export function describeStorageFault(
   fault: StorageFault,
   location: StorageLocation,
@@ -62,7 +62,7 @@ export function describeStorageFault(
   return detail ? `${sentence} (${detail}).` : `${sentence}.`;
 }
 
-/** The cause of a failed storage call; a visitor may repeat the request in a moment. */
+/** A failed storage call; repeat it in a moment. */
 export class StorageAway extends Error {
   /** Read by `findOutage`. */
   readonly code = "STORAGE_AWAY";
@@ -75,7 +75,7 @@ export class StorageAway extends Error {
   }
 }
 
-/** The storage failure in an error or its causes; null for any other failure. */
+/** The storage failure in an error or its causes, else null. */
 export function findStorageAway(error: unknown): StorageAway | null {
   for (let each = error; each instanceof Error; each = each.cause) {
     if (each instanceof StorageAway) return each;
@@ -83,7 +83,7 @@ export function findStorageAway(error: unknown): StorageAway | null {
   return null;
 }
 
-/** Whether an error of a store says that there is no file under the key. */
+/** Whether a store's error means a missing file. */
 export function isMissingFile(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if ("code" in cause && cause.code === "ENOENT") return true;

@@ -23,13 +23,13 @@ export type StorageLimits = {
   connectMs: number;
   /** Until a response begins, and between two parts of it. */
   responseMs: number;
-  /** The same for a write: the store syncs its disks first. */
+  /** Longer: the store syncs its disks first. */
   writeMs: number;
-  /** Of a call with its repetitions; large files may take longer while they move. */
+  /** With repetitions; moving large files may take longer. */
   totalMs: number;
   /** Before the first repetition; grows, with jitter. */
   retryMs: number;
-  /** Between two attempts to reach a store that has failed. */
+  /** Between attempts to reach a failed store. */
   probeMs: number;
 };
 
@@ -107,14 +107,14 @@ export type Attempt = {
   touch(): void;
 };
 
-/** Calls to a store, with limits, repetitions and a circuit breaker. */
+/** Calls to a store, with limits, retries and a circuit breaker. */
 export type Guard = {
-  /** `partMs` is the longest time without progress. Throws StorageAway, or the store's error for a missing file. */
+  /** `partMs`: longest time without progress. Throws StorageAway, or the store's error for a missing file. */
   run<Value>(
     work: (attempt: Attempt) => Promise<Value>,
     limits: { partMs: number; isLarge?: boolean },
   ): Promise<Value>;
-  /** Asks the store once, also while it is left alone; throws StorageAway. */
+  /** Asks once, even while left alone; throws StorageAway. */
   check(): Promise<void>;
   findTrouble(): { fault: StorageFault; message: string; since: Date } | null;
   /** The failure of a store as StorageAway. */
@@ -158,7 +158,7 @@ function explainFailure(error: unknown, location: StorageLocation): Error {
 function createPolicies({ probeMs, retryMs }: StorageLimits) {
   const failsFor = (isCounted: (away: StorageAway) => boolean) =>
     handleWhen((error) => error instanceof StorageAway && isCounted(error));
-  // Waiting a second time for a silent store would take too long.
+  // A second wait for a silent store takes too long.
   const isWorthRepeating = ({ cause, fault }: StorageAway) => {
     const isLate = fault === "silent" || (cause instanceof Error && cause.name === "TimeoutError");
     return isTransientFault(fault) && !isLate;
@@ -175,7 +175,7 @@ function createPolicies({ probeMs, retryMs }: StorageLimits) {
   };
 }
 
-/** See Guard. While the store is left alone, the guard itself asks it every `probeMs`. */
+/** See Guard. Asks a failed store every `probeMs`. */
 export function createGuard({ limits, location, logger, probe }: GuardOptions): Guard {
   const { breaker, repetition } = createPolicies(limits);
   const explain = (error: unknown) => explainFailure(error, location);
@@ -185,7 +185,7 @@ export function createGuard({ limits, location, logger, probe }: GuardOptions): 
     attempt(({ signal }) => probe(signal), limits.responseMs, undefined).catch((error: unknown) => {
       throw explain(error);
     });
-  // A failure opens the breaker again; a response closes it, also one that refuses this request.
+  // Any response closes the breaker, also a refusal.
   const askAgain = () => void breaker.execute(ask).catch(() => undefined);
 
   breaker.onBreak((reason) => {
@@ -205,7 +205,7 @@ export function createGuard({ limits, location, logger, probe }: GuardOptions): 
     work: (attempt: Attempt) => Promise<Value>,
     { isLarge = false, partMs }: { partMs: number; isLarge?: boolean },
   ): Promise<Value> {
-    // While one request asks whether the store is well, the others do not wait for it.
+    // Others do not wait for the one probe.
     if (trouble && breaker.state !== CircuitState.Closed) throw trouble.away;
     const outer = isLarge ? undefined : AbortSignal.timeout(limits.totalMs);
     const once = () =>

@@ -6,7 +6,7 @@ import { STRIPE_EVENTS } from "./stripe/stripe-events.server.ts";
 /** Identifies the shop's own endpoints. */
 const MADE_BY = "demerara-atelier";
 
-/** Deletes the shop's earlier endpoints at this URL, whose secrets are lost. Null when the account may not. */
+/** Deletes earlier endpoints at this URL, whose secrets are lost. Null when the account may not. */
 async function registerEndpoint(
   request: StripeCall,
   url: string,
@@ -32,7 +32,7 @@ async function registerEndpoint(
   }
 }
 
-/** Older versions registered fewer events. True when Stripe is unreachable, so that nothing is registered twice. */
+/** Older versions registered fewer events. True when Stripe is unreachable, against duplicates. */
 async function isEndpointOn(request: StripeCall, endpointId: string): Promise<boolean> {
   try {
     const { enabled_events: reported, status } = await request((stripe) =>
@@ -55,10 +55,10 @@ export type KeyVerdict =
   | { answer: "works"; mode: "test" | "live" }
   | { answer: "wrong" | "revoked" | "restricted" | "away" };
 
-/** The shop's Stripe account under a key that may be invalid. */
+/** Stripe under a key that may be invalid. */
 export type StripeAccount = {
   verify(secretKey: string): Promise<KeyVerdict>;
-  /** Registers this URL for events; null when refused. The secret is returned only once. */
+  /** Registers this URL; null when refused. The secret is returned once. */
   listen(secretKey: string, url: string): Promise<{ id: string; secret: string } | null>;
   /** An endpoint that cannot be removed stays, without an error. */
   stopListening(secretKey: string, endpointId: string): Promise<void>;
@@ -69,7 +69,7 @@ export type StripeAccount = {
 const balance = z.object({ object: z.literal("balance"), livemode: z.boolean() });
 const refusal = z.object({ error: z.object({ code: z.string().optional() }) });
 
-/** Checks a key by reading the balance, which every account may do. Stores, logs and throws nothing. */
+/** Checks a key by reading the balance, open to every account. Stores, logs and throws nothing. */
 export function createStripeAccount(base = STRIPE_API): StripeAccount {
   const apiBase = base === STRIPE_API ? undefined : base;
   return {
@@ -96,7 +96,7 @@ export function createStripeAccount(base = STRIPE_API): StripeAccount {
         const code = refusal.safeParse(body).data?.error.code;
         return { answer: code === "api_key_expired" ? "revoked" : "wrong" };
       } catch {
-        // Invalid header, no network, timeout or no JSON. The error may quote the key.
+        // The error may quote the key.
         return { answer: "away" };
       }
     },

@@ -1,7 +1,7 @@
 import { printStartupError } from "./start/startup-errors.ts";
 
 try {
-  // Loaded here, so that a missing file is explained.
+  // Loaded here to explain a missing file.
   const { openShop } = await import("./start/open-shop.server.ts");
   await openShop();
 } catch (error) {

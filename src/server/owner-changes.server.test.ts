@@ -21,7 +21,7 @@ let one: StorefrontProcess;
 let other: StorefrontProcess;
 const bench = ownerBench(() => ({ desk: library, one, other }));
 
-// In order: each step needs what those before it left.
+// Each step needs the previous.
 const steps = [productSteps, categorySteps, imageSteps, settingsSteps].flatMap((of) => of(bench));
 
 beforeAll(async () => {

@@ -44,7 +44,6 @@ let other: StorefrontProcess;
 let uncached: StorefrontProcess;
 let category: string;
 let images: string[];
-/** Of many pieces, of few, and of both. */
 let ids: string[];
 const open: string[] = [];
 const owner = ownerBench(() => ({ desk: library, one, other }));
@@ -94,7 +93,7 @@ const versionOf = async (id: string) => {
 
 const deps = (content: CacheInvalidation) => ({ ...library.deps, content });
 
-/** An order of one or two pieces; nothing when they are not there. */
+/** One or two items; nothing when sold out. */
 function order(at: number, size: string, quantity: number): Write {
   return async (content) => {
     const begun = await placeOrder(
@@ -105,7 +104,6 @@ function order(at: number, size: string, quantity: number): Write {
   };
 }
 
-/** The oldest open order is left without paying. */
 const leaveOldest: Write = async (content) => {
   const sessionId = open.shift();
   const [row] = await library.db
@@ -262,7 +260,7 @@ test("an order that leaves few drops that product's page and the lists that show
   }
   await receive("both-M", 1)(one.content);
   for (const path of paths()) for (const { see } of [one, other]) await see(path);
-  // One or two at a time, until the last has gone.
+  // Until none is left.
   for (;;) {
     const shown = await other.see(`/product/${both}`);
     const left = open.length;

@@ -55,8 +55,8 @@ function createCopier(client: Client, dump: Dump) {
 type Suspended = { table: string; name: string; definition: string };
 
 /**
- * Foreign keys are dropped and restored over all rows, so that table order does not matter. Triggers are disabled,
- * because their rows are in the dump.
+ * Drops foreign keys until all rows are in, so that table order does not matter, and disables triggers, whose
+ * rows are in the dump.
  */
 async function suspendRules(client: Client, tables: readonly string[]): Promise<Suspended[]> {
   const { rows } = await client.query<Suspended>(
@@ -98,9 +98,8 @@ function checkRows(dump: Dump, loaded: ReadonlyMap<string, number>): void {
 }
 
 /**
- * Replaces the database with a dump, inside the caller's transaction: drops everything, creates the tables of that
- * version, fills them with `fill` and migrates to the newest schema. Throws AppError('database') when a row is missing;
- * the caller rolls back.
+ * Replaces the database with a dump in the caller's transaction: creates the tables of its version, fills
+ * them with `fill` and migrates. Throws AppError('database') for a missing row; the caller rolls back.
  */
 export async function loadDump(
   client: Client,
@@ -109,13 +108,13 @@ export async function loadDump(
 ): Promise<void> {
   const history = splitHistory(dump.schema);
   if (!history.ok) throw new AppError("database", `Unknown schema ${dump.schema.tag}`);
-  // Fails with the name of the other user instead of waiting for ever.
+  // Fails with the other user's name instead of waiting for ever.
   await client.query(`set local lock_timeout to '${LOCK_PATIENCE}'`);
   await dropShop(client);
   await applyMigrations(client, history.value.past);
   const tables = (await listShopTables(client)).map(({ name }) => name);
   const suspended = await suspendRules(client, tables);
-  // A migration may have inserted rows that the dump also has.
+  // A migration may have inserted rows of the dump.
   await client.query(`truncate ${tables.map(quote).join(", ")}`);
   const copier = createCopier(client, dump);
   await fill(copier.take);
@@ -131,14 +130,14 @@ export async function loadDump(
 /** Approximate, so that no table must fit into memory. */
 const CHUNK_BYTES = 4_000_000;
 
-/** The shop's tables at one moment, regardless of later writes. */
+/** The shop's tables at one moment. */
 export type Snapshot = {
   tables: ShopTable[];
   /** Referenced by these rows. */
   listStorageKeys(): Promise<string[]>;
-  /** The value of a row of site_settings; null without one. */
+  /** A row of site_settings; null without one. */
   findSetting(name: string): Promise<unknown>;
-  /** All rows of all tables as text chunks; describes the dump after the last. */
+  /** All rows as text chunks; resolves with the dump's description. */
   copyOut(receive: (table: string, chunk: Buffer) => Promise<void>): Promise<Dump>;
   close(): Promise<void>;
 };
@@ -167,7 +166,7 @@ async function copyTable(
     size = 0;
   }
   if (size > 0) await receive(Buffer.concat(held));
-  // The server reports the row count after the last row; this waits for it.
+  // Waits for the server's row count, sent after the last row.
   await client.query("select");
   return rows.rowCount;
 }
@@ -180,7 +179,7 @@ async function listSequences(client: Client): Promise<Dump["sequences"]> {
   return rows;
 }
 
-/** The value of a row of site_settings; null without one. */
+/** A row of site_settings; null without one. */
 export async function findSetting(client: Client, name: string): Promise<unknown> {
   const { rows } = await client.query<{ value: unknown }>(
     "select setting_value as value from site_settings where setting_name = $1",
@@ -189,12 +188,10 @@ export async function findSetting(client: Client, name: string): Promise<unknown
   return rows[0]?.value ?? null;
 }
 
-/**
- * Opens its own connection and fixes the moment. Throws AppError('configuration') without a shop of a known version.
- */
+/** Fixes the moment on its own connection. Throws AppError('configuration') without a shop of a known version. */
 export async function openSnapshot(url: string): Promise<Snapshot> {
   const client = new Client({ connectionString: url, application_name: "atelier-backup" });
-  // A lost connection fails the running query; without a listener the event would end the process.
+  // A lost connection fails the running query; unhandled, the event would end the process.
   client.on("error", () => undefined);
   try {
     await client.connect();
@@ -237,7 +234,7 @@ type ShopTable = { name: string; columns: string[] };
 
 const quote = (name: string) => `public.${escapeIdentifier(name)}`;
 
-/** Sorted by name; other tables of the schema are ignored. */
+/** By name; tables of others are ignored. */
 export async function listShopTables(client: Client): Promise<ShopTable[]> {
   const { rows } = await client.query<ShopTable>(
     `select relname as name, array_agg(attname::text order by attnum) as columns
@@ -250,7 +247,7 @@ export async function listShopTables(client: Client): Promise<ShopTable[]> {
   return rows;
 }
 
-/** Whether any table holds a row; after a migration only the content version exists. */
+/** Whether any table holds a row, beside the content version. */
 export async function holdsShop(client: Client): Promise<boolean> {
   const tables = (await listShopTables(client)).filter(({ name }) => name !== "content_version");
   if (tables.length === 0) return false;
@@ -262,8 +259,8 @@ export async function holdsShop(client: Client): Promise<boolean> {
 }
 
 /**
- * Drops everything that the migrations and the job queue made, inside the caller's transaction. Extensions and foreign
- * objects stay. Fails when a foreign object depends on a table.
+ * Drops everything migrations and the job queue made, in the caller's transaction. Extensions and foreign
+ * objects stay. Fails when one depends on a table.
  */
 export async function dropShop(client: Client): Promise<void> {
   const tables = (await listShopTables(client)).map(({ name }) => quote(name));
@@ -292,10 +289,7 @@ export const dumpSchema = z.object({
 
 export type Dump = z.infer<typeof dumpSchema>;
 
-/**
- * Dumped without rows: sessions, confirmations, password resets and rate limits. Restoring them would revive what has
- * ended since.
- */
+/** Dumped without rows: sessions, confirmations, resets and rate limits must not revive. */
 export const TABLES_LEFT_OUT: readonly string[] = [
   "sessions",
   "verifications",
@@ -303,7 +297,7 @@ export const TABLES_LEFT_OUT: readonly string[] = [
   "rate_limits",
 ];
 
-/** Removes the statement timeouts and fixes the text formats, regardless of the server's settings. */
+/** Removes statement timeouts and fixes text formats. */
 export async function prepareSession(client: Client): Promise<void> {
   await client.query(
     `select set_config(name, '0', false) from pg_settings

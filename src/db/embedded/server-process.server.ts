@@ -15,18 +15,18 @@ const run = promisify(execFile);
 const END_POLL_MS = 20;
 /** Before the next, harder signal. */
 const PATIENCE_MS = 10_000;
-/** Postgres' fast and immediate shutdown, then a kill; the next start recovers. */
+/** Fast and immediate shutdown, then a kill; the next start recovers. */
 const SIGNALS = ["SIGINT", "SIGQUIT", "SIGKILL"] as const;
 
 async function commandLineOf(pid: number): Promise<string> {
   if (process.platform === "linux") {
-    // Unlike the working folder, readable without privileges, also in a container.
+    // Unlike the working folder, readable without privileges.
     return (await readFile(`/proc/${pid}/cmdline`, "utf8")).split("\0").join(" ");
   }
   return (await run("ps", ["-o", "command=", "-p", String(pid)])).stdout;
 }
 
-/** Whether a process is the Postgres server of this folder, by its command line. */
+/** Whether a process is this folder's server, by its command line. */
 async function serves(pid: number, directory: string): Promise<boolean> {
   const command = await commandLineOf(pid).catch(() => "");
   return command.includes(`postgres -D ${directory} `);
@@ -53,8 +53,8 @@ async function stopLeftover(pid: number, directory: string): Promise<void> {
 }
 
 /**
- * After a crash: stops a server that outlived its shop, and deletes a pid file that is torn or names an unrelated
- * process, which Postgres would mistake for a server. The caller holds the instance lock.
+ * After a crash: stops a server that outlived its shop, and deletes a torn pid file or one that names an
+ * unrelated process. The caller holds the instance lock.
  */
 export async function clearLeftoverServer(directory: string): Promise<"stopped" | "nothing"> {
   const file = await readPidFile(directory);
@@ -72,14 +72,11 @@ export type ServerProcess = {
   port: number;
   /** When the server ends, for any reason. */
   ended: Promise<void>;
-  /** Ends all connections and writes a checkpoint; resolves when the server is gone. */
+  /** Ends connections and writes a checkpoint; resolves when the server is gone. */
   stop(): Promise<void>;
 };
 
-/**
- * The server ended before it was ready; `transient` when the cause passes by itself (a predecessor's processes, a port
- * just used).
- */
+/** `transient` when the cause passes by itself: a predecessor's processes, a port just used. */
 export class ServerDidNotStart extends AppError {
   readonly transient: boolean;
 
@@ -120,7 +117,7 @@ export async function readPidFile(
   return { pid: Number(lines[0]), port: Number(lines[3]), status: (lines[7] ?? "").trim() };
 }
 
-/** False when the server ended before. Recovery after a crash may be long and is not interrupted. */
+/** False when the server ended before. Recovery may be long and is not interrupted. */
 async function waitUntilReady(directory: string, child: ChildProcess): Promise<boolean> {
   while (child.exitCode === null && child.signalCode === null) {
     const file = await readPidFile(directory);
@@ -143,8 +140,8 @@ function launch(cluster: Cluster, port: number, settings: Record<string, string>
 }
 
 /**
- * Starts the server on the given or a free loopback port and resolves when it accepts connections. Throws
- * ServerDidNotStart, or names the closed folder.
+ * Starts the server on a loopback port; resolves when it accepts connections. Throws ServerDidNotStart, or
+ * names the closed folder.
  */
 export async function startServer(
   cluster: Cluster,
@@ -176,7 +173,7 @@ export async function startServer(
       port,
       ended,
       stop: async () => {
-        // The fast shutdown waits for no client; the immediate one leaves the rest to recovery.
+        // Fast, then immediate; the next start recovers the rest.
         child.kill("SIGINT");
         const impatience = setTimeout(() => child.kill("SIGQUIT"), STOP_PATIENCE_MS);
         await ended;

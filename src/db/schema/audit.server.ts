@@ -16,7 +16,7 @@ export const auditLog = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    // Activity reads everything, one subject, one record or one person, newest first.
+    // Activity reads all, one subject, record or person, newest first.
     index("audit_log_newest").on(table.createdAt.desc(), table.id.desc()),
     index("audit_log_of_subject").on(table.subject, table.createdAt.desc(), table.id.desc()),
     index("audit_log_subject").on(table.subject, table.subjectId, table.createdAt.desc()),

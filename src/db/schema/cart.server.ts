@@ -13,7 +13,7 @@ import { products } from "./catalog.server.ts";
 import { moment } from "./columns.server.ts";
 import { profiles } from "./identity.server.ts";
 
-/** All devices share it; a removed line stays for a while with quantity 0 (ADR 0013). */
+/** Shared by devices; removed lines stay for a while with quantity 0 (ADR 0013). */
 export const cartLines = pgTable(
   "cart_lines",
   {

@@ -29,7 +29,7 @@ export const productCategories = pgTable(
     name: text("name").notNull(),
     description: text("description").notNull().default(""),
     isSystem: boolean("is_system").notNull().default(false),
-    /** Of /collections/{slug}; null for system categories. Renaming keeps it, so that links stay. */
+    /** Of /collections/{slug}; null for system categories. Kept on renaming. */
     slug: text("slug").unique(),
     /** Under Collections in the menu. */
     inMenu: boolean("in_menu").notNull().default(false),
@@ -72,14 +72,14 @@ export const products = pgTable(
     gender: text("gender", { enum: ["female", "male", "unisex"] })
       .notNull()
       .default("female"),
-    /** Undecided by the owner; listed like a unisex product. */
+    /** Undecided by the owner; listed as unisex. */
     genderOpen: boolean("gender_open").notNull().default(false),
     garmentType: text("garment_type").notNull().default("other"),
     vendor: text("vendor").notNull().default(""),
     /** The owner's own kind of product; Shopify's Type. */
     productType: text("product_type").notNull().default(""),
     tags: text("tags").array().notNull().default(sql`'{}'`),
-    /** Cells of an imported file that the shop has no field for, so that an export repeats them. */
+    /** Imported cells without a field of the shop; exports repeat them. */
     fileCells: jsonb("file_cells").$type<Record<string, string>>().notNull().default({}),
     /** Without a page and never in stock. */
     draft: boolean("draft").notNull().default(false),
@@ -132,10 +132,7 @@ export const products = pgTable(
   ],
 );
 
-/**
- * Each leads to its product until another one uses it (ADR 0010). Maintained by triggers on products (baseline
- * migration).
- */
+/** Each leads to its product until reused (ADR 0010). Maintained by triggers (baseline migration). */
 export const productFormerSlugs = pgTable(
   "product_former_slugs",
   {
@@ -148,10 +145,7 @@ export const productFormerSlugs = pgTable(
   (table) => [index("product_former_slugs_of_product").on(table.productId)],
 );
 
-/**
- * `stockCount` is null when made to order. Without its own price the product's applies, with the product's
- * `compareAtMinor`.
- */
+/** `stockCount`: null when made to order. Without its own price the product's applies. */
 export const productVariants = pgTable(
   "product_variants",
   {
@@ -211,9 +205,9 @@ export const productImages = pgTable(
 );
 
 /**
- * Products on sale, counted by what listings filter by, so that totals cost the same for any catalogue. Maintained by
- * triggers (baseline migration). No foreign key: a deleted category's row falls to 0 when its products move, and a
- * cascade could run before that.
+ * Products on sale per filter, so that totals cost the same in any catalogue. Maintained by triggers
+ * (baseline migration). No foreign key: a deleted category's row falls to 0 as products move, and a cascade
+ * could run earlier.
  */
 export const productCounts = pgTable(
   "product_counts",
@@ -230,7 +224,7 @@ export const productCounts = pgTable(
   ],
 );
 
-/** One row: the version of all public content, raised by every change (architecture.md, page cache). */
+/** One row, raised by every public change (architecture.md, page cache). */
 export const contentVersion = pgTable(
   "content_version",
   {
@@ -242,20 +236,20 @@ export const contentVersion = pgTable(
 
 const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });
 
-/** One row per product on sale, for search, facets, prices and sorting. Maintained by triggers on products and their variants. */
+/** One row per product on sale, for search, facets, prices and sorting. Maintained by triggers. */
 export const productSearch = pgTable(
   "product_search",
   {
     productId: uuid("product_id")
       .primaryKey()
       .references(() => products.id, { onDelete: "cascade" }),
-    /** No foreign key: the update that removes products from a deleted category refreshes them. */
+    /** No foreign key: removing products from a deleted category refreshes them. */
     categoryId: uuid("category_id"),
     /** The category's slug ("womens-accessories"). */
     category: text("category").notNull(),
     gender: text("gender").notNull(),
     garmentType: text("garment_type").notNull(),
-    /** The lowest price a customer can pay, in minor units (SQL function product_prices, ADR 0032). */
+    /** The lowest price, in minor units (SQL function product_prices, ADR 0032). */
     priceMinor: bigint("price_minor", { mode: "number" }).notNull(),
     /** Whether a size or color costs more than priceMinor. */
     priceVaries: boolean("price_varies").notNull().default(false),
@@ -276,8 +270,8 @@ export const productSearch = pgTable(
 );
 
 /**
- * Every word that described a product, for matching misspelled ones. Rows are only added, so writes do not lock each
- * other; a word without a product finds nothing.
+ * Every word that described a product, to match misspelled ones. Rows are only added, so writes do not block
+ * each other.
  */
 export const searchTerms = pgTable(
   "search_words",
@@ -287,9 +281,7 @@ export const searchTerms = pgTable(
     weight: smallint("weight").notNull(),
     /** In product_search.vector: "dresses" and "dress" share one. */
     lexeme: text("lexeme").notNull(),
-    /**
-     * The word, and the word without each one letter. Two words that share an entry are at most one typing error apart.
-     */
+    /** The word, and the word without each one letter. Words sharing an entry are at most one typing error apart. */
     slips: text("slips").array().notNull(),
   },
   (table) => [

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { bigint, timestamp, uuid } from "drizzle-orm/pg-core";
 import { newId } from "#core/ids.ts";
 
-/** UUIDv7, made by the shop, so that ids are known before the insert. */
+/** UUIDv7 by the shop: known before the insert. */
 export const id = () => uuid("id").primaryKey().$defaultFn(newId);
 
 /** 64 bits, because yearly revenue in cents exceeds 32. */

@@ -20,8 +20,8 @@ const KINDS = ["invoice", "credit_note", "debit_note"] as const;
 export type DocumentParty = { lines: string[]; taxNumber: string };
 
 /**
- * Invoices, credit notes of refunds, and debit notes of refunds that came back. Numbers have no gaps within a kind and
- * year, and a document never changes.
+ * Invoices, credit notes of refunds, debit notes of failed refunds. Numbers have no gaps per kind and year;
+ * documents never change.
  */
 export const taxDocuments = pgTable(
   "tax_documents",
@@ -35,7 +35,7 @@ export const taxDocuments = pgTable(
       .notNull()
       .references(() => orders.id, { onDelete: "restrict" }),
     refundId: uuid("refund_id").references(() => refunds.id, { onDelete: "restrict" }),
-    /** Null for orders paid before documents had numbers: they show the current settings. */
+    /** Null for orders paid before numbering: they show the current settings. */
     seller: jsonb("seller").$type<DocumentParty & { name: string; noTaxReason: string }>(),
     buyer: jsonb("buyer").$type<DocumentParty>(),
     issuedAt: moment("issued_at").notNull(),
@@ -54,7 +54,7 @@ export const taxDocuments = pgTable(
   ],
 );
 
-/** The last number of each series. Its row is locked until the document is committed, so that numbers have no gaps. */
+/** The last number of each series, locked until the document commits, so that numbers have no gaps. */
 export const documentCounters = pgTable(
   "document_counters",
   {

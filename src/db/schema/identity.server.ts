@@ -27,9 +27,9 @@ export const profiles = pgTable(
     role: text("role", { enum: ["customer", "admin"] })
       .notNull()
       .default("customer"),
-    /** May open measurements; an admin without it sees only that somebody is measured. */
+    /** May open measurements; other admins see only whether somebody is measured. */
     isAtelier: boolean("is_atelier").notNull().default(false),
-    /** After the password a code is required; passkeys are counted in their table. */
+    /** A code follows the password; passkeys are counted in their table. */
     twoFactorEnabled: boolean("two_factor_enabled").notNull().default(false),
     secondFactorOfferedAt: moment("second_factor_offered_at"),
     emailNotifications: boolean("email_notifications").notNull().default(false),
@@ -96,14 +96,14 @@ export const verifications = pgTable(
   (table) => [index("verifications_identifier").on(table.identifier)],
 );
 
-/** No email is written yet; a job looks up the account and deletes the row. */
+/** A job looks up the account and deletes the row. */
 export const passwordResetRequests = pgTable("password_reset_requests", {
   id: id(),
   email: text("email").notNull(),
   createdAt: createdAt(),
 });
 
-/** better-auth's counters, in the database so that all processes share them. */
+/** better-auth's counters, shared by all processes. */
 export const rateLimits = pgTable("rate_limits", {
   id: id(),
   key: text("key").notNull().unique(),
@@ -148,7 +148,7 @@ export const passkeys = pgTable(
   (table) => [index("passkeys_user").on(table.userId)],
 );
 
-/** The cookie is stored as its hash. Staff signing in from another browser is reported by email. */
+/** The cookie's hash. Staff sign-ins from new browsers are reported by email. */
 export const staffDevices = pgTable(
   "staff_devices",
   {

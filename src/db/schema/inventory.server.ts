@@ -26,7 +26,7 @@ export const stockReservations = pgTable(
       .notNull()
       .references(() => productVariants.id, { onDelete: "cascade" }),
     quantity: integer("quantity").notNull(),
-    /** Hashes of who holds it (inventory/hold-limits); they go with the row. Null where unknown. */
+    /** Hashes of the holder (inventory/hold-limits); null where unknown. */
     connectionKey: text("connection_key"),
     customerKey: text("customer_key"),
     deviceKey: text("device_key"),
@@ -43,9 +43,8 @@ export const stockReservations = pgTable(
 );
 
 /**
- * The stock ledger: every signed change of a counted variant. Reservations are not movements yet: a counted variant's
- * rows add up to its stock plus held items, those of one made to order to zero. Triggers of the baseline migration
- * enforce it at every commit (ADR 0017).
+ * The stock ledger: every signed change of a counted variant. Counted rows add up to stock plus held items,
+ * made-to-order rows to zero. Triggers of the baseline migration enforce it at commit (ADR 0017).
  */
 export const stockMovements = pgTable(
   "stock_movements",
@@ -96,7 +95,7 @@ export const backInStockRequests = pgTable(
   ],
 );
 
-/** Deleted when the stock rises above the threshold, so that each fall is reported once. */
+/** Deleted when the stock rises again, so that each fall is reported once. */
 export const lowStockNotices = pgTable("low_stock_notices", {
   variantId: uuid("variant_id")
     .primaryKey()

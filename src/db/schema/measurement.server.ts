@@ -7,8 +7,8 @@ import { profiles } from "./identity.server.ts";
 type SealedText = { keyId: string; nonce: string; tag: string; text: string };
 
 /**
- * Measured people. Name, readings, posture and notes are sealed with the measurement key; the plain columns hold nothing about a
- * body. `plain_` columns are of versions before the sealing, and the first start seals and empties them.
+ * Name, readings, posture and notes are sealed with the measurement key; plain columns hold nothing about a
+ * body. The first start seals and empties `plain_` columns of earlier versions.
  */
 export const measurementProfiles = pgTable(
   "measurement_profiles",
@@ -41,7 +41,7 @@ export const measurementProfiles = pgTable(
   ],
 );
 
-/** Each time that staff opened somebody's measurements; the person sees them in the account. */
+/** Each time staff opened measurements; the person sees them. */
 export const measurementReads = pgTable(
   "measurement_reads",
   {

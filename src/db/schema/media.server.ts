@@ -12,7 +12,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { createdAt, id, updatedAt } from "./columns.server.ts";
 
-/** Uploaded images and videos, stored once under their storage keys. */
+/** Uploads, stored once under their storage keys. */
 export const media = pgTable(
   "media",
   {
@@ -28,7 +28,7 @@ export const media = pgTable(
     altText: text("alt_text").notNull().default(""),
     focalX: real("focal_x").notNull().default(0.5),
     focalY: real("focal_y").notNull().default(0.5),
-    /** The brightness of its parts, 0 to 255 by rows, for text over it; null when not measured. */
+    /** Brightness of its parts, 0 to 255 by rows, for text over it; null when not measured. */
     tones: smallint("tones").array(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -49,7 +49,7 @@ export const media = pgTable(
   ],
 );
 
-/** Deleted media whose files are not removed yet; nobody gets them any more. */
+/** Files to remove; no longer served. */
 export const mediaDeletions = pgTable("media_deletions", {
   /** The media item's. */
   id: uuid("id").primaryKey(),

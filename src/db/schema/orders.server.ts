@@ -30,25 +30,25 @@ export const orders = pgTable(
     subtotalMinor: minorUnits("subtotal_minor").notNull(),
     /** Of the lines' offers. */
     discountMinor: minorUnits("discount_minor").notNull().default(0),
-    /** By a code on the payment page, in addition to the offers. */
+    /** By a code on the payment page, beside the offers. */
     promotionMinor: minorUnits("promotion_minor").notNull().default(0),
     promotionCode: text("promotion_code"),
     shippingMinor: minorUnits("shipping_minor").notNull().default(0),
     taxMinor: minorUnits("tax_minor").notNull().default(0),
     totalMinor: minorUnits("total_amount_minor").notNull(),
-    /** Of the total; the status derives from it. Each payment counts its own (`payments`). */
+    /** Of the total; the status derives from it. Payments count their own. */
     refundedMinor: minorUnits("refunded_minor").notNull().default(0),
     shippingMethod: text("shipping_method"),
     shippingAddress: jsonb("shipping_address").$type<DeliveryAddress>(),
     /** For the invoice. */
     buyerTaxNumber: text("buyer_tax_number").notNull().default(""),
-    /** Chosen at checkout, with "-Georgetown" for the city that has its own shipping method. */
+    /** Chosen at checkout, with "-Georgetown" for the city. */
     destination: text("destination"),
     /** In Georgetown, both inclusive; null until the order is paid. */
     arrivesFrom: date("arrives_from"),
     arrivesUntil: date("arrives_until"),
     madeToMeasure: boolean("made_to_measure").notNull().default(false),
-    /** One press of the button: a retry returns the same order (house rule 10). */
+    /** A retry returns the same order (house rule 10). */
     idempotencyKey: text("idempotency_key").unique(),
     reservedUntil: moment("reserved_until"),
     completedAt: moment("completed_at"),

@@ -19,8 +19,8 @@ import { orderItems, orders } from "./orders.server.ts";
 import { returnRequests } from "./returns.server.ts";
 
 /**
- * Belongs to an order or a donation; to neither for a foreign payment on the same provider account. Statuses and
- * transitions: features/payments/payment.ts. Received money protects it from deletion with its order.
+ * Of an order or donation; of neither for a foreign payment on the account. Transitions:
+ * features/payments/payment.ts. Received money blocks deletion with its order.
  */
 export const payments = pgTable(
   "payments",
@@ -32,7 +32,7 @@ export const payments = pgTable(
       .notNull()
       .default("full"),
     method: text("method", { enum: PAYMENT_METHODS }).notNull(),
-    /** With the mode ("stripe:test", "stripe:live"), because ids are not shared between them. */
+    /** With the mode ("stripe:test", "stripe:live"): ids differ between them. */
     provider: text("provider").notNull(),
     /** Null when unknown or when there is only one. */
     providerAccount: text("provider_account"),
@@ -46,11 +46,11 @@ export const payments = pgTable(
     capturedMinor: minorUnits("captured_minor").notNull().default(0),
     refundedMinor: minorUnits("refunded_minor").notNull().default(0),
     currency: text("currency").notNull(),
-    /** When the provider was last asked about the session; a gate shared by all processes. */
+    /** When the provider was last asked; a gate shared by all processes. */
     checkedAt: moment("checked_at"),
     /** The same for requests to end it. */
     endRequestedAt: moment("end_requested_at"),
-    /** When another press began to open the order's page; the first then leaves the order to it. */
+    /** When another press began to open the page; the first then yields. */
     resumedAt: moment("resumed_at"),
     /** Null without a dispute or when the shop won. */
     disputedAt: moment("disputed_at"),
@@ -58,7 +58,7 @@ export const payments = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => [
-    // One payment of each kind pays an order; further ones are under review.
+    // One payment of each kind pays an order; others are under review.
     uniqueIndex("payments_one_of_a_kind")
       .on(table.orderId, table.kind)
       .where(sql`status not in ('wrong_amount', 'wrong_currency', 'duplicate')`),
@@ -98,8 +98,8 @@ export const payments = pgTable(
 );
 
 /**
- * The money ledger: one row per confirmed movement, negative for returned money. An order's rows add up to what the
- * shop holds of it.
+ * The money ledger: a row per confirmed movement, negative for returned money. An order's rows add up to what
+ * the shop holds.
  */
 export const paymentMovements = pgTable(
   "payment_movements",
@@ -139,7 +139,7 @@ export const paymentMovements = pgTable(
   ],
 );
 
-/** Recorded before the provider is called, so that a retry is the same refund. */
+/** Recorded before the provider is called: a retry is the same refund. */
 export const refunds = pgTable(
   "refunds",
   {
@@ -199,7 +199,7 @@ export const refundItems = pgTable(
   ],
 );
 
-/** Holds saved cards, by provider and mode. A row without its account is still to be deleted at the provider. */
+/** Holds saved cards, by provider and mode. Rows without an account await deletion at the provider. */
 export const paymentCustomers = pgTable(
   "payment_customers",
   {

@@ -49,7 +49,7 @@ export const productImports = pgTable(
     words: text("words").notNull().default(""),
     /** About the whole file. */
     notes: jsonb("notes").$type<string[]>().notNull().default([]),
-    /** Rows below the header; the other counts are products. */
+    /** Below the header; other counts are products. */
     rowCount: integer("row_count").notNull().default(0),
     total: integer("total").notNull().default(0),
     checked: integer("checked").notNull().default(0),
@@ -74,7 +74,7 @@ export const productImports = pgTable(
   ],
 );
 
-/** One product of a file: the result of its check, and its outcome (null until applied). */
+/** A product of a file: its check, and its outcome (null until applied). */
 export const productImportLines = pgTable(
   "product_import_lines",
   {
@@ -105,7 +105,7 @@ export const productImportLines = pgTable(
   ],
 );
 
-/** Not fetched yet: their host is not allowed, or did not respond. */
+/** Not fetched: the host is not allowed or did not respond. */
 export const productPendingImages = pgTable(
   "product_pending_images",
   {
@@ -133,7 +133,7 @@ export const productPendingImages = pgTable(
 /** Allowed by the owner, beside those of the environment. */
 export const imageHosts = pgTable("image_hosts", {
   host: text("host").primaryKey(),
-  /** When fetching was requested; null when nothing is under way. */
+  /** When fetching was requested; null otherwise. */
   requestedAt: moment("requested_at"),
   requestedBy: uuid("requested_by").references(() => profiles.id, { onDelete: "set null" }),
   createdAt: createdAt(),

@@ -5,12 +5,12 @@ import { profiles } from "./identity.server.ts";
 import { orders } from "./orders.server.ts";
 import { refunds } from "./payments.server.ts";
 
-/** One email's credit in one currency. The balance is the sum of its entries and never negative. */
+/** One email's credit in one currency: the sum of its entries, never negative. */
 export const storeCreditAccounts = pgTable(
   "store_credit_accounts",
   {
     id: id(),
-    /** In lower case; null after the person was erased: the credit then belongs to its private link. */
+    /** Lower case; null after erasure: the credit then belongs to its private link. */
     email: text("email"),
     currency: text("currency").notNull(),
     balanceMinor: minorUnits("balance_minor").notNull().default(0),
@@ -26,7 +26,7 @@ export const storeCreditAccounts = pgTable(
   ],
 );
 
-/** The ledger of store credit. Rows are only added; erasing a person empties the note. */
+/** The ledger. Rows are only added; erasing a person empties the note. */
 export const storeCreditEntries = pgTable(
   "store_credit_entries",
   {

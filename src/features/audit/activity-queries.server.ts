@@ -16,7 +16,7 @@ import type { AuditSubject } from "./record-change.server.ts";
 // Later records supply missing fields; more partial changes are unlikely.
 const MAX_SCANNED = 200;
 
-/** A record before each change after an entry, oldest first, for its feature. */
+/** Records before later changes, oldest first, for their feature. */
 export async function findLaterRecords(
   db: Queryable,
   entry: { id: string; subject: RestorableSubject; subjectId: string },
@@ -36,7 +36,7 @@ export async function findLaterRecords(
   return rows.map(({ before }) => before).filter((before) => before !== null);
 }
 
-/** A record before an entry, for its feature; null for an unknown entry or another subject. */
+/** A record before an entry; null for an unknown entry or another subject. */
 export async function findEarlierRecord(
   db: Queryable,
   entry: { id: string; subject: RestorableSubject },
@@ -60,7 +60,7 @@ type Named = { id: string; kind: "product" | "category" | "media" | "business" }
 
 const IDS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
-/** The current names of ids in records, and which still exist; one statement. */
+/** The current names of ids in records, if they exist; one statement. */
 export async function getKnownRecords(
   db: Queryable,
   records: unknown,
@@ -89,7 +89,7 @@ export async function getKnownRecords(
   };
 }
 
-/** Records stay on the server; their difference is text. */
+/** Records stay on the server. */
 export type ActivityEntry = {
   id: string;
   createdAt: Date;
@@ -124,7 +124,7 @@ type Row = Omit<ActivityEntry, "name" | "isThere" | "hasEarlier" | "changes" | "
   after: Fields | null;
 };
 
-// Matches the indexes: without "nulls last" Postgres sorts the whole table.
+// Matches the indexes ("nulls last").
 const NEWEST = sql.raw("created_at desc nulls last, id desc nulls last");
 
 function narrowed(filter: ActivityFilter, { from, until }: Period): SQL {
@@ -139,7 +139,7 @@ function narrowed(filter: ActivityFilter, { from, until }: Period): SQL {
   ]);
 }
 
-/** Each person has the name of the latest entry; one index lookup per person. */
+/** By the latest entry; one index lookup per person. */
 async function listPeople(db: Queryable): Promise<Activity["people"]> {
   const { rows } = await db.execute<{ id: string; name: string }>(sql`
     with recursive people (id) as (
@@ -157,7 +157,7 @@ async function listPeople(db: Queryable): Promise<Activity["people"]> {
 type SettingLabel = (section: string, field: string) => string | null;
 type Labels = { settingLabel?: SettingLabel | undefined };
 
-/** A page of Activity, newest first, for an admin. */
+/** A page of Activity for an admin, newest first. */
 export async function listActivity(
   db: Queryable,
   input: { actor: Actor; filter: ActivityFilter; period: Period; pageSize?: number } & Labels,

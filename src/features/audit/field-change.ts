@@ -17,7 +17,7 @@ export function restorable(subject: AuditSubject): RestorableSubject | null {
 
 /** The record now (null: deleted) and after the restore. */
 export type EarlierVersion = {
-  /** The write must name it, to overwrite nothing unseen; 0 for a deleted record. */
+  /** Guards against unseen changes; 0 for a deleted record. */
   version: number;
   now: Fields | null;
   restored: Fields;
@@ -125,7 +125,7 @@ export type KnownRecords = {
 
 export type ShownValue = { text: string; picture?: KnownImage };
 
-/** Before and after, or the items that a list gained and lost. Null means none. */
+/** Before and after, or a list's gained and lost items. Null means none. */
 export type FieldChange =
   | { kind: "value"; label: string; from: ShownValue | null; to: ShownValue | null }
   | { kind: "list"; label: string; added: ShownValue[]; removed: ShownValue[] };
@@ -144,10 +144,7 @@ const isSame = (one: unknown, other: unknown) => canonicalJson(one) === canonica
 const field = (fields: Fields | null, name: string): unknown =>
   fields && Object.hasOwn(fields, name) ? fields[name] : undefined;
 
-/**
- * The difference of two records by field, for display: formatted money, names of categories and images, changed list
- * items. A secret only shows that it changed.
- */
+/** The difference of two records by field, for display. A secret only shows that it changed. */
 export function differenceOf(
   before: Fields | null,
   after: Fields | null,

@@ -3,15 +3,15 @@ import type { Database } from "#db/client.server.ts";
 import { auditLog } from "#db/schema/audit.server.ts";
 import type { AuditSubject } from "./record-change.server.ts";
 
-/** Subjects whose values may name a person. Products, categories, media and settings stay restorable for ever. */
+/** Subjects whose values may name a person. Others stay restorable for ever. */
 const PERSONAL_SUBJECTS: readonly AuditSubject[] = [
   ...(["account", "order", "order view", "inquiry", "message"] as const),
   ...(["customer", "mail", "donation"] as const),
 ];
 
 /**
- * Removes the values before and after at most `limit` changes to people's records that were made before a moment. Who
- * did what and when stays. Returns how many were changed; 0 means none is left.
+ * Removes the values of at most `limit` changes to people's records before a moment; who did what and when
+ * stays. Returns how many, 0 when done.
  */
 export async function removeOldValues(
   db: Database,

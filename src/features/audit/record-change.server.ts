@@ -31,8 +31,8 @@ export type Change = {
 };
 
 /**
- * Records who changed what (decision D7), in the transaction of the change. `before` and `after` contain no secrets,
- * because every reader of Activity sees them.
+ * Records who changed what (decision D7), in the change's transaction. No secrets: every reader of Activity
+ * sees them.
  */
 export async function recordChanges(
   tx: Queryable,
@@ -45,7 +45,7 @@ export async function recordChanges(
     .values(changes.map((change) => ({ actorId: actor.userId, actorName: actor.name, ...change })));
 }
 
-/** Records what a job of the shop changed by itself. Its values name no person. */
+/** Records what a job changed. Names no person. */
 export async function recordShopChange(tx: Queryable, change: Change): Promise<void> {
   await tx.insert(auditLog).values({ actorName: "The shop", ...change });
 }

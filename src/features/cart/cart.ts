@@ -6,10 +6,7 @@ import type { ProductColor, ProductSummary } from "#features/catalog/product.ts"
 import { availableOf, imagesOfColor, priceOf } from "#features/catalog/product.ts";
 import { imageVariantPath } from "#ui/image-widths.ts";
 
-/**
- * Stored under 'cart' (specification 3). `price` is in dollars and only for display; the server looks up the real
- * price.
- */
+/** Stored under 'cart' (specification 3). `price`: dollars, display only. */
 export type CartLine = {
   readonly id: string;
   readonly name: string;
@@ -28,12 +25,11 @@ export type Cart = readonly CartLine[];
 
 export const MAX_QUANTITY_PER_LINE = 99;
 
-/** Keeps a cart within the browser's storage and one checkout. */
+/** Fits the browser's storage and one checkout. */
 export const MAX_LINES = 100;
 
 export type CartRefusal = "line_full" | "cart_full" | "none_left";
 
-/** `available` is how many of the item the shop has. */
 export function cartRefusalMessage(refusal: CartRefusal, available: number | null = null): string {
   if (refusal === "none_left") {
     if (!available) return "This size has just sold out.";
@@ -52,8 +48,8 @@ export function cartItemIdOf(line: Pick<CartLine, "id" | "size" | "color">): str
 }
 
 /**
- * Adds one item: a new line, or one more of the same product, size and color with the newest name, image and price
- * (specification 4). At most `available`; null is no limit.
+ * Adds one item: a new line, or one more with the newest name, image and price (specification 4). At most
+ * `available`; null is no limit.
  */
 export function addLine(
   cart: Cart,
@@ -72,7 +68,7 @@ export function addLine(
   return ok(cart.map((line) => (line.cartItemId === cartItemId ? grown : line)));
 }
 
-/** Sets a line's quantity; 0 or less removes the line (specification 4), other values are clamped to the limits. */
+/** Sets a line's quantity; 0 or less removes it (specification 4), others are clamped. */
 export function setQuantity(cart: Cart, cartItemId: string, quantity: number): Cart {
   if (Number.isNaN(quantity)) return cart;
   if (quantity <= 0) return removeLine(cart, cartItemId);
@@ -80,7 +76,7 @@ export function setQuantity(cart: Cart, cartItemId: string, quantity: number): C
   return cart.map((line) => (line.cartItemId === cartItemId ? { ...line, quantity: count } : line));
 }
 
-/** The cart with these lines added; lines beyond its limits are left out. */
+/** Adds lines up to the cart's limits. */
 export function addLines(cart: Cart, lines: readonly Omit<CartLine, "cartItemId">[]): Cart {
   let grown = cart;
   for (const line of lines) {
@@ -97,7 +93,7 @@ export function removeLine(cart: Cart, cartItemId: string): Cart {
   return cart.filter((line) => line.cartItemId !== cartItemId);
 }
 
-/** Puts a removed line back at its position, or adds its quantity to a line of the same variant. */
+/** Restores a removed line at its position, or adds its quantity to the same variant's. */
 export function restoreLine(cart: Cart, line: CartLine, position: number): Cart {
   const existing = cart.find((other) => other.cartItemId === line.cartItemId);
   if (existing) return setQuantity(cart, line.cartItemId, existing.quantity + line.quantity);
@@ -118,7 +114,7 @@ export function countItems(cart: Cart): number {
   return cart.reduce((quantity, line) => quantity + line.quantity, 0);
 }
 
-/** Zero when the stored price is invalid; checkout corrects it. */
+/** Zero for an invalid stored price; checkout corrects it. */
 export function unitPriceOf(line: Pick<CartLine, "price">): MoneyAmount {
   return parseMoney(line.price) ?? money(0);
 }
@@ -137,7 +133,7 @@ export type ChosenVariant = {
   readonly color: ProductColor | null;
 };
 
-/** How many the page knows to be available; null without a limit. */
+/** How many are known to be available; null without a limit. */
 export function availableOfChoice({ product, size, color }: ChosenVariant): number | null {
   const { variants, inStock = true } = product;
   return variants.length > 0 ? availableOf({ variants, inStock }, size, color?.hex ?? null) : null;

@@ -25,7 +25,7 @@ function text(value: unknown, maxLength: number): string {
   return typeof value === "string" ? value.trim().slice(0, maxLength) : "";
 }
 
-/** Only images of this shop: the page's policy refuses other hosts. */
+/** The page's policy refuses other hosts. */
 function imageUrl(value: unknown): string {
   const address = text(value, 300);
   return /^\/(?![/\\])/.test(address) ? address : "";
@@ -80,8 +80,8 @@ function decode(stored: unknown): unknown {
 }
 
 /**
- * Reads a stored cart, as text or decoded. Never throws: lines with a product and a size are repaired, and lines of one
- * variant are joined.
+ * Reads a stored cart, as text or decoded. Never throws: repairs lines with a product and a size, joins lines
+ * of one variant.
  */
 export function parseCart(stored: unknown): StoredCart {
   const repairs = new Map<CartRepair, number>();

@@ -10,7 +10,7 @@ import {
 } from "#features/catalog/product-row.server.ts";
 import { UPSELL_SLUGS } from "./upsell.ts";
 
-/** The upsell products on sale, in order; one statement (specification 3, Upsell items). */
+/** Upsell products on sale, in order; one statement (specification 3). */
 export async function findUpsellProducts(db: Queryable): Promise<ProductSummary[]> {
   const result = await db.execute<ProductRow>(sql`
     select ${summaryColumns}, ${imagesColumn}, ${variantsColumn}

@@ -7,7 +7,7 @@ export const UPSELL_SLUGS: readonly string[] = ["silk-scarf", "gold-bracelet"];
 /** Specification 9. */
 export const UPSELL_PERCENT_OFF = 15;
 
-/** `slug` decides whether the line is an upsell product. */
+/** `slug` identifies upsell products. */
 export type PriceableLine = {
   readonly key: string;
   readonly productId: string;
@@ -16,7 +16,7 @@ export type PriceableLine = {
   readonly quantity: number;
 };
 
-/** `regular` is price times quantity, `total` what is charged. */
+/** `regular`: price times quantity; `total`: charged. */
 export type PricedLine = {
   readonly key: string;
   readonly regular: MoneyAmount;
@@ -47,8 +47,8 @@ export function upsellPrice(regular: MoneyAmount): MoneyAmount {
 }
 
 /**
- * Prices lines of one currency: 15 % off one item of each upsell product, only beside another product (decision S11).
- * Quantities are integers from 1. The browser displays the result; the server charges it with current prices.
+ * Prices lines of one currency: 15 % off one item of each upsell product beside another product (decision
+ * S11). Quantities are integers from 1. The server charges by current prices.
  */
 export function priceLines(lines: readonly PriceableLine[]): PricedLines {
   const currency = lines[0]?.unitPrice.currency ?? "USD";

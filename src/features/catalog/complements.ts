@@ -3,7 +3,7 @@ const TOPS = ["shirt", "top"] as const;
 const LAYERS = ["jacket", "outerwear"] as const;
 const ACCESSORIES = ["accessory"] as const;
 
-/** Groups of garments that complete each garment type, the nearest first; none of them is worn instead of it. */
+/** Garment groups that complete each type, nearest first; never worn instead of it. */
 export const COMPLEMENTS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   suit: [TOPS, ACCESSORIES, ["outerwear"]],
   dress: [LAYERS, ACCESSORIES],
@@ -16,7 +16,7 @@ export const COMPLEMENTS: Readonly<Record<string, readonly (readonly string[])[]
   accessory: [["dress", "suit"], LAYERS, TOPS, BOTTOMS],
 };
 
-/** Whether COMPLEMENTS has a group for this garment type. */
+/** Whether COMPLEMENTS has groups for this type. */
 export function hasComplements(garmentType: string): boolean {
   return COMPLEMENTS[garmentType] !== undefined;
 }

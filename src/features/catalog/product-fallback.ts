@@ -1,4 +1,4 @@
-/** A repeating tile, in units of the 400 by 500 image. */
+/** In units of the 400 by 500 image. */
 export type Weave = { name: string; width: number; height: number; path: string };
 
 export type ThreadTone = "ink" | "demerara" | "forest";
@@ -30,7 +30,7 @@ const BASKET = tile(
 );
 const SATIN = tile("satin", 48, 14, "M0 4q12-6 24 0t24 0M0 11q12-6 24 0t24 0");
 
-// The first rule whose keyword is in the category's name decides (specification 9).
+// The first matching keyword decides (specification 9).
 const RULES: readonly [RegExp, readonly Weave[], readonly ThreadTone[]][] = [
   [/accessori/, [BASKET, SATIN], ["demerara", "ink"]],
   [/business|shirt|suit|blazer|formal|professional/, [PINSTRIPE, HERRINGBONE], ["ink", "forest"]],
@@ -47,7 +47,7 @@ const OTHERWISE = [/./, [TWILL, PLAIN], ["ink", "demerara"]] as const;
 const MAX_LINE = 18;
 const MAX_LINES = 3;
 
-/** FNV-1a: equal in every browser and on the server. */
+/** FNV-1a: equal in browsers and on the server. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (const letter of text) {
@@ -60,7 +60,7 @@ function pick<Value>(choices: readonly Value[], seed: number, otherwise: Value):
   return choices[seed % choices.length] ?? otherwise;
 }
 
-/** Initials of the first and last word; an ampersand without letters or digits. */
+/** Of the first and last word; else an ampersand. */
 export function monogramOf(name: string): string {
   const initials = name
     .split(/\s+/)
@@ -81,7 +81,7 @@ function shorten(line: string): string {
         .trimEnd()}…`;
 }
 
-/** Returns at most three lines of 18 characters, with an ellipsis if needed. */
+/** At most three lines of 18 characters, with an ellipsis if needed. */
 export function setInLines(name: string): string[] {
   const lines: string[] = [];
   for (const word of name.split(/\s+/).filter(Boolean)) {
@@ -98,7 +98,7 @@ export function setInLines(name: string): string[] {
   return stored.map(shorten);
 }
 
-/** The drawing for a product without a valid image, from its name and category (specification 5). */
+/** The drawing for a product without a valid image (specification 5). */
 export function productFallback(name: string, categoryName: string): ProductFallback {
   const category = categoryName.toLowerCase();
   const [, weaves, tones] = RULES.find(([pattern]) => pattern.test(category)) ?? OTHERWISE;

@@ -13,13 +13,13 @@ import type {
 } from "./product.ts";
 import { MANY_IN_STOCK, MAX_SHOWN_STOCK } from "./product.ts";
 
-/** Required of every public product; written like the partial indexes, so that they apply. */
+/** Of every public product; as in the partial indexes, so that they apply. */
 export const onSale: SQL = sql.raw("in_stock and deleted_at is null");
 
-/** The id breaks ties; "nulls last" matches the indexes and avoids sorting the table. */
+/** The id breaks ties; "nulls last" matches the indexes. */
 export const newestFirst: SQL = sql.raw("created_at desc nulls last, id desc nulls last");
 
-/** JSON in order, the primary image first (specification 3). `p` is the product. */
+/** JSON, primary image first (specification 3). `p`: the product. */
 export const imagesColumn: SQL = sql.raw(`
   (select coalesce(json_agg(shown), '[]') from (
      select m.id, coalesce(nullif(i.alt_text, ''), p.name) as alt, coalesce(m.width, 4) as width, coalesce(m.height, 5) as height,
@@ -28,24 +28,24 @@ export const imagesColumn: SQL = sql.raw(`
       where i.product_id = p.id
       order by i.primary_image desc, i.position, i.id) shown) as images`);
 
-/** JSON in the order of the sizes. `p` is the product. */
+/** JSON by size. `p`: the product. */
 export const variantsColumn: SQL = sql.raw(`
   (select coalesce(json_agg(listed), '[]') from (
      select v.size, v.color, case when v.stock_count > ${MAX_SHOWN_STOCK} then ${MANY_IN_STOCK} else v.stock_count end as "stockCount",
             v.price_minor as "priceMinor", v.compare_at_minor as "compareAtMinor"
        from product_variants v where v.product_id = p.id order by v.position, v.id) listed) as variants`);
 
-/** JSON in the order of variantsColumn. `p` is the product. */
+/** JSON like variantsColumn. `p`: the product. */
 export const skusColumn: SQL = sql.raw(`
   (select coalesce(json_agg(v.sku order by v.position, v.id), '[]')
      from product_variants v where v.product_id = p.id) as skus`);
 
-/** A ProductRow without images and variants. `p` is the product, `c` its category. */
+/** A ProductRow without images and variants. `p`: the product, `c`: its category. */
 export const summaryColumns: SQL = sql.raw(`
   p.id, p.slug, p.name, p.price_minor as "priceMinor", p.compare_at_minor as "compareAtMinor", p.currency, p.gender, p.garment_type as "garmentType",
   coalesce(c.name, '') as "categoryName", p.in_stock as "inStock", to_json(p.sizes) as sizes, p.colors`);
 
-/** The lowest price and whether others exist (ProductPreview). `p` is the product, `s` its row of product_search. */
+/** The lowest price and whether others exist. `p`: the product, `s`: its product_search row. */
 export const previewPriceColumns: SQL = sql.raw(
   `s.price_minor as "priceMinor", s.price_varies as "priceVaries", p.currency`,
 );
@@ -54,7 +54,7 @@ export type ProductRow = {
   id: string;
   slug: string;
   name: string;
-  /** A number inside JSON, a string as a bigint column. */
+  /** A number in JSON, a string as bigint. */
   priceMinor: number | string;
   compareAtMinor: number | string | null;
   currency: Currency;
@@ -68,7 +68,7 @@ export type ProductRow = {
   variants: ProductVariant[];
 };
 
-/** Omits the price fields of variants without their own price, which are most. */
+/** Most variants have no price of their own. */
 function publicVariant({ priceMinor, compareAtMinor, ...variant }: ProductVariant): ProductVariant {
   return priceMinor == null ? variant : { ...variant, priceMinor, compareAtMinor };
 }
@@ -91,7 +91,7 @@ export function toSummary(row: ProductRow): ProductSummary {
   };
 }
 
-/** The image of a joined media row `m` as JSON, or null. */
+/** The joined media row `m` as JSON, or null. */
 export const imageColumn: SQL = sql.raw(`
   case when m.id is not null then json_build_object(
     'id', m.id, 'alt', m.alt_text, 'width', coalesce(m.width, 4), 'height', coalesce(m.height, 5),
@@ -133,10 +133,7 @@ export function toListing(row: ListingRow | undefined, page: number): Listing {
   return { products: products.map(toSummary), total, page, pageCount: pageCount(total) };
 }
 
-/**
- * The products of `ids` (a statement with the column id) as one JSON array of ProductRow; `order` reads columns of that
- * statement.
- */
+/** The products of `ids` (a statement with column id) as a JSON array of ProductRow; `order` reads its columns. */
 export function cardsOf(ids: SQL, order: SQL): SQL {
   return sql`
     (select coalesce(json_agg(card), '[]') from (

@@ -150,7 +150,7 @@ it("costs what the chosen size and color costs, and from the lowest price before
     was: money(5_000),
     varies: false,
   });
-  // A compare-at price below the price is no reduction.
+  // A lower compare-at price is no reduction.
   expect(priceOf(belt, { size: "M", color: null })).toEqual({
     price: money(6_000),
     was: null,

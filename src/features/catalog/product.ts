@@ -13,32 +13,33 @@ export type ProductImage = {
   height: number;
   focalX: number;
   focalY: number;
-  /** The hex of the color that a product's image shows; none for all colors. */
+  /** The shown color's hex; none for all. */
   color?: string | null;
 };
 
 /** `hex` is #RRGGBB. */
 export type ProductColor = { hex: string; name: string };
 
-/** Public stock counts are exact up to this number, as many as one cart line holds. */
+/** Public counts are exact up to this, one cart line's limit. */
 export const MAX_REPORTED_STOCK = 99;
 
-/** Stands for more than are reported, whether in a stored page or on request. */
+/** Any number above. */
 export const MANY_IN_STOCK = MAX_REPORTED_STOCK + 1;
 
 /**
- * Stored pages show counts up to this number, with a warning, and MANY_IN_STOCK beyond, so that most sales change no
- * page; a page in a browser requests the rest (ADR 0028).
+ * Stored pages show counts up to this, else MANY_IN_STOCK, so that most sales change no page; browsers
+ * request the rest (ADR 0028).
  */
 export const MAX_SHOWN_STOCK = 3;
 
-/** Whether pages show another count once `before` has become `after`; counts are of one counted variant. */
+/** Whether pages change between these counts of one variant. */
 export function isShownStockChanged(before: number, after: number): boolean {
   return before !== after && Math.min(before, after) <= MAX_SHOWN_STOCK;
 }
 
 /**
- * `stockCount` is null for made to order and MANY_IN_STOCK for more; `color` is "" for a product without colors. Without `priceMinor` it costs what the product costs; both prices are in the product's currency.
+ * `stockCount`: null for made to order; `color`: "" without colors. Without `priceMinor` the product's price
+ * applies, in its currency.
  */
 export type ProductVariant = {
   size: string;
@@ -48,7 +49,7 @@ export type ProductVariant = {
   compareAtMinor?: number | null;
 };
 
-/** What a card, a size dialog and the cart need. */
+/** For cards, size dialogs and carts. */
 export type ProductSummary = {
   id: string;
   slug: string;
@@ -73,7 +74,7 @@ export type ProductDetail = ProductSummary & {
   care: string;
   /** The maker, if it is not the shop. */
   vendor?: string;
-  /** The owner has not decided who it is for; `gender` is then unisex. */
+  /** The owner has not decided; `gender` is then unisex. */
   isGenderOpen?: boolean;
   collectionPath: string | null;
 };
@@ -81,13 +82,13 @@ export type ProductDetail = ProductSummary & {
 /** Makes a line made-to-measure (decision M4). */
 export const CUSTOM_SIZE = "Custom";
 
-/** Cards show them for products without sizes (specification 9). */
+/** Shown for products without sizes (specification 9). */
 export const DEFAULT_SIZES: readonly string[] = ["XS", "S", "M", "L", "XL"];
 
 /** XXL is on sale too. */
 export const CHART_SIZES: readonly string[] = [...DEFAULT_SIZES, "XXL"];
 
-/** Whether the size chart applies: worn on the body, with at least one size of the chart (specification 9). */
+/** Whether the size chart applies: worn on the body, with a size of the chart (specification 9). */
 export function isSizedByChart(
   product: Pick<ProductSummary, "garmentType" | "categoryName" | "sizes">,
 ): boolean {
@@ -96,10 +97,7 @@ export function isSizedByChart(
   return sizes.length === 0 || sizes.some((size) => CHART_SIZES.includes(size));
 }
 
-/**
- * Whether this size and color can be bought: counted stock above zero, or made to order (decision S8). Custom needs no
- * variant.
- */
+/** Whether this size and color can be bought: in stock, or made to order (decision S8). Custom needs no variant. */
 export function isAvailable(
   product: Pick<ProductSummary, "inStock" | "variants">,
   size: string,
@@ -116,7 +114,7 @@ export function isAvailable(
   return !isListed && size === CUSTOM_SIZE;
 }
 
-/** How many are left of each counted variant of a product, by size and color; MANY_IN_STOCK for more. */
+/** Left of each counted variant, by size and color; MANY_IN_STOCK for more. */
 export type StockCounts = Readonly<Record<string, number>>;
 
 /** The key of a variant in StockCounts. */
@@ -124,7 +122,7 @@ export function stockKey({ size, color }: Pick<ProductVariant, "size" | "color">
   return `${size}|${color}`;
 }
 
-/** The product with counts requested after its page was stored; null leaves it as it is. */
+/** The product with later counts; null leaves it. */
 export function withStockCounts<Product extends Pick<ProductSummary, "variants">>(
   product: Product,
   counts: StockCounts | null,
@@ -139,10 +137,7 @@ export function withStockCounts<Product extends Pick<ProductSummary, "variants">
   return { ...product, variants };
 }
 
-/**
- * How many of a size and color can be bought; null without a public limit: made to order, Custom, or more than
- * MAX_REPORTED_STOCK.
- */
+/** How many can be bought; null for made to order, Custom, or more than MAX_REPORTED_STOCK. */
 export function availableOf(
   product: Pick<ProductSummary, "inStock" | "variants">,
   size: string,
@@ -156,7 +151,7 @@ export function availableOf(
   return count !== null && count > MAX_REPORTED_STOCK ? null : count;
 }
 
-/** The images of a color: its own, then those of all colors. With neither, or for no color, every image in order. */
+/** A color's images, then those of all colors; every image in order without either. */
 export function imagesOfColor<Image extends { color?: string | null }>(
   images: readonly Image[],
   color: string | null,
@@ -168,15 +163,12 @@ export function imagesOfColor<Image extends { color?: string | null }>(
   return own.length + shared.length === 0 ? images : [...own, ...shared];
 }
 
-/** The regular price is struck through when higher; others exist when the price varies. */
+/** A higher regular price is struck through; `varies`: others exist. */
 export type ShownPrice = { price: MoneyAmount; was: MoneyAmount | null; varies: boolean };
 
 type Priced = Pick<ProductSummary, "price" | "compareAt" | "sizes" | "variants">;
 
-/**
- * What a product costs in a size and color. While undecided: the lowest possible price, and whether it varies. The only
- * source of a variant's price, for pages and for the server.
- */
+/** A size and color's price; undecided, the lowest, and whether it varies. The only source for pages and server. */
 export function priceOf(
   product: Priced,
   chosen: { size: string | null; color: string | null },
@@ -208,7 +200,7 @@ function onlyPrice({ price, was }: Pick<ShownPrice, "price" | "was">): ShownPric
   return { price, was: isReduced ? was : null, varies: false };
 }
 
-/** "$80.00", or "From $80.00" when some sizes or colors cost more. */
+/** "$80.00", or "From $80.00" when it varies. */
 export function formatPreviewPrice(product: Pick<ProductPreview, "price" | "priceVaries">): string {
   return `${product.priceVaries ? "From " : ""}${formatMoney(product.price)}`;
 }

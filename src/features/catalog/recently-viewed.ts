@@ -1,9 +1,9 @@
 import type { ProductPreview } from "#features/catalog/product.ts";
 
-/** Stored in this browser. The price is requested when shown. */
+/** Stored in this browser, without the price. */
 export type ViewedProduct = Pick<ProductPreview, "id" | "name" | "picture">;
 
-/** Keyed by `productPriceKey`: null when sold out, missing when deleted. */
+/** By `productPriceKey`: null when sold out, missing when deleted. */
 export type CurrentPrices = Readonly<Record<string, string | null>>;
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -11,7 +11,7 @@ const MAX_NAME_LENGTH = 200;
 
 export const MAX_VIEWED = 12;
 
-/** The end of a product's id: 32 random bits, a fifth of its length. */
+/** The last 32 random bits of an id, for shorter responses. */
 export function productPriceKey(id: string): string {
   return id.slice(-8);
 }
@@ -34,7 +34,7 @@ function readItem(value: unknown): ViewedProduct | null {
   return { id, name, picture: { id: image.id, focalX: share(focalX), focalY: share(focalY) } };
 }
 
-/** Reads the stored list; invalid entries are dropped, each product once. Never throws. */
+/** Reads the stored list; drops invalid and repeated entries. Never throws. */
 export function parseViewed(stored: string | null): ViewedProduct[] {
   let decoded: unknown;
   try {
@@ -51,7 +51,7 @@ export function parseViewed(stored: string | null): ViewedProduct[] {
   return [...items.values()];
 }
 
-/** The stored products that still have a page, with today's price, without the current one. */
+/** Stored products with a page, at today's price, without the current one. */
 export function shownProducts(
   items: readonly ViewedProduct[],
   prices: CurrentPrices,

@@ -30,7 +30,7 @@ async function storedPrices(): Promise<Stored[]> {
   return rows;
 }
 
-/** The same as the product page computes it from the product's variants. */
+/** As the product page computes it. */
 async function computedPrices(): Promise<Stored[]> {
   const { rows } = await bench.db.execute<ProductRow>(sql`
     select ${summaryColumns}, '[]'::json as images, ${variantsColumn}
@@ -86,7 +86,7 @@ const form = fc
     return { ...given, variants, draft, inStock: !draft };
   });
 
-/** A file that reprices one size of the product called `slug` and adds another. */
+/** Reprices one size of `slug` and adds another. */
 const fileFor = (slug: string, prices: readonly string[]) =>
   [
     "Handle,Title,Option1 Name,Option1 Value,Variant Price",

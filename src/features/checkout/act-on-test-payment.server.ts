@@ -19,8 +19,8 @@ export type TestPaymentRefusal =
   | { code: "invalid"; errors: PaymentFormErrors };
 
 /**
- * Acts as the bank of the test page; its signed message takes the path of a real provider's. 'closed' for a session
- * that is paid or over.
+ * Acts as the test page's bank; its signed message takes a real provider's path. 'closed' for a paid or ended
+ * session.
  */
 export async function actOnTestPayment(
   deps: SettlementDeps & { testPage: TestPayments },

@@ -15,7 +15,6 @@ type TransferNotice = {
   until: string;
 };
 
-/** Explains how to pay an order by bank transfer. */
 export const bankTransferEmail = defineEmail<TransferNotice>({
   kind: "bank-transfer",
   compose: (notice) => {

@@ -59,7 +59,7 @@ beforeEach(async () => {
   owner = { role: "admin", userId, name: "Rosa", email };
 });
 
-/** Two of five items at 100 dollars, without a chosen delivery. */
+/** Two of five items at 100 dollars, no delivery chosen. */
 async function begun() {
   const productId = await addProduct(bench.db, { dollars: 100, stock: { M: 5 } });
   const order = await placed(shop(), requestFor(productId, { quantity: 2, method: "manual" }));
@@ -121,7 +121,7 @@ describe("an order to be paid by transfer", () => {
   test("counts its delivery days from the day the money arrives, and the email says the same", async () => {
     const order = await ordered();
     expect(await reread(bench.db, order.id)).toMatchObject({ arrivesFrom: null });
-    // Placed on Friday the 20th, paid on Tuesday the 24th.
+    // From Friday the 20th to Tuesday the 24th.
     bench.clock.advance(4 * DAY_MS);
     expect(await recordReceived(order.id)).toMatchObject({ ok: true });
     expect(await reread(bench.db, order.id)).toMatchObject({

@@ -44,7 +44,7 @@ const isWaitingForChoice = (order: Order | null): order is Order =>
   order.payment.status === "pending" &&
   order.status === "pending";
 
-/** The order of a transfer's session; 'over' when its delivery is chosen or its time has passed. */
+/** The order of a transfer's session; 'over' once chosen or expired. */
 export async function findOpenTransfer(
   deps: Pick<SettlementDeps, "db" | "clock" | "publicUrl">,
   sessionId: string,
@@ -56,7 +56,7 @@ export async function findOpenTransfer(
   const { madeToMeasure, totals } = order;
   const now = deps.clock.now();
   const options = availableShippingMethods(terms, { worth: totals.total, madeToMeasure, now })
-    // A transfer takes days, so nothing ships on the same day.
+    // A transfer takes days: no same-day shipping.
     .filter(({ onlyCity }) => onlyCity === null)
     .map((option) => ({ ...option, arrives: null }));
   const lines = order.lines.map((line) => toPaymentLine(line, deps.publicUrl));
@@ -64,7 +64,7 @@ export async function findOpenTransfer(
 }
 
 /**
- * Places the order: stores address and shipping, reserves the items for the owner's days and sends the instructions.
+ * Places the order: stores address and shipping, reserves items for the owner's days and sends instructions.
  * Idempotent.
  */
 export async function orderByTransfer(
@@ -140,7 +140,7 @@ export type TransferInstructions = {
   until: string;
 };
 
-/** The instructions of an order that waits for its transfer, else null. */
+/** An awaited transfer's instructions, else null. */
 export async function findTransferInstructions(
   db: Queryable,
   order: Order,
@@ -151,7 +151,7 @@ export async function findTransferInstructions(
   return (detail as TransferInstructions | undefined) ?? null;
 }
 
-/** Counted from now; null when the shipping method is gone. */
+/** From now; null without the shipping method. */
 async function arrivalOf(deps: SettlementDeps, order: Order): Promise<DayRange | null> {
   const terms = await getSettings(deps.db, "shipping");
   const method = terms.methods.find(({ label }) => label === order.shippingMethod);
@@ -175,7 +175,7 @@ const sessionOf = (order: Order, arrives: DayRange | null): PaymentSession => ({
   buyerTaxNumber: order.buyerTaxNumber,
 });
 
-/** Completes an order that is paid without a provider, once, as with any other payment. */
+/** Completes an order paid without a provider, once. */
 export async function completeOwnPayment(deps: SettlementDeps, order: Order): Promise<Settlement> {
   const { payment } = order;
   const provider = payment.method === "store_credit" ? "store_credit" : "manual";
@@ -183,7 +183,7 @@ export async function completeOwnPayment(deps: SettlementDeps, order: Order): Pr
   return settlePayment(deps, { ...event, session: sessionOf(order, await arrivalOf(deps, order)) });
 }
 
-/** Completes an order whose transfer arrived, also after its time had passed. Idempotent. */
+/** Completes an order whose transfer arrived, also late. Idempotent. */
 export async function recordTransfer(
   deps: SettlementDeps,
   input: { actor: Actor; orderId: string },

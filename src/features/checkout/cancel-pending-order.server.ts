@@ -13,7 +13,7 @@ import {
 import { cancelCheckout } from "#features/payments/expire-checkout.server.ts";
 import type { SettlementDeps } from "#features/payments/payment-records.server.ts";
 
-/** 'unchanged': paid, over, or its bank is processing a payment. */
+/** 'unchanged': paid, over, or with its bank. */
 type Failure = "forbidden" | "not_found" | "unchanged";
 
 async function cancel(deps: SettlementDeps, order: Order): Promise<Result<null, Failure>> {
@@ -23,8 +23,8 @@ async function cancel(deps: SettlementDeps, order: Order): Promise<Result<null, 
 }
 
 /**
- * Cancels one of the actor's own orders before it is paid: its payment page closes and its items are free at once.
- * Money that arrived meanwhile completes it instead.
+ * Cancels the actor's unpaid order: its page closes, its items are free at once. Money that arrived completes
+ * it instead.
  */
 export async function cancelOwnOrder(
   deps: SettlementDeps,
@@ -34,7 +34,7 @@ export async function cancelOwnOrder(
   return found.ok ? cancel(deps, found.value) : found;
 }
 
-/** Cancels the order of an unguessable session id, like cancelOwnOrder. */
+/** cancelOwnOrder for an unguessable session id. */
 export async function cancelOrderOfSession(
   deps: SettlementDeps,
   input: { sessionId: string },
@@ -43,7 +43,7 @@ export async function cancelOrderOfSession(
   return order ? cancel(deps, order) : fail("not_found");
 }
 
-/** The same for a customer who proves the order by its number and email; a wrong pair is 'not_found'. */
+/** The same by number and email; a wrong pair is 'not_found'. */
 export async function cancelGuestOrder(
   deps: SettlementDeps,
   input: { number: string; email: string },
@@ -53,7 +53,7 @@ export async function cancelGuestOrder(
   return order ? cancel(deps, order) : fail("not_found");
 }
 
-/** The status of the order whose payment page was left; null for an unknown id. Changes nothing. */
+/** The status of an order whose payment page was left; null for an unknown id. Read-only. */
 export async function findLeftCheckout(
   { db }: { db: Database },
   { orderId }: { orderId: string | null },
@@ -63,9 +63,8 @@ export async function findLeftCheckout(
 }
 
 /**
- * Ends a checkout that was left without paying and returns the order's status, null for an unknown id. With a
- * `sessionId`, which a browser sends by itself, only the order of that session ends: a link to another's order does
- * nothing without the button.
+ * Ends a left checkout and returns its status, null for an unknown id. With the browser's `sessionId` only
+ * that session's order ends: links to others' orders do nothing without the button.
  */
 export async function cancelLeftCheckout(
   deps: SettlementDeps,

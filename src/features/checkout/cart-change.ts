@@ -4,12 +4,12 @@ import type { CartLine } from "#features/cart/cart.ts";
 import { imageVariantPath } from "#ui/image-widths.ts";
 import { MAX_LINE_QUANTITY } from "./checkout-messages.ts";
 
-/** `key` is the cart line's, null for the whole cart (decision C1). */
+/** `key`: the cart line's, null for the whole cart (decision C1). */
 export type CartChange =
   | { kind: "price"; key: string; from: MoneyAmount; to: MoneyAmount }
   | { kind: "left"; key: string; left: number }
   | { kind: "quantity"; key: string; quantity: number }
-  /** What the visitor may hold now (inventory/hold-limits); `waitMinutes` until an unpaid order ends, if there is one. */
+  /** What the visitor may hold (inventory/hold-limits); `waitMinutes`: until an unpaid order ends, if any. */
   | { kind: "limited"; key: string; quantity: number; waitMinutes: number | null }
   | { kind: "sold_out"; key: string }
   | { kind: "not_offered"; key: string }
@@ -37,7 +37,7 @@ export type QuotedLine = {
   madeToMeasure: boolean;
 };
 
-/** A quoted line as the browser's cart stores it. */
+/** As the browser's cart stores it. */
 export function toStoredLine(line: QuotedLine): Omit<CartLine, "cartItemId"> {
   return {
     id: line.productId,
@@ -51,7 +51,6 @@ export function toStoredLine(line: QuotedLine): Omit<CartLine, "cartItemId"> {
   };
 }
 
-/** The shop's prices, and the differences from the request. */
 export type CartQuote = {
   lines: readonly QuotedLine[];
   changes: readonly CartChange[];
@@ -66,7 +65,7 @@ export function removesLine(change: CartChange): boolean {
   return ["sold_out", "not_offered", "unknown_size", "unknown_color"].includes(change.kind);
 }
 
-/** `piece` is the line as the cart shows it. */
+/** `piece`: the line as the cart shows it. */
 export function cartChangeMessage(
   change: CartChange,
   item: { name: string; size: string } | undefined,
@@ -109,7 +108,7 @@ function limitedMessage(
 
 const minutesText = (minutes: number) => (minutes === 1 ? "a minute" : `${minutes} minutes`);
 
-/** Whether the cart is as the shop sells it, and only too much to be reserved at once. */
+/** Whether the cart only exceeds what can be reserved at once. */
 export function isOnlyLimited({ changes }: Pick<CartQuote, "changes">): boolean {
   return changes.length > 0 && changes.every(({ kind }) => kind === "limited");
 }

@@ -7,13 +7,13 @@ import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import { CHECKOUT_MESSAGES, MAX_CHECKOUT_LINES } from "./checkout-messages.ts";
 
-/** Never a price to charge; `shown` is the displayed price. */
+/** `shown`: the displayed price, never charged. */
 export type RequestedLine = {
   key: string;
   productId: string;
   size: string;
   color: string | null;
-  /** As sent; may be negative, a fraction, NaN or too large. Quoting corrects it. */
+  /** As sent; any number. Quoting corrects it. */
   quantity: number;
   shown: MoneyAmount | null;
 };
@@ -27,7 +27,7 @@ export type CheckoutRequest = {
   destination: Destination;
   /** Of one press of the button. */
   idempotencyKey: string | null;
-  /** Minor units of store credit that the page showed as used; null when none is to be used. */
+  /** Minor units of credit shown as used; null for none. */
   shownCredit: number | null;
   /** Of this browser's earlier checkout. */
   replacesSession: string | null;
@@ -101,7 +101,7 @@ function toLine(value: unknown, position: number): RequestedLine {
   };
 }
 
-/** Reads cart lines from any input; never throws. An unreadable line is quoted as no longer offered. */
+/** Reads cart lines from any input; never throws. Unreadable ones are quoted as withdrawn. */
 export function parseCartLines(raw: unknown): Result<readonly RequestedLine[], CheckoutRefusal> {
   const parsed = requestSchema.safeParse(raw);
   if (!parsed.success) return refuse("unreadable", CHECKOUT_MESSAGES.fallback);

@@ -13,7 +13,7 @@ type Failure =
   | { code: "not_found" | "foreign_origin" | "refused" }
   | { code: "weak_password"; message: string };
 
-/** First and last name of a full name; a single name stands for both. */
+/** A single name stands for both. */
 export function splitName(fullName: string): { firstName: string; lastName: string } {
   const names = fullName.trim().split(/\s+/);
   const lastName = names.pop() ?? "";
@@ -21,8 +21,8 @@ export function splitName(fullName: string): { firstName: string; lastName: stri
 }
 
 /**
- * Creates an account for a guest's order from its email, the address's name and a password. Confirming the emailed link
- * assigns the order to the account. For a registered email the response is equal, as at registration.
+ * Creates an account from a guest's order and a password. Confirming the emailed link assigns the order. A
+ * registered email gets the same response.
  */
 export async function createGuestAccount(
   deps: Pick<SettlementDeps, "db"> & { auth: Auth },

@@ -30,7 +30,7 @@ export type OpenCreditOrder = {
 const isOpen = (order: Order | null): order is Order =>
   order?.payment.method === "store_credit" && order.status === "pending";
 
-/** The order of a session that store credit pays in full; 'over' if it is placed or expired. */
+/** The order of a session paid by store credit; 'over' if placed or expired. */
 export async function findOpenCreditOrder(
   deps: Pick<SettlementDeps, "db" | "clock" | "publicUrl">,
   sessionId: string,
@@ -45,7 +45,7 @@ export async function findOpenCreditOrder(
   const ways = availableShippingMethods(terms, { worth, madeToMeasure, now });
   const spareMinor = (await findReachOfOrder(deps.db, order.id)) - worth.minorUnits;
   const covered = ways.filter(({ price }) => price.minorUnits <= spareMinor);
-  // If the credit was spent meanwhile, all methods are shown, and ordering is refused with the reason.
+  // If the credit is gone, all methods are shown and ordering is refused with the reason.
   const options = covered.length > 0 ? covered : ways;
   const tooDear = ways.filter((way) => !options.includes(way));
   const lines = order.lines.map((line) => toPaymentLine(line, deps.publicUrl));
@@ -53,8 +53,8 @@ export async function findOpenCreditOrder(
 }
 
 /**
- * Places an order that store credit pays in full: stores address and shipping, uses the credit for both, and completes
- * it without a provider. Idempotent.
+ * Places an order paid by store credit: stores address and shipping, uses the credit and completes it.
+ * Idempotent.
  */
 export async function orderByCredit(
   deps: SettlementDeps,

@@ -34,7 +34,7 @@ const lineOf = (productId: string, size: string, quantity: number): RequestedLin
   ...{ color: null, shown: null },
 });
 
-/** A request of a stranger with an email of their own. */
+/** A stranger with their own email. */
 const anonymous = (lines: readonly RequestedLine[], clientIp: string | null = ADDRESS) => ({
   ...requestFor(lines[0]?.productId ?? "", { customerEmail: `${randomUUID()}@example.com` }),
   ...{ lines, clientIp },
@@ -49,7 +49,7 @@ async function customer() {
 
 const SIZES = ["XS", "S", "M", "L", "XL", "XXL", "One", "10", "12"];
 
-/** 29 products in nine sizes each: 261 sizes with 1 to 12 items. */
+/** 261 sizes with 1 to 12 items. */
 async function stockTheShop(): Promise<RequestedLine[]> {
   const lines: RequestedLine[] = [];
   for (let product = 0; product < 29; product += 1) {
@@ -68,7 +68,7 @@ async function itemsHeld(): Promise<number> {
 
 const soldOut = () => bench.db.$count(productVariants, eq(productVariants.stockCount, 0));
 
-/** Orders what a refusal offers instead, as the button "Accept and continue" does. */
+/** As "Accept and continue" does. */
 async function takeAll(request: ReturnType<typeof anonymous>): Promise<void> {
   const result = await placeOrder(bench, request);
   if (result.ok || !("quote" in result.error) || result.error.quote.lines.length === 0) return;
@@ -99,7 +99,7 @@ describe("an attack on the stock", () => {
     const ids = await Promise.all(
       Array.from({ length: 12 }, () => addProduct(bench.db, { stock: { M: 40 } })),
     );
-    // Each in a transaction of its own, as two processes would send them.
+    // As two processes.
     const outcomes = await Promise.all(
       ids.map((id) =>
         bench.db.transaction(async (tx) => {
@@ -256,7 +256,7 @@ describe("an honest customer", () => {
   });
 });
 
-/** Three visitors of one network, with one of two emails each, who order again and again from four sizes. */
+/** Three visitors of one network, one of two emails each, ordering from four sizes. */
 const demands = fc.array(
   fc.record({
     email: fc.constantFrom("a@example.com", "b@example.com"),

@@ -42,7 +42,7 @@ describe("200 concurrent customers of the last 10 items", () => {
     const id = await addProduct(bench.db, { stock: { M: 10 } });
     const results = await Promise.all(
       Array.from({ length: 30 }, async () => {
-        // An account may hold more than half of the last items.
+        // More than half of the last items.
         const email = `${randomUUID()}@example.com`;
         const userId = await createCustomer(bench.db, { email });
         const actor = { role: "customer", userId, name: "Asha", email } as const;

@@ -36,10 +36,7 @@ export function toPaymentLine(line: Order["lines"][number], publicUrl: string): 
 
 type OrderSession = { paymentId: string; sessionId: string; url: string; account: string | null };
 
-/**
- * Right even when planned on an empty table: no index serves the status comparison, and the row number's bounds let the
- * planner expect few rows.
- */
+/** Planned well even on an empty table: no index serves the status, and the row number's bounds suggest few rows. */
 const noteSessions = prepareStatement<{ id: string }>(
   "note_sessions",
   sql`update payments set session_id = opened.session_id, payment_url = opened.url, provider_account = opened.account
@@ -50,14 +47,14 @@ const noteSessions = prepareStatement<{ id: string }>(
       returning payments.id`,
 );
 
-/** Whether each was stored: not for an order that ended meanwhile, or has another session. */
+/** Whether stored: not for an order that ended or has another session. */
 const noteSession = batched(async (db: Queryable, sessions: readonly OrderSession[]) => {
   const rows = await noteSessions(db, { sessions: JSON.stringify(sessions) });
   const stored = new Set(rows.map(({ id }) => id));
   return sessions.map(({ paymentId }) => stored.has(paymentId));
 });
 
-/** Notes that another press opens an order's page, so that the first does not cancel it. */
+/** Marks that another press opens the page, so that the first does not cancel it. */
 export async function noteResumption({ db, clock }: SettlementDeps, order: Order): Promise<void> {
   await db
     .update(payments)
@@ -65,7 +62,7 @@ export async function noteResumption({ db, clock }: SettlementDeps, order: Order
     .where(and(eq(payments.id, order.payment.id), eq(payments.status, "pending")));
 }
 
-/** The open page that an order has by now, and whether another press has begun to open one. */
+/** The order's open page, and whether another press is opening one. */
 export async function findOpening(
   { db }: Pick<SettlementDeps, "db">,
   order: Order,
@@ -76,7 +73,7 @@ export async function findOpening(
   return { opened: isOpen ? { sessionId, url } : null, isResumed: resumedAt !== null };
 }
 
-/** A session that could not be stored must not be paid; the page that the order has instead, or an error. */
+/** An unstored session must not be paid; returns the order's other page, or an error. */
 async function discardSession(
   deps: SettlementDeps,
   { order, provider, sessionId }: { order: Order; provider: PaymentProvider; sessionId: string },
@@ -87,10 +84,10 @@ async function discardSession(
   throw new AppError("payment_provider", "The order ended while its page was being opened");
 }
 
-/** An older reservation is renewed, because no session is shorter than it. */
+/** Renewed when older: no session is shorter. */
 const OPENING_MS = 30 * 1000;
 
-/** The session ends with the reservation, which is extended if too short. */
+/** The session ends with the reservation, extended if too short. */
 async function holdLongEnough({ db, clock }: SettlementDeps, order: Order): Promise<Date> {
   const now = clock.now().getTime();
   const { reservedUntil } = order;
@@ -123,8 +120,10 @@ export function isUnserved(
   return !offered.some((option) => reaches(option, destinationOf(order)));
 }
 
-/** Opens the provider's page for a pending order and stores it. Idempotent: of concurrent presses the first stored page
- * is everyone's. Throws AppError('payment_provider'). */
+/**
+ * Opens and stores a pending order's provider page. Idempotent: of concurrent presses the first stored page
+ * counts. Throws AppError('payment_provider').
+ */
 export async function openPayment(
   deps: SettlementDeps,
   order: Order,

@@ -50,22 +50,19 @@ import { quoteCart } from "./quote-cart.server.ts";
 import type { Reservation, ReservationOutcome } from "./write-order.server.ts";
 import { reserveOrder } from "./write-order.server.ts";
 
-/**
- * What an earlier press left: a page, an order without one, nothing, or an order that may be paid but cannot be
- * checked.
- */
+/** Of an earlier press: a page, an order without one, nothing, or an order that cannot be checked. */
 type Resumption =
   | { kind: "page"; payment: OpenedPayment }
   | { kind: "unopened"; order: Order }
   | { kind: "none" }
   | { kind: "unsure" };
 
-/** Such an order can never be paid on its page; its key may begin another. */
+/** Never payable; the key may begin another. */
 const OVER: readonly OrderStatus[] = ["cancelled", "expired", "refunded"];
 
 /**
- * Resolves a repeated press (house rule 10): the order's page, or its confirmation once paid. An order that is over
- * loses its key, so that the press begins a new one.
+ * Resolves a repeated press (house rule 10): the order's page, or its confirmation once paid. An order that
+ * is over loses its key.
  */
 async function resumeOrder(deps: SettlementDeps, idempotencyKey: string): Promise<Resumption> {
   const order = await findOrderByKey(deps.db, idempotencyKey);
@@ -102,7 +99,7 @@ async function statusNow(
   }
 }
 
-/** An order that a late payment completed keeps its key. */
+/** A late-paid order keeps its key. */
 async function giveUpKey(deps: SettlementDeps, idempotencyKey: string): Promise<void> {
   await deps.db
     .update(orders)
@@ -110,12 +107,12 @@ async function giveUpKey(deps: SettlementDeps, idempotencyKey: string): Promise<
     .where(and(eq(orders.idempotencyKey, idempotencyKey), inArray(orders.status, OVER)));
 }
 
-/** `changed` has the cart as the shop would sell it now, `limited` as this visitor can reserve it now. */
+/** `changed`: the cart as sold now; `limited`: as reservable now. */
 export type PlaceOrderFailure =
   | { code: "changed" | "limited"; message: string; quote: CartQuote }
   | { code: "provider" | "too_large" | "unserved" | "credit"; message: string };
 
-/** `creditToken` is of the browser's private link; `clientIp` null where it is unknown. */
+/** `creditToken`: the browser's private link; `clientIp`: null where unknown. */
 type CheckoutInput = CheckoutRequest & {
   actor: Actor;
   creditToken?: string | null;
@@ -134,8 +131,8 @@ const LIMITED =
 const MAX_ROUNDS = 3;
 
 /**
- * The stored idempotency key: a hash with the account, the email and the cart, so that a stranger who sends the same
- * key begins another order. Prices are no part of it: after a change of price the same press finds its order.
+ * The key hashed with account, email and cart, so that a stranger's same key is another order. Without
+ * prices: after a change of price it finds its order.
  */
 function ownKey({ actor, customerEmail, idempotencyKey, lines }: CheckoutInput): string {
   const userId = isSignedIn(actor) ? actor.userId : null;
@@ -145,9 +142,9 @@ function ownKey({ actor, customerEmail, idempotencyKey, lines }: CheckoutInput):
 }
 
 /**
- * Turns a cart into a pending order with reserved items and an open payment page (decisions C1 and C3). The same key of
- * the same sender is the same order while it can be paid. Prices and stock are the server's: if others were displayed,
- * nothing is written and the result has the changes. When the provider fails, the order is cancelled and its items
+ * Turns a cart into a pending order with reserved items and an open page (decisions C1 and C3). A sender's
+ * same key is the same order while payable. Prices and stock are the server's: if others were shown, nothing
+ * is written and the changes are returned. When the provider fails, the order is cancelled and its items
  * released.
  */
 export async function placeOrder(
@@ -162,11 +159,11 @@ export async function placeOrder(
     if (earlier) return earlier;
     if (provider) await cancelReplacedCheckout(deps, replacesSession);
   }
-  // Most presses are the first; an earlier order, which may reserve what is missing, is only looked for on failure.
+  // Most presses are the first: an earlier order, which may hold what is missing, is looked for on failure.
   for (let press = 1; press <= MAX_ROUNDS; press += 1) {
     const begun = await beginOrder(deps, input, { idempotencyKey, provider });
     if (begun.ok) return pay(deps, input, begun.value.order, begun.value.shipping);
-    // A concurrent press of this key may hold what is missing now.
+    // A concurrent press may hold it.
     const earlier = await resume(deps, input, idempotencyKey);
     if (earlier) return earlier;
     if (press > 1 && begun.error.code !== "exists") return fail(begun.error);
@@ -247,8 +244,8 @@ function cheapestShipping(
 }
 
 /**
- * Store credit alone where it covers the order with at least one shipping method; else the provider. Less credit than
- * displayed is a refusal.
+ * Store credit if it covers the order with a shipping method, else the provider. Less credit than shown is
+ * refused.
  */
 async function choosePayer(
   deps: SettlementDeps,
@@ -299,7 +296,7 @@ async function findProvider(deps: SettlementDeps, method: string): Promise<Provi
 const noSession = () =>
   fail({ code: "provider", message: CHECKOUT_MESSAGES.sessionFailed } as const);
 
-/** The page of an earlier press with this key, or null. */
+/** An earlier press's page, or null. */
 async function resume(
   deps: SettlementDeps,
   input: CheckoutInput,
@@ -321,8 +318,8 @@ async function resume(
 }
 
 /**
- * Of an order whose page the press that placed it failed to open: the page that another press opened meanwhile, or none.
- * The order is cancelled unless another press is opening its page. The sweep is the fallback.
+ * After a failed opening: another press's page, or none. Cancels the order unless another press is opening
+ * its page; the sweep is the fallback.
  */
 async function giveUpOpening(
   deps: SettlementDeps,
@@ -357,7 +354,7 @@ async function leaveUnserved(deps: SettlementDeps, order: Order) {
   return fail({ code: "unserved", message } as const);
 }
 
-/** Null, and the order cancelled, when the credit is gone. */
+/** Null, with the order cancelled, when the credit is gone. */
 async function withCredit(
   deps: SettlementDeps,
   input: CheckoutInput,
@@ -372,7 +369,7 @@ async function withCredit(
   const delivery = { worth: totals.total, madeToMeasure, now: at };
   const shipping = known ?? (await getShippingSettings(deps.db));
   const cheapestMinor = cheapestShipping(shipping, delivery, destinationOf(order));
-  // An earlier press may have reserved the last of the credit for this order.
+  // An earlier press may have reserved the last credit.
   const accountId = credit?.id ?? null;
   const hold = { orderId: order.id, accountId, expectedMinor, cheapestMinor, at };
   const isHeld = await deps.db.transaction((tx) => holdCredit(tx, hold));
@@ -384,7 +381,7 @@ async function withCredit(
 const STILL_OPENING =
   "Your payment page is still being opened. Please try again in a moment; your items stay reserved.";
 
-/** Their success says nothing about the provider for cards. */
+/** Their success says nothing about the card provider. */
 const OWN: readonly string[] = ["test", "manual", "store_credit"];
 
 async function pay(
@@ -404,7 +401,7 @@ async function pay(
   } catch (error) {
     deps.logger.error({ err: error, orderId: order.id }, "checkout: no payment session");
     await notePaymentTrouble(deps, error);
-    // A later press never cancels: the first may still be opening the page.
+    // Only the first press may cancel.
     const opened = shipping ? await giveUpOpening(deps, order, error) : null;
     if (opened) return ok(opened);
     return isStillOpening(error) ? fail({ code: "provider", message: STILL_OPENING }) : noSession();

@@ -13,10 +13,7 @@ import type { RequestedLine } from "./checkout-input.ts";
 import type { HoldLimit } from "./quote-cart.ts";
 import { quoteLines } from "./quote-cart.ts";
 
-/**
- * Quotes a browser's lines by present prices, stock and discounts, and by what the visitor may hold; invalid ids cost no
- * query.
- */
+/** Quotes a browser's lines by present prices, stock, discounts and hold limits; invalid ids cost no query. */
 export async function quoteCart(
   deps: { db: Queryable },
   input: {
@@ -30,10 +27,10 @@ export async function quoteCart(
   return quoteLines(input.lines, products, input);
 }
 
-/** What can be bought again, and notes about the rest. */
+/** What can be bought again, and notes on the rest. */
 export type Reorder = { lines: readonly QuotedLine[]; notes: readonly string[] };
 
-/** Quotes one of the actor's orders at present prices and stock. */
+/** Quotes an actor's order at present prices and stock. */
 export async function quoteReorder(
   deps: { db: Queryable; clock: Clock },
   input: { actor: Actor; orderId: string },

@@ -21,10 +21,10 @@ export type QuotedProduct = Pick<
   "id" | "slug" | "name" | "price" | "inStock" | "deletedAt" | "sizes" | "colors" | "variants"
 > & { images: readonly { id: string; color?: string | null }[] };
 
-/** The id is null for made-to-measure without a variant. */
+/** Null: made-to-measure without a variant. */
 type Offered = Omit<VariantForSale, "id"> & { id: string | null };
 
-/** What the visitor may hold of each variant and of all, and the minutes until an unpaid order ends. */
+/** What the visitor may hold of each variant and in all; minutes until an unpaid order ends. */
 export type HoldLimit = {
   ofVariant: ReadonlyMap<string, number>;
   inAll: number;
@@ -34,7 +34,7 @@ export type HoldLimit = {
 /** Items promised to earlier lines, by variant. */
 type Promised = Map<string, number>;
 
-/** What the visitor may still hold; each line consumes its part. Null without a limit. */
+/** What the visitor may still hold; lines consume it. Null: no limit. */
 type Room = { ofVariant: Map<string, number>; inAll: number; waitMinutes: number | null } | null;
 
 type SellableLine = PriceableLine & Omit<QuotedLine, "discount" | "total" | "slug" | "unitPrice">;
@@ -54,7 +54,7 @@ function leftOf(variant: Offered, promised: Promised): number {
 
 type Found = { variant: Offered } | { missing: "unknown_size" | "unknown_color" };
 
-/** Without a color it is the first available one. */
+/** Without a color, the first available. */
 function findVariant(product: QuotedProduct, asked: RequestedLine, promised: Promised): Found {
   const ofSize = product.variants.filter((variant) => variant.size === asked.size);
   const custom = asked.size === CUSTOM_SIZE && product.sizes.includes(CUSTOM_SIZE);
@@ -65,14 +65,14 @@ function findVariant(product: QuotedProduct, asked: RequestedLine, promised: Pro
   const ofColor = asked.color
     ? ofSize.filter((variant) => variant.color.toUpperCase() === asked.color)
     : ofSize;
-  // The color that serves most of the request; the shop's order among equals.
+  // The color serving most of the request, in the shop's order.
   const wanted = wholePieces(asked.quantity);
   const serves = (variant: Offered) => Math.min(wanted, leftOf(variant, promised));
   const [variant] = ofColor.toSorted((a, b) => serves(b) - serves(a));
   return variant ? { variant } : { missing: "unknown_color" };
 }
 
-/** How many of so many items the visitor may hold; items made to order are not held. */
+/** How many the visitor may hold; made-to-order items are not held. */
 function consumeRoom(room: Room, { id, stockCount }: Offered, quantity: number): number {
   if (room === null || id === null || stockCount === null) return quantity;
   const ofVariant = room.ofVariant.get(id) ?? quantity;
@@ -135,8 +135,8 @@ function quoteLine(
 }
 
 /**
- * Prices the request by the shop's prices, stock and discounts, with each line's changes (decision C1). Unsellable
- * lines are left out, others cut to the stock, and to what the visitor may hold.
+ * Prices a request by the shop's prices, stock and discounts, with each line's changes (decision C1). Omits
+ * unsellable lines, cuts others to stock and hold limits.
  */
 export function quoteLines(
   asked: readonly RequestedLine[],
@@ -156,7 +156,7 @@ export function quoteLines(
     });
   });
   const sellable = quotes.flatMap((quote) => (quote.line ? [quote.line] : []));
-  // By position, because a tampered cart may repeat a key.
+  // A tampered cart may repeat keys.
   const priced = priceLines(sellable.map((line, position) => ({ ...line, key: `${position}` })));
   const changes = quotes.flatMap((quote) => quote.changes);
   if (changes.length === 0 && shownTotal && shownTotal.minorUnits !== priced.total.minorUnits) {

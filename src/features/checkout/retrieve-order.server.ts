@@ -23,8 +23,8 @@ import { findTransferInstructions } from "./bank-transfer.server.ts";
 const SESSION_ID = /^[A-Za-z0-9_-]{10,255}$/;
 
 /**
- * The order of a payment session, for anyone with its unguessable id (specification 7). A pending one asks the provider,
- * at most once every few seconds (decision C4); a signed-in customer's guest order becomes theirs. Null without one.
+ * The order of an unguessable session id (specification 7), or null. A pending one asks the provider every
+ * few seconds at most (decision C4); a signed-in customer's guest order becomes theirs.
  */
 export async function retrieveOrder(
   deps: SettlementDeps,
@@ -51,10 +51,10 @@ export async function retrieveOrder(
   return view((await findOrderBySession(deps.db, sessionId)) ?? order);
 }
 
-/** Afterwards the link hides the street, because links are passed on. */
+/** Then the street is hidden: links are passed on. */
 const ADDRESS_SHOWN_MS = 24 * 60 * 60 * 1000;
 
-/** Whole for a day and for its own account, then city and country. */
+/** Whole for a day and for its account, then city and country. */
 function shownAddress(order: Order, { actor, now }: Viewer): string[] {
   const { address, completedAt, createdAt, userId } = order;
   if (!address) return [];
@@ -91,7 +91,7 @@ export type OrderView = {
   shippingMethod: string | null;
   isGuest: boolean;
   madeToMeasure: boolean;
-  /** Without the street after a day; empty until known. */
+  /** Without the street after a day. */
   addressLines: readonly string[];
   /** Null until paid. */
   arrives: string | null;

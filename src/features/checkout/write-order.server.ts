@@ -51,7 +51,7 @@ type OrderToWrite = {
   holders: readonly Holder[];
 };
 
-/** Orders and lines as JSON, items side by side. */
+/** Orders and lines as JSON. */
 type Values = {
   orders: string;
   items: string;
@@ -65,27 +65,27 @@ type Values = {
   maxShown: number;
 };
 
-/** `placedAt` is null when items were short; the change where stored pages show another stock; the shipping settings. */
+/** `placedAt`: null when items were short; a change of shown stock; the shipping settings. */
 type Written = {
   placedAt: string | null;
   shortages: Shortage[];
-  /** What holders may hold, where one of them asked for more. */
+  /** What holders may hold, where one asked for more. */
   limited: { variantId: string; allowed: number }[] | null;
   limitedInAll: number | null;
   change: string | null;
   shipping: unknown;
 };
 
-/** Far above a cart's limit; lets the planner expect few rows and use the index. */
+/** Far above a cart's limit; suggests few rows to the planner. */
 const MAX_QUANTITY = 1_000_000;
 
 const value = (name: keyof Values) => sql.placeholder(name);
 
 /**
- * Deducts items and writes orders, all or none; nothing where items are short or a holder would pass a limit. The
- * function that reads what the holders have makes concurrent orders of one holder follow each other. One statement: between two, a busy shop would hold the locks on popular
- * variants, and every buyer would wait for its round trips too. Variants are locked by id, then the keys in order, last
- * the content version, so that carts cannot deadlock. Triggers write the stock ledger (baseline migration).
+ * Deducts items and writes orders, all or none; nothing where items are short or a holder passes a limit.
+ * Reading what holders have makes their concurrent orders follow each other. One statement, because between
+ * two, locks on popular variants would make every buyer wait for round trips. Locks variants by id, then
+ * keys, last the content version, against deadlocks. Triggers write the stock ledger (baseline migration).
  */
 const statement = prepareStatement<Written>(
   "write_orders",
@@ -205,14 +205,14 @@ async function writeTogether(
   };
   const [written] = await statement(db, values);
   if (!written) throw new Error("The statement that writes orders always answers");
-  // Each order then finds out alone whether items are short, or too many for its holders.
+  // Each order is then tried alone.
   if (written.placedAt === null && requested.length > 1) return null;
   return requested.map(() => written);
 }
 
 /**
- * Writes a pending order with its lines, event and reservation; nothing when an item is short or too many for its
- * holders. Throws when the key exists. Concurrent orders share a statement.
+ * Writes a pending order with lines, event and reservation; nothing when short or over a limit. Throws when
+ * the key exists. Concurrent orders share a statement.
  */
 export const writeOrder = batched(writeTogether);
 
@@ -239,8 +239,8 @@ export type ReservationOutcome =
   | { kind: "limited"; allowance: HoldAllowance };
 
 /**
- * Deducts the items and writes the order, reservation and first event in one statement. The content version rises
- * only when a stored page shows another count (ADR 0028), so that orders need not wait for each other.
+ * Deducts items and writes order, reservation and first event in one statement. The content version rises
+ * only when shown counts change (ADR 0028), so that orders do not wait for each other.
  */
 export async function reserveOrder(
   db: Queryable,

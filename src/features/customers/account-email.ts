@@ -3,7 +3,7 @@ import { formatMoney } from "#core/money-amount.ts";
 import { defineEmail } from "#features/mail/email.ts";
 import type { EmailBlock } from "#features/mail/render-email.ts";
 
-/** Submitted text never appears: a stranger may have submitted it. */
+/** No submitted text: a stranger may have submitted it. */
 export type AccountEmailContext = { siteName: string; siteUrl: string; contactEmail: string };
 
 type WithToken = AccountEmailContext & { token: string };
@@ -19,7 +19,7 @@ const footerOf = (because: string, { contactEmail }: AccountEmailContext) => [
 
 const newPasswordUrl = ({ siteUrl }: AccountEmailContext) => `${siteUrl}/auth/forgot`;
 
-/** The link to choose a new password; it works once, for an hour. */
+/** The link for a new password; works once, for an hour. */
 export const resetPasswordEmail = defineEmail<WithToken>({
   kind: "account-reset-password",
   isPrivate: true,
@@ -44,7 +44,6 @@ export const resetPasswordEmail = defineEmail<WithToken>({
   sample: (facts) => ({ ...facts, token: "sample" }),
 });
 
-/** The link that confirms the email of a new account. */
 export const confirmEmailEmail = defineEmail<WithToken>({
   kind: "account-confirm-email",
   isPrivate: true,
@@ -72,7 +71,6 @@ export const confirmEmailEmail = defineEmail<WithToken>({
   sample: (facts) => ({ ...facts, token: "sample" }),
 });
 
-/** Reports a second registration with the email to the account's owner. */
 export const alreadyRegisteredEmail = defineEmail<AccountEmailContext>({
   kind: "account-already-registered",
   isPrivate: true,
@@ -113,7 +111,7 @@ export const passwordChangedEmail = defineEmail<AccountEmailContext>({
   sample: (facts) => facts,
 });
 
-/** Reports that a provider now signs in to the account. A new password shuts out anyone else who knows the old one. */
+/** Reports that a provider now signs in. A new password shuts out anyone who knows the old. */
 export const providerJoinedEmail = defineEmail<WithProvider>({
   kind: "account-provider-joined",
   isPrivate: true,
@@ -139,7 +137,7 @@ export const providerJoinedEmail = defineEmail<WithProvider>({
   sample: (facts) => ({ ...facts, provider: "Google" }),
 });
 
-/** The last email of an account: it is deleted, and what remains and why (decision A4). */
+/** The last email: the account is deleted, what remains and why (decision A4). */
 export const goodbyeEmail = defineEmail<
   AccountEmailContext & { credit: { balance: MoneyAmount; url: string } | null }
 >({

@@ -22,8 +22,8 @@ import {
 const DRAIN_BATCH = 200;
 
 /**
- * Writes the email with a reset link if the request's account exists, and deletes the request. After a crash it may be
- * written twice, never lost; expired requests are only deleted.
+ * Writes the reset email if the account exists, and deletes the request. After a crash it may be written
+ * twice, never lost; expired requests are only deleted.
  */
 export async function sendResetLink(
   deps: { auth: Auth; db: Database; clock: Clock },
@@ -54,9 +54,9 @@ const HOUR_MS = 60 * 60 * 1000;
 
 type Deps = { db: Database; jobs: JobQueue; clock: Clock; publicUrl: string };
 
-/** Sends the emails about an account through the durable outbox. */
+/** Sends account emails through the outbox. */
 export function composeAccountEmails(deps: Deps): AccountMails {
-  /** `occurrence` distinguishes emails of one kind to one account. */
+  /** `occurrence` distinguishes emails of a kind. */
   const send = <Extra extends object>(
     to: MailedAccount,
     email: Email<AccountEmailContext & Extra>,
@@ -76,7 +76,7 @@ export function composeAccountEmails(deps: Deps): AccountMails {
     resetPassword: (to, token) => send(to, resetPasswordEmail, newId(), { token }),
     confirmEmail: (to, token) => send(to, confirmEmailEmail, newId(), { token }),
     alreadyRegistered: (to) => {
-      // One email an hour, so that the form cannot fill a mailbox.
+      // Hourly at most, so that the form cannot fill a mailbox.
       const hour = Math.floor(deps.clock.now().getTime() / HOUR_MS);
       return send(to, alreadyRegisteredEmail, String(hour), {});
     },

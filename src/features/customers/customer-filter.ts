@@ -37,7 +37,7 @@ export function readCustomerFilter(params: URLSearchParams): CustomerFilter {
   };
 }
 
-/** The digits of a phone number in any notation, else null. */
+/** A phone number's digits, else null. */
 export function phoneDigits(search: string): string | null {
   const digits = search.replaceAll(/\D/g, "");
   return /^[\d\s()+./-]+$/.test(search) && digits.length >= FEWEST_DIGITS ? digits : null;

@@ -10,7 +10,7 @@ import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import type { Clock } from "#platform/clock.server.ts";
 
-/** Deletes one of the actor's own notes; those of others stay. */
+/** Deletes one of the actor's own notes. */
 export async function deleteCustomerNote(
   deps: { db: Database },
   input: { actor: Actor; noteId: string },
@@ -36,10 +36,7 @@ export const MAX_CUSTOMER_NOTE_LENGTH = 2_000;
 
 export type NoteFailure = "forbidden" | "empty" | "too_long";
 
-/**
- * Writes a staff note about a customer. Repeating the same text adds nothing; the log records that a note exists, not
- * its text.
- */
+/** Writes a staff note. Repeating the text adds nothing; the log omits the text. */
 export async function writeCustomerNote(
   deps: { db: Database; clock: Clock },
   input: { actor: Actor; email: string; note: string },

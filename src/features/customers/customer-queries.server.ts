@@ -22,7 +22,7 @@ import type { OrderStatus } from "#features/orders/order.ts";
 import type { CustomerFilter, CustomerSort } from "./customer-filter.ts";
 import { CUSTOMERS_A_PAGE, phoneDigits } from "./customer-filter.ts";
 import type { ErasureObstacles } from "./erasure-obstacles.ts";
-/** A person with an account, an order or a message; one row per lower-case email. */
+/** A person with an account, order or message; one row per lower-case email. */
 export type CustomerRow = {
   email: string;
   name: string;
@@ -50,7 +50,7 @@ const orderings: Record<CustomerSort, SQL> = {
   orders: sql.raw("orders desc, since desc, email"),
 };
 
-/** An account's orders belong to it under any email. */
+/** An account's orders under any email. */
 const everybody = sql`
   bought as (
     select coalesce(lower(p.email), lower(o.customer_email)) as email, min(o.created_at) as first,
@@ -87,7 +87,7 @@ function meant(search: string): SQL {
     union select lower(email) from contact_messages where full_name ilike ${like} or email ilike ${like} or ${phone("phone")})`;
 }
 
-/** The account's name, else that of the newest inquiry, message or order. */
+/** The account's, else the newest inquiry's, message's or order's. */
 const nameOf = sql.raw(`coalesce(
   (select nullif(name, '') from profiles where lower(email) = shown.email and role = 'customer'),
   (select first_name || ' ' || last_name from guyana_sales_inquiries where lower(email) = shown.email order by created_at desc limit 1),
@@ -267,7 +267,7 @@ async function listNotes(db: Queryable, email: string, actorId: string): Promise
     .orderBy(desc(customerNotes.createdAt), desc(customerNotes.id));
 }
 
-/** A customer by email, for an admin, without body measurements. */
+/** A customer by email, for an admin, without measurements. */
 export async function findCustomer(
   db: Queryable,
   input: { actor: Actor; email: string },

@@ -116,7 +116,6 @@ describe("the customers", () => {
       const plans = await plansOf(pool, () => list({ sort }));
       expect(plans).toHaveLength(1);
       const read = plans.flat().map((node) => node["Actual Rows"] * node["Actual Loops"]);
-      // A few reads per row, and no nested scan.
       expect(Math.max(...read)).toBeLessThan(40_000);
     }
     const plans = await plansOf(pool, () => find("c77@example.com"));

@@ -39,7 +39,7 @@ import { findObstacles, ordersOf } from "./customer-queries.server.ts";
 import { eraseFromOrders } from "./erase-orders.server.ts";
 import type { EraseCustomerFailure } from "./erasure-obstacles.ts";
 
-/** Only of a confirmed email; donations stay without it. */
+/** If confirmed; donations stay without it. */
 async function eraseByEmail(tx: Transaction, email: string): Promise<void> {
   const lower = email.toLowerCase();
   await tx.delete(contactMessages).where(eq(sql`lower(${contactMessages.email})`, lower));
@@ -49,7 +49,7 @@ async function eraseByEmail(tx: Transaction, email: string): Promise<void> {
   await tx
     .delete(passwordResetRequests)
     .where(eq(sql`lower(${passwordResetRequests.email})`, lower));
-  // Store credit never expires: it stays with its private link, without a name.
+  // Store credit never expires: it stays with its private link.
   const credit = tx
     .select({ id: storeCreditAccounts.id })
     .from(storeCreditAccounts)
@@ -86,8 +86,8 @@ const OWED = [
 ];
 
 /**
- * Cancels unsent emails: all but those about money when the email was confirmed; otherwise only those about the
- * account, because the rest may belong to the email's real owner.
+ * Cancels unsent emails: with a confirmed email all but those about money, else only those about the account,
+ * because the rest may belong to the email's owner.
  */
 async function eraseWaitingMails(
   tx: Transaction,
@@ -111,13 +111,13 @@ async function eraseVerifications(tx: Transaction, userId: string): Promise<void
   await tx.delete(verifications).where(eq(verifications.value, userId));
 }
 
-/** Not the account's email, an order being paid, or a staff account. */
+/** Wrong email, an order being paid, or a staff account. */
 export type DeleteAccountFailure = "forbidden" | "not_confirmed" | "order_pending" | "staff";
 
 /**
- * Deletes the actor's account (decision A4): personal data, sessions, addresses, measurements and messages; orders stay
- * anonymous; a last email confirms it. One transaction; a job deletes the customer at the payment provider. The
- * submitted email is the confirmation.
+ * Deletes the actor's account (decision A4): personal data, sessions, addresses, measurements, messages;
+ * orders stay anonymous; a last email confirms. One transaction; a job deletes the provider's customer. The
+ * submitted email confirms.
  */
 export async function deleteAccount(
   deps: { db: Database; jobs: JobQueue; publicUrl: string },
@@ -187,7 +187,7 @@ async function eraseMails(
   { email }: Person,
   about: readonly string[],
 ): Promise<void> {
-  // An id is one part of the key between colons.
+  // An id between colons.
   const parts = sql`string_to_array(${mailOutbox.dedupeKey}, ':')`;
   await tx
     .delete(mailOutbox)
@@ -200,15 +200,15 @@ async function eraseMails(
     );
 }
 
-/** Condition: a JSON value is this email. The quotes make it the whole value, never a part of a longer one. */
+/** Condition: a JSON value is this email. Quotes make it the whole value. */
 const hasValue = (column: unknown, email: string) =>
   sql`position(${JSON.stringify(email)} in lower(${column}::text)) > 0`;
 
-/** Condition: one of the emails in the text is this one. What may not be in an email separates them. */
+/** Condition: an email in the text is this one, between characters emails cannot contain. */
 const namesEmail = (text: SQL, email: string) =>
   sql`${email} = any(regexp_split_to_array(lower(${text}), '[[:space:],;:<>"()\\[\\]{}\\\\]+'))`;
 
-/** The log keeps who did what and when, without the values that name the person. */
+/** Who did what and when stays, without personal values. */
 async function eraseFromLog(tx: Transaction, email: string): Promise<void> {
   await tx
     .update(auditLog)
@@ -244,7 +244,7 @@ async function eraseWaiting(tx: Transaction, { email, userId }: Person): Promise
   await tx
     .update(testPaymentSessions)
     .set({
-      // The rest is needed to read the session again, for a refund.
+      // The rest is needed to read the session for a refund.
       request: sql`${testPaymentSessions.request} || jsonb_build_object('customerEmail', ${DELETED_EMAIL}::text)`,
       outcome: sql`${testPaymentSessions.outcome} - 'email' || '{"address": null, "buyerTaxNumber": ""}'::jsonb`,
     })
@@ -283,9 +283,9 @@ async function erase(tx: Transaction, person: Person) {
 }
 
 /**
- * Erases a person on request, with or without an account (decision A4): everything that identifies them; orders and
- * donations stay anonymous. One transaction; a job deletes the customer at the payment provider. The submitted email is
- * the confirmation; no email is sent, and the log names no one.
+ * Erases a person on request, with or without an account (decision A4): everything identifying; orders and
+ * donations stay anonymous. One transaction; a job deletes the provider's customer. The submitted email
+ * confirms; no email is sent, the log names no one.
  */
 export async function eraseCustomer(
   deps: { db: Database; jobs: JobQueue },

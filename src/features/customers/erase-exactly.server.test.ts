@@ -46,7 +46,7 @@ async function allRows(tables: readonly string[]): Promise<Set<string>> {
 
 let authorization = 0;
 
-/** One row in each table that can name a person by their email. */
+/** One row in each table that can name an email. */
 async function live(email: string, hasAccount: boolean): Promise<void> {
   const { db, actor } = bench;
   const userId = hasAccount ? await createCustomer(db, { email, name: "A customer" }) : null;

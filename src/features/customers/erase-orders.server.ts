@@ -15,10 +15,7 @@ import {
 } from "#db/schema/payments.server.ts";
 import { returnRequests } from "#db/schema/returns.server.ts";
 
-/**
- * Removes email, name, street, phone, payment messages, emails and staff notes from orders. The country stays for
- * taxes.
- */
+/** Removes all personal data and staff notes from orders. The country stays for taxes. */
 export async function eraseFromOrders(tx: Transaction, whose: SQL | undefined): Promise<string[]> {
   const own = await tx
     .update(orders)
@@ -33,7 +30,7 @@ export async function eraseFromOrders(tx: Transaction, whose: SQL | undefined): 
     .returning({ id: orders.id });
   if (own.length === 0) return [];
   const orderIds = own.map((order) => order.id);
-  // The numbers stay for the books; without a buyer a document shows what is left of the order.
+  // Numbers stay for the books, without the buyer.
   await tx.update(taxDocuments).set({ buyer: null }).where(inArray(taxDocuments.orderId, orderIds));
   const opened = await tx
     .select({ sessionId: payments.sessionId })
@@ -45,7 +42,7 @@ export async function eraseFromOrders(tx: Transaction, whose: SQL | undefined): 
     and(
       ne(mailOutbox.status, "queued"),
       inArray(
-        // A repeated email's key starts with the first one's.
+        // A repeated email's key starts with the first's.
         sql`split_part(${mailOutbox.dedupeKey}, ':again:', 1)`,
         orderIds.map((id) => `order-confirmation:${id}`),
       ),
@@ -89,7 +86,7 @@ async function eraseAdminRecordsOf(tx: Transaction, orderIds: readonly string[])
     .where(and(eq(auditLog.subject, "order"), inArray(auditLog.subjectId, ids)));
 }
 
-/** Money that arrived, is on its way or is under review. */
+/** Arrived, on its way or under review. */
 const HAS_MONEY = [
   "processing",
   "captured",
@@ -99,8 +96,8 @@ const HAS_MONEY = [
 ] as const;
 
 /**
- * Makes at most `limit` orders anonymous that ended unpaid and were placed before a moment: as erasing does, and without
- * their account and payment page. Orders with any money are kept for the books. Returns how many; 0 means none is left.
+ * Anonymizes at most `limit` orders that ended unpaid before a moment: as erasing does, without account and
+ * payment page. Orders with money are kept for the books. Returns how many, 0 when done.
  */
 export async function eraseUnpaidOrders(
   db: Database,

@@ -1,6 +1,6 @@
 import { formatMoney, money } from "#core/money-amount.ts";
 
-/** Staff and payments in progress prevent erasing; paid orders and open returns need a warning. */
+/** Staff and payments in progress prevent erasing; paid orders and open returns warn. */
 export type ErasureObstacles = {
   readonly isStaff: boolean;
   /** With an open payment page. */
@@ -9,7 +9,7 @@ export type ErasureObstacles = {
   readonly toShip: number;
   /** Their customer could not be informed. */
   readonly openReturns: number;
-  /** In minor units; afterwards reached only by its private link. */
+  /** Minor units; then only its private link reaches it. */
   readonly creditMinor: number;
 };
 

@@ -28,7 +28,7 @@ async function exported(actor: Actor) {
   return found.value;
 }
 
-/** The order has two shipments and a returned item; every text contains the name. */
+/** Two shipments and a returned item; every text contains the name. */
 async function travelledOrder(name: string, changes: Parameters<typeof createOrder>[1]) {
   const { db } = bench;
   const lines = [{ productName: `${name} shirt`, quantity: 2 }, { productName: `${name} gown` }];
@@ -64,7 +64,6 @@ async function travelledOrder(name: string, changes: Parameters<typeof createOrd
   return orderId;
 }
 
-/** A message and an inquiry with one email, each with a reply. */
 async function conversation(name: string, email: string) {
   const { db } = bench;
   const messageId = await addMessage(db, { email, subject: "Hem", message: `${name} asks` });
@@ -145,7 +144,7 @@ describe("the export of an account", () => {
     const bibi = await bench.customer("bibi@example.com");
     await travelledOrder("Asha", { userId: asha.userId, customerEmail: "Bibi@example.com" });
     await travelledOrder("Bibi", { userId: bibi.userId, customerEmail: "asha@example.com" });
-    // The buyer may have mistyped the email, so it is unconfirmed.
+    // Unconfirmed: possibly mistyped.
     await travelledOrder("Guest", { customerEmail: "ASHA@example.com" });
     await conversation("Asha", "Asha@Example.com");
     await conversation("Bibi", "bibi@example.com");

@@ -83,7 +83,7 @@ async function shipmentsOf(db: Queryable, userId: string) {
   return Map.groupBy(reported, ({ orderId }) => orderId);
 }
 
-/** Oldest first, with announced and received items, without staff notes. */
+/** Oldest first, with items, without staff notes. */
 async function returnsOf(db: Queryable, userId: string) {
   const rows = await db
     .select({
@@ -126,7 +126,7 @@ async function returnsOf(db: Queryable, userId: string) {
   return Map.groupBy(reported, ({ orderId }) => orderId);
 }
 
-/** Newest first. Orders of another account under the same email are not included. */
+/** Newest first, without other accounts' orders under the email. */
 async function exportOrders(db: Queryable, userId: string) {
   const rows = await db
     .select()
@@ -227,7 +227,7 @@ async function waitingUnder(db: Queryable, email: string) {
     .orderBy(desc(backInStockRequests.createdAt));
 }
 
-/** The account's email must be confirmed; case is ignored. Includes the replies. */
+/** Requires a confirmed email, in any case. Includes replies. */
 async function exportMessages(db: Queryable, profile: { email: string; emailVerified: boolean }) {
   if (!profile.emailVerified) return { messages: [], inquiries: [], backInStock: [] };
   const email = profile.email.toLowerCase();
@@ -283,7 +283,7 @@ async function creditOf(db: Queryable, actor: Actor) {
   };
 }
 
-/** With every reading, in millimetres, degrees and grams, and with who opened them. */
+/** Every reading in millimetres, degrees and grams, and who opened them. */
 async function measurementsOf(deps: ExportDeps, actor: Actor) {
   const people = await listProfiles(deps, { actor });
   const reads = await listMyReads(deps.db, { actor });

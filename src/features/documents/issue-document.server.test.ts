@@ -65,7 +65,7 @@ test("a refund has its credit note, and one that the bank sends back its debit n
   ]);
 });
 
-/** All at once; every transaction of `rolledBack` fails at its end. */
+/** Concurrently; those of `rolledBack` fail at their end. */
 async function issueAtOnce(years: readonly number[], rolledBack: ReadonlySet<number>) {
   const orders = await Promise.all(
     years.map(async () => findOrderById(bench.db, await createOrder(bench.db))),

@@ -18,7 +18,7 @@ export async function currentSeller(tx: Transaction): Promise<NonNullable<TaxDoc
   return { name: siteName, lines, taxNumber, noTaxReason };
 }
 
-/** Delivery address, email and the tax number from the checkout. */
+/** Delivery address, email and tax number. */
 export function buyerOf(order: Order): NonNullable<TaxDocument["buyer"]> {
   const { address, buyerTaxNumber, customerEmail } = order;
   const lines = address ? addressLines(address) : [];
@@ -44,7 +44,7 @@ async function nextNumber(tx: Transaction, kind: TaxDocumentKind, year: number):
   return row.last;
 }
 
-/** The document already issued for an order or refund, or null. */
+/** The document of an order or refund, or null. */
 export async function findDocument(
   tx: Transaction,
   of: { kind: TaxDocumentKind; orderId: string; refundId: string | null },
@@ -63,9 +63,8 @@ export async function findDocument(
 }
 
 /**
- * Issues a document with the next number of its series, in the transaction of the payment or refund and under its
- * order's lock: a rollback leaves no gap, and a repeated call returns the first document. Records the current seller
- * and buyer.
+ * Issues a document with its series' next number, in the payment's or refund's transaction under the order's
+ * lock: a rollback leaves no gap, a repeated call returns the first. Records seller and buyer.
  */
 export async function issueDocument(
   tx: Transaction,
@@ -76,7 +75,7 @@ export async function issueDocument(
   if (earlier) return earlier;
   const seller = await currentSeller(tx);
   const year = documentYear(issuedAt);
-  // Last, because other payments then wait for the counter.
+  // Last: other payments wait for the counter.
   const number = await nextNumber(tx, kind, year);
   await tx.insert(taxDocuments).values({
     ...{ kind, year, number, orderId: order.id, refundId },

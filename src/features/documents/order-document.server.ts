@@ -54,7 +54,7 @@ const details = (line: OrderLine) =>
 
 const sumRow = (label: string, amount: string, isSum = false) => ({ label, amount, isSum });
 
-/** As on pages and in emails, with tax or its absence, and the currency code. */
+/** With tax or its absence, and the currency code. */
 function sumRows(order: Order): OrderDocument["sums"] {
   const { tax, total } = order.totals;
   const net = money(total.minorUnits - tax.minorUnits, total.currency);
@@ -94,8 +94,8 @@ const noTaxNotes = (tax: MoneyAmount, { seller }: DocumentParties) =>
   tax.minorUnits === 0 && seller.noTaxReason ? [seller.noTaxReason] : [];
 
 /**
- * The invoice of a paid order, which never changes: lines, discounts, shipping, tax or the reason for none, total and
- * payment. Refunds have credit notes.
+ * The unchanging invoice of a paid order: lines, discounts, shipping, tax or why none, total and payment.
+ * Refunds have credit notes.
  */
 export function invoiceDocument(input: {
   parties: DocumentParties;
@@ -143,8 +143,8 @@ export type DocumentRefund = {
 };
 
 /**
- * The credit note of a refund, or the debit note of a refund that the bank sent back: the corrected invoice, the items,
- * and the amount with its share of the paid tax.
+ * The credit note of a refund, or the debit note of one the bank sent back: the corrected invoice, items,
+ * amount and its share of the tax.
  */
 export function correctionDocument(input: {
   kind: "credit_note" | "debit_note";
@@ -205,7 +205,7 @@ export function correctionDocument(input: {
   };
 }
 
-/** The packing slip of a shipment: items with size and color, without prices. */
+/** A shipment's packing slip: items with size and color, no prices. */
 export function packingSlipDocument(input: {
   house: Letterhead;
   order: Order;

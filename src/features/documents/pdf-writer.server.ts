@@ -32,7 +32,7 @@ export type PdfWriter = {
 // Lining and tabular figures, for tables.
 const FEATURES: PDFKit.Mixins.OpenTypeFeatures[] = ["kern", "liga", "lnum", "tnum"];
 
-/** Opens a new document; loads pdfkit on first use. */
+/** Opens a document; loads pdfkit on first use. */
 export async function createPdfWriter(
   type: PdfFonts,
   csvFile: { size: [number, number]; title: string; author: string },
@@ -123,7 +123,7 @@ function wrapText(text: string, fits: (text: string) => boolean): string[] {
 
 export type Face = "display" | "text" | "strong";
 
-/** Text in one font, by its name in the document. */
+/** Text in one font. */
 export type Run = { font: string; text: string };
 
 const CUTS: Readonly<Record<Face, readonly [family: string, weight: number]>> = {
@@ -139,7 +139,7 @@ type Cut = { name: string; file: string; font: Font };
 /** Each with the file it is embedded from. */
 export type PdfFonts = {
   cuts: readonly Cut[];
-  /** Splits text by font; characters without a glyph (emoji, other scripts) become question marks. */
+  /** Splits text by font; characters without a glyph become question marks. */
   runsOf(face: Face, text: string): Run[];
 };
 

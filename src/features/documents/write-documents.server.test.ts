@@ -22,7 +22,7 @@ const suite = adminOrderSuite();
 const forbidden = { ok: false, error: "forbidden" };
 const lost = { ok: false, error: "not_found" };
 
-/** The text of a PDF, and its number of pages. */
+/** A PDF's text and number of pages. */
 async function read(written: { ok: boolean } & Partial<{ value: PdfFile }>) {
   if (!written.value) throw new Error("No paper was written");
   const bytes = new Uint8Array(written.value.bytes);

@@ -26,7 +26,7 @@ import {
 } from "./order-document.server.ts";
 import { renderPdf } from "./render-pdf.server.ts";
 
-/** The packing slip of a shipment as a PDF; without a shipment, of everything still to ship. */
+/** A shipment's packing slip as PDF; without one, of everything still to ship. */
 export async function writePackingSlip(
   deps: { db: Queryable },
   input: { actor: Actor; orderId: string; parcelId: string | null },
@@ -61,7 +61,7 @@ export type PdfFile = { fileName: string; bytes: Buffer };
 type Input = {
   actor: Actor;
   orderId: string;
-  /** The shop may read every order, a buyer (admins included) only their own. */
+  /** The shop reads every order, a buyer their own. */
   reader: "shop" | "buyer";
 };
 
@@ -109,7 +109,7 @@ async function readOrder(deps: { db: Database }, input: Input) {
   return order && completedAt ? ok({ order, completedAt }) : fail("not_found" as const);
 }
 
-/** The invoice of a paid order as a PDF; an unpaid order has none. */
+/** A paid order's invoice as PDF; unpaid orders have none. */
 export async function writeInvoice(
   deps: { db: Database },
   input: Input,
@@ -142,7 +142,7 @@ export async function writeInvoice(
   return ok({ fileName: orderDocument.fileName, bytes: await renderPdf(orderDocument) });
 }
 
-/** A credit or debit note as a PDF, for the shop or its buyer. */
+/** A credit or debit note as PDF. */
 export async function writeCorrection(
   deps: { db: Database },
   input: Input & { documentId: string },

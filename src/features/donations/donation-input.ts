@@ -4,7 +4,7 @@ import { formatMoney, money, parseMoney } from "#core/money-amount.ts";
 import { requiredEmail } from "#core/text-schema.ts";
 import { DONATION_PRESETS_MINOR } from "./donation-form.ts";
 
-/** The smallest donation worth a card payment, and the largest accepted online. */
+/** The least worth a card payment, and the most accepted online. */
 export const MIN_DONATION: MoneyAmount = money(100);
 export const MAX_DONATION: MoneyAmount = money(1_000_000);
 
@@ -36,7 +36,7 @@ const amountText = z
   .optional()
   .transform((raw) => raw?.trim() ?? "");
 
-/** A preset in minor units, or entered dollars, which take precedence. */
+/** A preset in minor units; entered dollars take precedence. */
 const amountSchema = z
   .object({ preset: amountText, own: amountText })
   .transform(({ preset, own }, context) => {
@@ -47,7 +47,7 @@ const amountSchema = z
     return z.NEVER;
   });
 
-/** The amount and the email for the receipt. An error of the amount belongs to the field `own`. */
+/** The amount and the receipt's email. Errors of the amount belong to `own`. */
 export const donationSchema = z.intersection(
   amountSchema.transform((amount) => ({ amount })),
   z.object({ email: requiredEmail() }),

@@ -18,7 +18,7 @@ const longDate = new Intl.DateTimeFormat("en-GB", {
   timeZone: SHOP_TIME_ZONE,
 });
 
-/** The receipt for a donation to New Dawn (decision S7). */
+/** The receipt of a New Dawn donation (decision S7). */
 export const donationReceiptEmail = defineEmail<DonationReceipt>({
   kind: "donation-receipt",
   compose: ({ amount, donationId, completedAt, siteName, siteUrl, contactEmail }) => {
@@ -38,7 +38,7 @@ export const donationReceiptEmail = defineEmail<DonationReceipt>({
           title: "Receipt",
           lines: [
             `Received on ${longDate.format(completedAt)}`,
-            // Ids are time-ordered: only their ends differ within a moment.
+            // Time-ordered ids differ at their ends.
             `Number ${donationId.slice(-12)}`,
             "This is a gift: no goods or services were given for it.",
           ],

@@ -5,8 +5,8 @@ import { donations } from "#db/schema/donations.server.ts";
 import { payments } from "#db/schema/payments.server.ts";
 
 /**
- * Removes the email of at most `limit` donations that ended unpaid and were begun before a moment. Paid ones are kept
- * for the books. Returns how many; 0 means none is left.
+ * Removes the email of at most `limit` donations that ended unpaid before a moment. Paid ones stay for the
+ * books. Returns how many, 0 when done.
  */
 export async function eraseUnpaidDonations(
   db: Database,

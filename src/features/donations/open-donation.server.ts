@@ -23,7 +23,7 @@ type OpenDeps = {
 export const DONATION_SESSION_MS = 60 * 60 * 1000;
 
 /**
- * Stores a pending donation and opens the provider's page for it (decision S7). 'provider' when no page opened; the
+ * Stores a pending donation and opens the provider's page (decision S7). 'provider' when none opened; the
  * donation is then over.
  */
 export async function openDonation(

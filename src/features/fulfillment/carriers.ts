@@ -18,14 +18,14 @@ export const KNOWN_CARRIERS: readonly string[] = [
 
 const bare = (name: string) => name.toLowerCase().replace(/[^a-z]/g, "");
 
-/** The carrier's usual spelling: 'dhl' becomes DHL Express. Unknown names stay. */
+/** The carrier's spelling: 'dhl' is DHL Express. Unknown names stay. */
 export function carrierName(submitted: string): string {
   const letters = bare(submitted);
   const known = KNOWN_CARRIERS.find((name) => bare(name) === letters);
   return known ?? (letters === "dhl" ? "DHL Express" : submitted);
 }
 
-/** "" without a number or for a carrier without a page. */
+/** "" without a number or the carrier's page. */
 export function trackingPage(carrier: string, number: string): string {
   const page = TRACKING_PAGES[carrierName(carrier)];
   return page && number !== "" ? page.replace("{number}", encodeURIComponent(number)) : "";

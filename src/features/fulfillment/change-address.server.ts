@@ -49,13 +49,13 @@ async function notifyCustomer(
   });
 }
 
-/** City and country only: account deletion removes the rest (decision A4). */
+/** Account deletion removes the rest (decision A4). */
 const logged = (address: DeliveryAddress | null) =>
   address && { city: address.city, country: address.country };
 
 /**
- * Changes the delivery address of a paid order before its first shipment, by the rules of its country. `seen` is the
- * order's last change that the owner saw; a later change makes it a 'conflict'. The customer is always mailed.
+ * Changes a paid order's address before its first shipment, by its country's rules. A change after `seen` is
+ * a 'conflict'. Always emails the customer.
  */
 export async function changeAddress(
   deps: Deps,

@@ -59,10 +59,7 @@ async function noticeOf(tx: Transaction, deps: ShipmentDeps, order: Order, shipm
   };
 }
 
-/**
- * Mails the customer once when a shipment leaves and once when it arrives, if subscribed to order updates (decision
- * A4).
- */
+/** Emails a subscribed customer once when a shipment leaves and once when it arrives (decision A4). */
 export async function sendShipmentEmail(
   tx: Transaction,
   deps: ShipmentDeps,

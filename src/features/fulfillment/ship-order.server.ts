@@ -21,7 +21,7 @@ import type { ShipmentInput, TrackingInput } from "./shipment-input.ts";
 /** 'given_back': the order was cancelled or refunded. */
 export type ShipOrderFailure = "forbidden" | "not_found" | "not_paid" | "given_back" | "too_many";
 
-/** Each line must belong to the order, occur once and not exceed what is left. */
+/** Each line belongs to the order, occurs once and fits what is left. */
 async function refusalOf(
   tx: Transaction,
   order: Order,
@@ -55,12 +55,12 @@ async function findByIdempotencyKey(
   return twin?.id ?? null;
 }
 
-/** The same key of another order is another shipment. */
+/** By order. */
 const ownKey = (orderId: string, key: string) => `${orderId}:${key}`;
 
 /**
- * Ships items of a paid order and mails the customer in the same transaction. A line never ships more than was bought
- * less what was refunded and shipped; one press creates one shipment (house rule 10). Returns the shipment's id.
+ * Ships items of a paid order and emails the customer in the transaction. Never more than bought less
+ * refunded and shipped; one press, one shipment (house rule 10). Returns its id.
  */
 export async function shipOrder(
   deps: ShipmentDeps,
@@ -115,10 +115,7 @@ export async function shipOrder(
   });
 }
 
-/**
- * Corrects how a shipment is tracked. `seen` is its last change that the owner saw; a later change makes it a
- * 'conflict'. Sends no second email.
- */
+/** Corrects a shipment's tracking. A change after `seen` is a 'conflict'. Sends no second email. */
 export async function correctTracking(
   deps: { db: Database },
   input: {
@@ -164,10 +161,7 @@ export async function correctTracking(
 
 const HALF_A_DAY_MS = 12 * 60 * 60 * 1000;
 
-/**
- * Noon of that day in Georgetown, or the shipping time if later; now for an empty day. Null for a malformed, future or
- * earlier-than-shipping day.
- */
+/** Noon in Georgetown, or the shipping time if later; now for "". Null for a malformed, future or earlier day. */
 function deliveryMoment(day: string, shippedAt: Date, now: Date): Date | null {
   if (day === "" || day === dayOf(now)) return now;
   const start = startOfDay(day);
@@ -176,8 +170,8 @@ function deliveryMoment(day: string, shippedAt: Date, now: Date): Date | null {
 }
 
 /**
- * Records a delivery on a day in Georgetown (YYYY-MM-DD, empty for now). The customer's days of return start then, and the
- * customer is mailed once. Idempotent.
+ * Records a delivery on a Georgetown day (YYYY-MM-DD, empty for now), which starts the days of return, and
+ * emails the customer once. Idempotent.
  */
 export async function recordDelivery(
   deps: ShipmentDeps,

@@ -70,7 +70,7 @@ function shippedBlocks(notice: ShipmentNotice): EmailBlock[] {
   ];
 }
 
-/** Reports a shipment: its contents, what follows and how to track it (specification 2, Shipping). */
+/** Reports a shipment: contents, what follows, tracking (specification 2, Shipping). */
 export const shippedEmail = defineEmail<ShipmentNotice>({
   kind: "shipped",
   topic: "order-updates",
@@ -96,7 +96,7 @@ function returnNote(returnUntil: string | null): EmailBlock[] {
   ];
 }
 
-/** Reports a delivery and the last day for a return, if any. */
+/** Reports a delivery and the last day for a return. */
 export const deliveredEmail = defineEmail<ShipmentNotice & { returnUntil: string | null }>({
   kind: "delivered",
   topic: "order-updates",
@@ -124,9 +124,7 @@ export const deliveredEmail = defineEmail<ShipmentNotice & { returnUntil: string
   sample: (facts) => ({ ...sampleShipment(facts), returnUntil: "20 Dec 2026" }),
 });
 
-/**
- * Reports a changed delivery address. Always sent, so that no shipment is redirected without the customer's knowledge.
- */
+/** Reports a changed address. Always sent: no shipment is redirected unnoticed. */
 export const addressChangedEmail = defineEmail<DeliveryNotice>({
   kind: "address-changed",
   compose: (notice) => ({

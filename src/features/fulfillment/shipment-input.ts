@@ -20,7 +20,7 @@ export const trackingFields = {
   ),
 };
 
-/** Adds a known carrier's tracking link when none is given. */
+/** Adds a known carrier's tracking link. */
 export function withTrackingUrl<Fields extends TrackingInput>(fields: Fields): Fields {
   const { carrier, trackingNumber, trackingUrl } = fields;
   return { ...fields, trackingUrl: trackingUrl || trackingPage(carrier, trackingNumber) };
@@ -28,7 +28,7 @@ export function withTrackingUrl<Fields extends TrackingInput>(fields: Fields): F
 
 export type TrackingInput = { carrier: string; trackingNumber: string; trackingUrl: string };
 
-/** `key` identifies one press of the button (house rule 10). */
+/** `key`: one press (house rule 10). */
 export type ShipmentInput = TrackingInput & { key: string; pieces: readonly LineQuantity[] };
 
 export const shipmentSchema = z

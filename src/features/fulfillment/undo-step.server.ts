@@ -18,7 +18,7 @@ import { returnsOf } from "#features/returns/return-queries.server.ts";
 import type { OrderPast, UndoObstacle } from "./undo-step.ts";
 import { findUndoObstacle } from "./undo-step.ts";
 
-/** `isEmailOut`: the customer may have read the step's email. */
+/** `isEmailOut`: the step's email may have been read. */
 export type UndoAvailability = { obstacle: UndoObstacle | null; isEmailOut: boolean };
 
 export function shipmentEmailKey({
@@ -28,7 +28,7 @@ export function shipmentEmailKey({
   return `${deliveredAt ? "delivered" : "shipped"}:${id}`;
 }
 
-/** What decides whether a shipment's step can be undone. */
+/** What decides an undo. */
 export async function pastOf(db: Queryable, orderId: string): Promise<OrderPast> {
   const steps = await db
     .select({ type: orderEvents.type, detail: orderEvents.detail, at: orderEvents.createdAt })
@@ -42,7 +42,7 @@ export async function pastOf(db: Queryable, orderId: string): Promise<OrderPast>
   };
 }
 
-/** Whether each shipment's last step can be undone, by shipment id. */
+/** Whether each shipment's last step can be undone, by id. */
 export async function listUndoAvailability(
   db: Queryable,
   orderId: string,
@@ -61,8 +61,8 @@ export async function listUndoAvailability(
 }
 
 /**
- * Undoes a recorded delivery unless a return or refund depends on it (undo-step.ts); the days of return count from shipping
- * again. Its email is withdrawn if unsent; the result and the timeline say whether it was sent. Idempotent.
+ * Undoes a delivery unless a return or refund depends on it (undo-step.ts); the days of return count from
+ * shipping again. Withdraws its unsent email; result and timeline say whether it was sent. Idempotent.
  */
 export async function undoDelivery(
   deps: { db: Database },
@@ -119,9 +119,8 @@ async function wasUndone(tx: Transaction, orderId: string, shipmentId: string): 
 }
 
 /**
- * Undoes a shipment recorded by mistake and not delivered, unless a return or refund depends on it (undo-step.ts); its
- * items can be shipped again. Its email is withdrawn if unsent; the result and the timeline say whether it was sent.
- * Idempotent.
+ * Undoes an undelivered shipment unless a return or refund depends on it (undo-step.ts); its items can ship
+ * again. Withdraws its unsent email; result and timeline say whether it was sent. Idempotent.
  */
 export async function undoShipment(
   deps: { db: Database },

@@ -25,8 +25,8 @@ function writtenAt(shipment: UndoableShipment, { steps }: OrderPast): Date {
 }
 
 /**
- * Why a shipment's last step cannot be undone: since then a return of its items was requested, or its items or an
- * unspecified amount were refunded. Failed refunds do not count. Null if it can be undone.
+ * Why a shipment's last step cannot be undone: a later return of its items, or refund of them or of an
+ * unspecified amount. Failed refunds do not count. Else null.
  */
 export function findUndoObstacle(shipment: UndoableShipment, past: OrderPast): UndoObstacle | null {
   const since = writtenAt(shipment, past);

@@ -17,7 +17,7 @@ const weaknessMessages: Record<PasswordWeakness, string> = {
     "This is one of the passwords that guessers try first: it is in lists of leaked passwords. Please choose another.",
 };
 
-/** What a new password is compared with; made by `loadPasswordLists`. */
+/** For comparison with passwords; from `loadPasswordLists`. */
 export type PasswordLists = {
   /** In any case. */
   isLeaked(password: string): boolean;
@@ -34,12 +34,12 @@ export function passwordWeaknessMessage(weakness: PasswordWeakness): string {
   return weaknessMessages[weakness];
 }
 
-/** Digits and signs that guessers add to a word. */
+/** What guessers add to a word. */
 const MAX_ADDED_CHARACTERS = 5;
 
 const lettersOf = (text: string) => text.toLowerCase().replace(/[^\p{L}]/gu, "");
 
-/** Whether the letters of a password are one of these names, or all of them in either order, with few other characters. */
+/** Whether a password's letters are one or all of these names in either order, with few other characters. */
 function isMadeOf(password: string, names: readonly string[]): boolean {
   const letters = lettersOf(password);
   if (letters === "" || password.length - letters.length > MAX_ADDED_CHARACTERS) return false;
@@ -48,8 +48,8 @@ function isMadeOf(password: string, names: readonly string[]): boolean {
 }
 
 /**
- * The reasons against a password (decision A7): length, the account's email, its names or the shop's (NIST SP 800-63B,
- * 5.1.1.2), leaked passwords. Ignores case; empty means accepted.
+ * The reasons against a password (decision A7): length, the email, its names or the shop's (NIST SP 800-63B,
+ * 5.1.1.2), leaks. Ignores case; empty when accepted.
  */
 export function validatePassword(
   password: string,
@@ -98,7 +98,7 @@ export function emailError(email: string): string | null {
     : "Please enter an email address such as name@example.com";
 }
 
-/** The message for a new password of an account, or null. */
+/** The message for a new password, or null. */
 export function passwordError(
   password: string,
   owner: PasswordOwner,
@@ -141,7 +141,7 @@ export function readEmail(raw: { email: string }): Result<string, { email?: stri
   return valueOr(email, { email: emailError(email) });
 }
 
-/** All fields are required (specification 5); the password follows decision A7. */
+/** All fields required (specification 5); password by decision A7. */
 export function readRegistration(
   raw: Registration,
   lists: PasswordLists,

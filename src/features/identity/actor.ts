@@ -1,4 +1,4 @@
-/** As the server determined it (specification 6, decision D1). */
+/** As determined by the server (specification 6, decision D1). */
 export type Actor =
   | { readonly role: "visitor" }
   | {
@@ -16,7 +16,7 @@ export type Actor =
 
 export const visitor: Actor = { role: "visitor" };
 
-/** Use cases check it again after the route's middleware. */
+/** Use cases check it again after middleware. */
 export function isAdmin(actor: Actor): actor is Extract<Actor, { role: "admin" }> {
   return actor.role === "admin";
 }

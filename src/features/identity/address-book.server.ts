@@ -15,12 +15,12 @@ type SaveAddressFailure =
   | { code: "forbidden" | "not_found" | "too_many" }
   | { code: "invalid"; errors: AddressErrors };
 
-/** Serializes changes, so that the book never has two defaults or too many addresses. */
+/** Serializes changes: one default, no excess addresses. */
 export async function lockAddressBook(tx: Transaction, userId: string): Promise<void> {
   await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, userId)).for("update");
 }
 
-/** Leaves the user without a default address; the caller holds the book's lock. */
+/** The caller holds the book's lock. */
 export async function clearDefault(tx: Transaction, userId: string): Promise<void> {
   await tx
     .update(addresses)
@@ -29,8 +29,8 @@ export async function clearDefault(tx: Transaction, userId: string): Promise<voi
 }
 
 /**
- * Adds or, with an id, changes an address of the actor (decision A2). The first address is the default; a new default
- * replaces the old one.
+ * Adds or, with an id, changes the actor's address (decision A2). The first is the default; a new default
+ * replaces it.
  */
 export async function saveAddress(
   deps: { db: Database },
@@ -96,7 +96,7 @@ export async function listMyAddresses(
   );
 }
 
-/** An account's address in a country, its default one first; null without one. The caller checks whose account it is. */
+/** An account's address in a country, default first, or null. The caller authorizes. */
 export async function findAddressIn(
   db: Queryable,
   { country, userId }: { country: string; userId: string },
@@ -110,7 +110,7 @@ export async function findAddressIn(
   return found ?? null;
 }
 
-/** One of the actor's addresses; others are not found. */
+/** One of the actor's addresses. */
 export async function findMyAddress(
   db: Queryable,
   input: { actor: Actor; addressId: string },
@@ -125,7 +125,7 @@ export async function findMyAddress(
   return found ? ok(found) : fail("not_found");
 }
 
-/** Removes an address and returns it for an undo. The newest remaining one becomes the default if needed. */
+/** Removes an address and returns it for undo. The newest other becomes the default if needed. */
 export async function removeAddress(
   deps: { db: Database },
   input: { actor: Actor; addressId: string },
@@ -155,7 +155,7 @@ export async function removeAddress(
   });
 }
 
-/** Makes one of the actor's addresses the only default. */
+/** Makes one of the actor's addresses the default. */
 export async function chooseDefaultAddress(
   deps: { db: Database },
   input: { actor: Actor; addressId: string },

@@ -9,7 +9,7 @@ export type AddressErrors = Partial<Record<keyof DeliveryAddress, string>>;
 
 export const MAX_ADDRESSES = 20;
 
-/** Labels of region and postal code (null when absent), and what is required. */
+/** Labels (null when absent), and what is required. */
 export type AddressFormat = {
   readonly region: string;
   readonly needsRegion: boolean;
@@ -24,7 +24,7 @@ const POSTAL = {
   needsPostalCode: false,
 };
 
-/** Differences from "Region (optional), Postal code (optional)" (Universal Postal Union, addressing guides). */
+/** Differences from optional region and postal code (Universal Postal Union, addressing guides). */
 const FORMATS: Readonly<Record<string, Partial<AddressFormat>>> = {
   AU: {
     region: "State or territory",
@@ -103,7 +103,7 @@ function addressError(
   return null;
 }
 
-/** Reads an address by its country's rules, or returns a message for each wrong field. */
+/** Reads an address by its country's rules; else a message per field. */
 export function readAddress(submitted: DeliveryAddress): Result<DeliveryAddress, AddressErrors> {
   const country = tidyLine(submitted.country).toUpperCase();
   const format = addressFormat(country);

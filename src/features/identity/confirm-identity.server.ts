@@ -10,13 +10,12 @@ import { isSignedIn } from "./actor.ts";
 import type { TooManyAttempts } from "./attempts.server.ts";
 import { countAttempt, forgetAttempts } from "./attempts.server.ts";
 
-/** A sign-in this recent stands in for the password of an account that has none (Google, Apple). */
+/** Replaces the password of accounts without one (Google, Apple). */
 const RECENT_SIGN_IN_MS = 10 * 60 * 1000;
 
-/** Wrong passwords of one account, for example on an unlocked phone. */
+/** For example on an unlocked phone. */
 const GUESSES = { most: 5, windowS: 15 * 60 };
 
-/** How an account confirms a step that cannot be undone. */
 export type Confirmation = "password" | "recent_sign_in" | "sign_in_again";
 
 export type ConfirmIdentityFailure =
@@ -43,7 +42,7 @@ async function isRecent({ clock, db }: Deps, userId: string, sessionId: string):
   return clock.now().getTime() - session.createdAt.getTime() < RECENT_SIGN_IN_MS;
 }
 
-/** What the actor has to do before a step that cannot be undone. */
+/** What the actor must do before an irreversible step. */
 export async function findConfirmation(deps: Deps, person: Person): Promise<Confirmation> {
   const { actor, sessionId } = person;
   if (!isSignedIn(actor)) return "sign_in_again";
@@ -52,8 +51,8 @@ export async function findConfirmation(deps: Deps, person: Person): Promise<Conf
 }
 
 /**
- * Confirms that the person at the device owns the account: by its password, at most five guesses in 15 minutes; an
- * account without one by a sign-in within the last ten minutes (OWASP ASVS 5.0, 7.5.1).
+ * Confirms the account's owner: by password, at most five guesses in 15 minutes; without one by a sign-in in
+ * the last ten (OWASP ASVS 5.0, 7.5.1).
  */
 export async function confirmIdentity(
   deps: Deps,

@@ -1,4 +1,4 @@
-/** Optional emails (specification 2, Settings). All others are always sent. */
+/** Optional ones (specification 2, Settings). */
 export const EMAIL_TOPICS = ["email-notifications", "order-updates"] as const;
 
 export type EmailTopic = (typeof EMAIL_TOPICS)[number];
@@ -8,7 +8,7 @@ export type EmailPreferences = {
   readonly orderUpdates: boolean;
 };
 
-/** Whether the customer receives emails of this topic (specification 2, Settings). */
+/** Whether the customer receives this topic (specification 2, Settings). */
 export function isSubscribed(preferences: EmailPreferences, topic: EmailTopic): boolean {
   return topic === "order-updates" ? preferences.orderUpdates : preferences.emailNotifications;
 }

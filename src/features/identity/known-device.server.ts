@@ -1,9 +1,9 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
 /**
- * A browser in which an account was opened, by a signed cookie. It proves nothing about who uses it and opens nothing:
- * it only has attempts of its own, so that strangers who guess a password do not use up its owner's (OWASP, device
- * cookies). The format is `device!tag.day.signature!...`, with one part for each account.
+ * A browser that opened an account, by a signed cookie. It proves and opens nothing, but has its own
+ * attempts, so that strangers' guesses do not use up the owner's (OWASP, device cookies). Format
+ * `device!tag.day.signature!...`, one part per account.
  */
 const COOKIE = "da_known_device";
 const LIFETIME_DAYS = 365;
@@ -14,7 +14,7 @@ const MAX_LENGTH = 1_000;
 
 type Part = { tag: string; day: number; secret: string };
 
-/** The auth secrets: the current one, which signs, and former ones, which are accepted while they are configured. */
+/** The auth secrets: the current signs, former ones are accepted while configured. */
 export function deviceSecretsOf(auth: {
   options: { secrets: readonly { value: string }[] };
 }): readonly string[] {
@@ -55,7 +55,7 @@ function readParts(
   return device === "" || parts.length === 0 ? null : { device, parts };
 }
 
-/** The id of a browser in which some account was opened; null for others. */
+/** The id of a browser that opened any account, else null. */
 export function findKnownDevice(
   secrets: readonly string[],
   request: Request,
@@ -64,7 +64,7 @@ export function findKnownDevice(
   return readParts(secrets, request, now)?.device ?? null;
 }
 
-/** The id of a browser in which this account was opened within a year; null for others. */
+/** The id of a browser that opened this account within a year, else null. */
 export function findDeviceOf(
   secrets: readonly string[],
   input: { request: Request; userId: string; now: Date },
@@ -75,9 +75,8 @@ export function findDeviceOf(
 }
 
 /**
- * The Set-Cookie header that makes the request's browser known to an account, beside those it knows already. The
- * account's part is signed with the first secret; a part of another account, whose name only its own secret reads, stays
- * as it is until that account is opened again.
+ * The Set-Cookie header that adds an account to the browser's. Signed with the first secret; another
+ * account's part, readable only with its own secret, stays until it is opened again.
  */
 export function knownDeviceCookie(
   secrets: readonly string[],

@@ -63,7 +63,6 @@ async function owner(password: string, from: From = { address: HOME }): Promise<
   return signedIn.ok ? "signed in" : (codes[signedIn.error.code] ?? "wrong");
 }
 
-/** The cookie of a browser in which an account was opened. */
 function browserOf(userId: string): string {
   const request = formPost("/auth", {});
   const { secret } = shop.deps.auth.options;
@@ -107,7 +106,7 @@ describe.each([
       }
       clock.advance(MINUTE_MS);
     }
-    // Before, thirty in an hour from everywhere; then nobody could sign in.
+    // Formerly thirty an hour in all, then nobody could sign in.
     expect(outcomes.filter((outcome) => outcome === "wrong")).toHaveLength(3);
     clock.advance(MINUTE_MS);
     expect(await attempt(password, { address: "203.0.113.9" })).toBe("signed in");

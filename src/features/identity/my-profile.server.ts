@@ -9,7 +9,7 @@ import type { Actor } from "./actor.ts";
 import { isSignedIn } from "./actor.ts";
 import type { EmailPreferences } from "./email-preferences.ts";
 
-/** Saves the actor's email preferences (decision A4), effective from the next email. */
+/** Saves the actor's email preferences (decision A4), from the next email. */
 export async function saveEmailPreferences(
   deps: { db: Queryable },
   input: { actor: Actor; preferences: EmailPreferences },
@@ -27,7 +27,7 @@ type SaveProfileFailure =
   | { code: "forbidden" }
   | { code: "invalid"; errors: FieldErrors<PersonName> };
 
-/** Saves the actor's name (decision A1). The email cannot be changed here. */
+/** Saves the actor's name (decision A1), not the email. */
 export async function saveProfile(
   deps: { db: Queryable },
   input: { actor: Actor; name: PersonName },
@@ -54,7 +54,7 @@ export type MyProfile = {
   orderUpdates: boolean;
 };
 
-/** The actor's account; 'forbidden' for a visitor or a deleted account. */
+/** The actor's account; 'forbidden' for a visitor or deleted account. */
 export async function findMyProfile(
   db: Queryable,
   input: { actor: Actor },

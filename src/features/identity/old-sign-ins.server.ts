@@ -3,8 +3,8 @@ import type { Database } from "#db/client.server.ts";
 import { sessions, staffInvitations, verifications } from "#db/schema/identity.server.ts";
 
 /**
- * Deletes sessions, emailed links and invitations that ended before a moment, at most `limit` of each. Open ones stay.
- * Returns how many were deleted; 0 means none is left.
+ * Deletes sessions, links and invitations that ended before a moment, at most `limit` each. Returns how many,
+ * 0 when done.
  */
 export async function deleteOldSignIns(
   db: Database,

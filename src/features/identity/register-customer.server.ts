@@ -47,7 +47,7 @@ export async function requestEmailConfirmation(
   return ok(null);
 }
 
-/** Confirms an account's email by an emailed token, valid for three days. Idempotent; does not sign in. */
+/** Confirms an email by its token, valid three days. Idempotent; does not sign in. */
 export async function confirmEmail(
   deps: { auth: Auth },
   input: { token: string },
@@ -63,8 +63,8 @@ export async function confirmEmail(
 }
 
 /**
- * Creates a customer account and emails the confirmation link. For a registered email the response is equal, nothing
- * changes, and its owner is notified. Does not sign in (specification 8).
+ * Creates a customer account and emails the confirmation. A registered email gets the same response; its
+ * owner is notified. Does not sign in (specification 8).
  */
 export async function registerCustomer(
   deps: { auth: Auth },

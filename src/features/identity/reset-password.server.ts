@@ -19,11 +19,11 @@ import { findNamedAccount, guessesKey } from "./sign-in-limits.server.ts";
 
 const PATH = "/request-password-reset";
 
-/** Emails to one account: four at once, then one in a quarter of an hour, within the hour that a link works. */
+/** To one account: four at once, then one per quarter hour, within a link's hour. */
 const FOR_ONE_ACCOUNT = { most: 4, windowS: 60 * 60 };
 const FURTHER_FOR_ONE_ACCOUNT = { most: 1, windowS: 15 * 60 };
 
-/** Emails to one account requested in a browser that it knows. */
+/** From a browser that the account knows. */
 const FROM_KNOWN_DEVICE = { most: 4, windowS: 60 * 60 };
 
 /** Counted per IP address. */
@@ -31,7 +31,7 @@ const FROM_ONE_ADDRESS = { most: 20, windowS: 60 * 60 };
 
 type RequestDeps = { auth: Auth; db: Database; jobs: JobQueue; clock: Clock };
 
-/** Whether another link is sent, or those sent within the last hour have to do. */
+/** Whether another link is sent. */
 async function isLinkDue(
   deps: RequestDeps,
   { email, device }: { email: string; device: string | null },
@@ -47,9 +47,9 @@ async function isLinkDue(
 }
 
 /**
- * Records a reset request; a job looks up the account and writes the email, so an unknown email costs the same work
- * and gets the same response. Strangers who request links for an account neither fill its mailbox nor keep its owner
- * out: beyond the limit no email is sent, the request is still accepted and the links sent before stay valid.
+ * Records a reset request; a job finds the account and emails, so unknown emails cost and respond alike.
+ * Beyond the limit requests are accepted without an email and earlier links stay valid, so that strangers can
+ * neither fill the mailbox nor lock out the owner.
  */
 export async function requestPasswordReset(
   deps: RequestDeps,
@@ -77,14 +77,14 @@ export async function requestPasswordReset(
 
 type Deps = { auth: Auth; db: Database; clock: Clock };
 
-/** The link is used, expired or invalid; or the password is refused with messages. */
+/** The link is used, expired or invalid, or the password refused. */
 export type ResetPasswordFailure =
   | { code: "dead_link" }
   | { code: "weak_password"; reasons: string }
   | { code: "foreign_origin" }
   | TooManyAttempts;
 
-/** The account of a working reset link; null when it is used, older than an hour or invalid. */
+/** A working reset link's account; null when used, older than an hour or invalid. */
 export async function findResetLink(
   deps: Deps,
   token: string,
@@ -107,8 +107,8 @@ export async function findResetLink(
 }
 
 /**
- * Sets a new password by a link, once: all sessions and links of the account end, and its email is confirmed. A
- * refused password leaves the link valid. Returns the account.
+ * Sets a new password by a link, once; ends sessions and links and confirms the email. A refused password
+ * keeps the link. Returns the account.
  */
 export async function resetPassword(
   deps: Deps,

@@ -22,8 +22,8 @@ export type ActorAndSession = { actor: Actor; session: OpenSession | null };
 const nobody: ActorAndSession = { actor: visitor, session: null };
 
 /**
- * The actor of a request, by its cookies and the database: revoked sessions and roles count at once. An admin session
- * older than 24 hours is ended (specification 9).
+ * A request's actor, by cookies and database: revoked sessions and roles count at once. Ends admin sessions
+ * older than 24 hours (specification 9).
  */
 export async function findActorAndSession(
   deps: { auth: Auth; db: Database; clock: Clock },
@@ -76,7 +76,7 @@ export function deviceLabel(userAgent: string | null): string {
   return name || system || "An unknown device";
 }
 
-/** Ends the browser's session and returns the cookies that clear it. */
+/** Ends the session; returns clearing cookies. */
 export async function signOut(
   deps: { auth: Auth },
   input: { request: Request },
@@ -87,9 +87,7 @@ export async function signOut(
   return ok({ cookies: response.headers.getSetCookie() });
 }
 
-/**
- * Prolongs a customer's session, at most once a day, and returns the cookies to set. Admin sessions are not prolonged.
- */
+/** Prolongs a customer's session, at most daily; returns cookies. Not for admins. */
 export async function prolongSession(
   deps: { auth: Auth; clock: Clock },
   input: { session: OpenSession; request: Request },
@@ -109,7 +107,7 @@ export async function prolongSession(
 /** Limits how often a row is written. */
 const EXACT_TO_MS = 5 * 60 * 1000;
 
-/** Records the use of a session, within five minutes; does not prolong it. */
+/** Records a session's use within five minutes; does not prolong it. */
 export async function touchSession(
   deps: { db: Queryable; clock: Clock },
   input: { session: OpenSession },
@@ -125,7 +123,7 @@ export async function touchSession(
 
 export type SessionsToEnd = { one: string } | { allBut: string };
 
-/** Ends sessions of the actor's account and returns how many. */
+/** Ends the actor's sessions; returns how many. */
 export async function endSessions(
   deps: { db: Queryable },
   input: { actor: Actor; which: SessionsToEnd },

@@ -20,7 +20,7 @@ export type LimitDeps = {
   pause?: (ms: number) => Promise<unknown>;
 };
 
-/** All accounts, from one network. More for customers, because a phone network shares an IP. */
+/** All accounts. More for customers: phone networks share IPs. */
 const FROM_ONE_NETWORK = {
   email: { most: 30, windowS: 60 },
   username: { most: 10, windowS: 60 },
@@ -29,22 +29,22 @@ const FROM_ONE_NETWORK = {
 /** One account, from one network. */
 const AT_ONE_ACCOUNT = { most: 5, windowS: 60 };
 
-/** One account, from all unknown devices together; then the account is slowed for them. */
+/** From unknown devices together; then the account is slowed for them. */
 const FROM_UNKNOWN_DEVICES = { most: 30, windowS: 60 * 60 };
 
-/** One slowed account, from one network: enough for an owner with a new device who mistypes. */
+/** For an owner with a new device who mistypes. */
 const WHILE_SLOWED = { most: 3, windowS: 15 * 60 };
 const SLOWED_BY_MS = 2_000;
 
 /** One account, from a device that it knows. */
 const FROM_KNOWN_DEVICE = { most: 10, windowS: 15 * 60 };
 
-/** How an account is named at a sign-in: customers by email, admins by either. */
+/** Customers by email, admins by either. */
 export type AccountName = { by: "email" | "username"; name: string };
 
 type NamedAccount = { userId: string; hasSecondFactor: boolean };
 
-/** The account of an email or username; null for an unknown one, at the same cost. */
+/** The account of an email or username, or null at the same cost. */
 export async function findNamedAccount(
   db: Database,
   { by, name }: AccountName,
@@ -62,10 +62,10 @@ export async function findNamedAccount(
   return found ?? null;
 }
 
-/** The counter of wrong passwords for an account from unknown devices. */
+/** Wrong passwords from unknown devices. */
 export const guessesKey = (account: string) => `account|sign-in|${account}`;
 
-/** An admitted attempt; `succeed` gives back what it counted, because only wrong passwords count. */
+/** `succeed` returns the count: only wrong passwords count. */
 export type Admission = { succeed(): Promise<void> };
 
 async function countAll(
@@ -79,7 +79,7 @@ async function countAll(
   return ok(null);
 }
 
-/** Whether the account is slowed for unknown devices. A second factor protects better than waiting, so it never is. */
+/** Whether slowed for unknown devices; never with a second factor, which protects better. */
 async function isSlowed(deps: LimitDeps, key: string, account: NamedAccount | null) {
   const counted = await countAttempt(deps, key, FROM_UNKNOWN_DEVICES);
   return !counted.ok && account?.hasSecondFactor !== true;
@@ -93,12 +93,11 @@ async function giveBack(db: Database, key: string): Promise<void> {
 }
 
 /**
- * Counts an attempt to sign in by password, in every process together, and refuses it with the time to wait.
- *
- * Strangers cannot lock an owner out: a device the account knows has attempts of its own, and from elsewhere each network
- * has. After thirty wrong passwords in an hour the account is slowed for unknown devices: every attempt takes two seconds
- * and a network has three in fifteen minutes, among which the right password still opens it.
- * Throws when the counters cannot be reached, within three seconds: no sign-in without a limit.
+ * Counts a password attempt across processes and refuses it with the time to wait. Strangers cannot lock an
+ * owner out: known devices have their own attempts, and so has each network. After thirty wrong passwords in
+ * an hour, unknown devices are slowed: two seconds per attempt, three per network in fifteen minutes, and the
+ * right password still works. Throws when the counters cannot be reached within three seconds: no sign-in
+ * without a limit.
  */
 export function admitSignIn(
   deps: LimitDeps,
@@ -115,7 +114,7 @@ async function admit(
   const { by, name, request } = input;
   const account = await findNamedAccount(db, input);
   const key = account?.userId ?? accountKey(name);
-  // Computed for unknown accounts too, so that they cost the same.
+  // Unknown accounts cost the same.
   const userId = account?.userId ?? "";
   const device = findDeviceOf(deviceSecretsOf(auth), { request, userId, now: clock.now() });
   if (device) {

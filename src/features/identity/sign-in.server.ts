@@ -25,10 +25,7 @@ const adminResponseSchema = z.union([
   z.object({ token: z.string(), user: z.object({ id: z.string() }) }),
 ]);
 
-/**
- * The password is right but not enough. Next: the code of an app, or without an app a passkey; a recovery code works in
- * either case.
- */
+/** Next: an app's code, else a passkey; a recovery code always works. */
 export type SecondStep = {
   code: "second_factor";
   step: "code" | "passkey";
@@ -38,7 +35,7 @@ export type SecondStep = {
 const stepOf = ({ twoFactorMethods }: { twoFactorMethods: readonly string[] }) =>
   twoFactorMethods.includes("totp") ? "code" : "passkey";
 
-/** Ends the session of a password for an account with passkeys but no recovery codes. */
+/** Ends a password's session for an account with passkeys but no recovery codes. */
 async function needsPasskey(db: Database, userId: string, token: string): Promise<boolean> {
   const own = await db.$count(passkeys, eq(passkeys.userId, userId));
   if (own === 0) return false;
@@ -52,8 +49,8 @@ export type SignInFailure =
   | { code: "foreign_origin" };
 
 /**
- * Signs an admin in for 24 hours and returns the cookies to set. A customer's account fails like a wrong password and
- * its session ends, so the form reveals no accounts (decision D1).
+ * Signs an admin in for 24 hours; returns cookies. A customer's account fails like a wrong password, so that
+ * the form reveals none (decision D1).
  */
 export async function signInAdmin(
   deps: LimitDeps,
@@ -95,13 +92,12 @@ export async function signInAdmin(
 
 const PATH = "/sign-in/email";
 
-/** `lifetimeS` is how long the browser keeps an unused session. */
+/** `lifetimeS`: of an unused session. */
 type SignedIn = { userId: string; lifetimeS: number; cookies: readonly string[] };
 
 /**
- * Signs in by email and password and returns the cookies to set: customers for 30 days from the last visit, admins for
- * 24 hours. Unknown email and wrong password fail alike; the browser's former session ends (specification 7, decision
- * D1).
+ * Signs in by email and password; returns cookies: customers for 30 days from the last visit, admins 24
+ * hours. Unknown email and wrong password fail alike; the former session ends (specification 7, decision D1).
  */
 export async function signInCustomer(
   deps: LimitDeps,
@@ -133,7 +129,7 @@ export async function signInCustomer(
   return ok({ userId: user.id, lifetimeS, cookies });
 }
 
-/** Reads as much for an unknown account as the library does for a known one. */
+/** Reads as much as the library for a known account. */
 async function costTheSame(db: Database, email: string): Promise<void> {
   const [known] = await db
     .select({ id: profiles.id })

@@ -1,6 +1,6 @@
 const hint = /(?:^|;\s*)da_hint=1(?:;|$)/;
 
-/** Reads the hint cookie: for icons and fewer requests, never for rights. */
+/** The hint cookie saves requests, never grants rights. */
 export function isHintedSignedIn(): boolean {
   return hint.test(document.cookie);
 }

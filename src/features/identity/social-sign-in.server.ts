@@ -16,7 +16,7 @@ import type { TooManyAttempts } from "./attempts.server.ts";
 
 export type SignInWays = { hasPassword: boolean; providers: SocialProvider[] };
 
-/** How the actor can sign in: by password, and by which providers. */
+/** The actor's sign-ins: password and providers. */
 export async function findMySignInWays(
   db: Queryable,
   input: { actor: Actor },
@@ -46,7 +46,7 @@ export type SocialSignInFailure =
   | "staff"
   | "failed";
 
-/** Codes of better-auth and the providers (RFC 6749 4.1.2.1; Apple's for a cancelled dialog). */
+/** Codes of better-auth and providers (RFC 6749 4.1.2.1; Apple's cancelled dialog). */
 const failures: Record<string, SocialSignInFailure> = {
   access_denied: "denied",
   user_cancelled_authorize: "denied",
@@ -66,8 +66,8 @@ export type SocialSignIn = {
 };
 
 /**
- * Completes a provider's sign-in: signs a new or known customer in for 30 days from the last visit and ends the
- * browser's former session. Accounts are linked only if both sides confirmed the email; admins never (decision A5).
+ * Signs a provider's customer in for 30 days from the last visit and ends the former session. Links accounts
+ * only if both sides confirmed the email; never admins (decision A5).
  */
 export async function finishSocialSignIn(
   deps: { auth: Auth; db: Database },
@@ -103,7 +103,7 @@ const PATH = "/sign-in/social";
 
 const responseSchema = z.object({ url: z.url() });
 
-/** Starts a provider's sign-in: returns the redirect URL and the cookie that binds the callback to this browser. */
+/** Starts a provider's sign-in: the redirect URL, and the cookie that binds the callback to this browser. */
 export async function startSocialSignIn(
   deps: { auth: Auth },
   input: { provider: SocialProvider; request: Request },

@@ -24,7 +24,7 @@ export function unsubscribeUrl(auth: Auth, publicUrl: string, subject: Unsubscri
   return `${publicUrl}/unsubscribe?${new URLSearchParams({ token: unsubscribeToken(auth, subject) })}`;
 }
 
-/** Null when the shop did not sign the token. */
+/** Null for an invalid signature. */
 export function readUnsubscribeToken(auth: Auth, token: string | null): Unsubscription | null {
   const [userId = "", name = "", given = "", ...more] = (token ?? "").slice(0, 200).split(".");
   const topic = EMAIL_TOPICS.find((each) => each === name);
@@ -34,7 +34,7 @@ export function readUnsubscribeToken(auth: Auth, token: string | null): Unsubscr
   return isSignedText(auth, signedText(subject), signature) ? subject : null;
 }
 
-/** Ends the emails that a signed link names. Idempotent, also for a deleted account. */
+/** Ends the emails of a signed link. Idempotent, also for a deleted account. */
 export async function unsubscribe(
   deps: { db: Queryable; auth: Auth },
   input: { token: string | null },

@@ -33,7 +33,7 @@ export function tableOf(kind: EntryKind) {
   return kind === "inquiry" ? guyanaSalesInquiries : contactMessages;
 }
 
-/** Locks entries in a fixed order; null when one is missing. */
+/** In a fixed order; null when one is missing. */
 export async function lockEntries(
   tx: Transaction,
   ids: readonly string[],
@@ -78,7 +78,7 @@ const names: Record<"contact" | "volunteer", string> = {
   volunteer: "from a volunteer",
 };
 
-/** Contains no personal data. `to` is null for a deletion. */
+/** No personal data. `to`: null for a deletion. */
 export function entryRecord(entry: LockedEntry, action: string, to: EntryStatus | null): Change {
   const name = entry.kind === "inquiry" ? entry.about : names[entry.kind];
   return {
@@ -90,7 +90,7 @@ export function entryRecord(entry: LockedEntry, action: string, to: EntryStatus 
   };
 }
 
-/** Deletes an entry and its replies; the log does not keep its content. */
+/** Deletes an entry with replies; the log omits the content. */
 export async function deleteEntry(
   deps: { db: Database },
   input: { actor: Actor; entryId: string },
@@ -141,10 +141,7 @@ async function setStatus(
   }
 }
 
-/**
- * Sets the status of entries, all or none, and returns how to undo it. An unanswered entry counts down again when
- * reopened.
- */
+/** Sets entries' status, all or none; returns the undo. Reopened unanswered entries count down again. */
 export async function changeEntries(
   deps: { db: Database; clock: Clock },
   input: { actor: Actor; changes: readonly EntryChange[] },
@@ -177,7 +174,7 @@ type ReplyDeps = { db: Database; jobs: JobQueue; clock: Clock; publicUrl: string
 
 type ReplyFailure = "forbidden" | "not_found" | "no_address";
 
-/** A repeated press is the same reply, changed text another. */
+/** Repeated text is the same reply. */
 function idempotencyKeyOf({ key, entryId, body }: { key: string; entryId: string; body: string }) {
   return createHash("sha256")
     .update(JSON.stringify([key, entryId, body]))
@@ -185,8 +182,8 @@ function idempotencyKeyOf({ key, entryId, body }: { key: string; entryId: string
 }
 
 /**
- * Replies by email and sets the entry to answered, in one transaction. The first reply counts for the 24 hours. A
- * repeated `key` with the same text finds the sent reply.
+ * Replies by email and sets the entry to answered, in one transaction. The first reply meets the 24 hours.
+ * The same `key` and text find the sent reply.
  */
 export async function replyToEntry(
   deps: ReplyDeps,

@@ -1,6 +1,6 @@
 import { fieldText } from "#core/submitted-text.ts";
 
-/** Hidden from people; bots fill it in. No browser completes this name. */
+/** Hidden; bots fill it in. Browsers never complete it. */
 export const TRAP_FIELD = "reference_code";
 
 /** Whether a bot filled in the hidden field. */

@@ -26,8 +26,8 @@ const MAX_GREETING_LENGTH = 40;
 const MAX_PREVIEW_LENGTH = 140;
 
 /**
- * The first name if it may greet the recipient, else null. Anyone can send this email to any address, so only letters
- * pass: no advertisement or link goes out in the shop's name.
+ * A first name for the greeting, or null. Only letters, because anyone can have this email sent to any
+ * address: no advertisement or link leaves in the shop's name.
  */
 export function greetingName(firstName: string): string | null {
   const isName = /^[\p{L}\p{M}]+(?:[ '’-][\p{L}\p{M}]+){0,3}$/u.test(firstName);
@@ -64,7 +64,7 @@ const sampleInquiry = (facts: SampleFacts): InquiryEmailInput => ({
   colorName: sampleGown.colorName,
 });
 
-/** Reports an inquiry to the shop. Submitted text appears as text only. */
+/** Reports an inquiry to the shop, as text only. */
 export const inquiryEmail = defineEmail<InquiryEmailInput>({
   kind: "purchase-inquiry",
   compose: (input) => {
@@ -93,7 +93,6 @@ export const inquiryEmail = defineEmail<InquiryEmailInput>({
   sample: sampleInquiry,
 });
 
-/** Confirms an inquiry: what was asked for and when the reply comes. */
 export const inquiryReceiptEmail = defineEmail<InquiryEmailInput>({
   kind: "inquiry-receipt",
   compose: (input) => {
@@ -141,7 +140,7 @@ const messageFooter = (page: string, { values, siteName }: MessageEmailInput) =>
   `Answer ${values.fullName} at ${values.email}.`,
 ];
 
-/** Reports a message to the shop. Submitted text appears as text only. */
+/** Reports a message to the shop, as text only. */
 export const messageEmails = {
   contact: defineEmail<MessageEmailInput>({
     kind: "contact-message",
@@ -186,7 +185,7 @@ type ReplyEmailInput = {
   siteUrl: string;
 };
 
-/** Mail programs group it with the email it answers. */
+/** Groups it in mail programs. */
 export function replySubject(entry: { kind: EntryKind; about: string }): string {
   const topic = entryTopic(entry);
   return entry.kind === "inquiry" ? `Re: Your inquiry about ${topic}` : `Re: ${topic}`;

@@ -58,13 +58,13 @@ export function replyDueAt(writtenAt: Date): Date {
   return new Date(writtenAt.getTime() + PROMISE_MS);
 }
 
-/** 'answer within 5 h', later 'late by 2 h'. Rounded down, so that following it is never late. */
+/** 'answer within 5 h', later 'late by 2 h'; rounded down, so never late. */
 export function replyPromise(writtenAt: Date, now: Date): ReplyPromise {
   const leftMs = replyDueAt(writtenAt).getTime() - now.getTime();
   if (leftMs <= 0) return { urgency: "late", words: `late by ${spanOf(-leftMs)}` };
   return { urgency: leftMs <= SOON_MS ? "soon" : "open", words: `answer within ${spanOf(leftMs)}` };
 }
-/** The Guyana Sales dialog, the contact page, New Dawn's volunteer form (decisions D7, S7). */
+/** The Guyana Sales dialog, contact page and volunteer form (decisions D7, S7). */
 export const ENTRY_KINDS = ["inquiry", "contact", "volunteer"] as const;
 
 export type EntryKind = (typeof ENTRY_KINDS)[number];

@@ -26,7 +26,7 @@ export type RequestedProduct = {
   quantity: number;
 };
 
-/** The email's status is null when it was erased. */
+/** Null status: erased email. */
 export type InboxReply = {
   id: string;
   authorName: string;
@@ -145,7 +145,7 @@ async function listReplies(db: Queryable, entry: Found): Promise<InboxReply[]> {
   }));
 }
 
-/** An inquiry or message with its replies, for an admin. */
+/** An entry with replies, for an admin. */
 export async function findInboxEntry(
   db: Queryable,
   input: { actor: Actor; entryId: string },
@@ -189,7 +189,7 @@ const entries = sql.raw(`(
   union all
   select id, kind, full_name, email, subject, message, status, created_at from contact_messages) as entries`);
 
-/** Due next first, then the newest answered or closed. */
+/** Due next, then newest answered or closed. */
 const NEAREST_FIRST = sql.raw(
   "status <> 'new', case when status = 'new' then created_at end, created_at desc, id desc",
 );
@@ -232,7 +232,7 @@ export async function listInbox(
 
 export type UnansweredEntry = Pick<InboxRow, "id" | "kind" | "name" | "about" | "createdAt">;
 
-/** Every unanswered entry, oldest first, for the shop's reminder. */
+/** Unanswered entries, oldest first, for the reminder. */
 export async function listUnanswered(db: Queryable): Promise<UnansweredEntry[]> {
   const { rows } = await db.execute<Omit<UnansweredEntry, "createdAt"> & { createdAt: string }>(sql`
     select id, kind, name, about, created_at as "createdAt" from ${entries} where status = 'new' order by created_at, id`);
@@ -254,7 +254,7 @@ export async function listNearPromise(
 
 const MAX_OF_ONE = 100;
 
-/** Messages of an email (lower case), newest first, with phone number, for an admin. */
+/** Messages of an email (lower case), newest first, for an admin. */
 export async function listInboxOf(
   db: Queryable,
   input: { actor: Actor; email: string },

@@ -15,7 +15,7 @@ export type InquiryProduct = Pick<
   "id" | "name" | "inStock" | "variants" | "sizes" | "colors"
 >;
 
-/** The product's sizes with those sold out in this color, or the default sizes. */
+/** The product's sizes, with those sold out in this color, or the default ones. */
 export function inquirySizes(
   product: Pick<InquiryProduct, "inStock" | "variants" | "sizes">,
   color: string | null,
@@ -24,7 +24,7 @@ export function inquirySizes(
   return product.sizes.map((size) => ({ size, soldOut: !isAvailable(product, size, color) }));
 }
 
-/** Finds a color by hex value in any notation; null when the product lacks it. */
+/** A color by hex in any notation, or null. */
 export function colorOf(
   product: { readonly colors: readonly ProductColor[] },
   hex: string,
@@ -58,7 +58,7 @@ export const MAX_INQUIRY_QUANTITY = 1_000;
 /** The field of the idempotency key. */
 export const KEY_FIELD = "key";
 
-/** A hint about an email that cannot receive email. The inquiry is accepted (specification 5). */
+/** A hint about an undeliverable email; the inquiry is accepted (specification 5). */
 export function emailDoubt(raw: string): string | null {
   const email = tidyLine(raw);
   if (email === "" || isEmail(email)) return null;
@@ -77,7 +77,7 @@ export function blankInquiry({ size, color }: PageChoice): InquiryValues {
   return { size: size ?? "", color: color ?? "", quantity: "1" };
 }
 
-/** The fields of a reopened form: the draft, updated with what changed on the page since. */
+/** The draft, updated with the page's later changes. */
 export function reopenedInquiry(draft: InquiryDraft | null, choice: PageChoice): InquiryValues {
   if (draft === null) return blankInquiry(choice);
   const { values } = draft;

@@ -7,7 +7,7 @@ import { KEY_FIELD, MAX_INQUIRY_QUANTITY } from "./inquiry-form.ts";
 const SIZE_REQUIRED = "Size selection is required";
 const MAX_SIZE_LENGTH = 40;
 
-/** A non-numeric quantity becomes 1 (specification 5); fractions are cut. */
+/** Non-numeric is 1 (specification 5); fractions are cut. */
 function toQuantity(raw: string | undefined): number {
   const number = raw?.trim() ? Number(raw) : Number.NaN;
   return Number.isFinite(number) ? Math.trunc(number) : 1;

@@ -1,6 +1,6 @@
 import { MAX_EMAIL_LENGTH } from "#core/email.ts";
 
-/** The contact page, or New Dawn's volunteer form (decision S7). */
+/** The contact page or the volunteer form (decision S7). */
 export type MessageKind = "contact" | "volunteer";
 
 export const MESSAGE_FORM_MESSAGES = {
@@ -18,7 +18,7 @@ type MessageFieldDescription = {
   isRequired: boolean;
   format: "line" | "text" | "email" | "phone";
   kinds: readonly MessageKind[];
-  /** In inbox and email; a detail appears under its label. */
+  /** In inbox and email; details under their label. */
   shownAs: "sender" | "topic" | "message" | "detail";
   autoComplete?: string;
   /** For the sample email. */
@@ -28,8 +28,8 @@ type MessageFieldDescription = {
 const BOTH: readonly MessageKind[] = ["contact", "volunteer"];
 
 /**
- * Fields of the message forms (specification 2, Contact). Parsing, storage, inbox, email, sample and export derive from
- * it; a new field needs its entry here and a column of `contact_messages`.
+ * Fields of the message forms (specification 2, Contact). Parsing, storage, inbox, email, sample and export
+ * derive from it; each needs a column of `contact_messages`.
  */
 const FIELDS = {
   fullName: {

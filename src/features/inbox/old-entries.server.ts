@@ -3,8 +3,8 @@ import type { Database } from "#db/client.server.ts";
 import { contactMessages, guyanaSalesInquiries } from "#db/schema/inbox.server.ts";
 
 /**
- * Deletes at most `limit` messages and as many inquiries, with their replies, that were answered or closed before a
- * moment. New ones stay. Returns how many were deleted; 0 means none is left.
+ * Deletes at most `limit` messages and inquiries each, with replies, answered or closed before a moment. New
+ * ones stay. Returns how many, 0 when done.
  */
 export async function deleteOldEntries(
   db: Database,

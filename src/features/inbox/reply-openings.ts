@@ -102,7 +102,7 @@ const drafts: Readonly<Record<"contact" | "volunteer", readonly Draft[]>> = {
   ],
 };
 
-/** Suggested beginnings of a reply, with name and product filled in. */
+/** Suggested reply beginnings. */
 export function replyOpenings({
   kind,
   calledBy,

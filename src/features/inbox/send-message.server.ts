@@ -60,7 +60,7 @@ export const MESSAGES_AN_HOUR = 5;
 const HOUR_MS = 60 * 60 * 1000;
 
 /**
- * Stores a message and emails it to the contact address, in one transaction. The same text within an hour is the same
+ * Stores a message and emails the contact address, in one transaction. The same text within an hour is one
  * message; too many from one email are refused.
  */
 export async function sendMessage(
@@ -71,7 +71,7 @@ export async function sendMessage(
   const now = deps.clock.now();
   const sender = sql`lower(${values.email})`;
   return deps.db.transaction(async (tx) => {
-    // Serializes two presses, so that the second finds the first.
+    // The second press finds the first.
     await tx.execute(
       sql`select pg_advisory_xact_lock(hashtextextended('message:' || ${sender}, 0))`,
     );
@@ -97,7 +97,7 @@ export async function sendMessage(
     if (recent.length >= MESSAGES_AN_HOUR) return fail("too_many" as const);
 
     const id = newId();
-    // Does not compile when a described field lacks its column.
+    // Fails to compile without a field's column.
     const columns: Required<Pick<typeof contactMessages.$inferInsert, MessageField>> = values;
     await tx.insert(contactMessages).values({ id, kind, ...columns, createdAt: now });
     const { general } = await getSiteShell(tx);

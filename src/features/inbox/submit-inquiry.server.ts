@@ -31,15 +31,15 @@ export const INQUIRIES_AN_HOUR = 5;
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** A repeated press is the same inquiry, changed content another. */
+/** Changed content is another inquiry. */
 function submissionKeyFor({ productId, key, inquiry }: SubmitInput): string {
   const pressed = JSON.stringify([key ?? newId(), productId, inquiry]);
   return createHash("sha256").update(pressed).digest("base64url");
 }
 
 /**
- * Stores an inquiry with the product's current name, emails the contact address and sends a receipt, in one transaction
- * (specification 3, Inquiry). A repeated press finds the stored one.
+ * Stores an inquiry with the product's name, emails the contact address and a receipt, in one transaction
+ * (specification 3, Inquiry). A repeated press finds it.
  */
 export async function submitInquiry(
   deps: SubmitDeps,
@@ -49,7 +49,7 @@ export async function submitInquiry(
   const submissionKey = submissionKeyFor(input);
   const sender = sql`lower(${inquiry.email})`;
   return deps.db.transaction(async (tx) => {
-    // Serializes two presses, so that the second finds the first.
+    // The second press finds the first.
     await tx.execute(
       sql`select pg_advisory_xact_lock(hashtextextended('inquiry:' || ${sender}, 0))`,
     );

@@ -21,8 +21,8 @@ import type { StockRow } from "./stock-queries.server.ts";
 import { countedStock, getLowStock, readStockRows } from "./stock-queries.server.ts";
 
 /**
- * Emails the contact address about variants that fell to their threshold since the last run, once until restocked. A
- * variant that starts low is reported after its first sale. Returns how many.
+ * Emails the contact address about variants that fell to their threshold, once until restocked. A low start
+ * is reported after its first sale. Returns how many.
  */
 export async function sendLowStockAlert(deps: {
   db: Database;
@@ -44,7 +44,7 @@ export async function sendLowStockAlert(deps: {
       sql`order by lower(p.name), p.id, v.position, v.id`,
     );
     if (found.length === 0) return 0;
-    // Of two concurrent runs only one reports a row.
+    // One of two runs reports a row.
     const fallen = await tx
       .insert(lowStockNotices)
       .values(found.map(({ variantId }) => ({ variantId })))
@@ -91,7 +91,7 @@ export async function saveLowStock(
 
 export type StockDeps = { db: Database; content: CacheInvalidation; jobs: JobQueue };
 
-/** Unknown SKU, made to order, fewer than reserved, or unchanged. */
+/** Unknown SKU, made to order, fewer than reserved, unchanged. */
 export type StockRefusal = "not_found" | "not_counted" | "held" | "unchanged";
 
 type RequestInput = {
@@ -117,8 +117,8 @@ async function lockBySku(tx: Transaction, sku: string): Promise<Result<StockRow,
 }
 
 /**
- * Changes a count with its movement and log record, updates public pages and triggers restock alerts. Reserved items
- * cannot be removed. Returns the variant.
+ * Changes a count with movement and log, updates pages and triggers restock alerts. Reserved items cannot be
+ * removed. Returns the variant.
  */
 export async function changeStock(
   deps: StockDeps,
@@ -151,7 +151,7 @@ export async function changeStock(
   return changeContent(deps, work, ({ productId }) => productTags([productId]));
 }
 
-/** Adds received items to the variant of a SKU. */
+/** Adds received items to a SKU's variant. */
 export async function receiveStock(
   deps: StockDeps,
   input: { actor: Actor; sku: string; pieces: number; note: string },
@@ -162,8 +162,8 @@ export async function receiveStock(
 }
 
 /**
- * Corrects a count to the number counted, reserved items included. With `seen`, the count before counting began, only
- * the difference is applied, so that sales in between stay.
+ * Corrects a count, reserved items included. With `seen`, the earlier count, applies only the difference, so
+ * that sales in between stay.
  */
 export async function correctCount(
   deps: StockDeps,

@@ -6,12 +6,12 @@ import { stockReservations } from "#db/schema/inventory.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 
-/** Items that an unpaid order may hold; `thirds` of a size stay within reach of one holder, rounded up. */
+/** Items of unpaid orders; `thirds` of a size, rounded up. */
 type HoldLimit = { maxOfOne: number; thirds: number; maxInAll: number };
 
 /**
- * Of one holder, over all unpaid orders (ADR 0029). A connection is an IP address or a /64 and may be a whole phone
- * network's; a guest is an email or a browser; an account has a confirmed email.
+ * Per holder, over unpaid orders (ADR 0029). A connection: an IP address or /64, perhaps a phone network; a
+ * guest: an email or browser; an account: a confirmed email.
  */
 export const HOLD_LIMITS = {
   connection: { maxOfOne: 6, thirds: 1, maxInAll: 24 },
@@ -19,13 +19,10 @@ export const HOLD_LIMITS = {
   account: { maxOfOne: 20, thirds: 2, maxInAll: 24 },
 } as const satisfies Record<string, HoldLimit>;
 
-/**
- * What a holder has of one size without regard to the share, while all of the holder's items are this few: a person who
- * buys normally gets the last three of a size.
- */
+/** Below this the share is ignored: a normal buyer gets a size's last three. */
 export const WITHOUT_SHARE = { ofOne: 3, inAll: 12 };
 
-/** Who asks to hold items; what is unknown is null. */
+/** Unknown is null. */
 export type Visitor = {
   actor: Actor;
   customerEmail: string;
@@ -36,17 +33,14 @@ export type Visitor = {
 
 type HolderKind = "connection" | "customer" | "device";
 
-/** One of the names that a visitor's items count under. `key` is a hash, stored as long as the items are held. */
+/** A name that items count under. `key`: a hash, stored while held. */
 export type Holder = HoldLimit & { kind: HolderKind; key: string };
 
 function keyOf(kind: string, name: string): string {
   return createHash("sha256").update(`${kind}:${name}`).digest("base64url").slice(0, 22);
 }
 
-/**
- * The holders that an order counts for. A customer counts by account alone, so that neither strangers who enter the
- * same email nor others on the same network stand in the way.
- */
+/** An order's holders. A customer counts by account alone, unaffected by strangers with the same email or network. */
 export function holdersOf({ actor, clientIp, customerEmail, deviceId }: Visitor): Holder[] {
   if (actor.role === "customer") {
     return [{ kind: "customer", key: keyOf("account", actor.userId), ...HOLD_LIMITS.account }];
@@ -66,8 +60,8 @@ export function holdersOf({ actor, clientIp, customerEmail, deviceId }: Visitor)
 }
 
 /**
- * What a visitor may still hold, where an order asked for more: by variant, and of all. `freeAt` is when the first of
- * the visitor's unpaid orders ends; null without one.
+ * What a visitor may still hold where an order asked for more. `freeAt`: the end of their first unpaid order,
+ * or null.
  */
 export type HoldAllowance = {
   ofVariant: ReadonlyMap<string, number>;
@@ -75,7 +69,7 @@ export type HoldAllowance = {
   freeAt: Date | null;
 };
 
-/** When the first unpaid order of these holders ends; null without one. */
+/** When these holders' first unpaid order ends, or null. */
 export async function findEarliestRelease(
   db: Queryable,
   holders: readonly Holder[],

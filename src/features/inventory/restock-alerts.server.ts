@@ -28,7 +28,7 @@ export const restockAlertSchema = z.object({
 
 const signedText = (requestId: string) => `back-in-stock:${requestId}`;
 
-/** The URL that ends all restock alerts of this email, without an account (RFC 8058). */
+/** Ends all alerts of this email, without an account (RFC 8058). */
 export function restockAlertUnsubscribeUrl(
   auth: Auth,
   publicUrl: string,
@@ -39,14 +39,14 @@ export function restockAlertUnsubscribeUrl(
   return `${publicUrl}/unsubscribe?${new URLSearchParams({ token })}`;
 }
 
-/** The request of a token; null when the shop did not sign it. */
+/** The request of a token; null for an invalid signature. */
 export function readRestockAlertToken(auth: Auth, token: string | null): string | null {
   const [id = "", purpose, given = "", ...more] = (token ?? "").slice(0, 200).split(".");
   if (purpose !== "back-in-stock" || !isId(id) || more.length > 0) return null;
   return isSignedText(auth, signedText(id), Buffer.from(given, "base64url")) ? id : null;
 }
 
-/** Deletes all restock alerts of a link's email and withdraws unsent emails. Idempotent. */
+/** Deletes all alerts of a link's email and withdraws unsent emails. Idempotent. */
 export async function unsubscribeRestockAlert(
   deps: { db: Database; auth: Auth },
   input: { token: string | null },
@@ -71,14 +71,14 @@ export async function unsubscribeRestockAlert(
   return ok(null);
 }
 
-/** Counted per email, so that no one can be subscribed to a whole catalog. */
+/** Per email, against subscribing it to a whole catalog. */
 export const MAX_RESTOCK_ALERTS_PER_HOUR = 20;
 
 const HOUR_MS = 60 * 60 * 1000;
 
 /**
- * Subscribes an email to a sold-out variant. Idempotent, with equal responses, so that they do not reveal who
- * subscribed. 'there' when it can be bought or does not exist.
+ * Subscribes an email to a sold-out variant. Idempotent; responses do not reveal who subscribed. 'there' when
+ * available or unknown.
  */
 export async function subscribeRestockAlert(
   deps: { db: Database; clock: Clock },
@@ -124,8 +124,8 @@ type Asked = {
 };
 
 /**
- * Emails each subscriber of a variant that can be bought again, oldest first, once. Safe in several processes. Emails
- * that bounced keep waiting. Returns the number of emails.
+ * Emails subscribers of available variants, oldest first, once. Safe in several processes. Bounced emails
+ * keep waiting. Returns how many.
  */
 export async function sendRestockAlerts(deps: Deps): Promise<number> {
   const { db, clock } = deps;
@@ -185,7 +185,7 @@ async function tellRound(tx: Transaction, deps: Deps): Promise<number> {
 
 export type SoldOut = { variantId: string; size: string; color: string; colorName: string };
 
-/** A product's variants that cannot be bought, in page order; all when the product is out of stock. */
+/** A product's unavailable variants in page order; all when it is out of stock. */
 export async function listSoldOut(db: Queryable, productId: string): Promise<SoldOut[]> {
   if (!isId(productId)) return [];
   const { rows } = await db.execute<SoldOut>(sql`
@@ -197,8 +197,8 @@ export async function listSoldOut(db: Queryable, productId: string): Promise<Sol
 }
 
 /**
- * Deletes at most `limit` restock alerts that were sent, or requested and never sent, before a moment. Returns how many
- * were deleted; 0 means none is left.
+ * Deletes at most `limit` alerts sent, or requested and never sent, before a moment. Returns how many, 0 when
+ * done.
  */
 export async function deleteOldRestockAlerts(
   db: Database,

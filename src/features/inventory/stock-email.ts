@@ -17,7 +17,7 @@ type LowStockNotice = {
 /** Further ones are counted. */
 const MAX_LISTED_VARIANTS = 30;
 
-/** Reports low variants to the shop, once until they are restocked. */
+/** Reports low variants, once until restocked. */
 export const lowStockEmail = defineEmail<LowStockNotice>({
   kind: "low-stock",
   compose: ({ siteName, siteUrl, lowStock, rows }) => {
@@ -74,7 +74,7 @@ type RestockAlertNotice = {
   image: { src: string; alt: string } | null;
 };
 
-/** Tells a subscriber, once, that a variant is back in stock. */
+/** Tells a subscriber, once, that a variant is back. */
 export const restockAlertEmail = defineEmail<RestockAlertNotice>({
   kind: "back-in-stock",
   compose: ({ name, size, colorName, url, image, siteName, contactEmail }) => {

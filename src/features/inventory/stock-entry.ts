@@ -7,7 +7,7 @@ export type StockView = (typeof STOCK_VIEWS)[number];
 
 export type StockFilter = {
   view: StockView;
-  /** Part of a product's name or the start of a SKU. */
+  /** Part of a name or a SKU's start. */
   search: string;
   /** From 1. */
   page: number;
@@ -89,7 +89,7 @@ const MAX_COUNTED = 100_000;
 const MAX_SKU_LENGTH = 120;
 const MAX_NOTE_LENGTH = 200;
 
-/** Short: a bar code in the wrong field must not become a count. */
+/** A bar code must not become a count. */
 const whole = (min: number, max: number, message: string) =>
   z
     .string(message)
@@ -108,7 +108,7 @@ const sku = z
     ({ length }) => length <= MAX_SKU_LENGTH,
     `A SKU has ${MAX_SKU_LENGTH} characters at most.`,
   );
-// Conform turns an empty text of any string schema into undefined; a refinement avoids a second schema.
+// A refinement avoids a second schema, whose empty text Conform makes undefined.
 const note = z
   .string()
   .default("")
@@ -118,7 +118,7 @@ const note = z
     `A note may have ${MAX_NOTE_LENGTH} characters at most.`,
   );
 
-/** Items received, or the number counted with the count that the page showed. */
+/** Items received, or counted with the shown count. */
 export const stockEntry = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("receive"),

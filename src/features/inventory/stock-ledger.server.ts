@@ -10,10 +10,10 @@ export type VariantQuantity = { variantId: string; quantity: number };
 /** `left` is what remains. */
 export type DeductedQuantity = VariantQuantity & { left: number };
 
-/** Products whose pages show another stock now; the caller raises the content version for them (`bumpForStock`). */
+/** Their shown stock changed; the caller raises the content version (`bumpForStock`). */
 type ChangedProducts = { changedProducts: readonly string[] };
 
-/** What is left of a variant that cannot serve a demand. */
+/** What is left of a variant that is short. */
 export type Shortage = { variantId: string; left: number };
 
 function addUp(demands: readonly VariantQuantity[]): Map<string, number> {
@@ -25,8 +25,8 @@ function addUp(demands: readonly VariantQuantity[]): Map<string, number> {
 }
 
 /**
- * Deducts items from counted stock, all or none; made-to-order variants need nothing. Rows are locked by id, so carts
- * cannot deadlock; the weak lock allows foreign keys.
+ * Deducts counted items, all or none; made-to-order needs none. Locks by id, against deadlocks, weakly, for
+ * foreign keys.
  */
 export async function deductStock(
   tx: Transaction,
@@ -47,8 +47,8 @@ export async function deductStock(
 }
 
 /**
- * Ends an order's reservation: `release` returns the items, else they were sold and the ledger records it.
- * Idempotent. Returns the products whose pages show another stock now.
+ * Ends a reservation: `release` returns the items, else they are sold in the ledger. Idempotent. Returns
+ * products with changed shown stock.
  */
 export async function endReservations(
   tx: Transaction,
@@ -79,7 +79,7 @@ export async function recordSold(
 ): Promise<void> {
   if (sold.length === 0) return;
   const wanted = addUp(sold);
-  // By id, because a ledger row locks its variant.
+  // By id: ledger rows lock variants.
   const counted = await tx
     .select({ id: productVariants.id })
     .from(productVariants)
@@ -105,8 +105,8 @@ export type Movement = {
 };
 
 /**
- * Changes counts and records the movement in the caller's transaction. Skips made-to-order and deleted variants;
- * nothing falls below 0. Returns the products whose pages show another stock now.
+ * Changes counts and records it in the caller's transaction. Skips made-to-order and deleted variants; never
+ * below 0. Returns products with changed shown stock.
  */
 export async function moveStock(tx: Transaction, movement: Movement): Promise<readonly string[]> {
   const wanted = addUp(movement.pieces);
@@ -127,7 +127,7 @@ export async function moveStock(tx: Transaction, movement: Movement): Promise<re
   return changedProducts;
 }
 
-/** Restocks returned items in the caller's transaction. Returns the products whose pages show another stock now. */
+/** Restocks returned items in the caller's transaction. Returns products with changed shown stock. */
 export async function restockItems(
   tx: Transaction,
   input: {
@@ -152,7 +152,7 @@ async function lockCounted(tx: Transaction, pieces: readonly VariantQuantity[]) 
     .for("no key update");
 }
 
-/** Returns the products whose pages show another stock now. */
+/** Returns products with changed shown stock. */
 async function changeStock(
   tx: Transaction,
   pieces: readonly VariantQuantity[],

@@ -33,7 +33,7 @@ export type StockRow = {
   sold: number;
 };
 
-/** Counted variants of products that are not deleted, with `held`. */
+/** Counted variants, none deleted, with `held`. */
 export const countedStock = sql`
   product_variants v join products p on p.id = v.product_id and p.deleted_at is null
     cross join lateral (select coalesce(sum(r.quantity), 0)::int as pieces from stock_reservations r where r.variant_id = v.id) held`;
@@ -55,7 +55,7 @@ export async function readStockRows(db: Queryable, where: SQL, rest: SQL): Promi
 
 const MOVEMENTS_PER_BATCH = 1_000;
 
-/** A negative number would be escaped like a formula and could not be summed. */
+/** An escaped negative number could not be summed. */
 const COLUMNS = [
   "Time (Georgetown)",
   "SKU",
@@ -111,7 +111,7 @@ async function readMovements(db: Queryable, after: Position | null): Promise<Row
   const past = after
     ? sql`where (m.created_at, m.id) > (${after.at}::timestamptz, ${after.id}::uuid)`
     : sql``;
-  // A Date drops microseconds, so that rows of one moment would repeat.
+  // Dates drop microseconds: rows would repeat.
   const { rows } = await db.execute<Row>(sql`
     select m.id, m.created_at::text as at, m.created_at as "createdAt", v.sku, p.name, v.size, ${colorNameOf} as "colorName",
            m.kind, m.pieces, m.order_id as "orderId", m.actor_name as "actorName", m.note
@@ -206,7 +206,7 @@ export async function listStock(
   return ok({ rows, counts, lowStock, page, pageCount });
 }
 
-/** A variant with its ledger, for an admin; null for an unknown id or an uncounted variant. */
+/** A variant with its ledger, for an admin; null when unknown or uncounted. */
 export async function findStockHistory(
   db: Queryable,
   input: { actor: Actor; variantId: string; page: number },

@@ -10,7 +10,7 @@ import type { EmailRegistry } from "./email.ts";
 import { kindsWithOneTimeLink } from "./email.ts";
 import { REMOVED_CONTENT } from "./outbox.ts";
 
-/** About a day with the queue's backoff; then the owner may resend the email. */
+/** About a day with backoff; then the owner may resend. */
 export const MAX_EMAIL_ATTEMPTS = 12;
 
 /** Limits a batch after a long outage. */
@@ -19,8 +19,8 @@ const DRAIN_BATCH = 500;
 type SendLease = { seconds: number; renewMs: number };
 
 /**
- * The lease of a send. Shorter than the silence after which the queue repeats the job of a killed process
- * (platform/job-queue), so that the repeated job may take the email over.
+ * A send's lease. Shorter than the queue's repetition of a killed process' job (platform/job-queue), which
+ * may then take over.
  */
 const SEND_LEASE: SendLease = { seconds: 45, renewMs: 10_000 };
 
@@ -43,11 +43,11 @@ const leaseEnd = ({ lease = SEND_LEASE }: DeliverDeps) =>
 const isQueued = (mailId: string) =>
   and(eq(mailOutbox.id, mailId), eq(mailOutbox.status, "queued"));
 
-/** While the process has the lease, or has had it last. */
+/** The process has or last had the lease. */
 const isOwned = (mailId: string, processId: string) =>
   and(isQueued(mailId), eq(mailOutbox.sendingProcess, processId));
 
-/** Takes the lease of a waiting email. By the database's clock, which all processes share. */
+/** Takes a waiting email's lease, by the database's shared clock. */
 async function claimEmail(deps: DeliverDeps, mailId: string) {
   const { db, processId } = deps;
   const isFree = or(
@@ -69,7 +69,7 @@ async function claimEmail(deps: DeliverDeps, mailId: string) {
   throw new AppError("mail", "Another process is sending this email");
 }
 
-/** Renews the lease until the returned function is called. A failed renewal is repeated. */
+/** Renews until the returned function is called; failures are repeated. */
 function renewLease(deps: DeliverDeps, mailId: string): () => void {
   const { db, lease = SEND_LEASE, processId } = deps;
   const renewing = setInterval(() => {
@@ -82,10 +82,7 @@ function renewLease(deps: DeliverDeps, mailId: string): () => void {
   return () => clearInterval(renewing);
 }
 
-/**
- * Records that the email may arrive from now on. Throws when it was withdrawn or belongs to another process, so that
- * its content is not completed.
- */
+/** From now the email may arrive. Throws when withdrawn or another process', so that its content is not completed. */
 async function recordHandover(deps: DeliverDeps, mailId: string): Promise<void> {
   const { db, processId } = deps;
   const recorded = await db
@@ -99,17 +96,16 @@ async function recordHandover(deps: DeliverDeps, mailId: string): Promise<void> 
   if (recorded.length === 0) throw new AppError("mail", "The email was withdrawn meanwhile");
 }
 
-/** One handover got its reply. None was recorded for an email that becomes a file. */
+/** One handover got its reply; file emails record none. */
 const oneConfirmed = sql`greatest(${mailOutbox.unconfirmedSends} - 1, 0)`;
 
 const noLease = { sendingProcess: null, sendLeaseUntil: null } as const;
 
 /**
- * Sends one email of the outbox and records the result. The process has the email for as long as SMTP allows the mail
- * server to reply, by a lease that it renews (RFC 5321, 4.5.3.2; ADR 0034); another process takes it over only when the
- * lease has ended. An attempt whose content was sent without a reply is counted, because it may have arrived. Throws on
- * a temporary failure and while another process is sending, so that the queue retries. The content of an email with a
- * one-time link is removed with its last attempt.
+ * Sends one email and records the result. A renewed lease keeps it for as long as SMTP lets the server reply
+ * (RFC 5321, 4.5.3.2; ADR 0034); others take over only after it. Counts attempts without a reply, because
+ * they may have arrived. Throws on a temporary failure and while another process sends, so that the queue
+ * retries. Removes one-time links with the last attempt.
  */
 export async function deliverEmail(
   deps: DeliverDeps,
@@ -168,7 +164,7 @@ async function sendClaimed(
     if (isLast) return "given up";
     throw cause;
   }
-  // Also when another process has the lease by now: the mail server has accepted the email.
+  // Even without the lease: the server accepted.
   await db
     .update(mailOutbox)
     .set({
@@ -181,10 +177,10 @@ async function sendClaimed(
   return "sent";
 }
 
-/** The setting that names the mail server which has accepted an email last. */
+/** The setting naming the server that last accepted an email. */
 export const ACCEPTED_MAIL = "accepted_mail";
 
-/** Writes only when the server is another one than before. */
+/** Only when the server changed. */
 async function recordAcceptance({ clock, db }: DeliverDeps, server: string): Promise<void> {
   const value = JSON.stringify({ server, at: clock.now().toISOString() });
   await db.execute(sql`
@@ -193,7 +189,7 @@ async function recordAcceptance({ clock, db }: DeliverDeps, server: string): Pro
      where site_settings.setting_value->>'server' <> ${server}`);
 }
 
-/** Queues every waiting email, oldest first, also those written while no queue was running. Returns how many. */
+/** Queues waiting emails, oldest first, also those written without a queue. Returns how many. */
 export async function drainOutbox(deps: { db: Database; jobs: JobQueue }): Promise<number> {
   const waiting = await deps.db
     .select({ id: mailOutbox.id })

@@ -36,7 +36,7 @@ afterEach(async () => {
   await database.close();
 });
 
-/** A process of its own: its mailer remembers nothing of another one's. */
+/** Its mailer has its own memory. */
 function startProcess(name: string, lease?: { seconds: number; renewMs: number }) {
   const from = "Demerara Atelier <atelier@demerara.example>";
   const mailer = createMailer({ smtpUrl: smtp.url, from, directory: "" });

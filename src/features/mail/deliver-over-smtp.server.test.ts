@@ -125,7 +125,7 @@ test("an address that is refused with the mail itself is bounced too", async () 
 test.each([
   ["recipient", 450, "4.2.1 try again later"],
   ["recipient", 452, "4.2.2 mailbox full"],
-  // The shop's fault: sent once the owner has corrected the mail server.
+  // The shop's fault: sent once corrected.
   ["recipient", 554, "5.7.1 relay access denied"],
   ["recipient", 530, "5.7.0 authentication required"],
   ["mail", 451, "4.3.0 try again later"],

@@ -14,14 +14,14 @@ import type { Logger } from "#platform/logger.server.ts";
 import type { RecipientStatus, ReportVerdict } from "./delivery-status.ts";
 import { assessReport, readDeliveryStatus } from "./delivery-status.ts";
 
-/** 64 bits; a local part has at most 64 characters (RFC 5321, 4.5.3.1.1). */
+/** 64 bits; a local part has 64 characters (RFC 5321, 4.5.3.1.1). */
 const TOKEN_CHARACTERS = 16;
 
 const TOKEN = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})([0-9a-f]{16})$/;
 
 const signedText = (mailId: string) => `bounce:${mailId}`;
 
-/** The address for delivery reports of one email, with a signed token. Lower case, because hosts may change case. */
+/** An email's signed address for delivery reports. Lower case: hosts may change case. */
 export function bounceEmailFor(auth: Auth, base: string, mailId: string): string {
   const at = base.lastIndexOf("@");
   const signature = signText(auth, signedText(mailId)).toString("hex").slice(0, TOKEN_CHARACTERS);
@@ -29,7 +29,7 @@ export function bounceEmailFor(auth: Auth, base: string, mailId: string): string
   return `${base.slice(0, at)}+${token}${base.slice(at)}`;
 }
 
-/** The email id in such an address; null when the shop did not make it. */
+/** The email id of such an address; null for an invalid signature. */
 export function parseBounceEmail(auth: Auth, base: string, address: string): string | null {
   const at = base.lastIndexOf("@");
   const written = address.toLowerCase();
@@ -54,7 +54,7 @@ type DeliveryReport = {
 /** Reports are flat with a few parts. */
 const LIMITS = { maxNestingDepth: 8, maxHeadersSize: 256_000, forceRfc822Attachments: true };
 
-/** Enough for a report with headers. Lines are slow to parse: a megabyte of empty ones takes half a minute. */
+/** Enough for a report. A megabyte of empty lines takes half a minute to parse. */
 const MAX_LINES = 4_000;
 const MAX_BYTES = 128_000;
 
@@ -68,7 +68,7 @@ function beginningOf(raw: Uint8Array): Uint8Array {
   return bytes.subarray(0, end);
 }
 
-/** Hosts name the address that received the report in these. */
+/** They name the report's recipient. */
 const ADDRESSED = new Set([
   "to",
   "delivered-to",
@@ -99,7 +99,7 @@ function addressesIn(mail: Email): string[] {
     .slice(0, MAX_ADDRESSES);
 }
 
-/** Invalid UTF-8 becomes replacement characters, which no field uses. */
+/** Invalid UTF-8 is in no field. */
 function textOf({ content }: Attachment): string {
   return typeof content === "string" ? content : new TextDecoder().decode(content);
 }
@@ -119,8 +119,8 @@ function isReport(mail: Email): boolean {
 }
 
 /**
- * Parses a raw message as a delivery report (RFC 3462, 3464); null for other messages, such as auto-replies and read
- * receipts. Never throws; takes bounded time.
+ * Parses a raw message as a delivery report (RFC 3462, 3464); null for others, such as auto-replies. Never
+ * throws; bounded time.
  */
 export async function parseReport(raw: Uint8Array): Promise<DeliveryReport | null> {
   const { default: PostalMime } = await import("postal-mime");
@@ -144,7 +144,6 @@ type ReportDeps = {
   env: Pick<Env, "MAIL_BOUNCE_ADDRESS" | "MAIL_BOUNCE_SECRET">;
 };
 
-/** Recorded, already known, of an unknown email, or ignored. */
 export type ReportOutcome = ReportVerdict["kind"] | "known" | "unknown" | "ignored";
 
 /** Hashes, so that timing reveals nothing. */
@@ -153,7 +152,7 @@ function isSame(given: string, expected: string): boolean {
   return timingSafeEqual(digest(given), digest(expected));
 }
 
-/** Found by the token in the address, else by the returned Message-ID, which is as hard to guess. */
+/** By the address's token, else the unguessable Message-ID. */
 function mailOf({ auth, env }: ReportDeps, report: DeliveryReport): string | null {
   const base = env.MAIL_BOUNCE_ADDRESS;
   for (const address of base ? report.addressedTo : []) {
@@ -181,12 +180,12 @@ function lastErrorOf({ reason, recipient }: ReportVerdict, known: Known): string
   return isOwn ? reason : `${reason}; it had been sent on to ${recipient}`;
 }
 
-/** Recorded once, unless an earlier report is as serious. */
+/** Once, unless an earlier report is as serious. */
 async function note(deps: ReportDeps, known: Known, verdict: ReportVerdict): Promise<boolean> {
   const lastError = lastErrorOf(verdict, known);
   const mail = eq(mailOutbox.id, known.id);
   const change = {
-    // An email that was never handed over cannot bounce.
+    // Never handed over: cannot bounce.
     bounced: {
       set: { status: "bounced", bouncedAt: deps.clock.now(), lastError } as const,
       where: and(mail, ne(mailOutbox.status, "bounced"), gt(mailOutbox.attempts, 0)),
@@ -209,8 +208,8 @@ async function note(deps: ReportDeps, known: Known, verdict: ReportVerdict): Pro
 }
 
 /**
- * Receives a raw message to the bounce address; the caller has checked the secret (ADR 0019). Records a failure once on
- * its email. Other messages are accepted and ignored, so that no server returns or repeats them. Never sends an email.
+ * Receives a raw message to the bounce address; the caller checked the secret (ADR 0019). Records a failure
+ * once. Others are accepted and ignored, so that no server returns or repeats them. Never sends an email.
  */
 export async function receiveReport(
   deps: ReportDeps,

@@ -25,7 +25,6 @@ describe("a report", () => {
     ["5.4.1", "smtp; 550 5.4.1 denied", "Its host could not deliver it (550 5.4.1 denied)"],
     ["5.7.1", "", "Its host refuses mails like this one (5.7.1)"],
     ["5.6.0", "", "Its host could not deliver it (5.6.0)"],
-    // The host's message is more exact than "it failed".
     ["5.0.0", "smtp; 550 5.2.2 full", "The mailbox is full (550 5.2.2 full)"],
     ["", "smtp; 550 5.1.1 unknown", "There is no such mailbox (550 5.1.1 unknown)"],
     ["nonsense", "smtp; 554 go away", "Its host could not deliver it (554 go away)"],

@@ -25,7 +25,7 @@ const MAX_GROUPS = 50;
 
 type Fields = ReadonlyMap<string, string>;
 
-/** Separated by blank lines; an indented line continues a field. */
+/** Groups are separated by blank lines; indented lines continue a field. */
 function groupsOf(text: string): Fields[] {
   return text
     .replaceAll(/\r\n?/g, "\n")
@@ -48,7 +48,7 @@ const untyped = (field: string | undefined) => (field ?? "").replace(/^[\w.+-]+\
 
 const CODE = /\b([245])\.(\d{1,3})\.(\d{1,3})\b/;
 
-/** The host's message is more exact than a general "5.0.0", and replaces a missing or malformed field. */
+/** The host's message replaces a general "5.0.0" or a malformed status. */
 function statusOf(fields: Fields, diagnostic: string): string {
   const reported = CODE.exec(fields.get("status") ?? "")?.[0] ?? "";
   if (reported !== "" && !/^\d\.0\.0$/.test(reported)) return reported;
@@ -61,7 +61,7 @@ function statusOf(fields: Fields, diagnostic: string): string {
 /** Hosts repeat the code before each line. */
 const REPEATED_CODE = /(?<=\S) \d{3}[- ]\d\.\d{1,3}\.\d{1,3} /g;
 
-/** Parses the machine-readable part of a report; other text returns an empty list. */
+/** A report's machine-readable part; [] for other text. */
 export function readDeliveryStatus(text: string): RecipientStatus[] {
   return groupsOf(text).flatMap((fields) => {
     const action = (fields.get("action") ?? "").toLowerCase();
@@ -76,7 +76,7 @@ export function readDeliveryStatus(text: string): RecipientStatus[] {
   });
 }
 
-/** The most exact first (RFC 3463, 3.2 to 3.8). */
+/** Most exact first (RFC 3463, 3.2 to 3.8). */
 const reasons: readonly (readonly [RegExp, string])[] = [
   [/\.1\.2$/, "There is no such mail host"],
   [/\.1\.([013469]|10)$/, "There is no such mailbox"],
@@ -114,7 +114,7 @@ function verdictOf(of: RecipientStatus): ReportVerdict | null {
 const WEIGHT = { bounced: 0, "given up": 1, delayed: 2 } as const;
 
 /**
- * The most serious result in a report; further recipients are forwarding addresses. Null without trouble ("delivered",
+ * A report's most serious result; further recipients are forwards. Null without trouble ("delivered",
  * "relayed", "expanded").
  */
 export function assessReport(statuses: readonly RecipientStatus[]): ReportVerdict | null {

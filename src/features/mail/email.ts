@@ -31,15 +31,15 @@ export type SampleFacts = EmailSite & {
   image: { src: string; alt: string } | null;
 };
 
-/** Describes one kind of email. The outbox, the previews, the samples and the mailer derive from it. */
+/** One kind of email; outbox, previews, samples and mailer derive from it. */
 type EmailDescription<Input extends EmailSite> = {
-  /** Stored with every email, so it never changes; its text is the label. */
+  /** Stored with emails, so unchanging; also the label. */
   kind: string;
-  /** What a customer may unsubscribe from; absent for emails that are always sent. */
+  /** What one may unsubscribe from; absent when always sent. */
   topic?: EmailTopic;
-  /** For emails that grant access to an account: they go to their own recipient only. */
+  /** Grants access to an account: to its own recipient only. */
   isPrivate?: true;
-  /** For emails whose link opens an account once: their content is removed when their delivery has ended. */
+  /** Opens an account once: removed after delivery. */
   hasOneTimeLink?: true;
   compose: (input: Input) => EmailContent;
   sample: (facts: SampleFacts) => Input;
@@ -55,7 +55,7 @@ export type Email<Input = never> = ((input: Input) => OutboxEmail) & {
   readonly sample: (facts: SampleFacts) => OutboxEmail;
 };
 
-/** Makes an email's rendering function. List every email in app/admin/emails/email-registry. */
+/** Makes an email's renderer. List every email in app/admin/emails/email-registry. */
 export function defineEmail<Input extends EmailSite>(
   description: EmailDescription<Input>,
 ): Email<Input> {
@@ -75,12 +75,12 @@ export function defineEmail<Input extends EmailSite>(
 
 export type EmailRegistry = ReadonlyMap<string, Email>;
 
-/** The kinds whose content is removed when their delivery has ended. */
+/** Kinds whose content is removed after delivery. */
 export function kindsWithOneTimeLink(emails: EmailRegistry): string[] {
   return [...emails.values()].filter((email) => email.hasOneTimeLink).map(({ kind }) => kind);
 }
 
-/** Whether an email of this kind may go to its own recipient only; true for unregistered kinds. */
+/** Whether only the own recipient may get it; true for unregistered kinds. */
 export function isPrivateEmail(emails: EmailRegistry, kind: string): boolean {
   return emails.get(kind)?.isPrivate ?? true;
 }

@@ -18,11 +18,11 @@ type OutgoingEmail = OutboxEmail & {
   recipient: string;
   /** The shop when absent or invalid. */
   replyTo?: string;
-  /** Made for the account when the email has a topic, else fixed. */
+  /** With a topic made for the account, else fixed. */
   unsubscribeUrl?: string | ((userId: string, topic: EmailTopic) => string);
 };
 
-/** Marketing email is not sent to addresses that bounced. Order emails are, because the address may work again. */
+/** Marketing email is not sent to bounced addresses. Order emails are: the address may work again. */
 async function isHeldBack(tx: Transaction, email: OutgoingEmail): Promise<boolean> {
   const isMarketing =
     email.topic === "email-notifications" || typeof email.unsubscribeUrl === "string";
@@ -33,7 +33,7 @@ async function isHeldBack(tx: Transaction, email: OutgoingEmail): Promise<boolea
   return rows[0]?.held === true;
 }
 
-/** Without an account order updates are sent, notifications are not. */
+/** Without an account: order updates, no notifications. */
 async function subscriptionOf(
   tx: Transaction,
   { recipient, topic, unsubscribeUrl }: OutgoingEmail,
@@ -57,8 +57,8 @@ async function subscriptionOf(
 }
 
 /**
- * Adds an email to the outbox and queues its delivery in the caller's transaction, once per event. Emails with a topic
- * go to subscribers only (decision A4). Returns whether it was created.
+ * Adds an email to the outbox in the caller's transaction, once per event. Emails with a topic go to
+ * subscribers (decision A4). Returns whether created.
  */
 export async function enqueueEmail(
   tx: Transaction,
@@ -89,7 +89,7 @@ export async function enqueueEmail(
   return true;
 }
 
-/** "out": the email may have been sent; "none": there was none. */
+/** "out": possibly sent; "none": there was none. */
 export type WithdrawnEmail = "withdrawn" | "out" | "none";
 
 /** Includes resent copies. */
@@ -100,13 +100,13 @@ function ofEvent(dedupeKey: string): SQL | undefined {
   );
 }
 
-/** An attempt may have succeeded although its response was lost. Bounced and failed emails arrived nowhere. */
+/** An unconfirmed attempt may have arrived; bounced and failed ones did not. */
 const mayBeOut = or(
   eq(mailOutbox.status, "sent"),
   and(eq(mailOutbox.status, "queued"), gt(mailOutbox.attempts, 0)),
 );
 
-/** Whether the recipient may know of this event. `dedupeKey` must not contain pattern characters. */
+/** Whether the recipient may know of the event. No pattern characters in `dedupeKey`. */
 export async function isEmailOut(db: Queryable, dedupeKey: string): Promise<boolean> {
   const rows = await db
     .select({ id: mailOutbox.id })
@@ -117,8 +117,8 @@ export async function isEmailOut(db: Queryable, dedupeKey: string): Promise<bool
 }
 
 /**
- * Withdraws the email of an undone event. A queued email is deleted; a sent one gets another key, so that the event can
- * send a new one.
+ * Withdraws an undone event's email: deletes a queued one; gives a sent one another key, so that a new one
+ * can be sent.
  */
 export async function withdrawEmail(tx: Transaction, dedupeKey: string): Promise<WithdrawnEmail> {
   const isIt = ofEvent(dedupeKey);
@@ -126,7 +126,7 @@ export async function withdrawEmail(tx: Transaction, dedupeKey: string): Promise
     .delete(mailOutbox)
     .where(and(isIt, eq(mailOutbox.status, "queued")))
     .returning({ attempts: mailOutbox.attempts });
-  // After the delete, so that an email sent meanwhile counts as out.
+  // After the delete: an email sent meanwhile is out.
   const isOut = waiting.some(({ attempts }) => attempts > 0) || (await isEmailOut(tx, dedupeKey));
   await tx
     .update(mailOutbox)

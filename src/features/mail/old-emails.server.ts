@@ -6,7 +6,7 @@ import type { EmailRegistry } from "./email.ts";
 import { kindsWithOneTimeLink } from "./email.ts";
 import { REMOVED_CONTENT } from "./outbox.ts";
 
-/** An address that bounced stays, so that no marketing email goes there. */
+/** Against marketing email to it. */
 const bounced = sql`exists (select from mail_outbox b
   where b.bounced_at is not null and lower(b.recipient) = lower(${mailOutbox.recipient}))`;
 
@@ -14,9 +14,9 @@ const isEnded = ne(mailOutbox.status, "queued");
 const hasContent = ne(mailOutbox.htmlBody, REMOVED_CONTENT.htmlBody);
 
 /**
- * Removes content, subject and addresses of at most `limit` emails written before a moment, and the one-time links of
- * every ended email that still has them. Waiting emails stay. A row remains: it prevents a second email about its event,
- * and an address that bounced. Returns how many were changed; 0 means none is left.
+ * Removes content, subject and addresses of at most `limit` emails before a moment, and one-time links of
+ * ended ones. Waiting emails stay. The row prevents a second email of its event, and email to bounced
+ * addresses. Returns how many, 0 when done.
  */
 export async function removeOldEmails(
   db: Database,
@@ -49,7 +49,7 @@ export async function removeOldEmails(
     .update(mailOutbox)
     .set({
       ...REMOVED_CONTENT,
-      // As its label: a subject may name who wrote.
+      // A subject may name the sender.
       subject: sql`upper(left(${label}, 1)) || substr(${label}, 2)`,
       replyTo: null,
       unsubscribeUrl: null,

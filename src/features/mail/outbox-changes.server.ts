@@ -24,8 +24,8 @@ export type ResendFailure =
   | "removed";
 
 /**
- * Sends an email of the outbox again, to its recipient or to `to`, once per `key`. Private emails go to their own
- * recipient only; one whose content is removed is not sent again.
+ * Resends an email to its recipient or `to`, once per `key`. Private ones go to their recipient only; removed
+ * ones are not sent.
  */
 export async function resendEmail(
   deps: { db: Database; jobs: JobQueue; emails: EmailRegistry },
@@ -49,7 +49,7 @@ export async function resendEmail(
       .insert(mailOutbox)
       .values({
         id: newId(),
-        // The emails of a deleted account are found by this prefix.
+        // Finds a deleted account's emails.
         dedupeKey: `${email.dedupeKey}:again:${input.key}`,
         kind,
         recipient,
@@ -70,7 +70,7 @@ export async function resendEmail(
   });
 }
 
-/** Sends a sample of an email, named as such in its subject, once per `key`. */
+/** Sends a labelled sample, once per `key`. */
 export async function sendSample(
   deps: { db: Database; jobs: JobQueue },
   input: { actor: Actor; email: OutboxEmail; to: string; key: string },
@@ -101,10 +101,7 @@ export async function sendSample(
   });
 }
 
-/**
- * Clears the bounce of an email's recipient, so that marketing email is sent there again. The log names the email, not
- * the recipient, to hold no personal data. Idempotent.
- */
+/** Clears a recipient's bounce for marketing email. The log names the email, not the recipient. Idempotent. */
 export async function clearBounce(
   deps: { db: Database },
   input: { actor: Actor; mailId: string },

@@ -13,7 +13,7 @@ import { deliveryDoubt, MAX_PAGE_ROWS, REMOVED_CONTENT } from "./outbox.ts";
 /** A permanent refusal with the host's reason. */
 export type Bounce = { mailId: string; reason: string; at: Date };
 
-/** Not cleared, and no later email to the recipient was sent. */
+/** Not cleared, and nothing sent since. */
 const isBounce = sql`b.status = 'bounced' and b.bounced_at is not null
   and not exists (select from mail_outbox s where s.status = 'sent' and lower(s.recipient) = lower(b.recipient) and s.sent_at > b.bounced_at)`;
 
@@ -22,7 +22,7 @@ export function hasBounced(recipient: SQL): SQL {
   return sql`exists (select from mail_outbox b where ${isBounce} and lower(b.recipient) = lower(${recipient}))`;
 }
 
-/** Current bounces by the recipient in lower case. Callers check the actor. */
+/** Current bounces by lower-case recipient. The caller authorizes. */
 export async function listBounces(
   db: Queryable,
   recipients: readonly string[],
@@ -68,7 +68,7 @@ export type OutboxRow = {
   createdAt: Date;
   sentAt: Date | null;
   doubt: DeliveryDoubt | null;
-  /** Of the recipient, for a waiting or opened email. */
+  /** The recipient's, for a waiting or opened email. */
   bounce: Bounce | null;
 };
 
@@ -100,7 +100,7 @@ const rowColumns = {
   unconfirmedSends: mailOutbox.unconfirmedSends,
 };
 
-/** A page of the outbox, newest first, for an admin. */
+/** A page of the outbox for an admin, newest first. */
 export async function listOutbox(
   db: Queryable,
   input: { actor: Actor; filter: OutboxFilter },
@@ -120,7 +120,7 @@ export async function listOutbox(
     .select(rowColumns)
     .from(mailOutbox)
     .where(filter.status ? eq(mailOutbox.status, filter.status) : undefined)
-    // Ids are in time order; this uses the primary key's index.
+    // Time-ordered; uses the primary key.
     .orderBy(desc(mailOutbox.id))
     .limit(MAX_PAGE_ROWS)
     .offset((page - 1) * MAX_PAGE_ROWS);
@@ -141,7 +141,7 @@ export async function listOutbox(
 /** Links in private emails grant access. */
 const hideSecrets = (text: string) => text.replace(/([?&;]token=)[\w.%-]+/g, "$1...");
 
-/** An email with its text, without the secrets in its links; for an admin. Null for an unknown or malformed id. */
+/** An email with its text without link secrets, for an admin. Null for an unknown or malformed id. */
 export async function findOutboxEmail(
   db: Queryable,
   input: { actor: Actor; mailId: string },

@@ -1,9 +1,9 @@
-/** failed: out of attempts; bounced: refused for good by the host. */
+/** failed: no attempts left; bounced: refused permanently. */
 export const EMAIL_STATUSES = ["queued", "sent", "failed", "bounced"] as const;
 
 export type EmailStatus = (typeof EMAIL_STATUSES)[number];
 
-/** What is left of an email's text when its content is removed. */
+/** What remains of removed content. */
 export const REMOVED_CONTENT = { textBody: "", htmlBody: "" } as const;
 
 export type OutboxFilter = { status: EmailStatus | null; page: number };
@@ -22,8 +22,8 @@ export function readOutboxFilter(params: URLSearchParams): OutboxFilter {
 export type DeliveryDoubt = "may have arrived" | "may have arrived twice";
 
 /**
- * What is uncertain about an email whose content was sent without a reply (RFC 5321, 6.1); null when nothing is. Every
- * attempt has the same Message-ID, by which many hosts recognise the second one.
+ * The doubt about an email sent without a reply (RFC 5321, 6.1), or null. Attempts share a Message-ID, by
+ * which many hosts recognise repeats.
  */
 export function deliveryDoubt(email: {
   status: EmailStatus;
@@ -70,8 +70,8 @@ export function emailLabel(kind: string): string {
 const STYLE_ELEMENT = /<style>[^<]*<\/style>/g;
 
 /**
- * An email's HTML for a sandboxed frame without links. Without its style sheet, because the page's content security
- * policy applies there too.
+ * An email's HTML for a sandboxed frame, without links, and without its style sheet, which the page's policy
+ * blocks.
  */
 export function previewDocument(html: string): string {
   return `<!doctype html><base target="_blank">${html.replaceAll(STYLE_ELEMENT, "")}`;

@@ -17,7 +17,7 @@ export type EmailAmount = { label: string; amount: string; isSum: boolean };
 
 export type EmailSite = { siteName: string; siteUrl: string };
 
-/** `preview` is the line that inboxes show beside the subject. */
+/** `preview`: beside the subject in inboxes. */
 export type EmailContent = {
   subject: string;
   preview: string;
@@ -28,7 +28,7 @@ export type EmailContent = {
 
 export type RenderedEmail = { subject: string; text: string; html: string };
 
-/** One line without control characters, so that it cannot start a mail header. */
+/** Without control characters, so that it cannot start a mail header. */
 export function singleLine(text: string): string {
   return text
     .replace(/[\p{Cc}\u2028\u2029]+/gu, " ")
@@ -36,7 +36,7 @@ export function singleLine(text: string): string {
     .trim();
 }
 
-/** Design tokens (design.md). Mail programs lack variables: each element has its color and a class for dark mode. */
+/** Tokens of design.md. Mail programs lack variables: elements have a color and a dark class. */
 export const lightColors = {
   ink: "#1C1815",
   quiet: "#6A655F",
@@ -55,12 +55,12 @@ const darkColors: Record<keyof typeof lightColors, string> = {
   paper: "#141210",
   sheet: "#1E1A17",
   demerara: "#DDA872",
-  // Dark green has too little contrast, so button and label swap colors.
+  // Dark green lacks contrast, so button and label swap.
   button: "#F3EDE2",
   label: "#1C1815",
 };
 
-/** Two classes of one element never set the same property. */
+/** One element's classes never set the same property. */
 const colorClasses = {
   ink: ["color", "ink"],
   quiet: ["color", "quiet"],
@@ -85,7 +85,7 @@ function isColorClass(name: string): name is keyof typeof colorClasses {
   return Object.hasOwn(colorClasses, name);
 }
 
-/** Inlines the dark colors, for a preview frame that allows no style sheet. */
+/** Inlines dark colors, for a frame without style sheets. */
 export function inDarkMode(html: string): string {
   return html.replaceAll(CLASSED_TAG, (tag, names: string) => {
     let recolored = tag;
@@ -127,7 +127,7 @@ function table(rows: string): string {
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse;margin:0 0 24px">${rows}</table>`;
 }
 
-/** Only the shop's URLs become links, because notes contain submitted text. */
+/** Only the shop's URLs become links: notes contain submitted text. */
 function noteLine(text: string, siteUrl: string): string {
   const own = safeUrl(`${siteUrl}/`);
   const escaped = xmlText(text);
@@ -214,7 +214,7 @@ function blockText(block: EmailBlock): string {
   }
 }
 
-/** Renders an email (design.md, emails) as HTML of one 600 px column with the wordmark, and as plain text. */
+/** Renders an email (design.md, emails) as 600 px HTML with the wordmark, and as plain text. */
 export function renderEmail(content: EmailContent, site: EmailSite): RenderedEmail {
   const { siteName, siteUrl } = site;
   const subject = singleLine(content.subject);

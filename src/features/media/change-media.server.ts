@@ -41,7 +41,7 @@ async function findReplacement(tx: Transaction, input: Input): Promise<string | 
   return row?.type === "image" ? by : null;
 }
 
-/** Removes images of deleted products, and the image from lines of old orders. */
+/** From deleted products and old orders' lines. */
 async function letGoOfThePast(tx: Transaction, id: string): Promise<void> {
   await tx.execute(sql`delete from product_images where media_id = ${id}`);
   await tx.execute(sql`update order_items set media_id = null where media_id = ${id}`);
@@ -72,8 +72,8 @@ async function deleteRow(
 }
 
 /**
- * Deletes a media item: from the commit on no process serves it, and a job removes its files. An item in use needs a
- * replacement, applied in the same transaction.
+ * Deletes a media item: no process serves it after the commit; a job removes its files. One in use needs a
+ * replacement, applied in the transaction.
  */
 export async function deleteMedia(
   deps: Deps,
@@ -90,7 +90,7 @@ export async function deleteMedia(
   return deleted.ok ? ok({ name: deleted.value.name }) : deleted;
 }
 
-/** Sets an item's alt text; returns the previous one, for Undo. */
+/** Sets alt text; returns the previous for Undo. */
 export async function describeMedia(
   deps: { db: Database; content: CacheInvalidation },
   input: { actor: Actor; id: string; altText: string },
@@ -117,7 +117,7 @@ export async function describeMedia(
 
 type FocalPoint = { x: number; y: number };
 
-/** Sets an image's focal point, 0 to 1 from the left and the top; returns the previous one, for Undo. */
+/** Sets a focal point, 0 to 1 from left and top; returns the previous for Undo. */
 export async function focusMedia(
   deps: { db: Database; content: CacheInvalidation },
   input: { actor: Actor; id: string } & FocalPoint,

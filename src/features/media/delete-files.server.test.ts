@@ -58,7 +58,6 @@ test("an image deleted while the storage is away is gone for everybody at once; 
   expect(await deleteMedia(deps, { actor: library.owner, id })).toMatchObject({ ok: true });
   expect(performance.now() - startMs).toBeLessThan(1_000);
   expect(library.sent).toContain("delete-files");
-  // Before, the network's silence hid it; now the decision does, also with a network.
   await store.network.heal();
   expect(await ask()).toEqual({ ok: false, error: "not_found" });
   expect(await shop.stored()).toContain(storageKey);
@@ -86,7 +85,7 @@ test("all sizes of an image go out together on a slow store", async () => {
   );
   const startMs = performance.now();
   await deleteFiles(patient);
-  // One after another by width this takes twelve turns of 600 ms.
+  // One by one it takes twelve turns of 600 ms.
   expect(performance.now() - startMs).toBeLessThan(4_000);
   store.respondWith(() => null);
   expect(await shop.stored()).toEqual([]);

@@ -7,25 +7,25 @@ import { IMAGE_WIDTHS, SOCIAL_IMAGE_WIDTH } from "./image-url.ts";
 
 const FORMATS = ["avif", "webp", "jpg"] as const;
 
-/** Items whose files one run removes; an image has 34. */
+/** Per run; an image has 34 files. */
 const MAX_ITEMS = 100;
 
 type DeletedMedia = typeof mediaDeletions.$inferSelect;
 
-/** The original and every rendition that an image may have. */
+/** The original and every possible rendition. */
 function keysOf({ id, storageKey, type, width }: DeletedMedia): string[] {
   if (type !== "image") return [storageKey];
   const widths = new Set([...IMAGE_WIDTHS, SOCIAL_IMAGE_WIDTH, width ?? SOCIAL_IMAGE_WIDTH]);
   const renditions = [...widths].flatMap((each) =>
     FORMATS.map((format) => derivedKey(id, { width: each, format })),
   );
-  // The original first, so that no rendition is made meanwhile.
+  // First, so that no rendition is made meanwhile.
   return [storageKey, ...renditions];
 }
 
 /**
- * Removes the files of deleted media (job 'delete-files'), all sizes together; returns of how many items. Idempotent.
- * Throws AppError('storage') when the store fails; what is left is removed by the next run.
+ * Removes deleted media's files (job 'delete-files'); returns of how many. Idempotent. Throws
+ * AppError('storage') when the store fails; the next run continues.
  */
 export async function deleteFiles(deps: {
   db: Database;
@@ -47,23 +47,22 @@ export async function deleteFiles(deps: {
   }
 }
 
-/** The media that are deleted and whose files may still be stored. */
+/** Deleted media whose files may remain. */
 export async function listDeletedMedia(db: Queryable): Promise<ReadonlySet<string>> {
   const found = await db.select({ id: mediaDeletions.id }).from(mediaDeletions);
   return new Set(found.map(({ id }) => id));
 }
 
-/** Younger files may belong to an upload whose row is not committed yet. */
+/** Younger files' rows may be uncommitted. */
 const GRACE_MS = 24 * 60 * 60 * 1000;
 
 const MAX_NAMED = 20;
 
-/** What the store and the library do not have in common. */
 export type FileCheck = {
   checkedAt: Date;
-  /** Media whose file is missing; the first ones by key. */
+  /** Without their file; the first by key. */
   missing: { count: number; keys: readonly string[] };
-  /** Files that no media item has, older than a day. */
+  /** Without a media item, older than a day. */
   orphans: { count: number; bytes: number; keys: readonly string[] };
 };
 
@@ -77,8 +76,8 @@ type CheckDeps = {
 const ownerOf = (key: string) => /^derived\/([0-9a-f-]{36})\//.exec(key)?.[1] ?? null;
 
 /**
- * Compares the stored originals and renditions with the media library. Removes orphans only when asked to. Reads the
- * rows after the files, so that a file stored meanwhile is not missing.
+ * Compares stored files with the media library. Removes orphans only on request. Reads rows after files, so
+ * that a file stored meanwhile is not missing.
  */
 export async function checkFiles(
   { clock, db, files }: CheckDeps,

@@ -17,8 +17,8 @@ import type { ImageFormat, ImageRendition } from "./image-url.ts";
 const NEWEST_PRODUCTS = 200;
 
 /**
- * Queues the first renditions of images that have none and that visitors see early: heroes, categories, the newest
- * products. Covers images from before the queue (such as the demo's) and interrupted work. Returns how many.
+ * Queues first renditions of images that visitors see early: heroes, categories, newest products. Covers
+ * images from before the queue and interrupted work. Returns how many.
  */
 export async function queueMissingImages(deps: {
   db: Queryable;
@@ -46,7 +46,7 @@ export async function queueMissingImages(deps: {
   return requested;
 }
 
-// The smallest is for the admin's lists. Others, and WebP, are made on request.
+// The smallest is for admin lists. Others and WebP are made on request.
 const FIRST_WIDTHS = [160, 320, 480, 640, 960] as const;
 const FIRST_FORMAT = "avif";
 
@@ -59,8 +59,8 @@ function lastPreparedKey(image: { id: string; width: number | null }): string {
 }
 
 /**
- * Makes an image's most needed renditions (job 'prepare-image'). Skips existing ones and deleted images; visitors'
- * requests have priority.
+ * Makes an image's first renditions (job 'prepare-image'). Skips existing ones and deleted images; visitors
+ * have priority.
  */
 export async function prepareImage(deps: DeriveDeps, input: { mediaId: string }): Promise<void> {
   for (const width of FIRST_WIDTHS) {
@@ -78,7 +78,7 @@ type DeriveDeps = {
   db: Queryable;
   files: FileStore;
   logger: Logger;
-  /** Ids of deleted media whose files may still be stored. */
+  /** Deleted media whose files may remain. */
   deletedMedia(): Promise<ReadonlySet<string>>;
 };
 type Original = { id: string; storageKey: string; width: number | null };
@@ -98,7 +98,7 @@ export function derivedKey(id: string, { width, format }: ImageRendition): strin
 }
 
 function encode(image: Sharp, format: ImageFormat): Sharp {
-  // Effort 2 takes a tenth of effort 4's time for 3 % more bytes; quality below 60 loses the weave of linen.
+  // Effort 2: a tenth of effort 4's time for 3 % more bytes; quality below 60 loses linen's weave.
   if (format === "avif") return image.avif({ quality: 60, effort: 2, chromaSubsampling: "4:2:0" });
   if (format === "webp") return image.webp({ quality: 80, effort: 4 });
   return image.flatten({ background: "#ffffff" }).jpeg({ quality: 80, progressive: true });
@@ -123,7 +123,7 @@ async function make(deps: DeriveDeps, original: Original, rendition: ImageRendit
   const key = derivedKey(original.id, rendition);
   try {
     await deps.files.put(key, bytes, CONTENT_TYPES[rendition.format]);
-    // Deleted while it was made, perhaps after its files were removed.
+    // Deleted meanwhile, perhaps after its files.
     if (!(await findOriginal(deps.db, original.id))) {
       await deps.files.remove(key);
       return null;
@@ -144,8 +144,8 @@ async function findOriginal(db: Queryable, id: string): Promise<Original | undef
 }
 
 /**
- * An image in one width (pixels, at most the original's) and format, stored or made once. 'not_found' for an unknown
- * image.
+ * An image in a width (pixels, at most the original's) and format, stored or made once. 'not_found' for an
+ * unknown image.
  */
 export async function deriveImage(
   deps: DeriveDeps,

@@ -24,7 +24,7 @@ const { width: WIDTH, height: HEIGHT } = SOCIAL_CARD_SIZE;
 
 const panel = (width: number) => ({ left: WIDTH - width, width });
 
-/** The image is at the right, 4:5 for a product. Text never overlaps it. */
+/** The image is at the right, 4:5 for products, apart from text. */
 export const PANELS = { piece: panel(504), house: panel(656) } as const;
 
 const MARGIN = 72;
@@ -38,7 +38,7 @@ const MAX_EYEBROW_LENGTH = 40;
 /** The display font's, in em. */
 const SPACE_EM = 0.234;
 
-// satori cannot set the weight of variable fonts. latin-ext covers central Europe.
+// satori cannot weight variable fonts. latin-ext: central Europe.
 const FACES = {
   display: { file: "@fontsource/cormorant-garamond/files/cormorant-garamond-*-600-normal.woff" },
   text: { file: "@fontsource/figtree/files/figtree-*-500-normal.woff" },
@@ -84,7 +84,7 @@ const fontOf = (face: Face): Style => ({
   fontVariantNumeric: "lining-nums",
 });
 
-/** Loaded with the first card, because satori loads slowly. */
+/** Loaded late: satori is slow. */
 async function render(drawing: Box, options: Partial<SatoriOptions> = {}): Promise<string> {
   fontsReady ??= loadFonts();
   const [{ default: satori }, fonts] = await Promise.all([import("satori"), fontsReady]);
@@ -119,7 +119,7 @@ const titleStyle = (sizePx: number, widthPx: number): Style => ({
   color: INK,
 });
 
-/** One box per word, so that words never break. */
+/** Words never break. */
 function wordBoxes(text: string, sizePx: number, widthPx: number): Box {
   const terms = text.split(/\s+/).filter(Boolean);
   return box(
@@ -131,7 +131,7 @@ function wordBoxes(text: string, sizePx: number, widthPx: number): Box {
   );
 }
 
-/** The largest size at which the title fits three lines, else the smallest with an ellipsis. */
+/** The largest size for three lines, else the smallest with an ellipsis. */
 export async function fitTitle(text: string, { widthPx, sizes }: TitleBox): Promise<FittedTitle> {
   const title = [...text].slice(0, MAX_TITLE_LENGTH).join("");
   for (const sizePx of sizes) {
@@ -172,7 +172,6 @@ function monogramBox(card: SocialCard, monogram: string): Box {
   return box({ ...style, ...center, ...text, background: CLOTH }, monogram);
 }
 
-/** A card's SVG: its text over background and image. */
 export async function cardDrawing(card: SocialCard): Promise<string> {
   const isProduct = card.look === "piece";
   const widthPx = PANELS[card.look].left - 2 * MARGIN;
@@ -219,7 +218,7 @@ type DrawDeps = {
   deletedMedia(): Promise<ReadonlySet<string>>;
 };
 
-// Raise it when the drawing changes, so that every card gets a new URL.
+// Raise when the drawing changes: cards get new URLs.
 const DRAWING_VERSION = 2;
 
 function socialCardVersion(card: SocialCard): string {
@@ -227,12 +226,12 @@ function socialCardVersion(card: SocialCard): string {
   return createHash("sha256").update(shown).digest("hex").slice(0, 16);
 }
 
-/** A card's path, whose bytes never change. `key` is a product's id, a collection's key or HOUSE_CARD. */
+/** A card's path; its bytes never change. `key`: a product's id, a collection's key or HOUSE_CARD. */
 export function socialCardPath(key: string, card: SocialCard): string {
   return `/social/${key}/${socialCardVersion(card)}.jpg`;
 }
 
-// Up to 656 x 630 is shown; landscape images need over twice that width.
+// Shows 656 x 630; landscape images need over twice that width.
 const DERIVED_WIDTH = 1600;
 
 type Panel = { left: number; width: number };
@@ -278,10 +277,7 @@ async function findCardImage(deps: DrawDeps, card: SocialCard): Promise<Buffer |
   return found.ok ? found.value : null;
 }
 
-/**
- * A link's image as a JPEG of 1200 x 630, drawn and stored once through the image queue. Shows the monogram when the
- * image cannot be read.
- */
+/** A 1200 x 630 JPEG, drawn and stored once through the image queue. The monogram replaces an unreadable image. */
 export async function drawSocialCard(
   deps: DrawDeps,
   { key, card }: { key: string; card: SocialCard },

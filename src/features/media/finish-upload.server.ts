@@ -26,8 +26,8 @@ import {
 } from "./upload-rules.ts";
 
 /**
- * Adds an uploaded video to the library: MP4 or WebM by its first bytes, at most 200 MB, without location and camera.
- * Served only as that type, with nosniff, so that it cannot run as a page.
+ * Adds an MP4 or WebM by its first bytes, at most 200 MB, without location and camera. Served only as that
+ * type, with nosniff, so never as a page.
  */
 async function ingestVideoFile(
   deps: { db: Database; files: LargeFileStore },
@@ -44,7 +44,7 @@ async function ingestVideoFile(
   const kind = sniffVideoKind(input.head);
   if (!kind) return fail("unsupported_type");
   if (input.size > MAX_VIDEO_BYTES) return fail("too_large");
-  // Before storing, so that no file with a location is stored.
+  // First, so that no location is stored.
   if (!(await stripVideoMetadata(input.path, kind))) return fail("unreadable");
   const mimeType = videoContentType(kind);
   const storageKey = `media/${newId()}.${kind}`;
@@ -112,10 +112,7 @@ async function ingestUpload(
   return kinds === "images" ? fail("unsupported_type") : ingestVideoFile(deps, file);
 }
 
-/**
- * Adds a completed upload to the library, by its bytes. The item has the upload's id, so repeating returns the same
- * item. Refused files are deleted.
- */
+/** Adds a completed upload, by its bytes. The item has its id, so repeating returns it. Refused files are deleted. */
 export async function finishUpload(
   deps: Deps,
   input: Input,

@@ -1,15 +1,15 @@
-/** The grid that brightness is measured in: the darkest and brightest tone of each cell. */
+/** Each cell has a darkest and a brightest tone. */
 export const TONE_COLUMNS = 16;
 export const TONE_ROWS = 10;
 
-/** Tones of the theme's colors, 0 to 255 (src/ui/theme.css). */
+/** Of theme colors, 0 to 255 (src/ui/theme.css). */
 const BACKGROUND_TONE = 245;
 const INK_TONE = 25;
 
-/** 4.5:1 for the smallest text over a hero (WCAG 1.4.3), which is in full ink or paper, and a margin for the measuring grid. */
+/** 4.5:1 for the smallest text (WCAG 1.4.3), in full ink or paper, and a margin for the grid. */
 export const MIN_HERO_CONTRAST = 5;
 
-/** Dark or light text over an image, with a veil of 0 to 1 below 1024 pixels and above. */
+/** Text over an image, with veils of 0 to 1 below and above 1024 pixels. */
 export type HeroTreatment = { text: "dark" | "light"; narrowVeil: number; wideVeil: number };
 
 type Measured = {
@@ -17,11 +17,11 @@ type Measured = {
   height: number;
   focalX: number;
   focalY: number;
-  /** Two values per cell, by rows; null before measuring. */
+  /** Two per cell, by rows; null before measuring. */
   tones: readonly number[] | null;
 };
 
-/** Home page heroes from a small tablet to a wide screen, and the share of their width under text. */
+/** Home heroes from small tablet to wide screen, and their share under text. */
 const NARROW_VIEWS = [
   { width: 768, height: 760, covered: 0.72 },
   { width: 1000, height: 720, covered: 0.58 },
@@ -39,7 +39,7 @@ const linear = (tone: number) => {
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
 };
 
-/** The contrast of two tones, 1 to 21 (WCAG 2.2). */
+/** Of two tones, 1 to 21 (WCAG 2.2). */
 export function toneContrast(one: number, other: number): number {
   const [dark = 0, bright = 0] = [linear(one), linear(other)].sort((a, b) => a - b);
   return (bright + 0.05) / (dark + 0.05);
@@ -60,8 +60,8 @@ function veilFor(tone: number, text: number, veilTone: number): number {
 const within = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
 
 /**
- * The darkest and brightest tone under the text of one view; null where the image does not reach it. The image covers
- * its box around its focal point, at most at its own pixels.
+ * The extreme tones under a view's text; null outside the image, which covers its box around the focal point,
+ * at most at its own pixels.
  */
 function tonesUnderText(image: Measured, tones: readonly number[], view: View) {
   const box = {
@@ -91,7 +91,7 @@ function tonesUnderText(image: Measured, tones: readonly number[], view: View) {
   return { darkest, brightest, isWhole: left === 0 && box.height >= view.height };
 }
 
-/** Light text is null where the page's background would show. */
+/** Light text: null where the background would show. */
 function veilsFor(image: Measured, tones: readonly number[], views: readonly View[]) {
   const under = views
     .map((view) => tonesUnderText(image, tones, view))
@@ -105,10 +105,7 @@ function veilsFor(image: Measured, tones: readonly number[], views: readonly Vie
   };
 }
 
-/**
- * Chooses text and veil for a hero from its measured tones, so that a headline has enough contrast at every width. An
- * unmeasured image gets the strongest veil.
- */
+/** Text and veil for a hero by its tones, with enough contrast at every width. Unmeasured: the strongest veil. */
 export function heroTreatment(image: Measured): HeroTreatment {
   const { tones } = image;
   if (!tones || tones.length < 2 * TONE_COLUMNS * TONE_ROWS) {

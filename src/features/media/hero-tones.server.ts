@@ -7,10 +7,10 @@ import type { HeroTreatment } from "./hero-contrast.ts";
 import { heroTreatment, TONE_COLUMNS, TONE_ROWS } from "./hero-contrast.ts";
 import { loadSharp, runImageJob } from "./image-queue.server.ts";
 
-/** Pixels per cell and side; a small bright spot counts. */
+/** Per cell and side; small bright spots count. */
 const SAMPLES = 4;
 
-/** The darkest and brightest tone of each cell, by rows (WCAG relative luminance as a grey of 0 to 255). */
+/** Each cell's extreme tones, by rows (WCAG relative luminance as grey 0 to 255). */
 export async function measureTones(bytes: Uint8Array): Promise<number[]> {
   const sharp = await loadSharp();
   const [width, height] = [TONE_COLUMNS * SAMPLES, TONE_ROWS * SAMPLES];
@@ -49,10 +49,7 @@ const greyOf = (luminance: number) =>
 
 type Deps = { db: Database; files: FileStore; logger: Logger };
 
-/**
- * How text over a hero stays readable. Measured when first shown and stored; an unreadable image gets the strongest
- * veil.
- */
+/** How hero text stays readable. Measured once and stored; unreadable images get the strongest veil. */
 export async function findHeroTreatment(
   { db, files, logger }: Deps,
   mediaId: string,

@@ -32,7 +32,6 @@ async function send(file: (typeof HOSTILE_FILES)[number]) {
   });
 }
 
-/** The largest growth of this process's memory during an upload. */
 let steepest = 0;
 
 async function measured<Value>(work: () => Promise<Value>): Promise<Value> {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Urgency } from "./image-queue.server.ts";
 import { runImageJob } from "./image-queue.server.ts";
 
-/** A job that ends on request and reports that it began. */
+/** Ends on request and reports its start. */
 function item(urgency: Urgency, begun: string[], name: string) {
   let finish = () => {};
   const ended = new Promise<void>((resolve) => {

@@ -7,8 +7,8 @@ const jobs = new PQueue({ concurrency: 2 });
 const backgroundJobs = new PQueue({ concurrency: 1 });
 
 /**
- * Runs image work: at most two jobs at once, one of them in the background, so that pages stay fast on two cores.
- * Visitors have priority.
+ * Runs image work: two jobs at once, one in the background, so that pages stay fast on two cores. Visitors
+ * have priority.
  */
 export function runImageJob<Value>(urgency: Urgency, work: () => Promise<Value>): Promise<Value> {
   if (urgency === "visitor") return jobs.add(work, { priority: 1 }) as Promise<Value>;
@@ -17,7 +17,7 @@ export function runImageJob<Value>(urgency: Urgency, work: () => Promise<Value>)
 
 const inProgress = new WeakMap<FileStore, Map<string, Promise<Buffer | null>>>();
 
-/** Runs the work that makes a stored file, or joins the current run. */
+/** Makes a stored file, or joins the current run. */
 export function once(
   files: FileStore,
   key: string,
@@ -41,7 +41,7 @@ async function prepareSharp() {
 
 let sharpReady: ReturnType<typeof prepareSharp> | undefined;
 
-/** Loads sharp at first use, with one thread per image. */
+/** Loads sharp at first use, one thread per image. */
 export function loadSharp(): ReturnType<typeof prepareSharp> {
   sharpReady ??= prepareSharp();
   return sharpReady;

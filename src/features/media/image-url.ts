@@ -1,6 +1,6 @@
 import { imageWidths } from "#ui/image-widths.ts";
 
-/** Pixels. Other widths are a 404, to limit the work. */
+/** Others are a 404, to limit work. */
 export const IMAGE_WIDTHS: readonly number[] = imageWidths;
 
 /** Emails and social cards need JPEG. */
@@ -16,7 +16,7 @@ function isImageFormat(text: string | undefined): text is ImageFormat {
   return text === "avif" || text === "webp" || text === "jpg";
 }
 
-/** Parses the end of an image URL, such as "640.avif"; null for other widths or formats. */
+/** The end of an image URL ("640.avif"); null for other widths or formats. */
 export function parseImageFile(file: string): ImageRendition | null {
   const [, digits, format] = FILE_NAME.exec(file) ?? [];
   if (!isImageFormat(format)) return null;

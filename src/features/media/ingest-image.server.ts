@@ -55,7 +55,7 @@ async function makeMaster(source: Uint8Array | string): Promise<Result<Master, I
       pages = 1,
     } = await sharp(source, { limitInputPixels: false }).metadata();
     if (!hasAcceptableSize({ width, height })) return fail("too_many_pixels");
-    // The first frame alone would be another image than the owner chose.
+    // The first frame alone is another image.
     if (pages > 1) return fail("animated");
     return ok(await encodeMaster(sharp(source, { failOn: "warning" })));
   } catch {
@@ -64,8 +64,8 @@ async function makeMaster(source: Uint8Array | string): Promise<Result<Master, I
 }
 
 /**
- * Adds an image to the library (architecture.md, uploads): type by its bytes, at most 10 MB, re-encoded as an upright
- * WebP of at most 2400 px without metadata. A job makes the first renditions. A refusal stores nothing.
+ * Adds an image (architecture.md, uploads): by its bytes, at most 10 MB, re-encoded as upright WebP of at
+ * most 2400 px without metadata. A job makes renditions. A refusal stores nothing.
  */
 export function ingestImage(
   deps: IngestDeps,
@@ -75,7 +75,7 @@ export function ingestImage(
   return ingest(deps, input, { head: bytes, size: bytes.byteLength, source: bytes });
 }
 
-/** Like ingestImage for a file on disk, never whole in memory; `head` is its first bytes. */
+/** ingestImage for a file on disk, never whole in memory; `head`: its first bytes. */
 export function ingestImageFile(
   deps: IngestDeps,
   input: IngestInput & { path: string; size: number; head: Uint8Array },
@@ -94,7 +94,7 @@ async function ingest(
   if (!master.ok) return master;
 
   const id = input.id ?? newId();
-  // Unique, so that the loser of two concurrent uploads does not delete the other's file.
+  // The loser of two uploads must not delete the other's file.
   const storageKey = `media/${newId()}.webp`;
   await deps.files.put(storageKey, master.value.bytes, "image/webp");
   try {

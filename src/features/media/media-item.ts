@@ -30,7 +30,7 @@ export function readMediaFilter(params: URLSearchParams): MediaFilter {
   };
 }
 
-/** The library's query as a dashboard tab; `changes` start at the first page. */
+/** The query as a dashboard tab; `changes` start at page 1. */
 export function mediaQuery(filter: MediaFilter, changes: Partial<MediaFilter> = {}): string {
   const isSameList = changes.show === undefined && changes.search === undefined;
   const next = { ...filter, ...(isSameList ? {} : { page: 1, itemId: null }), ...changes };
@@ -59,14 +59,14 @@ export type MediaItem = {
   createdAt: Date;
 };
 
-/** Where an item is shown, and where to change it. */
+/** Where it is shown, and changed. */
 export type MediaUse = {
   kind: "product" | "category" | "hero" | "option" | "cloth" | "settings";
   label: string;
   to: string;
 };
 
-/** Shows KB with 2 decimals (specification 2 and 9, Site Images). */
+/** KB with 2 decimals (specification 2 and 9, Site Images). */
 export function formatKilobytes(bytes: number): string {
   return `${(bytes / 1024).toFixed(2)} KB`;
 }
@@ -93,7 +93,7 @@ export function mediaPath(item: Pick<MediaItem, "id" | "type" | "mimeType">): st
 
 export const MAX_ALT_TEXT_LENGTH = 300;
 
-/** One trimmed line without invisible characters (Postgres refuses NUL). */
+/** Trimmed, without invisible characters (Postgres refuses NUL). */
 export function cleanAltText(text: string): string {
   return text
     .replace(/[\s\p{Cc}]+/gu, " ")

@@ -40,7 +40,7 @@ const imageColumn = sql.raw(`
   case when m.id is not null then json_build_object('id', m.id, 'name', m.name, 'byteSize', m.byte_size, 'width', m.width,
     'height', m.height, 'altText', m.alt_text, 'focalX', m.focal_x, 'focalY', m.focal_y) end as picture`);
 
-/** Categories with their images for an admin, system ones first, each by name (specification 7). */
+/** Categories with images for an admin, system ones first, by name (specification 7). */
 export async function listCategoryCards(
   db: Queryable,
   input: { actor: Actor },
@@ -55,7 +55,7 @@ export async function listCategoryCards(
   return ok(found.rows);
 }
 
-/** The pages with a hero, in the selector's order, for an admin. */
+/** Pages with a hero in selector order, for an admin. */
 export async function listHeroCards(
   db: Queryable,
   input: { actor: Actor },
@@ -89,7 +89,7 @@ const usesOf = (ids: SQL): SQL => sql`
   select m.id, 'settings', s.setting_name, s.setting_name
     from unnest(${ids}) as m(id) join site_settings s on strpos(lower(s.setting_value::text), m.id::text) > 0`;
 
-/** Condition that nothing shows media row `m`, by index lookups. */
+/** Nothing shows media row `m`, by index. */
 const isUnused: SQL = sql.raw(`
   not exists (select from product_images i join products p on p.id = i.product_id where i.media_id = m.id and p.deleted_at is null)
   and m.id not in (select media_id from category_images) and m.id not in (select media_id from page_hero_images)
@@ -109,7 +109,7 @@ function toUse({ kind, subject, label }: UseRow): MediaUse {
   return { kind, label: page?.label ?? capitalize(subject.replaceAll("-", " ")), to };
 }
 
-/** The uses of these media, products first, by name; unused media have no entry. */
+/** These media's uses, products first, by name; unused have none. */
 export async function findMediaUses(
   db: Queryable,
   ids: readonly string[],
@@ -157,7 +157,7 @@ function wanted({ show, search }: Pick<MediaFilter, "show" | "search">): SQL {
   return sql.join(parts, sql` and `);
 }
 
-/** A page of the library, newest first (specification 7), for an admin; beyond the end, the last page. */
+/** A page of the library for an admin, newest first (specification 7); beyond the end, the last. */
 export async function listMedia(
   db: Queryable,
   input: { actor: Actor; filter: Pick<MediaFilter, "show" | "search" | "page"> },

@@ -43,7 +43,7 @@ async function inSettings(settingName: string, settingValue: Record<string, unkn
   await library.db.insert(siteSettings).values({ settingName, settingValue });
 }
 
-/** Every column that can name a media item, and whether a page then shows it. */
+/** Columns naming media, and whether a page shows it. */
 const references: Record<string, { isShown: boolean; point: (id: string) => Promise<unknown> }> = {
   "product_images.media_id": {
     isShown: true,
@@ -85,7 +85,7 @@ const references: Record<string, { isShown: boolean; point: (id: string) => Prom
     isShown: false,
     point: (mediaId) => createOrder(library.db, { lines: [{ mediaId }] }),
   },
-  // The source goes with the file, and the next import fetches it again.
+  // The next import fetches it again.
   "media_sources.media_id": {
     isShown: false,
     point: (mediaId) => library.db.insert(mediaSources).values({ address: mediaId, mediaId }),

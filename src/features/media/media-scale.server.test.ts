@@ -24,7 +24,7 @@ beforeAll(async () => {
     insert into product_images (id, product_id, media_id)
     select gen_random_uuid(), p.id, m.id from (select id, row_number() over () n from products) p
       join (select id, row_number() over () n from media) m on m.n % 5000 = p.n % 5000 where m.n <= 15000`);
-  // As after autovacuum, which empties the index's pending list.
+  // As after autovacuum.
   await shop.db.execute(sql`vacuum analyze`);
 });
 afterAll(() => shop.close());

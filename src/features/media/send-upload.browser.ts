@@ -5,7 +5,7 @@ import { UPLOAD_CHUNK_BYTES } from "./upload-rules.ts";
 
 const UPLOADS_PATH = "/admin/uploads";
 
-/** Milliseconds between attempts, two minutes in all; progress restarts them. */
+/** Milliseconds, two minutes in all; progress restarts them. */
 const PAUSES_MS = [0, 500, 1000, 2000, 4000, 8000, 15_000, 30_000, 30_000, 30_000];
 const FINISH_PAUSES_MS = [500, 1000, 2000, 4000, 8000, 15_000, 30_000];
 
@@ -47,7 +47,7 @@ async function requestFinish(url: string, target: string): Promise<UploadEnd | "
       body: new URLSearchParams({ target }),
     });
     if (response.redirected) return SIGNED_OUT;
-    // The file storage is away: the shop has the file and says so.
+    // The file storage is away, but the shop has the file.
     if (response.status === 503) {
       const explained = await response.json().catch(() => null);
       if (explained?.words) return { ok: false, words: explained.words, isLost: true };
@@ -69,14 +69,14 @@ async function finish(url: string, target: string): Promise<UploadEnd> {
   return LOST;
 }
 
-/** Only after the response; if it is lost, the file need not be sent again. */
+/** A lost response must not repeat the file. */
 async function forget(tus: typeof import("tus-js-client"), upload: Upload): Promise<void> {
   for (const { urlStorageKey } of await upload.findPreviousUploads()) {
     await tus.defaultOptions.urlStorage.removeUpload(urlStorageKey);
   }
 }
 
-/** Sends a file by tus (ADR 0012) and adds it to the library. Loads tus with the first file. */
+/** Sends a file by tus (ADR 0012) to the library. Loads tus first. */
 export const sendUpload: SendUpload = ({ file, target }, on) => {
   let upload: Upload | null = null;
   let isGivenUp = false;

@@ -74,7 +74,7 @@ async function linkPreset(
   return linked.ok ? null : linked.error;
 }
 
-/** Gives the four system categories their bundled images (specification 7); a failure does not stop the others. */
+/** Gives four system categories their bundled images (specification 7); failures do not stop others. */
 export async function uploadPresets(
   deps: Deps,
   input: { actor: Actor },
@@ -93,7 +93,7 @@ export async function uploadPresets(
 }
 
 /**
- * Sets a page's hero from the next request on (decision D8). The previous image stays in the library; a video or
+ * Sets a page's hero from the next request (decision D8). The previous stays in the library; a video or
  * unknown image changes nothing.
  */
 export async function setPageHero(
@@ -166,7 +166,7 @@ async function assignCategoryImage(
   return { ...change, before: before ? { category: category.name, ...before } : null, after };
 }
 
-/** Sets a category's image from the next request on (decision D8). */
+/** Sets a category's image from the next request (decision D8). */
 export async function setCategoryImage(
   deps: { db: Database; content: CacheInvalidation },
   input: { actor: Actor } & Pair,

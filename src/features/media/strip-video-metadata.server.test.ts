@@ -43,7 +43,7 @@ const track = (handler: string, at: number, length: number, ...extra: Buffer[]) 
     ...extra,
   );
 
-/** A phone's MP4: the location is in three boxes and in its own track. */
+/** Location in three boxes and a track. */
 function phoneVideo(): Buffer {
   const head = box("ftyp", text("isom"), number(0), text("isom"));
   const data = box("mdat", text("PICTURE-AND-SOUND"), text(`GPS ${GPS_LOCATION}`));

@@ -2,11 +2,11 @@ import type { FileHandle } from "node:fs/promises";
 import { open } from "node:fs/promises";
 import type { VideoKind } from "./upload-rules.ts";
 
-/** Boxes that describe where, when and with what it was filmed; no player needs them. */
+/** Where, when and with what it was filmed; players do not need them. */
 const DESCRIPTIVE_BOXES = new Set(["udta", "meta", "uuid", "©xyz", "loci"]);
 /** Boxes that contain those. */
 const CONTAINERS = new Set(["moov", "trak", "mdia", "minf", "stbl", "moof", "traf"]);
-/** Tracks that record positions (GoPro, Apple, Android camera motion). */
+/** Positions (GoPro, Apple, Android camera motion). */
 const POSITION_HANDLERS = new Set(["meta", "camm"]);
 /** Limits files that consist of boxes only. */
 const MAX_BOXES = 100_000;
@@ -40,7 +40,7 @@ async function readBox(file: FileHandle, start: number, limit: number): Promise<
   return { type, start, header, end: start + size };
 }
 
-/** A rest of fewer than eight bytes is padding. */
+/** Fewer than eight bytes left is padding. */
 async function listBoxes(file: FileHandle, start: number, end: number): Promise<Box[]> {
   const boxes: Box[] = [];
   for (let at = start; at + 8 <= end; ) {
@@ -52,7 +52,7 @@ async function listBoxes(file: FileHandle, start: number, end: number): Promise<
   return boxes;
 }
 
-/** A free box of the same size keeps every offset valid. */
+/** Keeps every offset valid. */
 async function freeBox(file: FileHandle, { start, header, end }: Box): Promise<void> {
   await file.write(Buffer.from("free", "latin1"), 0, 4, start + 4);
   await blank(file, start + header, end);
@@ -71,7 +71,7 @@ async function findBox(file: FileHandle, box: Box, ...path: string[]): Promise<B
 const bodyOf = (file: FileHandle, { start, header, end }: Box) =>
   read(file, start + header, end - start - header);
 
-/** The track's tables of chunks and sizes locate the samples. */
+/** Samples are found by chunk and size tables. */
 async function blankSamples(file: FileHandle, trak: Box, size: number): Promise<void> {
   const table = await findBox(file, trak, "mdia", "minf", "stbl");
   if (!table) return;
@@ -133,7 +133,7 @@ const EBML = {
   attachments: 0x1941a469,
 };
 
-/** An EBML number of variable length: an id has its marker, a size does not. */
+/** An EBML number: ids keep their marker, sizes do not. */
 async function readEbmlNumber(file: FileHandle, at: number, keepsMarker: boolean) {
   const [first = 0] = await read(file, at, 1);
   const length = Math.clz32(first) - 23;
@@ -157,7 +157,7 @@ async function stripWebm(file: FileHandle, size: number): Promise<void> {
     const end = length.isUnknown ? size : body + length.value;
     if (id.value === EBML.tags || id.value === EBML.attachments)
       await voidElement(file, at, Math.min(end, size));
-    // A cluster of unknown length is followed by its elements too.
+    // Clusters of unknown length precede their elements.
     const isEntered = id.value === EBML.segment || (id.value === EBML.cluster && length.isUnknown);
     at = isEntered ? body : end;
   }
@@ -178,8 +178,8 @@ async function voidElement(file: FileHandle, start: number, end: number): Promis
 }
 
 /**
- * Removes from a video file where and with what it was filmed, in the file itself, without moving a byte of image or
- * sound. False when its structure cannot be read; do not store such a file.
+ * Removes where and with what a video was filmed, in place, without moving image or sound. False when
+ * unreadable; do not store it.
  */
 export async function stripVideoMetadata(path: string, kind: VideoKind): Promise<boolean> {
   const file = await open(path, "r+");

@@ -14,7 +14,7 @@ export type UploadEntry = {
   sent: number;
   /** Why it failed. */
   words: string | null;
-  /** Only the network or the storage failed: the upload continues by itself. */
+  /** Network or storage failed: continues by itself. */
   isLost: boolean;
 };
 
@@ -29,20 +29,20 @@ export type SendUpload = (
   on: { progress(sent: number): void; stage(stage: UploadStage): void; end(end: UploadEnd): void },
 ) => { abort(): void };
 
-// One keeps the connection busy while the other waits for the shop.
+// One sends while the other waits.
 const AT_ONCE = 2;
 /** Specification 4, decision D4. */
 export const DONE_SHOWN_MS = 3000;
 
 type Options = { send: SendUpload; onEnd?(entry: UploadEntry, end: UploadEnd): void };
 
-/** Percent sent; 100 only when the shop has the file. */
+/** 100 only when the shop has the file. */
 export function uploadPercent({ stage, sent, file }: UploadEntry): number {
   if (stage === "done") return 100;
   return Math.min(99, Math.floor((sent / Math.max(1, file.size)) * 100));
 }
 
-/** This browser's uploads in order, two at once. Each disappears 3 s after reaching 100, failures when dismissed. */
+/** This browser's uploads in order, two at once. Each leaves 3 s after 100, failures when dismissed. */
 export class UploadQueue {
   readonly #options: Options;
   readonly #listeners = new Set<() => void>();
@@ -63,7 +63,7 @@ export class UploadQueue {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Invalid files fail at once, with the specification's message. */
+  /** Invalid files fail with the specification's message. */
   add(files: readonly File[], target: UploadTarget): void {
     const open = this.#entries.filter((entry) => entry.stage !== "failed").length;
     const added = files.map((file, index) => this.#toEntry(file, open + index, target));
@@ -80,7 +80,7 @@ export class UploadQueue {
     this.#startNext();
   }
 
-  /** Continues uploads that the network or the shop's storage stopped. The same failure is not reported again. */
+  /** Continues stopped uploads. The same failure is reported once. */
   retryLost(): void {
     for (const { isLost, key } of this.#entries) {
       if (isLost) this.#change(key, { stage: "waiting", isLost: false });

@@ -3,7 +3,7 @@ export type VideoKind = "mp4" | "webm";
 
 const CONTENT_TYPES: Record<VideoKind, string> = { mp4: "video/mp4", webm: "video/webm" };
 
-// ISO brands of videos; images (avif, heic, mif1) and audio (M4A) are left out.
+// ISO video brands; no images (avif, heic, mif1) or audio (M4A).
 const MP4_BRANDS = /^(isom|iso[2-9]|mp4[12]|avc1|M4V |M4VH|MSNV|dash|qt {2}|3gp[4-9]|mmp4)$/;
 
 const WEBM_HEAD = [0x1a, 0x45, 0xdf, 0xa3];
@@ -12,7 +12,7 @@ export const VIDEO_HEAD_BYTES = 64;
 const textAt = (bytes: Uint8Array, from: number, to: number) =>
   String.fromCharCode(...bytes.subarray(from, to));
 
-/** The video type by its first bytes, never by name or claimed type; null for others, such as Matroska. */
+/** By first bytes, never by name or claim; null for others, such as Matroska. */
 export function sniffVideoKind(head: Uint8Array): VideoKind | null {
   if (textAt(head, 4, 8) === "ftyp" && MP4_BRANDS.test(textAt(head, 8, 12))) return "mp4";
   const isEbml = WEBM_HEAD.every((byte, place) => head[place] === byte);
@@ -31,7 +31,7 @@ export function videoPath(id: string, mimeType: string): string {
 
 const FILE_NAME = /^([0-9a-f-]{36})\.(mp4|webm)$/i;
 
-/** Parses the end of a video's URL, or null. */
+/** The end of a video's URL, or null. */
 export function parseVideoFile(file: string): { id: string; mimeType: string } | null {
   const [, id, kind] = FILE_NAME.exec(file) ?? [];
   if (!id || (kind !== "mp4" && kind !== "webm")) return null;
@@ -42,8 +42,8 @@ export function parseVideoFile(file: string): { id: string; mimeType: string } |
 type ByteRange = { start: number; end: number };
 
 /**
- * Parses a Range header (RFC 9110) for a size in bytes; null for the whole file (no range, another unit, several
- * ranges), "unsatisfiable" beyond the end.
+ * A Range header (RFC 9110) for a size in bytes; null for the whole file (no, other or several ranges),
+ * "unsatisfiable" beyond the end.
  */
 export function readByteRange(
   header: string | null,
@@ -64,10 +64,10 @@ export function readByteRange(
 /** Specification 5 and 9. */
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
 
-/** Pixels of the original's longer side; the widest width served. */
+/** Pixels; the widest served. */
 export const MAX_MASTER_SIDE = 2400;
 
-// Phones reach 50 million. Beyond this a small file can need gigabytes of memory.
+// Phones reach 50 million; beyond, small files may need gigabytes.
 const MAX_PIXELS = 80_000_000;
 const MAX_SIDE = 20_000;
 
@@ -87,10 +87,7 @@ const startsWith = (bytes: Uint8Array, text: string, offset = 0) =>
   bytes.length >= offset + text.length &&
   [...text].every((letter, index) => bytes[offset + index] === letter.charCodeAt(0));
 
-/**
- * The image type by its first bytes, never by name or claimed type; null for others, such as SVG (architecture.md,
- * uploads).
- */
+/** By first bytes, never by name or claim; null for others, such as SVG (architecture.md, uploads). */
 export function sniffImageKind(bytes: Uint8Array): ImageKind | null {
   if (startsWith(bytes, "\x89PNG\r\n\x1a\n")) return "png";
   if (startsWith(bytes, "\xff\xd8\xff")) return "jpeg";
@@ -100,7 +97,7 @@ export function sniffImageKind(bytes: Uint8Array): ImageKind | null {
   return null;
 }
 
-/** Whether an image of this size in pixels may be decoded. */
+/** Whether this size in pixels may be decoded. */
 export function hasAcceptableSize(size: { width: number; height: number }): boolean {
   const longest = Math.max(size.width, size.height);
   return longest <= MAX_SIDE && size.width * size.height <= MAX_PIXELS;
@@ -108,7 +105,7 @@ export function hasAcceptableSize(size: { width: number; height: number }): bool
 
 const UNPRINTABLE = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-/** A file name for display: without folders or unprintable characters, at most 200 characters. */
+/** For display: no folders or unprintable characters, at most 200 characters. */
 export function cleanFileName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? "";
   return last.replace(UNPRINTABLE, "").trim().slice(0, 200) || "image";
@@ -117,14 +114,14 @@ export function cleanFileName(name: string): string {
 /** Three minutes of a phone's video. */
 export const MAX_VIDEO_BYTES = 200 * 1024 * 1024;
 
-/** Below the limit of one request; a lost connection costs at most this. */
+/** Below a request's limit; the most a lost connection costs. */
 export const UPLOAD_CHUNK_BYTES = 512 * 1024;
 
 /** Protects the disk. */
 export const MAX_OPEN_UPLOADS = 100;
 export const MAX_OPEN_UPLOAD_BYTES = 2 * 1024 * 1024 * 1024;
 
-/** A day: an upload can continue the next morning. */
+/** Can continue the next morning. */
 export const UPLOAD_LIFE_MS = 24 * 60 * 60 * 1000;
 
 /** Specification 2: image and video. */
@@ -148,9 +145,7 @@ function mostBytesOf(type: string): number {
   return { image: MAX_IMAGE_BYTES, video: MAX_VIDEO_BYTES, other: 0 }[kindOf(type)];
 }
 
-/**
- * Checks the browser's description of a file, to avoid a useless upload; null when valid. The server checks the bytes.
- */
+/** Checks a file's description before uploading; null when valid. The server checks bytes. */
 export function validateUpload(file: UploadCandidate, kinds: UploadKinds): UploadFailure | null {
   const kind = kindOf(file.type);
   if (kind === "other" || (kind === "video" && kinds === "images")) return "unsupported_type";
@@ -160,7 +155,7 @@ export function validateUpload(file: UploadCandidate, kinds: UploadKinds): Uploa
 
 const IMAGE_NAMES = "PNG, JPG, GIF, WebP or AVIF";
 
-/** The message for a failure, from specification 5 (product image drop zone) where it has one. */
+/** The message for a failure, from specification 5 where possible. */
 export function uploadFailureMessage(
   failure: UploadFailure,
   about: { type?: string; kinds: UploadKinds },

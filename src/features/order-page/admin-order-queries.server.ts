@@ -54,7 +54,7 @@ type OrderDetails = {
   events: readonly OrderEvent[];
 };
 
-/** An order for an admin, by the id in a URL; a malformed id is 'not_found' like an unknown one. */
+/** An order for an admin; malformed ids are 'not_found'. */
 export async function findOrderDetails(
   db: Queryable,
   input: { actor: Actor; orderId: string },
@@ -85,10 +85,10 @@ export type LineState = {
 export type OrderNote = { id: string; authorName: string; note: string; at: Date };
 
 export type AdminOrder = OrderDetails & {
-  /** When it last changed, ISO 8601; sent back with a change to detect conflicts. */
+  /** ISO 8601, sent back to detect conflicts. */
   seen: string;
   isDisputed: boolean;
-  /** They arrived but do not pay for the order. */
+  /** Arrived without paying the order. */
   reviewedPayments: readonly ReviewedPayment[];
   /** Null while unpaid or without anything to ship. */
   fulfillment: Fulfillment | null;
@@ -145,7 +145,7 @@ function productsToExchange(order: Order, returns: readonly OrderReturn[]): stri
   return order.lines.flatMap(({ id, productId }) => (itemIds.has(id) ? (productId ?? []) : []));
 }
 
-/** Everything on an order's admin page; 'not_found' for an unknown id. */
+/** An order's admin page; 'not_found' for an unknown id. */
 export async function getAdminOrder(
   db: Queryable,
   input: { actor: Actor; orderId: string },

@@ -53,7 +53,7 @@ async function describeForCustomer(db: Queryable, order: Order, now: Date): Prom
   };
 }
 
-/** One of the actor's own orders; another customer's order is 'not_found' like an unknown id. */
+/** The actor's order; another's is 'not_found'. */
 export async function findMyOrder(
   db: Queryable,
   input: { actor: Actor; orderId: string; now: Date },
@@ -63,8 +63,8 @@ export async function findMyOrder(
 }
 
 /**
- * An order by its number and email, for a customer without an account. An unknown number and a wrong email get the same
- * result from the same statement; the delivery address is left out.
+ * An order by number and email, for a guest. Unknown number and wrong email respond alike by one statement;
+ * without the address.
  */
 export async function lookUpOrder(
   db: Queryable,

@@ -11,7 +11,7 @@ import type { Clock } from "#platform/clock.server.ts";
 import { lockOrder } from "./order-queries.server.ts";
 
 export const MAX_ORDER_NOTE_LENGTH = 2_000;
-/** A second press: the same text by the same person. */
+/** Same text and person. */
 const SECOND_PRESS_MS = 60 * 1000;
 
 /** Writes a staff note about an order. */

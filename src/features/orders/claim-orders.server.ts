@@ -5,8 +5,8 @@ import { orderEvents, orders } from "#db/schema/orders.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 
 /**
- * Assigns a guest's order to the signed-in customer who paid it; returns whether it did (specification 4). Only for the
- * account's own confirmed email, because the link may be passed on.
+ * Assigns a guest's order to the signed-in customer who paid it; returns whether (specification 4). Only for
+ * a confirmed email: links are passed on.
  */
 export async function claimOrder(
   deps: { db: Database },
@@ -37,8 +37,8 @@ export async function claimOrder(
 }
 
 /**
- * Assigns guest orders placed with the account's confirmed email; returns how many. An unconfirmed email, staff and
- * visitors get none.
+ * Assigns guest orders of the account's confirmed email; returns how many. Not for unconfirmed emails, staff
+ * or visitors.
  */
 export async function claimGuestOrders(
   deps: { db: Database },
@@ -55,7 +55,7 @@ export async function claimGuestOrders(
     isNull(orders.userId),
     eq(sql`lower(${orders.customerEmail})`, sql`(${confirmedEmail})`),
   );
-  // Runs with every view of the list and rarely finds anything: one statement, no lock.
+  // Runs with every view and rarely finds one: no lock.
   const [any] = await db.select({ id: orders.id }).from(orders).where(waiting).limit(1);
   if (!any) return 0;
   return db.transaction(async (tx) => {

@@ -42,7 +42,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
 /** Only codes are stored of a message. */
 const CODE = /^[a-z][a-z_]{1,60}$/;
 
-/** The stored code; anything else is the generic decline. */
+/** The code; else the generic decline. */
 export function declineCode(code: string | null | undefined): string {
   return code && CODE.test(code) ? code : "generic_decline";
 }

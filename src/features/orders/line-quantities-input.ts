@@ -14,7 +14,7 @@ export const lineQuantitySchema = z.object({
     .min(0, "Please choose a quantity"),
 });
 
-/** Lines with a quantity of 0 are left out. */
+/** Lines with 0 are left out. */
 export const lineQuantitiesSchema = z
   .array(lineQuantitySchema)
   .max(MAX_LINES)
@@ -25,7 +25,7 @@ export const someLineQuantitiesSchema = lineQuantitiesSchema.refine(
   "Please choose at least one piece",
 );
 
-/** One press of a button; "" without a key (house rule 10). */
+/** One press; "" without (house rule 10). */
 export const idempotencyKeySchema = z
   .string()
   .default("")

@@ -19,7 +19,7 @@ export function fulfillmentWord(fulfillment: Fulfillment): string {
   return TERMS[fulfillment];
 }
 
-/** Bought, less shipped and refunded before; never below 0. */
+/** Bought less shipped and refunded; never below 0. */
 export function quantityLeft(quantity: number, { shipped, withdrawn }: LineHistory): number {
   return Math.max(0, quantity - shipped - withdrawn);
 }

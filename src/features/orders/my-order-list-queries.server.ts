@@ -23,7 +23,7 @@ export function readOrdersPage(params: URLSearchParams): number {
   return /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1;
 }
 
-/** A page of the actor's orders, newest first, in two statements by index. */
+/** A page of the actor's orders, newest first, two statements by index. */
 export async function listMyOrders(
   db: Queryable,
   input: { actor: Actor; page: number },
@@ -46,7 +46,7 @@ export async function listMyOrders(
     })
     .from(orders)
     .where(own)
-    // As in the index: without "nulls last" Postgres sorts all of them.
+    // Matches the index ("nulls last").
     .orderBy(sql`${orders.createdAt} desc nulls last`, orders.id)
     .limit(MY_ORDERS_A_PAGE)
     .offset((page - 1) * MY_ORDERS_A_PAGE);

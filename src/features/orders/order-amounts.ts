@@ -21,7 +21,7 @@ export function shippingPriceText(price: MoneyAmount): string {
   return price.minorUnits === 0 ? "Free" : formatMoney(price);
 }
 
-/** The sum of the lines after their offers: the subtotal of every page, email and document. */
+/** The subtotal everywhere: lines after offers. */
 export function subtotalOf({
   discount,
   subtotal,
@@ -29,7 +29,7 @@ export function subtotalOf({
   return money(subtotal.minorUnits - discount.minorUnits, subtotal.currency);
 }
 
-/** The amounts of a cart; `creditMinor` is what store credit will pay, null when none is used. */
+/** A cart's amounts; `creditMinor`: store credit to pay, or null. */
 export function listCartAmounts(subtotal: MoneyAmount, creditMinor: number | null): AmountRow[] {
   const { currency } = subtotal;
   const rows = [{ label: "Subtotal", amount: formatMoney(subtotal), isSum: creditMinor === null }];
@@ -47,8 +47,8 @@ export function listCartAmounts(subtotal: MoneyAmount, creditMinor: number | nul
 }
 
 /**
- * The amounts of an order as every page, email and document shows them: lines after offers, promotion, shipping, tax
- * and total, then what store credit pays and what was refunded. Shipping is missing until it is chosen.
+ * An order's amounts everywhere: lines after offers, promotion, shipping (once chosen), tax, total, store
+ * credit, refunds.
  */
 export function listAmounts(order: ListedAmounts): AmountRow[] {
   const { credit, refunded, shippingMethod, status, totals } = order;

@@ -7,7 +7,7 @@ export type EventMessage = {
   tone: "good" | "alert" | "plain";
 };
 
-/** Events as the owner reads them. A new one is an entry here, and in CUSTOMER_STEPS if customers see it. */
+/** New events: an entry here, and in CUSTOMER_STEPS if customers see it. */
 const OWNER_STEPS = {
   placed: { title: "Order placed", explanation: "The payment page was opened.", tone: "plain" },
   payment_declined: {
@@ -182,7 +182,7 @@ const REFUND_STEPS = [
   "credit_released",
 ];
 
-/** What arrived instead of the requested amount; only the amount for a second payment. */
+/** What arrived instead; the amount alone for a second payment. */
 function explainReview({ paid, expected }: Record<string, unknown>, type: string): string | null {
   if (!isReportedAmount(paid)) return null;
   if (type === "payment_duplicate") return `${formatReported(paid)} arrived again.`;
@@ -358,7 +358,7 @@ function shownDetail(detail: Record<string, unknown>): Record<string, string> {
   return shown;
 }
 
-/** The customer's timeline: reported steps only, with the details that customers may see. */
+/** The customer's timeline: reported steps with public details. */
 export function customerSteps(
   events: readonly { id: string; type: string; detail: Record<string, unknown>; at: Date }[],
 ): CustomerStep[] {
@@ -369,7 +369,7 @@ export function customerSteps(
   );
 }
 
-/** A step as text, with its carrier, number or reason. */
+/** A step with its carrier, number or reason. */
 export function customerStepMessage(step: Pick<CustomerStep, "type" | "detail">): EventMessage {
   const message: EventMessage = CUSTOMER_STEPS[step.type];
   const { amount, authorizationNumber, because, carrier, reason } = step.detail;

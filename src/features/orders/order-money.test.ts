@@ -7,7 +7,7 @@ import { refundableMinor, validateRefund } from "#features/payments/refund.ts";
 import type { OrderLine } from "./order.ts";
 import { lineTotal, orderTotals } from "./order.ts";
 
-/** Valid orders: discounts within their lines, a code within the rest. */
+/** Discounts within lines, a code within the rest. */
 const order = fc
   .record({
     currency: fc.constantFrom<Currency>("USD", "GYD"),

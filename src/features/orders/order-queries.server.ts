@@ -33,7 +33,7 @@ function toLine(row: ItemRow, currency: Currency): OrderLine {
   };
 }
 
-/** Lines in the order of the rows; `creditMinor` is what store credit pays. */
+/** Lines in row order; `creditMinor`: store credit. */
 export function toOrder(
   row: OrderRow,
   payment: OrderPayment,
@@ -73,10 +73,7 @@ export function toOrder(
   };
 }
 
-/**
- * While every payment is under review, the oldest stands for the order. Store credit stands for it only when it pays
- * everything.
- */
+/** While all are under review, the oldest. Store credit only when it pays everything. */
 const primaryFirst = [
   sql`${payments.status} in ('wrong_amount', 'wrong_currency', 'duplicate')`,
   sql`${payments.method} = 'store_credit'`,
@@ -126,12 +123,12 @@ export function findOrderById(db: Queryable, orderId: string): Promise<Order | n
   return findOrder(db, eq(orders.id, orderId));
 }
 
-/** The shop prints as many characters of an order number. */
+/** Printed characters of an order number. */
 const NUMBER_LENGTH = 8;
 
 /**
- * The id of an order by its number and email, for a customer without an account. An unknown number and a wrong email
- * get the same result, null, from the same statement.
+ * An order's id by number and email, for a guest. Unknown number and wrong email both give null, by one
+ * statement.
  */
 export async function findOrderIdByNumber(
   db: Queryable,
@@ -154,12 +151,12 @@ export async function findOrderIdByNumber(
   return found?.id ?? null;
 }
 
-/** The order of one press of the checkout button (house rule 10). */
+/** The order of one checkout press (house rule 10). */
 export function findOrderByKey(db: Queryable, idempotencyKey: string): Promise<Order | null> {
   return findOrder(db, eq(orders.idempotencyKey, idempotencyKey));
 }
 
-/** Locked until the transaction ends; the lock also guards its payments, which are read under it. */
+/** Locked until the transaction ends, with its payments. */
 export async function lockOrder(tx: Queryable, orderId: string): Promise<Order | null> {
   const [row] = await tx
     .select({ id: orders.id })
@@ -169,7 +166,7 @@ export async function lockOrder(tx: Queryable, orderId: string): Promise<Order |
   return row ? findOrder(tx, eq(orders.id, orderId)) : null;
 }
 
-/** One of the actor's orders (decision A3); 'not_found' for another customer's. */
+/** The actor's order (decision A3); 'not_found' for another's. */
 export async function findOwnOrder(
   db: Queryable,
   input: { actor: Actor; orderId: string },
@@ -181,7 +178,7 @@ export async function findOwnOrder(
   return order ? ok(order) : fail("not_found");
 }
 
-/** #RRGGBB by line id; lines without a color are left out. */
+/** #RRGGBB by line id, if colored. */
 export async function findLineColors(
   db: Queryable,
   { lines }: Pick<Order, "lines">,

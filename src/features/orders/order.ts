@@ -10,8 +10,8 @@ export const ORDER_STATUSES = ["pending", "completed", "cancelled", "expired", "
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 /**
- * Cancelled and expired lead to completed, because a payment may arrive later. Refunded is the whole amount; a partial
- * refund stays completed.
+ * Cancelled and expired lead to completed: payments may be late. Refunded is whole; partly refunded stays
+ * completed.
  */
 const TRANSITIONS: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   pending: ["completed", "cancelled", "expired"],
@@ -27,7 +27,7 @@ export function canBecome(from: OrderStatus, to: OrderStatus): boolean {
   return TRANSITIONS[from].includes(to);
 }
 
-/** Whether the order's money arrived, even if it was refunded later. */
+/** Whether the money arrived, even if refunded. */
 export function isPaid(status: OrderStatus): boolean {
   return status === "completed" || status === "refunded";
 }
@@ -37,7 +37,7 @@ export function holdsReservation(status: OrderStatus): boolean {
   return status === "pending";
 }
 
-/** The first 8 characters of the id (specification 2 and 9). */
+/** The id's first 8 characters (specification 2 and 9). */
 export function orderNumber(orderId: string): string {
   return orderId.slice(0, 8);
 }
@@ -56,7 +56,7 @@ export function statusTone(status: OrderStatus): "success" | "warning" | "neutra
 /** `discount` is for the whole line. */
 export type PricedLine = { unitPrice: MoneyAmount; quantity: number; discount: MoneyAmount };
 
-/** All in one currency; total = subtotal - discount - promotion + shipping + tax. */
+/** One currency; total = subtotal - discount - promotion + shipping + tax. */
 export type OrderTotals = {
   subtotal: MoneyAmount;
   discount: MoneyAmount;
@@ -73,7 +73,7 @@ export function lineTotal(line: PricedLine): MoneyAmount {
   return money(full.minorUnits - line.discount.minorUnits, full.currency);
 }
 
-/** Adds up the lines; the payment page decides promotion, shipping and tax. Throws RangeError on mixed currencies. */
+/** Adds up lines; the payment page decides promotion, shipping and tax. Throws RangeError on mixed currencies. */
 export function orderTotals(
   lines: readonly PricedLine[],
   extras: { promotion?: MoneyAmount; shipping?: MoneyAmount; tax?: MoneyAmount } = {},
@@ -108,7 +108,7 @@ export type OrderLine = {
   madeToMeasure: boolean;
 };
 
-/** The payment that pays for an order; further ones are under review (features/payments). */
+/** The one that pays; others are under review (features/payments). */
 export type OrderPayment = Pick<
   typeof payments.$inferSelect,
   | "id"
@@ -128,7 +128,7 @@ export type Order = {
   customerEmail: string;
   totals: OrderTotals;
   refunded: MoneyAmount;
-  /** What store credit pays or paid; zero after an unpaid end. */
+  /** What store credit pays; zero after an unpaid end. */
   credit: MoneyAmount;
   shippingMethod: string | null;
   address: DeliveryAddress | null;
@@ -146,7 +146,7 @@ export type Order = {
   lines: readonly OrderLine[];
 };
 
-/** What is due beside the store credit: by card or transfer. */
+/** Due beside store credit: by card or transfer. */
 export function amountDue(order: Pick<Order, "totals" | "credit" | "payment">): MoneyAmount {
   const { total } = order.totals;
   if (order.payment.method === "store_credit") return total;
@@ -164,8 +164,8 @@ function asUuid(hex: string): string {
 }
 
 /**
- * The ids that an order number or its start can mean, for the primary key's index; null for other text. A leading # and
- * the ellipsis are optional.
+ * The ids an order number or its start can mean, for the primary key; null for other text. # and ellipsis are
+ * optional.
  */
 export function orderIdRange(search: string): { first: string; last: string } | null {
   const hex = search
@@ -177,7 +177,7 @@ export function orderIdRange(search: string): { first: string; last: string } | 
   return { first: asUuid(hex.padEnd(32, "0")), last: asUuid(hex.padEnd(32, "f")) };
 }
 
-/** The buyer's page: in the account, or the lookup for guests. */
+/** In the account, or the lookup for guests. */
 export function orderPage(publicUrl: string, order: Pick<Order, "id" | "userId">): string {
   return order.userId ? `${publicUrl}/profile/orders/${order.id}` : `${publicUrl}/order-lookup`;
 }

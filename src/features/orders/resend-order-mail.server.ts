@@ -36,7 +36,7 @@ async function mailKeys(db: Queryable, orderId: string): Promise<string[]> {
   ];
 }
 
-/** Oldest first, without repeats and without those whose content is removed. */
+/** Oldest first, without repeats and removed ones. */
 export async function mailsOfOrder(db: Queryable, orderId: string): Promise<OrderMail[]> {
   return db
     .select({
@@ -55,7 +55,7 @@ export async function mailsOfOrder(db: Queryable, orderId: string): Promise<Orde
     .orderBy(asc(mailOutbox.createdAt), asc(mailOutbox.id));
 }
 
-/** Resends an order's email unchanged to the same address; `key` is one press. Only emails to the order's customer. */
+/** Resends an order's email unchanged to its customer; `key`: one press. */
 export async function resendOrderMail(
   deps: { db: Database; jobs: JobQueue },
   input: { actor: Actor; orderId: string; mailId: string; key: string },

@@ -10,10 +10,7 @@ export type ReturnStatus = (typeof RETURN_STATUSES)[number];
 
 export type ReturnMover = "shop" | "bank";
 
-/**
- * Nothing is refunded or exchanged before the items arrived. A settled return stays settled, unless the bank returns
- * the money.
- */
+/** Nothing is refunded or exchanged before arrival. Settled stays settled, unless the bank returns the money. */
 const TRANSITIONS: Readonly<Record<ReturnStatus, Partial<Record<ReturnStatus, ReturnMover>>>> = {
   announced: { received: "shop", declined: "shop" },
   received: { refunded: "shop", exchanged: "shop", declined: "shop" },
@@ -22,7 +19,7 @@ const TRANSITIONS: Readonly<Record<ReturnStatus, Partial<Record<ReturnStatus, Re
   declined: {},
 };
 
-/** Whether the shop or the bank may change a return's status so. */
+/** Whether shop or bank may change a return so. */
 export function canReturnBecome(
   from: ReturnStatus,
   to: ReturnStatus,
@@ -48,7 +45,7 @@ export function returnStatusWord(status: ReturnStatus): string {
   return TERMS[status];
 }
 
-/** Yellow while something is to do, green when it ended well. */
+/** Yellow: to do; green: ended well. */
 export function returnStatusTone(status: ReturnStatus): "success" | "warning" | "neutral" {
   if (!isSettled(status)) return "warning";
   return status === "declined" ? "neutral" : "success";

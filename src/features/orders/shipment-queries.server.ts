@@ -54,7 +54,7 @@ export async function listShipments(db: Queryable, orderId: string): Promise<Shi
   }));
 }
 
-/** Refunded without a return, by line id; failed refunds do not count. */
+/** Refunded without a return, by line id; not failed. */
 export async function withdrawnQuantities(
   db: Queryable,
   orderId: string,

@@ -205,7 +205,6 @@ describe("the order's page", () => {
       return { role: "customer", userId, name: "A", email } as const;
     };
     const open = (actor: Actor) => retrieveOrder(bench, { sessionId: order.sessionId, actor });
-    // Neither the link alone nor an unconfirmed email gets the order.
     await open(await account("somebody@example.net", true));
     const unsure = await account(customerEmail.toUpperCase(), false);
     await open(unsure);

@@ -34,10 +34,9 @@ type Input = {
 };
 
 /**
- * Cancels an order before anything is shipped. An unpaid one ends at the provider and here, and its items are back in
- * stock; a paid one is refunded whole (decision C3), its items restocked if the owner says so. The order's lock decides
- * between a shipment and a cancellation. 'conflict': the order was changed meanwhile. Throws when the provider cannot
- * be asked to end an unpaid one.
+ * Cancels an unshipped order. An unpaid one ends at the provider and is restocked; a paid one is refunded
+ * whole (decision C3), restocked on request. The lock decides between shipment and cancellation. 'conflict':
+ * changed meanwhile. Throws when the provider cannot end an unpaid one.
  */
 export async function cancelOrder(
   deps: SettlementDeps,
@@ -82,7 +81,7 @@ async function cancelUnpaid(
   return ok(null);
 }
 
-/** The provider is asked after the commit, as for every refund. */
+/** Asks the provider after the commit, as any refund. */
 async function cancelPaid(
   deps: SettlementDeps,
   input: OwnersInput,
@@ -94,7 +93,6 @@ async function cancelPaid(
   return refunded.ok ? ok(null) : refunded;
 }
 
-/** Locks the order, checks it and writes the cancellation. */
 async function claim(
   tx: Transaction,
   { actor, key, orderId, reason, restock, seen: version }: OwnersInput,

@@ -5,7 +5,7 @@ import { isProviderError } from "#platform/payment-trouble.ts";
 import type { Settlement, SettlementDeps } from "./payment-records.server.ts";
 import { settleSession } from "./settle-session.server.ts";
 
-/** All processes together ask the provider about one session at most once in this time (ADR 0016). */
+/** All processes ask about a session at most this often (ADR 0016). */
 export const SESSION_CHECK_MS = 3_000;
 
 /**

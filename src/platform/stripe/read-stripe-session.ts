@@ -164,7 +164,7 @@ function creditOf(session: StripeSession): number {
 export function toPaymentSession(session: StripeSession, promotionCode: string): PaymentSession {
   const { currency, payment_intent: intent, total_details: details } = session;
   const amountOf = (minor: number) => fromStripeAmount(minor, currency);
-  // The coupon of store credit is a payment of the shop's own, no promotion.
+  // The store credit coupon is a payment, no promotion.
   const discount = (details?.amount_discount ?? 0) - creditOf(session);
   return {
     id: session.id,

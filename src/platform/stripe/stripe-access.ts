@@ -11,7 +11,7 @@ export type StripeAccess = {
 
 /** Holds at most one earlier set per mode. */
 export type StripeKeyring = {
-  /** Null without keys, 'sealed' when they cannot be decrypted, 'mixed' when the pair's modes differ. */
+  /** Null without keys, 'sealed' when undecryptable, 'mixed' when the modes differ. */
   current: StripeAccess | "sealed" | "mixed" | null;
   /** Replaced by the other mode's; they still settle what they opened. */
   earlier: readonly StripeAccess[];

@@ -6,7 +6,7 @@ import { isProviderError, isStillOpening, PaymentProviderError } from "../paymen
 /** One attempt's; the customer waits for it. */
 const TRY_MS = 8_000;
 
-/** Follow network failures or an overloaded Stripe. Idempotency keys prevent duplicates. */
+/** After network failures or overload. Idempotency keys prevent duplicates. */
 const MOST_RETRIES = 2;
 
 /** A key or webhook secret in a message, whole or masked. */
@@ -17,7 +17,7 @@ function troubleOf(error: Stripe.errors.StripeError): PaymentTrouble {
   if (error.statusCode === 401) return "wrong_key";
   if (error.statusCode === 403) return "restricted_key";
   const { statusCode } = error;
-  // 409: the same request is still running under its key; its result is unknown.
+  // 409: the request still runs under its key.
   const isAway = statusCode === undefined || [409, 429].includes(statusCode) || statusCode >= 500;
   return isAway ? "away" : "refused";
 }
@@ -44,9 +44,8 @@ function asProviderError(error: unknown): unknown {
 const MOST_KEYS = 5;
 
 /**
- * Makes a change at Stripe at most once, by idempotency key. Stripe also repeats its own failure (500) under a key for
- * a day. Then `findDone` checks whether the change happened; if not, the next key of a fixed sequence is used, the same
- * for every caller.
+ * Makes a change at most once, by idempotency key. Stripe repeats its own failure (500) for a day: `findDone`
+ * then checks for the change; if absent, the next key of a fixed sequence is used, the same for every caller.
  */
 export async function requestOnce<Answer>(
   key: string,
@@ -70,7 +69,7 @@ export type StripeCall = <Answer>(ask: (stripe: Stripe) => Promise<Answer>) => P
 
 const clients = new Map<string, Promise<Stripe>>();
 
-/** Loaded at the first call; shops without keys never load the SDK. */
+/** Loaded at the first call, never without keys. */
 async function openClient(secretKey: string, base: string | undefined): Promise<Stripe> {
   const { default: StripeClient } = await import("stripe");
   const at = base ? new URL(base) : null;
@@ -88,12 +87,12 @@ async function openClient(secretKey: string, base: string | undefined): Promise<
   });
 }
 
-/** For the request that holds an idempotency key to end; after it the customer hears that it takes longer. */
+/** For the request holding the key; then the customer hears that it takes longer. */
 const KEY_IN_USE_MS = 25_000;
 
 const KEY_IN_USE_PAUSE_MS = 500;
 
-/** Repeats a request whose key another one is using, until that one is done: the same key then has the same result. */
+/** Repeats a request while its key is in use: the result is the same. */
 async function onceKeyIsFree<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   const untilMs = performance.now() + KEY_IN_USE_MS;
   for (;;) {
@@ -106,7 +105,7 @@ async function onceKeyIsFree<Answer>(ask: () => Promise<Answer>): Promise<Answer
   }
 }
 
-/** Stripe under one key; `base` replaces Stripe's URL in tests (STRIPE_API_BASE). */
+/** Stripe under one key; `base` replaces its URL in tests (STRIPE_API_BASE). */
 export function createStripeCall(secretKey: string, base: string | undefined): StripeCall {
   const name = `${base ?? ""} ${secretKey}`;
   return async (ask) => {

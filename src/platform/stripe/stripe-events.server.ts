@@ -17,7 +17,7 @@ import {
 } from "./read-stripe-refund.ts";
 import type { StripeCall } from "./stripe-client.server.ts";
 
-/** The reference and the bank's code, no card data. */
+/** No card data. */
 const refusedIntent = z.object({
   metadata: z.record(z.string(), z.string()).nullish(),
   last_payment_error: z
@@ -60,10 +60,7 @@ export const STRIPE_EVENTS = [
   "charge.dispute.closed",
 ] as const;
 
-/**
- * Only these tell what no other code asks for. Of sessions the paid ones: duplicates and foreign payments. A charge
- * repeats its refunds.
- */
+/** No other request reports these: paid sessions (duplicates, foreign payments). A charge repeats its refunds. */
 const LISTED_EVENTS = STRIPE_EVENTS.filter(
   (type) =>
     /^(refund|charge\.dispute)\./.test(type) || /^checkout\..+(completed|succeeded)$/.test(type),
@@ -75,12 +72,10 @@ const PAGE = 100;
 /** The SDK's maximum per list. */
 const MAX_LISTED = 10_000;
 
-/** Attacks with stolen cards cause thousands, so declines are listed separately and only the newest are read. */
+/** Stolen cards cause thousands, so only the newest are read. */
 const MAX_DECLINES = 1_000;
 
-/**
- * Paid sessions, refunds, disputes and declined cards since then, each kind oldest first. Stripe stores thirty days.
- */
+/** Paid sessions, refunds, disputes and declined cards, each kind oldest first. Stripe stores thirty days. */
 export async function* listStripeEvents(
   provider: ProviderName,
   request: StripeCall,
@@ -104,9 +99,8 @@ export type StripeReads = {
 };
 
 /**
- * A verified event in the shop's terms; null for events the shop does not handle. Events arrive late and out of order,
- * so sessions are read again; states of refunds and disputes never go back. Throws when Stripe is unreachable, so that
- * it sends again.
+ * A verified event; null for unhandled ones. Events arrive late and out of order, so sessions are read again;
+ * refunds and disputes never go back. Throws when Stripe is unreachable, so that it sends again.
  */
 export async function readStripeEvent(
   provider: ProviderName,

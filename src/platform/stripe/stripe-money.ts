@@ -1,6 +1,6 @@
 import type { ReportedAmount } from "#core/money-amount.ts";
 
-/** Both currencies have two decimals at Stripe, so the number is the same. */
+/** Both currencies have two decimals at Stripe. */
 export function toStripeAmount(amount: ReportedAmount): { amount: number; currency: string } {
   return { amount: amount.minorUnits, currency: amount.currency.toLowerCase() };
 }

@@ -309,7 +309,7 @@ describe("when Stripe cannot be used", () => {
     ]);
     expect(other).toEqual(one);
     expect(double.books.sessions.size).toBe(1);
-    // The second request found the first still running (409), and repeated itself for the result.
+    // The second request met the running first (409) and repeated itself.
     const requested = double.calls.filter(({ method }) => method === "checkout.sessions.create");
     expect(requested).toHaveLength(1);
   });

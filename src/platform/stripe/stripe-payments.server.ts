@@ -29,7 +29,7 @@ import { toStripeAmount } from "./stripe-money.ts";
 import { expirySeconds, toCustomerShipping, toSessionParams } from "./stripe-session-params.ts";
 
 type StripeCustomers = {
-  /** Created at the first call; a `forgotten` one is created again. */
+  /** Created at the first call, or again when `forgotten`. */
   find(account: { id: string; email: string; forgotten?: string }): Promise<string>;
   /** What the payment page prefills; a failure leaves the form empty. */
   saveShipping(customerId: string, address: DeliveryAddress): Promise<void>;

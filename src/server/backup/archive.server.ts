@@ -43,7 +43,7 @@ export function describeSize(bytes: number): string {
 
 export type ArchiveEntry = { name: string; bytes: Buffer };
 
-/** Far above the largest image or table chunk; an archive with larger files is not a backup. */
+/** Far above the largest image or table chunk. */
 const LARGEST_ENTRY_BYTES = 256_000_000;
 
 export class DamagedArchive extends Error {}
@@ -58,8 +58,8 @@ async function readBody(body: ReadableStream<Uint8Array>): Promise<Buffer> {
 }
 
 /**
- * The files of an archive in order. Throws DamagedArchive unless it is a complete compressed tar file, and the system's
- * error when it cannot be read.
+ * The files of an archive in order. Throws DamagedArchive unless it is a complete compressed tar file, or the
+ * system's read error.
  */
 export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry, void, void> {
   const { readable, writable } = createTarDecoder({ strict: true });
@@ -67,7 +67,7 @@ export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry, v
   const read = pipeline(createReadStream(file), createGunzip(), Writable.fromWeb(writable), {
     signal: stopped.signal,
   });
-  // Awaited at the end; a failure also ends the entries.
+  // Awaited at the end.
   read.catch(() => undefined);
   try {
     for await (const { header, body } of readable) {
@@ -89,7 +89,7 @@ export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry, v
   }
 }
 
-/** The file gets its name when it is complete. */
+/** The file gets its name once complete. */
 export type ArchiveWriter = {
   /** Returns the file's manifest entry. */
   add(name: string, bytes: Buffer): Promise<ManifestEntry>;
@@ -99,7 +99,7 @@ export type ArchiveWriter = {
   discard(): Promise<void>;
 };
 
-/** Images are already compressed, so a higher level only costs time. */
+/** Images are already compressed. */
 const GZIP_LEVEL = 4;
 
 const reasons: Record<string, string> = {
@@ -123,10 +123,7 @@ function explain(file: string, cause: unknown): unknown {
 
 export const draftOf = (file: string) => `${file}.unfinished`;
 
-/**
- * Starts an archive beside its final name, readable by its owner only. Throws AppError('configuration') with the
- * reason.
- */
+/** Starts an archive beside its final name, owner-only. Throws AppError('configuration'). */
 export async function createArchive(file: string): Promise<ArchiveWriter> {
   const draft = draftOf(file);
   await rm(draft, { force: true });
@@ -136,7 +133,7 @@ export async function createArchive(file: string): Promise<ArchiveWriter> {
   const { readable, controller } = createTarPacker();
   const target = handle.createWriteStream({ flush: true });
   const written = pipeline(readable, createGzip({ level: GZIP_LEVEL }), target);
-  // Callers of add and finish receive the error.
+  // Reported to add and finish.
   written.catch(() => undefined);
   const mtime = new Date();
 
@@ -144,7 +141,7 @@ export async function createArchive(file: string): Promise<ArchiveWriter> {
     try {
       return await work();
     } catch (cause) {
-      // The cause says more than the packer's own error.
+      // More precise than the packer's error.
       throw explain(file, await written.then(() => cause).catch((reason) => reason));
     }
   }
@@ -175,16 +172,16 @@ export async function createArchive(file: string): Promise<ArchiveWriter> {
   };
 }
 
-/** Raised when older versions cannot read the new format. */
+/** Raised when older versions cannot read the format. */
 export const FORMAT = 1;
 
-/** First, to identify a backup before the rest is read. */
+/** First, to identify a backup early. */
 export const LABEL_ENTRY = "demerara-atelier-backup.json";
 
 /** Last; without it the backup is incomplete. */
 export const MANIFEST_ENTRY = "manifest.json";
 
-/** An embedded shop's keys, which decrypt its settings. */
+/** An embedded shop's keys decrypt its settings. */
 export const SECRETS_ENTRY = "secrets.json";
 
 const UPLOADS = "uploads/";
@@ -205,9 +202,9 @@ export const manifestSchema = z.object({
   createdAt: z.iso.datetime(),
   dump: dumpSchema,
   entries: z.array(entrySchema),
-  /** Referenced by the tables but lost in the shop. */
+  /** Referenced by the tables but lost. */
   lostFiles: z.array(z.string()),
-  /** Deleted in the shop while the backup ran; not restored. */
+  /** Deleted during the backup; not restored. */
   deletedFiles: z.array(z.string()),
   /** Identifies the settings key without revealing it. */
   settingsKeyMark: z.string(),

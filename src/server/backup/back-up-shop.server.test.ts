@@ -26,7 +26,6 @@ afterEach(async () => {
 
 const image = (text: string) => Buffer.from(text.repeat(50));
 
-/** Something happens when the first file is requested. */
 function disturbed(happens: () => Promise<unknown>): ShopFiles {
   let happened: Promise<unknown> | null = null;
   return {

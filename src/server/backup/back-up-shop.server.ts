@@ -19,10 +19,10 @@ import {
 } from "./archive.server.ts";
 import { compareLocations, LOCATION_ROW, parseLocation } from "./file-location.server.ts";
 
-/** On object storage each file is a network request. The largest files still fit into memory together. */
+/** On object storage each file is a request. The largest files fit into memory together. */
 const READ_AHEAD = 6;
 
-/** Keeps the order, and reads the next files while one is being written. */
+/** Reads the next files while one is written, in order. */
 async function* readAhead(files: FileStore, keys: readonly string[]) {
   const reading: Promise<Buffer | null>[] = [];
   for (const [index, key] of keys.entries()) {
@@ -30,7 +30,7 @@ async function* readAhead(files: FileStore, keys: readonly string[]) {
       const ahead = keys[next];
       if (ahead === undefined) break;
       const bytes = files.get(ahead);
-      // An earlier failure may keep it from being awaited.
+      // An earlier failure may leave it unawaited.
       bytes.catch(() => undefined);
       reading.push(bytes);
     }
@@ -66,7 +66,7 @@ export type BackupDeps = {
 
 const toJson = (value: object) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
 
-/** Only an embedded shop's keys are in its folder; others are in the environment. */
+/** Other shops' keys are in the environment. */
 async function addSecrets(archive: ArchiveWriter, secrets: Secrets): Promise<ManifestEntry[]> {
   if (secrets.databasePassword === null) return [];
   const { databasePassword: _, ...keys } = secrets;
@@ -104,9 +104,9 @@ type Contents = {
 };
 
 /**
- * Copies the files first, without a transaction that would last as long; then the tables as one snapshot, preceded by
- * the files added meanwhile. Files never change and are deleted after their row: a missing file whose row existed was
- * either just deleted, and a later snapshot has no such row, or the shop lost it.
+ * Copies the files first, outside the long transaction, then the tables as one snapshot, preceded by files
+ * added meanwhile. Files never change and are deleted after their row, so a missing file was just deleted (a
+ * later snapshot lacks its row) or lost.
  */
 async function addContents(deps: BackupDeps, archive: ArchiveWriter): Promise<Contents> {
   const copied = new Map<string, ManifestEntry>();
@@ -133,7 +133,7 @@ async function addContents(deps: BackupDeps, archive: ArchiveWriter): Promise<Co
   }
 }
 
-/** Nothing was written. `message` says what to do. */
+/** Nothing was written; `message` says what to do. */
 export type BackupFailure =
   | { code: "exists" }
   | { code: "folder" }
@@ -185,10 +185,10 @@ async function write(
 }
 
 /**
- * Writes the tables, the uploaded files and an embedded shop's keys into one file, as of one moment, while the shop
- * runs (architecture.md, Commands). The file is complete or absent. Leaves out sessions, the job queue (derived from
- * the tables) and image renditions. Fails when the settings point to another storage than the shop's, when the storage
- * cannot be used, and when it has lost files; `withoutFiles` accepts that files are missing and lists them.
+ * Writes the tables, uploaded files and an embedded shop's keys of one moment into one file while the shop
+ * runs (architecture.md, Commands); complete or absent. Omits sessions, the job queue and image renditions.
+ * Fails when the settings point to another storage, it cannot be used, or has lost files; `withoutFiles`
+ * lists missing files instead.
  */
 export async function backUpShop(
   deps: BackupDeps,

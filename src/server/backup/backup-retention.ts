@@ -2,12 +2,12 @@ const NAME = /^shop-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})\.tar\.gz$/;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The file name of a scheduled backup; UTC, in characters that every file system allows. */
+/** A scheduled backup's file name; UTC, valid on every file system. */
 export function backupFileName(at: Date): string {
   return `shop-${at.toISOString().slice(0, 19).replaceAll(":", "-")}.tar.gz`;
 }
 
-/** When a scheduled backup was made; null for every other file, which retention never touches. */
+/** When a scheduled backup was made; null for other files, which retention never touches. */
 export function backupTimeOf(name: string): Date | null {
   const [, day, hour, minute, second] = NAME.exec(name) ?? [];
   const at = new Date(`${day}T${hour}:${minute}:${second}Z`);
@@ -21,8 +21,8 @@ const weekOf = (at: Date) => Math.floor((at.getTime() / DAY_MS - 4) / 7);
 const dayOf = (at: Date) => Math.floor(at.getTime() / DAY_MS);
 
 /**
- * The scheduled backups that may be deleted: all but the newest one of each of the newest `days` days and `weeks` weeks
- * that have one. The newest of all always stays.
+ * The scheduled backups to delete: all but the newest of each of the newest `days` days and `weeks` weeks
+ * that have one. The newest always stays.
  */
 export function listExpiredBackups(
   names: readonly string[],

@@ -31,7 +31,7 @@ async function codeOf(bytes: Uint8Array): Promise<string> {
   return checked.ok ? "whole" : checked.error.code;
 }
 
-/** Compressed anew: only the manifest shows the change. */
+/** Only the manifest shows the change. */
 async function repacked(
   change: (name: string, text: string) => [name: string, text: string] | null,
 ): Promise<Buffer> {

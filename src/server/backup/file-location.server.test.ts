@@ -88,7 +88,7 @@ test("a restore into a storage that cannot be used says why and changes nothing"
     error: { message: expect.stringMatching(/cannot be reached/) },
   });
   await store.network.heal();
-  // The backup comes from a shop on disk; this one records where its files are now.
+  // A shop on disk made the backup.
   expect(await restore({})).toMatchObject({ ok: true });
   expect((await inBucket().get(key))?.toString()).toBe("linen");
   expect(await backUp(shop, file, { overwrite: true })).toMatchObject({

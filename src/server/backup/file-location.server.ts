@@ -9,7 +9,7 @@ import type { Logger } from "#platform/logger.server.ts";
 import type { StorageLocation } from "#platform/storage-fault.ts";
 import { describeLocation, isSameLocation } from "#platform/storage-fault.ts";
 
-/** Where the shop's files live: endpoint and bucket, no secrets. Exists since the first start. */
+/** Where files live: endpoint and bucket, no secrets. Exists since the first start. */
 export const LOCATION_ROW = "file_storage";
 
 const stored = z.discriminatedUnion("kind", [
@@ -17,12 +17,12 @@ const stored = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("s3"), endpoint: z.string().nullable(), bucket: z.string() }),
 ]);
 
-/** Null for the value of a shop that never recorded it. */
+/** Null when never recorded. */
 export function parseLocation(value: unknown): StorageLocation | null {
   return stored.safeParse(value).data ?? null;
 }
 
-/** Why the files of these settings cannot be the shop's; null when they can. */
+/** Why these settings cannot hold the shop's files, or null. */
 export function compareLocations(
   recorded: StorageLocation | null,
   current: StorageLocation,
@@ -31,7 +31,7 @@ export function compareLocations(
   return `The files of this shop are in ${describeLocation(recorded)}, but the settings point to ${describeLocation(current)}. Use the settings with which the shop starts (S3_BUCKET, S3_ENDPOINT and their keys).`;
 }
 
-/** The statement that records the location, given as JSON; a later one replaces it. */
+/** Records the location (JSON). */
 export const RECORD_LOCATION = `
   insert into site_settings (setting_name, setting_value, version) values ('${LOCATION_ROW}', $1::jsonb, 0)
   on conflict (setting_name) do update set setting_value = excluded.setting_value`;
@@ -46,9 +46,9 @@ async function countMissing({ db, files }: Deps): Promise<{ missing: number; all
 }
 
 /**
- * Compares the settings with where the shop's files live, and records it at the first start. Files that were copied to
- * another storage are followed when all of them are there. Throws AppError('configuration') with the reason: another
- * storage without the files, or at the first start a bucket that is missing, refused or not reached.
+ * Compares the settings with where the files live, and records it at the first start. Follows files copied to
+ * another storage when all are there. Throws AppError('configuration'): another storage without the files, or
+ * a missing, refused or unreachable bucket at the first start.
  */
 export async function settleFileLocation(deps: Deps): Promise<void> {
   const { db, files, logger } = deps;

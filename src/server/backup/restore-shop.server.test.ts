@@ -35,7 +35,6 @@ async function backUpSource(): Promise<void> {
   if (!done.ok) throw new Error(done.error.code);
 }
 
-/** A second connection changes the target during the restore. */
 async function beside(work: (client: Client) => Promise<unknown>): Promise<Client> {
   const client = new Client({ connectionString: target.database.url });
   await client.connect();
@@ -97,7 +96,7 @@ test("when it fails half-way, tables and the pictures they speak of are as befor
   await backUpSource();
   await target.files.put(key, image("older"), "image/webp");
   const other = await createOrder(target.database.db);
-  // A foreign view needs a table, so it cannot be replaced.
+  // A foreign view blocks dropping its table.
   await target.database.pool.query("create view theirs as select id from orders");
   await expect(restoreInto(target, file, { replace: true })).rejects.toThrow(
     /^The backup could not be restored, and nothing was changed: cannot drop .*: view theirs depends on table orders$/s,

@@ -50,7 +50,7 @@ type BackupFault =
   | { code: "unreadable"; reason: string }
   | { code: "not_a_backup" }
   | { code: "damaged" }
-  /** This version does not know the backup's format or tables. */
+  /** Unknown format or tables. */
   | { code: UnknownStep };
 
 function readJson(entry: ArchiveEntry): unknown {
@@ -61,7 +61,7 @@ function readJson(entry: ArchiveEntry): unknown {
   }
 }
 
-/** A table chunk must have the name the shop would give it. */
+/** The chunk's name must match its table. */
 function isExpected({ name }: ManifestEntry, dump: Manifest["dump"]): boolean {
   const entry = readEntryName(name);
   if (entry.kind === "upload") return isStorageKey(entry.key);
@@ -105,7 +105,7 @@ async function readThrough(
   return validate(last, entriesRead.slice(0, -1));
 }
 
-/** Reads a whole backup and compares every byte with its manifest. Changes nothing. */
+/** Reads a whole backup and compares every byte with its manifest. Read-only. */
 export async function checkBackup(file: string): Promise<Result<Manifest, BackupFault>> {
   let begun = false;
   try {
@@ -142,13 +142,11 @@ export type RestoreFailure =
 
 type Restored = {
   manifest: Manifest;
-  /** The folder with an embedded shop's former data. */
   keptAside: string | null;
   /** Whether this shop's key decrypts the backup's settings. */
   settingsReadable: boolean;
 };
 
-/** The message of a database server or a full disk. */
 function explain(cause: unknown): unknown {
   for (let inner = cause; inner instanceof Error; inner = inner.cause) {
     const { code, detail } = inner as Error & { code?: unknown; detail?: string };
@@ -186,14 +184,14 @@ async function load(
   return () => returning.finish(file);
 }
 
-/** Whether the shop has the settings key of the backup, as the current or a former one. */
+/** Whether the current or a former settings key is the backup's. */
 function isReadableBy({ settingsKey, oldSettingsKeys }: Secrets, manifest: Manifest): boolean {
   return [settingsKey, ...oldSettingsKeys].some(
     (key) => manifest.settingsKeyMark === settingsKeyFingerprint(key),
   );
 }
 
-/** Before anything is changed. `recorded` is where the files of the shop that is replaced live. */
+/** Before any change. `recorded`: where the replaced shop's files live. */
 async function findFileFailure(
   { env }: RestoreDeps,
   { withoutFiles }: RestoreInput,
@@ -234,7 +232,7 @@ async function restoreIntoServer(
   });
 }
 
-/** The backup's keys, else the present ones, else new ones. The database server gets its own password. */
+/** The backup's keys, else the present, else new. The database server gets its own password. */
 async function chooseSecrets(env: Env, file: string) {
   const present = async () =>
     existsSync(join(env.DATA_DIR, "secrets.json")) ? await loadSecrets(env) : null;
@@ -269,7 +267,7 @@ async function fillStage(deps: RestoreDeps, stage: string, file: string, manifes
   }
 }
 
-/** The time in characters that every file system allows. */
+/** Valid on every file system. */
 function nameAside(now: Date): string {
   return `before-restore-${now.toISOString().slice(0, 19).replaceAll(":", "-")}`;
 }
@@ -300,7 +298,7 @@ async function replaceFolder(
   return ok({ manifest, keptAside: asidePath, settingsReadable });
 }
 
-/** Builds a new shop beside the present one and swaps them by renames. */
+/** Builds the new shop beside the present one and renames. */
 async function restoreIntoFolder(
   deps: RestoreDeps,
   input: RestoreInput,
@@ -315,9 +313,9 @@ async function restoreIntoFolder(
 }
 
 /**
- * Replaces this environment's shop with a backup (architecture.md, Commands): validated completely first, all or
- * nothing, migrated to the newest schema. Expected failures change nothing: a running shop, an existing shop without
- * `replace`, an invalid backup or one of a newer version.
+ * Replaces this shop with a backup (architecture.md, Commands): validated completely, all or nothing,
+ * migrated to the newest schema. Refusals change nothing: a running shop, an existing one without `replace`,
+ * an invalid or newer backup.
  */
 export function restoreShop(
   deps: RestoreDeps,
@@ -329,7 +327,7 @@ export function restoreShop(
     : restoreIntoFolder(deps, input);
 }
 
-/** Null when its shop had them in the environment. */
+/** Null when they were in the environment. */
 async function readBackupSecrets(file: string) {
   for await (const { name, bytes } of readArchive(file)) {
     if (name === SECRETS_ENTRY) return secretsSchema.parse(JSON.parse(bytes.toString("utf8")));
@@ -338,7 +336,7 @@ async function readBackupSecrets(file: string) {
   return null;
 }
 
-/** Into a store that may hold other files. Overwrites none before the tables are restored. */
+/** The store may hold other files: overwrites none before the tables are restored. */
 function createFileReturn(files: FileStore, manifest: Manifest) {
   const deleted = new Set(manifest.deletedFiles);
   const postponed = new Set<string>();
@@ -352,7 +350,7 @@ function createFileReturn(files: FileStore, manifest: Manifest) {
       if (!found) await put(key, bytes);
       else if (!found.equals(bytes)) postponed.add(key);
     },
-    /** Overwrites the files that differ, once the tables are restored. */
+    /** Overwrites differing files once the tables are restored. */
     async finish(file: string): Promise<void> {
       if (postponed.size === 0) return;
       for await (const { name, bytes } of readArchive(file)) {

@@ -14,7 +14,7 @@ import { checkBackup } from "./restore-shop.server.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** The job starts every hour, a little later each time. */
+/** The hourly job starts ever later. */
 const SLACK_MS = 10 * 60 * 1000;
 
 export type ScheduledBackupDeps = Omit<BackupDeps, "onBegin" | "onFile"> & {
@@ -26,7 +26,6 @@ export type ScheduledBackup = {
   file: string;
   bytes: number;
   deleted: readonly string[];
-  /** In the library, but not in the storage nor in the backup. */
   lostFiles: readonly string[];
 };
 
@@ -47,7 +46,7 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? safeMessage(error) : String(error);
 }
 
-/** Lost files do not keep the orders from being saved; they are reported. */
+/** Lost files are reported and do not prevent the backup. */
 async function writeChecked(
   deps: ScheduledBackupDeps,
   file: string,
@@ -63,7 +62,6 @@ async function writeChecked(
   const checked = await checkBackup(file);
   const { bytes, manifest } = done.value;
   if (checked.ok) return { bytes, lostFiles: manifest.lostFiles };
-  // Not left behind as if it were good.
   await rm(file, { force: true });
   throw new AppError("internal", `the file read back was ${checked.error.code}`);
 }
@@ -95,9 +93,9 @@ async function makeBackup(
 }
 
 /**
- * Backs the shop up into BACKUP_DIR when the newest scheduled backup there is older than BACKUP_EVERY_HOURS: complete
- * and read back, or absent. Only then deletes older ones (`listExpiredBackups`). Records the outcome for the owner;
- * null when nothing was due. A failure is recorded and thrown.
+ * Backs up into BACKUP_DIR when its newest scheduled backup is older than BACKUP_EVERY_HOURS: complete and
+ * read back, or absent. Then deletes expired ones (`listExpiredBackups`). Records the outcome; null when not
+ * due. A failure is recorded and thrown.
  */
 export async function runScheduledBackup(
   deps: ScheduledBackupDeps,

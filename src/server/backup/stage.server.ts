@@ -5,10 +5,10 @@ import { AppError } from "#core/app-error.ts";
 import { syncFolder } from "#db/embedded/cluster.server.ts";
 import { clearLeftoverServer } from "#db/embedded/server-process.server.ts";
 
-/** What a restore replaces in DATA_DIR. The lock, logs and emails stay. */
+/** Replaced by a restore; the lock, logs and emails stay. */
 const PARTS = ["postgres", "uploads", "secrets.json"] as const;
 
-/** The new shop beside the present one; its rename completes the restore. */
+/** Its rename completes the restore. */
 const STAGE = "restore.unfinished";
 const READY = "restore.ready";
 const ASIDE_NOTE = "kept-aside.txt";
@@ -22,7 +22,7 @@ async function listMounts(): Promise<string[]> {
   return table.split("\n").map((line) => line.split(" ")[4] ?? "");
 }
 
-/** A part on its own disk cannot be swapped by a rename. */
+/** A mount cannot be renamed. */
 async function refuseMounted(dataDir: string): Promise<void> {
   const mounts = await listMounts();
   for (const part of PARTS) {
@@ -42,7 +42,7 @@ async function removeStage(dataDir: string): Promise<void> {
   await rm(stage, { recursive: true, force: true, maxRetries: 5 });
 }
 
-/** Creates an empty folder for the new shop. The caller holds the instance lock. */
+/** Creates an empty folder for the new shop, under the caller's instance lock. */
 export async function openStage(dataDir: string): Promise<string> {
   await removeStage(dataDir);
   await refuseMounted(dataDir);
@@ -67,22 +67,16 @@ async function exchange(dataDir: string): Promise<string | null> {
   return existsSync(aside) ? aside : null;
 }
 
-/**
- * Finishes or undoes a restore that was interrupted at any moment. The caller holds the instance lock. Returns the
- * folder of the former data.
- */
+/** Finishes or undoes an interrupted restore, under the caller's instance lock. Returns the former data's folder. */
 export async function settleRestore(dataDir: string): Promise<string | null> {
   await removeStage(dataDir);
   if (!existsSync(join(dataDir, READY))) return null;
-  // A database server that outlived its shop would write into the moved folder.
+  // A leftover server would write into the moved folder.
   await clearLeftoverServer(join(dataDir, "postgres"));
   return exchange(dataDir);
 }
 
-/**
- * Replaces the present shop with the staged one and moves the former to `aside`; returns that folder, null when there
- * was none.
- */
+/** Swaps in the staged shop and moves the former to `aside`; returns that folder, or null. */
 export async function acceptStage(dataDir: string, aside: string): Promise<string | null> {
   const stage = join(dataDir, STAGE);
   await writeFile(join(stage, ASIDE_NOTE), aside);

@@ -16,9 +16,7 @@ const nowhere = new Writable({
   },
 });
 
-/**
- * Twice from the terminal without showing it, or one line from a pipe. Null when the two differ or the input is empty.
- */
+/** Twice from the terminal, hidden, or one line from a pipe. Null when different or empty. */
 async function promptPassword(say: (line: string) => void): Promise<string | null> {
   const terminal = process.stdin.isTTY === true;
   const lines = createInterface({ input: process.stdin, output: nowhere, terminal });
@@ -57,14 +55,14 @@ async function connect(context: CommandContext) {
   closing.add("database connection", close);
   const client = await pool.connect();
   const schema = await requireKnownSchema(client).finally(() => client.release());
-  // A first start that was killed leaves a database without tables.
+  // After a killed first start.
   if (!schema) return null;
   const publicUrl = env.PUBLIC_URL ?? "http://localhost";
   const { authSecret: secret, oldAuthSecrets: oldSecrets } = secrets;
   return { db, auth: createAuth({ db, env, secret, oldSecrets, publicUrl, logger }) };
 }
 
-/** `npm run admin:password [NAME]`: sets an admin's password, whether the shop is running or not. */
+/** `npm run admin:password [NAME]`: sets an admin's password, also while the shop runs. */
 export const adminPassword: Command = async (args, context) => {
   const { say } = context;
   const { words: rawArgs, switches } = readArguments(args);

@@ -54,14 +54,14 @@ function explain(failure: BackupFailure, file: string): string {
   }
 }
 
-/** With --without-files a storage that cannot be used has no files. */
+/** --without-files accepts an unusable storage. */
 async function openFiles(env: CommandContext["env"], withoutFiles: boolean): Promise<ShopFiles> {
   const files = createFileStore(env);
   const isAway = withoutFiles && (await files.check()) !== null;
   return isAway ? { ...files, get: async () => null } : files;
 }
 
-/** `npm run backup FILE`: backs up the running or stopped shop into one file. */
+/** `npm run backup FILE`: backs up the running or stopped shop. */
 export const backup: Command = async (args, context) => {
   const { env, clock, closing, say } = context;
   const { words: rawArgs, switches } = readArguments(args);

@@ -9,8 +9,8 @@ import type { Command } from "./command.server.ts";
 import { reachDatabase, readArguments } from "./command.server.ts";
 
 /**
- * `npm run files:check`: compares the file storage with the media library. 0 when no file is missing;
- * `--remove-orphans` removes the files that no item has and that are older than a day.
+ * `npm run files:check`: compares storage and media library; 0 when nothing is missing. `--remove-orphans`
+ * removes unreferenced files older than a day.
  */
 export const checkStoredFiles: Command = async (args, context) => {
   const { clock, closing, env, say } = context;

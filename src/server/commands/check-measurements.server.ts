@@ -7,8 +7,8 @@ import { readArguments } from "./command.server.ts";
 const MAX_PROBLEMS = 20;
 
 /**
- * `npm run measurements:check -- FILE.csv`: one JSON line for each profile of the file, with the measurements that cannot be
- * right and those to measure once more. Returns 1, and checks nothing, when a column or a number is unreadable.
+ * `npm run measurements:check -- FILE.csv`: one JSON line per profile, with impossible measurements and those
+ * to repeat. Returns 1 for an unreadable column or number.
  */
 export const checkMeasurementsCommand: Command = async (args, { say }) => {
   const [file, ...rest] = readArguments(args).words;

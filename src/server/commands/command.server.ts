@@ -19,7 +19,7 @@ import type { Shutdown } from "../start/shutdown.server.ts";
 type ReachedDatabase = { url: string; secrets: Secrets };
 
 const RETRY_MS = 100;
-/** A shop may be starting or stopping; recovery after a crash may be long. */
+/** A shop may be starting, stopping or recovering. */
 const PATIENCE_MS = 60_000;
 
 async function results(url: string): Promise<boolean> {
@@ -55,8 +55,8 @@ async function startOwn(context: CommandContext, lock: InstanceLock): Promise<Re
 }
 
 /**
- * Connects a command to the shop's database: DATABASE_URL, the embedded server of a running shop, or one started for
- * the command. Throws AppError('configuration') when DATA_DIR holds no shop.
+ * Connects a command to the database: DATABASE_URL, a running shop's server, or one started for it. Throws
+ * AppError('configuration') when DATA_DIR holds no shop.
  */
 export async function reachDatabase(context: CommandContext): Promise<ReachedDatabase> {
   const { env } = context;

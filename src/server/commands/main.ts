@@ -15,10 +15,9 @@ const commands: Record<string, () => Promise<Command>> = {
   restore: async () => (await import("./restore.server.ts")).restore,
 };
 
-/** The shell's code, so that scripts do not assume success. */
+/** The shell's code. */
 const INTERRUPTED = 130;
 
-/** Runs a command of package.json, beside or instead of the shop. */
 async function runCommand([name = "", ...args]: readonly string[]): Promise<number> {
   const env = readEnv();
   const logger = createLogger("error");

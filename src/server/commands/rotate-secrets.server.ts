@@ -7,8 +7,8 @@ import type { Command } from "./command.server.ts";
 import { readArguments } from "./command.server.ts";
 
 /**
- * `npm run secrets:rotate`: new keys in DATA_DIR/secrets.json and DATA_DIR/measurement-key.json, used from the next start.
- * For keys of the environment it prints new values and does not change them.
+ * `npm run secrets:rotate`: new keys in DATA_DIR/secrets.json and DATA_DIR/measurement-key.json from the next
+ * start. Prints new values for keys of the environment.
  */
 export const rotateSecrets: Command = async (args, { env, say }) => {
   const forgetOld = readArguments(args).switches.has("forget-old");

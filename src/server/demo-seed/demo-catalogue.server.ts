@@ -39,7 +39,7 @@ const categorySchema = z.object({
 
 export const imageSchema = z.object({
   file: z.string().regex(/^[a-z0-9-]+\.webp$/),
-  /** Of a product's image: the product, and the color that it shows. */
+  /** The product and the color of an image. */
   slug: z.string().optional(),
   color: z
     .string()
@@ -60,7 +60,7 @@ const listingSchema = z.object({
 /** `file` is under demo/images. */
 export type DemoImage = z.infer<typeof imageSchema> & { focal: { x: number; y: number } };
 
-/** The primary image first; the price in minor units of USD. */
+/** Primary image first; minor units of USD. */
 export type DemoProduct = {
   slug: string;
   name: string;
@@ -120,10 +120,7 @@ async function readImages(
   return new Map<string, DemoImage>(images.map((image) => [image.file, image]));
 }
 
-/**
- * Reads the demo folder (catalogue.csv, copy.json, categories.json, shelf.json, images/*.json). Throws
- * AppError('configuration') with file and reason.
- */
+/** Reads the demo folder. Throws AppError('configuration') with file and reason. */
 export async function readDemoCatalogue(directory: string): Promise<DemoCatalogue> {
   const [rows, copy, categories, listing] = await Promise.all([
     readDemo(join(directory, "catalogue.csv"), z.array(rowSchema)),

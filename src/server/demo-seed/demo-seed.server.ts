@@ -31,7 +31,7 @@ type DemoVariant = { size: string; color: string; sku: string; stockCount: numbe
 const ONE_SIZE = "One Size";
 const LETTER_SIZES = ["XS", "S", "M", "L", "XL", "XXL"];
 
-/** Letters for clothes, with Custom where measurements matter; three for belts and hats; one for other accessories. */
+/** Letters for clothes, with Custom where measurements matter; three for belts and hats; else one. */
 export function sizesOf(item: Pick<StockedProduct, "slug" | "garmentType">): string[] {
   if (item.garmentType === "accessory") {
     return /(?:^|-)(?:belt|hat)$/.test(item.slug) ? ["S", "M", "L"] : [ONE_SIZE];
@@ -40,7 +40,7 @@ export function sizesOf(item: Pick<StockedProduct, "slug" | "garmentType">): str
   return easyFit ? LETTER_SIZES : [...LETTER_SIZES, CUSTOM_SIZE];
 }
 
-/** FNV-1a with a final mix: the same stock on every machine, with varied neighbours. */
+/** FNV-1a with a final mix: equal on every machine, varied between neighbours. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (const letter of text) value = Math.imul(value ^ (letter.codePointAt(0) ?? 0), 0x01000193);
@@ -60,14 +60,14 @@ function stockOf(item: StockedProduct, size: string, sku: string): number | null
   const draw = hash(sku);
   const plenty = 3 + ((draw >>> 8) % 10);
   const chance = draw % 100;
-  if (size === ONE_SIZE) return plenty + 4; // A sold-out product with one size would disappear from the shop.
+  if (size === ONE_SIZE) return plenty + 4; // A sold-out single size would hide the product.
   if (chance < 7) return 0;
   return chance < 22 ? 1 + ((draw >>> 8) % 2) : plenty;
 }
 
 const skuWord = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]+/g, "-");
 
-/** The shortest unique start of a slug, in whole words: "stabroek", but "silk-scarf" beside "silk-tie". */
+/** The shortest unique start of a slug, in words: "stabroek", but "silk-scarf" beside "silk-tie". */
 export function shortNameOf(slug: string, slugs: readonly string[]): string {
   const terms = slug.split("-");
   for (let count = 1; count < terms.length; count += 1) {
@@ -78,7 +78,7 @@ export function shortNameOf(slug: string, slugs: readonly string[]): string {
   return slug;
 }
 
-/** Every size in every color with its SKU, such as DA-STABROEK-NAVY-M. The stock depends on the SKU alone. */
+/** Every size and color with its SKU (DA-STABROEK-NAVY-M), on which alone the stock depends. */
 export function variantsOf(item: StockedProduct, slugs: readonly string[]): DemoVariant[] {
   const shortName = shortNameOf(item.slug, slugs);
   return sizesOf(item).flatMap((size) =>
@@ -100,7 +100,7 @@ type StoredImage = { picture: DemoImage; byteSize: number };
 
 const UPLOADS_AT_ONCE = 8;
 
-/** Fixed, so that a second start overwrites the files of an interrupted one. */
+/** Fixed: a second start overwrites an interrupted one's files. */
 const storageKeyOf = (image: DemoImage) => `media/demo/${image.file}`;
 
 async function isEmpty(db: Queryable): Promise<boolean> {

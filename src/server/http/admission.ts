@@ -10,19 +10,19 @@ export type AdmissionStats = {
   inProgress: number;
   waiting: number;
   refused: number;
-  /** Pages that may be in progress at once, now. */
+  /** Concurrent pages, now. */
   limit: number;
   /** The longest of the last quarter of a second. */
   eventLoopDelayMs: number;
 };
 
-/** Limits what is rendered and written at the same time; the rest waits for a moment or is refused. */
+/** Limits concurrent renders and writes; others wait briefly or are refused. */
 export type Admission = {
-  /** The same render, which throws Unavailable for what cannot start in time. */
+  /** Throws Unavailable for what cannot start in time. */
   admit(render: Render): Render;
-  /** Whether a request would not get its turn in time, and is counted as refused. Known before any work for it. */
+  /** Whether a request would get no turn in time, counted as refused. Decided before any work. */
   refuses(method: string, pathname: string): boolean;
-  /** Of the server, for each connection and each request that it receives. */
+  /** Counts connections and requests. */
   countArrival(): void;
   stats(): AdmissionStats;
   close(): void;
@@ -39,32 +39,31 @@ export type AdmissionOptions = {
   limits?: { min: number; max: number };
 };
 
-/** With the time of a render, a response within two seconds. */
+/** With a render's time, two seconds. */
 const MAX_WAIT_MS = 1_000;
-/** A customer who pressed Pay waits rather than pressing again. */
+/** A customer who pressed Pay waits rather than presses again. */
 const MAX_WRITE_WAIT_MS = 5_000;
 const MAX_WAITING = 500;
-/** So few wait whatever the average says: the first renders after a start take long. */
+/** So few wait whatever the average: first renders take long. */
 const FEW = 16;
 /** Of the last turn in the average. */
 const NEWEST_PART = 0.1;
-/** A longer request waits for a provider or a lock, not for the processor: the next one starts without it. */
+/** A longer request waits for a provider or lock, not the processor. */
 const SLOW_MS = 1_000;
 
-/** Rendering is work for the processor: a second render uses the time in which the first waits for the database. */
+/** A second render uses the processor while the first waits for the database. */
 const LIMITS = { min: 2, max: 64 };
 const FIRST_LIMIT = 8;
-/** Above this share of busy time more renders at once only make all of them slower. */
+/** Above it, more renders only slow each other. */
 const MAX_UTILIZATION = 0.9;
 const GROWTH = 1.5;
 const SAMPLE_MS = 250;
-/** Cached pages and health checks wait this long at most behind renders. */
+/** The longest wait of cached pages and health checks behind renders. */
 const MAX_DELAY_MS = 40;
 const LOG_EVERY_MS = 10_000;
 
-/** A flood delays a render by this many turns of the event loop at most. */
 const MAX_TURNS = 100;
-/** The first may end before the event loop looks for connections: a turn that begins while it handles them goes on from there. */
+/** The first turn may already be past connections. */
 const QUIET_TURNS = 2;
 
 function createArrivals() {
@@ -85,9 +84,9 @@ function createArrivals() {
       count += 1;
     },
     /**
-     * Receives what waits, for one render after the other. Node accepts one connection in each turn of the event loop, and a
-     * render is one long turn: without this a health check waits for as many renders as there are connections before its
-     * own, and renders that start in the same turn are one turn.
+     * Receives waiting connections between renders. Node accepts one per turn of the event loop, and a render
+     * is one long turn: otherwise a health check would wait for as many renders as connections precede it,
+     * and renders of one turn run together.
      */
     receiveWaiting(): Promise<void> {
       received = received.then(receive);
@@ -98,19 +97,19 @@ function createArrivals() {
 
 type QueueLimits = { maxInProgress: number; maxWaiting: number; maxWaitMs: number };
 
-/** Requests that wait for their turn, each for a limited time; one that would not get it in time does not start to wait. */
+/** A queue with limited waits; requests that would not be served in time are refused at once. */
 function createTurns({ maxInProgress, maxWaiting, maxWaitMs }: QueueLimits) {
   const queue = new PQueue({ concurrency: maxInProgress });
   let averageMs = 0;
 
   function isFull(): boolean {
     if (queue.size >= maxWaiting) return true;
-    // Little's law: how long those before it take.
+    // Little's law.
     const expectedMs = (queue.size * averageMs) / queue.concurrency;
     return queue.size >= FEW && expectedMs > maxWaitMs;
   }
 
-  /** Runs as long as the turn; `begin` gets the function that ends it. */
+  /** `begin` gets the function that ends the turn. */
   function hold(begin: (end: () => void) => void): Promise<void> {
     const startedMs = performance.now();
     const ended = Promise.withResolvers<void>();
@@ -129,7 +128,7 @@ function createTurns({ maxInProgress, maxWaiting, maxWaitMs }: QueueLimits) {
   return {
     queue,
     isFull,
-    /** Resolves with the function that ends the turn, or rejects when it does not come in time. */
+    /** Resolves with the function that ends the turn; rejects when too late. */
     take(): Promise<() => void> {
       if (isFull()) return Promise.reject(new Unavailable("overload"));
       const giveUp = new AbortController();
@@ -145,7 +144,7 @@ function createTurns({ maxInProgress, maxWaiting, maxWaitMs }: QueueLimits) {
   };
 }
 
-/** They cost little and keep a cached page whole: a browser never requests a refused image again. */
+/** They cost little, and a browser never requests a refused image again. */
 const FILES = /^\/(?:images|videos)\//;
 
 function createQueues(options: AdmissionOptions) {
@@ -155,8 +154,7 @@ function createQueues(options: AdmissionOptions) {
   const first = Math.min(limits.max, Math.max(limits.min, FIRST_LIMIT));
   const pages = createTurns({ maxInProgress: first, maxWaiting, maxWaitMs });
   const files = createTurns({ maxInProgress, maxWaiting, maxWaitMs: maxWriteWaitMs });
-  // Not adapted: an order is worth more than a page, waits mostly for the database, and shares its statements with others
-  // of the same moment.
+  // Not adapted: orders are worth more than pages, mostly wait for the database, and share statements.
   const writes = createTurns({ maxInProgress, maxWaiting, maxWaitMs: maxWriteWaitMs });
   return {
     pages: pages.queue,
@@ -168,7 +166,7 @@ function createQueues(options: AdmissionOptions) {
   };
 }
 
-/** Starts to measure the delay of the event loop; `close` ends it. */
+/** Measures the event loop's delay; `close` ends it. */
 export function createAdmission(options: AdmissionOptions): Admission {
   const { logger, limits = LIMITS } = options;
   const queues = createQueues(options);
@@ -181,7 +179,7 @@ export function createAdmission(options: AdmissionOptions): Admission {
   let loggedMs = 0;
   const arrivals = createArrivals();
 
-  /** Fewer renders at once while the event loop is late, more while requests wait although it has time. */
+  /** Fewer renders while the event loop is late, more while requests wait and it is not. */
   function adapt(): void {
     eventLoopDelayMs = delay.max / 1_000_000;
     delay.reset();

@@ -47,20 +47,18 @@ export type ShopServerOptions = {
   /** "build/client". */
   clientDirectory: string;
   cache: PageCache;
-  /** Why the shop is not ready, for /readyz; null when it is. */
+  /** Why the shop is not ready (/readyz), or null. */
   findFault(): Promise<string | null>;
-  /** Servers beside the database that cannot be used. */
+  /** Unusable servers beside the database. */
   findProblems?(): Promise<readonly { server: string; reason: string }[]>;
   admission: Pick<Admission, "stats" | "refuses" | "countArrival">;
   logger: Logger;
   publicUrl: string;
-  /** A form's response may redirect to these origins. */
+  /** Forms may redirect to these origins. */
   formTargets?: readonly string[];
-  /** The proxies that may say for whom they ask. */
   trustedProxies?: TrustedProxies;
-  /** The route that the router matches for a path. */
   matchedRoute: MatchedRoute;
-  /** The id of a browser in which an account was opened, or null. */
+  /** The id of a browser that opened an account, or null. */
   knownDeviceOf?(request: Request): string | null;
   /** Shares the limits between processes. */
   db?: Database;
@@ -71,7 +69,7 @@ export type ShopServerOptions = {
 const MAX_BODY_BYTES = 1_000_000;
 const READY_LIMIT_MS = 2_000;
 const PROBLEMS_LIMIT_MS = 500;
-/** Longer than a load balancer keeps connections, so that it never uses one just closed. */
+/** Longer than a load balancer keeps connections, so that it never reuses a closed one. */
 const KEEP_ALIVE_MS = 65_000;
 
 const tooLarge = {
@@ -107,7 +105,7 @@ function addHealth(app: Hono<HostEnv>, options: ShopServerOptions, metrics: Metr
     if (fault !== null) return c.json({ status: fault }, 503);
     const problems = await withinTime(findProblems(), PROBLEMS_LIMIT_MS).catch(() => []);
     if (problems.length === 0) return c.json({ status: "ready" });
-    // A reason may name hosts and repeat what they reported.
+    // Reasons may name hosts.
     const shown = isLocal(c.env.incoming) ? problems : problems.map(({ server }) => ({ server }));
     return c.json({ status: "degraded", problems: shown });
   });
@@ -119,7 +117,7 @@ function addHealth(app: Hono<HostEnv>, options: ShopServerOptions, metrics: Metr
   });
 }
 
-/** Reads that sign in: checked like writes and never cached. */
+/** Reads that sign in: checked like writes, never cached. */
 const SIGNS_IN = /^\/api\/auth\//;
 
 function respond(options: ShopServerOptions, clientIpOf: ClientIpOf) {
@@ -141,7 +139,7 @@ function respond(options: ShopServerOptions, clientIpOf: ClientIpOf) {
       const sent = await options.cache.serve({ incoming, outgoing, request, requestId });
       return sent === "sent" ? RESPONSE_ALREADY_SENT : sent;
     }
-    // A client that leaves before its body has arrived gets no response and changes nothing.
+    // A client that left before its body arrived changes nothing.
     const request = await withinBodyLimit(c.req.raw, MAX_BODY_BYTES).catch(() => "cut" as const);
     if (request === "cut") return plainResponse(c.req.raw, unreadable);
     if (!request) return plainResponse(c.req.raw, tooLarge);
@@ -182,7 +180,7 @@ function createApp(
   return app;
 }
 
-/** Responds to /healthz in the same turn of the event loop: through Hono it would wait for several renders. */
+/** Serves /healthz in its turn of the event loop; Hono would wait for several renders. */
 function createHealthCheck({ publicUrl }: ShopServerOptions, metrics: Metrics) {
   const body = JSON.stringify({ status: "ok" });
   const head = [
@@ -200,7 +198,10 @@ function createHealthCheck({ publicUrl }: ShopServerOptions, metrics: Metrics) {
   };
 }
 
-/** The shop's HTTP server, not yet listening: cached pages, health checks and refusals directly from node, everything else through Hono. */
+/**
+ * The HTTP server, not yet listening: cached pages, health checks and refusals directly from node, the rest
+ * through Hono.
+ */
 export function createShopServer(options: ShopServerOptions): Server {
   const { cache, admission } = options;
   const metrics = createMetrics();

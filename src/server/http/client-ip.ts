@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { BlockList, isIP, isIPv4 } from "node:net";
 
-/** TRUSTED_PROXIES: the number of proxies in front of the shop, or their addresses and networks. */
+/** TRUSTED_PROXIES: their number in front, or their addresses and networks. */
 export type TrustedProxies = number | readonly string[];
 
 export const LOOPBACK_PROXIES: TrustedProxies = ["127.0.0.0/8", "::1"];
@@ -11,7 +11,7 @@ export type ClientIpOf = (incoming: IncomingMessage) => string;
 
 const familyOf = (address: string) => (isIPv4(address) ? "ipv4" : "ipv6");
 
-/** Without port, brackets and the IPv6 form of IPv4; null when it is no address. */
+/** Without port, brackets and IPv4's IPv6 form; null for no address. */
 function readAddress(text: string): string | null {
   const bare = /^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
   const address = bare.replace(/^::ffff:(?=[\d.]+$)/i, "");
@@ -29,8 +29,8 @@ function createNetworks(entries: readonly string[]): BlockList {
 }
 
 /**
- * Finds the visitor's IP: the nearest one that is no trusted proxy. `X-Forwarded-For` is read from its end, where each
- * proxy appends who called it, as far as the callers are trusted; the rest is the visitor's own claim.
+ * The visitor's IP: the nearest that is no trusted proxy. `X-Forwarded-For` is read from its end, where
+ * proxies append their callers; the rest is the visitor's claim.
  */
 export function createClientIpOf(trusted: TrustedProxies | undefined): ClientIpOf {
   const networks = typeof trusted === "object" ? createNetworks(trusted) : null;
@@ -44,7 +44,7 @@ export function createClientIpOf(trusted: TrustedProxies | undefined): ClientIpO
     const forwarded = String(incoming.headers["x-forwarded-for"] ?? "").split(",");
     for (let hop = 0; isTrusted(client, hop); hop += 1) {
       const caller = readAddress(forwarded.pop()?.trim() ?? "");
-      // The header ends early or holds no address: the last known caller counts.
+      // Invalid: the last known caller counts.
       if (caller === null) return client;
       client = caller;
     }

@@ -7,7 +7,7 @@ export type Encoding = "br" | "gzip" | "identity";
 
 const known = new LRUCache<string, Encoding>({ max: 200 });
 
-/** The best encoding that Accept-Encoding allows; brotli before gzip at equal weight. */
+/** The best allowed encoding; brotli before gzip at equal weight. */
 export function acceptedEncoding(header: string | undefined): Encoding {
   if (!header) return "identity";
   const remembered = known.get(header);
@@ -20,7 +20,7 @@ export function acceptedEncoding(header: string | undefined): Encoding {
   return encoding;
 }
 
-/** 256 kB hold a page; setting up the default of 4 MB costs more than compressing. */
+/** 256 kB hold a page; setting up 4 MB costs more than compressing. */
 const WINDOW = 18;
 
 const brotli = promisify(brotliCompress);
@@ -49,7 +49,7 @@ export function decodeBrotli(bytes: Buffer): Promise<Buffer> {
   return unbrotli(bytes);
 }
 
-/** Whether a content type is compressible text. Compression would delay event streams. */
+/** Whether compressible. Compression would delay event streams. */
 export function isCompressible(contentType: string | null): boolean {
   if (!contentType || contentType.startsWith("text/event-stream")) return false;
   return /^(text\/|application\/(json|xml|javascript|manifest\+json|ld\+json|rss\+xml|atom\+xml)|image\/svg\+xml)/.test(

@@ -18,7 +18,7 @@ import type { HeaderPair } from "./security-headers.ts";
 import { fileSecurityHeaders, securityHeaders } from "./security-headers.ts";
 import type { StaticFiles } from "./static-files.ts";
 
-// The response is for one visitor: more effort costs more time than it saves.
+// For one visitor more effort costs more than it saves.
 const BROTLI_QUALITY = 4;
 const WORTH_COMPRESSING = 1_024;
 
@@ -32,7 +32,7 @@ function isFile(headers: Headers): boolean {
   return FILE_TYPES.test(headers.get("content-type") ?? "");
 }
 
-/** The page cache does this itself: security headers, no-store by default, compression. */
+/** As in the page cache: security headers, no-store by default, compression. */
 async function finishResponse(
   request: Request,
   response: Response,
@@ -48,7 +48,7 @@ async function finishResponse(
   if (cacheControl === null) headers.set("cache-control", "private, no-store");
   const { status, statusText } = response;
   const readable = response.body !== null && isCompressible(headers.get("content-type"));
-  // Such a stream has its encoding and is too large to be read whole.
+  // Such streams are encoded and too large to buffer.
   const isFinal = headers.has("content-encoding") || /no-transform/.test(cacheControl ?? "");
   if (!readable || isFinal) {
     headers.delete(SCRIPT_NONCE_HEADER);
@@ -74,9 +74,9 @@ export type HostEnv = {
   Variables: {
     requestId: string;
     pathname: string;
-    /** What a failed write offers to send again. */
+    /** What a failed write offers to resend. */
     retryForm: RetryForm | null | undefined;
-    /** For want of capacity, which is logged in sum. */
+    /** Logged in sum. */
     isRefused: boolean | undefined;
   };
 };
@@ -84,13 +84,13 @@ type Step = MiddlewareHandler<HostEnv>;
 
 const CLIENT_LEFT = 499;
 const SENSIBLE_ID = /^[\w.:-]{8,128}$/;
-/** Signed requests of other companies' servers, and Apple's form post, which changes nothing. */
+/** Signed requests of other servers, and Apple's form post, which changes nothing. */
 const OPEN_TO_ANY_ORIGIN: ReadonlySet<string> = new Set([
   "/payments/events",
   "/api/auth/callback/apple",
 ]);
 
-/** Request id, timing, log line and the last step of every response. */
+/** Request id, timing, log line and headers of every response. */
 export function finishEveryResponse(options: {
   publicUrl: string;
   formTargets?: readonly string[];
@@ -108,13 +108,13 @@ export function finishEveryResponse(options: {
     await next();
     if (c.res !== RESPONSE_ALREADY_SENT) {
       const finished = await finishResponse(c.req.raw, c.res, { https, formTargets, requestId });
-      // Assigning over a response would merge the old headers into the new ones.
+      // Otherwise the old headers are merged.
       c.res = undefined;
       c.res = finished;
     }
     const { statusCode } = c.env.outgoing;
     const responded = c.res === RESPONSE_ALREADY_SENT ? statusCode : c.res.status;
-    // A visitor who left early is not a server error.
+    // No server error: the visitor left.
     const status = responded >= 500 && c.req.raw.signal.aborted ? CLIENT_LEFT : responded;
     const durationMs = performance.now() - startedMs;
     options.metrics.count(status, durationMs);
@@ -133,7 +133,7 @@ export function finishEveryResponse(options: {
   };
 }
 
-/** Redirects to canonical URLs and refuses unknown methods. */
+/** Redirects to canonical URLs; refuses unknown methods. */
 export const guardUrl: Step = async (c, next) => {
   const { pathname, search } = new URL(c.req.url);
   const verdict = validateUrl(pathname, search);
@@ -155,7 +155,7 @@ export const guardUrl: Step = async (c, next) => {
     });
   }
   if (verdict.kind === "moved") {
-    // 308 keeps a write's method and body; every crawler knows 301.
+    // 308 keeps a write's body; every crawler knows 301.
     const status = isSafeMethod(c.req.method) ? 301 : 308;
     return new Response(null, { status, headers: { location: verdict.location } });
   }
@@ -185,13 +185,13 @@ type LimitOptions = {
   limiter: RateLimiter;
   matchedRoute: MatchedRoute;
   clientIpOf: ClientIpOf;
-  /** The id of a browser in which an account was opened, or null. */
+  /** The id of a browser that opened an account, or null. */
   knownDeviceOf(request: Request): string | null;
 };
 
 /**
- * Refuses requests over their limit, with Retry-After. A browser in which an account was opened may still sign in when
- * strangers with the same IP have used up the limit.
+ * Refuses requests over their limit, with Retry-After. A browser that opened an account may still sign in
+ * when strangers on its IP used up the limit.
  */
 export function limitRate({ limiter, ...options }: LimitOptions): Step {
   return async (c, next) => {
@@ -214,7 +214,7 @@ export function limitRate({ limiter, ...options }: LimitOptions): Step {
   };
 }
 
-/** Serves the build's files; other paths under /assets/ are not found. */
+/** Serves the build's files, else 404 under /assets/. */
 export function serveBuiltFiles(files: StaticFiles): Step {
   return async (c, next) => {
     if (!isSafeMethod(c.req.method)) return next();

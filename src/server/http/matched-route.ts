@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { RouteObject } from "react-router";
 import { matchRoutes } from "react-router";
 
-/** A route's pattern, such as "product/:id/inquiry"; "*" for an unknown path. */
+/** A route's pattern ("product/:id/inquiry"); "*" for unknown. */
 export type MatchedRoute = (pathname: string) => string;
 
 /** As in React Router's build. */
@@ -10,7 +10,7 @@ type BuiltRoute = { id: string; parentId?: string; path?: string; index?: boolea
 
 const MAX_STORED_PATHS = 5_000;
 
-/** As React Router's server derives it from a request for data. */
+/** As React Router's server does. */
 function pagePathOf(pathname: string): string {
   return pathname.endsWith("/_.data")
     ? pathname.replace(/_\.data$/, "")
@@ -19,7 +19,7 @@ function pagePathOf(pathname: string): string {
 
 const isStatic = (segment: string) => /^[^:*?]+$/.test(segment);
 
-/** The routes by the first segment of their whole pattern; those that begin with a parameter under "". */
+/** By the pattern's first segment; "" for leading parameters. */
 function groupRoutes(routes: readonly BuiltRoute[]): Map<string, RouteObject[]> {
   const byId = new Map(routes.map((route) => [route.id, route]));
   const patternOf = ({ parentId = "", path = "" }: BuiltRoute): string => {
@@ -38,9 +38,8 @@ function groupRoutes(routes: readonly BuiltRoute[]): Map<string, RouteObject[]> 
 }
 
 /**
- * Matches paths like React Router's server: without regard to capitals and percent-encoding, and a page's data like the
- * page. A rule about one spelling of a path would not hold for the others. Only routes with the path's first segment are
- * compared, because the router ranks all routes anew for every path.
+ * Matches like React Router's server: ignores case, percent-encoding and `.data`, so that a rule holds for
+ * every spelling. Only routes of the path's first segment are compared: the router ranks all routes per path.
  */
 export function createMatchedRoute(routes: readonly BuiltRoute[]): MatchedRoute {
   const groups = groupRoutes(routes);

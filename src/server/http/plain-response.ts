@@ -12,8 +12,8 @@ export type PlainMessage = {
 /** A form to send once more. */
 export type RetryForm = { action: string; fields: readonly (readonly [string, string])[] };
 
-// These pages also appear when neither the application nor a stylesheet can be loaded: values of src/ui/theme.css, as attributes,
-// which the content security policy allows.
+// For use without the application or a stylesheet: values of src/ui/theme.css as attributes, which the
+// content security policy allows.
 const SANS = "font-family:'Figtree Variable',Figtree,system-ui,sans-serif";
 const STYLES = {
   body: `margin:0;overflow-x:hidden;background:#f8f5ef;color:#1c1815;font-size:1rem;line-height:1.65;${SANS}`,
@@ -29,7 +29,6 @@ const BUTTON =
 const PRIMARY = `${BUTTON};background:#20382d;border-color:#20382d;color:#f8f5ef`;
 const SECONDARY = `${BUTTON};background:transparent;border-color:#1c1815;color:#1c1815`;
 
-/** The snapped thread of the application's own error screen. */
 const DRAWING = `<svg viewBox="0 0 860 220" aria-hidden="true" fill="none" stroke-linecap="round" stroke-linejoin="round" style="${STYLES.drawing}"><g stroke="#9a5b25" stroke-width="1.75"><path d="M-640 170C-420 120 -160 176 0 150C80 138 120 60 210 66C290 72 270 150 200 140C140 130 180 60 280 70C330 75 352 92 372 104"/><path d="M372 104C377 108 380 114 379 120M372 104C379 105 386 103 390 99M372 104C380 108 386 112 392 119"/><path d="M446 116C440 112 434 113 430 118M446 116C440 117 436 122 436 127M446 116C438 112 430 110 424 112"/><path d="M446 116C500 134 560 120 620 104C656 94 680 92 700 92"/></g><g stroke="#1c1815" stroke-width="1.5"><path fill="#f8f5ef" d="M690 97C684 95 684 90 689 87C698 82 710 77 722 73L852 26L728 88C716 94 704 98 696 98Z"/><path d="M694 92C702 87 710 84 720 81"/></g></svg>`;
 
 function retryButton({ action, fields }: RetryForm): string {
@@ -56,7 +55,7 @@ function page(message: PlainMessage, retryForm: RetryForm | null): string {
 export const isPageRequest = (request: Request | null) =>
   request?.headers.get("accept")?.includes("text/html") === true;
 
-/** HTML for a person and JSON for a program. */
+/** HTML for people, JSON for programs. */
 export function plainBodies(
   message: PlainMessage,
   retryForm: RetryForm | null = null,
@@ -65,7 +64,7 @@ export function plainBodies(
   return { html: page(message, retryForm), json: `${JSON.stringify(body)}\n` };
 }
 
-/** Never stored. A `retryForm` is sent again by Try Again. */
+/** Never stored. Try Again resends `retryForm`. */
 export function plainResponse(
   request: Request | null,
   response: PlainMessage & { headers?: Record<string, string> },

@@ -23,7 +23,7 @@ afterEach(async () => {
   await database.close();
 });
 
-/** A process of the shop on the test's database; `reached` lists the paths that get past its limits. */
+/** A process on the test's database; `reached` lists paths past its limits. */
 async function startProcess(options: Partial<Parameters<typeof startShopHost>[0]> = {}) {
   const host = await startShopHost({
     db: database.db,
@@ -37,7 +37,7 @@ async function startProcess(options: Partial<Parameters<typeof startShopHost>[0]
   return host;
 }
 
-/** The burst, no less, and no more than the steady rate allowed besides since the test began. */
+/** Exactly the burst, plus at most the steady rate since the start. */
 function expectLimited(kind: RateKind, times = 1) {
   const { duration, points } = defaultRateLimits[kind];
   const seconds = (performance.now() - startedMs) / 1_000;
@@ -45,7 +45,7 @@ function expectLimited(kind: RateKind, times = 1) {
   expect(reached.length).toBeLessThanOrEqual(times * points + (seconds * points) / duration + 2);
 }
 
-/** Posts to a path and follows its redirects, as an attacker's client does. */
+/** Follows redirects, as an attacker's client does. */
 async function post(host: ShopHost, path: string, headers: Record<string, string> = {}) {
   let response = await host.ask(path, { method: "POST", headers });
   for (let hop = 0; response.status === 308 && hop < 5; hop += 1) {
@@ -54,7 +54,7 @@ async function post(host: ShopHost, path: string, headers: Record<string, string
   return response;
 }
 
-// Before, each of these spellings allowed any number of requests.
+// Each spelling once bypassed the limit.
 test.each<[RateKind, string[]]>([
   ["message", ["/contact", "/Contact", "/CONTACT", "/%63ontact", "//contact", "/contact/"]],
   [
@@ -89,7 +89,7 @@ test("two processes share the limit of cheap requests in batches, and both stop"
   const [one, other] = [await startProcess(), await startProcess()];
   const send = async (host: ShopHost) => (await post(host, "/cart/quote")).status;
   for (let n = 0; n < 330; n += 1) await Promise.all([send(one), send(other)]);
-  // Twice the points of one window, and what was on its way.
+  // Two windows' points, and requests in flight.
   expect(reached.length).toBeGreaterThanOrEqual(500);
   expect(reached.length).toBeLessThanOrEqual(640);
   expect([await send(one), await send(other)]).toEqual([429, 429]);

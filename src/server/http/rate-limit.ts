@@ -24,20 +24,20 @@ export type RateKind =
   | "feed";
 
 /**
- * Allows `points` at once; further ones at the rate of `points` in `duration` seconds. A process reports them to the
- * others in batches, of more than one where a statement would cost as much as the request.
+ * Allows `points` at once, then `points` per `duration` seconds. A process reports batches, larger where a
+ * statement costs as much as the request.
  */
 type RateLimit = { points: number; duration: number; batch: number };
 
 export type RateLimits = Record<RateKind, RateLimit>;
 
 /**
- * Allows for families behind one router and phone networks that share an IP. Sign-in also has limits per account
- * (features/identity). Cached pages and built assets are not counted.
+ * Families and phone networks share an IP. Sign-in also has account limits (features/identity). Cached pages
+ * and assets are not counted.
  */
 export const defaultRateLimits: RateLimits = {
   auth: { points: 30, duration: 60, batch: 1 },
-  // Apart from passwords, so that wrong ones from the same IP do not use it up.
+  // Separate, so that wrong passwords on the same IP do not use it up.
   "second-factor": { points: 30, duration: 60, batch: 1 },
   checkout: { points: 120, duration: 120, batch: 1 },
   message: { points: 20, duration: 400, batch: 1 },
@@ -50,7 +50,7 @@ export const defaultRateLimits: RateLimits = {
   feed: { points: 30, duration: 150, batch: 1 },
 };
 
-/** Keyed by route pattern; all others are "write". Guessing an order number equals guessing a password. */
+/** By route pattern; others are "write". Guessing an order number equals guessing a password. */
 const WRITES: Readonly<Record<string, RateKind | null>> = {
   // Signed by the payment provider.
   "payments/events": null,
@@ -75,7 +75,7 @@ const WRITES: Readonly<Record<string, RateKind | null>> = {
   "admin/uploads/:id/finish": "upload",
 };
 
-/** Keyed by route pattern; all others are "read". */
+/** By route pattern; others are "read". */
 const READS: Readonly<Record<string, RateKind>> = {
   "api/auth/callback/:provider": "auth",
   "feeds/google.xml": "feed",
@@ -89,7 +89,7 @@ const READS: Readonly<Record<string, RateKind>> = {
 
 export const limitedPatterns = [...Object.keys(WRITES), ...Object.keys(READS)];
 
-/** Null for signed payment events, which have no limit. */
+/** Null for signed payment events, which are unlimited. */
 export function rateKindOf(method: string, pattern: string): RateKind | null {
   if (method === "GET" || method === "HEAD") return READS[pattern] ?? "read";
   const kind = WRITES[pattern];
@@ -110,7 +110,7 @@ function sharedWindow(db: Database, window: Window) {
     ...window,
     storeClient: db,
     schema: requestCounters,
-    // A refused client costs no statement until its window ends.
+    // A refused client costs no statement.
     inMemoryBlockOnConsumed: window.points + 1,
     // A job deletes old rows.
     clearExpiredByTimeout: false,
@@ -119,7 +119,7 @@ function sharedWindow(db: Database, window: Window) {
   return new RLWrapperTimeouts({ limiter, timeoutMs: COUNT_LIMIT_MS });
 }
 
-/** After a burst a client is slowed down to the steady rate, not shut out until the window ends. */
+/** After a burst a client is slowed to the steady rate, not shut out. */
 function createBursty(
   kind: string,
   { points, duration }: RateLimit,
@@ -138,8 +138,8 @@ const MAX_CLIENTS = 20_000;
 type Counter = { consume(client: string): Promise<unknown> };
 
 /**
- * Counts in this process's memory and reports whole batches to the database without waiting. When all processes
- * together allowed a client twice the points, which is the burst and the steady rate of one window, it waits.
+ * Counts in memory and reports batches without waiting. Waits when all processes together allowed twice the
+ * points: a window's burst and steady rate.
  */
 function createBatched(kind: string, limit: RateLimit, db: Database): Counter {
   const { batch, duration, points } = limit;
@@ -164,8 +164,8 @@ function createBatched(kind: string, limit: RateLimit, db: Database): Counter {
 }
 
 /**
- * Limits that all processes on a database share; without a database those of this process alone. While the database
- * is away they count in memory: a sign-in then fails at its own counters (features/identity).
+ * Limits shared by the processes on a database; without one, this process's. While it is away they count in
+ * memory: sign-ins then fail at their own counters (features/identity).
  */
 export function createRateLimiter(limits: RateLimits, db: Database | null): RateLimiter {
   const counters = new Map<string, Counter>();

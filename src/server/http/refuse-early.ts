@@ -10,7 +10,7 @@ import { securityHeaders } from "./security-headers.ts";
 import type { StaticFiles } from "./static-files.ts";
 import { refusalOf } from "./unavailable.ts";
 
-/** What monitoring asks, and what costs no render. */
+/** Monitoring, at no render. */
 const NEVER_REFUSED: ReadonlySet<string> = new Set(["/readyz", "/metrics"]);
 
 type Options = {
@@ -23,9 +23,9 @@ type Options = {
 };
 
 /**
- * Refuses a read that could not start in time, with bytes made beforehand: a refusal that costs as much as a small page would
- * leave a flooded shop no time for pages. Returns false for everything else: writes come back with their form, and a page
- * in memory is served although it is outdated.
+ * Refuses a read that could not start in time, with prepared bytes: costlier refusals would leave a flooded
+ * shop no time for pages. False for all else: writes return with their form, and stored pages are served even
+ * if outdated.
  */
 export function createEarlyRefusal(options: Options) {
   const { admission, cache, files, metrics, publicUrl, formTargets } = options;

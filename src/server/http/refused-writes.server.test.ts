@@ -54,7 +54,7 @@ const draft = () =>
   productFormInput.parse({
     ...emptyProductForm(),
     name: "Gown",
-    // The database lacks its row: a refused save must not leave it behind.
+    // A refused save must not leave a row.
     categoryId: "Smart Casual",
     images: [{ mediaId: newId(), altText: "", primary: true }],
   });
@@ -63,7 +63,7 @@ const stale = (id: string) => ({ id, version: 7 });
 type Deps = MediaLibrary["deps"];
 type Refuse = (deps: Deps, actor: MediaLibrary["owner"]) => Promise<Result<unknown, unknown>>;
 
-/** Every write of public content, with a request that is refused only after reading the database. */
+/** Each refused only after reading the database. */
 const writes: Record<string, Refuse> = {
   "catalog/save-product": (deps, actor) => saveProduct(deps, { actor, seen: null, draft: draft() }),
   "catalog/change-products": (deps, actor) =>

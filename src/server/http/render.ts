@@ -3,13 +3,12 @@ import type { Outage } from "#db/database-outage.server.ts";
 import { findOutage, watchOutages } from "#db/database-outage.server.ts";
 import { isSafeMethod } from "./request-guards.ts";
 
-/** Renders a page or runs a route's action. */
 export type Render = (request: Request, requestId: string) => Promise<Response>;
 
-/** "overload": more requests than can be served in time; nothing was done for this one. */
+/** "overload": nothing was done. */
 export type Reason = Outage | "overload";
 
-/** A request that cannot be served now and that may be repeated in a moment. */
+/** Cannot be served now; repeat in a moment. */
 export class Unavailable extends Error {
   readonly reason: Reason;
 
@@ -20,12 +19,12 @@ export class Unavailable extends Error {
   }
 }
 
-/** Why a failed request may be repeated in a moment; null for any other failure. */
+/** Why a request may be repeated in a moment, else null. */
 export function unavailableReason(error: unknown): Reason | null {
   return error instanceof Unavailable ? error.reason : findOutage(error);
 }
 
-/** In seconds. Spread, so that not all visitors return in the same second. */
+/** Seconds, spread. */
 export const retryAfterS = (reason: Reason) =>
   String(reason === "overload" ? randomInt(2, 6) : randomInt(5, 11));
 
@@ -37,8 +36,8 @@ function withRetryAfter(response: Response, outage: Outage): Response {
 }
 
 /**
- * A render whose status 500 becomes 503 when the database or the disk was the reason: error pages and the results of
- * scripts stay as rendered, anything else throws Unavailable. A 503 of the route's own gets Retry-After.
+ * A render whose 500 becomes 503 when the database or disk caused it: error pages and script results stay as
+ * rendered, others throw Unavailable. Adds Retry-After to a route's own 503.
  */
 export function explainOutages(render: Render): Render {
   return async (request, requestId) => {

@@ -8,8 +8,8 @@ const milliseconds = customType<{ data: Date; driverData: number }>({
 });
 
 /**
- * The table of better-auth's counters (db/schema/identity) with the names and types that rate-limiter-flexible uses.
- * Here the last column holds when a counter ends, so an hour after that every clean-up may delete the row.
+ * better-auth's counters (db/schema/identity) as rate-limiter-flexible names them. The last column is the
+ * counter's end, so any clean-up may delete it an hour later.
  */
 export const requestCounters = pgTable("rate_limits", {
   id: id(),

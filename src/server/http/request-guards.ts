@@ -2,10 +2,10 @@ import type { IncomingMessage } from "node:http";
 
 export type UrlVerdict = { kind: "good" } | { kind: "bad" } | { kind: "moved"; location: string };
 
-/** Characters that a path may hold as they are, beside those that encodeURIComponent leaves (RFC 3986, 3.3). */
+/** Allowed in paths beside encodeURIComponent's (RFC 3986, 3.3). */
 const PLAIN_IN_PATHS = /%(?:24|26|2B|2C|3A|3B|3D|40)/g;
 
-/** Encoded only where it must be, with capital hex digits. Throws when undecodable. */
+/** Minimal encoding, capital hex. Throws when undecodable. */
 function spellSegment(segment: string): string {
   return encodeURIComponent(decodeURIComponent(segment)).replace(
     PLAIN_IN_PATHS,
@@ -14,15 +14,15 @@ function spellSegment(segment: string): string {
 }
 
 /**
- * "bad" when undecodable or with NUL; "moved" for doubled or trailing slashes and needless percent-encoding, which the
- * router ignores, so that each spelling would be a cached page of its own.
+ * "bad": undecodable or with NUL. "moved": doubled or trailing slashes and needless encoding, which the
+ * router ignores and each would cache anew.
  */
 export function validateUrl(pathname: string, search: string): UrlVerdict {
   // Postgres refuses NUL in text.
   if (/%00/.test(pathname) || /%00/.test(search)) return { kind: "bad" };
   try {
     const segments = pathname.split("/").filter(Boolean).map(spellSegment);
-    // Exactly one leading slash: "//elsewhere" would be another host.
+    // "//elsewhere" would be another host.
     const path = `/${segments.join("/")}`;
     return path === pathname ? { kind: "good" } : { kind: "moved", location: path + search };
   } catch {
@@ -51,7 +51,7 @@ function hostOf(origin: string): string | null {
   }
 }
 
-/** Whether a browser sent this from another site's page. Programs send neither header and must authenticate. */
+/** Whether another site's page sent this. Programs send neither header and must authenticate. */
 export function isForeignOrigin(headers: Headers, publicUrl: string): boolean {
   const origin = headers.get("origin");
   if (origin === null) return headers.get("sec-fetch-site") === "cross-site";
@@ -60,14 +60,14 @@ export function isForeignOrigin(headers: Headers, publicUrl: string): boolean {
   return host === null || host !== headers.get("host");
 }
 
-/** Not through a proxy on this machine either. */
+/** Not through a local proxy either. */
 export function isLocal(incoming: IncomingMessage): boolean {
   const address = incoming.socket.remoteAddress ?? "";
   const loopback = address === "::1" || /^(::ffff:)?127\./.test(address);
   return loopback && incoming.headers["x-forwarded-for"] === undefined;
 }
 
-/** The request with a body of at most `limit` bytes, or null. Reads a body of unknown length. */
+/** The request with at most `limit` body bytes, or null. Reads a body of unknown length. */
 export async function withinBodyLimit(request: Request, limit: number): Promise<Request | null> {
   const declared = request.headers.get("content-length");
   if (declared !== null) return Number(declared) <= limit ? request : null;
@@ -90,19 +90,19 @@ export async function withinBodyLimit(request: Request, limit: number): Promise<
   });
 }
 
-/** Uploads are streamed, so that the bytes before a network failure are stored (ADR 0012). */
+/** Streamed, so that a network failure keeps received bytes (ADR 0012). */
 const ITEM = "application/offset+octet-stream";
 
-/** Uploads as a stream, everything else whole. Throws when the client leaves before the end. */
+/** Throws when the client leaves before the end. */
 function readBody(request: Request): Promise<ArrayBuffer> | ReadableStream<Uint8Array> | null {
   if (isSafeMethod(request.method)) return null;
   return request.headers.get("content-type") === ITEM ? request.body : request.arrayBuffer();
 }
 
 /**
- * A write that routes can trust: with the public scheme (a proxy may end TLS) and the client's IP in `header`,
- * replacing the client's own value. Its body is already read and its signal never aborts: a watched request lives until
- * the next major garbage collection, which then blocks the process for a quarter of a second.
+ * A trusted write: public scheme (a proxy may end TLS), and the client's IP in `header` instead of its claim.
+ * The body is read and the signal never aborts: watched requests live until a major garbage collection, which
+ * blocks for a quarter second.
  */
 export async function withTrustedOrigin(
   request: Request,
@@ -114,7 +114,7 @@ export async function withTrustedOrigin(
   const headers = new Headers(request.headers);
   headers.set(options.header, options.address);
   const body = await readBody(request);
-  // Node requires `duplex` for streams; the DOM types lack it.
+  // Node requires `duplex`; the DOM types lack it.
   const init: RequestInit & { duplex: "half" } = {
     method: request.method,
     headers,
@@ -127,12 +127,12 @@ export async function withTrustedOrigin(
 const READABLE =
   /^(application\/x-www-form-urlencoded|application\/json|multipart\/form-data;.*boundary=|application\/offset\+octet-stream$)/i;
 
-/** The only path for raw emails, and their type (RFC 2046). */
+/** Raw emails (RFC 2046). */
 const RAW_MAIL = { path: "/mail/reports", type: /^message\/rfc822\s*(;|$)/i };
 
 /**
- * A write with a body that actions can read: a form, JSON, an upload chunk (ADR 0012) or a bounced email (ADR 0019);
- * null otherwise. An empty body without a type is an empty form.
+ * A write that actions can read: a form, JSON, an upload chunk (ADR 0012) or a bounced email (ADR 0019); else
+ * null. An empty untyped body is an empty form.
  */
 export function withSupportedContentType(request: Request): Request | null {
   const type = request.headers.get("content-type");

@@ -18,7 +18,7 @@ const ONE_YEAR_S = 31_536_000;
 
 type Allowed = {
   scriptHashes?: readonly string[];
-  /** A form's response may redirect to them: the sign-in providers. */
+  /** Sign-in providers that forms may redirect to. */
   formTargets?: readonly string[];
 };
 

@@ -31,7 +31,7 @@ const SUFFIX = { br: ".br", gzip: ".gz", identity: "" } as const;
 
 type Loaded = { bytes: Uint8Array<ArrayBuffer>; etag: string };
 
-/** Listed once, so that a request cannot name any other file. */
+/** Listed once: no other file can be requested. */
 export type StaticFiles = {
   has(pathname: string): boolean;
   find(request: Request, pathname: string): Promise<Response | null>;
@@ -52,7 +52,7 @@ function listFiles(directory: string): Set<string> {
   }
 }
 
-/** Serves a folder that does not change, precompressed where .br and .gz files exist. */
+/** Serves an unchanging folder, precompressed where .br and .gz files exist. */
 export function createStaticFiles(directory: string): StaticFiles {
   const files = listFiles(directory);
   const loaded = new Map<string, Promise<Loaded>>();

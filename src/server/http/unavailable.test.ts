@@ -15,7 +15,7 @@ function busyPage(): Response {
   return new Response("page");
 }
 
-/** A shop with one page and one write at once, whose page is in memory before these turns are used up. */
+/** One page and one write at once; its page is in memory first. */
 async function startFullShop(admission: Partial<AdmissionOptions> = { maxWaitMs: 30 }) {
   const unfinished: (() => void)[] = [];
   const pages = new Map([["/about", () => publicPage("about")]]);

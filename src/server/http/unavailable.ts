@@ -26,7 +26,7 @@ const explanations: Record<Reason, typeof away> = {
   storage: away,
 };
 
-/** Why a request is refused and what to do next; `retry` repeats a form as it was sent. */
+/** Why a request is refused and what to do; `retry` resends a form. */
 export function refusalOf(reason: Reason, retry: RetryForm | null = null): PlainMessage {
   const { code, title, message } = explanations[reason];
   const next = retry
@@ -35,7 +35,7 @@ export function refusalOf(reason: Reason, retry: RetryForm | null = null): Plain
   return { status: 503, code, title, message: `${message} ${next}` };
 }
 
-/** The response 503 with a message and Retry-After; `retry` repeats a form as it was sent. */
+/** 503 with a message and Retry-After; `retry` resends a form. */
 export function unavailableResponse(
   request: Request,
   reason: Reason,
@@ -45,14 +45,14 @@ export function unavailableResponse(
   return plainResponse(request, { ...refusalOf(reason, retry), headers }, retry);
 }
 
-/** Larger forms, such as a product's, are sent by a script, which holds what was entered. */
+/** Scripts send larger forms and hold the input. */
 const MAX_RETRY_BYTES = 50_000;
 const URL_ENCODED = /^application\/x-www-form-urlencoded/i;
 const SECRET = /pass|secret|token|code|key$/i;
 
 /**
- * The form of a browser without JavaScript, to be sent again from the page of an error. Null for requests of scripts, for
- * uploads, and for forms with a password or a secret, which never return to the browser.
+ * A form sent without JavaScript, to resend from the error page. Null for scripts, uploads, and forms with a
+ * secret, which never return to the browser.
  */
 export async function readRetryForm(request: Request): Promise<RetryForm | null> {
   const { headers } = request;

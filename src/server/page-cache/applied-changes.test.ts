@@ -33,7 +33,7 @@ test("a page is stale exactly when a later change shares a tag with it", () => {
   );
 });
 
-/** Each change comes as a notification in order; own ones come once more, at any moment after they were committed. */
+/** In order; own changes come again, any time after their commit. */
 const anyHistory = fc
   .array(fc.record({ tags: anyTags, isOwn: fc.boolean(), early: fc.nat({ max: 4 }) }), {
     maxLength: 12,

@@ -1,16 +1,16 @@
 import type { ContentChange, ContentTag, ContentTags } from "#core/content-tag.ts";
 
-/** Tags whose last change is stored; beyond them everything is stale once. */
+/** Beyond them everything is stale once. */
 const MAX_CHANGED_TAGS = 20_000;
 
 /**
- * The changes of public content that this process has applied, and what they made stale. Versions are committed in
- * order, so a process that applied each of them up to one has missed none (ADR 0028).
+ * The public changes this process applied, and what became stale. Versions commit in order, so a process that
+ * applied each has missed none (ADR 0028).
  */
 export class AppliedChanges {
-  /** The version up to which every change is applied; null before the first one. */
+  /** Everything up to it is applied; null before the first. */
   #version: number | null = null;
-  /** Own changes that were applied before earlier ones arrived. */
+  /** Own changes applied before earlier ones arrived. */
   readonly #ahead = new Set<number>();
   #generation = 0;
   #allChangedAt = 0;
@@ -25,14 +25,14 @@ export class AppliedChanges {
     return this.#generation;
   }
 
-  /** Whether nothing with these tags changed after this generation. */
+  /** Whether these tags are unchanged since this generation. */
   isCurrent(generation: number, tags: ContentTags): boolean {
     if (generation === this.#generation) return true;
     if (tags === null || generation < this.#allChangedAt) return false;
     return tags.every((tag) => (this.#changedAt.get(tag) ?? 0) <= generation);
   }
 
-  /** Makes everything stale unless this version is known; also for a lower one, because a restored backup resets the counter. */
+  /** Makes everything stale unless the version is known; also for a lower one, as after a restored backup. */
   drop(version: number): void {
     if (version === this.#version) return;
     this.#version = version;
@@ -40,7 +40,7 @@ export class AppliedChanges {
     this.#apply(null);
   }
 
-  /** Applies the next change in the order of versions; earlier ones are known. After a gap everything is stale. */
+  /** Applies the next version; earlier ones are known. A gap makes everything stale. */
   follow({ version, tags }: ContentChange): void {
     if (this.#version !== null && version <= this.#version) return;
     if (this.#version === null || version > this.#version + 1) {
@@ -52,7 +52,7 @@ export class AppliedChanges {
     while (this.#ahead.delete(this.#version + 1)) this.#version += 1;
   }
 
-  /** Applies a change of this process, which may come before earlier ones of others or after its own notification. */
+  /** Applies an own change, in any order with others and its notification. */
   applyOwn(change: ContentChange): void {
     const { version, tags } = change;
     if (this.#version === null || version <= this.#version + 1) {

@@ -70,7 +70,7 @@ const change = (content: CacheInvalidation, tags: ContentTags = null) =>
     () => tags,
   );
 
-/** The server's side ends it, as a restart of Postgres would. */
+/** As a restart of Postgres. */
 async function cut(client: Client): Promise<void> {
   const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
   await database.pool.query("select pg_terminate_backend($1)", [rows[0]?.pid]);

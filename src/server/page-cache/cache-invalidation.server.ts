@@ -10,7 +10,7 @@ import type { Logger } from "#platform/logger.server.ts";
 import { withinTime } from "./freshness.ts";
 import type { PageCache } from "./page-cache.ts";
 
-/** Carries acknowledgements, "process number:version"; the payload "?" requests them again. */
+/** Acknowledgements "process number:version"; "?" requests them again. */
 const SYNCED_CHANNEL = "content_seen";
 
 /** See SYNCED_CHANNEL. */
@@ -19,13 +19,13 @@ const SYNCED_QUERY = "?";
 const LARGEST_NUMBER = 2 ** 31 - 1;
 const RESPONSE_LIMIT_MS = 5_000;
 
-/** Receives every notice until the connection is lost. */
+/** Until the connection is lost. */
 type ContentListener = {
   /** Among the live processes. */
   number: number;
-  /** Read on the connection of the notices, so it is never older than they are. */
+  /** On the notices' connection, so never older than they are. */
   readVersion(): Promise<number>;
-  /** Confirms to writers that this process serves no page older than this version. */
+  /** Tells writers that this process serves nothing older. */
   acknowledge(version: number): Promise<void>;
   close(): Promise<void>;
 };
@@ -61,7 +61,7 @@ function hear(client: Client, hearing: Hearing): void {
   client.on("end", () => hearing.onLost(new Error("The connection ended")));
 }
 
-/** Listens before it registers its number: every process listed as live receives all later notices. */
+/** Listens before registering, so that every live process receives later notices. */
 async function openContentListener(
   connect: () => Promise<Client>,
   hearing: Hearing,
@@ -69,13 +69,13 @@ async function openContentListener(
   const client = await connect();
   hear(client, hearing);
   let last: Promise<unknown> = Promise.resolve();
-  // One query after another, because notices come in bursts.
+  // One query at a time: notices come in bursts.
   const request = <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) => {
     const requested = last.then(() => client.query<Row>(text, values));
     last = requested.catch(() => undefined);
     return withinTime(requested, RESPONSE_LIMIT_MS);
   };
-  // Does not wait for a connection that no longer responds.
+  // Does not wait for a dead connection.
   const close = () => withinTime(client.end(), 1_000).catch(() => undefined);
   try {
     await request(`listen ${CONTENT_CHANNEL}`);
@@ -98,11 +98,11 @@ async function openContentListener(
   }
 }
 
-/** How long a writer waits for a process that does not respond. */
+/** How long a writer waits for a silent process. */
 const SETTLE_LIMIT_MS = 2_000;
 /**
- * How long pages are served after the version was confirmed. Shorter than SETTLE_LIMIT_MS: when a writer gives up on a
- * process that hangs or lost its network, that process no longer serves old pages.
+ * Pages are served this long after confirmation: less than SETTLE_LIMIT_MS, so that a hung process serves no
+ * old pages once a writer gives up.
  */
 const LEASE_MS = 1_800;
 const RENEW_EVERY_MS = 600;
@@ -111,14 +111,14 @@ const SHORTEST_PAUSE_MS = 50;
 const MAX_PAUSE_MS = 5_000;
 
 type WatchOptions = {
-  /** Its own connection; a transaction pooler would lose the notices. */
+  /** Own connection: a transaction pooler would lose notices. */
   connect: () => Promise<Client>;
   pool: Pool;
   cache: Pick<PageCache, "freshness">;
   logger: Logger;
 };
 
-/** Keeps this process's pages as new as the database and informs writers when all processes have followed. */
+/** Keeps pages as new as the database and tells writers when all processes followed. */
 class CacheInvalidator implements CacheInvalidation {
   readonly #options: WatchOptions;
   readonly #closing = new AbortController();
@@ -126,7 +126,7 @@ class CacheInvalidator implements CacheInvalidation {
   /** The last version that each process acknowledged. */
   readonly #seen = new Map<number, number>();
   #listener: ContentListener | null = null;
-  /** Rises with every notice, so that responses to older requests are ignored. */
+  /** Rises with notices, so that older responses are ignored. */
   #heard = 0;
   readonly #waiting = new Set<() => void>();
 
@@ -146,7 +146,7 @@ class CacheInvalidator implements CacheInvalidation {
       if (late.length === 0) return;
       this.#options.logger.warn({ version, late }, "processes did not confirm new content");
     } catch (error) {
-      // The change is committed. While the database is down no lease is renewed, so waiting for their end is enough.
+      // Committed. While the database is down no lease is renewed: waiting suffices.
       this.#options.logger.warn({ err: error, version }, "cannot ask who holds old pages");
       await sleep(Math.max(0, untilMs - performance.now()));
     }
@@ -180,7 +180,7 @@ class CacheInvalidator implements CacheInvalidation {
     }
   }
 
-  /** Until the connection is lost (throws) or closed. */
+  /** Throws when the connection is lost. */
   async #listen(): Promise<void> {
     let lose: (reason: unknown) => void = () => undefined;
     const lost = new Promise<never>((_resolve, reject) => {
@@ -199,7 +199,7 @@ class CacheInvalidator implements CacheInvalidation {
       },
       onQuestion: () => this.#acknowledge(),
       onLost: (reason) => {
-        // At once: writers no longer wait for this process.
+        // Writers no longer wait for this process.
         this.#options.cache.freshness.markStale();
         lose(reason);
       },
@@ -220,8 +220,8 @@ class CacheInvalidator implements CacheInvalidation {
   }
 
   /**
-   * Extends the lease. A version whose notification may still be on its way is queried again, on the connection that
-   * brings it; if it is missing then, everything is stale.
+   * Extends the lease. A version without its notification is queried again on the connection that brings it;
+   * then everything is stale.
    */
   async #renew(listener: ContentListener): Promise<void> {
     const { freshness } = this.#options.cache;
@@ -240,7 +240,6 @@ class CacheInvalidator implements CacheInvalidation {
     }
   }
 
-  /** The version up to which this process has applied every change. */
   #acknowledge(): void {
     const version = this.#options.cache.freshness.changes.version ?? -1;
     this.#listener?.acknowledge(version).catch((error: unknown) => {
@@ -252,7 +251,7 @@ class CacheInvalidator implements CacheInvalidation {
     await sleep(pauseMs, undefined, { signal: this.#closing.signal }).catch(() => undefined);
   }
 
-  /** Returns the processes that did not respond in time. */
+  /** Returns the late processes. */
   async #waitForAll(version: number, untilMs: number): Promise<number[]> {
     for (let round = 0; ; round += 1) {
       if (round > 0) await this.#askAgain();
@@ -292,7 +291,7 @@ class CacheInvalidator implements CacheInvalidation {
   }
 }
 
-/** Starts the synchronisation; the cache serves from memory once the first version is known. */
+/** Starts the synchronisation; the cache serves from memory once a version is known. */
 export function startCacheInvalidation(
   options: WatchOptions,
 ): CacheInvalidation & { close(): Promise<void> } {

@@ -2,24 +2,23 @@ import { AppliedChanges } from "./applied-changes.ts";
 
 /** Whether cached pages match the database. */
 export type Freshness = {
-  /** What changed, and how far this process has followed. */
   readonly changes: AppliedChanges;
-  /** Whether hits may be served without a query. */
+  /** Whether hits need no query. */
   isFresh(): boolean;
-  /** This version is current, and no change goes unnoticed until `validUntilMs` (performance.now()). */
+  /** Current, and no change goes unnoticed until `validUntilMs` (performance.now()). */
   confirm(version: number, validUntilMs: number): void;
   /** Requires a new confirmation. */
   markStale(): void;
-  /** Queries the database if needed; "away" when it does not respond. */
+  /** Queries if needed; "away" without a response. */
   revalidate(): Promise<"known" | "away">;
   askWith(request: () => Promise<number>): void;
 };
 
 const MAX_REQUEST_MS = 1_500;
-/** While the database is down, pages retry at most this often. */
+/** The least pause between retries while the database is down. */
 const AWAY_REST_MS = 500;
 
-/** Freshness depends on changes of tagged content, not on time; a lease only limits how long no query is needed. */
+/** Fresh until tagged content changes; a lease only limits the time without a query. */
 export function createFreshness(): Freshness {
   const changes = new AppliedChanges();
   let sureUntilMs = 0;
@@ -61,7 +60,7 @@ export function createFreshness(): Freshness {
     revalidate() {
       if (performance.now() < sureUntilMs) return Promise.resolve("known");
       if (!asking) return start();
-      // A running query may be older than this request, so later requests share the next one.
+      // A running query may be older, so later requests share the next.
       next ??= asking.then(() => {
         next = null;
         return start();

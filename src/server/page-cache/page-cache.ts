@@ -9,10 +9,7 @@ import { createFreshness } from "./freshness.ts";
 import type { PageEntry, PageKey, PageState } from "./page-entry.ts";
 import { isShareable, pageKeyOf, readPage, sendPage } from "./page-entry.ts";
 
-/**
- * A route's last response: a public page is the same for everyone; a private one never waits for another visitor's
- * render.
- */
+/** By a route's last response: public pages are equal for all; private ones never wait for another's render. */
 type Cacheability = "public" | "private";
 
 type Exchange = {
@@ -32,10 +29,10 @@ type FillerOptions = {
   keep(page: PageKey, entry: PageEntry): void;
 };
 
-/** "own": not shareable after all; "failed": the render threw. */
+/** "own": not shareable; "failed": threw. */
 type Flight = PageEntry | "own" | "failed";
 
-/** Renders missing pages, once for concurrent requests and without any visitor's data. */
+/** Renders missing pages once, without any visitor's data. */
 class PageFiller {
   readonly #options: FillerOptions;
   readonly #origin: URL;
@@ -47,7 +44,7 @@ class PageFiller {
     this.#origin = new URL(options.publicUrl);
   }
 
-  /** A shared entry, or a response for this visitor alone. */
+  /** A shared entry, or this visitor's response. */
   async fill(exchange: Exchange, page: PageKey): Promise<PageEntry | Response | "failed"> {
     const running = this.#explorations.get(page.key);
     if (running) {
@@ -75,7 +72,7 @@ class PageFiller {
     return this.#options.render(exchange.request, exchange.requestId);
   }
 
-  /** Renders an unknown path as requested, so that a private page is rendered exactly once. */
+  /** Renders an unknown path as requested, so that a private page is rendered once. */
   async #explore(exchange: Exchange, page: PageKey): Promise<PageEntry | Response | "failed"> {
     const generation = this.#options.freshness.changes.generation;
     const response = await this.renderOwn(exchange);
@@ -90,7 +87,7 @@ class PageFiller {
     return forAll === "own" ? this.renderOwn(exchange) : forAll;
   }
 
-  /** Whether nothing in the request, such as another host name, can make the response personal. */
+  /** Whether nothing, such as another host name, makes the response personal. */
   #isWhatAnyoneWouldGet(exchange: Exchange, page: PageKey): boolean {
     const { method, headers } = exchange.incoming;
     return (
@@ -102,14 +99,14 @@ class PageFiller {
     );
   }
 
-  /** Shares one render between requests for the same page and content. */
+  /** Shares one render per page and content. */
   #join(page: PageKey, requestId: string): Promise<Flight> {
     const name = `${this.#options.freshness.changes.generation} ${page.key}`;
     const running = this.#flights.get(name);
     if (running) return running;
     const flight = this.#renderForAll(page, requestId)
       .catch((error: unknown) => {
-        // A second attempt would only wait in the same queue.
+        // A retry would wait in the same queue.
         if (error instanceof Unavailable) throw error;
         this.#options.logger.error(
           { err: error, requestId, path: page.pathname },
@@ -122,7 +119,7 @@ class PageFiller {
     return flight;
   }
 
-  /** Without cookies or client headers, at the shop's own URL. */
+  /** Without cookies or client headers, at the public URL. */
   async #renderForAll(page: PageKey, requestId: string): Promise<Flight> {
     const generation = this.#options.freshness.changes.generation;
     const response = await this.#options.render(
@@ -147,12 +144,12 @@ class PageFiller {
 /** By key, limited in bytes. */
 type EntryStore = {
   get(key: string): PageEntry | undefined;
-  /** Stores a page unless a newer one exists. */
+  /** Unless a newer one is stored. */
   put(entry: PageEntry): void;
   size(): { entries: number; bytes: number };
 };
 
-/** LRU of `maxBytes`; one page uses at most an eighth. */
+/** LRU of `maxBytes`; at most an eighth per page. */
 export function createEntryStore(maxBytes: number): EntryStore {
   const entries = new LRUCache<string, PageEntry>({
     maxSize: Math.max(1, maxBytes),
@@ -166,7 +163,7 @@ export function createEntryStore(maxBytes: number): EntryStore {
       if (present && present.generation > entry.generation) return;
       entries.set(entry.key, entry);
       entry.onResize = () => {
-        // Only a new key has its size read again.
+        // lru-cache reads only new keys' sizes.
         if (entries.peek(entry.key) === entry && entries.delete(entry.key)) {
           entries.set(entry.key, entry);
         }
@@ -178,7 +175,7 @@ export function createEntryStore(maxBytes: number): EntryStore {
 
 const MAX_KNOWN_PATHS = 20_000;
 
-/** A page sent this often gets the best compression. */
+/** Then it gets the best compression. */
 const RECOMPRESS_AFTER = 32;
 
 type PageCacheOptions = {
@@ -186,9 +183,9 @@ type PageCacheOptions = {
   /** Memory for pages; 0 stores none. */
   maxBytes: number;
   logger: Logger;
-  /** Shared pages are rendered for this URL, not for the visitor's host name. */
+  /** For shared pages. */
   publicUrl: string;
-  /** A form's response may redirect to these origins. */
+  /** Forms may redirect to these origins. */
   formTargets?: readonly string[];
 };
 
@@ -201,13 +198,13 @@ export type PageCacheStats = {
 };
 
 /**
- * The storefront's pages in memory (architecture.md, A request, 3). While freshness is unknown it serves stored pages
- * only when rendering fails.
+ * The storefront's pages in memory (architecture.md, A request, 3). While freshness is unknown, stored pages
+ * only replace failed renders.
  */
 export class PageCache {
   readonly freshness: Freshness = createFreshness();
   readonly #cacheability = new LRUCache<string, Cacheability>({ max: MAX_KNOWN_PATHS });
-  // The endless filtered lists must not evict plain pages.
+  // Endless filtered lists must not evict plain pages.
   readonly #plain;
   readonly #filtered;
   readonly #filler: PageFiller;
@@ -227,7 +224,7 @@ export class PageCache {
     });
   }
 
-  /** Sends a fresh stored page at once; false leaves the request to the host. */
+  /** Sends a fresh stored page; false leaves the request to the host. */
   tryServe(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
     if (incoming.method !== "GET" && incoming.method !== "HEAD") return false;
     const target = incoming.url ?? "";
@@ -243,12 +240,12 @@ export class PageCache {
     return true;
   }
 
-  /** Whether a page is in memory, outdated or not. */
+  /** Whether a page is stored, outdated or not. */
   holds(target: string): boolean {
     return (this.#plain.get(target) ?? this.#findFiltered(target)) !== undefined;
   }
 
-  /** Handles what tryServe left: "sent", or a private response for the host to finish. */
+  /** Handles the rest: "sent", or a private response for the host. */
   async serve(exchange: Exchange): Promise<"sent" | Response> {
     const { pathname, search } = new URL(exchange.request.url);
     const page = pageKeyOf(pathname + search);
@@ -302,7 +299,7 @@ export class PageCache {
     return this.#send(exchange, filled, "miss");
   }
 
-  /** One after another, to leave the processor to visitors. */
+  /** One at a time: visitors come first. */
   #recompress(entry: PageEntry): void {
     this.#recompressing = this.#recompressing
       .then(() => (entry.isCurrent(this.freshness.changes) ? entry.recompress() : undefined))

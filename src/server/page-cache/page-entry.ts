@@ -10,7 +10,7 @@ import type { HeaderPair } from "../http/security-headers.ts";
 import { securityHeaders } from "../http/security-headers.ts";
 import type { AppliedChanges } from "./applied-changes.ts";
 
-/** Set per encoding or meant for one visitor. */
+/** Set per encoding or visitor. */
 const DROPPED = new Set([
   "content-length",
   "content-encoding",
@@ -26,7 +26,7 @@ const DROPPED = new Set([
 const STORED_TYPES =
   /^(text\/(html|x-script|plain)|application\/(json|xml|rss\+xml|manifest\+json))/;
 
-/** Public, with nothing for one visitor. A stream with its own ETag is too large. */
+/** Public and impersonal. A stream with an ETag is too large. */
 export function isShareable(response: Response): boolean {
   const cacheControl = response.headers.get("cache-control") ?? "";
   const type = response.headers.get("content-type") ?? "";
@@ -61,12 +61,11 @@ export async function readPage(
   return new PageEntry({ ...options, tags, body, hash, headers });
 }
 
-/** If-None-Match compares weakly: a proxy may add or remove W/ (RFC 9110, 13.1.2). */
+/** Weakly: proxies add or remove W/ (RFC 9110, 13.1.2). */
 function isUnchanged(header: string, etag: string): boolean {
   return header === etag || header === "*" || header.includes(etag.slice(2));
 }
 
-/** Sends a page, or 304 when the browser has it. */
 export function sendPage(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
@@ -84,7 +83,7 @@ export function sendPage(
   else outgoing.end(variant.bytes);
 }
 
-/** They change a public page; others (utm_source, fbclid, ...) are left out of key and render. */
+/** Others (utm_source, fbclid, ...) are dropped from key and render. */
 const KNOWN_PARAMETERS: ReadonlySet<string> = new Set([
   "page",
   "gender",
@@ -104,18 +103,18 @@ const KNOWN_PARAMETERS: ReadonlySet<string> = new Set([
 
 const MAX_KEY_LENGTH = 512;
 
-/** Path and known parameters in one order, so that unknown parameters create no entries. */
+/** Path and known parameters in one order. */
 export type PageKey = {
   /** Also the URL to render. */
   key: string;
   pathname: string;
-  /** Pages with parameters are endless and stored apart. */
+  /** Stored apart: pages with parameters are endless. */
   hasParameters: boolean;
   /** Whether the requested URL equals the key. */
   isExact: boolean;
 };
 
-/** Parses a request target ("/shop?page=2"); null when it is too long to cache. */
+/** Parses a request target ("/shop?page=2"); null when too long. */
 export function pageKeyOf(target: string): PageKey | null {
   const queryStart = target.indexOf("?");
   if (queryStart === -1) {
@@ -139,7 +138,7 @@ export function pageKeyOf(target: string): PageKey | null {
 /** The header x-page-cache names it. */
 export type PageState = "hit" | "miss" | "stale";
 
-/** One encoding, with its headers as the flat list that writeHead handles fastest. */
+/** Headers as a flat list, fastest for writeHead. */
 type Variant = {
   bytes: Buffer;
   etag: string;
@@ -149,19 +148,19 @@ type Variant = {
 
 /** The first visitor waits for it. */
 const FIRST_QUALITY = 4;
-/** A fifth smaller for fifty times the work: in the background, for popular pages. */
+/** A fifth smaller for fifty times the work: only in the background. */
 const BEST_QUALITY = 11;
 /** Headers and bookkeeping. */
 const OVERHEAD_BYTES = 4_096;
 
-/** A rendered public page in the encodings requested so far. */
+/** A public page in the requested encodings. */
 export class PageEntry {
   readonly key: string;
   /** Of the page's content. */
   readonly generation: number;
   /** The content that it shows. */
   readonly #tags: ContentTags;
-  /** The last generation at which none of its content had changed. */
+  /** The last generation without a change. */
   #currentAt: number;
   /** From memory. */
   sent = 0;
@@ -170,7 +169,7 @@ export class PageEntry {
   readonly #hash: string;
   readonly #variants: Partial<Record<Encoding, Variant>> = {};
   readonly #making: Partial<Record<Encoding, Promise<Variant>>> = {};
-  /** Until a compressed form exists, from which the others are made. */
+  /** Until a compressed form exists. */
   #plain: Buffer | null;
   #size: number;
 
@@ -197,7 +196,7 @@ export class PageEntry {
     return this.#size;
   }
 
-  /** Whether none of its content changed since it was rendered. */
+  /** Whether unchanged since its render. */
   isCurrent(changes: AppliedChanges): boolean {
     const { generation } = changes;
     if (this.#currentAt === generation) return true;
@@ -223,7 +222,7 @@ export class PageEntry {
     return made;
   }
 
-  /** Replaces the brotli form with the smallest one. */
+  /** Replaces the brotli form by the smallest. */
   async recompress(): Promise<void> {
     const bytes = await encodeBody(await this.#body(), "br", BEST_QUALITY);
     this.#keep("br", this.#toVariant("br", bytes));
@@ -257,7 +256,7 @@ export class PageEntry {
   }
 
   #toVariant(encoding: Encoding, bytes: Buffer): Variant {
-    // Weak, because recompression changes the bytes but not the content.
+    // Weak: recompression changes the bytes alone.
     const etag = `W/"${this.#hash}-${encoding}"`;
     const head = [...this.#headers.flat(), "etag", etag, "content-length", String(bytes.length)];
     if (encoding !== "identity") head.push("content-encoding", encoding);

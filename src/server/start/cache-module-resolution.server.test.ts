@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 const run = promisify(execFile);
 const here = JSON.stringify(import.meta.dirname);
 
-/** Loads the whole shop in a separate process; returns the loaded files and how each was resolved. */
+/** In a separate process; returns the loaded files and their resolution. */
 async function loadShop(options: { remembering: boolean }): Promise<string[]> {
   const program = `
     import { registerHooks } from "node:module";

@@ -40,7 +40,7 @@ type PaymentJob =
   | "recover-payments"
   | "forget-customers";
 
-/** What the shop asks the payment provider about without a message. */
+/** Polls the payment provider. */
 function createPaymentHandlers(deps: AppDeps): Pick<JobHandlers, PaymentJob> {
   const { logger } = deps;
   return {
@@ -74,14 +74,14 @@ function createPaymentHandlers(deps: AppDeps): Pick<JobHandlers, PaymentJob> {
   };
 }
 
-/** Of the disk of a folder; null when there is no such folder. */
+/** Null without the folder. */
 async function findFreeBytes(folder: string): Promise<number | null> {
   if (!existsSync(folder)) return null;
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
 }
 
-/** Records for the owner what failed, and forgets it after a success. */
+/** Records a failure for the owner, and clears it after a success. */
 export async function recordJobOutcome(
   deps: Pick<AppDeps, "db" | "clock">,
   { error, isRetried, name }: JobOutcome,
@@ -90,7 +90,6 @@ export async function recordJobOutcome(
   else await recordFailure(deps, isRetried ? `given-up:${name}` : `job:${name}`, error);
 }
 
-/** Scheduled backups, and the watch over them and the rest of the machine. */
 function operationsHandlers(
   deps: AppDeps,
   shop: { databaseUrl: string; secrets: Secrets; mailer: Mailer },
@@ -115,10 +114,10 @@ function operationsHandlers(
   };
 }
 
-/** This process's part of a limit that all serving processes share; at least 1. */
+/** This process's part of a shared limit, at least 1. */
 const shareOf = (limit: number, env: Env) => Math.max(1, Math.floor(limit / env.WEB_CONCURRENCY));
 
-/** Emails that this process sends at one time. */
+/** Concurrent emails of this process. */
 export function concurrentEmails(env: Env): number {
   return shareOf(env.SMTP_CONNECTIONS, env);
 }
@@ -138,7 +137,7 @@ function composeMailer({ auth, env }: AppDeps): Mailer {
   });
 }
 
-/** The handlers of background jobs, with the routes' dependencies. */
+/** Background job handlers. */
 export function createJobHandlers(
   deps: AppDeps,
   shop: { databaseUrl: string; secrets: Secrets },

@@ -9,9 +9,8 @@ import type { Shutdown } from "./shutdown.server.ts";
 export type LaunchedDatabase = { secrets: Secrets; url: Promise<string> };
 
 /**
- * Uses DATABASE_URL or launches the embedded server (architecture.md), and returns once its process runs, so that the
- * shop's code loads meanwhile. `url` resolves when it accepts connections, or rejects with an instruction for the
- * owner.
+ * Uses DATABASE_URL or launches the embedded server (architecture.md); returns once its process runs, so that
+ * code loads meanwhile. `url` resolves when it accepts connections, or rejects with an instruction.
  */
 export async function launchDatabase(
   env: Env,

@@ -10,14 +10,14 @@ import { LOOPBACK_PROXIES } from "../http/client-ip.ts";
 const FINISH_MS = 10_000;
 const SWEEP_MS = 20;
 
-/** Where the shop listens and which proxies it believes; `reason` when that is not what HOST says. */
+/** `reason`: why it differs from HOST. */
 export type Listening = { host: string; trustedProxies?: TrustedProxies; reason?: string };
 
 const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(["127.0.0.1", "localhost", "::1"]);
 
 /**
- * With an https PUBLIC_URL there is a proxy in front, because the shop has no TLS. Unless TRUSTED_PROXIES says which, the
- * shop is closed to all but this machine, so that no stranger can reach it and claim another's IP.
+ * An https PUBLIC_URL means a proxy, because the shop has no TLS. Unless TRUSTED_PROXIES names it, the shop
+ * serves only this machine, so that no stranger can claim another's IP.
  */
 export function chooseListening(
   env: Pick<Env, "HOST" | "PUBLIC_URL" | "TRUSTED_PROXIES">,
@@ -45,7 +45,7 @@ function explain(cause: NodeJS.ErrnoException, port: number, host: string): AppE
   return new AppError("configuration", reason, { cause });
 }
 
-/** Throws AppError('configuration') that names the variable to change. */
+/** Throws AppError('configuration') naming the variable. */
 export async function listen(server: Server, port: number, host: string): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     server.once("error", (cause) => reject(explain(cause, port, host)));
@@ -54,8 +54,8 @@ export async function listen(server: Server, port: number, host: string): Promis
 }
 
 /**
- * The requested port, or a free one for 0, known before the shop's URL is needed and before anything is written. Throws
- * AppError('configuration') when it cannot be listened on.
+ * The requested port, or a free one for 0, before anything is written. Throws AppError('configuration') when
+ * unavailable.
  */
 export async function choosePort(asked: number, host: string): Promise<number> {
   const probe = createServer();
@@ -65,7 +65,7 @@ export async function choosePort(asked: number, host: string): Promise<number> {
   return typeof address === "object" && address ? address.port : asked;
 }
 
-/** Accepts no new connections; resolves when open requests are done, at most ten seconds later. */
+/** Stops accepting; resolves when open requests are done, at most ten seconds later. */
 export async function finishRequests(server: HttpServer): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
   // Idle keep-alive connections would stay open.

@@ -17,15 +17,15 @@ import type { ProcessOptions } from "./serve.server.ts";
 import type { Shutdown } from "./shutdown.server.ts";
 import { createShutdown, shutdownOnSignals } from "./shutdown.server.ts";
 
-/** A new shop's database and the demo's images. */
+/** Database and demo images. */
 const NEW_SHOP_MB = 200;
-/** Postgres recovers and the first orders are taken with this much. */
+/** For recovery and the first orders. */
 const OLD_SHOP_MB = 32;
 const BYTES_PER_MB = 1_000_000;
 
 /**
- * Requires room on the disk of a data folder: 200 MB for a new shop, 32 MB for one that is there. Writes nothing.
- * Throws AppError('configuration') with the figures.
+ * Requires 200 MB for a new shop, 32 MB for an existing one, and writes nothing. Throws
+ * AppError('configuration') with the sizes.
  */
 async function requireFreeSpace(dataDir: string): Promise<void> {
   let folder = dataDir;
@@ -40,10 +40,10 @@ async function requireFreeSpace(dataDir: string): Promise<void> {
   );
 }
 
-/** Delays the restart of a process that dies at once. */
+/** For a process that dies at once. */
 const RESTART_PAUSE_MS = 1_000;
 
-/** Starts and replaces the serving processes. Resolves when the first one listens; rejects when it cannot. */
+/** Starts and replaces serving processes. Resolves when the first listens. */
 async function runWorkers(options: {
   count: number;
   port: number;
@@ -51,8 +51,7 @@ async function runWorkers(options: {
   closing: Shutdown;
 }): Promise<void> {
   const { count, port, logger, closing } = options;
-  // Each accepts from the system's queue. Connections that the parent hands over instead stay open when the process
-  // that was to read them is killed (ADR 0035).
+  // Connections handed over by the parent would hang when their process is killed (ADR 0035).
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   const start = () => cluster.fork({ PORT: String(port) });
   let closed = false;
@@ -83,11 +82,9 @@ async function runWorkers(options: {
   await listening;
 }
 
-/**
- * One serving process, or a parent that prepares the database for its workers; false in workers, which print nothing.
- */
+/** One process, or a parent that prepares the database; false in workers, which print nothing. */
 async function runProcesses(options: ProcessOptions & { port: number }): Promise<boolean> {
-  // Loaded late, so that errors appear at once and the database starts meanwhile.
+  // Late: errors appear at once and the database starts meanwhile.
   const { prepareShop, serveShop } = await import("./serve.server.ts");
   const count = options.env.WEB_CONCURRENCY;
   if (count > 1 && cluster.isPrimary) {
@@ -100,7 +97,7 @@ async function runProcesses(options: ProcessOptions & { port: number }): Promise
   return count === 1;
 }
 
-/** One process, or several with WEB_CONCURRENCY. Rejects before anything is written when it cannot. */
+/** Opens one process, or several by WEB_CONCURRENCY. Rejects before anything is written. */
 export async function openShop(): Promise<void> {
   const env = readEnv();
   const logger = createLogger(env.LOG_LEVEL);

@@ -1,13 +1,13 @@
 import { statfs } from "node:fs/promises";
 import { Pool } from "pg";
 
-/** Postgres allocates its log in files of 16 MB: with less it stops. */
+/** Postgres extends its log by 16 MB and stops with less. */
 const FULL_DISK_BYTES = 16_000_000;
 const MAX_WAIT_MS = 1_500;
 
 /** Whether the shop can serve and save. */
 export type Readiness = {
-  /** Why it cannot; null when it can. At most one check runs at a time. */
+  /** Why not ready, or null. At most one check at a time. */
   findFault(): Promise<string | null>;
   close(): Promise<void>;
 };
@@ -23,13 +23,13 @@ async function findDatabaseFault(pool: Pool): Promise<string | null> {
   }
 }
 
-/** A missing folder belongs to a shop that stores its files elsewhere. */
+/** A missing folder: files are stored elsewhere. */
 async function isFull(directory: string): Promise<boolean> {
   const disk = await statfs(directory).catch(() => null);
   return disk !== null && disk.bavail * disk.bsize < FULL_DISK_BYTES;
 }
 
-/** Checks over a connection of its own, which never waits behind those of pages. */
+/** On its own connection, which never waits behind pages. */
 export function createReadiness(options: { url: string; dataDir: string }): Readiness {
   const pool = new Pool({
     connectionString: options.url,

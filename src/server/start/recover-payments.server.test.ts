@@ -11,7 +11,7 @@ import { createJobHandlers } from "./job-handlers.server.ts";
 
 const { suite, now, shop, saveKeys, opened } = stripeSuite();
 
-/** When the schedule's next job runs at the latest: a pass finds the moment, a worker sends the job, another one runs it. */
+/** At the latest: a pass, a worker's send, another's run. */
 function latestRunAfter(moment: Date): Date {
   const boss = new PgBoss({ connectionString: "postgres://never-connected" });
   const [due] = boss.previewSchedule(JOB_SCHEDULE["recover-payments"] ?? "", {

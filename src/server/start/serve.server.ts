@@ -75,10 +75,10 @@ import { createDevelopmentServer, loadBuiltSite } from "./site.server.ts";
 
 const RETRY_MS = 10_000;
 
-/** The first visits after a restart have priority. */
+/** After a restart visits have priority. */
 const FIRST_VISITS_MS = 10_000;
 
-/** When the database is ready, less urgent ones later; the returned function stops them. */
+/** Starts jobs, less urgent ones later; the returned function stops them. */
 function runJobs(
   jobs: RunningJobQueue,
   handlers: JobHandlers,
@@ -102,7 +102,7 @@ function runJobs(
       await wait(FIRST_VISITS_MS, undefined, { signal: stopped.signal });
       await whenQuieter();
     } catch (error) {
-      // The file storage may be away; images are then made for their first visitor.
+      // Images are then made on demand.
       if (!stopped.signal.aborted) logger.warn({ err: error }, "jobs: images not prepared ahead");
     }
   }
@@ -117,7 +117,7 @@ function runJobs(
 
 const demoDirectory = join(import.meta.dirname, "../../../demo");
 
-/** Seeds the demo catalogue into an empty shop and creates the first admin, whose password is shown once. */
+/** Seeds the demo into an empty shop and creates the first admin, whose password is shown once. */
 async function fillEmptyShop(deps: AppDeps): Promise<void> {
   if (deps.env.SEED === "demo") await seedDemoCatalogue({ ...deps, demoDirectory });
   const admin = await ensureFirstAdmin(deps);
@@ -129,8 +129,8 @@ async function fillEmptyShop(deps: AppDeps): Promise<void> {
 }
 
 /**
- * Encrypts what the database holds anew with the current secrets, and names a secret whose former value is missing.
- * Each leaves what it cannot read as it is.
+ * Re-encrypts stored secrets with the current key and names any whose former key is missing; unreadable ones
+ * stay.
  */
 async function resealStoredSecrets(deps: AppDeps): Promise<void> {
   const [factors, keys] = [await resealSecondFactors(deps), await resealStripeKeys(deps)];
@@ -228,8 +228,8 @@ function composeDeps(foundations: Foundations): AppDeps {
 }
 
 /**
- * Caches a value while the content of its tags is unchanged, as fresh as a cached page. Reads again after every change and while
- * freshness is unknown. While reading fails, the last value stays: a page's own error panel needs the frame around it.
+ * Caches a value while its tags are unchanged, as fresh as a cached page. Reads again after changes and while
+ * freshness is unknown. When reading fails, the last value stays, because error panels need their frame.
  */
 export function memoizeUntilInvalidated<Value>(
   freshness: Pick<Freshness, "changes" | "isFresh">,
@@ -250,16 +250,13 @@ export function memoizeUntilInvalidated<Value>(
       throw error;
     }
     last = { value };
-    // If freshness was unknown, the value may be older than an announced change.
+    // Possibly older than an announced change.
     held = freshness.changes.isCurrent(generation, tags) ? { generation, value } : null;
     return value;
   };
 }
 
-/**
- * Like memoizeUntilInvalidated for what a write changes that names no tags. While the database does not respond, the
- * last value is returned at once.
- */
+/** memoizeUntilInvalidated for writes without tags. While the database is away, returns the last value. */
 export function memoizeWhileAway<Value>(
   freshness: Pick<Freshness, "changes" | "revalidate">,
   read: () => Promise<Value>,
@@ -277,7 +274,7 @@ export function memoizeWhileAway<Value>(
 
 const CACHE_BYTES = 64_000_000;
 
-/** Counted per pool; a process on the embedded server shares its 50 with the queue and the cache invalidation. */
+/** Per pool; embedded, the process shares 50 with the queue and the cache invalidation. */
 const MAX_CONNECTIONS = 20;
 
 export type ProcessOptions = {
@@ -294,7 +291,7 @@ type Parts = {
   deps: AppDeps;
   cache: PageCache;
   jobs: RunningJobQueue;
-  /** Set later: the renderer needs the deps, which need the cache. */
+  /** Set later: the renderer needs the deps. */
   renderBy(render: Render): void;
 };
 
@@ -304,7 +301,7 @@ async function connect(url: string): Promise<Client> {
   return client;
 }
 
-/** Sign-in providers, the payment page and the provider's page for saved cards (decision A2). */
+/** Sign-in providers, the payment page and the saved-cards page (decision A2). */
 const formTargets = (env: Env) => [
   ...providerOrigins(env),
   "https://billing.stripe.com",
@@ -317,7 +314,7 @@ async function openParts(options: ProcessOptions): Promise<Parts> {
   const { secrets } = options.database;
   const url = await options.database.url;
   const measurementKeys = await loadMeasurementKeys(env);
-  // An outside server looks after its own files.
+  // Other servers check themselves.
   if (!env.DATABASE_URL) await readAllTables(url);
   await migrateDatabase(url);
   const { db, pool, close } = openDatabase({ url, maxConnections: MAX_CONNECTIONS });
@@ -363,7 +360,7 @@ async function openParts(options: ProcessOptions): Promise<Parts> {
   };
 }
 
-/** Migrates, seeds and creates the first admin without serving; the parent of several processes runs it first. */
+/** Migrates, seeds and creates the first admin without serving; the parent runs it first. */
 export async function prepareShop(options: ProcessOptions): Promise<void> {
   const { deps } = await openParts(options);
   await settleFileLocation(deps);
@@ -405,7 +402,7 @@ async function createServer(
   });
 }
 
-/** Starts one serving process; resolves when it accepts requests, before background work starts. */
+/** Starts one process; resolves when it accepts requests, before background work. */
 export async function serveShop(options: ProcessOptions & { port: number }): Promise<void> {
   const { env, listening, port, logger, closing } = options;
   // Loads the site while the database starts.
@@ -415,7 +412,7 @@ export async function serveShop(options: ProcessOptions & { port: number }): Pro
   ]);
   if (env.WEB_CONCURRENCY === 1) await settleFileLocation(parts.deps);
   await fillEmptyShop(parts.deps);
-  // With several processes the parent has done it.
+  // Otherwise the parent has done it.
   if (env.WEB_CONCURRENCY === 1) await resealStoredSecrets(parts.deps);
   await parts.deps.siteFacts();
   const server = await createServer(parts, site, options);

@@ -1,9 +1,9 @@
 import type { Logger } from "#platform/logger.server.ts";
 
-/** Closes what was opened, in reverse order. Anything added afterwards is closed at once. */
+/** Closes in reverse order, and late additions at once. */
 export type Shutdown = {
   add(name: string, close: () => unknown): void;
-  /** Closes everything. Failures are logged and do not stop the rest. Later calls wait for the first. */
+  /** Logs failures and continues. Later calls wait for the first. */
   run(): Promise<void>;
 };
 
@@ -34,7 +34,7 @@ export function createShutdown(logger: Logger): Shutdown {
   };
 }
 
-/** Ends the process in order on a signal, when its parent is gone, or on an uncaught error. */
+/** Ends the process in order on a signal, the parent's end, or an uncaught error. */
 export function shutdownOnSignals(closing: Shutdown, logger: Logger): void {
   let ending = false;
   const end = (exitCode: number) => {
@@ -44,7 +44,7 @@ export function shutdownOnSignals(closing: Shutdown, logger: Logger): void {
   };
   process.on("SIGTERM", () => end(0));
   process.on("SIGINT", () => end(0));
-  // The starting script holds the other end of the channel.
+  // The starting script is the other end.
   process.on("disconnect", () => end(0));
   // The shop survives a closed output.
   process.stdout.on("error", () => undefined);

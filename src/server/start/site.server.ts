@@ -17,7 +17,7 @@ import type { Shutdown } from "./shutdown.server.ts";
 const VIRTUAL_BUILD = "virtual:react-router/server-build";
 const SIGNALS = ["SIGINT", "SIGTERM"] as const;
 
-/** Vite exits at a signal at once; only the shop's orderly shutdown may. */
+/** Vite exits at once on a signal. */
 function keepListeners(): () => void {
   const own = SIGNALS.map((signal) => ({ signal, listeners: process.listeners(signal) }));
   return () => {
@@ -29,7 +29,7 @@ function keepListeners(): () => void {
   };
 }
 
-/** Hot reload from source: no page cache, compression or content security policy. */
+/** Hot reload, without page cache, compression and content security policy. */
 export async function createDevelopmentServer(deps: AppDeps, closing: Shutdown): Promise<Server> {
   const { createServer: createVite } = await import("vite");
   const server = createServer();
@@ -41,7 +41,7 @@ export async function createDevelopmentServer(deps: AppDeps, closing: Shutdown):
   dropOthers();
   closing.add("development tools", () => vite.close());
   const loadBuild = async () => (await vite.ssrLoadModule(VIRTUAL_BUILD)) as ServerBuild;
-  // Vite evaluates its own copy of the router, which accepts only its own objects.
+  // Vite's copy of the router accepts only its own objects.
   const { createRequestHandler } = (await vite.ssrLoadModule(
     "react-router",
   )) as typeof import("react-router");
@@ -59,14 +59,14 @@ export async function createDevelopmentServer(deps: AppDeps, closing: Shutdown):
   return server;
 }
 
-/** The built site, before it gets its dependencies. */
+/** Before it gets its dependencies. */
 export type Site = {
   clientDirectory: string;
   matchedRoute: MatchedRoute;
   renderWith(deps: AppDeps): Render;
 };
 
-/** Exported by src/app/entry.server.tsx beside React Router's exports; its bundle has the only context keys. */
+/** Exported by src/app/entry.server.tsx; its bundle has the only context keys. */
 type SiteEntry = {
   provideContext(deps: AppDeps, requestId: string): RouterContextProvider;
   withRequestStatus(response: Response, context: RouterContextProvider): Response;

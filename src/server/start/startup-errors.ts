@@ -4,7 +4,7 @@ import { findStorageAway } from "#platform/storage-fault.ts";
 
 type Failure = Error & { code?: string; path?: string };
 
-/** The innermost error first: libraries wrap Postgres' own. */
+/** Innermost first: libraries wrap Postgres' errors. */
 function causesOf(error: unknown): Failure[] {
   const causes: Failure[] = [];
   for (let each = error; each instanceof Error; each = each.cause) causes.unshift(each);
@@ -24,7 +24,7 @@ function explainFailure({ code = "", message, path }: Failure): string | null {
   return explainUnusableDatabase(message, code);
 }
 
-/** Why the shop does not start, in one line that says what to do; null for an error that only a developer understands. */
+/** Why the shop does not start, in one line with advice; else null. */
 export function explainStartupError(error: unknown): string | null {
   const storage = findStorageAway(error);
   if (storage) return storage.message;
@@ -36,7 +36,7 @@ export function explainStartupError(error: unknown): string | null {
   return null;
 }
 
-/** Prints why the shop does not start: one line where there is an explanation, the whole error otherwise. */
+/** Prints that line, or else the whole error. */
 export function printStartupError(error: unknown): void {
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
   process.stderr.write(`${explainStartupError(error) ?? stack}\n`);

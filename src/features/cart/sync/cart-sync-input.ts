@@ -3,7 +3,7 @@ import { MAX_QUANTITY_PER_LINE } from "../cart.ts";
 import { MAX_LINE_CHANGES } from "./merge-carts.ts";
 import type { SentChange } from "./pending-change.ts";
 
-/** The server may lack it; quantity 0 means removed. */
+/** Quantity 0 means removed. */
 export type SentLine = SentChange & {
   readonly id: string;
   readonly size: string;
@@ -13,7 +13,7 @@ export type SentLine = SentChange & {
 
 const lineSchema = z.object({
   id: z.uuid().toLowerCase(),
-  // The database refuses control characters, which would fail the whole cart.
+  // Postgres refuses control characters, and with them the whole cart.
   size: z
     .string()
     .min(1)

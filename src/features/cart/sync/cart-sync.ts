@@ -13,10 +13,7 @@ function readKey(key: string): Pick<SentLine, "id" | "size" | "color"> {
   return { id, size: (color ? rest.slice(0, -1) : rest).join("|"), color };
 }
 
-/**
- * What to send: every change that is not synced, with quantity 0 for removed lines; the whole cart from a device that
- * belonged to no account.
- */
+/** Every unsynced change, quantity 0 for removed lines; the whole cart from a device without an account. */
 export function linesToSend(
   { cart, marks: changes }: CartCopy,
   { keptFor: storedFor, nowMs }: { keptFor: string | null; nowMs: number },
@@ -31,12 +28,12 @@ export function linesToSend(
   }));
 }
 
-/** `unknown`: sent lines whose product the server does not know. */
+/** `unknown`: sent products that the server lacks. */
 export type CartResponse = { readonly lines: Cart; readonly unknown: readonly string[] };
 
 /**
- * The device's cart after a response: the server's lines, except for what changed here meanwhile and what the server
- * does not know. Lines keep their order, new ones come last; the changes that remain are those the server lacks.
+ * The device's cart after a response: the server's lines, except for changes made meanwhile and what the
+ * server lacks. Lines keep their order, new ones come last; unsynced changes remain.
  */
 export function applyCartResponse(now: CartCopy, sent: CartCopy, response: CartResponse): CartCopy {
   const changed = new Set(changedLineKeys(sent.cart, now.cart));
@@ -47,7 +44,7 @@ export function applyCartResponse(now: CartCopy, sent: CartCopy, response: CartR
     if (ownKeys.has(key)) return [line];
     const stored = theirs.get(key);
     if (!stored) return [];
-    // Keeps the name of a color that the product no longer has.
+    // The product may have lost the color.
     const { colorName } = line;
     return [{ ...(colorName ? { colorName } : {}), ...stored }];
   });

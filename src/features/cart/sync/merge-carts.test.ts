@@ -10,7 +10,7 @@ const NOW = 1_000 * DAY_MS;
 
 const shirt: LineChange = { id: "shirt", size: "M", color: "", quantity: 1, changedAt: 10 };
 
-/** Few lines and moments, so that copies often coincide. */
+/** So few that copies coincide. */
 const anyChange = fc.record({
   id: fc.constantFrom("shirt", "gown", "tie"),
   size: fc.constantFrom("M", "L"),

@@ -23,8 +23,8 @@ export function lineChangeKey(change: Pick<LineChange, "id" | "size" | "color">)
 const rule = { keyOf: lineChangeKey, rankOf: (change: LineChange) => change.quantity };
 
 /**
- * Merges two copies of a cart: the newest change of each line wins, removals included; at the same time the larger
- * quantity. Commutative and idempotent; no line is lost.
+ * Merges two copies: per line the newest change wins, removals included; at equal times the larger quantity.
+ * Commutative and idempotent.
  */
 export function mergeCarts(a: readonly LineChange[], b: readonly LineChange[]): LineChange[] {
   return mergeLastWrite([a, b], rule);
@@ -32,7 +32,7 @@ export function mergeCarts(a: readonly LineChange[], b: readonly LineChange[]): 
 
 type MergedCart = { readonly kept: readonly LineChange[]; readonly dropped: number };
 
-/** The newest lines within the cart's limit, and recent removals. */
+/** The newest lines within the limit, and recent removals. */
 export function withinCartLimits(merged: readonly LineChange[], nowMs: number): MergedCart {
   const recent = merged.filter(
     ({ quantity, changedAt }) =>
@@ -52,11 +52,11 @@ type Change = { readonly changedAt: number };
 
 type ChangeRule<Each> = {
   readonly keyOf: (change: Each) => string;
-  /** The higher rank wins between changes at the same time. */
+  /** Decides at equal times. */
   readonly rankOf: (change: Each) => number;
 };
 
-/** The newest change of each key on either side, oldest first. Commutative and idempotent. */
+/** Each key's newest change, oldest first. Commutative and idempotent. */
 export function mergeLastWrite<Each extends Change>(
   sides: readonly (readonly Each[])[],
   { keyOf, rankOf }: ChangeRule<Each>,

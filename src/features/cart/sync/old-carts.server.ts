@@ -3,8 +3,8 @@ import type { Database } from "#db/client.server.ts";
 import { REMOVAL_RETENTION_MS } from "./pending-change.ts";
 
 /**
- * Deletes at most `limit` cart lines that nobody changed since a moment, and notes of removed lines and wishlist
- * entries once no device needs them. Saved wishlist entries stay. Returns how many were deleted; 0 means none is left.
+ * Deletes at most `limit` cart lines unchanged since a moment, and removal notes no device needs. Saved
+ * wishlist entries stay. Returns how many, 0 when done.
  */
 export async function deleteOldCartLines(
   db: Database,

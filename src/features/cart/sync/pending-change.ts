@@ -1,4 +1,4 @@
-/** The age of a change: device clocks are wrong, but their differences are right. */
+/** An age, because device clocks are wrong. */
 export type SentChange = {
   /** By the device's clock; null when unknown. */
   readonly agoMs: number | null;
@@ -6,21 +6,18 @@ export type SentChange = {
   readonly guest: boolean;
 };
 
-/** After this time a device may bring a removed item back. */
+/** Later a device may bring a removed item back. */
 export const REMOVAL_RETENTION_MS = 90 * 86_400_000;
 
-/**
- * The time of a change by the server's clock, never in the future and never older than REMOVAL_RETENTION_MS. A change
- * of unknown age is treated as that old.
- */
+/** A change's time by the server's clock, at most REMOVAL_RETENTION_MS ago; unknown ages count as that. */
 export function momentOf({ agoMs }: Pick<SentChange, "agoMs">, nowMs: number): number {
   const ago = agoMs === null || Number.isNaN(agoMs) ? REMOVAL_RETENTION_MS : agoMs;
   return nowMs - Math.round(Math.min(REMOVAL_RETENTION_MS, Math.max(0, ago)));
 }
 
 /**
- * The device's changes that belong to this account: all when the device holds no account's copy or this one's;
- * otherwise only those made while signed out.
+ * The device's changes of this account: all if its copy is this account's or nobody's, else those made while
+ * signed out.
  */
 export function changesOfAccount<Each extends SentChange>(
   changes: readonly Each[],
@@ -57,7 +54,7 @@ export function parsePendingChanges(stored: string | null): PendingChanges {
 /** A line that the server cannot store. */
 export const DEVICE_ONLY: PendingChange = { at: 0, guest: false };
 
-/** Whether a change is still to be sent; lines that the server cannot store do not count. */
+/** Whether a change is unsent; lines the server cannot store do not count. */
 export function isUnsynced(changes: PendingChanges): boolean {
   return [...changes.values()].some(({ at }) => at !== DEVICE_ONLY.at);
 }

@@ -64,7 +64,7 @@ describe("a customer's cart", () => {
     bench.clock.advance(60_000);
     const older = [line(gown, 1, { agoMs: 90_000 }), line(shirt, 0, { agoMs: 30_000 })];
     expect(items(await sync(asha, older))).toEqual([["Gown", 3]]);
-    // The other device still has this line: no change.
+    // No change.
     const stale = [line(shirt, 1, { agoMs: 60_000 })];
     expect(items(await sync(asha, stale))).toEqual([["Gown", 3]]);
     expect(items(await sync(asha, [line(shirt, 2)]))).toEqual([

@@ -27,7 +27,7 @@ export type SyncedCart = {
   readonly dropped: number;
 };
 
-/** Serializes a customer's devices without blocking sign-in, which references the profile. */
+/** Serializes a customer's devices without blocking sign-in. */
 async function lockCart(tx: Transaction, userId: string): Promise<void> {
   await tx
     .select({ id: profiles.id })
@@ -95,8 +95,8 @@ function toCartLine(change: LineChange, product: ProductForSale): CartLine {
 }
 
 /**
- * Merges a device's changes into the actor's stored cart (the newest change of each line wins) and returns the whole
- * cart. Withdrawn products stay in it; checkout reports them.
+ * Merges a device's changes into the actor's cart (per line the newest wins) and returns it whole. Withdrawn
+ * products stay; checkout reports them.
  */
 export async function syncCart(
   deps: { db: Database; clock: Clock },

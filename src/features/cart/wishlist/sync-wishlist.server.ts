@@ -44,7 +44,7 @@ export function mergeWishlists(
   return mergeLastWrite([a, b], rule);
 }
 
-/** The newest products within the limit, and recent removals; oldest first. */
+/** The newest within the limit, and recent removals; oldest first. */
 export function withinWishlistLimits(
   merged: readonly SavedChange[],
   nowMs: number,
@@ -108,8 +108,8 @@ async function knownOf(tx: Transaction, requested: readonly SavedChange[]): Prom
 }
 
 /**
- * Merges a device's changes into the actor's wishlist (the newest change of each product wins) and returns the saved
- * ids, newest first.
+ * Merges a device's changes into the actor's wishlist (the newest per product wins); returns saved ids,
+ * newest first.
  */
 export async function syncWishlist(
   deps: { db: Database; clock: Clock },
@@ -138,7 +138,7 @@ export async function syncWishlist(
   });
 }
 
-/** The products of these ids that still have a page, in order; at most one statement. */
+/** The products of these ids with a page, in order; at most one statement. */
 export async function listSavedProducts(
   db: Queryable,
   ids: readonly string[],

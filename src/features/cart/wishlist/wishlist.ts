@@ -20,7 +20,7 @@ export function parseWishlist(stored: string | null): readonly string[] {
   }
 }
 
-/** The list with this product once, at `index`, by default in front. */
+/** The list with this product once, at `index`, by default first. */
 export function withSaved(ids: readonly string[], id: string, index = 0): readonly string[] {
   const others = without(ids, id);
   return [...others.slice(0, index), id, ...others.slice(index)].slice(0, MAX_SAVED);
@@ -33,7 +33,7 @@ export function without(ids: readonly string[], id: string): readonly string[] {
 
 export type WishlistCopy = { readonly ids: readonly string[]; readonly marks: PendingChanges };
 
-/** What to send: every change that is not synced; the whole list from a device that belonged to no account. */
+/** Every unsynced change; the whole list from a device without an account. */
 export function savedToSend(
   { ids, marks: changes }: WishlistCopy,
   { keptFor: storedFor, nowMs }: { keptFor: string | null; nowMs: number },
@@ -47,7 +47,7 @@ export function savedToSend(
   }));
 }
 
-/** The device's list after a response: the server's, except for what changed here meanwhile. */
+/** The server's list, except for changes made meanwhile. */
 export function applyWishlistResponse(
   now: WishlistCopy,
   sent: WishlistCopy,

@@ -8,8 +8,8 @@ import type { AdminCategory, StoredCategory } from "./admin-category.ts";
 import { orderedCategories } from "./admin-category.ts";
 
 /**
- * All categories in the admin: the six system ones first, with defaults for missing ones, then the owner's by name
- * (specification 3). One statement.
+ * All categories for an admin: the six system ones with defaults, then the owner's by name (specification 3).
+ * One statement.
  */
 export async function listAdminCategories(
   db: Queryable,

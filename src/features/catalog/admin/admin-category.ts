@@ -3,7 +3,6 @@ import { findSystemCategory, SYSTEM_CATEGORIES } from "../system-categories.ts";
 
 export type StoredCategory = {
   id: string;
-  /** A change must name it, to overwrite nothing unseen. */
   version: number;
   name: string;
   description: string;
@@ -15,7 +14,7 @@ export type StoredCategory = {
   productCount: number;
 };
 
-/** Without an id it is a system category that the database lacks. */
+/** Without an id: a system category missing in the database. */
 export type AdminCategory = Omit<StoredCategory, "id" | "version"> & {
   id: string | null;
   version: number | null;
@@ -23,8 +22,8 @@ export type AdminCategory = Omit<StoredCategory, "id" | "version"> & {
 };
 
 /**
- * The six system categories in order, then the rest as given (specification 3). System categories match by name in any
- * case. Others with `isSystem` are equally protected, without an icon.
+ * The six system categories in order, then the rest as given (specification 3). They match by name in any
+ * case. Others with `isSystem` are equally protected.
  */
 export function orderedCategories(rows: readonly StoredCategory[]): AdminCategory[] {
   const system = SYSTEM_CATEGORIES.map(({ name, description, icon }) => {

@@ -14,7 +14,6 @@ import { named } from "./named.server.ts";
 
 export type AdminProduct = {
   id: string;
-  /** A change must name it, to overwrite nothing unseen. */
   version: number;
   name: string;
   categoryId: string | null;
@@ -24,7 +23,7 @@ export type AdminProduct = {
   inStock: boolean;
   draft: boolean;
   featured: boolean;
-  /** Of counted variants; null when all are made to order. */
+  /** Counted; null when all are made to order. */
   stock: number | null;
   picture: { id: string; focalX: number; focalY: number } | null;
   sizes: readonly string[];
@@ -47,7 +46,7 @@ function filedUnder(categoryId: string | null): SQL {
     : sql` and category_id = ${categoryId}`;
 }
 
-// Matches the indexes: without "nulls last" Postgres sorts the whole table.
+// Matches the indexes ("nulls last").
 const orders: Record<AdminProductSort, SQL> = {
   newest: sql.raw("created_at desc nulls last, id desc nulls last"),
   oldest: sql.raw("created_at nulls first, id nulls first"),
@@ -77,7 +76,7 @@ async function countByGender(db: Queryable, where: SQL): Promise<Record<Gender, 
   return counts;
 }
 
-/** A page of products that are not deleted, on sale or not, for an admin; two statements. */
+/** A page of products on sale or not, without deleted ones, for an admin; two statements. */
 export async function listAdminProducts(
   db: Queryable,
   input: { actor: Actor; filter: AdminProductFilter; pageSize?: number },

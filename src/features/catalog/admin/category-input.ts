@@ -22,11 +22,11 @@ export const categoryInput = z.object({
       `Description may have at most ${MAX_CATEGORY_DESCRIPTION_LENGTH} characters`,
     )
     .default(""),
-  /** Listed in the shop's menu; undefined leaves it as it is. */
+  /** In the menu; undefined leaves it. */
   inMenu: z.boolean().optional(),
 });
 
 export type CategoryInput = z.infer<typeof categoryInput>;
 
-/** As the owner saw it; without an id a system category that the database lacks. */
+/** As the owner saw it; without an id missing in the database. */
 export type CategoryVersion = { id: string | null; version: number | null };

@@ -20,7 +20,7 @@ export type CategoryRestore = EarlierVersion & {
   earlier: z.infer<typeof earlierCategory>;
 };
 
-/** What restoring a category to before an entry would change; a deleted one has version 0. */
+/** What restoring a category would change; a deleted one has version 0. */
 export async function planCategoryRestore(
   db: Queryable,
   entryId: string,

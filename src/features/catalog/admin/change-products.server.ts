@@ -19,8 +19,8 @@ type Refusal = "forbidden" | "no_category" | StaleProduct;
 type Real = { id: string; name: string; before: ProductChange; after: ProductChange };
 
 /**
- * Sets stock, featuring or category of products, all or none; returns the changes that undo it. Skips what already
- * applies. Search, counts and pages follow in the same transaction.
+ * Sets stock, featuring or category of products, all or none; returns the undo. Skips what already applies.
+ * Search, counts and pages follow in the transaction.
  */
 export async function changeProducts(
   deps: { db: Database; content: CacheInvalidation },
@@ -70,7 +70,7 @@ async function holdCategories(tx: Transaction, changes: readonly ChangeOfProduct
   return true;
 }
 
-/** One statement per group of equal changes; returns the new versions. */
+/** One statement per equal change; returns new versions. */
 async function write(tx: Transaction, real: readonly Real[]): Promise<Map<string, number>> {
   const versions = new Map<string, number>();
   for (const alike of Map.groupBy(real, ({ after }) => JSON.stringify(after)).values()) {

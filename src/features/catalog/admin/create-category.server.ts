@@ -11,7 +11,7 @@ import { isAdmin } from "#features/identity/actor.ts";
 import { findSystemCategory } from "../system-categories.ts";
 import type { CategoryInput } from "./category-input.ts";
 
-/** Creates a category (specification 7: is_system false). Names are unique in any case, including the system's. */
+/** Creates a category (specification 7: is_system false). Names are unique in any case. */
 export async function createCategory(
   deps: { db: Database; content: CacheInvalidation },
   input: { actor: Actor; category: CategoryInput },

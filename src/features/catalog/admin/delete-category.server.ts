@@ -13,8 +13,8 @@ import { lockCategoryVersion } from "./locked-category.server.ts";
 type Refusal = "forbidden" | "not_found" | "conflict" | "system";
 
 /**
- * Deletes one of the owner's categories for good; system ones are refused (specification 5). Its products remain
- * without a category, listed in the log.
+ * Deletes an owner's category for good; system ones are refused (specification 5). Its products, listed in
+ * the log, lose it.
  */
 export async function deleteCategory(
   deps: { db: Database; content: CacheInvalidation },

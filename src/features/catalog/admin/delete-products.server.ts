@@ -13,10 +13,7 @@ import type { Clock } from "#platform/clock.server.ts";
 import type { ProductVersion, StaleProduct } from "./locked-products.server.ts";
 import { lockProductVersions, productRecord } from "./locked-products.server.ts";
 
-/**
- * Removes products from the shop, all or none; returns what restores them. The rows remain for orders and Undo; pages,
- * search, feeds and carts no longer offer them.
- */
+/** Removes products from the shop, all or none; returns their restore. Rows remain for orders and Undo. */
 export async function deleteProducts(
   deps: { db: Database; content: CacheInvalidation; clock: Clock },
   input: { actor: Actor; products: readonly ProductVersion[] },

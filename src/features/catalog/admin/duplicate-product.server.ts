@@ -14,10 +14,7 @@ import type { ProductVersion } from "./locked-products.server.ts";
 
 type Copy = ProductVersion & { name: string };
 
-/**
- * Copies a product with sizes, colors and images. The copy is a draft, not featured, and its counted variants start at
- * 0.
- */
+/** Copies a product with sizes, colors and images as an unfeatured draft with stock 0. */
 export async function duplicateProduct(
   deps: { db: Database; content: CacheInvalidation },
   input: { actor: Actor; productId: string },

@@ -13,7 +13,7 @@ type LockedCategory = {
   inMenu: boolean;
 };
 
-/** Locks a category for a change; refuses a deleted one or another version. */
+/** Locks a category; refuses a deleted one or another version. */
 export async function lockCategoryVersion(
   tx: Transaction,
   version: { id: string; version: number },

@@ -24,10 +24,7 @@ const lockedColumns = {
 
 type LockedProduct = Pick<typeof products.$inferSelect, keyof typeof lockedColumns>;
 
-/**
- * Locks products in a fixed order, which avoids deadlocks, all or none: another version of one refuses all. `deleted`
- * selects products in the shop or removed ones.
- */
+/** Locks products in order, all or none: another version refuses all. `deleted` selects removed products. */
 export async function lockProductVersions(
   tx: Transaction,
   known: readonly ProductVersion[],
@@ -48,7 +45,7 @@ export async function lockProductVersions(
   return isStale ? fail("conflict") : ok(present);
 }
 
-/** A product in the log when it is created, deleted or restored. */
+/** A created, deleted or restored product in the log. */
 export function productRecord(product: LockedProduct): Record<string, unknown> {
   const { name, categoryId, inStock, draft, featured, priceMinor } = product;
   // Records from before drafts lack the field.

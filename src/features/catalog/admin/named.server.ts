@@ -1,10 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
 
-/**
- * Condition that the column `name` contains each word, in any order and case. Follows another condition; empty without
- * words.
- */
+/** Condition that `name` contains each word in any order and case. Follows another; empty without words. */
 export function named(search: string): SQL {
   const terms = search.toLowerCase().split(" ").filter(Boolean);
   const each = terms.map((word) => {

@@ -20,7 +20,7 @@ const numberOf = (value: unknown): number => {
   return submitted === "" ? 0 : Number(submitted);
 };
 
-/** Presets come from checkboxes, the owner's colors from rows; an empty row removes one. */
+/** Presets from checkboxes, own colors from rows; an empty row removes one. */
 function colorsOf(raw: Raw): ProductForm["colors"] {
   const rows = listOf(raw.colors)
     .map(rawOf)
@@ -54,7 +54,7 @@ const variantOf = ({
   compareAt: textOf(compareAt),
 });
 
-/** The images that stay, with their positions in the form. */
+/** Remaining images with their form positions. */
 function postedImages(raw: Raw): (Raw & { index: number })[] {
   return listOf(raw.images)
     .map((image, index) => ({ ...rawOf(image), index }) as Raw & { index: number })
@@ -104,13 +104,13 @@ export function productFormOf(raw: unknown): ProductForm {
   };
 }
 
-/** The posted product form, with and without JavaScript. Errors are at their fields. */
+/** The posted product form, with and without JavaScript, errors at their fields. */
 export const postedProduct = z.record(z.string(), z.unknown()).transform((raw, context) => {
   const parsed = productFormInput.safeParse(productFormOf(raw));
   const rows = postedImages(raw).map(({ index }) => index);
   for (const { path, message } of parsed.error?.issues ?? []) {
     const [field, index, part] = path;
-    // Rows without an image are skipped, so the posted position may differ.
+    // Rows without an image are skipped.
     const posted = field === "images" && typeof index === "number" ? rows[index] : index;
     const isRow = (field === "variants" || field === "images") && part !== undefined;
     const whole = isRow && posted !== undefined ? [field, posted, part] : [field];

@@ -37,7 +37,7 @@ export const PRODUCT_CHANGES = {
   "not-feature": { label: "Do not feature", change: { featured: false } },
 } as const;
 
-/** One change of many products, or with `move` a new category. */
+/** One change of many products; `move`: a new category. */
 export const changeProductsInput = productsInput
   .extend({
     change: z.enum([...Object.keys(PRODUCT_CHANGES), "move"]),
@@ -89,7 +89,7 @@ export function productChangeFields({ change, ...product }: ChangeOfProduct) {
   return { product: productRef(product), draft, inStock, featured, categoryId: category };
 }
 
-/** The part of a change that does not already apply. Only publishing puts a draft in stock. */
+/** What does not already apply. Only publishing puts a draft in stock. */
 export function realChange(
   product: Required<ProductChange>,
   change: ProductChange,

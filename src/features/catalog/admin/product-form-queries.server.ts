@@ -75,13 +75,13 @@ export async function findProductForm(
   return ok(row ? toSnapshot(row) : null);
 }
 
-/** Includes variants of size Custom; `added` is exact to the microsecond. */
+/** With Custom variants; `added` is exact to the microsecond. */
 export type ListedForm = ProductSnapshot & { added: string; isDeleted: boolean };
 
-/** Slugs select deleted products too; `after` selects a number of those in the shop. */
+/** Slugs select deleted products too; `after` only those in the shop. */
 export type FormSelection = { slugs: readonly string[] } | { after: string | null; most: number };
 
-/** Many products' forms for an admin, oldest first; one statement. */
+/** Products' forms for an admin, oldest first; one statement. */
 export async function listProductForms(
   db: Queryable,
   input: { actor: Actor; select: FormSelection },

@@ -57,7 +57,7 @@ export const MAX_PRODUCT_NAME_LENGTH = 120;
 const MAX_TEXT_LENGTH = 5000;
 const MAX_COLORS = 24;
 
-/** #RRGGBB in capitals; null unless # with 3 or 6 digits (specification 5). */
+/** #RRGGBB in capitals; null unless 3 or 6 digits (specification 5). */
 export function readHex(text: string): string | null {
   const digits = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(text.trim())?.[1]?.toUpperCase();
   if (!digits) return null;
@@ -73,12 +73,11 @@ const text = (max: number, what: string) =>
     .max(max, `${what} may have at most ${max} characters`)
     .transform((submitted) => submitted.replaceAll("\0", "").trim());
 
-/** Why a product is not published at 0 at once. */
 export const FREE_PRICE = "The price is 0. Enter a price, or confirm that it is given away";
 
 const PRICE_NUMBER = "Price must be a number with at most two decimals";
 
-/** Why an amount is no price, with the likely one for a decimal comma; null for a price. */
+/** Why an amount is no price, with a suggestion for a decimal comma; else null. */
 export function priceProblem(entered: string): string | null {
   const decimal = /^\s*\$?\s*(\d+),(\d{1,2})\s*$/.exec(entered);
   if (decimal) return `Write the price with a point: ${decimal[1]}.${decimal[2]?.padEnd(2, "0")}`;
@@ -101,7 +100,7 @@ const optionalPrice = z
     if (wrong !== null) ctx.addIssue({ code: "custom", message: wrong });
   });
 
-/** Minor units; null for no price and for an invalid one. */
+/** Minor units; null for none or an invalid one. */
 export const minorOf = (entered: string | undefined): number | null =>
   entered ? (parseMoney(entered)?.minorUnits ?? null) : null;
 
@@ -131,13 +130,13 @@ const variant = z.object({
     .int("Stock is a whole number of pieces")
     .min(0, "Stock cannot be below 0")
     .max(99_999, "Stock may be at most 99,999"),
-  /** When the form was opened; null when not counted. */
+  /** When the form opened; null when not counted. */
   seen: z.int().nullable(),
   sku: text(80, "A SKU"),
   /** "" or missing for the product's price. */
   price: optionalPrice.optional(),
   compareAt: optionalPrice.optional(),
-  /** Of an imported file; undefined leaves the stored ones. */
+  /** Undefined keeps the stored ones. */
   fileCells: fileCells.optional(),
 });
 
@@ -165,7 +164,7 @@ export const productFormInput = z.object({
   tags: z
     .array(text(120, "A tag").refine(Boolean))
     .max(MAX_TAGS, `A product may have at most ${MAX_TAGS} tags`),
-  /** An id, or the name of a system category that the database lacks. */
+  /** An id, or a missing system category's name. */
   categoryId: z.string().min(1, "Please select a category"),
   garmentType: z.enum(GARMENT_TYPES, "Please select a garment type"),
   /** A draft has no page. */
@@ -178,7 +177,7 @@ export const productFormInput = z.object({
   images: z
     .array(image)
     .max(MAX_PRODUCT_IMAGES, `A product may have at most ${MAX_PRODUCT_IMAGES} images`),
-  /** Of an imported file; undefined leaves the stored ones. */
+  /** Undefined keeps the stored ones. */
   fileCells: fileCells.optional(),
 });
 
@@ -191,14 +190,14 @@ export type ProductDraft = z.output<typeof productFormInput>;
 export type DraftVariant = ProductDraft["variants"][number];
 export type DraftImage = ProductDraft["images"][number];
 
-/** Keyed by field; for a row of a list "variants[2].stock". */
+/** By field; "variants[2].stock" in a list. */
 export type ProductProblems = Partial<
   Record<keyof ProductForm | `${ListField}[${number}].${string}`, string>
 >;
 
 type ListField = "variants" | "images";
 
-/** A row's own field in variants and images, else the whole field. */
+/** In variants and images a row's field. */
 function fieldName(path: readonly PropertyKey[]): keyof ProductProblems {
   const [field, index, part] = path;
   const isRow = (field === "variants" || field === "images") && typeof index === "number" && part;
@@ -240,7 +239,7 @@ export function emptyProductForm(): ProductForm {
   };
 }
 
-/** Every size and color except Custom, which has no stock. */
+/** Every size and color; Custom has no stock. */
 export function combinationsOf(product: {
   sizes: readonly string[];
   colors: readonly { hex: string }[];
@@ -269,12 +268,12 @@ export function isFree(form: Pick<ProductForm, "price" | "variants">): boolean {
   return all.some((cost) => parseMoney(cost)?.minorUnits === 0);
 }
 
-/** A field that another person changed since the form was opened, and whether the owner changed it too. */
+/** Changed by another person since the form opened; `isMine`: by the owner too. */
 export type FieldDifference = { field: keyof ProductForm; isMine: boolean };
 
 const same = (one: unknown, other: unknown) => canonicalJson(one) === canonicalJson(other);
 
-/** Stock sold meanwhile is no change of the form: only kind and SKU are compared. */
+/** Sold stock is no change: only kind and SKU are compared. */
 function compared(form: ProductForm, field: keyof ProductForm): unknown {
   if (field !== "variants") return form[field];
   return form.variants.map(
@@ -284,7 +283,7 @@ function compared(form: ProductForm, field: keyof ProductForm): unknown {
   );
 }
 
-/** The fields in which the present product (`current`) differs from the opened (`base`) and the submitted (`mine`). */
+/** The fields in which `current` differs from the opened (`base`) and submitted (`mine`) product. */
 export function differencesOf(
   base: ProductForm,
   mine: ProductForm,
@@ -298,7 +297,7 @@ export function differencesOf(
     .map((field) => ({ field, isMine: !same(compared(mine, field), compared(base, field)) }));
 }
 
-/** The owner's form with these fields from the present product; counted stock is then as submitted. */
+/** The owner's form with these fields of the present product; counted stock as submitted. */
 export function acceptTheirs(
   mine: ProductForm,
   current: ProductForm,

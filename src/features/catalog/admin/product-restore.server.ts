@@ -70,7 +70,7 @@ type EarlierProduct = z.infer<typeof earlierProduct>;
 
 type LogRecord = Readonly<Record<string, unknown>>;
 
-/** Null when invalid. In a partial record the name only identifies the product. */
+/** Null when invalid. A partial record's name only identifies the product. */
 function readEarlierProduct(record: LogRecord): EarlierProduct | null {
   const { price, priceMinor, name, ...rest } = record;
   const isWhole = rest.slug !== undefined;
@@ -88,8 +88,8 @@ function readEarlierProduct(record: LogRecord): EarlierProduct | null {
 const priceText = (minor: number) => toDecimal(money(minor, "USD")).toFixed(2);
 
 /**
- * A product before an entry: fields missing in its record come from later records, the nearest first, up to a complete
- * one. Fields in none have not changed. Null when the entry's record is invalid.
+ * A product before an entry; later records supply missing fields, nearest first, up to a complete one. Null
+ * for an invalid record.
  */
 function productBefore(entry: LogRecord, later: readonly LogRecord[]): EarlierProduct | null {
   const own = readEarlierProduct(entry);
@@ -106,7 +106,7 @@ function productBefore(entry: LogRecord, later: readonly LogRecord[]): EarlierPr
 /** Counted variants that start at 0, as text. */
 type RestoredForm = { form: ProductForm; fromZero: readonly string[] };
 
-/** Stock is never restored: variants counted now keep theirs, and returning ones start at 0. */
+/** Stock is never restored: counted variants keep theirs, returning ones start at 0. */
 function restoredForm(present: ProductForm, earlier: EarlierProduct): RestoredForm {
   const whole = { ...present, ...earlier };
   const fromZero: string[] = [];
@@ -125,7 +125,7 @@ function restoredForm(present: ProductForm, earlier: EarlierProduct): RestoredFo
 
 type OwnPrices = Pick<DraftVariant, "price" | "compareAt" | "fileCells">;
 
-/** Records from before variants had prices keep the present ones. */
+/** Records without variant prices keep the present ones. */
 function pricesAt(was: OwnPrices | undefined, now: OwnPrices | undefined): OwnPrices {
   const { price = now?.price, compareAt = now?.compareAt } = was ?? {};
   const known = { price, compareAt, fileCells: now?.fileCells };
@@ -137,16 +137,16 @@ type Position = { size: string; color: string };
 const isAt = (one: Position, other: Position) =>
   one.size === other.size && one.color.toUpperCase() === other.color.toUpperCase();
 
-/** `prepared` is null for a deleted product, whose row returns unchanged. */
+/** `prepared`: null for a deleted product, whose row returns unchanged. */
 export type ProductRestore = EarlierVersion & {
   productId: string;
   prepared: PreparedProduct | null;
 };
 
-// A product may have lost its category, which the form would refuse.
+// The form would refuse a lost category.
 const restoredInput = productFormInput.extend({ categoryId: z.string() });
 
-/** What restoring a product to before an entry would change, or why it is impossible. */
+/** What restoring a product would change, or why it is impossible. */
 export async function planProductRestore(
   db: Queryable,
   { actor, entryId }: { actor: SignedIn; entryId: string },

@@ -23,8 +23,8 @@ import type { PlannedVariant, StoredVariant, VariantPlan } from "./variant-plan.
 import { planVariants } from "./variant-plan.ts";
 
 /**
- * Locks a product's variants against orders and plans their changes. An SKU that the owner entered must be free; one
- * made from the slug gets a number, because slugs change owners.
+ * Locks variants against orders and plans their changes. An entered SKU must be free; one from the slug gets
+ * a number, because slugs change owners.
  */
 async function planStoredVariants(
   tx: Queryable,
@@ -58,7 +58,7 @@ async function slugsOfOthers(tx: Queryable, productId: string, keep: readonly Pl
   return rows.map(({ sku }) => sku);
 }
 
-/** Locks in id order, like orders, to avoid deadlocks. */
+/** In id order, like orders, against deadlocks. */
 async function lockVariants(tx: Queryable, productId: string): Promise<StoredVariant[]> {
   const { id, size, color, sku, stockCount, priceMinor, compareAtMinor, fileCells } =
     productVariants;
@@ -104,7 +104,7 @@ async function writeVariants(
     .values(added.map(({ id, ...variant }) => ({ productId, ...variant })));
 }
 
-/** Returns the id, after creating the row of a missing system category; null when unknown. */
+/** The id, with a row made for a missing system category; null when unknown. */
 async function holdCategory(tx: Queryable, named: string): Promise<string | null> {
   const system = isId(named) ? null : findSystemCategory(named);
   if (!system && !isId(named)) return null;
@@ -124,8 +124,8 @@ async function holdCategory(tx: Queryable, named: string): Promise<string | null
 }
 
 /**
- * The requested slug, unless another product has it; else from the name, with the first free number. Only a requested
- * slug may replace a former one of another product.
+ * The requested slug if free, else from the name with the first free number. Only a requested slug may
+ * replace another product's former one.
  */
 async function chooseSlug(
   tx: Queryable,
@@ -133,7 +133,7 @@ async function chooseSlug(
   draft: Pick<ProductDraft, "name" | "slug">,
 ): Promise<Result<string, string>> {
   const wanted = draft.slug || slugOf(draft.name).slice(0, MAX_SLUG_LENGTH - 6) || "product";
-  // An id in a URL always means that product.
+  // Ids in URLs mean products.
   if (isId(wanted)) return fail("The URL may not look like a product's number");
   // Only names need the used numbers.
   const named = (slug: AnyPgColumn) =>
@@ -177,7 +177,7 @@ const imageProblems = (missing: readonly string[], { images }: ProductDraft): Pr
     ),
   );
 
-/** Locks the images; returns the ids that are not in the library. */
+/** Locks the images; returns ids not in the library. */
 async function findMissingImages(db: Queryable, { images }: ProductDraft): Promise<string[]> {
   const ids = [...new Set(images.map(({ mediaId }) => mediaId))];
   if (ids.length === 0) return [];
@@ -198,7 +198,7 @@ function keepImages({ name, images, colors }: ProductDraft) {
     mediaId: image.mediaId,
     // Specification 3.
     altText: image.altText || name,
-    // An image of a removed color shows all colors again.
+    // Its color was removed: shows all colors again.
     color: colors.find(({ hex }) => hex === image.color?.toUpperCase())?.hex ?? null,
     primaryImage: image === primary,
     position,
@@ -217,13 +217,13 @@ type RequestInput = {
   id: string;
   /** Locked by the caller; null for a new product. */
   present: ProductForm | null;
-  /** An empty category is possible only after its category was deleted. */
+  /** Empty only after the category's deletion. */
   draft: ProductDraft;
   /** Creation time; null is now. */
   added?: string | null;
 };
 
-/** Keyed by field; `variants` also names the kind of reason. */
+/** By field; `variants` also names the reason's kind. */
 export type Unwritable = {
   problems: ProductProblems;
   variants?: Extract<VariantPlan, { ok: false }>["code"];
@@ -237,7 +237,7 @@ export type PreparedProduct = RequestInput & {
   images: ReturnType<typeof keepImages>;
 };
 
-/** Locks what a draft needs, under the rules of every save: slug, category, variants and images. */
+/** Locks and validates what a save needs: slug, category, variants and images. */
 export async function prepareProduct(
   db: Queryable,
   requested: RequestInput,

@@ -16,8 +16,8 @@ import { planCategoryRestore } from "./category-restore.server.ts";
 import { writeCategory } from "./update-category.server.ts";
 
 /**
- * Restores a category to before an entry (decision D7), under the rules of any change. A deleted one returns under its
- * id, with its image if it still exists and its former products that have no category.
+ * Restores a category to before an entry (decision D7), under the rules of any change. A deleted one returns
+ * with its id, its existing image and its former products without a category.
  */
 export async function restoreCategoryVersion(
   deps: { db: Database; content: CacheInvalidation },
@@ -72,7 +72,7 @@ async function showImage(tx: Transaction, categoryId: string, mediaId: string): 
   if (image) await tx.insert(categoryImages).values({ categoryId, mediaId });
 }
 
-/** What restoring a category to before an entry would change; changes nothing. */
+/** What restoring a category would change; read-only. */
 export async function previewCategoryRestore(
   db: Queryable,
   input: { actor: Actor; entryId: string },

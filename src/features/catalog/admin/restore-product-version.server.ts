@@ -15,8 +15,8 @@ import { planProductRestore } from "./product-restore.server.ts";
 import { writeProduct } from "./product-write.server.ts";
 
 /**
- * Restores a whole product to before an entry (decision D7), under the rules of any save: no unseen change is
- * overwritten; slug, category, SKUs and images must be available; stock stays. A deleted product returns as it was.
+ * Restores a product to before an entry (decision D7), under the rules of any save: no unseen change is
+ * overwritten, stock stays. A deleted product returns as it was.
  */
 export async function restoreProductVersion(
   deps: { db: Database; content: CacheInvalidation },
@@ -49,7 +49,7 @@ export async function restoreProductVersion(
   return changeContent(deps, work, () => listingTags([{ id }]));
 }
 
-/** What restoring a product to before an entry would change; changes nothing. */
+/** What restoring a product would change; read-only. */
 export async function previewProductRestore(
   db: Queryable,
   input: { actor: Actor; entryId: string },

@@ -12,7 +12,7 @@ import { isAdmin } from "#features/identity/actor.ts";
 import type { ProductVersion, StaleProduct } from "./locked-products.server.ts";
 import { lockProductVersions, productRecord } from "./locked-products.server.ts";
 
-/** Restores deleted products, all or none; pages, search and feeds offer them again. */
+/** Restores deleted products, all or none. */
 export async function restoreProducts(
   deps: { db: Database; content: CacheInvalidation },
   input: { actor: Actor; products: readonly ProductVersion[] },

@@ -64,7 +64,7 @@ const sold = (
   sku = "",
 ): DraftVariant => ({ size, color, kind, stock, seen: null, sku });
 
-/** The gown has two colors, two images, and variants that are counted, made to order and not sold. */
+/** Two colors, two images; variants counted, made to order and not sold. */
 async function wholeGown() {
   const [front, back] = [await addImage(bench.db, "front"), await addImage(bench.db, "back")];
   const id = await save(null, {
@@ -265,7 +265,7 @@ describe("when a product is restored,", () => {
         const before = (await version(id)).form;
         const now = (await version(id)).form.variants;
         const next = drafted(second);
-        // Counts are saved as differences from the opened version, as by the form.
+        // As the form saves: differences from the opened version.
         const variants = next.variants.map((each) => {
           const old = now.find(({ size, color }) => size === each.size && color === each.color);
           return { ...each, seen: old?.seen ?? null };

@@ -15,7 +15,7 @@ import type { ProductSnapshot } from "./product-form-queries.server.ts";
 import { findProductForm } from "./product-form-queries.server.ts";
 import { prepareProduct, writeProduct } from "./product-write.server.ts";
 
-/** `invalid` has the errors by field, `conflict` the present product. */
+/** `invalid`: errors by field; `conflict`: the present product. */
 export type SaveRefusal =
   | { code: "forbidden" | "not_found" }
   | { code: "invalid"; problems: ProductProblems }
@@ -25,9 +25,9 @@ type Saved = { id: string; version: number };
 type Outcome = Result<Saved, SaveRefusal>;
 
 /**
- * Creates a product (`seen` null) or changes it with variants, images and search in one transaction. Never overwrites
- * another person's change (`conflict`). Stock changes by the difference that the owner entered, so that items sold
- * meanwhile stay sold. A save without changes succeeds.
+ * Creates (`seen` null) or changes a product with variants, images and search in one transaction. Never
+ * overwrites another's change (`conflict`). Stock changes by the owner's difference, so that sold items stay
+ * sold. Saving without changes succeeds.
  */
 export async function saveProduct(
   deps: { db: Database; content: CacheInvalidation },
@@ -62,8 +62,8 @@ async function saveWithCategory(tx: Transaction, work: Work): Promise<Outcome> {
 }
 
 /**
- * saveProduct inside a larger transaction, for a draft that may lack a category. The caller has authorised the actor
- * and raises the content version. Throws when two saves use one slug or SKU at once (`uniqueConflictProblems`).
+ * saveProduct inside a transaction, for a draft that may lack a category. The caller authorises and raises
+ * the content version. Throws when two saves use one slug or SKU (`uniqueConflictProblems`).
  */
 export async function saveProductWithin(tx: Transaction, work: Work): Promise<Outcome> {
   const { actor, seen: known, draft, added = null } = work;
@@ -96,7 +96,7 @@ const inUse: Record<string, ProductProblems> = {
   product_variants_sku_unique: { variants: "Another product has one of these SKUs" },
 };
 
-/** The errors when two saves use one slug or SKU at once; null for other errors. */
+/** The errors when two saves use one slug or SKU at once, else null. */
 export function uniqueConflictProblems(error: unknown): ProductProblems | null {
   const cause = error instanceof Error ? error.cause : null;
   if (!cause || typeof cause !== "object" || !("constraint" in cause)) return null;

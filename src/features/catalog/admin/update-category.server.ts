@@ -18,8 +18,8 @@ type Refusal = "forbidden" | "not_found" | "conflict" | "system" | "name_taken";
 type Changed = { id: string; before: CategoryInput | null };
 
 /**
- * Renames or describes a category. System categories keep their names (specification 4 and 5); a missing one gets a row
- * with its first description. Search follows in the same transaction.
+ * Renames or describes a category. System categories keep their names (specification 4 and 5); a missing one
+ * gets a row. Search follows in the transaction.
  */
 export async function updateCategory(
   deps: { db: Database; content: CacheInvalidation },
@@ -40,7 +40,7 @@ export async function updateCategory(
   });
 }
 
-/** Refuses a used name, and a new name for a system category. */
+/** Refuses a used name, and renaming a system category. */
 export async function writeCategory(
   tx: Transaction,
   version: { id: string; version: number },

@@ -26,7 +26,7 @@ export type VariantPlan =
       ok: false;
       code: "stock" | "being_paid" | "sku_taken";
       words: string;
-      /** The faulty row, if one of the form's is. */
+      /** The faulty row, if any. */
       at?: { size: string; color: string; field: "stock" | "sku" };
     };
 
@@ -35,9 +35,9 @@ type Sizes = Pick<ProductDraft, "sizes" | "colors" | "variants">;
 const key = ({ size, color }: { size: string; color: string }) => `${size}|${color.toUpperCase()}`;
 
 /**
- * Plans a product's variants. Counted stock changes by the difference to what the owner saw, so that items sold
- * meanwhile stay sold; removing more than remain is refused. Reserved items cannot be removed. Variants missing in the
- * form are made to order.
+ * Plans a product's variants. Counted stock changes by the difference to what the owner saw, so that sold
+ * items stay sold; removing more than remain, or reserved items, is refused. Variants missing in the form are
+ * made to order.
  */
 export function planVariants(
   stored: readonly StoredVariant[],
@@ -83,7 +83,7 @@ export function planVariants(
 
 type OwnCells = Pick<StoredVariant, "priceMinor" | "compareAtMinor" | "fileCells">;
 
-/** A form without the fields, such as an older record, leaves the stored ones. */
+/** Forms without these fields keep the stored ones. */
 function pricesOf(wanted: DraftVariant | undefined, before: OwnCells | undefined): OwnCells {
   const fileCells = wanted?.fileCells ?? before?.fileCells ?? {};
   if (wanted?.price === undefined) {
@@ -97,7 +97,7 @@ function pricesOf(wanted: DraftVariant | undefined, before: OwnCells | undefined
 
 const isCustom = ({ size }: { size: string }) => size === CUSTOM_SIZE;
 
-/** Custom needs no variant. The product form keeps existing ones; a file may name them with SKUs. */
+/** Custom needs no variant. The form keeps existing ones; a file may name them. */
 function planCustom(
   stored: readonly StoredVariant[],
   draft: Sizes,

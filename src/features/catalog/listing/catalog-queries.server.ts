@@ -39,7 +39,7 @@ import { categoryPath } from "./collection.ts";
 /** One row on wide screens, two on phones. */
 const RELATED_COUNT = 4;
 
-/** A garment type, a type that completes it, and the position of that type's group. */
+/** A garment type, a completing type, and its group's position. */
 const complementRows: SQL = sql.raw(
   Object.entries(COMPLEMENTS)
     .flatMap(([type, groups]) =>
@@ -50,7 +50,7 @@ const complementRows: SQL = sql.raw(
     .join(", "),
 );
 
-// Reads a few rows from an index, so that the cost does not grow with the catalog.
+// Reads a few index rows, whatever the catalog's size.
 const newestComplements = (kin: string): SQL => sql`
   select newest.id, newest.created_at, newest.is_kin, wanted.position from self cross join cut cross join wanted
    cross join lateral (
@@ -69,9 +69,9 @@ type PreviewRow = {
 };
 
 /**
- * At most four products on sale that complete this one, for the same gender or unisex (any gender for a unisex
- * product): one of each group of COMPLEMENTS before a second, of its category first, then newest. Empty when nothing
- * completes it, null for an unknown product; one statement.
+ * At most four products on sale that complete this one, for its gender or unisex (any for unisex): one per
+ * COMPLEMENTS group first, then of its category, then newest. Empty when nothing does, null for an unknown
+ * product; one statement.
  */
 export async function findRelatedProducts(
   db: Queryable,
@@ -137,7 +137,10 @@ function toDetail(row: PageRow): ProductDetail {
   return { ...toSummary(row), description, materials, care, vendor, isGenderOpen, collectionPath };
 }
 
-/** The product page's product, sold out or not; null for an unknown, malformed or deleted id. At most one statement. */
+/**
+ * The product page's product, sold out or not; null for an unknown, malformed or deleted id. At most one
+ * statement.
+ */
 export async function findProductWithSkus(
   db: Queryable,
   id: string,
@@ -148,10 +151,7 @@ export async function findProductWithSkus(
   return row && { product: toDetail(row), skus: row.skus };
 }
 
-/**
- * A draft as its page shows it once it is published, therefore in stock; null for everyone but admins and for any other
- * product. At most one statement.
- */
+/** A draft as published, so in stock; null except for admins and drafts. At most one statement. */
 export async function findDraft(
   db: Queryable,
   actor: Actor,
@@ -170,9 +170,7 @@ export async function findProduct(db: Queryable, id: string): Promise<ProductDet
 
 export type VariantForSale = ProductVariant & { id: string };
 
-/**
- * What pricing needs. Deleted products and drafts, which count as deleted, are included so that they can be reported.
- */
+/** For pricing. Deleted products and drafts are included, to be reported. */
 export type ProductForSale = {
   id: string;
   slug: string;
@@ -196,7 +194,7 @@ type ForSaleRow = Omit<ProductRow, "variants"> & {
   variants: VariantForSale[];
 };
 
-// JSON, because Postgres plans anew for each length of an array.
+// JSON: Postgres plans anew per array length.
 const readAllForSale = prepareStatement<{ rows: ForSaleRow[] }>(
   "products_for_sale",
   sql`
@@ -216,9 +214,7 @@ const readForSale = batched(async (db: Queryable, carts: readonly (readonly stri
   return carts.map((ids) => ids.flatMap((id) => byId.get(id) ?? []));
 });
 
-/**
- * The products of these ids, unordered; unknown ids are missing. At most one statement, batched with concurrent calls.
- */
+/** The products of these ids, unordered, without unknown ones. At most one statement, batched. */
 export async function findProductsByIds(
   db: Queryable,
   ids: readonly string[],
@@ -261,10 +257,7 @@ const readStock = batched(async (db: Queryable, ids: readonly string[]) => {
   return ids.map((id) => byId.get(id) ?? null);
 });
 
-/**
- * How many are left of each counted variant of a product with a page; null for any other id. At most one statement,
- * batched with concurrent calls.
- */
+/** How many are left of a product's counted variants; null without a page. At most one statement, batched. */
 export async function findStockCounts(db: Queryable, id: string): Promise<StockCounts | null> {
   return isId(id) ? readStock(db, id.toLowerCase()) : null;
 }
@@ -281,13 +274,13 @@ export async function findHeroes<Page extends HeroPage>(
 }
 
 /**
- * The product id of an id, a slug or a former slug, in any spelling; null when there is none. A well-formed id needs no
- * look-up. At most one statement.
+ * The product id of an id, slug or former slug in any spelling, or null. Ids need no look-up. At most one
+ * statement.
  */
 export async function findProductId(db: Queryable, name: string): Promise<string | null> {
   const wanted = name.toLowerCase();
   if (isId(wanted)) return wanted;
-  // Postgres refuses NUL, and no slug is that long.
+  // Postgres refuses NUL; no slug is that long.
   if (wanted.includes("\0") || wanted.length > 200) return null;
   const result = await db.execute<{ id: string | null }>(sql`
     select coalesce(
@@ -298,8 +291,8 @@ export async function findProductId(db: Queryable, name: string): Promise<string
 }
 
 /**
- * The formatted price of every product with a page; one statement. The response is the same for everyone, so that
- * browsers do not reveal what they viewed.
+ * Every product's formatted price; one statement. Equal for everyone, so that browsers do not reveal what
+ * they viewed.
  */
 export async function listCurrentPrices(db: Queryable): Promise<CurrentPrices> {
   type Row = Pick<PreviewRow, "id" | "currency" | "priceVaries"> & { priceMinor: string | null };

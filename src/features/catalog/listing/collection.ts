@@ -116,7 +116,7 @@ const ownCategories = new Set(
   Object.values(COLLECTIONS).map((collection) => collection.categoryName.toLowerCase()),
 );
 
-/** "women" contains "men", so it is removed first (specification 9, decision S14). */
+/** "women" contains "men" (specification 9, decision S14). */
 function matchesAccessories(gender: "female" | "male", name: string): boolean {
   if (!name.includes("accessori")) return false;
   return gender === "female"
@@ -125,8 +125,8 @@ function matchesAccessories(gender: "female" | "male", name: string): boolean {
 }
 
 /**
- * Whether a category belongs to a collection (decision S14). A collection's own category belongs only there; others
- * match by keyword (specification 9), possibly several times.
+ * Whether a category belongs to a collection (decision S14): a collection's own only there; others by keyword
+ * (specification 9), possibly several times.
  */
 export function collectionHolds(collection: Collection, categoryName: string): boolean {
   const name = categoryName.trim().toLowerCase();
@@ -136,8 +136,8 @@ export function collectionHolds(collection: Collection, categoryName: string): b
 }
 
 /**
- * A category's page for breadcrumbs and links: the collection of its name, else a custom category's own page, else the
- * first collection that holds it; null without any.
+ * A category's page: the collection of its name, else a custom category's, else the first collection holding
+ * it, else null.
  */
 export function categoryPath(category: { name: string; slug: string | null }): string | null {
   const name = category.name.trim().toLowerCase();

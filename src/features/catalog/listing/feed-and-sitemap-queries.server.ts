@@ -13,7 +13,7 @@ import {
 } from "#features/catalog/product-row.server.ts";
 import { categoryPath } from "./collection.ts";
 
-/** When the products of each category last changed, including deletions. One statement. */
+/** When each category's products last changed, deletions included. One statement. */
 export async function listCategoryChanges(
   db: Queryable,
 ): Promise<{ categoryName: string; slug: string | null; changedAt: Date }[]> {
@@ -25,7 +25,7 @@ export async function listCategoryChanges(
   return result.rows.map((row) => ({ ...row, changedAt: new Date(row.changedAt) }));
 }
 
-/** When each run of `size` products, ordered by id, last changed. One statement. */
+/** When each run of `size` products, by id, last changed. One statement. */
 export async function listSitemapParts(db: Queryable, size: number): Promise<Date[]> {
   const result = await db.execute<{ changedAt: string }>(sql`
     select to_json(max(updated_at)) as "changedAt"
@@ -40,7 +40,7 @@ type SitemapProductRow = { id: string; changedAt: Date; imageIds: string[] };
 /** Does not delay visitors. */
 const SITEMAP_BATCH = 500;
 
-/** The products of one run of `size` from index 0, ordered by id; one statement per batch. */
+/** One run of `size` products from index 0, by id; one statement per batch. */
 export async function* readSitemapPart(
   db: Queryable,
   { number, size }: { number: number; size: number },
@@ -104,7 +104,7 @@ export async function listNewestProducts(db: Queryable, limit: number): Promise<
 /** Does not block the process. */
 const FEED_BATCH = 200;
 
-/** Every product that is not deleted, ordered by id; one statement per batch, nothing held open between. */
+/** Every product not deleted, by id; one statement per batch, nothing held open. */
 export async function* readAllProducts(db: Queryable): AsyncGenerator<FeedProduct[]> {
   let after: string | null = null;
   while (true) {

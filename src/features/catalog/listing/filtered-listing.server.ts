@@ -10,7 +10,7 @@ import { bySize, PRICE_BANDS } from "./listing-view.ts";
 
 type Row = { facet: string; value: string; label: string | null; count: number };
 
-/** A search is in to_tsquery syntax; the gender only where the page offers it as a filter. */
+/** `search`: to_tsquery syntax; gender only as a filter. */
 export type Counted = {
   scope: Scope;
   view: ListingView;
@@ -32,8 +32,8 @@ const bandOf = sql.join(
 );
 
 /**
- * How many products each value would show. A value ignores the choices of its own facet, because a second size adds to
- * the first. Values of the scope stay with 0. One statement.
+ * How many products each value would show, ignoring its own facet's choices: a second size adds to the first.
+ * Values of the scope stay with 0. One statement.
  */
 export async function countFacets(
   db: Queryable,
@@ -135,7 +135,7 @@ function facetCondition(view: ListingView, facet: Facet): SQL {
   return sql`${column} && ${texts(view[facet])}`;
 }
 
-/** All choices of a view as a condition on product_search (`s`). */
+/** A view's choices as a condition on product_search (`s`). */
 export function viewCondition(view: ListingView): SQL {
   const facets = ["categories", "sizes", "colors", "prices"] as const;
   const chosen = facets.filter((facet) => view[facet].length > 0);
@@ -146,7 +146,7 @@ export function viewCondition(view: ListingView): SQL {
   );
 }
 
-/** The order of product_search (`s`). The id breaks ties, so pages do not overlap. */
+/** The order of product_search (`s`); the id breaks ties, so pages do not overlap. */
 export function orderOf(sort: Sort): SQL {
   const orders: Record<Sort, SQL> = {
     newest: sql`s.created_at desc, s.product_id desc`,
@@ -157,7 +157,7 @@ export function orderOf(sort: Sort): SQL {
   return orders[sort];
 }
 
-/** Ids of matching product_search rows with their rank; sorts no more than needed. */
+/** Ids of matching rows with their rank; sorts no more than needed. */
 export function bestOf({
   condition,
   order,

@@ -1,5 +1,5 @@
 import type { Gender, ProductSummary } from "../product.ts";
-/** The SQL function `color_family` assigns each product color to one. */
+/** Assigned by the SQL function `color_family`. */
 export const COLOR_FAMILIES = [
   { slug: "black", label: "Black", hex: "#1C1815" },
   { slug: "grey", label: "Grey", hex: "#7B7E82" },
@@ -24,7 +24,7 @@ export const PAGE_SIZE = 12;
 // Keeps the offset within an integer.
 const MAX_PAGE = 100_000;
 
-/** Anything but a whole number from 1 is page 1. */
+/** Page 1 unless a whole number from 1. */
 export function parsePage(text: string | null): number {
   const page = /^[1-9]\d{0,5}$/.test(text ?? "") ? Number(text) : 1;
   return Math.min(page, MAX_PAGE);
@@ -48,12 +48,12 @@ export function parseToggleGender(text: string | null): "female" | "male" {
   return text === "male" ? "male" : "female";
 }
 
-/** The chosen gender and unisex; null shows everything (specification 7). */
+/** The chosen gender and unisex; null for everything (specification 7). */
 export function gendersShown(choice: ShopGender): readonly Gender[] | null {
   return choice === "all" ? null : [choice, "unisex"];
 }
 
-/** Filters with their garment types (specification 2, decision S4). */
+/** With their garment types (specification 2, decision S4). */
 export const CATALOG_FILTERS = [
   { slug: "suits", label: "Suits", garmentType: "suit" },
   { slug: "dresses", label: "Dresses", garmentType: "dress" },
@@ -71,7 +71,7 @@ export function parseCatalogFilter(text: string | null): CatalogFilter {
   return CATALOG_FILTERS.find((filter) => filter.slug === text)?.slug ?? null;
 }
 
-/** All shows the garment types of the six filters (decision S4). */
+/** All: the garment types of the six filters (decision S4). */
 export function garmentTypesShown(filter: CatalogFilter): readonly string[] {
   return CATALOG_FILTERS.filter((entry) => filter === null || entry.slug === filter).map(
     (entry) => entry.garmentType,
@@ -91,7 +91,7 @@ export type Listing = {
   pageCount: number;
 };
 
-/** A missing key does not narrow. Each combination in use has an index. */
+/** Missing keys do not narrow. Each combination in use has an index. */
 export type Scope = {
   categoryIds?: readonly string[];
   genders?: readonly Gender[];

@@ -23,7 +23,7 @@ import { garmentTypesShown, gendersShown, PAGE_SIZE } from "./listing-filter.ts"
 import type { ListingView } from "./listing-view.ts";
 import { chosenCount, isPlainView } from "./listing-view.ts";
 
-/** `isFallback`: the collection is empty and shows other products of the gender. */
+/** `isFallback`: an empty collection shows others of its gender. */
 type CollectionPage = {
   hero: ProductImage | null;
   listing: Listing;
@@ -52,7 +52,7 @@ function heldBy(collection: Collection, categories: readonly CategoryRow[]) {
   return { held, hero };
 }
 
-/** The image of the collection's own category; one statement. */
+/** The image of the collection's category; one statement. */
 export async function findCollectionHero(
   db: Queryable,
   collection: Collection,
@@ -63,9 +63,9 @@ export async function findCollectionHero(
 const nothing: Listing = { products: [], total: 0, page: 1, pageCount: 1 };
 
 /**
- * One page of a collection (decision S14): products in stock of its categories, of the gender or unisex, newest first.
- * An empty collection shows the first 8 of the gender (specification 9), except on the accessories pages and with a
- * filter. Two statements, three with the fallback.
+ * One page of a collection (decision S14): its categories' products in stock, of the gender or unisex, newest
+ * first. When empty, the first 8 of the gender (specification 9), except for accessories or with a filter.
+ * Two statements, three with fallback.
  */
 export async function findCollectionPage(
   db: Queryable,
@@ -101,7 +101,7 @@ type CategoryPage = {
   scope: Scope;
 };
 
-/** The page of a custom category for every gender; null for an unknown slug. Two statements. */
+/** A custom category's page for every gender; null for an unknown slug. Two statements. */
 export async function findCategoryPage(
   db: Queryable,
   wanted: { slug: string; page: number; view?: ListingView },
@@ -126,7 +126,7 @@ const keyColumns = [
   { key: "garmentTypes", column: sql.raw("garment_type"), type: sql.raw("text") },
 ] as const;
 
-/** As tables of values, whose rows the planner can count. */
+/** Tables of values, whose rows the planner can count. */
 function scopeParts(scope: Scope) {
   const used = keyColumns.flatMap(({ key, column, type }) => {
     const values = scope[key]?.map((value) => sql`${value}::${type}`);
@@ -142,17 +142,14 @@ function scopeParts(scope: Scope) {
   };
 }
 
-/**
- * The newest rows of each combination come from the index in order and are merged, so no page reads more than it shows
- * from each.
- */
+/** Merges each combination's newest rows from the index, so that a page reads only what it shows. */
 function pageOfIds(scope: Scope, limit: number, offset: number): SQL {
   const { tables, equalities } = scopeParts(scope);
   const newest = (conditions: readonly SQL[], count: SQL | number) => sql`
     select id, created_at from products
      where ${sql.join([onSale, ...conditions], sql` and `)}
      order by ${newestFirst} limit ${count}`;
-  // A literal tells the planner how few rows are needed.
+  // A literal, for the planner.
   const few = sql.raw(String(limit));
   const enough = offset === 0 ? few : limit + offset;
   if (tables.length === 0) return sql`${newest([], few)} offset ${offset}`;
@@ -179,7 +176,7 @@ function listingColumns(scope: Scope, { page, view }: Wanted): SQL {
 
 type PageRow = ListingRow & { heroes?: Partial<Heroes<HeroPage>> | null };
 
-/** A plain view is a prepared statement; filtered views are planned each time. */
+/** Plain views are prepared, filtered ones planned each time. */
 async function readListing(
   db: Queryable,
   { scope, wanted, heroes = [] }: { scope: Scope; wanted: Wanted; heroes?: readonly HeroPage[] },
@@ -220,8 +217,8 @@ export function catalogScope(filter: CatalogFilter): Scope {
 }
 
 /**
- * One page of the shop with its hero: everything in stock, or the chosen gender and unisex (specification 2 and 7). One
- * statement.
+ * One page of the shop with its hero: everything in stock, or a gender and unisex (specification 2 and 7).
+ * One statement.
  */
 export async function findShopPage(
   db: Queryable,
@@ -263,7 +260,7 @@ async function listNewest(
 
 const HOME_HEROES = ["home", "new-dawn"] as const;
 
-/** The home page's two images and the newest featured products in stock; one statement. */
+/** The home page's images and newest featured products in stock; one statement. */
 export async function findHomePage(
   db: Queryable,
   limit: number,

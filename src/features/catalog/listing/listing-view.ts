@@ -22,7 +22,7 @@ export const PRICE_BANDS = [
 
 export type PriceBand = (typeof PRICE_BANDS)[number]["slug"];
 
-/** Any value within a facet, all facets together. `sort` null is the listing's own order. */
+/** Any value within a facet, all facets together. `sort` null: the listing's order. */
 export type ListingView = {
   sort: Sort | null;
   categories: readonly string[];
@@ -78,7 +78,7 @@ export function isPlainView(view: ListingView): boolean {
 
 export type Chip = { facet: Facet; value: string; label: string };
 
-/** The chosen values in filter order; an unnamed category's label is derived from its slug. */
+/** Chosen values in filter order; unnamed categories are labelled by slug. */
 export function chipsOf(view: ListingView): Chip[] {
   const labelOf = (facet: Facet, value: string): string => {
     if (facet === "colors")
@@ -103,7 +103,7 @@ function categoryTerms(slug: string): string {
 
 const SIZE_ORDER = ["XXS", "XS", "S", "M", "L", "XL", "XXL", "XXXL"];
 
-/** Letters from small to large, numbers, words, Custom last. */
+/** Letters by size, numbers, words, Custom. */
 export function bySize(a: string, b: string): number {
   const rank = (size: string) => {
     const index = SIZE_ORDER.indexOf(size);
@@ -116,7 +116,7 @@ export function bySize(a: string, b: string): number {
 /** Others (utm_source, ...) are left out of links. */
 const STORED = ["q", "filter", "gender", "sort", "show", ...Object.values(FACET_PARAMETERS)];
 
-/** The parameters that choose what a listing shows, without the page number, in a fixed order. */
+/** The parameters that choose what a listing shows, without the page, in fixed order. */
 export function listingParameters(query: string): URLSearchParams {
   const known = [...new URLSearchParams(query)].filter(([name]) => STORED.includes(name));
   const parameters = new URLSearchParams(known);
@@ -124,7 +124,7 @@ export function listingParameters(query: string): URLSearchParams {
   return parameters;
 }
 
-/** The query with these changes: null removes a parameter, a list repeats it. A new view starts at page 1. */
+/** The query with changes: null removes, a list repeats. Starts at page 1. */
 export function changedQuery(
   query: string,
   changes: Readonly<Record<string, string | readonly string[] | null>>,

@@ -92,8 +92,8 @@ function unpack(packed: PackedProduct): ProductSummary {
 }
 
 /**
- * Products as one string: React Router serializes each value separately, and 12 products have 2,000 values, a tenth of
- * the cost of an uncached page.
+ * Products as one string: React Router serializes each of 2,000 values for 12 products, a tenth of an
+ * uncached page's cost.
  */
 export function packProducts(products: readonly ProductSummary[]): string {
   return JSON.stringify(products.map(pack));

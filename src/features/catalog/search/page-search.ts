@@ -78,7 +78,7 @@ const MAX_PAGES = 3;
 /** Removes a plural or verb ending. */
 const stem = (word: string) => (word.length > 4 ? word.replace(/(?:ies|ing|ed|es|s)$/, "") : word);
 
-/** 2 for a word of the page, 1 for its beginning or one typing error, else 0. */
+/** 2 for a word, 1 for its beginning or one typing error, else 0. */
 function match(submitted: string, terms: readonly string[]): 0 | 1 | 2 {
   const stemmed = stem(submitted);
   if (terms.some((word) => word === submitted || stem(word) === stemmed)) return 2;
@@ -90,7 +90,7 @@ function match(submitted: string, terms: readonly string[]): 0 | 1 | 2 {
   return isClose ? 1 : 0;
 }
 
-/** Returns at most three pages and help texts, best first, that at least half of the search's words name. */
+/** At most three pages and help texts, best first, that half of the words name. */
 export function pagesLike(text: string): FoundPage[] {
   const submitted = searchTerms(text).filter((word) => !FILLERS.has(word));
   if (submitted.length === 0) return [];

@@ -80,7 +80,7 @@ export async function suggestProducts(db: Queryable, text: string): Promise<Sear
   };
 }
 
-/** The owner's categories with products on sale whose names have a word beginning with each search word. */
+/** The owner's categories on sale with a word beginning with each search word. */
 function categoriesLike(text: string): SQL {
   return sql`
     select coalesce(json_agg(json_build_object('title', c.name, 'path', '/collections/' || c.slug) order by c.name), '[]')
@@ -91,12 +91,12 @@ function categoriesLike(text: string): SQL {
           where ' ' || search_text(c.name) not like '% ' || start || '%')`;
 }
 
-/** Weights of D, C, B and A: other text, colors and materials, category and garment, name. */
+/** Of D, C, B, A: other text, colors and materials, category and garment, name. */
 const WEIGHTS = sql.raw("'{0.04, 0.2, 0.4, 1}'::real[]");
 
 type SearchResult = {
   listing: Listing;
-  /** In to_tsquery syntax, so that filters count the same products; null for an empty search. */
+  /** to_tsquery syntax, so that filters count alike; null for no search. */
   query: string | null;
   /** Null when nothing was corrected. */
   correctedText: string | null;
@@ -132,7 +132,7 @@ async function understandSearch(
   return { probed, reading: readSearch(probed, new Set(known), isUnfinished) };
 }
 
-/** The same stem, the same beginning, similar letters or one or two typing errors; each from its index. */
+/** Same stem or beginning, similar letters, or up to two typing errors; each by index. */
 const neighbours: SQL = sql.raw(`
   select word, max(weight), bool_or(lexeme = any(typed.lexemes)) from (
     (select word, weight, lexeme from search_words where lexeme = any(typed.lexemes))
@@ -147,7 +147,7 @@ const neighbours: SQL = sql.raw(`
 
 const matches = (query: string) => sql`s.vector @@ to_tsquery('english', ${query})`;
 
-/** The most and heaviest words first, exact names before longer ones, then newest. */
+/** Most and heaviest words, then exact names, then newest. */
 function relevance(loose: string, text: string): SQL {
   return sql`(s.sort_name = ${text}) desc,
     (ts_rank(${WEIGHTS}, s.vector, to_tsquery('english', ${loose})) * 50)::int desc,
@@ -157,8 +157,8 @@ function relevance(loose: string, text: string): SQL {
 type Wanted = { text: string; gender: ShopGender; view: ListingView; page: number };
 
 /**
- * One page of search results, tolerant of typing errors: products with every word, or else with some. Two statements,
- * three for the second attempt.
+ * One page of results, tolerant of typing errors: products with every word, else some. Two statements, three
+ * for the second attempt.
  */
 export async function searchProducts(db: Queryable, wanted: Wanted): Promise<SearchResult> {
   const { text, gender, view, page } = wanted;

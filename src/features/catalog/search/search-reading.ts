@@ -1,6 +1,6 @@
 import { slipsBetween } from "./search-text.ts";
 
-/** What customers call things, and what the shop does. Each alternative is a word or a phrase. */
+/** Customers' words and the shop's. Alternatives are words or phrases. */
 const SYNONYMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   pajama: [["pyjama"]],
   pajamas: [["pyjama"]],
@@ -71,7 +71,7 @@ const SYNONYMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   pocketbook: [["clutch"]],
 };
 
-/** Garments that are never a typing error of another word. */
+/** Never a typing error of another word. */
 const NEVER_CORRECTED: ReadonlySet<string> = new Set(
   "bag bikini boot boots bra cap cape cardigan glasses glove gloves heels hoodie jeans jumper leggings lingerie necklace perfume ring rings sandals shoe shoes shorts sneakers sock socks sunglasses sweater swimsuit swimwear tights tote umbrella underwear vest waistcoat wallet watch watches".split(
     " ",
@@ -85,7 +85,7 @@ function synonymsOf(word: string): readonly (readonly string[])[] {
   return [];
 }
 
-/** An index word near a submitted one; `same` when the stems are equal; `weight` from 4 (names) to 1 (descriptions). */
+/** An index word near a submitted one; `same`: equal stems; `weight`: 4 (names) to 1 (descriptions). */
 export type NearWord = { word: string; weight: number; similarity: number; same: boolean };
 
 /** `isStop`: without meaning ("the"). */
@@ -95,8 +95,8 @@ export type ProbedWord = { word: string; isStop: boolean; near: readonly NearWor
 type Alternative = readonly string[];
 
 /**
- * Every group must match in one of its ways. `text` is the corrected search, `unknown` the words without a similar one,
- * `wide` the neighbours to try when nothing matches all.
+ * Every group must match one way. `text`: the corrected search; `unknown`: words without a similar one;
+ * `wide`: neighbours when nothing matches all.
  */
 export type SearchReading = {
   groups: readonly (readonly Alternative[])[];
@@ -109,10 +109,10 @@ export type SearchReading = {
 const MOST_ALTERNATIVES = 6;
 /** Below this a neighbour is another word. */
 const NEAR = 0.55;
-/** Neighbours this close to the best are equally good. */
+/** Nearly the best is equally good. */
 const MARGIN = 0.06;
 
-/** Words to look up exactly: neighbours joined ("pin stripe") and long words split ("slipdress"). */
+/** Neighbours joined ("pin stripe") and long words split ("slipdress"), for exact look-up. */
 export function compoundsOf(words: readonly string[]): string[] {
   const joined = words.slice(1).map((word, index) => `${words[index]}${word}`);
   const halves = words.flatMap((word) => splitsOf(word).flat());
@@ -124,7 +124,7 @@ function splitsOf(word: string): [string, string][] {
   return places.map((place) => [word.slice(0, place), word.slice(place)]);
 }
 
-/** 0 to 1; words of names count a little more. */
+/** 0 to 1; names count a little more. */
 function nearness(typed: string, { word, weight, similarity }: NearWord): number {
   const length = Math.max(typed.length, word.length);
   const slips = slipsBetween(typed, word);
@@ -138,7 +138,7 @@ function nearness(typed: string, { word, weight, similarity }: NearWord): number
 const soundOf = (word: string) =>
   word.replace(/gh/g, "").replace(/ph/g, "f").replace(/(.)\1/g, "$1");
 
-/** Few slips for its length, about as long, and the beginning is right. */
+/** Few slips for its length, and the right beginning. */
 function isLikelySlip(submitted: string, word: string): boolean {
   const { length } = submitted;
   if (length < 4 || NEVER_CORRECTED.has(submitted)) return false;
@@ -194,8 +194,8 @@ function readWord(
 }
 
 /**
- * Reads a search: known words as they are, an incomplete last word as a prefix, others as their nearest neighbours or
- * joined or split; unknown words are left out. `isUnfinished` while the last word is being entered.
+ * Reads a search: known words unchanged, an incomplete last word as a prefix, others by nearest neighbours,
+ * joined or split; unknown ones dropped. `isUnfinished`: the last word is being entered.
  */
 export function readSearch(
   probed: readonly ProbedWord[],
@@ -241,13 +241,13 @@ export function spellingSuggestions(probed: readonly ProbedWord[]): string[] {
 const quoted = (word: string) => `'${word}'`;
 const together = (alternative: Alternative) => `(${alternative.map(quoted).join(" & ")})`;
 
-/** Every group in to_tsquery syntax; null for an empty search. */
+/** Every group, in to_tsquery syntax; null for no search. */
 export function strictQuery({ groups }: SearchReading): string | null {
   if (groups.length === 0) return null;
   return groups.map((ways) => `(${ways.map(together).join(" | ")})`).join(" & ");
 }
 
-/** Any word of any group and their neighbours, for ranking and for when no product has every word. */
+/** Any word and its neighbours, for ranking and when no product has every word. */
 export function looseQuery(
   { groups, wide }: SearchReading,
   withNeighbours: boolean,

@@ -119,7 +119,7 @@ async function boughtIn(db: Database, orderIds: readonly string[]): Promise<Map<
   );
 }
 
-/** The filtered list as CSV without formulas, one batch at a time. */
+/** The filtered list as CSV without formulas, by batches. */
 export function exportOrders(
   deps: { db: Database },
   input: { actor: Actor; filter: OrderFilter },

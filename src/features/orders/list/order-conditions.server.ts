@@ -24,7 +24,7 @@ function searched(search: string): SQL | undefined {
   );
 }
 
-/** Neither shipped nor refunded (line-quantities.ts), for all orders at once. */
+/** Neither shipped nor refunded (line-quantities.ts), of all orders. */
 export const LINES_TO_SHIP = sql`
   select i.order_id, i.quantity - coalesce(sent.pieces, 0) - coalesce(withdrawn.pieces, 0) as pieces
     from order_items i
@@ -63,13 +63,13 @@ const hasReviewedPayment = sql`${orders.id} in (
   select order_id from payments
    where status in ('wrong_amount', 'wrong_currency', 'duplicate') and captured_minor > refunded_minor)`;
 
-/** Disputed, or an alert later than the newest note. A note dismisses it; a full refund or a payment settles it. */
+/** Disputed, or an alert after the newest note. Notes, full refunds and payments settle it. */
 const asksForOwner = sql`(${IS_DISPUTED}
   or (${hasReviewedPayment} and ${hasAlert(sql`'payment_wrong_amount', 'payment_wrong_currency', 'payment_duplicate'`)})
   or (${orders.status} <> 'refunded' and ${hasAlert(sql`'oversold', 'amount_mismatch', 'shipping_mismatch', 'refund_failed', 'dispute_lost'`)})
   or (${orders.completedAt} is null and ${hasAlert(sql`'other_account'`)}))`;
 
-/** The filter without the status as a condition; undefined without one. */
+/** The filter without the status. */
 export function narrowedBy(filter: OrderFilter): SQL | undefined {
   const from = startOfDay(filter.from);
   const until = endOfDay(filter.to);
@@ -88,7 +88,7 @@ export function narrowedBy(filter: OrderFilter): SQL | undefined {
   );
 }
 
-// As in the index: without "nulls last" Postgres sorts the whole table.
+// Matches the index ("nulls last").
 const ORDERINGS: Readonly<Record<OrderFilter["sort"], readonly SQL[]>> = {
   newest: [sql`${orders.createdAt} desc nulls last`, sql`${orders.id}`],
   oldest: [sql`${orders.createdAt} asc nulls first`, sql`${orders.id} desc`],

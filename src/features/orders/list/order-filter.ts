@@ -11,7 +11,7 @@ export const SORTS = ["newest", "oldest", "highest", "lowest"] as const;
 
 export type OrderFilter = {
   status: OrderStatus | null;
-  /** Part of an order number, name, email, item or tracking number. */
+  /** In number, name, email, item or tracking number. */
   search: string;
   /** In Georgetown, YYYY-MM-DD, or "". */
   from: string;

@@ -107,7 +107,7 @@ function wayOf(status: OrderStatus, progress: Progress | undefined): Fulfillment
   return fulfillmentOf({ left, parcels: each });
 }
 
-/** Rows of the filter from `offset`; the caller authorizes. */
+/** Rows from `offset`; the caller authorizes. */
 export async function readOrderRows(
   db: Queryable,
   filter: OrderFilter,
@@ -135,7 +135,7 @@ export async function readOrderRows(
   }));
 }
 
-/** A page of orders for an admin, in three statements by index. */
+/** A page of orders for an admin, three statements by index. */
 export async function listOrders(
   db: Queryable,
   input: { actor: Actor; filter: OrderFilter },

@@ -44,7 +44,7 @@ export type KeepViewFailure =
 
 const NAME_IN_USE = { code: "invalid", message: "This name is already used" } as const;
 
-/** Saves the list's filters under a name for all staff; idempotent. */
+/** Saves filters under a name for all staff; idempotent. */
 export async function keepOrderView(
   deps: { db: Database },
   input: { actor: Actor; name: string; search: string },
@@ -55,7 +55,7 @@ export async function keepOrderView(
   if (!name.ok) return fail({ code: "invalid", message: name.error });
   const query = viewQuery(input.search);
   return deps.db.transaction(async (tx) => {
-    // Concurrent saves must not exceed the limit or share a name.
+    // Keeps the limit and unique names.
     await tx.execute(sql`lock table saved_order_views in share row exclusive mode`);
     const [twin] = await tx
       .select({ query: savedOrderViews.query })
@@ -144,8 +144,8 @@ export async function deleteOrderView(
 }
 
 /**
- * Deletes saved views older than a moment whose search names an email: such a view is a note about one person. Views of
- * states, days and payments stay. Visitors' searches are stored nowhere. Returns how many were deleted.
+ * Deletes saved views older than a moment whose search names an email, a note about a person. Others stay.
+ * Returns how many.
  */
 export async function deleteOldPersonSearches(
   db: Database,

@@ -1,4 +1,6 @@
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach } from "vitest";
+import { contractProposals, contracts } from "#db/schema/contracts.server.ts";
 import { documentCounters, taxDocuments } from "#db/schema/documents.server.ts";
 import { mailOutbox } from "#db/schema/mail.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
@@ -23,6 +25,12 @@ export function checkoutSuite(): CheckoutBench {
     await database.db.delete(paymentMovements);
     await database.db.delete(refunds);
     await database.db.delete(payments);
+    await database.db.transaction(async (tx) => {
+      // Contracts refuse to be deleted; tests own the table.
+      await tx.execute(sql`set local session_replication_role = replica`);
+      await tx.delete(contracts);
+      await tx.delete(contractProposals);
+    });
     await database.db.delete(orders);
     await database.db.delete(mailOutbox);
     Object.assign(bench, checkoutBench(database.db));

@@ -207,6 +207,8 @@ it("has correct totals after every kind of change to products and categories", a
   expect([await total(), await ofCollection()]).toEqual([4, 3]);
   await shop.db.execute(sql`delete from product_categories`);
   expect(await total()).toBe(4);
+  // It would reach the contracts of orders, which refuse it.
+  await shop.db.execute(sql`alter table contracts disable trigger contracts_kept`);
   await shop.db.execute(sql`truncate products cascade`);
   expect(await total()).toBe(0);
 });

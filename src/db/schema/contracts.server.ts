@@ -1,0 +1,101 @@
+import { sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import { check, index, integer, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { createdAt, id, moment } from "./columns.server.ts";
+import { profiles } from "./identity.server.ts";
+import { orderItems } from "./orders.server.ts";
+
+/** As the secret box makes it (ADR 0038); this file must not import an adapter. */
+type SealedText = { keyId: string; nonce: string; tag: string; text: string };
+
+/** What bookkeeping needs. Amounts in minor units. */
+type Terms = {
+  product: string;
+  garment: string | null;
+  options: { group: string; choice: string; priceMinor: number }[];
+  surchargeMinor: number;
+  currency: string;
+  unitPriceMinor: number;
+  extraDays: number;
+  policyVersion: number;
+  consentVersion: number | null;
+};
+
+/**
+ * The frozen contract of an ordered line, one row for each version. Triggers refuse every change but the removal and the resealing
+ * of `sealed` (ADR 0039), and the program's user on the embedded server may only read and add rows.
+ */
+export const contracts = pgTable(
+  "contracts",
+  {
+    id: id(),
+    orderItemId: uuid("order_item_id")
+      .notNull()
+      .references(() => orderItems.id),
+    version: integer("version").notNull(),
+    /** Specification and salt; null once the measurements are removed. */
+    sealed: jsonb("sealed").$type<SealedText>(),
+    terms: jsonb("terms").$type<Terms>().notNull(),
+    /** SHA-256 over everything above and the hash before it. */
+    hash: text("hash").notNull(),
+    previousHash: text("previous_hash"),
+    origin: text("origin", { enum: ["order", "proposal"] }).notNull(),
+    proposalId: uuid("proposal_id").references((): AnyPgColumn => contractProposals.id),
+    createdAt: createdAt(),
+    reducedAt: moment("reduced_at"),
+  },
+  (table) => [
+    unique("contracts_version").on(table.orderItemId, table.version),
+    index("contracts_proposal").on(table.proposalId),
+    index("contracts_unreduced").on(table.createdAt).where(sql`sealed is not null`),
+    check("contracts_version_positive", sql`${table.version} > 0`),
+    check("contracts_hash_whole", sql`${table.hash} ~ '^[0-9a-f]{64}$'`),
+    check("contracts_origin_known", sql`${table.origin} in ('order', 'proposal')`),
+    check(
+      "contracts_origin_matches",
+      sql`(${table.origin} = 'order') = (${table.version} = 1) and (${table.origin} = 'proposal') = (${table.proposalId} is not null) and (${table.version} = 1) = (${table.previousHash} is null)`,
+    ),
+    check(
+      "contracts_reduced_or_sealed",
+      sql`(${table.sealed} is null) = (${table.reducedAt} is not null)`,
+    ),
+  ],
+);
+
+/** A changed contract that the atelier proposes; the customer answers through a private link. */
+export const contractProposals = pgTable(
+  "contract_proposals",
+  {
+    id: id(),
+    orderItemId: uuid("order_item_id")
+      .notNull()
+      .references(() => orderItems.id),
+    /** The version that it changes. */
+    baseVersion: integer("base_version").notNull(),
+    /** The proposed content and the note; null once the measurements are removed. */
+    sealed: jsonb("sealed").$type<SealedText>(),
+    /** Why the customer declined. */
+    reason: jsonb("reason").$type<SealedText>(),
+    /** Of the link's token. */
+    tokenHash: text("token_hash").notNull(),
+    status: text("status", { enum: ["open", "approved", "declined", "withdrawn"] })
+      .notNull()
+      .default("open"),
+    proposedBy: uuid("proposed_by").references(() => profiles.id, { onDelete: "set null" }),
+    createdAt: createdAt(),
+    answeredAt: moment("answered_at"),
+  },
+  (table) => [
+    unique("contract_proposals_token").on(table.tokenHash),
+    index("contract_proposals_line").on(table.orderItemId, table.createdAt),
+    index("contract_proposals_staff").on(table.proposedBy),
+    check(
+      "contract_proposals_status_known",
+      sql`${table.status} in ('open', 'approved', 'declined', 'withdrawn')`,
+    ),
+    check(
+      "contract_proposals_answered",
+      sql`(${table.status} = 'open') = (${table.answeredAt} is null)`,
+    ),
+  ],
+);

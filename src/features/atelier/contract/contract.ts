@@ -1,0 +1,40 @@
+import { z } from "zod";
+
+const minorUnits = z.number().int().max(Number.MAX_SAFE_INTEGER);
+
+/** What bookkeeping needs of a contract, and what stays when its measurements are removed. Amounts in minor units. */
+export const contractTermsSchema = z.object({
+  product: z.string(),
+  garment: z.string().nullable(),
+  /** Prices are differences and may be negative. */
+  options: z.array(z.object({ group: z.string(), choice: z.string(), priceMinor: minorUnits })),
+  surchargeMinor: minorUnits,
+  currency: z.string(),
+  unitPriceMinor: minorUnits,
+  /** Business days beside the usual ones. */
+  extraDays: z.number().int().nonnegative(),
+  /** Of the terms of sale and the remake rules that the customer saw. */
+  policyVersion: z.number().int(),
+  /** Of the consent to measurements; null when nobody had to agree. */
+  consentVersion: z.number().int().nullable(),
+});
+
+export type ContractTerms = z.infer<typeof contractTermsSchema>;
+
+/** What a version's own data says; 'reduced' after its measurements were removed, 'unreadable' without the key. */
+export type ContractState = "valid" | "reduced" | "altered" | "unreadable";
+
+/** One version in its chain, without values. */
+export type ChainLink = {
+  version: number;
+  hash: string;
+  previousHash: string | null;
+};
+
+/** Whether the versions follow each other without a gap from the first and each names the hash of the one before it. */
+export function isChain(links: readonly ChainLink[]): boolean {
+  return links.every(
+    ({ previousHash, version }, index) =>
+      version === index + 1 && previousHash === (links[index - 1]?.hash ?? null),
+  );
+}

@@ -1,0 +1,33 @@
+import { z } from "zod";
+
+export const FITS = ["close", "regular", "easy"] as const;
+
+export const MAX_REMARKS_LENGTH = 500;
+export const MAX_MONOGRAM_LENGTH = 5;
+
+/** One value that a garment is cut to, in the measurement's unit (whole mm, degrees or grams). */
+const measuredSchema = z.object({
+  value: z.int(),
+  /** The check engine's probability that the value is right. */
+  confidence: z.number().min(0).max(1),
+  /** How often it was taken. */
+  readings: z.int().min(1),
+  /** The person was asked about it and says that it is right. */
+  confirmed: z.boolean(),
+});
+
+/** What an ordered garment is cut to, apart from its price. */
+export const fitSpecificationSchema = z.object({
+  /** Whose garment it is. */
+  label: z.string(),
+  profileId: z.string().nullable(),
+  measurements: z.record(z.string(), measuredSchema),
+  fit: z.enum(FITS),
+  posture: z.string().nullable(),
+  shoulders: z.string().nullable(),
+  remarks: z.string().max(MAX_REMARKS_LENGTH),
+  monogram: z.string().max(MAX_MONOGRAM_LENGTH).nullable(),
+  findingsInsisted: z.array(z.object({ name: z.string(), level: z.enum(["ask", "stop"]) })),
+});
+
+export type FitSpecification = z.infer<typeof fitSpecificationSchema>;

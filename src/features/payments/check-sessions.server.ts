@@ -9,8 +9,8 @@ import { settleSession } from "./settle-session.server.ts";
 export const SESSION_CHECK_MS = 3_000;
 
 /**
- * Whether the caller may ask the provider about a session now: at most one in SESSION_CHECK_MS is allowed to. False for
- * an unknown session. A time ahead of the clock, from a process whose clock was wrong, blocks nothing.
+ * Whether the provider may be asked now, once per SESSION_CHECK_MS. False for an unknown session. A time
+ * ahead of the clock, from a wrong clock, blocks nothing.
  */
 async function claim(
   { db, clock }: Pick<SettlementDeps, "db" | "clock">,
@@ -31,7 +31,7 @@ async function claim(
   return claimed.length > 0;
 }
 
-/** Whether a request to end a session may reach the provider now; the sweep needs no permission. */
+/** Whether a request to end a session may reach the provider; the sweep does not ask. */
 export function claimSessionEnd(
   deps: Pick<SettlementDeps, "db" | "clock">,
   sessionId: string,
@@ -42,8 +42,8 @@ export function claimSessionEnd(
 type OpenSession = { provider: string; sessionId: string };
 
 /**
- * Asks the provider about a session and applies its state. 'recent' when it was asked within SESSION_CHECK_MS, null when
- * the provider does not know it. Throws when the provider cannot be asked.
+ * Asks about a session and applies its state. 'recent' when asked within SESSION_CHECK_MS, null when unknown
+ * to the provider. Throws when it cannot be asked.
  */
 export async function checkSession(
   deps: SettlementDeps,
@@ -55,10 +55,10 @@ export async function checkSession(
   return session && ((await settleSession(deps, provider.name, session)) ?? "unchanged");
 }
 
-/** The next run follows after a minute; what is left then is found in the provider's lists. */
+/** The next run is a minute later; the provider's lists hold the rest. */
 const MAX_CHECKED = 600;
 
-/** Far below the requests a second that Stripe allows. */
+/** Far below Stripe's limit per second. */
 const MAX_CONCURRENT = 8;
 
 /** The bounds of the index `payments_open_sessions`. */
@@ -69,9 +69,8 @@ const isOpen = and(
 );
 
 /**
- * Asks the provider about every open session of an order or a donation, the longest unasked first, so that a lost
- * message completes an order within two minutes, also when its customer has left. A provider that is away is asked
- * again in the next run. Returns how many messages were found.
+ * Asks the provider about open sessions, longest unasked first, so that a lost message completes an order
+ * within two minutes. An unreachable provider is asked in the next run. Returns how many messages were found.
  */
 export async function checkOpenSessions(deps: SettlementDeps): Promise<number> {
   const before = new Date(deps.clock.now().getTime() - SESSION_CHECK_MS);

@@ -16,7 +16,7 @@ import { getShippingSettings } from "#features/settings/site-settings-queries.se
 import type { Clock } from "#platform/clock.server.ts";
 import type { PaymentSession } from "#platform/payments.server.ts";
 
-/** Stripe offers every method to every address and knows no cities (decision C6). */
+/** Stripe offers every method and knows no cities (decision C6). */
 async function missesAddress(tx: Transaction, session: PaymentSession): Promise<boolean> {
   const { address, shipping } = session;
   if (!address || !shipping) return false;
@@ -25,7 +25,7 @@ async function missesAddress(tx: Transaction, session: PaymentSession): Promise<
   return method !== undefined && !reaches(reachOf(method), address);
 }
 
-/** Deducts items again after the reservation ended; lists what is missing. */
+/** After the reservation ended; lists what is missing. */
 async function retakeStock(tx: Transaction, order: Order) {
   const wanted = new Map<string, number>();
   for (const line of order.lines) {
@@ -49,9 +49,9 @@ async function retakeStock(tx: Transaction, order: Order) {
 }
 
 /**
- * Marks a locked order as paid in the caller's transaction: amounts, address, stock and timeline. Money after the
- * reservation is never refused: missing items are flagged 'oversold'. Returns the order, and the
- * products whose pages show another stock now.
+ * Marks a locked order as paid in the caller's transaction: amounts, address, stock, timeline. Late money is
+ * never refused: missing items are flagged 'oversold'. Returns the order and products with changed shown
+ * stock.
  */
 export async function completeOrder(
   tx: Transaction,

@@ -17,13 +17,12 @@ import type { OrderEnding, SettlementDeps } from "./payment-records.server.ts";
 import { releaseOrder } from "./payment-records.server.ts";
 import { settleSession } from "./settle-session.server.ts";
 
-/** How long an order waits for the keys that opened it. Its page ends a minute after the reservation. */
+/** How long an order waits for its keys. Its page ends a minute after the reservation. */
 const KEYS_MAY_COME_BACK_MS = 60 * 60 * 1000;
 
 /**
- * Handles a session the provider does not know. Same account: it is gone, returns false. Another account: flags the
- * order, keeps its items for an hour after its page ended, then returns true; throws
- * PaymentProviderError('other_account') before.
+ * Handles a session the provider does not know. Same account: it is gone, false. Another account: flags the
+ * order and keeps its items for an hour, then true; before, throws PaymentProviderError('other_account').
  */
 async function handleWrongProviderAccount(
   deps: SettlementDeps,
@@ -51,9 +50,8 @@ async function flagOnce({ db }: SettlementDeps, order: Order): Promise<void> {
 }
 
 /**
- * Ends a pending order at the provider, so that it cannot be paid any more, then here. An order paid meanwhile is
- * completed instead. Returns the order's status, null without one. Throws when the provider cannot be asked or another
- * account opened it; the reservation stays.
+ * Ends a pending order at the provider, then here; one paid meanwhile is completed. Returns its status, null
+ * without one. Throws when the provider cannot be asked or another account opened it; the reservation stays.
  */
 export async function expireCheckout(
   deps: SettlementDeps,
@@ -63,7 +61,7 @@ export async function expireCheckout(
   if (!order || !holdsReservation(order.status)) return order?.status ?? null;
   const { payment } = order;
   const { sessionId } = payment;
-  // Its session ended with money that does not pay for the order.
+  // Ended with money that does not pay.
   if (isUnderReview(payment.status)) {
     return releaseAndPublish(deps, { ...input, because: "payment_under_review" });
   }
@@ -92,9 +90,7 @@ type Ending = { orderId: string } & OrderEnding;
 /** No provider's session lives longer. */
 const MAX_SESSION_MS = 24 * 60 * 60 * 1000;
 
-/**
- * The provider that opened the page; null when its keys are gone and no session can be open. Throws while one may be.
- */
+/** The page's provider; null when its keys are gone and no session can be open. Throws while one may be. */
 async function findOpener(deps: SettlementDeps, order: Order): Promise<PaymentProvider | null> {
   try {
     return await deps.payments.of(order.payment.provider);
@@ -120,8 +116,8 @@ async function releaseAndPublish(
 }
 
 /**
- * Ends a pending order for a visitor, like expireCheckout; 'recent' when the provider was asked to within
- * SESSION_CHECK_MS and the order is still pending, because reloads and repeated presses must not flood it.
+ * expireCheckout for a visitor; 'recent' when requested within SESSION_CHECK_MS and still pending, so that
+ * reloads do not flood the provider.
  */
 export async function expireOnRequest(
   deps: SettlementDeps,
@@ -134,7 +130,7 @@ export async function expireOnRequest(
   return expireCheckout(deps, ending);
 }
 
-/** Releases what this browser's earlier, unfinished checkout reserves. Without the provider, the sweep does it. */
+/** Releases what this browser's earlier checkout reserves. Without the provider the sweep does. */
 export async function cancelReplacedCheckout(
   deps: SettlementDeps,
   sessionId: string,
@@ -149,10 +145,7 @@ export async function cancelReplacedCheckout(
   }
 }
 
-/**
- * Ends a checkout that was left without paying. Returns the order's status, null without one. Without the provider, the
- * sweep ends it.
- */
+/** Ends a left checkout. Returns its status, null without one. Without the provider the sweep ends it. */
 export async function cancelCheckout(
   deps: SettlementDeps,
   input: { orderId: string | null; because?: "shopper_cancelled" | "customer_cancelled" },

@@ -22,7 +22,6 @@ const { suite, now, shop, saveKeys, opened, timeline } = stripeSuite();
 
 const visitor = { role: "visitor" } as const;
 
-/** The Stripe shop with a clock that stands still. */
 function stillShop() {
   suite.clock.set(new Date().toISOString());
   return { ...shop(), clock: suite.clock };
@@ -119,7 +118,6 @@ describe("a second tab", () => {
     expect(await stockOf(suite.db, productId)).toEqual({ stock: 4, held: 1 });
   }, 30_000);
 
-  /** The test page with its own way to open sessions. */
   const opening = (open: (call: number, request: PaymentRequest) => Promise<unknown>) => {
     let calls = 0;
     const openSession: PaymentProvider["openSession"] = async (request) => {

@@ -4,9 +4,8 @@ import type { Database } from "#db/client.server.ts";
 import { paymentEvents, testPaymentSessions } from "#db/schema/payments.server.ts";
 
 /**
- * Empties at most `limit` provider messages that arrived before a moment and were applied, and takes the person out of
- * as many ended sessions of the test provider. The rows stay: a repeated message must be recognised, and amounts belong
- * to the books. Returns how many were changed; 0 means none is left.
+ * Empties at most `limit` applied messages from before a moment, and removes the person from as many ended
+ * test sessions. Rows stay, to recognise repeats and for the books. Returns how many, 0 when done.
  */
 export async function removeOldEventPayloads(
   db: Database,

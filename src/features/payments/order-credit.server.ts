@@ -14,7 +14,7 @@ import {
 
 type PaymentRow = typeof payments.$inferSelect;
 
-/** The store credit beside a card or a transfer; null without one. */
+/** Store credit beside a card or transfer, or null. */
 async function findDeposit(tx: Transaction, order: Order): Promise<PaymentRow | null> {
   const [row] = await tx
     .select()
@@ -30,9 +30,9 @@ async function findDeposit(tx: Transaction, order: Order): Promise<PaymentRow | 
 }
 
 /**
- * Reserves store credit for a pending order: the full amount if it is the order's only method, else a deposit. Repeated
- * calls reserve nothing more. Returns false, and reserves nothing, without an account, or if the balance covers less
- * than the displayed `expectedMinor`. `cheapestMinor` is the lowest shipping price.
+ * Reserves store credit for a pending order: all of it as the only method, else a deposit. Repeating reserves
+ * no more. False without an account, or if the balance covers less than the shown `expectedMinor`.
+ * `cheapestMinor`: the lowest shipping price.
  */
 export async function holdCredit(
   tx: Transaction,
@@ -76,10 +76,7 @@ export async function holdCredit(
   return true;
 }
 
-/**
- * Adjusts the reserved credit of an order paid with store credit alone to its new total, after its delivery is chosen.
- * False if the balance is too low.
- */
+/** Adjusts an order's reserved credit to its total with delivery. False if the balance is too low. */
 export async function adjustHeldCredit(
   tx: Transaction,
   input: { order: Order; totalMinor: number; at: Date },
@@ -93,7 +90,7 @@ export async function adjustHeldCredit(
   return (await writeCreditEntry(tx, held.accountId, { ...entry, orderId: order.id, at })) !== null;
 }
 
-/** Returns the reserved credit of an order that ends unpaid, in the same transaction. */
+/** Returns the credit of an order ending unpaid, in its transaction. */
 export async function releaseOrderCredit(
   tx: Transaction,
   order: Order,
@@ -119,9 +116,8 @@ export async function releaseOrderCredit(
 }
 
 /**
- * What store credit pays of an order whose other payment has just arrived, in minor units. If the order had ended and
- * returned its credit, the same amount is used again, if the payment is the expected rest and the balance is
- * sufficient; else zero.
+ * What store credit pays beside the payment that just arrived, in minor units. Credit already returned is
+ * used again if the payment is the expected rest and the balance suffices; else zero.
  */
 export async function claimDeposit(
   tx: Transaction,
@@ -139,7 +135,7 @@ export async function claimDeposit(
   return payer && (await writeCreditEntry(tx, payer.accountId, entry)) ? amountMinor : 0;
 }
 
-/** Captures the reserved deposit of a completed order, with its row in the money ledger. */
+/** Captures a completed order's deposit in the money ledger. */
 export async function captureDeposit(tx: Transaction, order: Order): Promise<void> {
   const deposit = await findDeposit(tx, order);
   if (!deposit) return;
@@ -157,7 +153,7 @@ export async function captureDeposit(tx: Transaction, order: Order): Promise<voi
     .onConflictDoNothing();
 }
 
-/** Stores the delivery chosen on the shop's own page on a pending order, with its new total. */
+/** Stores the delivery chosen in the shop on a pending order, with its total. */
 export async function writeDelivery(
   tx: Transaction,
   order: Pick<Order, "id" | "payment">,

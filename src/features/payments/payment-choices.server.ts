@@ -13,7 +13,7 @@ const CARD: PaymentChoice = {
 
 const BANK_TRANSFER = "manual";
 
-/** The payment methods that the owner offers; the first is the default. */
+/** The offered payment methods, default first. */
 export async function listPaymentChoices(db: Queryable): Promise<readonly PaymentChoice[]> {
   const { enabled, holdDays } = await getSettings(db, "bankTransfer");
   const days = holdDays === 1 ? "one day" : `${holdDays} days`;
@@ -21,10 +21,7 @@ export async function listPaymentChoices(db: Queryable): Promise<readonly Paymen
   return enabled ? [CARD, { value: BANK_TRANSFER, label: "Bank transfer", hint }] : [CARD];
 }
 
-/**
- * The provider of an offered choice, else the one for cards. Throws AppError('payment_provider') when it cannot be
- * used.
- */
+/** A choice's provider, else the one for cards. Throws AppError('payment_provider') when unusable. */
 export async function findChosenProvider(
   deps: { db: Queryable; payments: Payments },
   choice: string,

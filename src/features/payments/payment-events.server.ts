@@ -39,8 +39,8 @@ async function applyEvent(deps: SettlementDeps, event: PaymentEvent): Promise<Se
 }
 
 /**
- * Applies refunds, disputes and declined cards, repeated and in any order. A refund that overtook its payment settles
- * the payment first.
+ * Applies refunds, disputes and declines, repeated and in any order. A refund before its payment settles the
+ * payment first.
  */
 export async function applyFollowingEvent(
   deps: SettlementDeps,
@@ -59,7 +59,7 @@ export async function applyFollowingEvent(
     }
   }
   const about = event.type === "dispute.changed" ? event.dispute : { refunds: event.refunds };
-  // Recorded last, so that a failed one is sent again.
+  // Last, so that failures are sent again.
   const isNew = await recordPaymentMessage(deps.db, event, {
     sessionId: payment.sessionId,
     payload: { reference: payment.orderId ?? payment.donationId, ...about },
@@ -68,7 +68,7 @@ export async function applyFollowingEvent(
   return isNew ? "noted" : "duplicate";
 }
 
-/** Null for a payment that is not the shop's. */
+/** Null for a foreign payment. */
 async function settleFirst(
   deps: SettlementDeps,
   event: RefundEvent | DisputeEvent,
@@ -83,10 +83,7 @@ async function settleFirst(
   return findPaymentByIntent(deps.db, event.paymentId);
 }
 
-/**
- * Once per message. The order stays as it is: its page may take another card. A donation or foreign payment needs no
- * note.
- */
+/** Once per message. The order stays: another card may follow. Donations and foreign payments need no note. */
 async function noteDecline(deps: SettlementDeps, event: DeclineEvent): Promise<Settlement> {
   const { reference } = event;
   const order = isId(reference) ? await findOrderById(deps.db, reference) : null;
@@ -107,13 +104,13 @@ async function noteDecline(deps: SettlementDeps, event: DeclineEvent): Promise<S
 /** Stripe tries to deliver for three days. */
 const LOOK_BACK_MS = 3 * 24 * 60 * 60 * 1000;
 
-/** The run of every minute; longer than the pause between those that look back for days. */
+/** Of the run each minute; longer than the pause between long runs. */
 const RECENT_MS = 15 * 60 * 1000;
 
 /**
- * Applies the provider messages of the last days that never arrived: only these report refunds and disputes at the
- * provider, second and foreign payments. One that fails does not stop the others. `recent` looks back a quarter of an hour only.
- * Returns how many were found.
+ * Applies messages of the last days that never arrived: refunds and disputes at the provider, second and
+ * foreign payments. One failure does not stop others. `recent`: a quarter hour only. Returns how many were
+ * found.
  */
 export async function catchUpPayments(
   deps: SettlementDeps,
@@ -147,7 +144,7 @@ async function catchUp(
       const settlement = event ? await applyEvent(deps, event) : "unknown";
       if (!WITHOUT_EFFECT.includes(settlement)) found += 1;
     } catch (error) {
-      // Without a connection or valid keys the others would fail too.
+      // Without connection or valid keys the others fail too.
       if (isProviderError(error) && error.trouble !== "refused") throw error;
       deps.logger.error({ err: error, eventId: id }, "payments: a message could not be applied");
     }

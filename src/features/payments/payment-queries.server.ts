@@ -28,7 +28,7 @@ export function listPayments(db: Queryable, orderId: string): Promise<PaymentRow
     .orderBy(asc(payments.createdAt), asc(payments.id));
 }
 
-/** Money that arrived for an order and does not pay for it. */
+/** Arrived, but does not pay for its order. */
 export type ReviewedPayment = {
   id: string;
   reason: ReviewReason;
@@ -69,7 +69,7 @@ export async function listReviewedPayments(
   });
 }
 
-/** Payments that wait for the owner: under review, not refunded, and without a later note on the order. */
+/** Payments under review, not refunded, without a later note. */
 export async function countPaymentsToReview(db: Queryable): Promise<number> {
   const [row] = await db
     .select({ waiting: count() })
@@ -85,7 +85,6 @@ export async function countPaymentsToReview(db: Queryable): Promise<number> {
   return row?.waiting ?? 0;
 }
 
-/** A movement, or a refund that is not one yet. */
 export type PaymentEntry = {
   id: string;
   kind: (typeof paymentMovements.$inferSelect)["kind"] | "refund_pending" | "refund_refused";
@@ -97,7 +96,7 @@ export type PaymentEntry = {
   at: Date;
 };
 
-/** The movements of an order and its pending or refused refunds, oldest first. */
+/** An order's movements and its pending or refused refunds, oldest first. */
 export async function paymentHistory(db: Queryable, orderId: string): Promise<PaymentEntry[]> {
   const moved = await db
     .select({ movement: paymentMovements, status: payments.status })
@@ -138,7 +137,7 @@ export async function paymentHistory(db: Queryable, orderId: string): Promise<Pa
 
 export type RefundRow = typeof refunds.$inferSelect;
 
-/** The refunds of the money that pays for an order, oldest first, with their items. */
+/** Refunds of the money that pays an order, oldest first, with items. */
 export async function findRefunds(
   db: Queryable,
   orderId: string,

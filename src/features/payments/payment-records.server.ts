@@ -36,8 +36,8 @@ export type SettlementDeps = {
 export type PaymentRow = typeof payments.$inferSelect;
 
 /**
- * 'under_review': money that does not pay for its order or donation; 'foreign': of another site; 'unchanged': the
- * payment was past it; 'duplicate': applied before; 'unknown': nothing of the shop.
+ * 'under_review': does not pay; 'foreign': another site's; 'unchanged': already past it; 'duplicate': applied
+ * before; 'unknown': nothing of the shop.
  */
 export type Settlement =
   | "completed"
@@ -49,7 +49,7 @@ export type Settlement =
   | "duplicate"
   | "unknown";
 
-/** The event's email is written at the end of the transaction. */
+/** Its email is written last. */
 export type Decision = {
   settlement: Settlement;
   /** Products whose pages show another stock now. */
@@ -64,7 +64,7 @@ type StoredMessage = {
   processedAt: Date;
 };
 
-/** Stores a provider's message; false for a repeated one (house rule 10). */
+/** Stores a message; false for a repeat (house rule 10). */
 export async function recordPaymentMessage(
   db: Queryable,
   event: Pick<PaymentEvent, "provider" | "id" | "type">,
@@ -90,10 +90,7 @@ type Capture = {
   askedMinor: number;
 };
 
-/**
- * Writes received money to its payment and the ledger. Returns the payment's id, null when another payment has this
- * session.
- */
+/** Writes received money to payment and ledger. Returns the payment's id, null when another has this session. */
 export async function recordCapture(
   tx: Transaction,
   { payment, of, status, askedMinor: requestedMinor }: Capture,
@@ -166,7 +163,7 @@ export type EndReason =
   | "keys_gone"
   | "other_account";
 
-/** `why` is the provider's trouble as text, `account` the one whose dashboard knows more. */
+/** `why`: the provider's trouble; `account`: whose dashboard knows more. */
 export type OrderEnding = {
   as: "cancelled" | "expired";
   because: EndReason;
@@ -175,8 +172,8 @@ export type OrderEnding = {
 };
 
 /**
- * Ends a locked order that was not paid, and its payment, inside the caller's transaction, and puts its items and its store credit back
- * exactly once; an order that is no longer pending is left alone. Returns whether it ended, and the products whose pages show another stock.
+ * Ends a locked unpaid order and its payment in the caller's transaction, and returns items and store credit
+ * once; only pending ones. Returns whether it ended, and products with changed shown stock.
  */
 export async function releaseOrder(
   tx: Transaction,
@@ -204,7 +201,7 @@ export async function releaseOrder(
   return { closed: true, changedProducts };
 }
 
-/** Writes a declined card to the timeline. Providers report whole seconds, so the order's creation stays first. */
+/** Writes a declined card to the timeline. Providers report whole seconds; the order's creation stays first. */
 export async function writeDecline(
   tx: Transaction,
   order: Order,

@@ -1,8 +1,8 @@
 import type { PaymentMethod, PaymentStatus } from "#core/payment-status.ts";
 
 /**
- * Failed, cancelled and expired continue, because money may arrive later. Refunds are amounts, not statuses.
- * 'duplicate' and 'foreign' are written as such.
+ * Failed, cancelled and expired continue: money may be late. Refunds are amounts. 'duplicate' and 'foreign'
+ * are written directly.
  */
 const TRANSITIONS: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {
   pending: [
@@ -30,10 +30,10 @@ export function canPaymentBecome(from: PaymentStatus, to: PaymentStatus): boolea
   return TRANSITIONS[from].includes(to);
 }
 
-/** Why received money does not pay for its order or donation. */
+/** Why received money does not pay. */
 export type ReviewReason = "wrong_amount" | "wrong_currency" | "duplicate";
 
-/** Whether the owner has to decide about received money. */
+/** Whether the owner must decide. */
 export function isUnderReview(status: PaymentStatus): status is ReviewReason {
   return status === "wrong_amount" || status === "wrong_currency" || status === "duplicate";
 }
@@ -61,5 +61,5 @@ export function paymentMethodOf(provider: string): PaymentMethod {
   return provider.startsWith("stripe:") ? "stripe" : "manual";
 }
 
-/** How long items are reserved and a payment session lives (Stripe's minimum). */
+/** A reservation and its payment session (Stripe's minimum). */
 export const RESERVATION_MS = 30 * 60 * 1000;

@@ -10,8 +10,8 @@ import type { Logger } from "#platform/logger.server.ts";
 import type { Payments } from "#platform/payments.server.ts";
 
 /**
- * The URL of the provider's page for the actor's cards (decision A2); 'none_kept' when it stores none, 'away' when it
- * cannot open one now.
+ * The provider's page for the actor's cards (decision A2); 'none_kept' when it stores none, 'away' when
+ * unreachable.
  */
 export async function openCardPage(
   deps: { payments: Payments; publicUrl: string; logger: Logger },
@@ -37,7 +37,7 @@ const BATCH = 100;
 
 const isToForget = isNull(paymentCustomers.userId);
 
-/** Requests the deletion in the transaction that ended an account, if the provider knew it. */
+/** Requests deletion in the transaction that ends an account, if known to the provider. */
 export async function requestProviderCustomerDeletion(
   tx: Transaction,
   jobs: JobQueue,
@@ -48,8 +48,8 @@ export async function requestProviderCustomerDeletion(
 }
 
 /**
- * Deletes the provider's customers of deleted accounts with their cards, oldest first. Customers unknown there are
- * done; others wait while the provider or their keys are missing. Returns how many came to which end.
+ * Deletes deleted accounts' customers with their cards, oldest first. Unknown ones are done; others wait
+ * while the provider or keys are missing. Returns how many by result.
  */
 export async function deleteProviderCustomers(deps: {
   db: Database;

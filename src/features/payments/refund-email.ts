@@ -14,7 +14,7 @@ type FailedRefundNotice = {
 };
 
 type RefundNotice = FailedRefundNotice & {
-  /** The whole order, a part, or a payment that did not match the order. */
+  /** The whole, a part, or a mismatched payment. */
   of: "order" | "part" | "review";
   /** The owner's. */
   reason: string;
@@ -85,7 +85,7 @@ export const refundEmail = defineEmail<RefundNotice>({
   }),
 });
 
-/** Reports a refund that the bank returned; its reason stays with the shop. */
+/** Reports a refund the bank returned, without its reason. */
 export const refundFailedEmail = defineEmail<FailedRefundNotice>({
   kind: "refund-failed",
   compose: ({ amount: refunded, contactEmail, orderNumber, orderUrl, siteName }) => {

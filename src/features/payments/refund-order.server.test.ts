@@ -30,7 +30,6 @@ import { settleSession } from "./settle-session.server.ts";
 
 const bench = checkoutSuite();
 
-/** Two shirts for $215.00, paid at the test page. */
 async function paidOrder() {
   const productId = await addProduct(bench.db, { dollars: 100, stock: { M: 5 } });
   const order = await placed(bench, requestFor(productId, { quantity: 2 }));

@@ -31,7 +31,7 @@ export type RefundDeps = SettleRefundDeps & { payments: Payments; logger: Logger
 
 export type RefundInput = RefundDraft & { actor: Actor; orderId: string };
 
-/** 'provider': it refused; 'elsewhere': the money is in another account of it. */
+/** 'provider': refused; 'elsewhere': the money is in its other account. */
 export type RefundFailure =
   | "forbidden"
   | "not_found"
@@ -41,9 +41,8 @@ export type RefundFailure =
   | "elsewhere";
 
 /**
- * Refunds a paid order in part or whole (decision C3), never more than was paid, also concurrently. Written before the
- * provider is asked, so that a repeated press or the sweep is the same refund. 'pending' while the provider has not
- * decided; the sweep asks again.
+ * Refunds a paid order in part or whole (decision C3), never more than paid. Written before the provider is
+ * asked: a repeated press or the sweep is the same refund. 'pending' while undecided; the sweep asks again.
  */
 export async function refundOrder(
   deps: RefundDeps,
@@ -57,7 +56,7 @@ export async function refundOrder(
   return executeRefunds(deps, written.value);
 }
 
-/** Executes the parts of one refund, the provider's first: when it is refused, the store credit stays as it is too. */
+/** Executes a refund's parts, the provider's first: if refused, store credit stays too. */
 export async function executeRefunds(
   deps: RefundDeps,
   [first, ...others]: readonly RefundRow[],
@@ -84,10 +83,7 @@ async function refuseRefund(deps: RefundDeps, refund: RefundRow): Promise<void> 
   });
 }
 
-/**
- * Refunds what is left of a payment that does not match its order; the order stays as it is. Idempotent by key (house
- * rule 10).
- */
+/** Refunds the rest of a mismatched payment; the order stays. Idempotent by key (house rule 10). */
 export async function refundPayment(
   deps: RefundDeps,
   input: { actor: Actor; orderId: string; paymentId: string; key: string },
@@ -144,7 +140,7 @@ async function insertReviewRefund(
   return refund;
 }
 
-/** Asks the provider for a written refund and applies its result; 'pending' without one. */
+/** Executes a written refund at the provider; 'pending' without a result. */
 export async function executeRefund(deps: RefundDeps, refund: RefundRow): Promise<RefundStatus> {
   const [payment] = await deps.db.select().from(payments).where(eq(payments.id, refund.paymentId));
   if (!payment) return "pending";
@@ -161,11 +157,11 @@ async function requestRefund(
   const { orderId, paymentIntentId: paymentId } = payment;
   try {
     const provider = await deps.payments.of(refund.provider);
-    // Store credit is given here, for money of any method.
+    // For money of any method.
     if (refund.provider === "store_credit")
       return await provider.refund(requestOf(payment, refund));
     if (await isOfOtherAccount(provider, payment)) return failedAtOtherAccount(payment, refund);
-    // An earlier attempt may have succeeded without a response, longer ago than the provider remembers keys.
+    // An earlier attempt may have succeeded unseen, before the provider's memory of keys.
     const known = paymentId ? await provider.listRefunds(paymentId) : [];
     const earlier = known.find(
       (each) => each.key === refund.id || (each.id && each.id === refund.providerRefundId),
@@ -201,8 +197,8 @@ async function writeDown(
 }
 
 /**
- * `restock` returns the items to stock, `key` is one press of the button. With `asCredit` all of it becomes store
- * credit; else each payment is returned the way it was made.
+ * `restock`: to stock; `key`: one press. `asCredit`: all becomes store credit, else each payment returns as
+ * it was made.
  */
 export type RefundDraft = {
   amount: MoneyAmount;
@@ -213,13 +209,10 @@ export type RefundDraft = {
   key: string;
 };
 
-/** The key of the part that returns store credit. */
+/** Of the part in store credit. */
 const creditKey = (key: string) => `${key}:credit`;
 
-/**
- * The parts of the refund that the same press of the button wrote, or none; 'not_found' when the key is another
- * order's.
- */
+/** The parts one press wrote, or none; 'not_found' for another order's key. */
 export async function findRefundByIdempotencyKey(
   tx: Transaction,
   order: Order,
@@ -235,7 +228,7 @@ export async function findRefundByIdempotencyKey(
 
 type RefundPart = { paymentId: string; provider: string; amountMinor: number };
 
-/** The order's own payment, and the store credit that paid a part. */
+/** The order's payment and its store credit. */
 async function partsOf(
   tx: Transaction,
   order: Order,
@@ -271,7 +264,7 @@ async function partsOf(
 }
 
 /**
- * Writes a refund of a locked order before the provider is asked; from then on its money and items count as refunded.
+ * Writes a locked order's refund before the provider is asked; its money and items then count as refunded.
  * Idempotent by key (house rule 10).
  */
 export async function writeRefund(
@@ -329,7 +322,7 @@ const SWEEP_BATCH = 100;
 /** A younger refund is still being requested. */
 const QUIET_MS = 60 * 1000;
 
-/** Asks the provider about pending refunds, oldest first. Returns how many came to which end. */
+/** Asks about pending refunds, oldest first. Returns how many by result. */
 export async function sweepRefunds(
   deps: RefundDeps,
 ): Promise<{ succeeded: number; failed: number; left: number }> {

@@ -7,7 +7,7 @@ export const REFUND_STATUSES = ["pending", "succeeded", "failed"] as const;
 
 export type RefundStatus = (typeof REFUND_STATUSES)[number];
 
-/** A bank can return accepted money, so succeeded leads to failed. */
+/** Banks can return accepted money: succeeded leads to failed. */
 const TRANSITIONS: Readonly<Record<RefundStatus, readonly RefundStatus[]>> = {
   pending: ["succeeded", "failed"],
   succeeded: ["failed"],
@@ -27,7 +27,7 @@ export type EarlierRefund = {
   pieces: readonly RefundedItem[];
 };
 
-/** What can still be refunded, in minor units; a pending refund counts as refunded. */
+/** Still refundable, in minor units; pending counts as refunded. */
 export function refundableMinor(totalMinor: number, earlier: readonly EarlierRefund[]): number {
   const given = earlier
     .filter((refund) => refund.status !== "failed")
@@ -45,7 +45,7 @@ function piecesLeft(line: Order["lines"][number], earlier: readonly EarlierRefun
   return line.quantity - refunded;
 }
 
-/** Why a refund is refused, or null: the order must be paid, the sum within what was paid, each item refunded once. */
+/** Why a refund is refused, or null: the order paid, the sum within it, each item refunded once. */
 export function validateRefund(
   order: Pick<Order, "status" | "totals" | "lines">,
   earlier: readonly EarlierRefund[],
@@ -77,12 +77,12 @@ export type RefundParts = {
 
 type Bought = Pick<Order, "lines" | "totals">;
 
-/** Rounded down, so that shares never exceed the whole. */
+/** Rounded down: shares never exceed the whole. */
 function share(whole: number, part: number, weight: number): number {
   return weight === 0 ? 0 : Number((BigInt(whole) * BigInt(part)) / BigInt(weight));
 }
 
-/** Minor units: after the line's discount, before promotion and tax. */
+/** Minor units after the line's discount, before promotion and tax. */
 function paidFor(order: Bought, pieces: RefundParts["pieces"]): number {
   return pieces.reduce((sum, { itemId, quantity }) => {
     const line = order.lines.find((each) => each.id === itemId);
@@ -91,8 +91,8 @@ function paidFor(order: Bought, pieces: RefundParts["pieces"]): number {
 }
 
 /**
- * The sum of the chosen parts: items at what was paid, less their share of a promotion, shipping if chosen, and their
- * share of the tax. Everything together is exactly the order's total.
+ * The chosen parts' sum: items as paid, less their promotion share, chosen shipping, and their tax share. All
+ * parts together are exactly the total.
  */
 export function refundSum(order: Bought, parts: RefundParts): MoneyAmount {
   const { discount, promotion, shipping, subtotal, tax, total } = order.totals;

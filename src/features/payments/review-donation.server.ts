@@ -31,7 +31,7 @@ const waits: SQL | undefined = and(
   sql`not exists (select from audit_log a where a.subject = 'donation' and a.subject_id = ${payments.id}::text and a.action = ${STORED})`,
 );
 
-/** Donations that wait for the owner's decision: under review, with no refund on its way, not kept. */
+/** Donations under review, not kept, without a refund on its way. */
 export async function countDonationsToReview(db: Queryable): Promise<number> {
   const [row] = await db.select({ waiting: count() }).from(payments).where(waits);
   return row?.waiting ?? 0;
@@ -47,14 +47,14 @@ export type DonationRow = {
   /** Null for a donation that is in order. */
   reason: ReviewReason | null;
   isWaiting: boolean;
-  /** The status of the newest refund that the shop requested; null without one. */
+  /** The shop's newest refund; null without one. */
   lastRefund: RefundStatus | null;
 };
 
 /** Those that wait do not count. */
 const MAX_DONATIONS = 100;
 
-/** The paid donations for an admin: those that wait for a decision first, then the newest. */
+/** Paid donations for an admin: undecided first, then newest. */
 export async function listDonations(
   db: Queryable,
   { actor }: { actor: Actor },
@@ -93,7 +93,7 @@ async function findWaiting(db: Queryable, paymentId: string): Promise<PaymentRow
 
 type Input = { actor: Actor; paymentId: string };
 
-/** Settles a review without a refund: the money stays with the shop. */
+/** Settles a review without refund. */
 export async function keepDonation(
   { db }: Pick<SettlementDeps, "db">,
   { actor, paymentId }: Input,
@@ -110,12 +110,12 @@ export async function keepDonation(
   });
 }
 
-/** 'provider': it refused; 'elsewhere': the money is in another account of it. */
+/** 'provider': refused; 'elsewhere': the money is in its other account. */
 export type DonationRefundFailure = "forbidden" | "not_found" | "provider" | "elsewhere";
 
 /**
- * Refunds what is left of a donation's payment under review. Written before the provider is asked, as for an order: of
- * repeated presses the first is the refund, and the sweep finishes one whose result did not arrive ('pending').
+ * Refunds the rest of a donation under review. Written before the provider is asked: the first press is the
+ * refund; the sweep finishes one without a result ('pending').
  */
 export async function refundDonation(
   deps: RefundDeps,
@@ -131,7 +131,7 @@ export async function refundDonation(
   return status === "failed" ? fail("provider") : ok(status);
 }
 
-/** Null when another press wrote it, or the payment is settled. */
+/** Null when already written or settled. */
 async function writeDonationRefund(
   tx: Transaction,
   actor: SignedIn,

@@ -60,7 +60,6 @@ function sessionOf(sessionId: string) {
 
 const standard = { shippingOption: "standard" };
 
-/** One dollar is paid for an order of 200. */
 async function wrongAmount() {
   const order = await opened();
   sessionOf(order.sessionId).amount_subtotal = 100;

@@ -10,8 +10,8 @@ import type { PaymentRow } from "./payment-records.server.ts";
 const STEPS = { open: "disputed", won: "dispute_won", lost: "dispute_lost" } as const;
 
 /**
- * Applies a dispute in one transaction, repeated and in any order: the bank takes the money when it opens and returns
- * it when the shop wins. Returns whether anything was new.
+ * Applies a dispute in one transaction, repeated and in any order: the bank takes the money at its opening
+ * and returns it when the shop wins. Returns whether anything was new.
  */
 export async function settleDispute(
   deps: { db: Database; clock: Clock },

@@ -13,8 +13,8 @@ import { changePayment, recordCapture } from "./payment-records.server.ts";
 type DonationRow = typeof donations.$inferSelect;
 
 /**
- * Applies a message about a donation's session in the caller's transaction; null for an unknown one. The donation
- * completes with the paid sum, also after it expired. Another currency or a second payment is put under review.
+ * Applies a message about a donation in the caller's transaction; null when unknown. Completes with the paid
+ * sum, also after expiry. Another currency or second payment goes under review.
  */
 export async function settleDonation(
   tx: Transaction,
@@ -79,7 +79,6 @@ async function settlePaidDonation(
 
 export type DonationView = { status: DonationRow["status"]; amount: MoneyAmount };
 
-/** The donation of a payment session, with its provider. */
 export async function findDonationBySession(db: Database, sessionId: string) {
   const [row] = await db
     .select({ donation: donations, provider: payments.provider })
@@ -95,7 +94,7 @@ export async function findDonationBySession(db: Database, sessionId: string) {
   return { view, provider: row.provider };
 }
 
-/** Pending since before a moment, oldest first, with their sessions. */
+/** Pending since before a moment, oldest first, with sessions. */
 export function listPendingDonations(db: Database, before: Date, limit: number) {
   return db
     .select({
@@ -111,7 +110,7 @@ export function listPendingDonations(db: Database, before: Date, limit: number) 
     .limit(limit);
 }
 
-/** Ends a donation that is still pending, with its payment; leaves others alone. */
+/** Ends a pending donation with its payment. */
 export async function expireDonation(db: Database, donationId: string): Promise<void> {
   await db.transaction(async (tx) => {
     const ended = await tx

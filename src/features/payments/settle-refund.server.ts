@@ -45,9 +45,9 @@ type Subject = { order: Order; payment: PaymentRow; refund: RefundRow };
 type Applied = { changedProducts: readonly string[]; event: SettlementEvent | null };
 
 /**
- * Applies a reported refund in one transaction, repeated and in any order: refund, ledger, payment, order, items and
- * email. One made at the provider is imported. A donation has no order: its ledger and payment change. Returns its
- * status, null when the order is gone.
+ * Applies a reported refund in one transaction, repeated and in any order: refund, ledger, payment, order,
+ * items, email. Imports those made at the provider. A donation has no order. Returns its status, null when
+ * the order is gone.
  */
 export async function settleRefund(
   deps: SettleRefundDeps,
@@ -93,10 +93,7 @@ export async function settleRefund(
   return status;
 }
 
-/**
- * A credit note, or a debit note for a refund that the bank sent back. Money that never paid for the order is on no
- * invoice and needs neither.
- */
+/** A credit note, or a debit note for a returned refund. Money that never paid the order is on no invoice. */
 async function issueRefundDocument(
   tx: Transaction,
   { clock }: { clock: Clock },
@@ -156,8 +153,8 @@ async function importRefund(
 const amountOf = ({ amountMinor, currency }: RefundRow) => ({ minorUnits: amountMinor, currency });
 
 /**
- * Writes the movement to the ledger, the payment and, if it pays for the order, the order, whose status follows.
- * Returns whether nothing is left. Sums stay within what was paid; the ledger has the reported ones.
+ * Writes the movement to ledger, payment and, if it pays, the order. Returns whether nothing is left. Sums
+ * stay within what was paid; the ledger has the reported ones.
  */
 async function applyRefund(
   tx: Transaction,
@@ -240,7 +237,7 @@ async function giveBack(
   };
 }
 
-/** The return waits again. The customer hears only of refunds that were reported. */
+/** The return waits again. Only reported refunds are emailed. */
 async function revertRefund(
   tx: Transaction,
   subject: Subject,
@@ -276,8 +273,8 @@ export async function isPaidBack(tx: Transaction, returnId: string): Promise<boo
 }
 
 /**
- * Reopens a settled return whose refund the bank returned; the order is locked. One paid by another refund, or settled
- * otherwise, stays. Returns its number and whether it was reopened; null without a return.
+ * Reopens a settled return whose refund the bank returned, under the order's lock; not if refunded or settled
+ * otherwise. Returns its number and whether it was reopened; null without a return.
  */
 export async function reopenReturn(
   tx: Transaction,

@@ -36,7 +36,7 @@ const ASK_AGAIN_MS = 30 * 60 * 1000;
 
 type Subject = { kind: PaymentSubject; id: string };
 
-/** Found by its id, else by the provider's metadata. 'known' for a recorded foreign session, null for a new one. */
+/** By id, else the provider's metadata. 'known': a recorded foreign session; null: a new one. */
 async function findSubject(
   db: Queryable,
   publicUrl: string,
@@ -54,8 +54,8 @@ async function findSubject(
 }
 
 /**
- * Applies a message about a session at most once, in one transaction (decision C3). Throws only without the database,
- * so that the provider sends it again.
+ * Applies a session's message at most once, in one transaction (decision C3). Throws only without the
+ * database, so that the provider repeats it.
  */
 export async function settlePayment(
   deps: SettlementDeps,
@@ -71,7 +71,7 @@ export async function settlePayment(
     if (!recorded) return { settlement: "duplicate" as const, change: null };
     const decision = await decide(tx, deps, event);
     if (decision.event) await sendSettlementEmail(tx, deps, decision.event);
-    // Last, because its row stays locked until the commit.
+    // Last: its row stays locked until the commit.
     const change = await bumpForStock(tx, decision.changedProducts ?? []);
     return { settlement: decision.settlement, change };
   });
@@ -83,7 +83,7 @@ export async function settlePayment(
   return settlement;
 }
 
-/** Applies the provider's present state of a session; null while it is open. */
+/** Applies a session's present state; null while open. */
 export async function settleSession(
   deps: SettlementDeps,
   provider: ProviderName,
@@ -120,7 +120,7 @@ async function recordForeign(tx: Transaction, event: SessionEvent): Promise<Deci
   return { settlement: written === null ? "unchanged" : "foreign" };
 }
 
-/** Null for an unknown order, or one of another provider. */
+/** Null when unknown, or another provider's. */
 async function settleOrder(
   tx: Transaction,
   deps: SettlementDeps,
@@ -135,7 +135,7 @@ async function settleOrder(
     await writeDecline(tx, order, { code: "", isCard: true, at: deps.clock.now() });
     return { settlement: "noted" };
   }
-  // An earlier session ends nothing: another may be paid.
+  // An earlier session ends nothing.
   const { sessionId } = order.payment;
   if (sessionId !== null && sessionId !== event.session.id) return { settlement: "unchanged" };
   if (!holdsReservation(order.status)) return { settlement: "unchanged" };
@@ -156,7 +156,7 @@ async function settleOrder(
   return { settlement: closed ? "released" : "unchanged", changedProducts };
 }
 
-/** The session's own payment, else the order's while unpaid, else null. */
+/** The session's, else the order's while unpaid, else null. */
 async function findPaymentOf(
   tx: Transaction,
   order: Order,
@@ -171,7 +171,7 @@ async function findPaymentOf(
   return rows.find(({ sessionId }) => sessionId === session.id) ?? unpaid ?? null;
 }
 
-/** The payment page may add amounts; null in another currency. */
+/** With amounts added by the page; null in another currency. */
 function totalsWith(order: Order, session: PaymentSession): OrderTotals | null {
   const { currency } = order.totals.total;
   if (!amountIn(session.total, currency)) return null;
@@ -184,7 +184,7 @@ function totalsWith(order: Order, session: PaymentSession): OrderTotals | null {
   });
 }
 
-/** Completes the order if the sum matches and nothing paid it before; else the money is put under review. */
+/** Completes the order if the sum matches the first payment; else puts the money under review. */
 async function settlePaidOrder(
   tx: Transaction,
   deps: SettlementDeps,
@@ -217,7 +217,7 @@ async function settlePaidOrder(
   return { settlement: "under_review" };
 }
 
-/** The order's total less what store credit pays; null in another currency. */
+/** The total less store credit; null in another currency. */
 async function findDue(
   tx: Transaction,
   { clock }: SettlementDeps,

@@ -10,8 +10,8 @@ type RefundsOrDispute =
   | Pick<DisputeEvent, "type" | "dispute">;
 
 /**
- * Records refunds and disputes of a donation's or another site's payment, repeated and in any order: the ledger, the
- * payment and the shop's own written refunds change.
+ * Records refunds and disputes of a donation or foreign payment, repeated and in any order: ledger, payment
+ * and written refunds change.
  */
 export async function settleWithoutOrder(
   deps: Pick<SettlementDeps, "db" | "clock">,
@@ -64,7 +64,7 @@ function movementsOf(event: RefundsOrDispute) {
       if (!id || status === "pending") return [];
       const gone = { kind: "refund" as const, providerId: id, amount, sign: -1 };
       const returned = { kind: "refund_failed" as const, providerId: id, amount, sign: 1 };
-      // Both, so that a late report of success finds its entry and changes nothing.
+      // So that a late success finds its entry.
       return status === "failed" ? [gone, returned] : [gone];
     });
   }
@@ -74,7 +74,7 @@ function movementsOf(event: RefundsOrDispute) {
   return outcome === "won" ? [opened, won] : [opened];
 }
 
-/** Settles the refund that the shop wrote before it asked the provider; others have no row. */
+/** Settles a refund written by the shop; others have no row. */
 async function settleWritten(
   tx: Transaction,
   paymentId: string,

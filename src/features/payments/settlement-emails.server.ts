@@ -33,7 +33,7 @@ export type SettlementEvent =
       order: Order;
       refundId: string;
       amount: ReportedAmount;
-      /** The whole order, a part, or a payment that did not match the order. */
+      /** The whole, a part, or a mismatched payment. */
       of: "order" | "part" | "review";
       reason: string;
       lines: readonly { name: string; size: string; quantity: number }[];
@@ -49,7 +49,7 @@ export type SettlementEvent =
 type Deps = { jobs: JobQueue; publicUrl: string };
 type Site = { siteName: string; siteUrl: string; contactEmail: string; delivery: DeliveryTerms };
 
-/** Writes a settlement's email to the outbox in its transaction, once. */
+/** Writes a settlement's email in its transaction, once. */
 export async function sendSettlementEmail(
   tx: Transaction,
   { jobs, publicUrl }: Deps,

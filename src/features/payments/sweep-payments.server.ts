@@ -18,12 +18,12 @@ const MAX_ORDERS = 500;
 
 const MAX_DONATIONS = 200;
 
-/** A page unknown to the provider is kept so long, because another account's keys may return. */
+/** For pages unknown to the provider: another account's keys may return. */
 const KEYS_MAY_COME_BACK_MS = 60 * 60 * 1000;
 
 /**
- * Ends orders whose time to pay has passed, oldest first. The provider is asked first, so a lost message completes its
- * order. Returns how many came to which end.
+ * Ends orders past their time to pay, oldest first. Asks the provider first, so a lost message completes its
+ * order. Returns how many by result.
  */
 export async function sweepReservations(
   deps: SettlementDeps,
@@ -64,10 +64,7 @@ async function reconcile(
   return session && ((await settleSession(deps, provider.name, session)) ?? "unchanged");
 }
 
-/**
- * The donation of a payment session, or null. A pending one asks the provider, so that a late message leaves no donor
- * waiting; at most once every few seconds.
- */
+/** A session's donation, or null. A pending one asks the provider every few seconds at most. */
 export async function findDonation(
   deps: SettlementDeps,
   sessionId: string,
@@ -83,10 +80,7 @@ export async function findDonation(
   return (await findDonationBySession(deps.db, sessionId))?.view ?? null;
 }
 
-/**
- * Settles donations whose time to pay has passed, oldest first; the provider is asked, so a lost message still sends
- * the receipt. Returns how many came to which end.
- */
+/** Settles donations past their time to pay, oldest first, by the provider's state. Returns how many by result. */
 export async function sweepDonations(
   deps: SettlementDeps,
 ): Promise<{ completed: number; expired: number; left: number }> {

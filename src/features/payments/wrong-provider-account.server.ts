@@ -8,14 +8,14 @@ import type { RefundRow } from "./payment-queries.server.ts";
 
 type Paid = Pick<Order["payment"], "providerAccount" | "paymentIntentId">;
 
-/** Whether the money went to another account than that of the provider's keys; every payment carries its order's id. */
+/** Whether the money went to another account than the keys'; payments carry their order's id. */
 export async function isOfOtherAccount(provider: PaymentProvider, payment: Paid): Promise<boolean> {
   const { providerAccount: account, paymentIntentId } = payment;
   if (!paymentIntentId || account === null || (await provider.isOwnAccount(account))) return false;
   return (await provider.referenceOf(paymentIntentId)) === null;
 }
 
-/** As isOfOtherAccount, by order id; false when the provider cannot be asked, because the refund finds out. */
+/** isOfOtherAccount by order id; false when the provider cannot be asked: the refund finds out. */
 export async function isPaidToOtherAccount(
   deps: { db: Database; payments: Payments },
   orderId: string,
@@ -24,7 +24,7 @@ export async function isPaidToOtherAccount(
   return order !== null && isAtOtherAccount(deps, order.payment);
 }
 
-/** As isOfOtherAccount, with the payment's own provider; false when it cannot be asked. */
+/** isOfOtherAccount with the payment's provider; false when it cannot be asked. */
 export async function isAtOtherAccount(
   { payments }: { payments: Payments },
   payment: Paid & { provider: string },
@@ -36,7 +36,7 @@ export async function isAtOtherAccount(
   }
 }
 
-/** The keys changed during the refund: only the other account knows its result. */
+/** The keys changed meanwhile: only the other account knows the result. */
 export function failedAtOtherAccount(payment: Paid, refund: RefundRow): ProviderRefund {
   return {
     id: null,

@@ -41,7 +41,7 @@ const SECOND_MS = 1_000;
 const daysAgo = (days: number, shiftMs = 0) =>
   new Date(bench.clock.now().getTime() - days * DAY_MS - shiftMs);
 
-/** Just past the default period of a kind, and just within it. */
+/** Of a kind's default period. */
 const pastAndWithin = (kind: Exclude<RetentionKind, "inbox">) => {
   const days = SETTINGS_DEFAULTS.privacy[kind];
   return { past: daysAgo(days, SECOND_MS), within: daysAgo(days, -SECOND_MS) };

@@ -20,12 +20,12 @@ import type { Logger } from "#platform/logger.server.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Rows of one statement, so that no lock lasts long. */
+/** So that locks are short. */
 const BATCH = 500;
 
 export type RetentionKind = keyof SectionValues["privacy"];
 
-/** How many records of each kind were removed or made anonymous; `measurements` are people whose own period ended. */
+/** How many records of each kind were removed or anonymized; `measurements`: people whose own period ended. */
 export type RetentionCounts = Record<RetentionKind | "measurements", number>;
 
 type RetentionDeps = {
@@ -33,13 +33,12 @@ type RetentionDeps = {
   clock: Clock;
   logger: Logger;
   emails: EmailRegistry;
-  /** Deletes emails stored as files before a moment; returns how many. */
   deleteEmailFiles: (before: Date) => Promise<number>;
-  /** Ends the run after the current batch; the next night continues. */
+  /** After the current batch; the next night continues. */
   isStopping: () => boolean;
 };
 
-/** One batch of each kind; 0 means that nothing is left. */
+/** One batch; 0 when done. */
 type Step = (deps: RetentionDeps, period: { before: Date; limit: number }) => Promise<number>;
 
 const STEPS: Record<RetentionKind, Step> = {
@@ -56,7 +55,7 @@ const STEPS: Record<RetentionKind, Step> = {
   inbox: ({ db }, period) => deleteOldEntries(db, period),
 };
 
-/** The customer chose it for each person; the period is no setting. */
+/** The customer chose it per person, no setting. */
 const deleteOrdered: Step = ({ db }, period) => deleteOrderedProfiles(db, period);
 
 const KINDS = Object.keys(STEPS) as readonly RetentionKind[];
@@ -75,8 +74,8 @@ async function applyStep(
 }
 
 /**
- * Removes personal data whose period (Settings, Privacy) has ended, in batches. A kind that fails is logged and does not
- * stop the others. A run that removed something is one entry in Activity, with counts only. Idempotent.
+ * Removes personal data whose period (Settings, Privacy) ended, in batches. Failures are logged and do not
+ * stop other kinds. A run that removed something is one entry in Activity, counts only. Idempotent.
  */
 export async function applyRetention(
   deps: RetentionDeps,

@@ -20,7 +20,7 @@ import { listAllowedHosts } from "./waiting-images.server.ts";
 import type { WaitingLine } from "./write-batch.server.ts";
 import { writeBatch } from "./write-batch.server.ts";
 
-/** Read at each step because the role may end; null when no longer an admin. */
+/** At each step, because the role may end; null when no admin. */
 async function findImportActor(db: Queryable, userId: string | null): Promise<SignedIn | null> {
   if (userId === null) return null;
   const [row] = await db
@@ -33,15 +33,15 @@ async function findImportActor(db: Queryable, userId: string | null): Promise<Si
 type Deps = { db: Database; pictures: ImageSource; logger: Logger };
 type Checking = { id: string; file: Buffer; fallbackCategory: string };
 
-/** One transaction's worth, so that progress shows and others can work. */
+/** One transaction, so that progress shows and others work. */
 const PRODUCTS_A_STEP = 200;
 
-/** Records per product what an import would do. Repeatable: recorded results stay. */
+/** Records what an import would do per product. Repeatable. */
 async function checkImport(deps: Deps, actor: SignedIn, requested: Checking): Promise<void> {
   try {
     await check(deps, actor, requested);
   } catch (error) {
-    // A database failure is retried; other errors are permanent.
+    // Retried; other errors are permanent.
     if (error instanceof DrizzleQueryError) throw error;
     deps.logger.error({ err: error, importId: requested.id }, "import: file not checked");
     await setAside(deps.db, requested.id, "Something went wrong while the file was read.");
@@ -135,10 +135,10 @@ export type ApplyDeps = {
   logger: Logger;
 };
 
-/** One transaction's worth: locks stay short, and pages are not dropped for each product. */
+/** One transaction: short locks, and pages dropped together. */
 const PRODUCTS_A_BATCH = 50;
 
-/** A product with external images is its own batch, so that progress shows. */
+/** External images make a batch, so that progress shows. */
 async function nextLines(db: Database, importId: string): Promise<WaitingLine[]> {
   const rows = await db
     .select({
@@ -159,8 +159,8 @@ async function nextLines(db: Database, importId: string): Promise<WaitingLine[]>
 }
 
 /**
- * One transaction, so that an interrupted import continues without duplicates. Refused products are reported and do not
- * stop it. False when done.
+ * One transaction, so that an interrupted import continues without duplicates. Refused products are reported.
+ * False when done.
  */
 async function applyNextBatch(deps: ApplyDeps, importId: string): Promise<boolean> {
   const [open] = await deps.db
@@ -202,12 +202,12 @@ async function endImport(db: Database, id: string, actor: SignedIn | null): Prom
 type RequestInput = { importId: string; isStopping: () => boolean };
 
 /**
- * Advances an import: checks a new file, completes a started one. Repeatable: one process at a time, by a lock that
- * ends with its connection. `isStopping` ends it between batches.
+ * Checks a new file or completes a started import. Repeatable: one process at a time, by a lock ending with
+ * its connection. `isStopping` ends it between batches.
  */
 export async function advanceImport(deps: ApplyDeps, requested: RequestInput): Promise<void> {
   await deps.db.transaction(async (hold) => {
-    // The lock's connection idles during the import; older servers know only the first limit.
+    // The connection idles; older servers know only the first limit.
     await hold.execute(sql`
       select set_config(name, '0', true) from pg_settings
        where name in ('idle_in_transaction_session_timeout', 'transaction_timeout')`);
@@ -241,7 +241,7 @@ async function advance(deps: ApplyDeps, { importId: id, isStopping }: RequestInp
   }
 }
 
-/** Queues every unfinished import, after a crash or a time without a queue. */
+/** Queues unfinished imports, after a crash or without a queue. */
 export async function resumeImports(deps: { db: Database; jobs: JobQueue }): Promise<void> {
   const rows = await deps.db
     .select({ id: productImports.id })

@@ -17,8 +17,8 @@ type Deps = { db: Database; jobs: JobQueue };
 type File = { name: string; bytes: Uint8Array };
 
 /**
- * Stores a product file and checks it in the background; `startImport` applies it. Replaces a file that was only
- * checked; `busy` while an import runs.
+ * Stores a product file and checks it in the background; `startImport` applies it. Replaces a merely checked
+ * file; `busy` while one runs.
  */
 export async function beginImport(
   deps: Deps,
@@ -32,7 +32,7 @@ export async function beginImport(
   );
 }
 
-/** Checks a waiting file again, for example with another default category. */
+/** Checks a waiting file again, for example with another category. */
 export async function checkAgain(
   deps: Deps,
   input: { actor: Actor; id: string; fallbackCategory: string },

@@ -8,10 +8,7 @@ import { recordChanges } from "#features/audit/record-change.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 
-/**
- * Ends an import. One that waits or is checked is deleted; a running one stops after its batch and keeps what it wrote,
- * with a report.
- */
+/** Deletes a waiting or checked import; stops a running one after its batch, with a report. */
 export async function cancelImport(
   deps: { db: Database },
   input: { actor: Actor; id: string },

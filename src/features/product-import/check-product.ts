@@ -52,7 +52,7 @@ function comparable({ form, category }: KnownProduct) {
 
 const NOBODY: KnownRecords = { categories: new Map(), pictures: new Map() };
 
-/** What an import would change in a product, as in Activity; empty when nothing. */
+/** What an import would change, as in Activity; empty when nothing. */
 export function productDifference(
   before: KnownProduct,
   after: KnownProduct,
@@ -122,7 +122,7 @@ function formProblems(form: ProductForm, line: number): LineNote[] {
   });
 }
 
-/** SKUs that other products have, and duplicates in this one. */
+/** SKUs of other products, and duplicates. */
 function takenSkus(form: ProductForm, line: number, parts: KnownParts): LineNote[] {
   const skus = form.variants.map(({ sku }) => sku).filter(Boolean);
   const words = [...new Set(skus)].flatMap((sku) => {
@@ -133,7 +133,7 @@ function takenSkus(form: ProductForm, line: number, parts: KnownParts): LineNote
   return words.map((each) => ({ line, column: "Variant SKU", words: each }));
 }
 
-/** While one image waits for its host, the product's own stay behind it. */
+/** While one waits, the product's own stay behind it. */
 function planPictures(
   told: readonly FileImage[] | null,
   base: ProductForm["images"],
@@ -148,7 +148,7 @@ function planPictures(
     const own = ownMediaId(address);
     const mediaId = own && parts.pictures.has(own) ? own : parts.fetched.get(address);
     if (mediaId) {
-      // Without a color in the file the image keeps its own.
+      // Without a color it keeps its own.
       const color = picture.color ?? colorOf.get(mediaId);
       return [{ mediaId, altText, ...(color && { color }) }];
     }

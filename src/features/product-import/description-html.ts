@@ -27,11 +27,11 @@ const codeOf = (letter: string) => `&#${letter.codePointAt(0)};`;
 
 function escaped(line: string): string {
   const safe = line.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
-  // Browsers collapse white space, so essential spaces are character references.
+  // Browsers collapse white space.
   return safe.replace(/[\t\r\f]|(?<=^|\s) | $/g, codeOf);
 }
 
-/** The plain description as HTML: an empty line separates paragraphs, a newline is a break. */
+/** Plain text as HTML: an empty line separates paragraphs, a newline breaks. */
 export function descriptionToHtml(text: string): string {
   if (text === "") return "";
   const paragraphs = text.split("\n\n").map((each) => each.split("\n").map(escaped).join("<br>"));
@@ -48,7 +48,7 @@ function decodeEntities(text: string): string {
   });
 }
 
-// A tag ends before the next one begins, so that an unclosed "<script<script" takes linear time.
+// Tags end before the next begins, so that "<script<script" takes linear time.
 const HIDDEN =
   /<(script|style|template|head|title)\b[^<>]*>[\s\S]*?(?:<\/\1\s*>|$)|<!--[\s\S]*?(?:-->|$)/gi;
 const PARAGRAPHS = /<\/(?:p|h[1-6]|ul|ol|table|blockquote) *> */gi;
@@ -56,8 +56,8 @@ const LINES = /(?:<br\b[^<>]*>|<\/(?:div|li|tr|dt|dd) *>) */gi;
 const TAG = /<\/?[a-z][^<>]*>?/gi;
 
 /**
- * The plain text of a description that may be HTML: paragraphs and breaks stay, tags, scripts and comments go, entities
- * are decoded. Text without tags is unchanged. Always shown as text.
+ * A description's plain text: paragraphs and breaks stay, tags, scripts and comments go, entities are
+ * decoded. Text without tags is unchanged. Always shown as text.
  */
 export function descriptionFromHtml(html: string): string {
   const source = html.replace(/\r\n?/g, "\n");

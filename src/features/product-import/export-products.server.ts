@@ -87,10 +87,7 @@ function withoutStatus(cells: Record<string, string> = {}): Record<string, strin
   return rest;
 }
 
-/**
- * A product's rows under `columns`: the first describes the product, each has one variant and one image while there are
- * any.
- */
+/** A product's rows under `columns`: the first describes it; each has a variant and an image while there are any. */
 export function writeProduct(
   product: WrittenProduct,
   urlOf: UrlOf,
@@ -124,7 +121,7 @@ export function writeProduct(
 
 const PRODUCTS_PER_BATCH = 200;
 
-/** Streams every product that is not deleted as CSV in Shopify's columns and ours, oldest first (ADR 0015). */
+/** Streams undeleted products as CSV in Shopify's columns and ours, oldest first (ADR 0015). */
 export function exportProducts(
   deps: { db: Database; publicUrl: string },
   input: { actor: Actor },
@@ -144,7 +141,7 @@ function withWaiting(
   return insertImages(own, added);
 }
 
-/** Other programs' columns, stored with imported products; in alphabetical order. */
+/** Other programs' columns of imported products, alphabetical. */
 async function listStoredColumns(db: Database): Promise<string[]> {
   const { rows } = await db.execute<{ name: string }>(sql`
     select distinct name from (

@@ -23,9 +23,7 @@ const AT_ONCE = 4;
 type Deps = { db: Database; files: FileStore; jobs: JobQueue; pictures: ImageSource };
 type RequestInput = { actor: SignedIn; importId: string; pictures: readonly PlannedImage[] };
 
-/**
- * Fetches products' missing images into the library. Failures become notes, and `problems` by URL: those images wait.
- */
+/** Fetches products' missing images. Failures become notes, and `problems` by URL: those wait. */
 export async function fetchImages(
   deps: Deps,
   requested: RequestInput,
@@ -78,7 +76,7 @@ type Wanted = {
   importId?: string;
 };
 
-/** Fetches one image into the library, with its source; returns its id, or the reason as text. */
+/** Fetches one image with its source; returns its id, or the reason. */
 export async function storeImage(
   deps: Deps,
   actor: SignedIn,

@@ -30,8 +30,8 @@ type FetchDeps = {
 type Waiting = WaitingImage & { id: string; productId: string };
 
 /**
- * Fetches the images that wait for a requested host, product by product, at their positions in the file. A failure
- * stays waiting with its reason. Repeatable after a crash.
+ * Fetches images that wait for a host, by product, at their positions. Failures wait with a reason.
+ * Repeatable after a crash.
  */
 export async function fetchWaitingImages(
   deps: FetchDeps,
@@ -101,7 +101,7 @@ async function fetchOfProduct(
   if (!added.ok) deps.logger.warn({ why: added.error }, "import: fetched image not added");
 }
 
-/** Adds fetched images to their product at their positions, under the rules of every save. */
+/** Adds fetched images to a product at their positions, under the rules of every save. */
 export async function attachImages(
   deps: Pick<FetchDeps, "db" | "content">,
   actor: SignedIn,
@@ -132,7 +132,7 @@ export async function attachImages(
         fetched.map(({ id }) => id),
       ),
     );
-    // Fetched images belong to the import, which can still be undone.
+    // They belong to the import, which can be undone.
     await tx.execute(sql`
       update product_import_lines set undo = jsonb_set(undo, '{version}', to_jsonb(${saved.value.version}::int))
        where product_id = ${productId} and undo->>'version' = ${String(version)}`);

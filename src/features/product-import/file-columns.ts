@@ -1,7 +1,7 @@
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 
-/** The order is that of Shopify's sample file (ADR 0015). */
+/** In the order of Shopify's sample (ADR 0015). */
 export const SHOPIFY_COLUMNS = [
   "Handle",
   "Title",
@@ -76,7 +76,7 @@ export const FILE_COLUMNS: readonly FileColumn[] = [
   ...Object.values(OWN_COLUMNS),
 ];
 
-/** Stored only for the next export, with the values that Shopify writes into every row. */
+/** Stored for the next export, with Shopify's constant values. */
 const SILENT: Partial<Record<FileColumn, RegExp>> = {
   "Variant Grams": /^0?$/,
   "Variant Inventory Policy": /^(deny)?$/i,
@@ -103,7 +103,7 @@ const SILENT: Partial<Record<FileColumn, RegExp>> = {
   "Variant Tax Code": /^$/,
 };
 
-/** An export writes these unless a file said otherwise. */
+/** Exported unless a file differed. */
 export const VARIANT_DEFAULTS: Partial<Record<FileColumn, string>> = {
   "Variant Inventory Policy": "deny",
   "Variant Fulfillment Service": "manual",
@@ -111,7 +111,7 @@ export const VARIANT_DEFAULTS: Partial<Record<FileColumn, string>> = {
   "Variant Taxable": "TRUE",
 };
 
-/** The values of a column that need no note; null when the shop has a field for it. */
+/** Values that need no note; null for a field of the shop. */
 export function ignorableValues(column: string): RegExp | null {
   const known = byName.get(plain(column));
   return known ? (SILENT[known] ?? null) : /^$/;
@@ -120,10 +120,7 @@ export function ignorableValues(column: string): RegExp | null {
 const isVariantColumn = (column: string) =>
   /^Variant /.test(column) && byName.has(plain(column)) && column !== "Variant Image";
 
-/**
- * The cells of a row that the shop has no field for, for the next export: of a variant, or of the product (its first
- * row, all columns but a variant's).
- */
+/** A row's unknown cells, for the next export: of a variant, or of the product (first row, other columns). */
 export function unreadCells(
   cells: Readonly<Record<string, string>>,
   { of, isFirst }: { of: "product" | "variant"; isFirst: boolean },
@@ -132,14 +129,14 @@ export function unreadCells(
     const value = cell.trim();
     if (value === "" || column === "" || ignorableValues(column) === null) return false;
     if (column === "Gift Card" || value === VARIANT_DEFAULTS[column as FileColumn]) return false;
-    // A column of another program belongs to the product in the first row, else to the variant.
+    // Unknown columns: the product's in the first row, else the variant's.
     const belongsToVariant = isVariantColumn(column) || !isFirst;
     return belongsToVariant === (of === "variant");
   });
   return Object.fromEntries(stored);
 }
 
-/** Owners rename headers: case and the text before a field's key do not matter. */
+/** Owners rename headers: case and text before a field's key are ignored. */
 function plain(name: string): string {
   const key = /\((product|variant)\.metafields\.atelier\.(\w+)\)/i.exec(name);
   return (key ? `${key[1]}.${key[2]}` : name.trim().replace(/\s+/g, " ")).toLowerCase();
@@ -147,7 +144,7 @@ function plain(name: string): string {
 
 const byName = new Map<string, FileColumn>(FILE_COLUMNS.map((column) => [plain(column), column]));
 
-/** Parses a header; known columns get the shop's spelling. */
+/** Known columns get the shop's spelling. */
 export function parseHeader(cells: readonly string[]): Result<string[], string> {
   const names = cells.map((cell) => byName.get(plain(cell)) ?? cell.trim());
   if (!names.includes("Handle")) {

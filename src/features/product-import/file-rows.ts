@@ -5,10 +5,10 @@ import { ignorableValues } from "./file-columns.ts";
 /** Line 1 is the header. */
 export type LineNote = { line: number; column: string; words: string };
 
-/** Undefined for a missing column, "" for an empty cell. */
+/** Undefined: no column; "": an empty cell. */
 export type FileRow = { line: number; cells: Readonly<Record<string, string>> };
 
-/** All rows of one product, anywhere in the file. */
+/** Anywhere in the file. */
 export type FileRowGroup = {
   /** "" when invalid. */
   handle: string;
@@ -18,10 +18,7 @@ export type FileRowGroup = {
 
 export const cellOf = (row: FileRow, column: FileColumn): string => row.cells[column] ?? "";
 
-/**
- * Groups rows by handle like Shopify: rows without a title add variants and images. A second title under one handle is
- * another product and refused.
- */
+/** Groups rows by handle like Shopify: rows without a title add variants and images. A second title is refused. */
 export function groupRows(rows: Iterable<FileRow>): FileRowGroup[] {
   const groups = new Map<string, { handle: string; rows: FileRow[]; problems: LineNote[] }>();
   for (const row of rows) {
@@ -54,7 +51,7 @@ function otherTitles(rows: readonly FileRow[]): LineNote[] {
     });
 }
 
-/** Columns that the shop only stores for the next export, one sentence each. */
+/** Columns only stored for export, a sentence each. */
 export function unreadColumns(names: readonly string[], groups: readonly FileRowGroup[]): string[] {
   return [...new Set(names)].flatMap((name) => {
     const retained = name === "" ? null : ignorableValues(name);

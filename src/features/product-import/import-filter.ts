@@ -6,7 +6,7 @@ export type ImportFilter = { show: ImportShow; page: number };
 
 export const LINES_A_PAGE = 40;
 
-/** The first page of the whole list by default. */
+/** By default the first page of all. */
 export function readImportFilter(params: URLSearchParams): ImportFilter {
   const show = IMPORT_SHOWS.find((each) => each === params.get("show")) ?? "all";
   const page = Number(params.get("page"));

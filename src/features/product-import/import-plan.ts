@@ -6,24 +6,24 @@ import type { FileImage } from "./read-images.ts";
 export const VERDICTS = ["new", "changed", "unchanged", "refused"] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
-/** An image is in the library or to be fetched; `waits` says why it cannot be fetched yet. */
+/** In the library or to fetch; `waits`: why not yet. */
 export type PlannedImage =
   | { mediaId: string; altText: string; color?: string }
   | (FileImage & { waits?: string });
 
 export type ProductPlan = {
-  /** Without category and images, which are looked up when it is written. */
+  /** Category and images are looked up when written. */
   form: ProductForm;
   category: string;
   pictures: PlannedImage[];
   /** The file's images replace those that wait. */
   replacesWaiting: boolean;
-  /** When the file was checked, so that later changes are not overwritten; null when new. */
+  /** At the check, so that later changes are not overwritten; null when new. */
   seen: { id: string; version: number; isDeleted: boolean } | null;
   added: string | null;
 };
 
-/** `plan` is null when nothing is to be written. */
+/** `plan`: null when nothing is written. */
 export type CheckedLine = {
   line: number;
   handle: string;

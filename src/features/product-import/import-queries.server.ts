@@ -70,7 +70,7 @@ type Counted = {
   undoable: number;
 };
 
-/** The newest import for an admin, or null. Two statements. */
+/** The newest import for an admin, or null; two statements. */
 export async function findNewestImport(
   db: Queryable,
   input: { actor: Actor },
@@ -119,14 +119,14 @@ export const lineColumns = {
 function shown(filter: ImportFilter["show"]) {
   if (filter === "all") return sql`true`;
   if (filter === "noted") return sql`${productImportLines.notes} <> '[]'`;
-  // Writing may refuse a product that passed the check.
+  // Writing may refuse a checked product.
   if (filter === "refused") {
     return sql`(${productImportLines.verdict} = 'refused' or ${productImportLines.outcome} = 'refused')`;
   }
   return eq(productImportLines.verdict, filter);
 }
 
-/** A page of an import's products in the file's order. */
+/** A page of an import in file order. */
 export async function listImportLines(
   db: Queryable,
   input: { actor: Actor; importId: string; filter: ImportFilter },

@@ -43,7 +43,7 @@ test("an import that breaks off in a batch keeps whole batches, and goes on from
   const settle = async () => {
     throw new Error("killed");
   };
-  // The commit's response is lost, as when the process dies.
+  // As when the process dies.
   await expect(
     advanceImport(importDeps(bench.db, { content: { settle } }), { importId, ...never }),
   ).rejects.toThrow("killed");

@@ -15,7 +15,7 @@ import { ownMediaId } from "./read-images.ts";
 import type { KnownShop } from "./read-product.ts";
 import { listWaitingBySlug } from "./waiting-images.server.ts";
 
-/** The shop's categories and colors, which a file may name. */
+/** Categories and colors a file may name. */
 export async function readKnownShop(db: Queryable): Promise<Omit<KnownShop, "fallbackCategory">> {
   const rows = await db.select({ name: productCategories.name }).from(productCategories);
   const stored = rows.map(({ name }) => name);
@@ -76,7 +76,7 @@ export async function readKnownParts(
   };
 }
 
-/** Library items by the URLs they were fetched from. */
+/** Library items by source URL. */
 export async function findFetched(
   db: Queryable,
   addresses: readonly string[],

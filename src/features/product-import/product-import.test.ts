@@ -16,7 +16,7 @@ import { readCsv } from "./read-csv.server.ts";
 import { ownMediaId } from "./read-images.ts";
 import { readProduct } from "./read-product.ts";
 
-/** Text as the shop stores it: trimmed, without NUL, with characters that are special in CSV and spreadsheets. */
+/** As stored: trimmed, without NUL, with characters special in CSV. */
 const nasty = fc.constantFrom(
   "=",
   "+",

@@ -1,10 +1,10 @@
 import { parseMoney } from "#core/money-amount.ts";
 
-/** Returns the product form's format ("1,250.00", "$49", "49,50"); null when invalid. */
+/** The form's format ("1,250.00", "$49", "49,50"); null when invalid. */
 export function readPrice(cell: string): string | null {
   const bare = cell.trim().replace(/^(?:US)?\$\s?/, "");
   const grouped = /^\d{1,3}(?:,\d{3})+(?:\.\d*)?$/.test(bare) ? bare.replaceAll(",", "") : bare;
-  // A comma before one or two digits is decimal; extra zeros are dropped.
+  // A comma before one or two digits is decimal.
   const decimal = grouped.replace(/^(\d+),(\d{1,2})$/, "$1.$2").replace(/^(\d+\.\d{2})0+$/, "$1");
   return parseMoney(decimal) ? decimal : null;
 }
@@ -32,7 +32,7 @@ const SIZE_NAMES: Record<string, string> = {
   "one size": "One Size",
 };
 
-/** Returns the shop's spelling: "Medium" and "m" are M. */
+/** "Medium" and "m" are M. */
 export function readSize(cell: string): string {
   const raw = cell.trim();
   if (/^(?:xs|s|m|l|xl|xxl)$/i.test(raw)) return raw.toUpperCase();
@@ -41,7 +41,7 @@ export function readSize(cell: string): string {
 
 const ADDED = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?Z$/;
 
-/** An exported timestamp, to the microsecond; null for others. */
+/** To the microsecond; null for others. */
 export function readMoment(cell: string): string | null {
   const raw = cell.trim();
   return ADDED.test(raw) && !Number.isNaN(Date.parse(raw)) ? raw : null;

@@ -2,7 +2,7 @@ import { COLOR_PRESETS, readHex } from "#features/catalog/admin/product-form.ts"
 import type { ProductColor } from "#features/catalog/product.ts";
 import { readList } from "./cell-list.ts";
 
-/** Colors known by name alone, beside the presets and the products' own. */
+/** By name alone, beside presets and products' own. */
 const NAMED_COLORS: readonly ProductColor[] = [
   ...COLOR_PRESETS,
   { hex: "#1F2A3C", name: "Navy" },
@@ -46,8 +46,8 @@ export function readColors(cell: string): { colors: ProductColor[]; wrong: strin
 }
 
 /**
- * A variant's color: by hex, else by name among the product's, the shop's and the usual colors. Each unknown name gets
- * its own grey.
+ * A variant's color: by hex, else by name among the product's, the shop's and usual ones. Unknown names get
+ * their own grey.
  */
 export function findColor(
   said: { name: string; hex: string },

@@ -8,7 +8,7 @@ import { parseHeader } from "./file-columns.ts";
 import type { FileRow } from "./file-rows.ts";
 import { MAX_IMPORT_ROWS, validateFile } from "./import-file.ts";
 
-/** Bytes between pauses, so that a 20 MB file does not block the shop. */
+/** Between pauses: a 20 MB file must not block the shop. */
 const PIECE = 64 * 1024;
 const MOST_COLUMNS = 300;
 /** Bytes; a description needs a hundredth. */
@@ -17,7 +17,7 @@ const LONGEST_ROW = 1_000_000;
 /** Notes are about the whole file. */
 export type ParsedFile = { names: string[]; rows: FileRow[]; notes: string[] };
 
-/** The byte order mark decides, else UTF-8, else Windows-1252. */
+/** By byte order mark, else UTF-8, else Windows-1252. */
 function decode(bytes: Uint8Array): { text: string; notes: string[] } {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) {
@@ -33,7 +33,7 @@ function decode(bytes: Uint8Array): { text: string; notes: string[] } {
   }
 }
 
-/** The first line decides; Excel writes semicolons in many countries. */
+/** By the first line; Excel often writes semicolons. */
 function delimiterOf(head: string): string {
   const counts = [",", ";", "\t"].map((sign) => ({ sign, count: head.split(sign).length }));
   return counts.sort((a, b) => b.count - a.count)[0]?.sign ?? ",";
@@ -57,7 +57,7 @@ async function* pieces(text: string): AsyncGenerator<string> {
 
 type Parsed = { info: Info; record: string[] };
 
-/** Parses a CSV file, or explains why it holds no products. Line numbers are an editor's. */
+/** Parses a CSV file, or explains why it holds no products. Line numbers as in editors. */
 export async function readCsv(bytes: Uint8Array): Promise<Result<ParsedFile, string>> {
   const refusal = validateFile({ size: bytes.byteLength });
   if (refusal !== null) return fail(refusal);

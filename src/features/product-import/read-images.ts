@@ -5,12 +5,12 @@ import { OWN_COLUMNS } from "./file-columns.ts";
 import type { FileRow, LineNote } from "./file-rows.ts";
 import { cellOf } from "./file-rows.ts";
 
-/** `color` is a hex, "" for all colors, missing where the file does not say. */
+/** `color`: a hex, "" for all, missing when not given. */
 export type FileImage = { address: string; altText: string; line: number; color?: string };
 
 const OWN_IMAGE = /^(?:https?:\/\/[^/?#]+)?\/images\/([^/?#]+)\/\d{3,4}\.(?:avif|webp|jpg)$/i;
 
-/** The id in a URL of the shop's images, on any host; null for other URLs. */
+/** The id in an image URL of the shop on any host, or null. */
 export function ownMediaId(address: string): string | null {
   const id = OWN_IMAGE.exec(address)?.[1]?.toLowerCase();
   return id && isId(id) ? id : null;
@@ -29,8 +29,8 @@ type ImageReading = {
 const keyOf = (address: string) => ownMediaId(address) ?? address;
 
 /**
- * A product's images in order, without duplicates, each with its color: from its own column, else from the variants
- * that show it. Null when the file has none, so that they stay.
+ * A product's images in order, once each, colored by their column or variants. Null when the file has none:
+ * they stay.
  */
 export function readImages(rows: readonly FileRow[], reading: ImageReading): FileImage[] | null {
   const found = rows.flatMap((row, index) => {
@@ -76,7 +76,7 @@ function ownColor(row: FileRow, { colors, notes }: ImageReading): { color?: stri
   return { color: named?.hex ?? "" };
 }
 
-/** An image has one color, or all where variants of several colors share it. */
+/** All when variants of several colors share it. */
 function readVariantImages(
   rows: readonly FileRow[],
   lineColors: ReadonlyMap<number, string>,

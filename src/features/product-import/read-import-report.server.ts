@@ -53,7 +53,7 @@ const LINES_PER_BATCH = 500;
 
 type Report = { fileName: string; pieces: AsyncGenerator<string> };
 
-/** Streams the report of a checked import as CSV; the newest by default. */
+/** Streams a checked import's report as CSV; by default the newest. */
 export async function readImportReport(
   db: Queryable,
   input: { actor: Actor; id: string | null },
@@ -76,7 +76,7 @@ async function* items(db: Queryable, importId: string): AsyncGenerator<string> {
   for await (const lines of readImportLines(db, importId)) yield lines.map(reportLine).join("");
 }
 
-/** Every product of an import in the file's order, in chunks. */
+/** An import in file order, in chunks. */
 export async function* readImportLines(
   db: Queryable,
   importId: string,

@@ -7,10 +7,10 @@ import { readPrice } from "./read-cells.ts";
 /** As the product form writes them; "" is none. */
 type PricePair = { price: string; compareAt: string };
 
-/** The product's prices, and those of variants that differ. */
+/** The product's, and differing variants'. */
 export type FilePrices = {
   base: PricePair;
-  /** "" where the row costs what the product costs. `before` is the variant in the shop. */
+  /** "" where it costs what the product costs. `before`: in the shop. */
   ownOf(row: FileRow, before: DraftVariant | null): PricePair;
 };
 
@@ -20,7 +20,7 @@ const COMPARE_AT = "Variant Compare At Price";
 const isSame = (one: string, other: string) =>
   (one === "") === (other === "") && Number(one) === Number(other);
 
-/** What a variant costs: its own prices, or the product's. */
+/** A variant's own prices, or the product's. */
 export function effectivePrices(
   variant: Pick<DraftVariant, "price" | "compareAt">,
   base: PricePair,
@@ -30,8 +30,8 @@ export function effectivePrices(
 }
 
 /**
- * Reads the prices of a product's rows. A new product costs what its cheapest variant costs, so that listings show the
- * lowest price; a known one keeps its price while a variant still has it. Missing columns change nothing.
+ * A product's prices. A new product costs its cheapest variant's price, as listings show; a known one keeps
+ * its price while a variant has it. Missing columns change nothing.
  */
 export function readPrices(
   rows: readonly FileRow[],

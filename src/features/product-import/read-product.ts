@@ -35,7 +35,7 @@ function guessGender({ type, tags, title }: SourceProductText): Gender | null {
   return null;
 }
 
-/** The last word in a title decides: a "shirt dress" is a dress. */
+/** The last word decides: a "shirt dress" is a dress. */
 const GARMENT_WORDS: readonly [GarmentType, RegExp][] = [
   ["suit", /\b(?:suits?|tuxedos?)\b/gi],
   ["dress", /\b(?:dress(?:es)?|gowns?|kaftans?|jumpsuits?)\b/gi],
@@ -64,14 +64,14 @@ function guessGarmentType({ type, tags, title }: SourceProductText): GarmentType
         length: match[0].length,
       })),
     );
-    // "High tops" are shoes: of two words with one end the longer wins.
+    // Of two words with one end the longer wins ("high tops").
     const [last] = ends.sort((a, b) => b.end - a.end || b.length - a.length);
     if (last) return last.garment;
   }
   return null;
 }
 
-/** Type or tag decide, else a gender's accessories; null without a hint. */
+/** By type or tag, else a gender's accessories, else null. */
 function guessCategory(
   told: SourceProductText,
   piece: { gender: ProductForm["gender"]; garmentType: string },
@@ -122,8 +122,8 @@ function takeNotes(line: number) {
 type Reading = ReturnType<typeof takeNotes>;
 
 /**
- * Works out a product from its rows. Never throws and drops nothing silently: errors have line and column; guesses and
- * omissions are notes.
+ * A product from its rows. Never throws or drops silently: errors have line and column; guesses and omissions
+ * are notes.
  */
 export function readProduct(
   group: FileRowGroup,
@@ -169,7 +169,7 @@ export function readProduct(
   return { form, category, pictures, added: readAdded(ask, reading), problems, notes };
 }
 
-/** A status that is not ours is stored with them. */
+/** Unknown statuses are stored. */
 function storedCells(head: FileRow): Record<string, string> {
   const cells = unreadCells(head.cells, { of: "product", isFirst: true });
   const status = cellOf(head, "Status").trim();
@@ -186,7 +186,7 @@ function textOf(
   return cell === undefined ? before : read(cell);
 }
 
-/** A status other than active is a draft; an active product that is not Published is out of stock. */
+/** Not active: a draft; active but not Published: out of stock. */
 function readShown(ask: Ask, base: ProductForm, reading: Reading) {
   const [published, status] = [ask("Published"), ask("Status")];
   const isPublished = readYesNo(published || "true");
@@ -201,13 +201,13 @@ function readShown(ask: Ask, base: ProductForm, reading: Reading) {
   if (isFeatured === null) reading.problem(OWN_COLUMNS.featured, "TRUE or FALSE is expected");
   return {
     draft,
-    // A draft is in stock when it is published.
+    // In stock when published.
     inStock: draft || (published === undefined ? base.inStock : isPublished === true),
     featured: isFeatured === true,
   };
 }
 
-/** Read from the file, else unchanged, else guessed with a note. */
+/** From the file, else unchanged, else guessed with a note. */
 function readShelf(ask: Ask, known: KnownProduct | null, shop: KnownShop, reading: Reading) {
   const told = { type: ask("Type") ?? "", tags: ask("Tags") ?? "", title: ask("Title") ?? "" };
   const guesses: string[] = [];
@@ -234,7 +234,7 @@ function readShelf(ask: Ask, known: KnownProduct | null, shop: KnownShop, readin
   return { ...piece, category };
 }
 
-/** Without a hint in the file the gender stays open until the owner decides. */
+/** Without a hint the gender stays open. */
 function openOrGuessed(
   guessed: Gender | null,
   guess: (value: Gender) => Gender,

@@ -64,7 +64,7 @@ type FileOptions = {
 const isDefault = (name: string, values: ReadonlySet<string>) =>
   /^title$/i.test(name) && [...values].every((value) => /^default title$/i.test(value));
 
-/** Another kind of option serves as size if there is none. */
+/** Another option serves as missing size. */
 function readOptions(rows: readonly FileRow[]): FileOptions {
   const notes: LineNote[] = [];
   const problems: LineNote[] = [];
@@ -121,7 +121,7 @@ type Placed = { row: FileRow; size: string; color: string };
 const ONE_SIZE = "One Size";
 const keyOf = ({ size, color }: { size: string; color: string }) => `${size}|${color}`;
 
-/** A product's sizes, colors and variants; null when the file has none, so that they stay. */
+/** A product's sizes, colors and variants; null when the file has none: they stay. */
 export function readVariants(
   rows: readonly FileRow[],
   head: FileRow | null,
@@ -232,7 +232,7 @@ function colorOf(
   return color.hex.toUpperCase();
 }
 
-/** Custom has no stock but may have an SKU, which it keeps. */
+/** Custom has no stock but keeps its SKU. */
 function customPlaces(placed: readonly Placed[], base: FileVariants | null): Combination[] {
   const custom = [...placed, ...(base?.variants ?? [])].filter(({ size }) => size === CUSTOM_SIZE);
   return [...new Map(custom.map((each) => [keyOf(each), each])).values()].map(

@@ -10,7 +10,7 @@ import type { BeginFailure } from "./begin-import.server.ts";
 import { beginImport } from "./begin-import.server.ts";
 import { validateFile } from "./import-file.ts";
 
-/** Passes a completed upload (ADR 0012) to `beginImport`, and deletes it when it is accepted or unusable. */
+/** Passes a completed upload (ADR 0012) to `beginImport`; deletes it when accepted or unusable. */
 export async function receiveFile(
   deps: { db: Database; jobs: JobQueue; uploads: ResumableUploads },
   input: { actor: Actor; uploadId: string; fallbackCategory: string },

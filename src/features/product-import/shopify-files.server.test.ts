@@ -18,7 +18,7 @@ const fileText = (name: string) =>
 type Row = Record<string, string>;
 const rowsOf = (text: string): Row[] => parse(text, { columns: true, bom: true });
 
-/** What a Shopify shop needs back, by variant and by image. */
+/** What Shopify needs back, by variant and image. */
 function essence(text: string) {
   const rows = rowsOf(text);
   const sold = rows.filter((row) => row["Variant SKU"]);

@@ -9,7 +9,7 @@ import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import type { JobQueue } from "#platform/job-queue.server.ts";
 
-/** Starts a checked import in the background, in the name of the admin who requested it. */
+/** Starts a checked import in the background, in the requesting admin's name. */
 export async function startImport(
   deps: { db: Database; jobs: JobQueue },
   input: { actor: Actor; id: string },

@@ -27,11 +27,11 @@ import { listWaitingBySlug, writeWaitingImages } from "./waiting-images.server.t
 type ProductBefore = { form: ProductForm; isDeleted: boolean; waiting: WaitingImage[] };
 
 export type LineUndo = {
-  /** After the import: a later change by a person is never undone. */
+  /** After the import: later changes are never undone. */
   version: number;
   /** Null for a product that the import created. */
   before: ProductBefore | null;
-  /** After the import, by size and color, so that items sold since stay sold. */
+  /** After the import, by size and color, so that sold items stay sold. */
   stocks: Record<string, number | null>;
   createdCategory: string | null;
 };
@@ -39,7 +39,7 @@ export type LineUndo = {
 const stockKey = ({ size, color }: { size: string; color: string }) =>
   `${size}|${color.toUpperCase()}`;
 
-/** A product as an undo restores it; null for an unknown slug. */
+/** What an undo restores; null for an unknown slug. */
 export async function readBefore(
   tx: Transaction,
   actor: SignedIn,
@@ -52,7 +52,7 @@ export async function readBefore(
   return { form: found.form, isDeleted: found.isDeleted, waiting };
 }
 
-/** Counted stock by size and color; null when made to order. */
+/** By size and color; null when made to order. */
 export async function readStocks(
   tx: Transaction,
   productId: string,
@@ -68,8 +68,8 @@ export async function readStocks(
 type RequestDeps = { db: Database; jobs: JobQueue };
 
 /**
- * Undoes an ended import in the background: created products leave the shop, changed ones return to what they were.
- * Products changed since, and fetched images in the library, stay.
+ * Undoes an ended import in the background: created products leave, changed ones return. Products changed
+ * since, and fetched images, stay.
  */
 export async function undoImport(
   { db, jobs }: RequestDeps,
@@ -111,7 +111,7 @@ type Deps = { db: Database; content: CacheInvalidation; logger: Logger };
 type RequestInput = { importId: string; actor: SignedIn };
 type Line = { position: number; line: number; productId: string | null; undo: LineUndo };
 
-/** Undoes the next products, the last first, in one transaction. False when done. */
+/** Undoes the last products in one transaction. False when done. */
 export async function undoNextBatch(deps: Deps, requested: RequestInput): Promise<boolean> {
   const { importId, actor } = requested;
   const done = await changeContent(deps, async (tx) => {
@@ -181,7 +181,7 @@ async function undoLine(
 /** Rolls back to the savepoint. */
 class NotUndone extends Error {}
 
-/** Returns why the product stays as it is, or null. */
+/** Why it stays, or null. */
 async function undoProduct(
   tx: Transaction,
   actor: SignedIn,
@@ -231,7 +231,7 @@ async function restore(
   return null;
 }
 
-/** A category that the import made goes with its last product. */
+/** A category of the import goes with its last product. */
 async function removeEmptyCategory(tx: Transaction, actor: SignedIn, id: string): Promise<void> {
   const inUse = await tx.$count(
     products,

@@ -83,7 +83,6 @@ test("images of a host that is not allowed wait, and one request fetches them in
     { alt: "The buckle", primary: false },
     { alt: "The back", primary: false },
   ]);
-  // The host that is not allowed gets no request.
   expect(requested).toHaveLength(4);
   expect(await bench.db.$count(productPendingImages)).toBe(1);
   // An undo still reverts the whole import.

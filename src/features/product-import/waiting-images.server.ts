@@ -59,7 +59,7 @@ export async function listWaitingBySlug(
   return new Map([...bySlug].map(([slug, all]) => [slug, all.map(({ slug: _, ...one }) => one)]));
 }
 
-/** Puts waiting images between the product's own, by position. */
+/** Between the product's own, by position. */
 export function insertImages<Image>(
   own: readonly Image[],
   added: readonly { position: number; image: Image }[],
@@ -80,7 +80,7 @@ export type WaitingHost = {
   isFetching: boolean;
 };
 
-/** The hosts that images wait for, for an admin; one statement. */
+/** Hosts that images wait for, for an admin; one statement. */
 export async function listWaitingHosts(
   db: Queryable,
   input: { actor: Actor },
@@ -105,7 +105,7 @@ export async function listAllowedHosts(db: Queryable): Promise<Set<string>> {
 type RequestDeps = { db: Database; jobs: JobQueue };
 type HostRequest = { actor: Actor; host: string };
 
-/** Allows a host and fetches its waiting images in the background. Needs no restart. */
+/** Allows a host and fetches its images in the background, without restart. */
 export async function requestWaitingImages(
   { db, jobs }: RequestDeps,
   { actor, host }: HostRequest,
@@ -126,7 +126,7 @@ export async function requestWaitingImages(
   });
 }
 
-/** Deletes the images that wait for a host. The products stay as they are. */
+/** Deletes images waiting for a host; products stay. */
 export async function forgetWaitingImages(
   { db }: Pick<RequestDeps, "db">,
   { actor, host }: HostRequest,
@@ -145,7 +145,7 @@ export async function forgetWaitingImages(
   });
 }
 
-/** Queues every requested host, after a crash or a time without a queue. */
+/** Queues requested hosts, after a crash or without a queue. */
 export async function resumeWaitingImages({ db, jobs }: RequestDeps): Promise<void> {
   const rows = await db
     .select({ host: imageHosts.host })

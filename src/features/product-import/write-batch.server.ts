@@ -41,7 +41,7 @@ type RequestInput = {
 
 type Applied = { id: string; undo: LineUndo };
 
-/** Follows the product form's rules. On a refusal, with its message, the caller rolls back. */
+/** By the product form's rules. The caller rolls back a refusal. */
 async function applyLine(
   tx: Transaction,
   { actor, plan, fetched, problems }: RequestInput,
@@ -133,7 +133,6 @@ async function bringBack(
   return true;
 }
 
-/** The import is running; the line has no outcome yet. */
 export type WaitingLine = { position: number; line: number; plan: ProductPlan };
 
 export type Batch = {
@@ -155,15 +154,15 @@ type Written = {
 
 const NOT_WRITTEN = "Something went wrong with this product. It was left as it was";
 
-/** The job retries these; a lost connection fails at the next statement. */
+/** The job retries; a lost connection fails next. */
 const RETRIED = new Set(["40001", "40P01", "57P01", "25P02"]);
 
 /** Rolls back a refused product. */
 class Refused extends Error {}
 
 /**
- * Writes a batch with outcomes and progress in one transaction. The first attempt has no savepoints; if a product is
- * refused, the batch is repeated with one each. False when the import is over.
+ * Writes a batch with outcomes and progress in one transaction. If a product is refused, repeats with a
+ * savepoint each. False when the import is over.
  */
 export async function writeBatch(deps: Deps, batch: Batch): Promise<boolean> {
   const written = await tryBatch(deps, batch, writeTogether).catch((error: unknown) => {
@@ -250,7 +249,7 @@ async function stillWaiting(tx: Transaction, { importId, lines }: Batch): Promis
   return lines.filter((line) => open.has(line.position));
 }
 
-/** Uses the common order, so that orders and imports cannot deadlock. */
+/** The common order, against deadlocks with orders. */
 async function lockInOrder(tx: Transaction, lines: readonly WaitingLine[]): Promise<void> {
   const ids = lines.flatMap(({ plan }) => (plan.seen ? [plan.seen.id] : []));
   if (ids.length === 0) return;

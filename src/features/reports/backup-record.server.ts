@@ -14,16 +14,16 @@ const stored = z.object({
   failure: z.object({ at: z.coerce.date(), reason: z.string() }).nullable().default(null),
 });
 
-/** `failure` is what happened since the last good backup. */
+/** `failure`: since the last good backup. */
 export type BackupRecord = z.infer<typeof stored>;
 
-/** What the scheduled backups reported last; null before the first one. */
+/** The scheduled backups' last report; null before the first. */
 export async function findBackupRecord(db: Queryable): Promise<BackupRecord | null> {
   const [row] = await db.select().from(siteSettings).where(eq(siteSettings.settingName, ROW));
   return row ? (stored.safeParse(row.settingValue).data ?? null) : null;
 }
 
-/** Records the outcome of a scheduled backup; a good one ends the failure before it. */
+/** Records a scheduled backup; a good one ends the failure. */
 export async function recordBackup(
   db: Queryable,
   outcome: Partial<Pick<BackupRecord, "lastGood" | "failure">>,

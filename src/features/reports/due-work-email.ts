@@ -31,7 +31,7 @@ function dueLines({ work, replies, now }: DueWorkNotice) {
   ];
 }
 
-/** Reminds the shop, at most once a day, of promises to customers that are due. */
+/** Reminds the shop daily of due promises. */
 export const dueWorkEmail = defineEmail<DueWorkNotice>({
   kind: "due-work",
   compose: (notice) => {

@@ -58,7 +58,7 @@ async function readDueWork(db: Queryable): Promise<DueWork[]> {
   );
 }
 
-/** Orders to ship and returns to refund, those due first; for an admin. */
+/** Orders to ship and returns to refund, due first; for an admin. */
 export async function listDueWork(
   db: Queryable,
   input: { actor: Actor; most: number },
@@ -73,8 +73,8 @@ const REMINDER_HOUR = 7;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Once a day reminds the contact address of what is due: orders to ship and returns to refund by tomorrow or late, and
- * messages whose 24 hours end before the next reminder. Sends nothing when there is nothing. Returns how many.
+ * Daily reminds the contact address of orders to ship and returns to refund by tomorrow or late, and messages
+ * whose 24 hours end before the next reminder. Silent without any. Returns how many.
  */
 export async function sendDueWorkReminder(deps: {
   db: Database;

@@ -4,7 +4,7 @@ import { dayOf } from "#core/georgetown-time.ts";
 import { REFUND_BUSINESS_DAYS } from "#features/settings/business-facts.ts";
 import { closedDaysOf } from "#features/settings/shipping-methods.ts";
 
-/** A promise to a customer by a day: to ship an order, or to refund a received return. */
+/** To ship an order or refund a received return by a day. */
 export type DueWork = {
   readonly kind: "ship" | "refund";
   readonly orderId: string;
@@ -16,7 +16,7 @@ export type DueWork = {
 
 export type Urgency = "open" | "soon" | "late";
 
-/** Longest times before dispatch: business days of processing, and days that making adds. */
+/** Business days of processing, plus days of making. */
 export type DispatchTerms = {
   readonly processingMaxDays: number;
   readonly madeToMeasureMaxDays: number;
@@ -24,8 +24,8 @@ export type DispatchTerms = {
 };
 
 /**
- * The day by which a paid order ships: payment plus processing, longer for made-to-measure (specification 2, Shipping),
- * and never after the last promised day of arrival.
+ * When a paid order ships: payment plus processing, longer for made-to-measure (specification 2, Shipping),
+ * never after the promised arrival.
  */
 export function shipDueDay(
   order: { completedAt: Date; madeToMeasure: boolean; arrivesUntil: string | null },
@@ -39,7 +39,7 @@ export function shipDueDay(
   return order.arrivesUntil !== null && order.arrivesUntil < due ? order.arrivesUntil : due;
 }
 
-/** The day by which a received return is refunded: ten business days (specification 2, Returns). */
+/** When a received return is refunded: ten business days (specification 2, Returns). */
 export function refundDueDay(receivedAt: Date, terms: Pick<DispatchTerms, "closedDays">): string {
   return addBusinessDays(dayOf(receivedAt), REFUND_BUSINESS_DAYS.max, closedDaysOf(terms));
 }
@@ -47,7 +47,7 @@ export function refundDueDay(receivedAt: Date, terms: Pick<DispatchTerms, "close
 const calendarDays = ({ from, until }: DayRange) =>
   Math.round((Date.parse(until) - Date.parse(from)) / (24 * 60 * 60 * 1000));
 
-/** 'ship today', 'refund within 3 days', 'ship, late by 1 day'; soon is today or tomorrow. */
+/** 'ship today', 'refund within 3 days', 'ship, late by 1 day'; soon: today or tomorrow. */
 export function dueLabel(work: DueWork, now: Date): { urgency: Urgency; words: string } {
   const left = calendarDays({ from: dayOf(now), until: work.dueDay });
   const days = (count: number) => (count === 1 ? "1 day" : `${count} days`);

@@ -12,7 +12,6 @@ const stored = z.object({
   orphans: z.object({ count: z.number(), bytes: z.number() }),
 });
 
-/** What the last check of the file storage found. */
 export type FileCheckRecord = z.infer<typeof stored>;
 
 /** The last check; null before the first one. */

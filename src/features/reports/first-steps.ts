@@ -12,18 +12,18 @@ export type ShopBeginnings = {
   readonly products: number;
   readonly takesCards: boolean;
   readonly isShippingSet: boolean;
-  /** Stored as files, or sent to a server that has or has not accepted one yet. */
+  /** Files, or a server that accepted one or not yet. */
   readonly mail: "files" | "untried" | "accepted";
-  /** When the last scheduled backup was made; null without one. */
+  /** The last scheduled backup; null without one. */
   readonly lastBackupAt: Date | null;
   readonly hasSold: boolean;
-  /** The days of return that the text under the cart promises, if the Returns page says otherwise. */
+  /** Promised under the cart, if the Returns page differs. */
   readonly otherReturnDays: number | null;
-  /** The days that the Returns page, emails and return forms follow. */
+  /** Followed by the Returns page, emails and forms. */
   readonly returnWindowDays: number;
 };
 
-/** The days that a text promises for returns, as in "365-Day Returns"; null when it names none. */
+/** The days a text promises ("365-Day Returns"), or null. */
 export function promisedReturnDays(text: string): number | null {
   const [, days] = /(\d{1,4})[\s-]*days?\b[\s-]*returns?/i.exec(text) ?? [];
   return days ? Number(days) : null;
@@ -46,7 +46,7 @@ const mailTexts: Readonly<Record<ShopBeginnings["mail"], string>> = {
   accepted: "The mail server accepts emails.",
 };
 
-/** The next setup steps in order; after the first sale only two promises that contradict each other. */
+/** Next setup steps in order; after the first sale only contradicting promises. */
 export function firstSteps(shop: ShopBeginnings): FirstStep[] {
   if (shop.hasSold) return [returnsStep(shop)].filter(({ isDone }) => !isDone);
   const items = shop.products === 1 ? "1 piece is" : `${shop.products} pieces are`;

@@ -17,7 +17,7 @@ test("a report and an erasure may take longer than a page, with a limit of their
   const actor = { role: "admin", userId, name: "Rosa", email } as const;
   const { db, close } = openDatabase({ url: database.url, maxConnections: 1 });
 
-  /** Runs while another connection makes every statement on orders wait. */
+  /** Runs while every statement on orders waits. */
   async function duringWait<Value>(run: () => Promise<Value>): Promise<Value> {
     const { promise: isLocked, resolve: locked } = Promise.withResolvers<void>();
     const holding = database.db.transaction(async (tx) => {

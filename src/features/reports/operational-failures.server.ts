@@ -12,13 +12,10 @@ const stored = z.object({
   reason: z.string(),
 });
 
-/** Repeated failures of one source: `count` since `since`, the last one with its reason. */
+/** `count` failures since `since`, with the last reason. */
 export type OperationalFailure = z.infer<typeof stored> & { source: FailureSource };
 
-/**
- * A scheduled job, a job that spent its retries, a payment message that was refused or that could not be processed,
- * a server that could not be used when it was checked.
- */
+/** A scheduled or given-up job, a refused or failing payment message, an unusable server. */
 export type FailureSource =
   | `job:${string}`
   | `given-up:${string}`
@@ -27,12 +24,12 @@ export type FailureSource =
   | "server:mail"
   | "server:files";
 
-/** A failure after a quiet day begins a new count. */
+/** Then a new count begins. */
 const QUIET_MS = 24 * 60 * 60 * 1000;
 
 const MAX_REASON_LENGTH = 200;
 
-/** Counts a failure; a count ends with a success (`clearFailures`) or a quiet day. */
+/** Counts a failure, until a success (`clearFailures`) or a quiet day. */
 export async function recordFailure(
   deps: { db: Queryable; clock: { now(): Date } },
   source: FailureSource,

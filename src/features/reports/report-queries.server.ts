@@ -24,7 +24,7 @@ type Stored = Omit<
   "mail" | "otherReturnDays" | "returnWindowDays" | "lastBackupAt"
 > & { hasMailAccepted: boolean };
 
-/** The state of a new shop, for an admin. */
+/** A new shop's state, for an admin. */
 export async function readBeginnings(
   db: Queryable,
   input: { actor: Actor; env: { mailServer: string | null; takesCards: boolean } },
@@ -79,14 +79,14 @@ export type ShopReport = {
   currencies: readonly Currency[];
   states: Partial<Record<OrderStatus, number>>;
   bestSellers: readonly BestSeller[];
-  /** `total` counts low variants that are not sold out, as the stock page does. */
+  /** `total`: low, not sold out, as on the stock page. */
   low: { pieces: readonly LowStockVariant[]; total: number; soldOut: number; threshold: number };
   pending: PendingCounts;
 };
 
 const MAX_SHOWN = 6;
 
-/** Paid orders less refunds, by Georgetown's day and currency. */
+/** Paid orders less refunds, by Georgetown day and currency. */
 async function readDays(db: Queryable, now: Date): Promise<DaySales[]> {
   const since = startOfDay(comparedDays(now)[0] ?? "") ?? now;
   const { rows } = await db.execute<Omit<DaySales, "revenueMinor"> & { revenueMinor: string }>(sql`
@@ -104,8 +104,8 @@ async function countStates(db: Queryable): Promise<ShopReport["states"]> {
 }
 
 /**
- * Best sellers by the quantity that customers hold: returned items and items refunded before shipping do not count, an
- * exchanged item counts once. Revenue excludes refunded items.
+ * Best sellers by quantities kept: without returned items and those refunded before shipping; exchanged ones
+ * count once. Revenue excludes refunds.
  */
 async function listBestSellers(
   db: Queryable,
@@ -145,7 +145,7 @@ async function listBestSellers(
   }));
 }
 
-/** Variants at or below the threshold, reserved items included, fewest first. */
+/** At or below the threshold with reserved items, fewest first. */
 async function listLow(db: Queryable): Promise<ShopReport["low"]> {
   const threshold = await getLowStock(db);
   const { rows } = await db.execute<LowStockVariant & { total: number; soldOut: number }>(sql`

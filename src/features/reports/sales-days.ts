@@ -7,7 +7,7 @@ export type DaySales = { day: string; currency: Currency; orders: number; revenu
 
 export type SalesDay = { day: string; orders: number; revenue: MoneyAmount };
 
-/** The last 30 days and the 30 before, oldest first. */
+/** 30 days and the 30 before, oldest first. */
 export type Sales = {
   currency: Currency;
   days: readonly SalesDay[];
@@ -23,7 +23,7 @@ export function comparedDays(now: Date): string[] {
   return lastDays(now, 2 * CHART_DAYS);
 }
 
-/** The sales of one currency by day. Guyana has no daylight saving time: every day has 24 hours. */
+/** One currency's sales by day. No daylight saving in Guyana: days have 24 hours. */
 export function compareSales(
   rows: readonly DaySales[],
   { now, currency }: { now: Date; currency: Currency },
@@ -60,7 +60,7 @@ export function comparisonLabel(total: MoneyAmount, before: MoneyAmount): string
 
 const AXIS_STEPS = [1, 1.5, 2, 3, 4, 5, 6, 8, 10];
 
-/** The smallest step times a power of ten that is not below the maximum. */
+/** The smallest step times a power of ten from the maximum. */
 export function axisTop(mostMinor: number): number {
   if (mostMinor <= 100) return 100;
   const power = 10 ** Math.floor(Math.log10(mostMinor));

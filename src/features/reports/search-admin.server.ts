@@ -31,14 +31,14 @@ const literally = (text: string) => text.replace(/[\\%_]/g, "\\$&");
 const containing = (text: string) => `%${literally(text)}%`;
 const beginning = (text: string) => `${literally(text.toLowerCase())}%`;
 
-/** Matches the number, its beginning, or part of the email. */
+/** By number, its start, or part of the email. */
 function ordersLike(text: string): SQL {
   const range = text.length < FEWEST_OF_A_NUMBER ? null : orderIdRange(text);
   const byNumber = range ? sql` or id between ${range.first} and ${range.last}` : sql.raw("");
   return sql`lower(customer_email) like ${containing(text.toLowerCase())}${byNumber}`;
 }
 
-/** Products whose name has a similar word for each submitted word; uses the index. */
+/** With a similar word for each submitted one, by index. */
 function productsNear(terms: readonly string[]): SQL {
   const each = terms.map(
     (_, index) =>
@@ -85,8 +85,8 @@ function candidates(text: string): SQL {
 }
 
 /**
- * Finds products, categories, orders and media by name, SKU, number, email or alt text; product names may have typing
- * errors. One statement, none for one letter.
+ * Finds products, categories, orders and media by name, SKU, number, email or alt text; product names may be
+ * misspelled. One statement, none for one letter.
  */
 export async function searchAdmin(
   db: Queryable,

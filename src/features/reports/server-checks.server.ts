@@ -5,7 +5,7 @@ import type { Mailer } from "#platform/mailer.server.ts";
 import type { StorageTrouble } from "#platform/storage-backend.ts";
 import { clearFailures, listFailures, recordFailure } from "./operational-failures.server.ts";
 
-/** The servers that a shop may use beside its database. */
+/** Beside the database. */
 export type CheckedServer = "mail" | "files";
 
 export type ServerProblem = { server: CheckedServer; reason: string; since: Date };
@@ -18,8 +18,8 @@ type CheckDeps = {
 };
 
 /**
- * Signs in to the mail server and asks the file storage whether it can be used; records each failure with its cause and
- * forgets it after a success. Returns the reasons. Never throws for a server that fails.
+ * Signs in to the mail server and checks the file storage; records failures with causes, clears them after a
+ * success. Returns the reasons. Never throws for a failing server.
  */
 export async function checkServers(deps: CheckDeps): Promise<readonly string[]> {
   const [mail, files] = await Promise.all([deps.mailer.findFailure(), deps.files.check()]);

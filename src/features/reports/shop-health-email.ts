@@ -7,7 +7,7 @@ type HealthNotice = {
   siteUrl: string;
 };
 
-/** Reports a problem of running the shop to its owner, at most once a day for each. */
+/** Reports a problem to the owner, once a day each. */
 export const healthProblemEmail = defineEmail<HealthNotice>({
   kind: "health-problem",
   compose: ({ report, siteName, siteUrl }) => ({
@@ -31,7 +31,7 @@ export const healthProblemEmail = defineEmail<HealthNotice>({
   }),
 });
 
-/** Reports the end of a problem that the owner was emailed about. */
+/** Reports the end of an emailed problem. */
 export const healthRestoredEmail = defineEmail<HealthNotice>({
   kind: "health-restored",
   compose: ({ report, siteName, siteUrl }) => ({

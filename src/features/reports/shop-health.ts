@@ -21,7 +21,7 @@ type Failure = { source: string; count: number; since: Date; reason: string };
 export type HealthFacts = {
   now: Date;
   failures: readonly Failure[];
-  /** Of the disk of DATA_DIR; null when the shop stores nothing there. */
+  /** Of DATA_DIR's disk; null when unused. */
   freeBytes: number | null;
   /** Null without scheduled backups. */
   backups: {
@@ -29,7 +29,7 @@ export type HealthFacts = {
     lastGoodAt: Date | null;
     failure: { at: Date; reason: string } | null;
   } | null;
-  /** The last check of the file storage; null before the first one. */
+  /** Null before the first check. */
   files: {
     checkedAt: Date;
     missing: { count: number; keys: readonly string[] };
@@ -37,13 +37,13 @@ export type HealthFacts = {
   } | null;
 };
 
-/** The database stops accepting orders when the disk is full; this leaves days to react. */
+/** A full disk stops orders; this leaves days. */
 export const MIN_FREE_BYTES = 1_000_000_000;
 
-/** One refused message is a stranger's. A delivery that fails is repeated by the provider for days. */
+/** One may be a stranger's. Failed deliveries are repeated for days. */
 export const MAX_WEBHOOK_FAILURES = 3;
 
-/** A scheduled job is repeated within minutes or an hour; a job that spent its retries counts at once. */
+/** Scheduled jobs repeat within an hour; given-up jobs count at once. */
 export const MAX_JOB_FAILURES = 3;
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -123,7 +123,7 @@ function filesReport({ files }: HealthFacts): HealthReport | null {
   };
 }
 
-/** What cannot be used at the moment. Not emailed: an email would wait for the same server. */
+/** Unusable servers. Not emailed: the email would wait for one. */
 export function serverReports(
   problems: readonly { server: "mail" | "files"; reason: string; since: Date }[],
 ): HealthReport[] {
@@ -147,7 +147,7 @@ export type WaitingMail = {
   lastError: string | null;
 };
 
-/** Emails that wait for longer than they should, with the reason of the oldest. */
+/** Overdue emails, with the oldest's reason. */
 export function waitingMailReport(waiting: WaitingMail): HealthReport {
   const { attempts, count, isBeingSent, lastError, since } = waiting;
   const reason =
@@ -164,7 +164,7 @@ export function waitingMailReport(waiting: WaitingMail): HealthReport {
   };
 }
 
-/** The current problems of running the shop, in the order of HEALTH_PROBLEMS. */
+/** Current problems in the order of HEALTH_PROBLEMS. */
 export function assessHealth(facts: HealthFacts): HealthReport[] {
   const { failures, freeBytes } = facts;
   const disk: HealthReport | null =

@@ -35,7 +35,7 @@ type WatchDeps = {
   clock: Clock;
   publicUrl: string;
   env: Pick<Env, "BACKUP_DIR" | "BACKUP_EVERY_HOURS">;
-  /** Null when the shop stores nothing on a disk of its own. */
+  /** Null without a disk of its own. */
   findFreeBytes(): Promise<number | null>;
 };
 
@@ -61,9 +61,9 @@ async function readFacts(deps: WatchDeps): Promise<HealthFacts> {
 }
 
 /**
- * Looks for problems of running the shop: refused or failing payment messages, jobs given up, little space on the disk,
- * failed or overdue backups. The contact address gets one email a day for each, and one when it is over. Returns the
- * current problems, which the overview shows.
+ * Finds problems: refused or failing payment messages, given-up jobs, little disk space, failed or overdue
+ * backups. Emails the contact address daily for each, and once when over. Returns the current ones for the
+ * overview.
  */
 export async function watchHealth(deps: WatchDeps): Promise<readonly HealthReport[]> {
   const { clock, db, jobs, publicUrl } = deps;
@@ -101,7 +101,7 @@ export async function watchHealth(deps: WatchDeps): Promise<readonly HealthRepor
   });
 }
 
-/** An order's email arrives within seconds; a first failed attempt is repeated within a minute. */
+/** Emails arrive within seconds; a failed attempt repeats within a minute. */
 const MAX_WAIT_MS = 5 * 60_000;
 
 async function findWaitingMail(db: Queryable, now: Date): Promise<WaitingMail | null> {
@@ -115,10 +115,7 @@ async function findWaitingMail(db: Queryable, now: Date): Promise<WaitingMail | 
   return oldest ? { ...oldest, since: new Date(oldest.since) } : null;
 }
 
-/**
- * For an admin: the servers whose last check failed, emails that wait for more than five minutes, and the problems that
- * the last watch found.
- */
+/** For an admin: failing servers, emails waiting over five minutes, and the last watch's problems. */
 export async function listHealthProblems(
   db: Queryable,
   input: { actor: Actor; now: Date },

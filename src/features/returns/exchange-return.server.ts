@@ -18,7 +18,7 @@ import { lockReturn, recordReturnStep } from "./settle-return.server.ts";
 
 export type Replacement = { itemId: string; variantId: string };
 
-/** 'not_the_piece': every received line needs one variant of its own product. */
+/** 'not_the_piece': each received line needs one variant of its product. */
 export type ExchangeReturnFailure =
   | "forbidden"
   | "not_found"
@@ -32,7 +32,7 @@ type Chosen = {
   variant: { id: string; size: string; color: string; colorName: string };
 };
 
-/** Null if a line's variant is missing or of another product. */
+/** Null if a variant is missing or of another product. */
 async function choose(
   tx: Transaction,
   { asked: requested, order }: LockedReturn,
@@ -63,7 +63,7 @@ async function choose(
   return chosen.length === came.length ? chosen : null;
 }
 
-/** The lines cost nothing and ship like any other. */
+/** They cost nothing and ship like any other. */
 async function addLines(tx: Transaction, orderId: string, chosen: readonly Chosen[]) {
   const [last] = await tx
     .select({ position: max(orderItems.position) })
@@ -89,8 +89,8 @@ async function addLines(tx: Transaction, orderId: string, chosen: readonly Chose
 }
 
 /**
- * Exchanges a received return for other variants of the same products, subject to availability (specification 2,
- * Returns). Each received line becomes a free line of the same order, taken from stock, and the customer is mailed.
+ * Exchanges a received return for available variants of the same products (specification 2, Returns).
+ * Received lines become free lines of the order, taken from stock; emails the customer.
  */
 export async function exchangeReturn(
   deps: ReturnDeps & { content: CacheInvalidation },
@@ -143,7 +143,7 @@ export async function exchangeReturn(
   return ok(null);
 }
 
-/** Available variants, in the products' order of colors and sizes. */
+/** Available variants by color and size. */
 export async function exchangeChoices(
   db: Queryable,
   productIds: readonly string[],

@@ -18,7 +18,6 @@ import { declineReturn, receiveReturn, refundReturn } from "./settle-return.serv
 
 const { suite, now, shop, saveKeys, opened, deliverAll, ledger } = stripeSuite();
 
-/** Two items paid at Stripe, with a received return of one. */
 async function received() {
   await saveKeys(STAND_IN_KEYS.good);
   const order = await opened();

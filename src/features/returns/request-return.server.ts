@@ -93,8 +93,8 @@ async function findByIdempotencyKey(
 type Announced = Result<{ authorizationNumber: string }, RequestReturnFailure>;
 
 /**
- * Requests a return of the actor's own order by the rules of the Returns page. The customer and the shop are mailed in
- * the same transaction; concurrent presses create one return.
+ * Requests a return of the actor's order by the Returns page. Emails customer and shop in the transaction;
+ * concurrent presses create one.
  */
 export async function requestReturn(
   deps: ReturnDeps,
@@ -110,7 +110,7 @@ export async function requestReturn(
   return own ? announceReturn(deps, { orderId, asked: requested, owner: null }) : fail("not_found");
 }
 
-/** Requests a return by order number and email, by the same rules; most customers have no account. */
+/** requestReturn by order number and email; most customers have no account. */
 export async function requestGuestReturn(
   deps: ReturnDeps,
   input: { number: string; email: string; asked: ReturnInput },
@@ -121,8 +121,8 @@ export async function requestGuestReturn(
 }
 
 /**
- * Opens a return for a customer who wrote or called. The owner may go beyond the rules of the Returns page, but never
- * return an item twice. The customer is mailed the number.
+ * Opens a return for a customer who wrote or called. May exceed the Returns page, but never returns an item
+ * twice. Emails the number.
  */
 export async function openReturn(
   deps: ReturnDeps,

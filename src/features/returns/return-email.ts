@@ -54,7 +54,7 @@ const sampleReturn = (facts: SampleFacts): ReturnNotice => ({
   refund: BUSINESS_LABELS.refund,
 });
 
-/** Sends the authorization number and how to ship the return (specification 2, Returns). */
+/** The authorization number and how to ship (specification 2, Returns). */
 export const returnEmail = defineEmail<ReturnNotice>({
   kind: "return",
   compose: (notice) => ({

@@ -67,7 +67,7 @@ export async function returnsOf(db: Queryable, orderId: string): Promise<OrderRe
   }));
 }
 
-/** Declined returns do not count; keyed by line id. */
+/** Without declined returns, by line id. */
 async function announcedQuantities(
   db: Queryable,
   orderId: string,
@@ -95,7 +95,7 @@ function shipmentDates(shipments: readonly Shipment[], itemId: string) {
   };
 }
 
-/** What may be returned of each line now, by line id (return-rules.ts). */
+/** What may be returned now, by line id (return-rules.ts). */
 export async function listReturnableLines(
   db: Queryable,
   order: Order,

@@ -35,13 +35,13 @@ export type ReturnableOrder = {
   deliveredAt: Date | null;
 };
 
-/** Without reasons, `closed` says why no return is possible. */
+/** Without reasons, `closed` says why not. */
 export type LineReturn = {
   reasons: readonly ReturnReason[];
   pieces: number;
-  /** Items neither returned nor requested; beyond the rules the owner may open a return for them. */
+  /** Neither returned nor requested; the owner may open a return for them. */
   left: number;
-  /** The last moment for ready-to-wear, also once it has passed; null without a deadline. */
+  /** For ready-to-wear, also when past; null without deadline. */
   until: Date | null;
   closed: "not_completed" | "all_announced" | "window_over" | null;
 };
@@ -49,7 +49,7 @@ export type LineReturn = {
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * The last moment to return ready-to-wear: the days of the setting from delivery, else from shipping, else from the payment
+ * The last moment to return ready-to-wear: the set days from delivery, else shipping, else payment
  * (specification 2, Returns).
  */
 export function returnWindowEnd(
@@ -61,8 +61,8 @@ export function returnWindowEnd(
 }
 
 /**
- * Applies the Returns page to one line: ready-to-wear within the window for any reason, made-to-measure only when
- * defective or of different measurements. `gone` counts items already requested or refunded.
+ * The Returns page for one line: ready-to-wear in the window for any reason, made-to-measure only if
+ * defective or of other measurements. `gone`: already requested or refunded.
  */
 export function lineReturn(
   order: ReturnableOrder,
@@ -105,8 +105,8 @@ export function lineReturn(
 const OUR_FAULT: ReadonlySet<ReturnReason> = new Set(["defective", "measures_differ"]);
 
 /**
- * The refund that the Returns page grants for a received return: the price paid for the received items, plus shipping
- * if the fault is the shop's, up to what is left to refund.
+ * The refund the Returns page grants for a received return: the items' price, plus shipping if the shop is at
+ * fault, up to what is left.
  */
 export function suggestedRefund(
   order: Pick<Order, "lines" | "totals">,
@@ -135,12 +135,12 @@ type RefundOfReturn = {
   failure: string | null;
 };
 
-/** `failure` is the bank's reason, "" if it gave none. */
+/** `failure`: the bank's reason, or "". */
 export type FailedRefund = { amountMinor: number; failure: string };
 
 /**
- * The last refund of a received return if none of its refunds (oldest first) succeeded or is pending, so that it must
- * be refunded again. Null if none failed or the return was settled otherwise.
+ * A received return's last refund if none (oldest first) succeeded or is pending: refund it again. Null if
+ * none failed or settled otherwise.
  */
 export function failedRefundOf(
   requested: { id: string; status: ReturnStatus },
@@ -164,7 +164,7 @@ export type ExchangeChoice = {
 
 type ExchangedLine = Pick<Order["lines"][number], "productId" | "size">;
 
-/** Only variants of the same product. Custom replaces only Custom, because other lines have no measurements. */
+/** The same product. Custom replaces only Custom: other lines have no measurements. */
 export function canExchangeFor(
   line: ExchangedLine,
   variant: Pick<ExchangeChoice, "productId" | "size">,

@@ -56,10 +56,7 @@ export type ReturnStep = {
   mail?: (outcome: ReturnOutcome) => OutboxEmail;
 };
 
-/**
- * Records a step of a locked return: status, timeline, log and email. The caller checks that the step is allowed
- * (return-progress.ts).
- */
+/** Records a locked return's step: status, timeline, log, email. The caller checks it (return-progress.ts). */
 export async function recordReturnStep(
   tx: Transaction,
   deps: ReturnDeps,
@@ -130,7 +127,7 @@ async function outcomeOf(
 
 export const MAX_DECLINE_REASON_LENGTH = 1_000;
 
-/** Declines a return, before or after it is received, with a reason that the customer is mailed. */
+/** Declines a return with a reason, emailed to the customer. */
 export async function declineReturn(
   deps: ReturnDeps,
   input: { actor: Actor; orderId: string; returnId: string; because: string },
@@ -168,7 +165,7 @@ type Input = {
   key: string;
 };
 
-/** Also whether an interrupted request already started its refund. */
+/** And whether an interrupted request started its refund. */
 async function readReturn(
   deps: RefundDeps,
   input: Input,
@@ -180,10 +177,7 @@ async function readReturn(
   });
 }
 
-/**
- * Refunds a received return and settles it. Restocks nothing, because receiving it did. The customer gets the refund's
- * email.
- */
+/** Refunds a received return and settles it; receiving it restocked. Emails the refund. */
 export async function refundReturn(
   deps: RefundDeps,
   input: Input,
@@ -267,7 +261,7 @@ async function writeReceived(
   }
 }
 
-/** Records what was received of a return, restocks the items marked for it and mails the customer. Idempotent. */
+/** Records what was received, restocks marked items and emails the customer. Idempotent. */
 export async function receiveReturn(
   deps: ReturnDeps & { content: CacheInvalidation },
   input: {

@@ -10,7 +10,7 @@ import { eachSection, NEVER_SAVED, readSection } from "./settings-sections.ts";
 import { INTEGRATIONS, readStripeKeys } from "./stored-stripe-keys.server.ts";
 import { shownStripeMode } from "./stripe-keys.ts";
 
-/** All settings for the Site Settings tab; unsaved ones have the defaults. */
+/** All settings for Site Settings, with defaults. */
 export async function getAdminSettings(
   db: Queryable,
   input: { actor: Actor },

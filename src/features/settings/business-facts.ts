@@ -8,7 +8,7 @@ export const SHOP_TIME_ZONE = "America/Guyana";
 
 export type Span = { readonly min: number; readonly max: number };
 
-/** Processing, making and delivery (specification 2, FAQ; decision S17). */
+/** Specification 2, FAQ; decision S17. */
 export const MADE_TO_MEASURE_WEEKS: Span = { min: 2, max: 4 };
 
 /** Counted from receipt of the item (specification 9). */
@@ -20,7 +20,7 @@ export const INQUIRY_REPLY_HOURS = 24;
 /** Specification 2, FAQ. */
 export const AI_ACCURACY_CM: Span = { min: 1, max: 2 };
 
-/** '1-2 business days', as in the specification; '2 days' when both ends are equal. */
+/** '1-2 business days', as specified; '2 days' when equal. */
 export function formatSpan({ min, max }: Span, unit: string): string {
   if (min !== max) return `${min}-${max} ${unit}`;
   return max === 1 ? `1 ${unit.replace(/s$/, "")}` : `${max} ${unit}`;
@@ -33,7 +33,7 @@ type OpenDays = {
   readonly closes: number;
 };
 
-/** Opening and delivery days (specification 2, Contact and Shipping). */
+/** Specification 2, Contact and Shipping. */
 export const OPEN_DAYS: readonly OpenDays[] = [
   {
     days: "Monday to Friday",
@@ -85,7 +85,7 @@ export function productionLabels(terms: ProductionDays): ProductionLabels {
   };
 }
 
-/** Days before dispatch; made-to-measure adds its own (specification 9). */
+/** Before dispatch; made-to-measure adds its own (specification 9). */
 export function handlingDays(terms: ProductionDays, isMadeToMeasure: boolean): Span {
   const { processingMinDays: min, processingMaxDays: max } = terms;
   if (!isMadeToMeasure) return { min, max };
@@ -117,7 +117,7 @@ export function shippingEstimate(
   return `${exact} for orders before ${onTwelve(beforeHour)} ${beforeHour < 12 ? "AM" : "PM"}`;
 }
 
-/** A shipping method's price for an order; free above its threshold (specification 9). */
+/** Free above the threshold (specification 9). */
 export function shippingPrice(
   method: Pick<ShippingMethod, "priceMinor" | "freeOverMinor">,
   worth: MoneyAmount,
@@ -128,7 +128,7 @@ export function shippingPrice(
 
 export const HOME_COUNTRY = "GY";
 
-/** Home, neighbours and the main countries of Guyanese abroad: first in lists, and in structured data. */
+/** Home, neighbours and main countries of Guyanese abroad: first in lists and structured data. */
 export const NEAR_COUNTRIES: readonly string[] = [
   HOME_COUNTRY,
   "TT",
@@ -140,7 +140,7 @@ export const NEAR_COUNTRIES: readonly string[] = [
   "GB",
 ];
 
-/** A shipping method's area; null when it ships everywhere. */
+/** Null when it ships everywhere. */
 export function shippingReachLabel(
   method: Pick<ShippingMethod, "onlyCountries" | "exceptCountries" | "beforeHour">,
 ): string | null {
@@ -158,7 +158,7 @@ export type ShippingFact = {
   readonly reach: string | null;
 };
 
-/** The enabled shipping methods in the owner's order, so that pages promise what checkout charges (decision C6). */
+/** Enabled shipping methods in the owner's order: pages promise what checkout charges (decision C6). */
 export function shippingFacts(settings: ShippingSettings): ShippingFact[] {
   return settings.methods
     .filter((method) => method.enabled)
@@ -171,7 +171,7 @@ export function shippingFacts(settings: ShippingSettings): ShippingFact[] {
     }));
 }
 
-/** The time of the international method that reaches farthest, for the FAQ; null without one. */
+/** Of the farthest international method, for the FAQ, or null. */
 export function internationalEstimate(settings: ShippingSettings): string | null {
   const abroad = settings.methods.find(
     (method) =>

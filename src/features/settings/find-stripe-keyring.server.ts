@@ -17,10 +17,7 @@ export type KeySources = {
   env: { STRIPE_SECRET_KEY?: string | undefined; STRIPE_WEBHOOK_SECRET?: string | undefined };
 };
 
-/**
- * The current keys: the environment's, else the saved ones. Read at each use, so that a change applies in every process
- * at the next request.
- */
+/** The environment's keys, else the saved. Read at each use, so that changes apply everywhere at once. */
 export async function findStripeKeyring({
   db,
   secretBox,

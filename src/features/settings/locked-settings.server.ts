@@ -3,10 +3,7 @@ import type { Transaction } from "#db/client.server.ts";
 import { siteSettings } from "#db/schema/settings.server.ts";
 import { NEVER_SAVED } from "./settings-sections.ts";
 
-/**
- * Locks settings rows until the transaction ends. Creates missing ones with version 0, so that of two first saves only
- * one succeeds.
- */
+/** Locks settings rows until the commit. Creates missing ones with version 0, so that one of two first saves wins. */
 export async function lockSettings(tx: Transaction, names: readonly string[]) {
   if (names.length === 0) return new Map<string, typeof siteSettings.$inferSelect>();
   await tx

@@ -19,7 +19,7 @@ const TERMS: Readonly<Record<PaymentTrouble, string>> = {
   away: "Stripe could not be reached. Nothing needs to be done if this passes by itself.",
 };
 
-/** The message for a payment problem; `words` is Stripe's own message. */
+/** The message for a payment problem; `words`: Stripe's own. */
 export function paymentTroubleMessage(reported: {
   trouble: PaymentTrouble;
   words: string;

@@ -16,7 +16,7 @@ const stored = z.object({
 
 export type KnownTrouble = { trouble: PaymentTrouble; words: string; at: Date };
 
-/** Records a failure of the provider for the owner; ignores other errors. */
+/** Records a provider failure for the owner; ignores other errors. */
 export async function notePaymentTrouble(
   deps: { db: Database; clock: { now(): Date } },
   error: unknown,
@@ -35,7 +35,7 @@ export async function notePaymentTrouble(
     .onConflictDoUpdate({ target: siteSettings.settingName, set: { settingValue } });
 }
 
-/** Deletes the payment problem, after a payment or with new keys. */
+/** Clears the payment problem, after a payment or new keys. */
 export async function clearPaymentTrouble(db: Queryable): Promise<void> {
   await db.delete(siteSettings).where(eq(siteSettings.settingName, ROW));
 }

@@ -16,8 +16,8 @@ const period = ({ least, ...described }: Period) =>
   field({ ...described, control: count, schema: days(least), isHalf: true });
 
 /**
- * Days after which personal data that no longer has a purpose is removed, by kind. Orders that were paid, with their
- * invoices and credit notes, have no period: bookkeeping requires them. Each minimum is what the shop itself needs.
+ * Days until personal data without a purpose is removed, by kind. Paid orders and their documents have none:
+ * bookkeeping requires them. The minimum is the shop's own need.
  */
 export const privacySection = section({
   label: "Privacy",
@@ -37,7 +37,7 @@ export const privacySection = section({
       hint: "Text and recipient are removed from the outbox. Links to passwords are removed at once.",
       keywords: "retention outbox",
     }),
-    // Providers deliver for days, and a dispute may be opened for months.
+    // Deliveries repeat for days; disputes open for months.
     events: period({
       label: "Messages of the payment provider (days)",
       least: 30,
@@ -53,7 +53,7 @@ export const privacySection = section({
       hint: "Lines that nobody changed since are deleted. Wishlists stay with their account.",
       keywords: "retention abandoned",
     }),
-    // A bank transfer may arrive 30 days after the order, and be found later.
+    // A transfer may arrive after 30 days, and be found later.
     unpaidOrders: period({
       label: "Unpaid orders (days)",
       least: 60,

@@ -13,8 +13,8 @@ import {
 } from "./stored-stripe-keys.server.ts";
 
 /**
- * Seals the saved Stripe keys anew with the current settings key, so that former ones can be removed. Idempotent, and
- * no new version of the settings. What no key opens stays as it is and is counted.
+ * Re-seals the saved Stripe keys with the current key, so that former ones can be removed. Idempotent, no new
+ * version. Unreadable ones stay and are counted.
  */
 export async function resealStripeKeys(deps: {
   db: Database;

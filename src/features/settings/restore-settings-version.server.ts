@@ -15,7 +15,7 @@ import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import { SECTION_NAMES, SETTINGS_SECTIONS } from "./settings-sections.ts";
 
-/** The provider's keys cannot be restored, because records hold no secrets. */
+/** Records hold no secrets, so no provider keys. */
 function schemaOf(settingName: string): z.ZodType<Record<string, unknown>> | null {
   const section = SECTION_NAMES.find((name) => name === settingName);
   return section ? SETTINGS_SECTIONS[section].schema : null;
@@ -55,7 +55,7 @@ async function hasItsImage(db: Queryable, { socialImageId: id }: Record<string, 
   return image !== undefined;
 }
 
-/** What restoring a setting to before an entry would change; changes nothing. */
+/** What restoring a setting would change; read-only. */
 export async function previewSettingsRestore(
   db: Queryable,
   input: { actor: Actor; entryId: string },
@@ -68,8 +68,8 @@ export async function previewSettingsRestore(
 }
 
 /**
- * Restores a setting to before an entry (decision D7), under the rules of any change: invalid values and unseen changes
- * refuse it.
+ * Restores a setting to before an entry (decision D7), by the rules of any change: invalid values and unseen
+ * changes are refused.
  */
 export async function restoreSettingsVersion(
   deps: { db: Database; content: CacheInvalidation },

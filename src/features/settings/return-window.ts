@@ -1,4 +1,4 @@
-/** For ready-to-wear, in days, until the owner sets another number (specification 9). */
+/** Days, for ready-to-wear, until the owner changes it (specification 9). */
 export const RETURN_WINDOW_DAYS = 30;
 
 /** The settings that returns depend on. */

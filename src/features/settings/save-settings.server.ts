@@ -24,7 +24,7 @@ type Refusal = "forbidden" | "conflict" | "no_such_picture" | "bad_span";
 
 export type SavedVersions = Partial<Record<SectionName, number>>;
 
-/** The displayed times derive from the days, so that pages and structured data agree. */
+/** Times derive from days: pages and structured data agree. */
 function withEstimates(shipping: ShippingSettings): ShippingSettings {
   const methods = shipping.methods.map((each) => ({ ...each, estimate: shippingEstimate(each) }));
   return { ...shipping, methods };
@@ -44,8 +44,8 @@ async function refusalOf(tx: Transaction, sections: SettingsInput): Promise<Refu
 }
 
 /**
- * Saves sections, all or none (specification 7). A section saved by another person since is a conflict. `alongside`
- * runs in the same transaction and may refuse the save. Public pages change at their next request.
+ * Saves sections, all or none (specification 7). One saved by another since is a conflict. `alongside` runs
+ * in the transaction and may refuse. Pages change at their next request.
  */
 export async function saveSettings<OtherRefusal extends string = never>(
   deps: { db: Database; content: CacheInvalidation },
@@ -77,7 +77,7 @@ export async function saveSettings<OtherRefusal extends string = never>(
         .set({ settingValue: after, version: sql`${siteSettings.version} + 1` })
         .where(eq(siteSettings.settingName, name));
       saved[name] = row.version + 1;
-      // The first change can be reverted to the defaults.
+      // So that the first change can be reverted.
       const before = row.version === NEVER_SAVED ? SETTINGS_DEFAULTS[name] : row.settingValue;
       changes.push({ action: "changed", subject: "settings", subjectId: name, before, after });
     }

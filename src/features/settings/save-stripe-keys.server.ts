@@ -42,9 +42,7 @@ const UNVERIFIED: Readonly<Record<"wrong" | "revoked" | "restricted" | "away", U
   away: "away",
 };
 
-/**
- * Asks Stripe about a submitted secret key; null when it works. Outside of a transaction, because it may take seconds.
- */
+/** Why Stripe refuses a key, or null. Outside of a transaction: it may take seconds. */
 async function findKeyProblem(
   db: Database,
   stripe: StripeAccount,
@@ -54,7 +52,7 @@ async function findKeyProblem(
   const failure = validateStripeKeys({
     ...{ publishableKey, secretKey, stored: stored && { mode: stored.secretMode } },
   });
-  // The stored one was verified when it was saved.
+  // The stored one was verified.
   if (failure || secretKey === "") return failure;
   const verdict = await stripe.verify(secretKey);
   if (verdict.answer !== "works") return UNVERIFIED[verdict.answer];
@@ -62,8 +60,8 @@ async function findKeyProblem(
 }
 
 /**
- * Saves the provider's keys (specification 5, decision D5) once Stripe has confirmed the secret one, which is stored
- * encrypted. An empty secret key keeps the stored one. A new key on a public URL registers the shop's endpoint.
+ * Saves keys (specification 5, decision D5) that Stripe confirmed, the secret encrypted. An empty secret key
+ * keeps the stored one. A new key on a public URL registers the endpoint.
  */
 export async function saveStripeKeys(
   deps: KeyDeps & { db: Database },
@@ -83,8 +81,8 @@ export async function saveStripeKeys(
 }
 
 /**
- * Removes the provider's keys of both modes: customers then get the test page, and earlier orders are refunded in
- * Stripe's dashboard. Removes the shop's endpoint if Stripe is reachable.
+ * Removes the keys of both modes: customers get the test page, earlier orders are refunded at Stripe. Removes
+ * the endpoint if reachable.
  */
 export async function removeStripeKeys(
   deps: KeyDeps & { db: Database },
@@ -157,7 +155,7 @@ async function writeStripeKeys(
     .update(siteSettings)
     .set({ settingValue: after, version: sql`${siteSettings.version} + 1` })
     .where(eq(siteSettings.settingName, INTEGRATIONS));
-  // Problems of the old keys do not concern the new ones.
+  // The old keys' problems are over.
   await clearPaymentTrouble(tx);
   await recordChanges(tx, input.actor, [
     {
@@ -172,8 +170,8 @@ async function writeStripeKeys(
 }
 
 /**
- * Keeps the endpoint within a mode; between modes the whole former key, to settle and refund its payments. At most one
- * key of the other mode.
+ * Keeps the endpoint within a mode; between modes the former key, to settle and refund. At most one of the
+ * other mode.
  */
 function storedFor(
   secretMode: StripeMode | null,

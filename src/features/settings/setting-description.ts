@@ -1,11 +1,11 @@
 import { z } from "zod";
 
-/** A list with `isFixed` keeps its items; others can grow, shrink and be reordered. */
+/** `isFixed` lists keep their items; others grow, shrink and reorder. */
 export type SettingControl =
   | { kind: "text"; type?: "email" | "tel"; isRequired?: boolean; spellCheck?: false }
   | { kind: "textarea" }
   | { kind: "switch" }
-  /** `scale` is stored units per entered unit: 100 for dollars. */
+  /** `scale`: stored per entered unit, 100 for dollars. */
   | { kind: "number"; scale: number }
   | { kind: "choices"; options: readonly string[] }
   | { kind: "image" }
@@ -16,14 +16,14 @@ export type SettingField<Schema extends z.ZodType = z.ZodType> = {
   control: SettingControl;
   /** Messages appear at the field. */
   schema: Schema;
-  /** Until the owner saves a value. With null, an empty field is stored as null. */
+  /** Until saved. Null: an empty field is null. */
   default: z.output<Schema>;
   hint?: string;
   optional?: boolean;
   isHalf?: boolean;
   /** For the command palette. */
   keywords?: string;
-  /** What the command palette focuses, if not the field. */
+  /** Focused by the command palette, if not the field. */
   focus?: string;
 };
 
@@ -52,7 +52,7 @@ export type SettingsTab = (typeof SETTINGS_TABS)[number]["value"];
 type Fields = Readonly<Record<string, SettingField>>;
 type SchemaOf<F extends Fields> = z.ZodObject<{ [Name in keyof F]: F[Name]["schema"] }>;
 
-/** Stored as one row of site_settings with its version. */
+/** One versioned row of site_settings. */
 export type SettingsSection<F extends Fields = Fields> = {
   label: string;
   tab: SettingsTab;

@@ -6,7 +6,7 @@ import type { SectionName, SectionValues, SettingsInput } from "./settings-secti
 import { eachSection, NEVER_SAVED, SECTION_NAMES, SETTINGS_SECTIONS } from "./settings-sections.ts";
 import { stripeKeysInput } from "./stripe-keys.ts";
 
-/** Each section with its version, and a hint of the secret key. */
+/** Each section with its version, and the key's hint. */
 export type AdminSettings = {
   values: SectionValues;
   versions: Record<SectionName, number>;
@@ -112,7 +112,7 @@ export function sectionFromForm(name: SectionName, raw: unknown, stored: object)
   );
 }
 
-/** The submitted sections that differ from the loaded ones. A form contains a section when it names its version. */
+/** Submitted sections that differ. A form contains those whose version it names. */
 export function changedSections(raw: unknown, values: SectionValues): SectionName[] {
   const submitted = rawOf(raw);
   const versions = rawOf(submitted.version);
@@ -140,7 +140,7 @@ export function formVersions({ versions, stripe }: AdminSettings): Record<string
   };
 }
 
-/** Whether keys other than the stored ones were entered; an empty secret key keeps the stored one. */
+/** Whether other keys were entered; an empty secret key keeps the stored one. */
 export function areKeysChanged(raw: unknown, stripe: AdminSettings["stripe"]): boolean {
   const keys = rawOf(raw);
   if (Object.keys(keys).length === 0) return false;
@@ -153,7 +153,7 @@ type Issue = { path: PropertyKey[]; message: string };
 
 const isSection = (name: string): name is SectionName => Object.hasOwn(SETTINGS_SECTIONS, name);
 
-/** Parses a Site Settings form: the changed sections and keys with their versions. */
+/** A Site Settings form: changed sections and keys with versions. */
 export function settingsForm({ values, stripe }: AdminSettings) {
   return z.record(z.string(), z.unknown()).transform((raw, context) => {
     const versions = rawOf(raw.version);

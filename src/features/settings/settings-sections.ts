@@ -4,7 +4,7 @@ import type { SettingField, SettingsSection, SettingsTab } from "./setting-descr
 import { count, field, line, SETTINGS_TABS, section } from "./setting-description.ts";
 import { shippingSection } from "./shipping-section.ts";
 
-/** A page of the shop or an https URL (`/\\` would lead to another site). */
+/** A path or https URL (`/\\` would leave the site). */
 const linkUrl = line(500, "A URL").regex(
   /^(?:\/(?![/\\])|https:\/\/[^\s/])\S*$/i,
   "Please enter a page of the shop, such as /about, or an address that begins with https://",
@@ -19,11 +19,11 @@ const verification = line(120, "A verification code").regex(
 export const CARD_LOGOS = ["Visa", "Mastercard", "Amex", "PayPal"] as const;
 
 /**
- * All sections. Validation, defaults, forms, log, command palette and storage derive from this: a new field is one
- * entry, a new section one more with its tab. The provider's keys are secrets and stored separately.
+ * All sections; validation, defaults, forms, log, palette and storage derive from them. A new field is one
+ * entry. Provider keys are secrets, stored apart.
  */
 export const SETTINGS_SECTIONS = {
-  // Specification 3. The default address and number are fictitious.
+  // Specification 3; address and number are fictitious.
   general: section({
     label: "General",
     tab: "general",
@@ -258,7 +258,7 @@ export const SETTINGS_SECTIONS = {
     },
   }),
   privacy: privacySection,
-  // What tax offices ask of invoices and credit notes.
+  // Asked by tax offices.
   invoices: section({
     label: "Invoices",
     tab: "invoices",
@@ -325,9 +325,7 @@ export const SETTINGS_DEFAULTS = eachSection((name) =>
   defaultsOf(SETTINGS_SECTIONS[name]),
 ) as unknown as SectionValues;
 
-/**
- * Reads a stored setting by field; missing or invalid fields use their defaults, so that no stored value breaks a page.
- */
+/** Reads a stored setting; missing or invalid fields use defaults, so that no value breaks a page. */
 export function readSetting<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
   stored: unknown,
@@ -373,7 +371,7 @@ export function settingsLabel(settingName: string): string {
   return name ? SETTINGS_SECTIONS[name].label : settingName;
 }
 
-/** Activity's name for a field; null for an unknown one. */
+/** Activity's name for a field, or null. */
 export function settingFieldLabel(settingName: string, field: string): string | null {
   const name = SECTION_NAMES.find((each) => each === settingName);
   if (!name) return null;

@@ -14,10 +14,7 @@ export type ShippingDetails = {
   readonly transit: Span;
 };
 
-/**
- * Shipping methods to the near countries with prices, for structured data. Without same-day, which covers one town:
- * structured data only has countries.
- */
+/** Methods to near countries with prices, for structured data. Not same-day: one town is no country. */
 export function listShippingDetails(
   settings: ShippingSettings,
   worth: MoneyAmount,

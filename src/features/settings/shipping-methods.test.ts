@@ -13,7 +13,7 @@ import {
 
 const terms = SETTINGS_DEFAULTS.shipping;
 const { methods } = terms;
-// Guyana keeps UTC-4 all year; 20 November 2026 is a Friday.
+// Guyana: UTC-4 all year; 20 November 2026 is a Friday.
 const fridayAt = (time: string) => new Date(`2026-11-20T${time}:00-04:00`);
 const offersFor = (minorUnits: number, now = fridayAt("09:00")) =>
   availableShippingMethods(terms, { worth: money(minorUnits), madeToMeasure: false, now });
@@ -131,9 +131,9 @@ describe("the days of arrival", () => {
     arrivalDays(terms, methodOf(id), { madeToMeasure, now: new Date(at) });
 
   test.each([
-    // Friday: processed Monday to Tuesday, then 5 to 7 business days.
+    // Processed Monday to Tuesday, then 5 to 7 business days.
     ["standard", "2026-11-20T09:00:00-04:00", "2026-11-30", "2026-12-03"],
-    // Late on Sunday in Georgetown it is Monday in Berlin.
+    // Late Sunday in Georgetown.
     ["express", "2026-11-23T02:00:00Z", "2026-11-25", "2026-11-27"],
     ["international", "2026-11-23T09:00:00-04:00", "2026-12-03", "2026-12-24"],
     ["georgetown-same-day", "2026-11-23T09:00:00-04:00", "2026-11-23", "2026-11-23"],

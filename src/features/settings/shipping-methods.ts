@@ -22,7 +22,8 @@ export function closedDaysOf({ closedDays }: Pick<ShippingSettings, "closedDays"
 }
 
 /**
- * Whether an order now still ships today: before the hour in Georgetown, never on Sunday (specification 2, Shipping) or a holiday.
+ * Whether an order ships today: before the hour in Georgetown, not on Sunday (specification 2, Shipping) or a
+ * holiday.
  */
 export function isSameDayOpen(now: Date, beforeHour: number, closed?: ClosedDays): boolean {
   const parts = weekdayAndHour.formatToParts(now);
@@ -55,15 +56,15 @@ export type DeliveryTerms = Pick<
   | "dutyFreeCountries"
 >;
 
-/** What pages need: the enabled methods and the days. */
+/** Enabled methods and days. */
 export function toDeliveryTerms(settings: ShippingSettings): DeliveryTerms {
   const { automaticTax: _, methods, ...terms } = settings;
   return { ...terms, methods: methods.filter(({ enabled }) => enabled) };
 }
 
 /**
- * The days on which an order paid now arrives, in Georgetown: processing in business days, making in calendar days,
- * transit in business days. A same-day method arrives today.
+ * When an order paid now arrives, in Georgetown: processing and transit in business days, making in calendar
+ * days. Same-day: today.
  */
 export function arrivalDays(
   terms: DeliveryTerms,
@@ -85,8 +86,8 @@ export function arrivalDays(
 }
 
 /**
- * Enabled shipping methods for an order of this total (after offers) with the days of arrival; free above the threshold
- * (decision C6, specification 9). Same-day is left out after its hour and for made-to-measure.
+ * Enabled methods for this total (after offers) with arrival; free above the threshold (decision C6,
+ * specification 9). No same-day after its hour or for made-to-measure.
  */
 export function availableShippingMethods(
   terms: DeliveryTerms,
@@ -112,7 +113,7 @@ export function availableShippingMethods(
 
 export type DutiesTerms = Pick<ShippingSettings, "duties" | "dutyFreeCountries">;
 
-/** The owner's text on duties in a country; null without duties or text. */
+/** The owner's text on duties there, or null. */
 export function dutiesNotice(terms: DutiesTerms, country: string): string | null {
   const isFree = terms.dutyFreeCountries.split(/[\s,]+/).includes(country);
   return isFree || terms.duties === "" ? null : terms.duties;

@@ -16,7 +16,7 @@ const findSettings = prepareStatement<{ name: string; value: unknown }>(
        where setting_name in (select json_array_elements_text(${sql.placeholder("names")}::json))`,
 );
 
-/** A stored setting; null when unsaved. Concurrent calls share one statement. */
+/** A stored setting, or null. Concurrent calls share a statement. */
 export const findSetting = batched(async (db: Queryable, names: readonly string[]) => {
   const rows = await findSettings(db, { names: JSON.stringify([...new Set(names)]) });
   const stored = new Map(rows.map(({ name, value }) => [name, value]));
@@ -52,7 +52,7 @@ const ON_EVERY_PAGE = SECTION_NAMES.filter((name) => SETTINGS_SECTIONS[name].isO
 
 type MenuRow = z.infer<typeof menuRowSchema>;
 
-/** Database rows, else the defaults (specification 3), then the custom categories in the menu. */
+/** Rows, else defaults (specification 3), then custom categories in the menu. */
 function composeMenu(rows: readonly MenuRow[]): MenuCollection[] {
   const rowOf = new Map(rows.map((row) => [row.name.toLowerCase(), row]));
   const system = SYSTEM_CATEGORIES.map((category) => {
@@ -72,7 +72,7 @@ function composeMenu(rows: readonly MenuRow[]): MenuCollection[] {
   return [...system, ...custom];
 }
 
-/** All shop facts of a storefront page, with defaults for missing or invalid values; one statement. */
+/** A storefront page's shop facts, with defaults; one statement. */
 export async function getSiteFacts(db: Queryable): Promise<SiteFacts> {
   const names = SYSTEM_CATEGORIES.map((category) => category.name.toLowerCase());
   const result = await db.execute(sql`
@@ -122,7 +122,7 @@ export async function getSiteShell(db: Queryable): Promise<SiteShell> {
   return (await getSiteFacts(db)).shell;
 }
 
-/** The owner's shipping methods, else those of specification 2 and 9; one statement. */
+/** The owner's shipping methods, else specification 2 and 9; one statement. */
 export async function getShippingSettings(db: Queryable): Promise<ShippingSettings> {
   return getSettings(db, "shipping");
 }

@@ -26,10 +26,10 @@ export type SiteShell = {
   cart: { footerText: string; cardLogos: readonly string[] };
 };
 
-/** The frame, and data that only the server reads. */
+/** The frame, and server-only data. */
 export type SiteFacts = {
   shell: SiteShell;
-  /** For the product page, whose delivery times and structured data need all of them. */
+  /** For the product page's delivery times and structured data. */
   shipping: ShippingSettings;
   /** For the shop's social card. */
   picture: { id: string; focalX: number; focalY: number } | null;

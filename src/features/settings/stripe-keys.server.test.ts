@@ -18,7 +18,7 @@ const bench = adminSuite();
 const secretBox = createSecretBox("k".repeat(40));
 const PUBLIC = "pk_test_51NpublicPublicPublic";
 const SECRET = "sk_test_51NneverToBeSeenAgainByAnybody4242";
-/** The secret part: without the prefix and the hint's four letters. */
+/** Without prefix and hint. */
 const HEART = "51NneverToBeSeenAgainByAnybody";
 
 const publicUrl = "http://localhost:3000";

@@ -1,18 +1,18 @@
 import { z } from "zod";
 import type { StripeMode } from "#platform/stripe/stripe-access.ts";
 
-/** A key's mode by its prefix (specification 4 and 5), or null. */
+/** By its prefix (specification 4 and 5), or null. */
 export function stripeModeOf(key: string): StripeMode | null {
   const [, mode] = /^(?:pk|sk|rk)_(test|live)_/.exec(key) ?? [];
   return mode === "test" || mode === "live" ? mode : null;
 }
 
-/** The mode on badge and button: test unless a key is live (specification 2). */
+/** Test unless a key is live (specification 2). */
 export function shownStripeMode(publishableKey: string): StripeMode {
   return stripeModeOf(publishableKey) ?? "test";
 }
 
-/** The visible part of a secret key: prefix and last four characters, nothing of a short one (decision D5). */
+/** Prefix and last four characters, nothing of a short key (decision D5). */
 export function secretKeyHint(secretKey: string): string {
   const [prefix = ""] = /^(?:sk|rk)_(?:test|live)_/.exec(secretKey) ?? [];
   return `${prefix}••••${secretKey.length >= 24 ? secretKey.slice(-4) : ""}`;
@@ -33,8 +33,8 @@ export type StripeKeysFailure = "missing_keys" | "key_mismatch" | "secret_in_pub
 const KEY_LETTERS = /^[\w-]+$/;
 
 /**
- * Validates a pair of keys (specification 5) before Stripe is asked: both present and of one mode. Stripe judges
- * unknown prefixes, but a secret key in the public field is refused. An empty secret key means the `stored` one.
+ * Validates a pair of keys (specification 5) before Stripe: both present, one mode. Stripe judges unknown
+ * prefixes, but a secret key in the public field is refused. An empty secret key means `stored`.
  */
 export function validateStripeKeys(keys: {
   publishableKey: string;

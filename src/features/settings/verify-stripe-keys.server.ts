@@ -23,7 +23,7 @@ import { stripeModeOf } from "./stripe-keys.ts";
 /** They do not resolve on the internet. */
 const PRIVATE_NAMES = /(?:^|\.)(?:localhost|local|internal|test|example|invalid|home\.arpa)$/;
 
-/** Whether the internet can reach a URL: https and a public name. */
+/** Publicly reachable: https and a public name. */
 export function isPublicUrl(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { hostname, protocol } = new URL(url);
@@ -36,10 +36,7 @@ export function isPublicUrl(url: string): boolean {
 /** 'mixed': the keys' modes differ. */
 export type VerifyKeysResult = KeyVerdict["answer"] | "mixed";
 
-/**
- * The shop receives events, or polls because its URL is not public or the endpoint was refused. Null when the key does
- * not work.
- */
+/** Receives events, or polls: no public URL, or refused endpoint. Null when the key fails. */
 export type Listening = "told" | "not_public" | "not_registered";
 
 export type Verified = { answer: VerifyKeysResult; listening: Listening | null };
@@ -47,9 +44,8 @@ export type Verified = { answer: VerifyKeysResult; listening: Listening | null }
 type VerifyDeps = { db: Database; secretBox: SecretBox; stripe: StripeAccount; publicUrl: string };
 
 /**
- * Checks the secret key with the provider and records the check. A working key on a public URL registers the shop's
- * endpoint once. 'sealed': encrypted with another settings key, so it must be entered again. Calls the provider outside
- * of a transaction, because it may take seconds.
+ * Checks the secret key at the provider and records it. On a public URL registers the endpoint once.
+ * 'sealed': under another settings key, to enter again. Outside of a transaction: it may take seconds.
  */
 export async function verifyStripeKeys(
   deps: VerifyDeps,
@@ -117,7 +113,7 @@ async function listen(deps: VerifyDeps, working: Working): Promise<Listening> {
   });
 }
 
-/** Registers the shop's endpoint with a key that was just saved; without it the shop polls. */
+/** Registers the endpoint with a new key; without it the shop polls. */
 export async function listenWithNewKey(
   deps: VerifyDeps,
   input: { actor: SignedIn; version: number; secretKey: string },

@@ -71,7 +71,7 @@ export async function listStaff(
   return ok({ members, invitations });
 }
 
-/** Emails an invitation to become an admin. An earlier one to the same address stops working. */
+/** Emails an admin invitation; an earlier one to the address ends. */
 export async function inviteAdmin(
   deps: StaffDeps,
   input: { actor: Actor; email: string },
@@ -139,7 +139,7 @@ export async function withdrawInvitation(
   });
 }
 
-/** The address of an open invitation; null for a used, withdrawn or expired one. */
+/** An open invitation's address; null when used, withdrawn or expired. */
 export async function findInvitation(
   deps: Pick<StaffDeps, "db" | "clock">,
   token: string,
@@ -160,7 +160,7 @@ export type AcceptFailure =
   | { code: "dead_link" }
   | { code: "invalid"; errors: { username?: string; password?: string } };
 
-/** Makes the invited person an admin with the submitted username and password. The link works once. */
+/** Makes the invited person an admin with username and password, once. */
 export async function acceptInvitation(
   deps: { db: Database; auth: Auth } & Pick<StaffDeps, "clock">,
   input: { token: string; username: string; password: string },
@@ -220,8 +220,8 @@ export async function acceptInvitation(
 }
 
 /**
- * Gives an admin the atelier permission, which opens customers' measurements, or takes it away. Every change is an entry in
- * Activity, and every reading is listed in the customer's account. Idempotent.
+ * Gives or takes the atelier permission for measurements. Changes are in Activity, readings in the customer's
+ * account. Idempotent.
  */
 export async function setAtelierPermission(
   deps: Pick<StaffDeps, "db">,
@@ -253,7 +253,7 @@ export async function setAtelierPermission(
   });
 }
 
-/** Ends another admin's sessions, password and second factors at once. Their name stays in Activity. */
+/** Ends another admin's sessions, password and second factors. The name stays in Activity. */
 export async function removeAdmin(
   deps: Pick<StaffDeps, "db">,
   input: { actor: Actor; userId: string },

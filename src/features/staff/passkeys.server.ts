@@ -14,7 +14,7 @@ import type { Auth } from "#platform/auth.server.ts";
 import { makeRecoveryCodes } from "#platform/auth.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 
-/** The host name that passkeys belong to, and the origin that browsers report. */
+/** The passkeys' host name and origin. */
 export type RelyingParty = { id: string; origin: string; name: string };
 
 type Deps = { db: Database; clock: Clock };
@@ -49,7 +49,7 @@ async function consumeChallenge({ db, clock }: Deps, about: string, id: string) 
 
 export type MyPasskey = { id: string; name: string; createdAt: Date; lastUsedAt: Date | null };
 
-/** The actor's passkeys; 'forbidden' for anyone but an admin. */
+/** The actor's passkeys; 'forbidden' unless an admin. */
 export async function listMyPasskeys(
   db: Database,
   input: { actor: Actor },
@@ -65,7 +65,7 @@ export async function listMyPasskeys(
   );
 }
 
-/** The options with which a browser creates a passkey, and their challenge's id. */
+/** Options for creating a passkey, and the challenge's id. */
 export async function beginPasskey(
   deps: Deps,
   input: { actor: Actor; party: RelyingParty },
@@ -82,14 +82,14 @@ export async function beginPasskey(
     userID: new TextEncoder().encode(actor.userId),
     attestationType: "none",
     excludeCredentials: own.map(({ credentialId }) => ({ id: credentialId })),
-    // Sign-in without a username needs a resident key and user verification.
+    // Needed to sign in without a username.
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
   const challengeId = await storeChallenge(deps, actor.userId, options.challenge);
   return ok({ challengeId, options });
 }
 
-/** Recovery codes for an account without a second factor; none for others, which have theirs. */
+/** Recovery codes for an account's first second factor. */
 async function firstRecoveryCodes(
   tx: Transaction,
   { auth, userId }: { auth: Auth; userId: string },
@@ -109,7 +109,7 @@ async function firstRecoveryCodes(
   return codes;
 }
 
-/** Stores a passkey from the browser. The first second factor also brings recovery codes, shown once. */
+/** Stores a passkey. The first second factor brings recovery codes, shown once. */
 export async function addPasskey(
   deps: Deps & { auth: Auth },
   input: {
@@ -154,7 +154,7 @@ export async function addPasskey(
   });
 }
 
-/** Without an app and a passkey, recovery codes end too. */
+/** Recovery codes end with the last factor. */
 async function endUnusedCodes(tx: Transaction, userId: string): Promise<void> {
   const left = await tx.$count(passkeys, eq(passkeys.userId, userId));
   if (left > 0) return;
@@ -191,7 +191,7 @@ export async function removePasskey(
   });
 }
 
-/** The options for signing in with a passkey, and their challenge's id. */
+/** Options for a passkey sign-in, and the challenge's id. */
 export async function beginPasskeySignIn(
   deps: Deps,
   { party }: { party: RelyingParty },
@@ -204,7 +204,7 @@ export async function beginPasskeySignIn(
   return { challengeId: await storeChallenge(deps, "sign-in", options.challenge), options };
 }
 
-/** The admin whose passkey was used. The passkey proves possession and, on the device, its owner. */
+/** The admin of a passkey, which proves possession and its owner. */
 export async function verifyPasskeySignIn(
   deps: Deps,
   input: { party: RelyingParty; challengeId: string; response: AuthenticationResponseJSON },

@@ -17,7 +17,7 @@ export type StaffDeps = { db: Database; jobs: JobQueue; clock: Clock; publicUrl:
 
 export type SignInMethod = "password" | "authenticator app" | "recovery code" | "passkey";
 
-/** `token` is the device's cookie, if it has one. */
+/** `token`: the device's cookie, if any. */
 export type SignInDevice = { token: string | null; userAgent: string | null; clientIp: string };
 
 /** The database stores only hashes of tokens. */
@@ -27,13 +27,13 @@ const moment = new Intl.DateTimeFormat("en-GB", {
   ...{ dateStyle: "medium", timeStyle: "short", timeZone: "America/Guyana" },
 });
 
-/** The first admin may have no mailbox (RFC 2606); then the shop's contact address is used. */
+/** Without a mailbox (RFC 2606) the contact address. */
 export async function staffMailbox(tx: Transaction, email: string): Promise<string> {
   if (!email.endsWith(".invalid")) return email;
   return (await getSettings(tx, "general")).contactEmail;
 }
 
-/** Whether the account knows the device. A new device gets a token. */
+/** Whether the account knows the device; new ones get a token. */
 async function rememberDevice(
   tx: Transaction,
   userId: string,
@@ -51,8 +51,8 @@ async function rememberDevice(
 }
 
 /**
- * Records an admin's sign-in in Activity and emails them when the browser is new to their account, except at the very
- * first sign-in. Returns the token for the device's cookie; null for other accounts.
+ * Records an admin's sign-in and emails them about a new browser, except the very first. Returns the token
+ * for the cookie; null for other accounts.
  */
 export async function recordSignIn(
   deps: StaffDeps,
@@ -93,10 +93,10 @@ export async function recordSignIn(
   });
 }
 
-/** Once a minute per IP address, so that guessing does not fill Activity. */
+/** Per IP address, so that guessing does not fill Activity. */
 const ONE_A_MINUTE = { most: 1, windowS: 60 };
 
-/** Records in Activity that an IP address is locked out after wrong guesses. */
+/** Records that wrong guesses locked an IP address out. */
 export async function recordLockout(
   deps: Pick<StaffDeps, "db" | "clock">,
   input: { username: string; clientIp: string; userAgent: string | null },

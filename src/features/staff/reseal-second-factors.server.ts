@@ -5,8 +5,8 @@ import type { Auth } from "#platform/auth.server.ts";
 import { resealAuthValue } from "#platform/auth-rotation.server.ts";
 
 /**
- * Encrypts authenticator secrets and recovery codes anew with the current auth secret, so that former ones can be
- * removed. Idempotent. What no secret reads stays as it is and is counted.
+ * Re-encrypts authenticator secrets and recovery codes with the current secret, so that former ones can be
+ * removed. Idempotent. Unreadable ones stay and are counted.
  */
 export async function resealSecondFactors(deps: {
   db: Database;
@@ -37,7 +37,7 @@ export async function resealSecondFactors(deps: {
   });
 }
 
-/** Whether some second factor was encrypted with a secret that the shop does not have. */
+/** Whether a second factor needs a missing secret. */
 export async function hasUnreadableSecondFactors(deps: {
   db: Database;
   auth: Auth;

@@ -44,7 +44,6 @@ beforeEach(async () => {
   userId = await createAccount(database.db, before, { role: "admin", ...ADMIN });
 });
 
-/** The shop after a restart with the new secret. */
 const after = (oldSecrets: readonly string[] = [OLD]) =>
   testAuth(database.db, undefined, undefined, { secret: NEW, oldSecrets });
 const depsOf = (auth: Auth) => ({ auth, db: database.db, clock: systemClock });

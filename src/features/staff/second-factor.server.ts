@@ -65,7 +65,7 @@ const cookiesOf = (response: Response) =>
 
 const setUpSchema = z.object({ totpURI: z.string(), backupCodes: z.array(z.string()) });
 
-/** Recovery codes are shown once; none when the account has some. */
+/** Codes are shown once; none when there are some. */
 export type AppSetUp = { uri: string; recoveryCodes: readonly string[] };
 
 /** Encrypted, as the library stores them. */
@@ -81,7 +81,7 @@ async function findSealedCodes(db: Database, userId: string): Promise<string | n
   return row?.sealed ?? null;
 }
 
-/** Begins the set-up of an authenticator app, which a first code must confirm. */
+/** Begins an authenticator app's set-up, confirmed by a first code. */
 export async function beginApp(
   deps: Deps,
   { actor, password, request }: Own & { password: string },
@@ -92,7 +92,7 @@ export async function beginApp(
   if (!begun.ok) return begun;
   const { backupCodes, totpURI } = setUpSchema.parse(await begun.value.json());
   if (stored !== null) {
-    // The library replaces the codes, but the admin has printed the old ones.
+    // The library replaces codes that the admin printed.
     await deps.db
       .update(twoFactors)
       .set({ backupCodes: stored })
@@ -110,7 +110,7 @@ const record = (db: Database, actor: Extract<Actor, { role: "admin" }>, action: 
     },
   ]);
 
-/** Turns the authenticator app on with its first code; returns the renewed session's cookies. */
+/** Turns the app on with its first code; returns the renewed session's cookies. */
 export async function confirmApp(
   deps: Deps,
   { actor, code, request }: Own & { code: string },
@@ -122,7 +122,7 @@ export async function confirmApp(
   return ok({ cookies: cookiesOf(confirmed.value) });
 }
 
-/** A passkey without an app needs its recovery codes too. */
+/** A passkey without an app needs them. */
 async function keepCodes(deps: Deps, userId: string, backupCodes: string): Promise<void> {
   const { row } = await makeRecoveryCodes(deps.auth);
   await deps.db.transaction(async (tx) => {
@@ -132,7 +132,7 @@ async function keepCodes(deps: Deps, userId: string, backupCodes: string): Promi
   });
 }
 
-/** Turns the authenticator app off, after the password. Recovery codes stay as long as there is a passkey. */
+/** Turns the app off after the password. Recovery codes stay while there is a passkey. */
 export async function removeApp(
   deps: Deps,
   { actor, password, request }: Own & { password: string },
@@ -146,7 +146,7 @@ export async function removeApp(
   return ok({ cookies: cookiesOf(removed.value) });
 }
 
-/** Replaces the recovery codes; the old ones stop working. */
+/** Replaces the recovery codes. */
 export async function renewRecoveryCodes(
   deps: Deps,
   { actor, password, request }: Own & { password: string },
@@ -163,10 +163,10 @@ export async function renewRecoveryCodes(
 
 const signedInSchema = z.object({ user: z.object({ id: z.string() }) });
 
-/** Apps make six digits; anything else is a recovery code. */
+/** Else a recovery code. */
 export const isAppCode = (code: string) => /^\d{6}$/.test(code);
 
-/** Finishes a sign-in with an app's code or a recovery code, which works once. */
+/** Finishes a sign-in with an app's code or a one-time recovery code. */
 export async function signInWithCode(
   deps: Deps,
   { code: submitted, request }: { code: string; request: Request },
@@ -179,7 +179,7 @@ export async function signInWithCode(
   return ok({ userId: user.id, cookies: cookiesOf(verified.value) });
 }
 
-/** Changes the actor's password and ends their other sessions; returns the renewed session's cookies. */
+/** Changes the actor's password, ends other sessions; returns the renewed session's cookies. */
 export async function changeOwnPassword(
   deps: Deps,
   input: Own & { current: string; next: string },
@@ -201,7 +201,7 @@ export async function changeOwnPassword(
   return ok({ cookies: cookiesOf(changed.value) });
 }
 
-/** Records that the offer of a second factor was dismissed, so that it is made once. */
+/** Records that the second factor's offer was dismissed. */
 export async function dismissOffer(
   deps: Pick<Deps, "db">,
   { actor, now }: { actor: Actor; now: Date },

@@ -3,7 +3,7 @@ import type { EmailSite } from "#features/mail/render-email.ts";
 
 type StaffEmailContext = EmailSite & { contactEmail: string };
 
-/** Reports a sign-in from a browser that is new to the admin's account. */
+/** Reports a sign-in from a new browser. */
 export const newDeviceEmail = defineEmail<
   StaffEmailContext & { name: string; device: string; at: string; clientIp: string }
 >({
@@ -36,7 +36,7 @@ export const newDeviceEmail = defineEmail<
   }),
 });
 
-/** Invites someone to become an admin. The link works once, for three days. */
+/** Invites an admin. The link works once, for three days. */
 export const staffInvitationEmail = defineEmail<
   StaffEmailContext & { invitedBy: string; token: string }
 >({

@@ -98,7 +98,6 @@ async function withApp() {
   return { key, recoveryCodes: begun.value.recoveryCodes };
 }
 
-/** The cookies after the password, before the second factor. */
 async function halfway() {
   const requested = await login();
   if (requested.ok || requested.error.code !== "second_factor")

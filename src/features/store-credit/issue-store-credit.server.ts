@@ -60,7 +60,7 @@ async function isOrderOf(tx: Transaction, orderId: string, email: string): Promi
   return order?.email.toLowerCase() === email;
 }
 
-/** Gives store credit and emails its private link, once per key. Returns the new balance. */
+/** Gives store credit and emails its link, once per key. Returns the balance. */
 export async function issueStoreCredit(
   deps: StoreCreditDeps,
   submitted: Input,
@@ -98,7 +98,7 @@ export async function issueStoreCredit(
   });
 }
 
-/** Takes back credit given by mistake, up to what is left. Sends no email. */
+/** Takes back mistaken credit, up to what is left, without email. */
 export async function revokeStoreCredit(
   deps: StoreCreditDeps,
   submitted: Omit<Input, "orderId">,
@@ -138,7 +138,7 @@ export async function revokeStoreCredit(
   });
 }
 
-/** Without the email, because Activity outlives erased personal data. */
+/** Without the email: Activity outlives erasure. */
 function recordCreditChange(
   tx: Transaction,
   actor: SignedIn,
@@ -154,7 +154,7 @@ function recordCreditChange(
   ]);
 }
 
-/** Emails the private link, unless the customer's data was erased. */
+/** Emails the private link, unless erased. */
 export async function sendCreditEmail(
   tx: Transaction,
   deps: { jobs: JobQueue; publicUrl: string },

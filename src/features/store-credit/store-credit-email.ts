@@ -14,7 +14,7 @@ type CreditNotice = {
   creditUrl: string;
 };
 
-/** Sends the private link to new store credit. Anyone with the link can spend it. */
+/** The private link to new credit; anyone with it can spend. */
 export const storeCreditEmail = defineEmail<CreditNotice>({
   kind: "store-credit",
   isPrivate: true,

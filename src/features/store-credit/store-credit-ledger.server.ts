@@ -16,7 +16,7 @@ export const toStoreCredit = (row: AccountRow): StoreCredit => ({
   token: row.token,
 });
 
-/** The account of an email, created if missing; not locked. */
+/** An email's account, created if missing; not locked. */
 export async function ensureCreditAccount(
   tx: Transaction,
   owner: { email: string; currency: string },
@@ -35,7 +35,7 @@ export async function ensureCreditAccount(
   return toStoreCredit(row);
 }
 
-/** The account, locked until the transaction ends; null if none. */
+/** Locked until the commit; null if none. */
 export async function lockCreditAccount(
   tx: Transaction,
   accountId: string,
@@ -60,8 +60,8 @@ export type NewCreditEntry = {
 };
 
 /**
- * Writes an entry and updates the balance under a row lock; the amount is signed, in minor units. Returns null and
- * writes nothing if the balance would fall below zero. Idempotent by key.
+ * Writes a signed entry in minor units and the balance under a row lock. Null, writing nothing, below zero.
+ * Idempotent by key.
  */
 export async function writeCreditEntry(
   tx: Transaction,
@@ -98,7 +98,7 @@ export async function writeCreditEntry(
   return toStoreCredit(row);
 }
 
-/** Credit that an order reserves or has used, less what was returned, by account. */
+/** Credit an order reserves or used, less returned, by account. */
 export async function listCreditOfOrder(
   tx: Transaction,
   orderId: string,
@@ -122,7 +122,7 @@ export async function listCreditOfOrder(
   }));
 }
 
-/** Returns the credit that an unpaid order reserves. Idempotent. */
+/** Returns an unpaid order's credit. Idempotent. */
 export async function releaseCredit(tx: Transaction, orderId: string): Promise<void> {
   for (const { accountId, amountMinor } of await listCreditOfOrder(tx, orderId)) {
     if (amountMinor <= 0) continue;
@@ -130,10 +130,7 @@ export async function releaseCredit(tx: Transaction, orderId: string): Promise<v
   }
 }
 
-/**
- * Refunds as store credit, once per refund: to the account that paid for the order, else to that of its email. Returns
- * the account.
- */
+/** Refunds as store credit once: to the paying account, else the order's email. Returns the account. */
 export async function refundAsCredit(
   tx: Transaction,
   refund: {

@@ -12,7 +12,7 @@ import type { CreditEntry, StoreCredit } from "./store-credit.ts";
 import { creditCurrency } from "./store-credit.ts";
 import { toStoreCredit } from "./store-credit-ledger.server.ts";
 
-/** 32 bytes in hexadecimal; anything else is not looked up. */
+/** 32 bytes in hexadecimal. */
 const TOKEN = /^[0-9a-f]{64}$/;
 
 /** Entries newest first. */
@@ -52,7 +52,7 @@ async function entriesOf(db: Queryable, credit: StoreCredit): Promise<CreditEntr
   }));
 }
 
-/** The most that an order's credit can pay, in minor units: its reservation plus the balance. */
+/** The most an order's credit can pay, in minor units: reservation plus balance. */
 export async function findReachOfOrder(db: Queryable, orderId: string): Promise<number> {
   const [row] = await db
     .select({
@@ -70,7 +70,7 @@ export async function findReachOfOrder(db: Queryable, orderId: string): Promise<
   return Number(row?.minor ?? 0);
 }
 
-/** The credit of a private link; null for an unknown token. */
+/** A private link's credit, or null. */
 export async function findCreditByToken(db: Queryable, token: string): Promise<StoreCredit | null> {
   if (!TOKEN.test(token)) return null;
   const [row] = await db
@@ -80,7 +80,7 @@ export async function findCreditByToken(db: Queryable, token: string): Promise<S
   return row ? toStoreCredit(row) : null;
 }
 
-/** The credit of a private link with its ledger, without the admins' names. */
+/** A private link's credit with ledger, without admins' names. */
 export async function findCreditViewByToken(
   db: Queryable,
   token: string,
@@ -95,10 +95,7 @@ export async function findCreditViewByToken(
   };
 }
 
-/**
- * The signed-in customer's credit by currency; null without credit or without a confirmed email, because anyone can
- * enter an email.
- */
+/** The customer's credit by currency; null without credit or confirmed email, because anyone can enter one. */
 export async function findMyCredit(
   db: Queryable,
   input: { actor: Actor; currency: string },
@@ -120,7 +117,7 @@ export async function findMyCredit(
   return row ? toStoreCredit(row.account) : null;
 }
 
-/** The signed-in customer's credit with its ledger, without the admins' names; null without credit. */
+/** The customer's credit with ledger, without admins' names, or null. */
 export async function findMyCreditView(
   db: Queryable,
   actor: Actor,
@@ -129,7 +126,7 @@ export async function findMyCreditView(
   return credit && findCreditViewByToken(db, credit.token);
 }
 
-/** The credit of an email with its ledger, for an admin; null when nothing was ever issued. */
+/** An email's credit with ledger, for an admin; null if never issued. */
 export async function findCreditOfEmail(
   db: Queryable,
   input: { actor: Actor; email: string },
@@ -150,8 +147,8 @@ export async function findCreditOfEmail(
 }
 
 /**
- * What the checkout page offers, in minor units: the balance plus the reservation of an unfinished checkout, which the
- * next one replaces.
+ * What checkout offers, in minor units: the balance plus an unfinished checkout's reservation, which the next
+ * replaces.
  */
 export async function findOfferedCredit(
   db: Queryable,
@@ -167,7 +164,7 @@ export async function findOfferedCredit(
   return 0;
 }
 
-/** The credit a checkout can use: of the browser's private link, else the customer's own; null if none is left. */
+/** Usable credit: the private link's, else the customer's, else null. */
 export async function findSpendableCredit(
   db: Queryable,
   input: { actor: Actor; token: string | null; currency: string },

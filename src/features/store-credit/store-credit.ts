@@ -1,6 +1,6 @@
 import type { Currency, MoneyAmount } from "#core/money-amount.ts";
 
-/** Given, reserved for an order, returned by an unpaid order, refunded, or taken back. */
+/** Given, reserved, returned by an unpaid order, refunded, or taken back. */
 export type CreditEntryKind = "issue" | "spend" | "release" | "refund" | "revoke";
 
 /** The amount is signed; positive increases the balance. */
@@ -42,10 +42,7 @@ export function creditPath(token: string): string {
 /** Minor units (Stripe's minimum in dollars). */
 export const MIN_CARD_MINOR = 50;
 
-/**
- * How much of an order a balance pays, in minor units: all it can, but never leaving less than the smallest card
- * payment.
- */
+/** What a balance pays of an order, in minor units, never leaving less than the smallest card payment. */
 export function creditPart(balanceMinor: number, totalMinor: number): number {
   const part = Math.max(0, Math.min(balanceMinor, totalMinor));
   const rest = totalMinor - part;
@@ -54,8 +51,8 @@ export function creditPart(balanceMinor: number, totalMinor: number): number {
 }
 
 /**
- * How much of an order's items a balance pays beside a card, in minor units. The card pays at least the shipping, and
- * never less than the smallest card payment.
+ * What a balance pays of an order's items beside a card, in minor units. The card pays at least shipping and
+ * the smallest card payment.
  */
 export function depositPart(
   balanceMinor: number,
@@ -71,8 +68,8 @@ export function depositPart(
 export type RefundablePart = { capturedMinor: number; returnedMinor: number };
 
 /**
- * Splits a refund in proportion to what credit and the other payment paid, over all refunds of the order, so that the
- * last returns exactly what is left of each. Minor units; at most what is left of both.
+ * Splits a refund by what credit and the other payment paid, over all refunds, so that the last returns
+ * exactly the rest. Minor units, within both.
  */
 export function splitRefund(
   amountMinor: number,

@@ -1,4 +1,4 @@
-/** Imports nothing, because only `npm run db:generate` installs drizzle-kit. */
+/** Imports nothing: only `npm run db:generate` installs drizzle-kit. */
 export default {
   dialect: "postgresql",
   schema: "./src/db/schema/*.server.ts",

@@ -8,31 +8,30 @@ storeTemporaryFilesInMemory();
 const PORT = Number(process.env.E2E_PORT ?? 4173);
 process.env.E2E_STRIPE_PORT ??= String(PORT + 1_000);
 const STRIPE_PORT = process.env.E2E_STRIPE_PORT;
-// Workers load this file too and get the folder from the environment.
+// Workers get the folder from the environment.
 if (!process.env.E2E_DATA_DIR) {
   const folder = makeRunFolder("atelier-e2e");
   process.env.E2E_DATA_DIR = folder;
-  // The shop has stopped by then.
   process.once("exit", () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
 }
 
 const chromiumArguments = [
   "--no-sandbox",
   "--disable-gpu",
-  // Without painting, a GPU process only adds messages: a quarter of a run.
+  // A GPU process only adds messages: a quarter of a run.
   "--in-process-gpu",
   "--disable-quic",
   "--no-first-run",
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
-  // New renderers took half of a page's processor time.
+  // Saves half of a page's processor time.
   "--process-per-site",
-  // Painting took a third of a visit, and no test reads a pixel.
+  // Saves a third of a visit; no test reads a pixel.
   ...(process.env.E2E_TRACE ? [] : ["--force-gpu-mem-available-mb=1"]),
 ];
 
-/** These do not depend on the screen's width. */
+/** Independent of the screen's width. */
 const WITHOUT_WIDTH = [
   "checkout-tampering",
   "print",
@@ -45,10 +44,10 @@ const WITHOUT_WIDTH = [
   "no-cookies",
 ];
 
-/** These open every page once and check it at both widths. */
+/** They check each page at both widths. */
 const BOTH_WIDTHS_AT_ONCE = ["every-route", "admin-pages"];
 
-/** These run on the wide screen only. */
+/** On the wide screen only. */
 const SAME_AT_EVERY_WIDTH = /@once/;
 
 const PHONES_ONLY = /@phone/;
@@ -78,12 +77,12 @@ const DESKTOP = { viewport: { width: 1440, height: 900 } };
 export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results",
-  // A busy machine also generates images.
+  // A busy machine generates images too.
   timeout: 120_000,
   expect: { timeout: 30_000 },
   workers: 2,
   fullyParallel: true,
-  // `npm test` names every test that needed the second attempt.
+  // `npm test` names repeated tests.
   retries: 1,
   forbidOnly: true,
   reporter: [
@@ -94,11 +93,11 @@ export default defineConfig({
   use: {
     baseURL: `http://127.0.0.1:${PORT}`,
     actionTimeout: 30_000,
-    // A test that needs an empty cache sets `reuseContext: false`.
+    // `reuseContext: false` starts with an empty cache.
     reuseContext: true,
-    // Motion costs a tenth of the run; cart, navigation and card tests run with it.
+    // Motion costs a tenth of the run; cart, navigation and card tests have it.
     contextOptions: { reducedMotion: "reduce" },
-    // Screenshots and traces cost half of the run; E2E_TRACE=1 records them.
+    // They cost half of the run; E2E_TRACE=1 records them.
     screenshot: process.env.E2E_TRACE ? "only-on-failure" : "off",
     trace: process.env.E2E_TRACE ? "retain-on-failure" : "off",
     launchOptions: {
@@ -114,7 +113,7 @@ export default defineConfig({
       use: PHONE,
     },
     { name: "desktop", testIgnore: specs(OWNERS), grepInvert: PHONES_ONLY, use: DESKTOP },
-    // Visitors see what the owner changes, so these start last.
+    // Last: visitors see the owner's changes.
     {
       name: "owner-phone",
       testMatch: specs(OWNERS),
@@ -139,16 +138,15 @@ export default defineConfig({
       PORT: String(PORT),
       HOST: "127.0.0.1",
       PUBLIC_URL: `http://127.0.0.1:${PORT}`,
-      // Limits count by address, so each test has its own (fixtures.ts).
+      // Each test has its own address (fixtures.ts).
       TRUSTED_PROXIES: "127.0.0.1",
       DATA_DIR: process.env.E2E_DATA_DIR,
       ADMIN_USERNAME: "owner",
       ADMIN_PASSWORD: "tape-and-chalk-1966",
       LOG_LEVEL: "warn",
-      // Saved keys are checked with the spec's Stripe double.
+      // For checking saved keys.
       STRIPE_API_BASE: `http://127.0.0.1:${STRIPE_PORT}`,
       STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
-      // Images are generated on request only.
       PICTURES: "when-asked",
     },
   },

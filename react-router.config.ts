@@ -4,6 +4,6 @@ export default {
   appDirectory: "src/app",
   buildDirectory: "build",
   ssr: true,
-  // The small route table is sent once, which saves weak networks a manifest request on every page.
+  // The small route table saves a manifest request per page.
   routeDiscovery: { mode: "initial" },
 } satisfies Config;

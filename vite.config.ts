@@ -3,9 +3,8 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 
 /**
- * Fewer, larger files compress better. Groups: React; the storefront's layout and heads; choosing a size on the
- * product page and in the dialog; pages with a product grid. A product page must import nothing of the grid, because
- * one module loads the whole file.
+ * Fewer, larger files compress better: React; the storefront's layout and heads; choosing a size; pages with
+ * a product grid. A product page imports nothing of the grid: one module loads the whole file.
  */
 const groups = [
   {
@@ -39,7 +38,7 @@ export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   build: { assetsInlineLimit: 0, target: "es2022" },
   environments: {
-    // The package would load all icons at every start.
+    // The package would load all icons.
     ssr: { resolve: { noExternal: ["lucide-react"] } },
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
   },

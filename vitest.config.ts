@@ -10,10 +10,10 @@ export default defineConfig({
   test: {
     pool: "forks",
     maxWorkers: 2,
-    // Loading the shop's modules for each file took most of the time of unit tests.
+    // Loading modules per file took most of the time.
     isolate: false,
     sequence: { sequencer: LongestFirst },
-    // Only prevents hanging, like the limits below.
+    // Against hanging.
     expect: { poll: { timeout: 20_000 } },
     projects: [
       {
@@ -27,7 +27,7 @@ export default defineConfig({
           ],
           exclude: ["src/**/*.server.test.{ts,tsx}"],
           setupFiles,
-          // Only prevents hanging: a busy machine is no fault of the shop.
+          // Against hanging on a busy machine.
           testTimeout: 60_000,
         },
       },
@@ -50,7 +50,7 @@ export default defineConfig({
           include: ["tests/durability/**/*.test.ts"],
           globalSetup: ["tests/durability/ready-shop.ts"],
           setupFiles,
-          // These start and kill whole servers, so they run last with more time.
+          // Last and longer: they start and kill servers.
           sequence: { groupOrder: 1 },
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -10,14 +10,14 @@ import { startMeasuredShop } from "./support/shop.ts";
 const ORDERS = 10_000;
 const WARM_UP = 200;
 const ROUNDS = 20;
-/** Linux counts processor time in steps of 10 ms. */
+/** Processor time counts in 10 ms. */
 const REQUESTS = 20;
 
-/** Microseconds on the reference machine, to which results are scaled. */
+/** Microseconds on the reference machine, for scaling. */
 const BARE_REQUEST_US = 11;
 const BARE = { path: "/", count: 15_000 };
 
-/** Returns the customer's session cookie; other customers have ten times as many orders. */
+/** The customer's session cookie; others have ten times as many orders. */
 async function buyMuch({ client, authSecret }: MeasuredShop): Promise<string> {
   const userId = randomUUID();
   const token = randomUUID();
@@ -59,7 +59,6 @@ async function p95Of(shop: MeasuredShop, cookie: string, path: string): Promise<
   return p95;
 }
 
-/** Measures a very long list of orders, by page and whole. */
 export async function measure(): Promise<Metric[]> {
   await using shop = await startMeasuredShop();
   using bare = await startBareServer(Buffer.from("hello"));

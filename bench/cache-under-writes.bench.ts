@@ -52,10 +52,7 @@ async function smallStock(client: Client): Promise<void> {
 const shareFromMemory = (views: readonly View[]) =>
   views.filter(({ state }) => state === "hit").length / views.length;
 
-/**
- * Measures page views from memory while 20 visitors per second start a checkout and 100 view products, a tenth of
- * them listings.
- */
+/** Cached page views while 20 visitors per second start a checkout and 100 view products. */
 export async function measure(): Promise<Metric[]> {
   await using shop = await startMeasuredShop({
     environment: { PUBLIC_URL, PICTURES: "when-asked" },

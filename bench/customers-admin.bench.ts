@@ -13,10 +13,10 @@ import { startMeasuredShop } from "./support/shop.ts";
 const PEOPLE = 10_000;
 const WARM_UP = 10;
 const ROUNDS = 7;
-/** Linux counts processor time in steps of 10 ms. */
+/** Processor time counts in 10 ms. */
 const REQUESTS = 10;
 
-/** Microseconds on the reference machine, to which results are scaled. */
+/** Microseconds on the reference machine, for scaling. */
 const BARE_REQUEST_US = 11;
 const BARE = { path: "/", count: 15_000 };
 

@@ -14,10 +14,10 @@ import { startMeasuredShop } from "./support/shop.ts";
 
 const WARM_UP = 10;
 const ROUNDS = 7;
-/** Linux counts processor time in steps of 10 ms. */
+/** Processor time counts in 10 ms. */
 const REQUESTS = 10;
 
-/** Microseconds on the reference machine, to which results are scaled. */
+/** Microseconds on the reference machine, for scaling. */
 const BARE_REQUEST_US = 11;
 const BARE = { path: "/", count: 15_000 };
 
@@ -71,7 +71,7 @@ async function costOfRead({ shop, owner }: Bench, path: string): Promise<number>
   return median(costs);
 }
 
-/** `again` makes the write possible once more and is not counted. */
+/** `again` resets the write, uncounted. */
 async function costOfWrite(
   { shop }: Bench,
   times: number,
@@ -94,7 +94,6 @@ async function costOfWrite(
   return { processor: median(costs), clock: median(waits.slice(1)) };
 }
 
-/** Saves under a new name each time. */
 async function productSaves({ shop, owner, filled }: Bench) {
   const images = await shop.client.query<{ id: string }>(
     "select media_id as id from product_images limit 2",
@@ -130,7 +129,6 @@ async function productSaves({ shop, owner, filled }: Bench) {
   };
 }
 
-/** Each undo is the next change. */
 async function bulkChanges({ shop, owner }: Bench) {
   const { rows } = await shop.client.query<{ id: string; version: number; featured: boolean }>(
     "select id, version, featured from products where deleted_at is null order by id limit 50",
@@ -178,7 +176,7 @@ async function costsOfWrites(bench: Bench) {
   };
 }
 
-/** Measures requests and large writes with 10,000 products and 20,000 media items. */
+/** With 10,000 products and 20,000 media items. */
 export async function measure(): Promise<Metric[]> {
   await using shop = await startMeasuredShop();
   using bare = await startBareServer(Buffer.from("hello"));

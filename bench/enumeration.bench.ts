@@ -10,12 +10,12 @@ import { startTemporaryCluster } from "#tests/support/temporary-cluster.ts";
 import type { Metric } from "./support/metric.ts";
 import { median } from "./support/metric.ts";
 
-/** An odd number has a middle value; quick requests vary more and need more rounds. */
+/** Odd, for a middle value; quick requests vary more. */
 const QUICK_ROUNDS = 601;
 const WARM_UP = 5;
 
 const wall = () => performance.now();
-/** Other processes delay a hash on a clock, but not its processor time. */
+/** Unaffected by other processes. */
 const processor = () => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;
@@ -28,13 +28,12 @@ type Form = {
   send(email: string): Promise<unknown>;
 };
 
-/** Compares each form's duration for a known and an unknown email; it must not reveal which. */
+/** A form must take as long for a known as for an unknown email. */
 export async function measure(): Promise<Metric[]> {
   const cluster = await startTemporaryCluster();
   const url = cluster.urlOf("postgres");
   await migrateDatabase(url);
   const handle = openDatabase({ url, maxConnections: 4 });
-  // The shop's own hash takes most of the time.
   const shop = accountShop(handle, { passwords: undefined });
   await shop.register();
   const deps = { ...shop.deps, logger: pino({ level: "silent" }), publicUrl: SHOP_ORIGIN };
@@ -63,7 +62,7 @@ export async function measure(): Promise<Metric[]> {
     const known: number[] = [];
     const unknown: number[] = [];
     const time = async (email: string, times: number[]) => {
-      // Refused attempts would cost less.
+      // Refused attempts cost less.
       await handle.db.delete(rateLimits);
       const before = watch();
       await send(email);
@@ -75,10 +74,10 @@ export async function measure(): Promise<Metric[]> {
         () => time(ROSA.email, known),
         () => time(`stranger-${strangers}@example.com`, unknown),
       ];
-      // Caches are warm for the second request, so the order alternates.
+      // The second request has warm caches.
       for (const request of round % 2 === 0 ? asks : asks.reverse()) await request();
     }
-    // Both requests of a pair meet the same load.
+    // Pairs meet the same load.
     const ratios = known.map((ms, round) => ms / (unknown[round] ?? Number.NaN)).slice(WARM_UP);
     console.log(
       `  ${name}: known ${median(known).toFixed(1)} ms, unknown ${median(unknown).toFixed(1)} ms`,

@@ -10,7 +10,7 @@ import { startMeasuredShop } from "./support/shop.ts";
 const MANY = 10_000;
 const PAUSE_MS = 5;
 
-/** Microseconds on the reference machine, to which results are scaled. */
+/** Microseconds on the reference machine, for scaling. */
 const BARE_REQUEST_US = 11;
 const BARE = { path: "/", count: 15_000 };
 
@@ -31,7 +31,7 @@ function readAll(port: number, path: string): Promise<number> {
   });
 }
 
-/** Returns the delays of other requests in milliseconds, shortest first. */
+/** Delays of other requests in milliseconds, shortest first. */
 async function waitsDuring(port: number, work: Promise<unknown>): Promise<number[]> {
   const waits: number[] = [];
   let done = false;
@@ -71,7 +71,7 @@ async function scaleOf(bare: Target): Promise<number> {
   return BARE_REQUEST_US / (await costOfRequest(bare, BARE));
 }
 
-/** Publishes 10,000 products and measures the delay of other requests. */
+/** Publishes 10,000 products; measures others' delay. */
 export async function measure(): Promise<Metric[]> {
   await using shop = await startMeasuredShop();
   using bare = await startBareServer(Buffer.from("hello"));

@@ -5,7 +5,7 @@ import { startMeasuredShop } from "./support/shop.ts";
 
 const COUNT = 50_000;
 
-/** Sends 50,000 random requests to every route; prints the bytes that cause a server error. */
+/** Sends 50,000 random requests; prints bytes that cause server errors. */
 export async function measure(): Promise<Metric[]> {
   unpin(process.pid);
   const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000);

@@ -4,7 +4,7 @@ import type { Metric } from "./support/metric.ts";
 import type { MeasuredShop } from "./support/shop.ts";
 import { startMeasuredShop } from "./support/shop.ts";
 
-/** Each row is a product, which is the most work. */
+/** The most work: a product per row. */
 const ROWS = 5_000;
 const PAUSE_MS = 100;
 

@@ -9,7 +9,6 @@ import { freePort } from "./support/shop.ts";
 
 const ROUNDS = 30;
 const SHOPPERS = 4;
-/** The kill comes at another moment each time. */
 const EARLIEST_KILL_MS = 150;
 const KILL_SPREAD_MS = 900;
 
@@ -33,7 +32,7 @@ async function buyUntilGone(
     while (!isOver()) {
       const item = items[Math.floor(Math.random() * items.length)];
       if (!item) throw new Error("Nothing is for sale");
-      // Failures were not acknowledged; another customer may have bought the last one.
+      // Not acknowledged; another may have bought the last one.
       await placeOrder(address, item, (reported) => ledger.set(reported.sessionId, reported)).catch(
         () => undefined,
       );
@@ -65,7 +64,7 @@ async function storm(shop: ReturnType<typeof createStormedShop>) {
   return { ledger, openings, faults, drifted };
 }
 
-/** Kills the process tree 30 times while orders are placed; every acknowledged order must be complete. */
+/** Kills the process tree 30 times during orders; acknowledged ones must be complete. */
 export async function measure(): Promise<Metric[]> {
   const shop = createStormedShop(await freePort(), { TRUSTED_PROXIES: "127.0.0.1" });
   try {

@@ -5,10 +5,9 @@ import { startMeasuredShop } from "./support/shop.ts";
 const KILLS = 100;
 const PROCESSES = 2;
 const VISITORS = 12;
-/** The kill comes at another moment of the requests each time. */
 const MAX_PAUSE_MS = 500;
 
-/** Kills a serving process 100 times while visitors load pages, each over a new connection. */
+/** Kills a serving process 100 times while visitors load pages over new connections. */
 export async function measure(): Promise<Metric[]> {
   await using shop = await startMeasuredShop({
     environment: {
@@ -41,7 +40,7 @@ export async function measure(): Promise<Metric[]> {
     { subject: "connections closed without a response, for each kill", value: closed / KILLS },
     {
       subject: "longest open connection, in seconds",
-      // Too many requests to spread as arguments.
+      // Too many to spread.
       value: sent.reduce((longest, { openMs }) => Math.max(longest, openMs), 0) / 1_000,
     },
   ];

@@ -33,7 +33,7 @@ async function loadShop(isCached: boolean, compileCache: string): Promise<number
   return Number(stdout);
 }
 
-/** Returns the loading time as a share of that without cacheModuleResolution. */
+/** Loading time relative to that without cacheModuleResolution. */
 async function measureModules(): Promise<Metric> {
   const compileCache = mkdtempSync(join(tmpdir(), "bench-compiled-"));
   try {
@@ -41,7 +41,7 @@ async function measureModules(): Promise<Metric> {
     for (let round = 0; round <= ROUNDS; round += 1) {
       const plain = await loadShop(false, compileCache);
       const share = (await loadShop(true, compileCache)) / plain;
-      // The first round fills the compile cache.
+      // The first fills the compile cache.
       if (round > 0) shares.push(share);
     }
     const subject = "loading the shop with cached module resolution, share of the time without";
@@ -60,7 +60,7 @@ const productsById = (ids: unknown) => sql`
 const ids = JSON.stringify(["0198f000-0000-7000-8000-000000000001"]);
 const runNamed = prepareStatement("bench_products", productsById(sql.placeholder("ids")));
 
-/** Returns the time of statements, with Postgres's, as a share of that without prepareStatement. */
+/** Statements' time, with Postgres's, relative to that without prepareStatement. */
 async function measureStatements(): Promise<Metric> {
   const cluster = await startTemporaryCluster();
   const url = cluster.urlOf("postgres");
@@ -89,7 +89,7 @@ async function measureStatements(): Promise<Metric> {
   }
 }
 
-/** Measures what code saves that depends on internals of libraries (ADR 0022). */
+/** What reliance on libraries' internals saves (ADR 0022). */
 export async function measure(): Promise<Metric[]> {
   return [await measureModules(), await measureStatements()];
 }

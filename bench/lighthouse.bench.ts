@@ -5,12 +5,12 @@ import { median } from "./support/metric.ts";
 import { unpin } from "./support/processor.ts";
 import { startMeasuredShop } from "./support/shop.ts";
 
-/** Lighthouse recommends the median of five for a noisy machine. */
+/** Lighthouse recommends the median of five. */
 const RUNS = 5;
-/** These are noindex, which costs a third of the score. */
+/** noindex costs a third of the score. */
 const NOT_INDEXED = new Set(["search, seo", "inquiry, seo"]);
 
-/** The whole benchmark takes half an hour. */
+/** It takes half an hour. */
 function notify(name: string, runs: readonly Run[]): void {
   const reported = runs.map(
     ({ scores, paintMs, blockedMs, machine }) =>
@@ -30,10 +30,10 @@ async function measurePage(name: string, url: string): Promise<Metric[]> {
   return metrics.filter(({ subject }) => !NOT_INDEXED.has(subject));
 }
 
-/** Returns Lighthouse's mobile scores, as the median of five runs. */
+/** Lighthouse's mobile scores, median of five. */
 export async function measure(): Promise<Metric[]> {
   await using shop = await startMeasuredShop();
-  // Lighthouse and the browser need a core each.
+  // Each needs a core.
   unpin(process.pid);
   const address = `http://localhost:${shop.port}`;
   const listing = await (await fetch(`${address}/shop`)).text();

@@ -17,7 +17,7 @@ import type { Metric } from "./support/metric.ts";
 import { median } from "./support/metric.ts";
 
 const MODEL = new URL("../src/features/measurement/check/body-model.json", import.meta.url);
-/** A group's share of stops says something from here on. */
+/** The least for a group's share. */
 const MIN_GROUP = 100;
 const SPEED_ROUNDS = 401;
 
@@ -27,7 +27,7 @@ const cell = (share: number | undefined) =>
 
 type Model = ReturnType<typeof decodeModel>;
 
-/** The check engine on the even rows of the surveys, which its model was not fitted on. */
+/** The check engine on the surveys' even rows, which its model does not use. */
 export async function measure(): Promise<Metric[]> {
   const stored = readFileSync(MODEL);
   const model = decodeModel(JSON.parse(stored.toString()));

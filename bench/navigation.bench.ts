@@ -7,11 +7,10 @@ import { startMeasuredShop } from "./support/shop.ts";
 
 const CLICKS = 20;
 const CLICKS_WITHOUT = 7;
-/** Visitors look at a listing this long. */
 const LOOK_MS = 4_000;
 const MAX_WAIT_MS = 8_000;
 
-/** Lighthouse's slow 4G with a processor four times as slow. */
+/** Lighthouse's slow 4G and fourfold slower processor. */
 const SLOW_4G = {
   offline: false,
   latency: 150,
@@ -30,7 +29,7 @@ async function slowDown(page: Page): Promise<CDPSession> {
   return session;
 }
 
-/** Returns the time to the product's heading and first image. */
+/** Time to the product's heading and first image. */
 async function clickProduct(page: Page, index: number): Promise<Click> {
   const links = page.locator("main article :is(h2, h3) a");
   const link = links.nth(index % 4);
@@ -56,7 +55,7 @@ async function clickProduct(page: Page, index: number): Promise<Click> {
   }, MAX_WAIT_MS);
 }
 
-/** Counts data and images that the listing itself does not show. */
+/** Data and images not shown in the listing. */
 function prefetchedBytes(page: Page): Promise<number> {
   return page.evaluate(() => {
     const shown = new Set([...document.images].map((image) => image.currentSrc));
@@ -70,7 +69,7 @@ function prefetchedBytes(page: Page): Promise<number> {
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const LISTINGS = ["/collections/evening-elegance", "/shop?page=2"];
 
-/** Scrolls through a listing in a browser without a cache. */
+/** Scrolls through a listing without a cache. */
 async function measurePrefetch(browser: Browser, shop: string): Promise<number> {
   let most = 0;
   for (const listing of LISTINGS) {
@@ -91,7 +90,7 @@ async function measurePrefetch(browser: Browser, shop: string): Promise<number> 
 
 type Visit = { heading: number; picture: number };
 
-/** With Save-Data the shop does not prefetch. */
+/** Save-Data turns prefetch off. */
 async function visit(browser: Browser, shop: string, isSaving: boolean): Promise<Visit> {
   const context = await browser.newContext(PHONE);
   const page = await context.newPage();
@@ -113,7 +112,7 @@ async function visit(browser: Browser, shop: string, isSaving: boolean): Promise
   };
 }
 
-/** Measures the time from click to heading and first image, with and without prefetch. */
+/** From click to heading and first image, with and without prefetch. */
 export async function measure(): Promise<Metric[]> {
   await using shop = await startMeasuredShop();
   unpin(process.pid);

@@ -5,9 +5,9 @@ import { freePort } from "./support/shop.ts";
 
 const PLAN = { orders: 2_000, kills: 40, customers: 16 };
 
-/** Places 2,000 orders with 40 kills and a provider that is down a third of the time. */
+/** 2,000 orders, 40 kills, a provider down a third of the time. */
 export async function measure(): Promise<Metric[]> {
-  // The storm needs every core.
+  // It needs every core.
   unpin(process.pid);
   const seed = Date.now() % 1_000_000;
   console.log(`  seed ${seed}`);

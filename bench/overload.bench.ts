@@ -22,10 +22,10 @@ const PROBE_EVERY_MS = 50;
 const BARE_BYTES = 8_000;
 
 let unique = 0;
-/** A parameter that the page does not read: each request is a miss. */
+/** An unread parameter: each request is a miss. */
 const neverCached = () => `${PAGE}?q=${process.pid}w${++unique}`;
 
-/** Four visitors, each of whom waits for the response before the next request; returns their requests in a second. */
+/** Four visitors in sequence; returns requests per second. */
 async function requestFor(port: number, ms: number): Promise<number> {
   const startedMs = performance.now();
   let count = 0;
@@ -36,7 +36,7 @@ async function requestFor(port: number, ms: number): Promise<number> {
   return (count * 1_000) / (performance.now() - startedMs);
 }
 
-/** The rate of uncached pages that the shop can render once its code is compiled. */
+/** The rate of uncached pages once code is compiled. */
 async function findCapacity(port: number): Promise<number> {
   await requestFor(port, WARM_UP_MS);
   return requestFor(port, CAPACITY_MS);
@@ -59,8 +59,8 @@ function read(port: number, path: string): Promise<string> {
 }
 
 /**
- * Requests a path twenty times a second until `ended`, whatever the responses do, each on a connection of its own. Times
- * count from the moment a request was due; a response that never comes is later than every other.
+ * Requests a path twenty times a second until `ended`, each on its own connection. Times count from when due;
+ * a missing response is latest.
  */
 async function probe(port: number, path: string, ended: Promise<unknown>): Promise<number[]> {
   let isOver = false;
@@ -80,7 +80,7 @@ async function probe(port: number, path: string, ended: Promise<unknown>): Promi
   return Promise.all(asked);
 }
 
-/** The longest delays of the shop's own event loop, in ms, of each quarter of a second that it reports. */
+/** The event loop's longest delays in ms, per quarter second. */
 async function watchLoop(port: number, ended: Promise<unknown>): Promise<number[]> {
   let isOver = false;
   void ended.then(() => {
@@ -96,7 +96,6 @@ async function watchLoop(port: number, ended: Promise<unknown>): Promise<number[
   return delays;
 }
 
-/** Floods the shop from a process of its own. */
 async function flood(port: number, perSecond: number): Promise<FloodResult> {
   const child = fork(new URL("support/flood.ts", import.meta.url), [
     ...[port, perSecond, SECONDS].map(String),
@@ -112,8 +111,8 @@ const describe = (name: string, values: readonly number[]) => {
 };
 
 /**
- * Uncached pages at four times what the shop can render, in an open loop, while others read a cached page, a health check and,
- * for comparison, a bare Node server on the same core, which waits only for the processor.
+ * Uncached pages at four times capacity in an open loop, beside a cached page, a health check and a bare Node
+ * server on the same core.
  */
 export async function measure(): Promise<Metric[]> {
   await using shop = await startMeasuredShop({ environment: { PICTURES: "when-asked" } });

@@ -22,13 +22,13 @@ function fetchCompressed(port: number): Promise<Buffer> {
   });
 }
 
-/** Compares a page from memory with a bare Node server sending the same bytes; rounds alternate. */
+/** A cached page against a bare Node server with the same bytes, alternating. */
 export async function measure(): Promise<Metric[]> {
   await using shop = await startMeasuredShop();
   const [pid = 0] = shop.pids;
   const cached = { pid, port: shop.port };
   await costOfRequest(cached, EACH);
-  // The shop compresses popular pages further in the background: both must send the final bytes.
+  // Popular pages are recompressed: both must send the final bytes.
   await new Promise((resolve) => setTimeout(resolve, POLISHING_MS));
   const body = await fetchCompressed(shop.port);
   using bare = await startBareServer(body);

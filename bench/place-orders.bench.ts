@@ -11,7 +11,7 @@ const WARM_UP = 3_000;
 const ROUNDS = 3;
 const ORDERS = 3_000;
 
-/** Microseconds on the reference machine, to which processor times are scaled. */
+/** Microseconds on the reference machine, for scaling. */
 const BARE_REQUEST_US = 11;
 const BARE = { path: "/", count: 15_000 };
 
@@ -26,7 +26,7 @@ type Round = {
   scale: number;
 };
 
-/** Sends 300 orders per second: the shop has one core, Postgres and the customers the other. */
+/** 300 orders per second: the shop has one core, Postgres and customers the other. */
 export async function measure(): Promise<Metric[]> {
   await using shop = await startMeasuredShop({
     environment: { PUBLIC_URL, PICTURES: "when-asked" },

@@ -11,10 +11,10 @@ import { startMeasuredShop } from "./support/shop.ts";
 
 const MANY = 10_000;
 const WARM_UP = 25;
-/** Linux counts processor time in steps of 10 ms. */
+/** Processor time counts in 10 ms. */
 const REQUESTS = 20;
 
-/** Microseconds on the reference machine, to which results are scaled. */
+/** Microseconds on the reference machine, for scaling. */
 const BARE_REQUEST_US = 11;
 const BARE = { path: "/", count: 15_000 };
 
@@ -32,7 +32,7 @@ const TEXTS = [...MISTYPED.map(([text]) => text), ...PLAIN];
 
 let unique = 0;
 
-/** The page ignores this parameter, so the cache misses. */
+/** An unread parameter: the cache misses. */
 const neverCached = (path: string, parameters: Record<string, string>) =>
   `${path}?${new URLSearchParams({ ...parameters, product: String(++unique) })}`;
 
@@ -41,7 +41,7 @@ function send(shop: MeasuredShop, path: string, parameters: Record<string, strin
   return sendRequests({ port: shop.port, count, connections: 1, path: next });
 }
 
-/** Returns the 95th percentile of the processor time of server and Postgres. */
+/** 95th percentile of the processor time of server and Postgres. */
 async function p95Of(shop: MeasuredShop, path: string, more: Record<string, string> = {}) {
   for (let round = 0; round < WARM_UP; round += 1) {
     for (const q of TEXTS) await send(shop, path, { q, ...more }, 1);

@@ -8,7 +8,7 @@ import type { Metric } from "./support/metric.ts";
 import { LOAD_CORE, pinToCore, processorMs, unpin } from "./support/processor.ts";
 import { freePort } from "./support/shop.ts";
 
-/** The fastest start counts, because other processes only slow them down. */
+/** The fastest counts: other processes only slow it. */
 const STARTS = 7;
 const POLL_MS = 5;
 const LIMIT_MS = 120_000;
@@ -26,7 +26,7 @@ async function waitForPage(address: string): Promise<void> {
   throw new Error("The shop did not open");
 }
 
-/** Ends when the first page has arrived. */
+/** Until the first page. */
 async function startOnce(port: number, dataDir: string): Promise<Start> {
   const startedMs = performance.now();
   const npm = spawn("npm", ["start"], {
@@ -48,12 +48,12 @@ async function startOnce(port: number, dataDir: string): Promise<Start> {
   } finally {
     npm.kill("SIGTERM");
     await ended;
-    // npm may end first; the shop's database ends last.
+    // npm may end before the database.
     while (existsSync(join(dataDir, "postgres", "postmaster.pid"))) await wait(POLL_MS);
   }
 }
 
-/** Measures the least a start costs: a Node program that only listens. */
+/** The least a start costs: a Node program that listens. */
 async function startNothing(): Promise<number> {
   const program = "require('node:http').createServer().listen(0, () => process.send('open'))";
   const child = spawn(process.execPath, ["-e", program], {
@@ -67,12 +67,12 @@ async function startNothing(): Promise<number> {
 
 async function measureStarts(): Promise<{ starts: Start[]; leastMs: number }> {
   const folder = mkdtempSync(join(tmpdir(), "atelier-start-"));
-  // The database may run as another user.
+  // For the database's user.
   chmodSync(folder, 0o755);
   const dataDir = join(folder, "data");
   const port = await freePort();
   try {
-    // Not counted: it fills the shop and the compile cache.
+    // Uncounted: fills the shop and the compile cache.
     await startOnce(port, dataDir);
     const starts: Start[] = [];
     let leastMs = 0;
@@ -86,7 +86,7 @@ async function measureStarts(): Promise<{ starts: Start[]; leastMs: number }> {
   }
 }
 
-/** Measures `npm start` until the first page (architecture.md: under two seconds). */
+/** `npm start` to the first page (architecture.md: under two seconds). */
 export async function measure(): Promise<Metric[]> {
   unpin(process.pid);
   try {

@@ -14,14 +14,14 @@ const SIZES = ["XS", "S", "M", "L", "XL", "XXL"];
 const GARMENTS = ["top", "skirt", "dress"] as const;
 const MAX_QUESTIONS = 5;
 const PEOPLE_DRAWN = 300;
-/** Every fourth person is enough for a percent. */
+/** Enough for a percent. */
 const STEP = 4;
 const COLUMNS = ["height", "weight", "chest", "waist", "seat"] as const;
 
 type Tally = { count: number; right: number; near: number; promised: number };
 type Answers = Map<MeasurementName, number>;
 
-/** The value as answered: with the error of a careful reading, in the shop's unit. */
+/** With a careful reading's error, in the shop's unit. */
 function answersOf(person: CompletePerson, random: () => number): Answers {
   const readings = readingsOf(person, COLUMNS, random);
   return new Map(
@@ -38,7 +38,7 @@ function adviceOf(sizes: readonly SizedFor[], known: Answers) {
   return { bodies, advice: adviseSize({ sizes, known, estimated, bodies }) };
 }
 
-/** Asks height, weight and then what separates the sizes best; counts after each answer whether the advice is right. */
+/** Asks height, weight, then what separates sizes best; counts right advice after each answer. */
 function ask(
   sizes: readonly SizedFor[],
   person: CompletePerson,
@@ -70,7 +70,7 @@ const placeIn = (sizes: readonly SizedFor[], size: string | null, outside: strin
       : sizes.length
     : sizes.findIndex((each) => each.size === size);
 
-/** Size advice by the chart for the even rows of the surveys, which the body model was not fitted on; women and men count the same. */
+/** Advice for the surveys' even rows, which the model does not use; women and men count the same. */
 export async function measure(): Promise<Metric[]> {
   const people = completePeople("even", 1, seededRandom(8)).filter(
     ({ file }, index) => file !== "measured-waist" && index % STEP === 0,

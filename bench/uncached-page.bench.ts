@@ -14,7 +14,7 @@ const REQUESTS = 300;
 const CONNECTIONS = 4;
 const MANY = 10_000;
 
-/** Microseconds on the reference machine; each round is scaled by a measurement of the same moment. */
+/** Microseconds on the reference machine; rounds are scaled. */
 const BARE_REQUEST_US = 11;
 const BARE = { path: "/", count: 15_000 };
 
@@ -24,7 +24,7 @@ type Rig = { shop: MeasuredShop; bare: Target };
 
 let unique = 0;
 
-/** Pages ignore this parameter, so the cache misses. */
+/** An unread parameter: the cache misses. */
 const neverCached = (path: string) => `${path}?q=${++unique}`;
 
 function send(shop: MeasuredShop, page: Page, count: number): Promise<void> {
@@ -54,7 +54,7 @@ async function cost({ shop, bare }: Rig, page: Page): Promise<Cost> {
   };
 }
 
-/** Measures pages with the demo catalog and with 10,000 products. */
+/** With the demo catalog and with 10,000 products. */
 export async function measure(): Promise<Metric[]> {
   await using shop = await startMeasuredShop();
   using bare = await startBareServer(Buffer.from("hello"));
@@ -67,7 +67,7 @@ export async function measure(): Promise<Metric[]> {
     { name: "shop page", path: "/shop" },
     { name: "product page", path: `/product/${rows[0]?.id}` },
   ];
-  // Otherwise the first catalog would include compilation.
+  // Compilation does not count.
   for (const page of pages) await send(shop, page, WARM_UP);
   const few: Cost[] = [];
   for (const page of pages) few.push(await cost(rig, page));

@@ -1,6 +1,6 @@
 /**
- * `npm run admin:password [NAME]` sets a new password; `-- --ask` asks for one, `-- --no-second-factor` turns off a
- * lost second factor.
+ * `npm run admin:password [NAME]` sets a new password; `-- --ask` asks for it, `-- --no-second-factor` turns
+ * a lost one off.
  */
 import { runCommand } from "./run-command.mjs";
 

@@ -1,9 +1,8 @@
-/** `npm run bench [-- name …]` compares with bench/budgets.json; exits with 1 when a budget is exceeded. */
+/** `npm run bench [-- name …]` compares with bench/budgets.json; exits with 1 above a budget. */
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { ensureBuilt, ensureInstalled, PreparationFailed, pinnedNode } from "./prepare.mjs";
 
-/** A benchmark's own packages are in its folder. */
 function installOwnPackages(names) {
   for (const name of readdirSync("bench")) {
     const isMeasured = names.length === 0 || names.includes(name);

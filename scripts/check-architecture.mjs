@@ -1,4 +1,4 @@
-/** Fails also when too few modules were read: a parser that cannot read the sources reports no violation. */
+/** Fails also for few modules: an unsuitable parser reports no violation. */
 import { execFileSync } from "node:child_process";
 import { globSync } from "node:fs";
 

@@ -1,4 +1,3 @@
-/** Fails when server code is in the browser's bundle. */
 import { readdirSync, readFileSync } from "node:fs";
 
 const FORBIDDEN = [

@@ -1,6 +1,6 @@
 /**
- * Compares docs/coverage.md and docs/promises.md with the `// Specification 2.17` lines of tests, and with the tests of
- * each promise. `--list` prints every sentence with its tests.
+ * Compares docs/coverage.md and docs/promises.md with the `// Specification 2.17` lines and promises' tests.
+ * `--list` prints each sentence with its tests.
  */
 import { existsSync, globSync, readFileSync } from "node:fs";
 

@@ -1,4 +1,4 @@
-/** `npm run files:check` compares the file storage with the media library; `-- --remove-orphans` removes files without an item. */
+/** `npm run files:check` compares storage and media library; `-- --remove-orphans` removes files without an item. */
 import { runCommand } from "./run-command.mjs";
 
 runCommand("files:check", process.argv.slice(2), ["remove-orphans"]);

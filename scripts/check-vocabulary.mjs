@@ -1,4 +1,4 @@
-/** Fails when a file name or an exported name contains a banned word of docs/glossary.md. */
+/** Fails for a banned word of docs/glossary.md in a file or exported name. */
 import { globSync, readFileSync } from "node:fs";
 
 const section = readFileSync("docs/glossary.md", "utf8").split("## Words the code does not use")[1];

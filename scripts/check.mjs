@@ -1,4 +1,4 @@
-/** `npm run check` runs the static checks and unit tests. */
+/** `npm run check`: static checks and unit tests. */
 import { run, runBeside, SOURCE_CHECKS } from "./run-step.mjs";
 
 process.chdir(new URL("..", import.meta.url).pathname);

@@ -1,4 +1,4 @@
-/** `npm run db:generate [-- --name what]` writes a migration; installs drizzle-kit when needed. */
+/** `npm run db:generate [-- --name what]` writes a migration; installs drizzle-kit. */
 import { spawnSync } from "node:child_process";
 import { ensureInstalled, PreparationFailed, pinnedNode } from "./prepare.mjs";
 

@@ -1,4 +1,4 @@
-/** `npm run dev` reloads changes; the server's own files need a restart. */
+/** `npm run dev` reloads changes, except the server's own files. */
 import { ensureInstalled, pinnedNode } from "./prepare.mjs";
 import { runShop } from "./run-shop.mjs";
 

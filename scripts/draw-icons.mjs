@@ -1,11 +1,11 @@
-/** `npm run icons` draws the icons in public/ from public/favicon.svg. */
+/** `npm run icons`: public/ from public/favicon.svg. */
 import { readFile, writeFile } from "node:fs/promises";
 import sharp from "sharp";
 
 const folder = new URL("../public/", import.meta.url).pathname;
 const mark = await readFile(`${folder}favicon.svg`, "utf8");
 
-/** The symbol's middle is at 35 32. */
+/** The symbol's middle. */
 const fullBleed = (scale) =>
   mark
     .replace(' rx="6"', "")
@@ -20,7 +20,7 @@ const draw = (svg, size) =>
     .png({ compressionLevel: 9, palette: true })
     .toBuffer();
 
-/** An .ico has a directory of one entry, then the PNG. */
+/** One entry, then the PNG. */
 function ico(png, size) {
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2); // icon
@@ -38,7 +38,7 @@ const files = {
   "favicon.ico": ico(await draw(mark, 32), 32),
   "icon-192.png": await draw(mark, 192),
   "icon-512.png": await draw(mark, 512),
-  // A phone cuts its own shape out, at least four fifths wide.
+  // A phone cuts its shape, at least four fifths wide.
   "icon-maskable-512.png": await draw(fullBleed(0.8), 512),
   "apple-touch-icon.png": await draw(fullBleed(0.92), 180),
 };

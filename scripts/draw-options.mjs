@@ -1,6 +1,6 @@
 /**
- * Draws the images of the demo's made-to-measure options into demo/images: swatches of cloth from color and weave
- * (demo/made-to-measure.json), and line drawings of cuts. `npm run options:draw`; the output is the same on every machine.
+ * `npm run options:draw`: swatches from color and weave (demo/made-to-measure.json) and drawings of cuts into
+ * demo/images; the same on every machine.
  */
 import { readFile, writeFile } from "node:fs/promises";
 import sharp from "sharp";
@@ -9,25 +9,24 @@ const demo = new URL("../demo/", import.meta.url).pathname;
 const SIZE = 800;
 const webp = { quality: 78, effort: 6 };
 
-/** Noise from 0 to 1 that depends on the location alone. */
+/** 0 to 1, by location alone. */
 function noise(x, y) {
   let value = Math.imul(x, 374761393) ^ Math.imul(y, 668265263);
   value = Math.imul(value ^ (value >>> 13), 1274126177);
   return ((value ^ (value >>> 16)) >>> 0) / 0xffffffff;
 }
 
-/** The round top of a thread, from 0 at its edges to 1. */
+/** A thread's round top, 0 to 1. */
 const ridge = (at, pitch) => Math.sin((((at % pitch) + 0.5) / pitch) * Math.PI);
 const over = (x, y, pitch, of, up) =>
   (((Math.floor(x / pitch) + Math.floor(y / pitch)) % of) + of) % of < up;
 
-/** Threads of a weave: 1 is the plain color. */
+/** 1 is the plain color. */
 function threads(x, y, pitch, isWarpOver, depth) {
   const top = isWarpOver ? ridge(x, pitch) : ridge(y, pitch);
   return 1 - depth + depth * 2 * top * (isWarpOver ? 0.62 : 0.5);
 }
 
-/** Noise along one axis without steps. */
 function drift(at, row, length) {
   const start = Math.floor(at / length);
   const share = at / length - start;
@@ -35,7 +34,7 @@ function drift(at, row, length) {
   return noise(start, row) * (1 - eased) + noise(start + 1, row) * eased - 0.5;
 }
 
-/** Threads of linen are thicker in some parts. */
+/** Linen's threads vary. */
 const slub = (x, y, pitch) =>
   0.09 * drift(y, Math.floor(x / pitch), 230) + 0.14 * drift(x, Math.floor(y / pitch) + 9000, 190);
 
@@ -60,7 +59,7 @@ const weaves = {
   velvet: (x, y) => 0.9 + fold(x, y, 0.16) + 0.1 * noise(x >> 1, y >> 2),
 };
 
-/** Light stripes on twill, or stripes of white on poplin. */
+/** Light on twill, white on poplin. */
 function stripeOf(stripe, x) {
   if (stripe === "pin") return x % 80 < 4 ? 0.42 : 0;
   if (stripe === "bengal") return Math.floor(x / 22) % 2 === 0 ? 0.94 : 0;
@@ -77,7 +76,7 @@ async function drawSwatch({ colorHex, weave, stripe }) {
       const white = stripeOf(stripe, x);
       for (let channel = 0; channel < 3; channel += 1) {
         const color = base[channel] * (1 - white) + 250 * white;
-        // Dark colors need a little light of their own, or their weave is not visible.
+        // Otherwise dark weaves are invisible.
         const value = color * shade + (shade - 0.92) * 34;
         pixels[(y * SIZE + x) * 3 + channel] = Math.max(0, Math.min(255, Math.round(value)));
       }
@@ -94,13 +93,13 @@ const ACCENT = "#9A5B25";
 
 const line = (d, accent = false, extra = "") =>
   `<path d="${d}" stroke="${accent ? ACCENT : INK}" stroke-width="${accent ? 3.4 : 2.2}" ${extra}/>`;
-/** Both halves of what is symmetrical about x = 200. */
+/** Symmetrical about x = 200. */
 const both = (shapes) => `${shapes}<g transform="translate(400) scale(-1 1)">${shapes}</g>`;
 const dot = (x, y, radius = 5) =>
   `<circle cx="${x}" cy="${y}" r="${radius}" stroke="${ACCENT}" stroke-width="2.6"/>`;
 const faint = (d) => line(d, false, 'stroke-dasharray="2 8" opacity="0.6"');
 
-/** The front of a jacket, without its lapels. */
+/** A jacket without lapels. */
 const coat =
   both(line("M170 52 Q120 66 84 92 Q70 180 76 360 M84 92 Q104 190 100 360 L200 360")) +
   line("M170 52 Q200 70 230 52");
@@ -183,7 +182,7 @@ const sleeves = {
   three: both(line("M146 70 Q108 90 70 226 L98 236 L124 156", true)),
   long: both(line("M146 70 Q106 90 52 306 L80 314 L124 156", true)),
 };
-/** A dress on its way down; the accent is its hem at `y`. */
+/** The accent is the hem at `y`. */
 const gown = (y) => {
   const at = (share) => 130 - share * 0.34;
   const left = at(y - 140);

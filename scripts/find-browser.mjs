@@ -1,8 +1,8 @@
-/** Finds the system's Chromium, else Debian's package as root, else Playwright's own. */
+/** The system's Chromium, else Debian's package as root, else Playwright's. */
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
-// The headless shell takes half the time.
+// The headless shell halves the time.
 const SYSTEM_NAMES = [
   "chromium-headless-shell",
   "chromium",
@@ -37,7 +37,7 @@ function installPlaywrightsOwn() {
   return "";
 }
 
-/** Returns an empty path for Playwright's own. */
+/** "" for Playwright's own. */
 export function findBrowser() {
   return systemBrowser() ?? installDebianPackage() ?? installPlaywrightsOwn();
 }

@@ -1,4 +1,4 @@
-/** Writes .br and .gz files for `npm run build`, so that the server never compresses the build. */
+/** .br and .gz files for `npm run build`. */
 import { readdirSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { extname, join } from "node:path";
@@ -7,13 +7,13 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 
 const FOLDER = "build/client";
 const TEXT = new Set([".js", ".css", ".html", ".json", ".svg", ".txt", ".xml", ".webmanifest"]);
-/** Below this the headers are larger than the saving. */
+/** Below, headers outweigh the saving. */
 const SMALLEST = 512;
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-/** Returns the sizes in bytes. */
+/** In bytes. */
 async function precompress(path) {
   const body = await readFile(path);
   if (body.length < SMALLEST) return { plain: 0, brotli: 0 };

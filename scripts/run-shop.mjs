@@ -1,4 +1,4 @@
-/** Forwards signals and exits with the shop's code; neither outlives the other. */
+/** Forwards signals and the exit code; neither outlives the other. */
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -13,10 +13,7 @@ function parentOf(pid) {
   }
 }
 
-/**
- * npm runs scripts through a shell. When either is killed, no signal arrives, and the shop would keep the data
- * folder.
- */
+/** Killing npm's shell sends no signal, and the shop would keep the data folder. */
 function endWithNpm(shop) {
   if (!process.env.npm_lifecycle_event || process.platform === "win32") return;
   const parent = process.ppid;
@@ -30,9 +27,9 @@ export function runShop(node, environment) {
   const main = fileURLToPath(new URL("../src/server/main.ts", import.meta.url));
   const compileCache = fileURLToPath(new URL("../node_modules/.cache/compiled", import.meta.url));
   const shop = spawn(node, ["--disable-warning=ExperimentalWarning", main], {
-    // When this channel closes, the shop knows that this process has ended.
+    // Closing it tells the shop.
     stdio: ["inherit", "inherit", "inherit", "ipc"],
-    // Compiled code makes the second start a third faster.
+    // Makes the second start a third faster.
     env: { NODE_COMPILE_CACHE: compileCache, ...process.env, ...environment },
   });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {

@@ -11,7 +11,7 @@ export const SOURCE_CHECKS = [
   ["coverage of the specification", "scripts/check-coverage.mjs"],
 ];
 
-/** Returns true when the step succeeded. */
+/** True on success. */
 export function run(title, script, args = [], environment = {}) {
   console.log(`\n== ${title}`);
   const started = Date.now();
@@ -25,7 +25,7 @@ export function run(title, script, args = [], environment = {}) {
   return done.status === 0;
 }
 
-/** Prints the output when the step ends; returns true when it succeeded. */
+/** Prints the output at the end; true on success. */
 export async function runBeside(title, script, args = []) {
   const started = Date.now();
   const child = spawn(pinnedNode(), [script, ...args], { stdio: ["ignore", "pipe", "pipe"] });

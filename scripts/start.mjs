@@ -1,4 +1,3 @@
-/** `npm start` installs and builds when needed, then runs the shop. */
 import { ensureBuilt, ensureInstalled, PreparationFailed, pinnedNode } from "./prepare.mjs";
 import { runShop } from "./run-shop.mjs";
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** The first lines of a failure name what was expected. */
+/** They name what was expected. */
 const LINES_TOLD = 12;
 
 function readJson(file) {
@@ -16,7 +16,7 @@ function describe(name, words) {
   return `${name}\n${lines.slice(0, LINES_TOLD).join("\n")}`.trimEnd();
 }
 
-/** A file that could not be loaded has a message and no tests. */
+/** An unloadable file has a message and no tests. */
 export function vitestReport(file) {
   const report = readJson(file);
   if (!report) return { passed: 0, failed: 1, failures: [`${file}: no report was written`] };
@@ -32,7 +32,7 @@ export function vitestReport(file) {
 
 const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
 
-/** `flaky` tests passed only on the second attempt. */
+/** `flaky`: passed the second time. */
 export function playwrightReport(file) {
   const report = readJson(file);
   if (!report) {

@@ -1,4 +1,4 @@
-/** `npm test` runs everything from a fresh clone and ends with the line `N passed, N failed`. */
+/** `npm test` runs everything from a fresh clone; ends with `N passed, N failed`. */
 import { mkdirSync, rmSync } from "node:fs";
 import { findBrowser } from "./find-browser.mjs";
 import { ensureBuilt, ensureInstalled } from "./prepare.mjs";
@@ -35,15 +35,15 @@ async function checkSource() {
 }
 
 run("types: route types", "node_modules/@react-router/dev/bin.cjs", ["typegen"]);
-// The checks run while tests wait for the database.
+// Beside tests, which wait for the database.
 const [testsOk, checked] = await Promise.all([
   runBeside("unit and integration", ...vitest("vitest", "unit", "integration")),
   checkSource(),
 ]);
-// These mostly wait for servers: three run at a time, and nothing else.
+// Three at a time: they wait for servers.
 const [runner, started] = vitest("durability", "durability");
 const vitestOk = run("durability", runner, [...started, "--maxWorkers=3"]) && testsOk;
-// Read first, because the browser tests empty the folder.
+// First: the browser tests empty the folder.
 const tested = ["vitest", "durability"].map((name) => vitestReport(`${RESULTS}/${name}.json`));
 const e2eOk = run("browser", "node_modules/@playwright/test/cli.js", ["test"], {
   CHROMIUM_PATH: browser,

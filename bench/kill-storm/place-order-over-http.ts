@@ -4,7 +4,6 @@ import { CHECKOUT_POST, checkoutBody, readActionData } from "#tests/support/chec
 
 export type PurchasableVariant = { productId: string; size: string; color: string };
 
-/** Nothing that is not acknowledged counts. */
 export type Acknowledged = { sessionId: string; quantity: number; paid: boolean };
 
 const ADDRESS = {
@@ -15,7 +14,7 @@ const ADDRESS = {
   country: "GY",
 };
 
-/** All customers share one IP address, so limited requests are repeated after a second. */
+/** Customers share an IP address: limited requests repeat after a second. */
 async function send(url: string, request?: RequestInit): Promise<Response> {
   const response = await fetch(url, request);
   if (response.status !== 429) return response;
@@ -64,7 +63,7 @@ async function pay(page: string, optionId: string): Promise<void> {
   }
 }
 
-/** Reports each acknowledgment at once; rejects when the shop is killed. */
+/** Reports acknowledgments at once; rejects when the shop is killed. */
 export async function placeOrder(
   address: string,
   item: PurchasableVariant,

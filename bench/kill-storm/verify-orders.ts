@@ -31,13 +31,13 @@ async function readParts(client: Client, sessionId: string): Promise<OrderParts 
   return rows[0];
 }
 
-/** Returns null when the acknowledged order is complete. */
+/** Null when complete. */
 async function faultOf(client: Client, order: Acknowledged): Promise<string | null> {
   const parts = await readParts(client, order.sessionId);
   if (!parts) return "lost";
   if (parts.pieces !== order.quantity || !parts.adds_up) return "lines missing";
   if (!order.paid) {
-    // The payment may have succeeded without an acknowledgment.
+    // The payment may lack its acknowledgment.
     return parts.status === "completed" || (parts.status === "pending" && parts.held)
       ? null
       : `${parts.status} without its pieces`;

@@ -1,4 +1,4 @@
-/** Types what the benchmark uses of this folder's packages, which other checks do not install. */
+/** For this folder's packages, which other checks do not install. */
 declare module "lighthouse" {
   type Result = {
     categories: Partial<Record<string, { score: number | null }>>;

@@ -19,7 +19,7 @@ function chromePath(): string | undefined {
   return process.env.CHROMIUM_PATH || found.stdout.toString().trim() || undefined;
 }
 
-/** Scores are in the order of the categories. */
+/** Scores in category order. */
 export type Run = { scores: number[]; paintMs: number; blockedMs: number; machine: number };
 
 async function measureIn(port: number, url: string): Promise<Run> {
@@ -38,7 +38,6 @@ async function measureIn(port: number, url: string): Promise<Run> {
   };
 }
 
-/** Uses a new browser without a cache. */
 export async function runLighthouse(url: string): Promise<Run> {
   const chrome = await launch({ chromeFlags: CHROME_FLAGS, chromePath: chromePath() });
   try {

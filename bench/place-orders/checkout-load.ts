@@ -3,10 +3,9 @@ import type { Client } from "pg";
 import { CHECKOUT_POST, checkoutBody } from "#tests/support/checkout-post.ts";
 import { KeepAlivePool } from "./keep-alive-pool.ts";
 
-/** Behind an https URL the shop trusts the proxy's client IP. */
+/** Behind https the shop trusts the proxy's client IP. */
 export const PUBLIC_URL = "https://shop.example";
 
-/** As many as a proxy keeps open. */
 const CONNECTIONS = 128;
 
 type LineItem = { id: string; size: string; color: string };
@@ -39,7 +38,6 @@ function cartBody(items: readonly LineItem[], index: number): string {
 
 export const visitor = () => [10, ...randomBytes(3)].join(".");
 
-/** Sends orders as the proxy does. */
 export function createCheckoutLoad(port: number, items: readonly LineItem[]) {
   const connections = new KeepAlivePool(port, CONNECTIONS);
   return {

@@ -9,7 +9,7 @@ type Pending = { resolve(response: HttpResponse): void; reject(error: Error): vo
 class Arriving {
   #bytes: Buffer = Buffer.alloc(0);
 
-  /** Returns null until the body is complete. */
+  /** Null until complete. */
   take(chunk: Buffer): HttpResponse | null {
     this.#bytes = this.#bytes.length === 0 ? chunk : Buffer.concat([this.#bytes, chunk]);
     const end = this.#bytes.indexOf("\r\n\r\n");
@@ -27,7 +27,7 @@ class Arriving {
   }
 }
 
-/** Sends one request at a time on each connection. Node's own client costs up to twice the processor time. */
+/** One request at a time per connection. Node's client costs twice the processor time. */
 export class KeepAlivePool {
   readonly #port: number;
   readonly #most: number;

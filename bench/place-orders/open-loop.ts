@@ -1,11 +1,11 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-/** Latencies count from the moment each request was due. */
+/** From when each request was due. */
 export type Load = { latenciesMs: number[]; failures: string[]; elapsedMs: number };
 
 /**
- * Requests are due at random moments (a Poisson process) and measured from then, so that a slow server cannot slow
- * down its own test.
+ * Requests are due at random (a Poisson process) and measured from then, so that a slow server cannot slow
+ * its test.
  */
 export async function requestAtRate(options: {
   perSecond: number;

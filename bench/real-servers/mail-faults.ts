@@ -14,8 +14,8 @@ import { startScriptedSmtp } from "../../tests/support/scripted-smtp.ts";
 import { startTemporaryCluster } from "../../tests/support/temporary-cluster.ts";
 
 /**
- * `node bench/real-servers/mail-faults.ts [--hold 400] [--emails 300] [--kills 10]`: how often a mail server receives an
- * email that it confirms late, how long the others wait behind it, and what arrives when the sending process is killed.
+ * `node bench/real-servers/mail-faults.ts [--hold 400] [--emails 300] [--kills 10]`: how often a mail server
+ * that confirms late receives an email, how long others wait, and what arrives when the sender is killed.
  */
 const { values } = parseArgs({
   options: {
@@ -34,7 +34,7 @@ const startWorker = async ({ url, smtp }: Bench) => {
   return worker;
 };
 
-/** Writes emails and queues them in one transaction, as the shop does. */
+/** Writes and queues emails in one transaction. */
 async function write({ db, jobs }: Bench, names: readonly string[]): Promise<void> {
   await db.transaction(async (tx) => {
     for (const name of names) {
@@ -123,7 +123,7 @@ const cluster = await startTemporaryCluster();
 const url = cluster.urlOf("postgres");
 await migrateDatabase(url);
 const { close, db } = openDatabase({ url, maxConnections: 5 });
-// It only sends: its schema must exist, and its own workers must not take the jobs.
+// Its schema must exist, and its workers must not take the jobs.
 const sender = createJobQueue({
   databaseUrl: url,
   logger: pino({ level: "silent" }),

@@ -8,7 +8,7 @@ import type { JobHandlers } from "#platform/job-queue.server.ts";
 import { createJobQueue } from "#platform/job-queue.server.ts";
 import { createMailer } from "#platform/mailer.server.ts";
 
-/** Sends the emails of a database as a serving process does, until it is killed. */
+/** Sends a database's emails until killed. */
 const [databaseUrl = "", smtpUrl = ""] = process.argv.slice(2);
 const CONNECTIONS = 5;
 

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 
-/** Sends the same bytes from memory, with three headers and no routing. The parent sends the bytes first. */
+/** The same bytes from memory; the parent sends them first. */
 process.once("message", (message: { body: string }) => {
   const body = Buffer.from(message.body, "base64");
   const headers = {

@@ -16,7 +16,7 @@ export async function startBareServer(body: Buffer): Promise<Target & Disposable
   return { pid, port, [Symbol.dispose]: () => void child.kill() };
 }
 
-/** Returns microseconds of processor time. */
+/** Microseconds of processor time. */
 export async function costOfRequest(
   { pid, port }: Target,
   options: { path: string; count: number },

@@ -1,8 +1,6 @@
 import pg from "pg";
 
-/**
- * Loaded before the shop in a measured process; replies to every message with the number of SQL statements so far.
- */
+/** Loaded before the shop; replies with the number of SQL statements so far. */
 let statements = 0;
 const query = pg.Client.prototype.query;
 

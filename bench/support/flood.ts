@@ -6,7 +6,7 @@ import { percentile, requestAtRate } from "../place-orders/open-loop.ts";
 /** Of what got a response, from the moment each request was due, so that a late generator counts too. */
 export type Latencies = { p50: number; p99: number; max: number };
 
-/** What a flood came to. `refused` responses have status 503, a message and Retry-After; `other` is anything else. */
+/** `refused`: status 503, a message and Retry-After; `other`: anything else. */
 export type FloodResult = {
   served: number;
   refused: number;
@@ -15,18 +15,18 @@ export type FloodResult = {
   all: Latencies;
   servedMs: Latencies;
   refusedMs: Latencies;
-  /** How late requests were sent, and how late the generator's event loop was at most. */
+  /** How late requests were sent, and the generator's event loop at most. */
   generator: { sentLateMs: Latencies; loopDelayMs: number };
 };
 
 /** A visitor leaves after this. */
 const PATIENCE_MS = 30_000;
-/** Above other programs where the system allows it, so that the generator keeps its rate. */
+/** Where allowed, so that the generator keeps its rate. */
 const PRIORITY = -10;
 
 const byte = () => 1 + Math.floor(Math.random() * 254);
 
-/** Each request is a visitor of its own, from another loopback address, so that no rate limit applies. */
+/** Each visitor has a loopback address, against rate limits. */
 function visit(port: number, path: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const localAddress = `127.${byte()}.${byte()}.${byte()}`;
@@ -95,7 +95,7 @@ async function flood(port: number, path: string, perSecond: number, seconds: num
 try {
   setPriority(PRIORITY);
 } catch {
-  // Not allowed here: the generator's own lag is measured and reported either way.
+  // Not allowed here; the generator's lag is measured anyway.
 }
 const [port = 0, perSecond = 0, seconds = 0] = process.argv.slice(2, 5).map(Number);
 await flood(port, process.argv[5] ?? "/", perSecond, seconds);

@@ -1,6 +1,6 @@
 import type { Client } from "pg";
 
-/** Copies the products with variants and images until there are `total`. */
+/** Copies products with variants and images up to `total`. */
 export async function growCatalogue(client: Client, total: number): Promise<void> {
   await client.query("begin");
   await client.query(

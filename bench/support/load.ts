@@ -6,7 +6,7 @@ class ResponseCounter {
   #head = "";
   #left = -1;
 
-  /** Returns true when the chunk completes the response. */
+  /** True when the response is complete. */
   take(chunk: Buffer): boolean {
     if (this.#left >= 0) {
       this.#left -= chunk.length;
@@ -33,7 +33,7 @@ class ResponseCounter {
 
 const byte = () => 1 + Math.floor(Math.random() * 254);
 
-/** Each connection has its own address, so that no rate limit applies. */
+/** Own addresses, against rate limits. */
 function open(port: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const localAddress = `127.${byte()}.${byte()}.${byte()}`;
@@ -43,7 +43,7 @@ function open(port: number): Promise<Socket> {
   });
 }
 
-/** Requests end when `next` has no more. */
+/** Until `next` has no more. */
 async function requestInTurn(
   port: number,
   cookie: string | undefined,

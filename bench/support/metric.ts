@@ -10,7 +10,6 @@ export function keepsBudget(metric: Metric, budget: Budget | undefined): boolean
   return metric.value >= atLeast && metric.value <= atMost;
 }
 
-/** The middle of an odd number of values varies least. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted[Math.floor(sorted.length / 2)];

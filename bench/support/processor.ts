@@ -9,7 +9,7 @@ type Stat = { parent: number; ticks: number };
 
 function readStat(pid: number): Stat | null {
   try {
-    // The name in parentheses may contain spaces.
+    // Names may contain spaces.
     const text = readFileSync(`/proc/${pid}/stat`, "utf8");
     const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
     const at = (index: number) => Number(fields[index]);
@@ -20,7 +20,7 @@ function readStat(pid: number): Stat | null {
   }
 }
 
-/** Returns milliseconds of these processes and their descendants. */
+/** Milliseconds of these processes and descendants. */
 export function processorMs(roots: readonly number[]): number {
   const stats = new Map<number, Stat>();
   for (const name of readdirSync("/proc")) {
@@ -41,12 +41,12 @@ export function processorMs(roots: readonly number[]): number {
   return ticks * TICK_MS;
 }
 
-/** Pins a process, its threads and future children to one core. Does nothing without taskset. */
+/** Pins a process with threads and children to one core, where taskset exists. */
 export function pinToCore(pid: number, core: number): void {
   spawnSync("taskset", ["-a", "-p", "-c", String(core), String(pid)], { stdio: "ignore" });
 }
 
-/** Allows every core, for a load that needs more than one. */
+/** For a load that needs more than one. */
 export function unpin(pid: number): void {
   spawnSync("taskset", ["-a", "-p", "-c", `0-${cpus().length - 1}`, String(pid)], {
     stdio: "ignore",

@@ -11,7 +11,6 @@ import { Client } from "pg";
 import { startTemporaryCluster } from "#tests/support/temporary-cluster.ts";
 import { pinToCore, SERVER_CORE } from "./processor.ts";
 
-/** Has its own Postgres and the demo catalog. */
 export type MeasuredShop = AsyncDisposable & {
   port: number;
   /** Their descendants do the shop's work. */
@@ -59,7 +58,7 @@ export type ShopOptions = {
   environment?: Readonly<Record<string, string>>;
   /** Defaults to the server's core. */
   databaseCore?: number;
-  /** Commits wait for the disk, as in production. */
+  /** Commits wait for the disk. */
   isDurable?: boolean;
 };
 
@@ -94,11 +93,11 @@ function launch(options: Launch): ChildProcess {
   );
 }
 
-/** A new shop still generates image sizes. */
+/** A new shop generates image sizes. */
 async function waitForImages(client: Client): Promise<void> {
   for (;;) {
     await sleep(PAUSE_MS);
-    // The queue's tables follow the first response.
+    // The queue's tables come after the first response.
     const queue = await client.query("select to_regclass('pgboss.job') as there");
     if (!queue.rows[0]?.there) continue;
     const { rows } = await client.query<{ all: number; left: number }>(
@@ -109,7 +108,7 @@ async function waitForImages(client: Client): Promise<void> {
   }
 }
 
-/** Pins the shop and Postgres to the server's core unless the options differ. */
+/** By default pins shop and Postgres to the server's core. */
 export async function startMeasuredShop(options: ShopOptions = {}): Promise<MeasuredShop> {
   const { environment = {}, databaseCore = SERVER_CORE, isDurable = false } = options;
   const cluster = await startTemporaryCluster({ isDurable });

@@ -7,7 +7,7 @@ import { fitRegression } from "./regression.ts";
 import type { Person, RowHalf } from "./surveys.ts";
 import { readSurvey } from "./surveys.ts";
 
-/** A person with every column; `file` is the survey with the measured ones. */
+/** With every column; `file`: the survey. */
 export type CompletePerson = {
   readonly sex: "f" | "m";
   readonly file: "measured-33" | "measured-7" | "measured-waist";
@@ -28,7 +28,7 @@ const ALL_OF_33 = SURVEY_COLUMNS.filter(
 const without = (columns: readonly SurveyColumn[], known: readonly SurveyColumn[]) =>
   columns.filter((column) => !known.includes(column));
 
-/** Measurements of two surveys that describe the same part of the body: their residuals are drawn to agree. */
+/** Columns of two surveys for one part of the body: their residuals agree. */
 const RELATED: readonly (readonly [SurveyColumn, SurveyColumn])[] = [
   ["armCircumference", "biceps"],
   ["upperArmLength", "shoulderToElbow"],
@@ -37,10 +37,10 @@ const RELATED: readonly (readonly [SurveyColumn, SurveyColumn])[] = [
   ["shoulderGirth", "shoulderBreadth"],
   ["knee", "aboveKnee"],
 ];
-/** How many people a residual is chosen from. */
+/** To choose a residual from. */
 const CANDIDATES = 10;
 
-/** Residuals of a random person of the fit: among ten, those that agree best with the known residuals. */
+/** Of ten random people of the fit, the residuals that best match the known ones. */
 function drawResiduals(
   regression: Regression,
   known: ReadonlyMap<SurveyColumn, number>,
@@ -84,7 +84,7 @@ function residualSpreads(regression: Regression): number[] {
   return spreads;
 }
 
-/** Adds the columns of `regression` to the person, with the residuals of somebody measured. */
+/** Adds the regression's columns, with a measured person's residuals. */
 function complete(
   person: Person,
   regression: Regression,
@@ -100,7 +100,7 @@ function complete(
   return { sex: person.sex, values };
 }
 
-/** The person's own residuals, in standard deviations. */
+/** In standard deviations. */
 function standardResiduals(person: Person, regression: Regression): Map<SurveyColumn, number> {
   const predicted = regression.predict(person);
   const spreads = residualSpreads(regression);
@@ -150,8 +150,8 @@ function completeSex({ of33, of7, ofWaist }: Half, copies: number, random: () =>
 }
 
 /**
- * The people of one half of the surveys with every column: what a survey did not measure is drawn from the regression of
- * one that did, for each sex, with the residuals of a measured person. People of the second file are drawn `copies` times.
+ * One half's people with every column: missing ones are drawn from another survey's regression by sex, with a
+ * measured person's residuals. People of the second file are drawn `copies` times.
  */
 export function completePeople(
   half: RowHalf,

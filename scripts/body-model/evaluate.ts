@@ -7,7 +7,7 @@ import type { CompletePerson } from "./complete-people.ts";
 import type { Fault, Profile, SetName } from "./faults.ts";
 import { readingsOf, SETS, withFault } from "./faults.ts";
 
-/** Shares from 0 to 1. `named`: of the noticed profiles, how many name a wrong value first. */
+/** 0 to 1. `named`: of the noticed, those naming a wrong value first. */
 export type FaultRates = { count: number; noticed: number; stopped: number; named: number };
 export type AlarmRates = { count: number; questioned: number; stopped: number };
 
@@ -19,7 +19,7 @@ export function check(model: BodyModel, profile: Profile): CheckResult {
 
 const isStopped = ({ findings }: CheckResult) => findings.some(({ level }) => level === "stop");
 
-/** False alarms among correct profiles, in all and by the group that `groupOf` names. */
+/** Among correct profiles, in all and by `groupOf`. */
 export function falseAlarms(
   model: BodyModel,
   people: readonly CompletePerson[],
@@ -45,7 +45,7 @@ export function falseAlarms(
   return groups;
 }
 
-/** How many profiles with one fault are noticed, in all and by the measurement that is wrong. */
+/** Noticed profiles with one fault, in all and by the wrong measurement. */
 export function noticedFaults(
   model: BodyModel,
   people: readonly CompletePerson[],
@@ -76,7 +76,7 @@ export function noticedFaults(
   return rates;
 }
 
-/** Sex and class of the body mass index, as the surveys' tables have them. */
+/** Sex and body mass index class, as in the surveys. */
 export function bodyClass({ sex, values }: CompletePerson): string {
   const bmi = values.weight / (values.height / 1_000) ** 2;
   const limits = [18.5, 25, 30, 35, 40];
@@ -85,10 +85,7 @@ export function bodyClass({ sex, values }: CompletePerson): string {
   return `${sex === "f" ? "women" : "men"}, BMI ${name.at(index)}`;
 }
 
-/**
- * Share of swapped digits, wrong digits and exchanged rows of a suit that are noticed when every value is read and entered
- * twice, and the fault is in one of the two.
- */
+/** Noticed share of swapped or wrong digits and exchanged rows of a suit, with two readings and a fault in one. */
 export function noticedInTwoReadings(
   model: BodyModel,
   people: readonly CompletePerson[],

@@ -32,7 +32,7 @@ const TROUSERS: readonly SurveyColumn[] = [
   "crotchAtHips",
 ];
 
-/** The measurements of each kind of garment that the benchmark tests. */
+/** Per kind of garment. */
 export const SETS = {
   shirt: SHIRT,
   trousers: TROUSERS,
@@ -66,7 +66,7 @@ export const FAULTS = [
 ] as const;
 export type Fault = (typeof FAULTS)[number];
 
-/** The person's readings of the columns: with the errors of a careful reading, in whole mm and tenths of a kg. */
+/** With careful readings' errors, in mm and tenths of a kg. */
 export function readingsOf(
   person: CompletePerson,
   columns: readonly SurveyColumn[],
@@ -81,7 +81,7 @@ export function readingsOf(
   return profile;
 }
 
-/** The profile with one fault, and the values that are wrong; null when the fault does not apply to the column. */
+/** With one fault, and its wrong values; null where it does not apply. */
 export function withFault(
   profile: Profile,
   columns: readonly SurveyColumn[],
@@ -106,7 +106,7 @@ export function withFault(
   return changed(column === "weight" ? null : value + (random() < 0.5 ? -shift : shift));
 }
 
-/** Two neighbouring digits swapped, or one digit replaced, so that the value moves by more than 5 cm (5 kg). */
+/** Two digits swapped or one replaced, moving the value over 5 cm (5 kg). */
 function wrongDigits(
   column: SurveyColumn,
   value: number,

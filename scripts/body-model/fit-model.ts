@@ -1,4 +1,4 @@
-/** `npm run measurements:fit`: fits the body model on the odd rows of the surveys and writes body-model.json; the same rows give the same file. */
+/** `npm run measurements:fit`: fits the body model on the surveys' odd rows into body-model.json, reproducibly. */
 import { writeFileSync } from "node:fs";
 import type { BodyModel } from "#features/measurement/check/body-model.ts";
 import { encodeModel } from "#features/measurement/check/decode-model.ts";
@@ -16,9 +16,9 @@ import { seededRandom } from "./random.ts";
 
 const COMPONENTS = 8;
 const ITERATIONS = 40;
-/** Large, because the people of one component are few for 820 covariances: chosen by the density of the even rows. */
+/** Large: few people per component for 820 covariances; chosen by the even rows' density. */
 const SHRINKAGE = 1_000;
-/** Two draws of each person of the second file count a little more than one person; the third file is small. */
+/** Two draws count a little more than one person; the third file is small. */
 const COPIES = 2;
 const ROW_WEIGHT: Readonly<Record<CompletePerson["file"], number>> = {
   "measured-33": 1,
@@ -28,8 +28,8 @@ const ROW_WEIGHT: Readonly<Record<CompletePerson["file"], number>> = {
 const HEAVY_BMI = 35;
 const HEAVY_WEIGHT = 4;
 /**
- * What the mixture leaves out (mm): only 127 people of the third file are in the fit, so its regressions are uncertain; the
- * others have heavier tails than a Gaussian.
+ * What the mixture omits (mm): the third file has only 127 people of the fit; others have heavier tails than
+ * a Gaussian.
  */
 const MODEL_ERROR: Readonly<Partial<Record<SurveyColumn, number>>> = {
   waist: 18,
@@ -43,13 +43,13 @@ const MODEL_ERROR: Readonly<Partial<Record<SurveyColumn, number>>> = {
   neck: 5,
 };
 
-/** Heavy people are few, and their proportions vary more: without more weight they are questioned twice as often. */
+/** Heavy people are few and vary more: unweighted, they are questioned twice as often. */
 function rowWeight({ file, values }: CompletePerson): number {
   const bmi = values.weight / (values.height / 1_000) ** 2;
   return ROW_WEIGHT[file] * (bmi >= HEAVY_BMI ? HEAVY_WEIGHT : 1);
 }
 
-/** Fits measured people, then widens every component by the error of one reading. */
+/** Fits measured people, then widens components by a reading's error. */
 export function fitBodyModel(): BodyModel {
   const people = completePeople("odd", COPIES, seededRandom(7));
   const rows = people.map((person) =>

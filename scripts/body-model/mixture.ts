@@ -1,7 +1,7 @@
 import { at, factorize, inverseOf, logDeterminant } from "#features/measurement/check/matrix.ts";
 import { integerBelow } from "./random.ts";
 
-/** Gaussian mixture with full covariances; row-major, one component after the other. */
+/** Gaussian, full covariances; row-major, by component. */
 export type Mixture = {
   readonly dimensions: number;
   readonly weights: Float64Array;
@@ -12,12 +12,12 @@ export type Mixture = {
 export type MixtureOptions = {
   readonly components: number;
   readonly iterations: number;
-  /** How many people's worth of the pooled covariance each component's is mixed with. */
+  /** People's worth of pooled covariance in each component's. */
   readonly shrinkage: number;
   readonly random: () => number;
 };
 
-/** Expectation maximisation from a k-means partition; `weights` says how much each row counts. */
+/** Expectation maximisation from k-means; `weights`: per row. */
 export function fitMixture(
   rows: readonly Float64Array[],
   rowWeights: readonly number[],
@@ -33,7 +33,7 @@ export function fitMixture(
   return mixture;
 }
 
-/** Responsibilities of 0 or 1 from k-means over standardised columns. */
+/** 0 or 1, by k-means over standardised columns. */
 function partition(rows: readonly Float64Array[], options: MixtureOptions): Float64Array[] {
   const dimensions = rows[0]?.length ?? 0;
   const mean = new Float64Array(dimensions);
@@ -138,7 +138,7 @@ function maximize(
   return { dimensions, weights: totals.map((value) => value / total), means, covariances };
 }
 
-/** Log density of each component at each row, and the responsibilities. */
+/** Each component's log density at each row, and responsibilities. */
 function expect(rows: readonly Float64Array[], mixture: Mixture): Float64Array[] {
   const components = mixture.weights.length;
   const evaluate = componentDensities(mixture);
@@ -175,7 +175,7 @@ function componentDensities({ dimensions: n, weights, means, covariances }: Mixt
     });
 }
 
-/** Mean log density of the rows: how well a mixture describes people it was not fitted on. */
+/** Mean log density of rows outside the fit. */
 export function meanLogDensity(rows: readonly Float64Array[], mixture: Mixture): number {
   const evaluate = componentDensities(mixture);
   let total = 0;

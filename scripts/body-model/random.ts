@@ -1,4 +1,4 @@
-/** Seeded generator (mulberry32), so that a fit and a test are repeated exactly. */
+/** mulberry32: fits and tests are reproducible. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -9,7 +9,7 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** A standard normal draw (Box and Muller). */
+/** Standard normal (Box and Muller). */
 export function normal(random: () => number): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 }

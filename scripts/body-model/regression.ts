@@ -2,19 +2,19 @@ import { at, factorize } from "#features/measurement/check/matrix.ts";
 import type { SurveyColumn } from "#features/measurement/check/survey-columns.ts";
 import type { Person } from "./surveys.ts";
 
-/** Ridge regression of logarithms on logarithms, with the residuals of the people it was fitted on. */
+/** Ridge regression of logarithms, with its people's residuals. */
 export type Regression = {
   readonly from: readonly SurveyColumn[];
   readonly to: readonly SurveyColumn[];
   readonly predict: (person: Person) => number[];
-  /** One row for each person of the fit, widened for the degrees of freedom that the fit used. */
+  /** One row per person, widened for the fit's degrees of freedom. */
   readonly residuals: readonly (readonly number[])[];
 };
 
 const logOf = (person: Person, column: SurveyColumn) =>
   Math.log(person.values[column] ?? Number.NaN);
 
-/** Fits `to` on `from`; `ridge` is in units of one person, on standardised predictors. */
+/** Fits `to` on `from`; `ridge`: in people, on standardised predictors. */
 export function fitRegression(
   people: readonly Person[],
   from: readonly SurveyColumn[],

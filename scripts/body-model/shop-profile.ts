@@ -3,12 +3,12 @@ import { normal } from "./random.ts";
 
 const READ_TO_5_MM = ["neck", "wrist", "biceps", "knee", "ankle"];
 
-/** Height of the natural waist above the top of the hip bone, as a share of the height; no survey has it. */
+/** Natural waist above the hip bone, as a share of height; in no survey. */
 const WAIST_ABOVE_HIPS = 0.035;
 
 /**
- * A person of the surveys in the shop's measurements (mm, weight in kg). What no survey has is derived as in the tests of
- * patterns on people: from standing heights, and from the proportions of FreeSewing's models.
+ * In the shop's measurements (mm, kg). Those no survey has come from standing heights and FreeSewing's
+ * proportions, as in the pattern tests.
  */
 export function shopProfileOf({ sex, values: v }: CompletePerson): Record<string, number> {
   const isWoman = sex === "f";
@@ -54,7 +54,7 @@ export function shopProfileOf({ sex, values: v }: CompletePerson): Record<string
   };
 }
 
-/** The same with the errors of careful readings, in whole mm and tenths of a kg. */
+/** With careful readings' errors, in mm and tenths of a kg. */
 export function shopReadingsOf(
   person: CompletePerson,
   random: () => number,

@@ -10,7 +10,7 @@ export type Person = {
 };
 export type RowHalf = "odd" | "even";
 
-/** The people of one half of a survey file: the model is fitted on the odd rows and tested on the even ones. */
+/** One half of a survey: odd rows fit, even rows test. */
 export function readSurvey(file: SurveyFile, half: RowHalf): Person[] {
   const text = readFileSync(new URL(`surveys/${file}.csv`, import.meta.url), "utf8");
   const [head = "", ...lines] = text.trim().split("\n");

@@ -4,7 +4,6 @@ import { shopSuite } from "./shop-suite.ts";
 
 const { start, startReady, command } = shopSuite();
 
-/** Reads the name and password from the command's output. */
 async function newPassword(): Promise<{ username: string; password: string }> {
   const { code, stdout, stderr } = await command("admin:password").ended;
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });

@@ -19,9 +19,8 @@ const commandProgram = join(import.meta.dirname, "../../src/server/commands/main
 
 type DataDir = ReturnType<typeof temporaryDataDir>;
 
-/** Has two data folders, a folder for backups and every started program, all new for each test. */
+/** New for each test. */
 export class BackupSuite {
-  /** A copy of the ready-made shop. */
   readonly first = temporaryDataDir();
   readonly second = temporaryDataDir();
   readonly folder = mkdtempSync(join(tmpdir(), "atelier-backups-"));
@@ -66,7 +65,7 @@ export async function closeShop(shop: Running): Promise<void> {
   expect((await shop.ended).code).toBe(0);
 }
 
-/** Opens a shop's database beside the shop. */
+/** Beside the running shop. */
 export async function behind<Value>(dataDir: DataDir, work: (client: Client) => Promise<Value>) {
   const client = new Client({ connectionString: dataDir.databaseUrl() });
   await client.connect();

@@ -7,10 +7,10 @@ import { shopSuite } from "./shop-suite.ts";
 const { start } = shopSuite();
 
 const MAX_WAIT_MS = 5_000;
-/** The request limits wait for the database first. */
+/** Request limits wait for the database first. */
 const MAX_WRITE_MS = 15_000;
 
-/** Returns status, Retry-After, heading and duration, and whether the shop's layout is around the message. */
+/** Status, Retry-After, heading, duration, and whether the layout is there. */
 async function firstLoad(url: string) {
   const startMs = performance.now();
   const response = await fetch(url);
@@ -33,7 +33,7 @@ const panel = {
 };
 const screen = { ...panel, heading: "Something went wrong" };
 
-/** Returns the status, and whether a message and Retry-After arrived in time. */
+/** Status, and whether a message and Retry-After came in time. */
 async function write(url: string, headers: Record<string, string>) {
   const startMs = performance.now();
   const body = new URLSearchParams({
@@ -55,7 +55,7 @@ async function write(url: string, headers: Record<string, string>) {
 
 const refused = { status: 503, canRetry: true, hasMessage: true, isInTime: true };
 
-/** Checks forms with and without JavaScript, routes without a page, and readiness. */
+/** Forms with and without JavaScript, routes without a page, readiness. */
 async function expectRefusals(shop: string): Promise<void> {
   for (const path of ["/contact", "/login"]) {
     expect(await write(shop + path, { accept: "text/html" })).toEqual(refused);

@@ -29,7 +29,7 @@ const readiness = async (shop: string) => {
   return { code: response.status, ...(await response.json()) };
 };
 
-/** Opens a connection that outlives the database's end. */
+/** Outlives the database's end. */
 async function connectBeside(): Promise<Client> {
   const client = new Client({ connectionString: dataDir().databaseUrl() });
   client.on("error", () => undefined);
@@ -37,7 +37,7 @@ async function connectBeside(): Promise<Client> {
   return client;
 }
 
-/** Fills the checkout's form with a product on sale. */
+/** The checkout's form for a product on sale. */
 async function findOrder(): Promise<Record<string, string>> {
   const client = await connectBeside();
   const { rows } = await client.query(
@@ -54,7 +54,7 @@ async function findOrder(): Promise<Record<string, string>> {
 
 type Order = Awaited<ReturnType<typeof findOrder>>;
 
-/** Sends every kind of request: pages, their data, forms with and without JavaScript, routes for machines. */
+/** Pages, data, forms with and without JavaScript, routes for machines. */
 async function requestEverything(shop: string, order: Order) {
   const account = { email: "asha@example.com", password: "long enough 1!" };
   const json = { "content-type": "application/json" };
@@ -83,7 +83,7 @@ async function requestEverything(shop: string, order: Order) {
   );
 }
 
-/** Lists refusals with another status than 503, or without a message or Retry-After. */
+/** Refusals without 503, message or Retry-After. */
 async function listBareFailures(shop: string, order: Order): Promise<string[]> {
   const failures: string[] = [];
   for (const { path, response } of await requestEverything(shop, order)) {
@@ -122,7 +122,6 @@ test("with the database read-only pages are served, writes get 503 with a messag
   expect((await post(`${shop}/contact`, MESSAGE)).status).toBeLessThan(400);
 });
 
-/** Writes until the disk is full. */
 function fillDisk(folder: string): { empty(): void } {
   const file = join(folder, "rest");
   execFileSync("sh", ["-c", `cat /dev/zero > ${file} 2>/dev/null || true`]);

@@ -34,7 +34,6 @@ const start = (options = {}) => {
   return started;
 };
 
-/** Starts with an existing database. */
 function prepareDatabase(): void {
   dataDir.fill(inject("readyShop"));
   const secrets = readFileSync(join(dataDir.path, "secrets.json"), "utf8");
@@ -179,7 +178,7 @@ test("of copies started at the same time exactly one wins, also beside an orphan
     const lines = await Promise.allSettled(copies.map((copy) => copy.saying(/^postgres:/)));
     const winners = copies.filter((_, index) => lines[index]?.status === "fulfilled");
     expect(winners).toHaveLength(1);
-    // The database server keeps running for the next round.
+    // The database server continues.
     winners[0]?.child.kill("SIGKILL");
     await winners[0]?.ended;
   }

@@ -7,10 +7,10 @@ import { shopSuite } from "./shop-suite.ts";
 
 const { dataDir, startReady } = shopSuite();
 
-/** The same requests in every run; `npm run bench -- fuzz` sends 50,000. */
+/** Equal in every run; `npm run bench -- fuzz` sends 50,000. */
 const PLAN = { seed: 15, count: 2_000 };
 
-/** Only prevents hanging: a busy machine takes minutes. */
+/** Against hanging: a busy machine takes minutes. */
 const LIMIT_MS = 600_000;
 
 test(

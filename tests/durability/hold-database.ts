@@ -1,7 +1,7 @@
 import { startEmbeddedDatabase } from "#db/embedded.server.ts";
 import { acquireInstanceLock } from "#db/instance-lock.server.ts";
 
-/** Starts the database of a shop's folder, prints its URL and runs until it is killed. */
+/** Starts a folder's database, prints its URL and runs until killed. */
 const [dataDir = "", password = ""] = process.argv.slice(2);
 
 try {

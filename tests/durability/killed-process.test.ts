@@ -20,7 +20,6 @@ beforeEach(async () => {
 });
 afterEach(() => cluster.close());
 
-/** Two processes that both serve. */
 async function startTwo() {
   const shop = start({
     DATABASE_URL: cluster.urlOf("postgres"),
@@ -50,7 +49,7 @@ test("requests that a busy process has not read when it is killed are served by 
   expect(Math.max(...sent.map(({ openMs }) => openMs))).toBeLessThan(CLOSED_WITHIN_MS);
 });
 
-/** Sends the head of a form and half of its body. */
+/** With half of its body. */
 async function beginForm(port: number): Promise<Socket> {
   const socket = connect({ port, host: "127.0.0.1" });
   await once(socket, "connect");

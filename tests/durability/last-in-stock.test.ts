@@ -12,7 +12,7 @@ import { startTemporaryCluster } from "../support/temporary-cluster.ts";
 import { shopUrlOf } from "./shop-process.ts";
 import { shopSuite } from "./shop-suite.ts";
 
-/** Behind an https URL the shop trusts the proxy's client IP. */
+/** Behind https the shop trusts the proxy's client IP. */
 const PUBLIC_URL = "https://shop.example";
 const CUSTOMERS = 200;
 const STOCK = 10;
@@ -27,7 +27,7 @@ beforeEach(async () => {
   port = await choosePort(0, "127.0.0.1");
 });
 
-/** Sends a form or JSON over its own connection, as a proxy does for a customer with their own IP address. */
+/** Sends over its own connection, as a proxy for a customer's IP address. */
 function send(customer: number, path: string, type: string, body: string): Promise<ShopResponse> {
   return new Promise((resolve, reject) => {
     const headers = {
@@ -53,7 +53,7 @@ function send(customer: number, path: string, type: string, body: string): Promi
   });
 }
 
-/** How often a customer repeats a post that a busy shop refuses, and after which pause. */
+/** Repeats of posts that a busy shop refuses. */
 const MAX_REPEATS = 60;
 const REPEAT_AFTER_MS = 500;
 
@@ -84,7 +84,6 @@ function postCheckout(customer: number, item: Item, key: string): Promise<ShopRe
   );
 }
 
-/** Reports from the provider that the session ended. */
 function letExpire(customer: number, sessionId: string): Promise<ShopResponse> {
   const path = `/checkout/test-payment/${sessionId}`;
   return send(customer, path, "application/x-www-form-urlencoded", "intent=expire");
@@ -114,7 +113,7 @@ async function stock(database: Client, { id, size, color }: Item) {
   return rows[0];
 }
 
-/** 200 customers check out at once: ten get a payment page, the others a message, and expiry returns the stock. */
+/** Of 200 customers ten get a payment page, the others a message; expiry returns the stock. */
 async function competeForLastItems(databaseUrl: string): Promise<void> {
   const database = new Client({ connectionString: databaseUrl });
   await database.connect();

@@ -7,14 +7,14 @@ import { runProgram, shopUrlOf, shopVariables } from "./shop-process.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Tests start with copies of this shop, which was opened once and closed. */
+    /** Opened once and closed; tests start with copies. */
     readyShop: string;
   }
 }
 
 const shopProgram = join(import.meta.dirname, "../../src/server/main.ts");
 
-/** A first start takes twice as long as a later one, and most tests do not need it. */
+/** A first start takes twice as long. */
 export async function setup(project: TestProject): Promise<() => void> {
   const folder = makeRunFolder("atelier-ready");
   const owner = { ADMIN_USERNAME: OWNER.username, ADMIN_PASSWORD: OWNER.password };

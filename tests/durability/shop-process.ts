@@ -12,7 +12,7 @@ export type Ending = { code: number | null; stdout: string; stderr: string };
 
 export type Running = {
   child: ChildProcess;
-  /** Returns the first line of standard output that matches; rejects when the process ends before. */
+  /** The first matching line of standard output; rejects when the process ends. */
   saying(pattern: RegExp): Promise<string>;
   ended: Promise<Ending>;
 };
@@ -48,7 +48,7 @@ export function runProgram(file: string, args: string[], options: SpawnOptions =
   return { child, saying, ended };
 }
 
-/** Uses any free port and none of the machine's variables. */
+/** Any free port, none of the machine's variables. */
 export const shopVariables = (dataDir: string) => ({
   PATH: process.env.PATH,
   PORT: "0",
@@ -60,12 +60,12 @@ export const shopVariables = (dataDir: string) => ({
 
 const OPEN_LINE = /is open at (http\S+)/;
 
-/** Returns the public URL once the shop is open. */
+/** Once the shop is open. */
 export async function shopUrlOf(shop: Running): Promise<string> {
   return OPEN_LINE.exec(await shop.saying(OPEN_LINE))?.[1] ?? "";
 }
 
-/** Reads the database server's process id from its file; null when there is none. */
+/** From the server's file; null without one. */
 export function databasePid(dataDir: string): number | null {
   try {
     const text = readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8");
@@ -75,7 +75,7 @@ export function databasePid(dataDir: string): number | null {
   }
 }
 
-/** A process that ended but was not collected by its parent does not run. */
+/** A zombie does not run. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -89,17 +89,14 @@ export async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await wait(2);
 }
 
-/** Kills a program and its database server with SIGKILL, as a power cut would. */
+/** SIGKILL for a program and its database, as a power cut. */
 export function killTree(running: Running, dataDir: string): void {
   const pid = databasePid(dataDir);
   running.child.kill("SIGKILL");
   if (pid && isAlive(pid)) process.kill(pid, "SIGKILL");
 }
 
-/**
- * Creates a data folder that the database's user can open; `releaseAndPublish` stops what still runs there and
- * removes it.
- */
+/** Open to the database's user; `releaseAndPublish` stops what runs there and removes it. */
 export function temporaryDataDir() {
   const folder = mkdtempSync(join(tmpdir(), "atelier-durability-"));
   chmodSync(folder, 0o755);

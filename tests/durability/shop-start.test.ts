@@ -63,7 +63,7 @@ test("on https without a configured proxy the shop listens on this machine only 
     "Demerara Atelier is open at https://shop.example (it listens on 127.0.0.1 only, for a proxy on this machine, because PUBLIC_URL is https and TRUSTED_PROXIES is not set (docs/operations/install.md))",
   );
   expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
-  // 0.0.0.0 would serve this address too.
+  // 0.0.0.0 would serve it too.
   await expect(fetch(`http://127.0.0.2:${port}/healthz`)).rejects.toThrow("fetch failed");
 });
 
@@ -95,7 +95,7 @@ test("several processes serve one external database, share its limits, and all e
     };
     const startedMs = performance.now();
     const statuses = await Promise.all(Array.from({ length: 100 }, attempt));
-    // A busy machine refuses some before they are counted.
+    // A busy machine refuses some uncounted.
     const unavailable = statuses.filter((status) => status === 503).length;
     const allowed = statuses.filter((status) => status !== 429).length - unavailable;
     expect(allowed + unavailable).toBeGreaterThanOrEqual(30);
@@ -126,7 +126,7 @@ async function withClient<Value>(url: string, work: (client: Client) => Promise<
   return work(client).finally(() => client.end());
 }
 
-/** Hashes the schema and the rows of each table. */
+/** Per table: schema and rows. */
 function hashTables(url: string): Promise<Map<string, string>> {
   return withClient(url, async (client) => {
     const tables = await client.query<{ name: string }>(
@@ -144,7 +144,7 @@ function hashTables(url: string): Promise<Map<string, string>> {
   });
 }
 
-/** Hashes the shop's own files; the database server and the lock write theirs at every start. */
+/** Without the database server's and the lock's, written at every start. */
 function hashFiles(folder: string): Map<string, string> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

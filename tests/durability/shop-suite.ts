@@ -5,7 +5,7 @@ import { killTree, runProgram, shopVariables, temporaryDataDir } from "./shop-pr
 
 const programs = join(import.meta.dirname, "../../src/server");
 
-/** Gives every test its own data folder and kills what still runs when it ends. */
+/** Each test has its data folder and ends what it started. */
 export function shopSuite() {
   let dataDir: ReturnType<typeof temporaryDataDir>;
   let running: Running[] = [];
@@ -31,7 +31,7 @@ export function shopSuite() {
   return {
     dataDir: () => dataDir,
     start,
-    /** Starts the shop in a copy of the ready shop. */
+    /** In a copy of the ready shop. */
     startReady(variables: Record<string, string> = {}) {
       dataDir.fill(inject("readyShop"));
       return start(variables);

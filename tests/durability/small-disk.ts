@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
 
-/** Mounts a small disk; null where mounting is not permitted. */
+/** Null where mounting is not permitted. */
 export function smallDisk(folder: string, megabytes: number): { unmount(): void } | null {
   mkdirSync(folder, { recursive: true, mode: 0o755 });
   try {

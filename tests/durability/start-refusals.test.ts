@@ -14,7 +14,7 @@ import { smallDisk } from "./small-disk.ts";
 const { dataDir, start, startReady } = shopSuite();
 const PAGE_BYTES = 8_192;
 
-/** Finds the table's file through a running server, which is then stopped. */
+/** Through a running server, then stopped. */
 async function fileOfTable(folder: string, table: string): Promise<string> {
   const { databasePassword: password } = JSON.parse(
     readFileSync(join(folder, "secrets.json"), "utf8"),
@@ -106,7 +106,7 @@ test("a full disk is refused with one line before anything is written, by a new 
   }
 });
 
-/** The request's body is complete only after `finish`. */
+/** Complete only after `finish`. */
 function openRequest(url: string) {
   const sent = request(`${url}/cart/quote`, {
     method: "POST",

@@ -80,7 +80,7 @@ async function unpackDataFolder(version: string, folder: string): Promise<void> 
   }
 }
 
-/** Reads the shop's records in the shape and order of books.json. */
+/** In books.json's shape and order. */
 async function readBooks(client: Client): Promise<Books> {
   const rows = async (query: string) => (await client.query(query)).rows;
   return booksSchema.parse({
@@ -105,7 +105,7 @@ async function readBooks(client: Client): Promise<Books> {
   });
 }
 
-/** Pending records may expire as soon as the shop is open, so their status is left out. */
+/** Pending records may expire at the opening. */
 const withoutOpenStates = (books: Books): Books => ({
   ...books,
   orders: books.orders.map((order) =>

@@ -24,7 +24,7 @@ import {
 } from "#tests/support/browser/registration.ts";
 import { expectReadable, visit } from "#tests/support/browser/shop.ts";
 
-// Only the keyboard is used; `tabTo` fails when a control is not reached by Tab or its focus is not visible.
+// `tabTo` fails for a control without Tab or visible focus.
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -98,7 +98,7 @@ test("a customer signs in with the keyboard after one wrong password, and signs 
   await expect(toasts(page)).toContainText("Signed out");
   await expect(toasts(page)).toContainText("You have been signed out successfully.");
   await expect(link(banner, "Sign in")).toBeVisible();
-  // An earlier copy of the cookie no longer works either.
+  // Nor an earlier copy of the cookie.
   const cookie = `${session?.name}=${session?.value}`;
   const response = await page.request.get("/session", { headers: { cookie } });
   expect(await response.json()).toEqual({ role: "visitor" });

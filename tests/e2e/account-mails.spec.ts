@@ -20,7 +20,7 @@ customerTest(
     await expect(page.getByText("the mails called Order Updates")).toBeVisible();
     await expectAccessible(page);
     await onPhone(page, () => expectAccessible(page));
-    // Email programs post it without a cookie or a referring page (RFC 8058).
+    // As email programs do, without cookie and referrer (RFC 8058).
     const pressed = await page.request.post(path, { form: { "List-Unsubscribe": "One-Click" } });
     expect(pressed.status()).toBe(200);
     await page.getByRole("button", { name: "No more of these mails" }).click();

@@ -8,7 +8,7 @@ import { missingPageNoise } from "#tests/support/browser/page-noise.ts";
 import { expectReadable, haveInCart, visit } from "#tests/support/browser/shop.ts";
 import { createOrder } from "#tests/support/orders.ts";
 
-// The keyboard tests cover these pages at both widths: account-keyboard.spec.ts, orders-keyboard.spec.ts.
+// Both widths: account-keyboard.spec.ts, orders-keyboard.spec.ts.
 
 const tabOf = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "My Account" }).getByRole("link", { name });
@@ -50,7 +50,7 @@ customerTest.describe("orders", { tag: "@once" }, () => {
     "that cannot be loaded show an error toast and a Retry button",
     async ({ page }) => {
       await visit(page, "/profile");
-      // The server's response to a failed read, in React Router's format.
+      // A failed read in React Router's format.
       const body =
         '[{"_1":2,"_6":7},"account/orders",{"_3":4},"data",{"_5":-5},"list","shell/account-layout",{"_3":8},{"_9":-5},"note"]\n';
       await page.route("**/profile/orders.data*", (route) =>

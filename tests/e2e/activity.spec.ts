@@ -8,7 +8,6 @@ const NAME = "Courida Pyjama Set";
 
 const newest = (page: Page) => page.getByRole("main").getByRole("listitem").first();
 
-/** Restores the newest change with the keyboard, after opening its preview. */
 async function putBackNewest(page: Page, name: string): Promise<void> {
   await newest(page)
     .getByRole("link", { name: /^Put back as it was before/ })

@@ -8,7 +8,7 @@ import { scrollsSideways, visit } from "#tests/support/browser/shop.ts";
 import { createStaff } from "#tests/support/staff.ts";
 import { totpCode } from "#tests/support/totp.ts";
 
-// Passkeys belong to a host name, so the shop is opened at localhost.
+// Passkeys belong to a host name.
 const atLocalhost = (baseURL: string | undefined) =>
   (baseURL ?? "").replace("127.0.0.1", "localhost");
 
@@ -113,7 +113,7 @@ test("an invited person chooses a name and a password, signs in, and is removed 
   await invite.getByLabel("Email").fill(email);
   await invite.getByRole("button", { name: "Send the invitation" }).click();
   await expect(page.getByText("The invitation is on its way.")).toBeVisible();
-  // Only the mailbox has the link: the outbox removes it once it is sent.
+  // The outbox removes the link once sent.
   const token = /token=([\w-]+)/.exec(await readMailTo(email))?.[1] ?? "";
   const invited = await (await browser.newContext()).newPage();
   await visit(invited, `${origin}/login/invitation?token=${token}`);

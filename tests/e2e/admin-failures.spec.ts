@@ -4,7 +4,7 @@ import { ownerTest as test } from "#tests/support/browser/owner.ts";
 import { cutOffNoise } from "#tests/support/browser/page-noise.ts";
 import { expectReadable, visit } from "#tests/support/browser/shop.ts";
 
-/** Each tab has a message on failure and a text of its content. */
+/** A failure's message and a text of the content. */
 const TABS = [
   { label: "All Products", text: "Error loading products.", arrived: "Kaieteur Gown" },
   {
@@ -37,7 +37,7 @@ test("a dashboard tab that cannot be loaded shows the specification's message, a
       await expectReadable(page);
       await page.unroute(/\/admin\.data/);
       await page.route(/\/admin\.data/, (route) => route.abort());
-      // The message is already visible, so wait for the failed request.
+      // The message is already visible.
       const inVain = page.waitForEvent("requestfailed");
       await pressOn(page, retry);
       await inVain;

@@ -22,11 +22,11 @@ import {
 import { ownerTest as test, uniqueName } from "#tests/support/browser/owner.ts";
 import { expectReadable, visit } from "#tests/support/browser/shop.ts";
 
-// Only the keyboard is used; `tabTo` fails when a control is not reached by Tab or its focus is not visible.
+// `tabTo` fails for a control without Tab or visible focus.
 
 test.describe.configure({ timeout: 120_000 });
 
-/** Aborts the next change that the dashboard posts; its pages still load. */
+/** Pages still load. */
 async function abortNextPost(page: Page): Promise<void> {
   const abortPost = async (route: Route) => {
     if (route.request().method() !== "POST") return route.continue();

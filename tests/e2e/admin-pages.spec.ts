@@ -10,7 +10,7 @@ import { createShippedOrder } from "../support/browser/create-shipped-order.ts";
 
 const UNKNOWN_ID = "0198f000-0000-7000-8000-000000000001";
 
-/** Ids are filled in at run time. */
+/** Ids are filled in later. */
 const pages = {
   "the content": [
     "/admin",

@@ -8,13 +8,13 @@ import { productPath, scrollsSideways, visit } from "#tests/support/browser/shop
 
 const LIST = "/admin?tab=products";
 
-/** The page holds a table for wide screens and cards for phones; one is visible. */
+/** A table for wide screens and cards for phones: one is visible. */
 const visible = (page: Page, role: "button" | "checkbox" | "link", name: string | RegExp) =>
   page.getByRole("main").getByRole(role, { name, exact: true }).filter({ visible: true });
 
 const copyOf = (name: string) => `${name} (copy)`;
 
-/** Creates an unpublished product for this test and filters the list by its name. */
+/** An unpublished product; filters the list by its name. */
 async function makeCopy(page: Page, name: string): Promise<string> {
   await visit(page, `${LIST}&q=${encodeURIComponent(name)}`);
   await visible(page, "button", `Duplicate ${name}`).click();
@@ -85,7 +85,7 @@ test("the list is filtered by name, category and gender, and the URL keeps the f
   const men = page.getByRole("navigation", { name: "Gender" }).getByRole("link", { name: /^Male/ });
   await men.click();
   await expect(page).toHaveURL(/gender=male/);
-  // The URL changes before the list, so wait for the list.
+  // The URL changes before the list.
   await expect(men).toHaveAttribute("aria-current", "true");
   const address = page.url();
   const served = await (await page.request.get(address)).text();

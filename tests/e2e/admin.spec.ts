@@ -52,7 +52,7 @@ test("no loader of the admin returns data without a session", {
   const calls = pages.flatMap(([path, file]) => {
     expect(known).toContain(file);
     const [name, query = ""] = path.split("?");
-    // A loader can also be requested alone, by the id of its route.
+    // Loaders can be requested alone, by route id.
     const routes = ["", file, ADMIN_LAYOUT].map((each) => each.replace(/\.tsx$/, ""));
     return routes.map((route) => {
       const search = new URLSearchParams(query);
@@ -68,7 +68,7 @@ test("no loader of the admin returns data without a session", {
         /customerEmail|totals|htmlBody|revenue|priceMinor|stock/,
       );
       expect(response.headers()["cache-control"] ?? "no-store").toContain("no-store");
-      // React Router wraps the redirect in a 202; other loaders respond with an error.
+      // React Router wraps the redirect in a 202; other loaders fail.
       const isTurnedAway = body.includes("/login") || response.status() >= 300;
       expect(isTurnedAway, `${method} ${call}: ${response.status()} ${body.slice(0, 200)}`).toBe(
         true,

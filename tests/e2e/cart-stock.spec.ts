@@ -20,7 +20,7 @@ const more = (page: Page) => page.getByRole("button", { name: /^Increase quantit
 const quantities = async (page: Page) =>
   ((await storedCart(page)) as { quantity: number }[]).map(({ quantity }) => quantity);
 
-/** Requests the stock as the cart does. */
+/** As the cart does. */
 async function leftOf(request: APIRequestContext, name: string, size: string): Promise<number> {
   const line = { ...(await cartLine(request, name, size)), quantity: 99 };
   const response = await request.post("/cart/quote", { data: { items: [line] } });

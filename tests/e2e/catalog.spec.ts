@@ -6,7 +6,7 @@ import { visit } from "#tests/support/browser/shop.ts";
 const cards = (page: Page) => page.getByRole("main").getByRole("article");
 const filters = (page: Page) => page.getByRole("navigation", { name: "Filters" });
 
-/** On small screens the filters are behind a button. */
+/** Behind a button on small screens. */
 async function chooseFilter(page: Page, name: string, isMobile: boolean): Promise<void> {
   if (isMobile) await page.locator("summary").filter({ hasText: "Filters" }).tap();
   await filters(page).getByRole("link", { name, exact: true }).click();

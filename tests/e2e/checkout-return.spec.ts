@@ -34,7 +34,7 @@ test("the tab in which the checkout began says when the payment was cancelled, a
   await expect(page.getByText("The payment was cancelled")).toBeVisible();
   await expect(page.getByLabel("Email")).toHaveValue(email);
   await expectAccessible(page);
-  // The payment's tab returns to a checkout with the email filled in.
+  // The checkout with the email filled in.
   await payment.getByRole("link", { name: "Return to Checkout" }).click();
   await expect(payment.getByLabel("Email")).toHaveValue(email);
 });

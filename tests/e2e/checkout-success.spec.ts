@@ -77,7 +77,7 @@ test("an order that cannot be loaded shows an error, and Retry shows that it is 
   await visit(page, "/checkout/success?session_id=cs_test_unknown");
   await page.getByRole("link", { name: "Continue Shopping" }).click();
   await expect(page).toHaveURL("/shop");
-  // Simulates a database failure in the shop's response.
+  // A simulated database failure.
   await page.route("**/checkout/success.data*", async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replace('"unknown"', '"failed"');

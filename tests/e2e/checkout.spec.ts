@@ -16,7 +16,7 @@ import { CHECKOUT_POST } from "#tests/support/checkout-post.ts";
 
 const summary = (page: Page) => page.getByRole("region", { name: "Order Summary" });
 const payButton = (page: Page) => page.getByRole("button", { name: /^Proceed to Payment/ });
-/** Collects the status of every later request for a payment page. */
+/** Of later requests for a payment page. */
 function checkoutCalls(page: Page): number[] {
   const statuses: number[] = [];
   page.on("response", (response) => {

@@ -6,7 +6,7 @@ import { test } from "#tests/support/browser/fixtures.ts";
 import { visit } from "#tests/support/browser/shop.ts";
 import { Crawler } from "#tests/support/crawl/crawl.ts";
 
-/** These pages have no link for visitors, for the given reason. */
+/** Not linked for visitors, with the reason. */
 const WITHOUT_LINK: Readonly<Record<string, string>> = {
   "/*": "every other address",
   "/product/:id/inquiry/sent": "follows a sent inquiry",
@@ -25,10 +25,10 @@ const WITHOUT_LINK: Readonly<Record<string, string>> = {
   "/checkout/cancel": "follows a payment that was broken off",
 };
 
-/** The account redirects visitors to the sign-in page. */
+/** Redirects visitors to sign-in. */
 const GUARD = { to: "/auth", paths: /^\/(profile|account)(\/|$)/ };
 
-/** Lists every page in the storefront's and the checkout's layout except the account's. */
+/** The storefront's and checkout's pages without the account's. */
 function publicPaths(): string[] {
   const pathsUnder = (entries: readonly RouteConfigEntry[], above: string): string[] =>
     entries.flatMap((entry) => {

@@ -8,7 +8,7 @@ import { servedHead, sharedHeadSchema } from "#tests/support/discovery/served-he
 const GROUP = "Product:Kaieteur Gown";
 const SINGLE = "Product:Gold Bracelet";
 
-/** Every kind of public page and its JSON-LD types. */
+/** With its JSON-LD types. */
 const pages: Readonly<Record<string, readonly string[]>> = {
   "/": ["ClothingStore", "WebSite"],
   "/shop": ["CollectionPage", "BreadcrumbList"],

@@ -7,7 +7,7 @@ import { visit } from "#tests/support/browser/shop.ts";
 
 const PAGE_DATA = /\.data(\?|$)/;
 
-/** Opens the home page from the shop while all requests fail. */
+/** Navigates while requests fail. */
 async function failToLoadHome(page: Page): Promise<void> {
   await visit(page, "/shop");
   await page.route(PAGE_DATA, (route) => route.abort());

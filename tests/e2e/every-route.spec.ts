@@ -111,13 +111,12 @@ const routes: Readonly<Record<string, readonly Route[]>> = {
   ],
 };
 
-/** Product ids differ in every shop. */
 async function addressOf(request: APIRequestContext, path: string): Promise<string> {
   const [, name, rest = ""] = /^\/product\/([^/]* [^/]*)(\/.*)?$/.exec(path) ?? [];
   return name ? `${await productPath(request, name)}${rest}` : path;
 }
 
-/** The response is valid HTML with a policy against foreign and inline scripts. */
+/** Valid HTML with a policy against foreign and inline scripts. */
 async function expectSound(response: Response | APIResponse): Promise<void> {
   expect(await htmlProblems(await response.text(), "shop")).toEqual([]);
   const policy = response.headers()["content-security-policy"] ?? "";
@@ -126,7 +125,7 @@ async function expectSound(response: Response | APIResponse): Promise<void> {
   expect(policy).toContain("frame-ancestors 'none'");
 }
 
-/** The first Tab stop skips to the content, at both widths. */
+/** At both widths. */
 async function expectSkipLinkFirst(page: Page): Promise<void> {
   await page.keyboard.press("Tab");
   const skip = page.getByRole("link", { name: "Skip to content" });

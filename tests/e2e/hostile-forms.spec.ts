@@ -9,15 +9,15 @@ import { hostileBody, ODD_TEXTS } from "#tests/support/hostile-forms.ts";
 
 const HOSTILE_POSTS = 300;
 
-/** The same posts in every run, so that failures are reproducible. */
+/** Reproducible. */
 const SEED = 1_966;
 
-/** Fewer than the limit per IP address. */
+/** Below the limit. */
 const POSTS_FROM_ONE_ADDRESS = 15;
 
 const GOWN = "Kaieteur Gown";
 
-/** Each form has its own sender, because the limit per sender covers all forms. */
+/** The limit per sender covers all forms. */
 const sender = (form: string) => ({ email: `hostile-${form}@example.com`, phone: "+592 555 0100" });
 const inquiry = {
   ...sender("inquiry"),
@@ -35,18 +35,17 @@ const inquiry = {
 const message = { fullName: "Asha Persaud", subject: "A fitting", message: "Hello" };
 const donation = { form: "donation", preset: "5000", own: "", email: "hostile-donor@example.com" };
 
-/** These fields get messages that explain what to do. */
+/** Their messages explain what to do. */
 const TEXT_FIELDS =
   /Please (look at the marked fields|enter|give between)|could not be sent|could not be opened|is required|no longer offered|Error submitting inquiry|Message sent|Thank you for stepping forward|One step is left|We could not read that form|too large to send|Product Not Found|We could not read that address|did not arrive whole/;
 
-/** An empty id leaves a double slash, which is redirected. */
+/** An empty id leaves a double slash. */
 const MOVED = 308;
 
-/** An accepted form without script is redirected. */
 const SENT_ON = 303;
 
 type Form = {
-  /** The third number of the IP addresses, different for each form. */
+  /** The IP addresses' third number, per form. */
   block: number;
   good: Readonly<Record<string, string>>;
   path: (fallback: string) => fc.Arbitrary<string>;
@@ -115,7 +114,7 @@ const forms: Readonly<Record<string, Form>> = {
 const KNOWN_HEADERS =
   /^(Auto-Submitted|From|To|Reply-To|Subject|Message-ID|Date|MIME-Version|Content-Type|Content-Transfer-Encoding|List-Unsubscribe(-Post)?):( |$)|^[ \t]/;
 
-/** Every header of every email is one that the shop writes, occurs once, and names one recipient. */
+/** Each header is the shop's, occurs once, and names one recipient. */
 async function expectSoundMails(): Promise<void> {
   const mails = await rawMails();
   expect(mails.length).toBeGreaterThan(0);

@@ -5,15 +5,15 @@ import { holdResponses } from "#tests/support/browser/hold-responses.ts";
 import { cutOffNoise } from "#tests/support/browser/page-noise.ts";
 import { productPath, visit } from "#tests/support/browser/shop.ts";
 
-// An earlier visit's cache would hide requests.
+// An earlier visit's cache hides requests.
 test.use({ reuseContext: false });
 
 const MAX_PREFETCHED_BYTES = 150_000;
 
-/** An image in a width that a product's page shows and no card does. */
+/** In a product page's width, no card's. */
 const GALLERY_IMAGE = /\/images\/[^/]+\/(960|1280)\.avif$/;
 
-/** Collects the paths of data and images requested from now on. */
+/** Paths of data and images from now on. */
 function dataRequests(page: Page): string[] {
   const paths: string[] = [];
   page.on("request", (request) => {
@@ -23,7 +23,7 @@ function dataRequests(page: Page): string[] {
   return paths;
 }
 
-/** Bytes of page data, and of images that the page itself does not show. */
+/** Page data, and images not shown. */
 function prefetchedBytes(page: Page): Promise<number> {
   return page.evaluate(() => {
     const shown = new Set([...document.images].map((image) => image.currentSrc));
@@ -72,7 +72,7 @@ test("one listing prefetches less than 150 kB", async ({ page }) => {
     await articles.nth(index).scrollIntoViewIfNeeded();
     await page.waitForTimeout(150);
   }
-  // A busy browser starts to prefetch late, and `networkidle` may have passed before.
+  // A busy browser prefetches late, after `networkidle`.
   await expect.poll(() => prefetchedBytes(page)).toBeGreaterThan(10_000);
   await page.waitForLoadState("networkidle");
   expect(await prefetchedBytes(page)).toBeLessThan(MAX_PREFETCHED_BYTES);

@@ -5,8 +5,7 @@ import { ownerTest as test } from "#tests/support/browser/owner.ts";
 import { goToPayment, newEmail } from "#tests/support/browser/payment.ts";
 import { addToCart, cartSidebar, visit } from "#tests/support/browser/shop.ts";
 
-// A guest in Berlin buys, receives, returns, and spends the store credit on a second order; the owner does her part
-// in between.
+// A Berlin guest buys, receives, returns, and spends the store credit; the owner acts in between.
 
 const NAME = "Hammock Lounge Trousers";
 const PRICE = "$180.00";
@@ -21,7 +20,7 @@ async function fillBerlin(payment: Page): Promise<void> {
   await expect(payment.getByRole("radio")).toHaveCount(1);
 }
 
-/** Orders from the home page to the payment; returns the order's number and delivery days. */
+/** To the payment; returns number and delivery days. */
 async function buy(guest: Page, email: string) {
   await visit(guest, "/");
   await guest.getByRole("link", { name: "Explore Collection" }).first().click();

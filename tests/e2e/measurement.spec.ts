@@ -103,7 +103,7 @@ test("measurements give a size with its reasons, and nothing is sent to the serv
   await visit(page, "/measurement?step=3");
   await page.waitForLoadState("networkidle");
   const requests: string[] = [];
-  // Pages in view are prefetched; any other request could carry a measurement.
+  // Prefetches; other requests could carry a measurement.
   const loadsAhead = /\/assets\/|\.data\?_routes=storefront%2F\w+%2F\w+$|\/images\//;
   page.on("request", (request) => {
     if (request.method() !== "GET" || !loadsAhead.test(request.url())) requests.push(request.url());

@@ -8,7 +8,7 @@ import { photograph } from "../support/browser/images.ts";
 
 const LIBRARY = "/admin?tab=media";
 
-/** A name unique to this test and width. */
+/** Unique to test and width. */
 const named = (what: string) => `${what}-${test.info().project.name}-${Date.now()}.png`;
 
 async function choose(page: Page, ...names: string[]): Promise<void> {
@@ -73,7 +73,7 @@ test("an interrupted upload continues where it stopped", { tag: "@once" }, async
   await visit(page, LIBRARY);
   await choose(page, name);
   await expect(toasts(page).getByText(`${name} uploaded successfully!`)).toBeVisible();
-  // One HEAD request finds the offset, and only the rest is sent.
+  // HEAD finds the offset; only the rest is sent.
   expect(requests.filter((method) => method === "HEAD")).toHaveLength(1);
   const { buffer } = await photograph(name);
   expect(chunks).toBe(Math.ceil(buffer.length / (512 * 1024)) + 1);

@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { test } from "#tests/support/browser/fixtures.ts";
 import { addToCart, visit } from "#tests/support/browser/shop.ts";
 
-// An earlier visit's storage would hide what this one stores.
+// An earlier visit's storage hides this one's.
 test.use({ reuseContext: false });
 
 test("a visitor who browses, searches, fills the cart and writes to us gets no cookie", async ({

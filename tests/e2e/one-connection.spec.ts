@@ -5,7 +5,7 @@ import { addToCart, cartSidebar, openProduct } from "#tests/support/browser/shop
 import type { SecureFront } from "#tests/support/secure-front.ts";
 import { startSecureFront } from "#tests/support/secure-front.ts";
 
-/** Puts TLS and HTTP/2 in front of the shop, as in production. */
+/** TLS and HTTP/2, as in production. */
 const test = shopTest.extend<{ front: SecureFront }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern that nothing is needed
   front: async ({}, use, { project }) => {
@@ -17,12 +17,12 @@ const test = shopTest.extend<{ front: SecureFront }>({
   ignoreHTTPSErrors: true,
 });
 
-// An earlier visit's cache would hide requests.
+// An earlier visit's cache hides requests.
 test.use({ reuseContext: false });
 
 type ShopResponse = { path: string; protocol: string; connection: number };
 
-/** Lists every response from the network with its connection. */
+/** From the network, with connections. */
 async function connections(page: Page): Promise<ShopResponse[]> {
   const responses: ShopResponse[] = [];
   const network = await page.context().newCDPSession(page);

@@ -21,9 +21,9 @@ import { refusedFormNoise } from "#tests/support/browser/page-noise.ts";
 import { expectReadable, visit } from "#tests/support/browser/shop.ts";
 import { createOrder } from "#tests/support/orders.ts";
 
-// Only the keyboard is used; `tabTo` fails when a control is not reached by Tab or its focus is not visible.
+// `tabTo` fails for a control without Tab or visible focus.
 
-/** Orders one product still sold and one no longer sold; returns the order's id and number. */
+/** One product still sold, one not; returns id and number. */
 async function paidOrder({ email, inDatabase, userId }: TestCustomer) {
   const name = "Hammock Lounge Trousers";
   const id = await inDatabase(async (db) => {

@@ -7,7 +7,6 @@ import { photograph } from "../support/browser/images.ts";
 const CATEGORY = "Rainwear";
 const COAT = "Seawall Raincoat";
 
-/** Smaller than the page on wide screens. */
 const nightSky = async () => ({
   name: "night.png",
   mimeType: "image/png",

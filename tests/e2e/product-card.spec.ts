@@ -14,7 +14,7 @@ const image = (page: Page, name: string) =>
 const sizeDialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 const addButton = (dialog: Locator) => dialog.getByRole("button", { name: "Add to Cart" });
 
-/** The distance is in CSS pixels; negative swipes left. */
+/** CSS pixels; negative is left. */
 async function swipe(page: Page, over: Locator, distance: number): Promise<void> {
   await over.scrollIntoViewIfNeeded();
   const box = await over.boundingBox();

@@ -67,7 +67,7 @@ test("a product is created with images, sizes, colors and stock, and appears in 
   await page.getByLabel("Alt text of image 2").fill("Seen from behind");
   await page.getByRole("button", { name: "Make image 2 primary" }).click();
   await expect(page.getByText("Primary image updated")).toBeVisible();
-  // A trial click fails when the toast lies on the button.
+  // A trial click fails under the toast.
   await submit.click({ trial: true });
   await expect(page.getByLabel("Alt text of image 1")).toHaveValue("Seen from behind");
   await expectAccessible(page);
@@ -145,7 +145,7 @@ test("the second of two editors sees what changed, chooses, and overwrites nothi
   await expect(page.getByLabel("Description")).toHaveValue("His words");
   await page.getByRole("button", { name: "Update Product" }).click();
   await expect(page.getByText("Product updated successfully")).toBeVisible();
-  // Without an image: the generated one must be accessible too.
+  // The generated image must be accessible too.
   await visit(page, "/shop");
   await expectAccessible(page);
 });

@@ -3,14 +3,14 @@ import { expect } from "@playwright/test";
 import { test } from "#tests/support/browser/fixtures.ts";
 import { productPath, scriptRuns } from "#tests/support/browser/shop.ts";
 
-// A first visit, with all animations.
+// A first visit with animations.
 test.use({ reuseContext: false, contextOptions: { reducedMotion: "no-preference" } });
 
 const KILOBYTE = 1_000;
 
 type ShopResponse = { address: string; kind: string; head: number; body: number; encoding: string };
 
-/** Transferred bytes by kind of resource: compressed bodies and their headers. */
+/** Compressed bodies and headers, by kind. */
 async function weigh(page: Page, network: CDPSession): Promise<() => ShopResponse[]> {
   const responses = new Map<string, ShopResponse>();
   await network.send("Network.enable");

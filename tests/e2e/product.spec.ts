@@ -53,7 +53,7 @@ test("materials, care, delivery and returns open by mouse and keyboard", {
 }, async ({ page }) => {
   await openProduct(page, "Kaieteur Gown");
   const main = page.getByRole("main");
-  // The buy panel has the same sentence until the page's script knows the country.
+  // The same sentence until the script knows the country.
   const express = page
     .locator("#delivery-and-returns")
     .getByText("Express: 2-3 business days, $25 flat");

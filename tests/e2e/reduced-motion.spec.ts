@@ -4,7 +4,7 @@ import { onPhone } from "#tests/support/browser/both-widths.ts";
 import { test } from "#tests/support/browser/fixtures.ts";
 import { addToCart, visit } from "#tests/support/browser/shop.ts";
 
-/** Every element and pseudo-element that would move. */
+/** Elements and pseudo-elements that would move. */
 function moving(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const still = (list: string) => list.split(", ").every((each) => Number.parseFloat(each) === 0);
@@ -54,6 +54,6 @@ test("the cart's sidebar, the toast and a product's images do not move either", 
   await page.keyboard.press("Escape");
   const track = page.getByRole("region", { name: /^Pictures of/ }).getByRole("list");
   await page.getByRole("button", { name: "Next image" }).click();
-  // A smooth scroll would not have finished.
+  // A smooth scroll would not be finished.
   expect(await track.evaluate((list) => list.scrollLeft)).toBeGreaterThan(300);
 });

@@ -13,7 +13,7 @@ async function heightOf(card: Locator): Promise<number> {
   return Math.round((await card.boundingBox())?.y ?? Number.NaN);
 }
 
-/** Scrolls a card from the lower half of the listing to the middle of the screen. */
+/** From the lower half to the middle of the screen. */
 async function comeToCard(page: Page): Promise<{ card: Locator; height: number }> {
   const card = cards(page).nth(7);
   await link(card).evaluate((element) => element.scrollIntoView({ block: "center" }));

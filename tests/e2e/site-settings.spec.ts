@@ -8,7 +8,7 @@ import { haveInCart, storedCart, visit } from "#tests/support/browser/shop.ts";
 import { deliverEvent } from "#tests/support/stripe/signed-events.ts";
 import { startStripeDouble } from "#tests/support/stripe/stripe-double.ts";
 
-// Concurrent tests would save the same settings and conflict.
+// Concurrent tests would conflict.
 test.describe.configure({ mode: "default" });
 
 const TAB = "/admin?tab=settings";

@@ -8,7 +8,7 @@ import { refusedFormNoise } from "#tests/support/browser/page-noise.ts";
 import { buyItems, fillDelivery, newEmail } from "#tests/support/browser/payment.ts";
 import { addToCart, scriptRuns, scrollsSideways, visit } from "#tests/support/browser/shop.ts";
 
-/** Checked from the top of the page: a target half below the fixed header counts as too small. */
+/** From the top: the fixed header may half cover a target. */
 async function expectGood(page: Page): Promise<void> {
   await expectAccessible(page);
   await onPhone(page, async () => {

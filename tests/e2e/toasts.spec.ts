@@ -5,7 +5,7 @@ import { addToCart, cartSidebar, openProduct } from "#tests/support/browser/shop
 
 const toasts = (page: Page) => page.getByRole("region", { name: "Notifications" });
 
-/** The names of controls that a toast covers by a quarter, or in the middle. */
+/** Covered by a toast by a quarter, or in the middle. */
 function hiddenControls(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const toast = document.querySelector("[data-toasts] > div > div")?.getBoundingClientRect();

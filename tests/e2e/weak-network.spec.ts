@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { test } from "#tests/support/browser/fixtures.ts";
 import { productPath, scriptRuns } from "#tests/support/browser/shop.ts";
 
-// An earlier visit's storage would hide what this one stores.
+// An earlier visit's storage hides this one's.
 test.use({ reuseContext: false });
 
 const SCRIPTS = /\/assets\/[^/]+\.js$/;

@@ -22,7 +22,7 @@ const heart = (within: Page | Locator, name: string) =>
   within.getByRole("button", { name: `Save ${name}`, exact: true }).first();
 const saved = (page: Page) => page.getByRole("main").getByRole("heading", { level: 2 });
 
-/** Waits until the server has all changes of this browser. */
+/** The server has this browser's changes. */
 const met = (page: Page) =>
   expect
     .poll(() => page.evaluate(() => [localStorage.cart_changes, localStorage.wishlist_changes]))
@@ -137,7 +137,7 @@ customerTest(
   { tag: "@once" },
   async ({ page, customer }) => {
     await addToCart(page, "Kaieteur Gown", "S");
-    // Leaves at once, before the debounced save.
+    // Before the debounced save.
     await page.goto("about:blank");
     const rows = () =>
       customer.inDatabase((db) =>

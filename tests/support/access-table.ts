@@ -1,10 +1,7 @@
-/**
- * "sign_in" leads everyone to a sign-in page; "customers" includes admins; "owner" is the customer whose row the URL
- * names, which does not exist for others.
- */
+/** "sign_in": to a sign-in page; "customers": with admins; "owner": the URL's customer, else not found. */
 export type Access = "everyone" | "sign_in" | "customers" | "owner" | "admins";
 
-/** With `write` "none" those who may read get 405. A URL for machines without a page returns 405 to a read too. */
+/** `write` "none": readers get 405. Machines' URLs without a page also refuse reads so. */
 export type Row = { read: Access; write: Access | "none" };
 
 const row = (read: Access, write: Row["write"] = "none"): Row => ({ read, write });
@@ -14,7 +11,7 @@ const form = row("everyone", "everyone");
 const adminPage = row("admins");
 const adminForm = row("admins", "admins");
 
-/** Lists every route of src/app/routes.ts; a route without a row fails the test. */
+/** Every route of src/app/routes.ts; a missing row fails. */
 export const ACCESS: Readonly<Record<string, Row>> = {
   "/": page,
   "/shop": page,
@@ -25,7 +22,7 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   "/product/:id/inquiry": form,
   "/product/:id/inquiry/sent": page,
   "/product/:id/back-in-stock": form,
-  // A published product's leads to its page. Who may see a draft: draft-preview.server.test.ts.
+  // Leads to a published product's page; drafts: draft-preview.server.test.ts.
   "/product/:id/preview": page,
   "/product/:id/:slug": page,
   "/products/:id": page,

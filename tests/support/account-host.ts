@@ -6,7 +6,7 @@ import type { AppDeps } from "#app/web/context.ts";
 import { depsContext } from "#app/web/context.ts";
 import { routeBuild } from "./route-build.ts";
 
-/** `id` is what a request for the loader alone names. */
+/** `id`: for a loader alone. */
 export type GuardedRoute = { id: string; file: string; path: string; frame: string };
 
 export function routesBelow(
@@ -33,7 +33,7 @@ export async function loadRouteModule(file: string): Promise<Record<string, unkn
   return (await load()) as Record<string, unknown>;
 }
 
-/** Serves guarded routes through React Router's request handler; a page is its loaders' data. */
+/** Guarded routes through React Router's handler; a page is its loaders' data. */
 export async function guardedHost(
   routes: readonly GuardedRoute[],
   deps: AppDeps,
@@ -63,7 +63,7 @@ export function siteRoutes(table: readonly RouteConfigEntry[]): SiteRoute[] {
   });
 }
 
-/** Builds the whole route table for React Router's request handler; a page is its loaders' data. */
+/** The whole route table for React Router's handler; a page is its loaders' data. */
 export async function siteBuild(table: readonly RouteConfigEntry[]): Promise<ServerBuild> {
   const built: Record<string, unknown> = {};
   const add = async (entries: readonly RouteConfigEntry[], parentId?: string) => {

@@ -14,7 +14,7 @@ import { createCustomer } from "./sessions.ts";
 
 const ADDRESS = { ...HOME, phone: "+592 555 0100" };
 
-/** Sets up an owner and a customer's paid order of two shirts and a made-to-measure gown. */
+/** A customer's paid order of two shirts and a made-to-measure gown. */
 export function adminOrderSuite() {
   const bench = accountSuite();
   const people = {} as { owner: SignedIn; asha: SignedIn };

@@ -18,7 +18,7 @@ export type AdminBench = {
   readonly strangers: readonly Actor[];
   readonly content: CacheInvalidation;
   readonly settled: ContentChange[];
-  /** Searches products and returns their names. */
+  /** Names of found products. */
   found(text: string): Promise<string[]>;
 };
 

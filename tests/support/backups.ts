@@ -22,7 +22,7 @@ export const SECRETS = {
   oldSettingsKeys: [],
 };
 
-/** Has only what a backup contains: a database and a file store. */
+/** What a backup contains: database and file store. */
 export function createStoredShop(database: TestDatabase) {
   const folder = mkdtempSync(join(tmpdir(), "atelier-backup-"));
   const env = parseEnv({
@@ -38,7 +38,7 @@ export function createStoredShop(database: TestDatabase) {
     files,
     pathOf: (name: string) => join(folder, name),
     remove: () => rmSync(folder, { recursive: true, force: true }),
-    /** Stores an image as the media library does; returns its key. */
+    /** As the media library; returns its key. */
     async addPicture(bytes: Buffer): Promise<string> {
       const id = newId();
       const storageKey = `media/${id}.webp`;
@@ -52,7 +52,7 @@ export function createStoredShop(database: TestDatabase) {
 
 export type StoredShop = ReturnType<typeof createStoredShop>;
 
-/** `files` may be another store than the shop's, so that a test can change files during the backup. */
+/** Another store in `files` can change during the backup. */
 export function backUp(
   shop: StoredShop,
   file: string,

@@ -4,7 +4,7 @@ import type { ColorColumn } from "#db/schema/catalog.server.ts";
 import { productCategories, products } from "#db/schema/catalog.server.ts";
 import { media } from "#db/schema/media.server.ts";
 
-/** Everything else is the database's default. */
+/** Else the database's default. */
 export type ProductOverrides = {
   categoryId?: string;
   gender?: "female" | "male" | "unisex";
@@ -23,7 +23,7 @@ export async function addCategory(db: Queryable, name: string): Promise<string> 
   return id;
 }
 
-/** Adds a product of $249.00, newer than every earlier one. */
+/** $249.00, newer than all others. */
 export async function addProduct(
   db: Queryable,
   name: string,
@@ -38,7 +38,7 @@ export async function addProduct(
   return id;
 }
 
-/** Adds an image of 1200 by 1500 pixels with a focal point left of the center. */
+/** 1200 by 1500, focal point left of the center. */
 export async function addImage(db: Queryable, name: string): Promise<string> {
   const id = newId();
   const size = { byteSize: 10, width: 1200, height: 1500, focalX: 0.25 };

@@ -1,4 +1,3 @@
-/** The checkout page's script posts here. */
 export const CHECKOUT_POST = "/checkout.data";
 
 export function checkoutFields(fields: {
@@ -17,7 +16,7 @@ export function checkoutBody(fields: Parameters<typeof checkoutFields>[0]): stri
   return String(new URLSearchParams(checkoutFields(fields)));
 }
 
-/** Reads an action's data in React Router's format: a flat list of values that refer to each other. */
+/** A flat list of values that refer to each other. */
 export function readActionData(text: string): Record<string, unknown> {
   const values: unknown[] = JSON.parse(text.split("\n")[0] ?? "[]");
   const read = (index: number): unknown => {

@@ -10,9 +10,7 @@ import { checkoutBench } from "./checkout.ts";
 import type { TestDatabase } from "./database.ts";
 import { createTestDatabase } from "./database.ts";
 
-/**
- * Uses one database for a file; each test starts without orders and emails. The returned bench stays the same object.
- */
+/** One database per file, without orders and emails before each test. The bench stays one object. */
 export function checkoutSuite(): CheckoutBench {
   const bench = {} as CheckoutBench;
   let database: TestDatabase;

@@ -23,7 +23,7 @@ import type { FixedClock } from "./clock.ts";
 import { fixedClock } from "./clock.ts";
 import { onlyProvider } from "./payments.ts";
 
-/** Has a fixed clock, the test payment page and recorded jobs. */
+/** A fixed clock, the test payment page, recorded jobs. */
 export type CheckoutBench = SettlementDeps & {
   payments: TestPayments & Payments;
   testPage: TestPayments;
@@ -66,12 +66,12 @@ type ProductInput = {
   dollars?: number;
   inStock?: boolean;
   deletedAt?: Date;
-  /** Stock of each size; null is made to order. */
+  /** By size; null is made to order. */
   stock?: Record<string, number | null>;
   color?: { hex: string; name: string };
 };
 
-/** Returns the id; each size is a variant. */
+/** Returns the id; sizes are variants. */
 export async function addProduct(db: Database, input: ProductInput = {}): Promise<string> {
   const stock = input.stock ?? { M: 5 };
   const slug = input.slug ?? `piece-${randomUUID()}`;
@@ -123,7 +123,7 @@ export function requestFor(
   };
 }
 
-/** Fails the test when the order is refused. */
+/** Fails when refused. */
 export async function placed(bench: CheckoutBench, request: OrderRequest) {
   const result = await placeOrder(bench, request);
   if (!result.ok) throw new Error(`not placed: ${result.error.code}`);
@@ -137,7 +137,7 @@ export async function placed(bench: CheckoutBench, request: OrderRequest) {
   return { ...found.orders, payment: found.payments, sessionId, url };
 }
 
-/** Fails the test when the checkout succeeds. */
+/** Fails when it succeeds. */
 export async function refusedBecause(
   bench: CheckoutBench,
   request: OrderRequest,
@@ -160,7 +160,7 @@ export function outbox(db: Database) {
   return db.select().from(mailOutbox);
 }
 
-/** Includes the payment that pays for the order and the others. */
+/** With all payments. */
 export async function reread(db: Database, orderId: string) {
   const [order] = await db.select().from(orders).where(eq(orders.id, orderId));
   const [payment, ...furtherPayments] = await db
@@ -182,7 +182,7 @@ export async function invoiceOf(db: Database, orderId: string) {
 
 export const georgetown = { ...HOME, phone: "+592 555 0100", region: "Demerara-Mahaica" };
 
-/** Pays at the provider, whose message never reaches the shop. */
+/** The provider's message never arrives. */
 export async function payUnheard(bench: CheckoutBench, sessionId: string): Promise<void> {
   const choice = { optionId: "standard", address: georgetown };
   if (!(await bench.payments.controls.pay(sessionId, choice))) throw new Error("not open");

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from "vitest";
 
-/** Fails a test that writes to console.error; a test that expects it mocks console.error itself. */
+/** Fails on console.error, unless mocked. */
 let reported: ReturnType<typeof vi.spyOn>;
 let calls: unknown[][] = [];
 

@@ -14,7 +14,7 @@ export const ROSA = {
   password: "linen-on-sunday-4",
 };
 
-/** Records jobs and does not run them. `options` override the tests' defaults, such as the quick hash. */
+/** Records jobs, runs none. `options` override defaults such as the quick hash. */
 export function accountShop(
   { db }: Pick<TestDatabase, "db">,
   options: Parameters<typeof testAuth>[3] = {},
@@ -45,7 +45,7 @@ export function tokenIn(mail: { textBody: string } | undefined): string {
   return decodeURIComponent(/token=([^\s&]+)/.exec(mail?.textBody ?? "")?.[1] ?? "");
 }
 
-/** Fails the test when the sign-in is refused. */
+/** Fails when refused. */
 export function cookieAfter(signedIn: {
   ok: boolean;
   value?: { cookies: readonly string[] };

@@ -11,7 +11,7 @@ export type TestDatabase = DatabaseHandle & AsyncDisposable & { url: string };
 
 let maintenance: Pool | undefined;
 
-/** One connection serves all of a worker's files; a new one costs half as much as a database. */
+/** A new connection costs half a database. */
 function maintenancePool(): Pool {
   if (maintenance) return maintenance;
   maintenance = new Pool({
@@ -19,15 +19,11 @@ function maintenancePool(): Pool {
     max: 1,
     allowExitOnIdle: true,
   });
-  // The server may end before the worker.
   maintenance.on("error", () => undefined);
   return maintenance;
 }
 
-/**
- * Creates a migrated, empty database. Copying the template's files takes less than half the time of Postgres's
- * default strategy.
- */
+/** Migrated and empty. Copying the template's files takes half of Postgres's default. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString("hex")}`;
   await maintenancePool().query(`create database ${name} template ${TEMPLATE} strategy file_copy`);

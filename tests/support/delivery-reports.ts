@@ -1,6 +1,6 @@
 export type Returned = {
   to: string;
-  /** Null where the host returns no Message-ID. */
+  /** Null when not returned. */
   messageId: string | null;
   recipient?: string;
   action?: string;
@@ -21,7 +21,7 @@ const returnedHead = (messageId: string | null, recipient: string) => [
   "MIME-Version: 1.0",
 ];
 
-/** Postfix adds a group per message and one per recipient, and only the mail's headers (text/rfc822-headers). */
+/** Postfix: a group per message and per recipient, headers alone (text/rfc822-headers). */
 export function postfixReport(of: Returned): Buffer {
   const recipient = of.recipient ?? "asha@example.com";
   const [action, status] = [of.action ?? "failed", of.status ?? "5.1.1"];
@@ -72,7 +72,7 @@ export function postfixReport(of: Returned): Buffer {
   ]);
 }
 
-/** Exim gives no original recipient and returns the whole mail as message/rfc822. */
+/** Exim: no original recipient; the whole mail as message/rfc822. */
 export function eximReport(of: Returned): Buffer {
   const recipient = of.recipient ?? "asha@example.com";
   return crlf([
@@ -114,7 +114,7 @@ export function eximReport(of: Returned): Buffer {
   ]);
 }
 
-/** Exchange explains in HTML and base64, and rewrites the returned mail. */
+/** Exchange: HTML and base64; rewrites the mail. */
 export function exchangeReport(of: Returned): Buffer {
   const recipient = of.recipient ?? "asha@example.com";
   const story = Buffer.from("<p>Your message couldn't be delivered.</p>").toString("base64");
@@ -163,7 +163,7 @@ export function exchangeReport(of: Returned): Buffer {
   ]);
 }
 
-/** Gmail adds images, a reply of several lines, and an Action with a comment. */
+/** Gmail: images, several lines, an Action with a comment. */
 export function gmailReport(of: Returned): Buffer {
   const recipient = of.recipient ?? "asha@example.com";
   return crlf([
@@ -217,7 +217,7 @@ export const reportWriters = {
   Gmail: gmailReport,
 } as const;
 
-/** A vacation reply is not a delivery report. */
+/** No delivery report. */
 export function vacationReply(of: Returned): Buffer {
   return crlf([
     "From: Asha Persaud <asha@example.com>",
@@ -235,7 +235,7 @@ export function vacationReply(of: Returned): Buffer {
   ]);
 }
 
-/** A read receipt is another kind of report (RFC 8098). */
+/** Another kind (RFC 8098). */
 export function readReceipt(of: Returned): Buffer {
   return crlf([
     "From: asha@example.com",

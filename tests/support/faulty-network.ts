@@ -4,7 +4,7 @@ import { connect, createServer } from "node:net";
 
 type Mode = "passes" | "swallows";
 
-/** Forwards a loopback port; the test can make it lose every byte or refuse connections. */
+/** A loopback port that can lose bytes or refuse. */
 export async function startFaultyNetwork(targetPort: number) {
   let mode: Mode = "passes";
   const sockets = new Set<Socket>();
@@ -36,17 +36,17 @@ export async function startFaultyNetwork(targetPort: number) {
   const { port } = server.address() as AddressInfo;
   return {
     port,
-    /** Keeps connections open and forwards nothing. */
+    /** Forwards nothing. */
     swallow: () => {
       mode = "swallows";
     },
-    /** Ends connections and refuses new ones. */
+    /** Ends and refuses connections. */
     async refuse() {
       server.close();
       cut();
       await once(server, "close");
     },
-    /** New connections work again; the open ones wait for ever for what was swallowed. */
+    /** For new connections; swallowed bytes stay lost. */
     recover: () => {
       mode = "passes";
     },

@@ -12,7 +12,7 @@ export const noS3 = {
   S3_SECRET_ACCESS_KEY: undefined,
 };
 
-/** The test removes the folder itself. */
+/** The test removes it. */
 export async function temporaryFiles() {
   const folder = await mkdtemp(join(tmpdir(), "atelier-files-"));
   return { folder, files: createFileStore({ ...noS3, DATA_DIR: folder }) };

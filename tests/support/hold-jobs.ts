@@ -2,7 +2,7 @@ import { pino } from "pino";
 import type { JobHandlers, JobName } from "#platform/job-queue.server.ts";
 import { createJobQueue } from "#platform/job-queue.server.ts";
 
-/** Runs the named jobs, reports their start, and works on them until it is killed. */
+/** Runs the named jobs until killed. */
 const [databaseUrl = "", ...names] = process.argv.slice(2);
 
 const forever = (name: string) => () => {

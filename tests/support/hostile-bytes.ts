@@ -3,7 +3,7 @@ import { crc32, createDeflate, deflateSync } from "node:zlib";
 import sharp from "sharp";
 
 export const SCRIPT = "<script>alert(document.cookie)</script>";
-/** Writes one byte per character. */
+/** One byte per character. */
 export const latin = (text: string) => Buffer.from(text, "latin1");
 export const PNG_HEAD = "\x89PNG\r\n\x1a\n";
 
@@ -38,7 +38,7 @@ function chunk(kind: string, content: Uint8Array, crc = 0): Buffer {
   return Buffer.concat([length, latin(kind), content, sum]);
 }
 
-/** The PNG's header claims this size; its checksums are wrong. */
+/** Wrong checksums. */
 export function claimedPng(width: number, height: number): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
@@ -48,7 +48,6 @@ export function claimedPng(width: number, height: number): Buffer {
   return Buffer.concat([latin(PNG_HEAD), chunk("IHDR", head), chunk("IDAT", body)]);
 }
 
-/** The GIF's header claims this size. */
 export function claimedGif(width: number, height: number): Buffer {
   const size = Buffer.alloc(4);
   size.writeUInt16LE(width, 0);
@@ -80,7 +79,7 @@ export const placed = (format: "png" | "webp" | "avif") =>
     .withExif({ IFD0: { Artist: "Whereabouts" }, IFD3: GPS })
     .toBuffer();
 
-/** Photoshop and phones write the location in XMP beside the EXIF. */
+/** The location in XMP, beside EXIF. */
 export const withGpsXmp = () =>
   plain(80, 60)
     .jpeg()
@@ -89,7 +88,7 @@ export const withGpsXmp = () =>
     )
     .toBuffer();
 
-/** The compressed text expands to 256 MB; it is generated in chunks to save memory. */
+/** Expands to 256 MB; made in chunks. */
 export async function withTextBomb(): Promise<Buffer> {
   const whole = await noisyImage("png");
   const deflate = createDeflate({ level: 9 });
@@ -107,7 +106,7 @@ export async function withTextBomb(): Promise<Buffer> {
 export function manyFrames(count: number): Buffer {
   const side = [40, 0, 40, 0];
   const screen = [...side, 0x80, 0, 0, 0, 0, 0, 255, 255, 255];
-  // Each frame has one pixel of data.
+  // One pixel of data each.
   const frame = Buffer.from([0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0]);
   const frames = Array.from({ length: count }, () => frame);
   return Buffer.concat([latin("GIF89a"), Buffer.from(screen), ...frames, Buffer.from([0x3b])]);

@@ -23,7 +23,7 @@ export type HostileFile = {
   name: string;
   type: string;
   make(): Promise<Uint8Array> | Uint8Array;
-  /** "cleaned" accepts the file and removes `mark`; any other value is the refusal. */
+  /** "cleaned": accepted without `mark`; else the refusal. */
   ends:
     | "cleaned"
     | "unsupported_type"

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** Includes empty and too long texts, other scripts and injections. */
+/** Empty and too long texts, other scripts, injections. */
 export const ODD_TEXTS: readonly string[] = [
   "",
   " ",
@@ -51,7 +51,7 @@ export const oddText: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: "binary", maxLength: 60 }),
 );
 
-/** Fills each field with its own value, another field's or an odd one. */
+/** Own, other fields' and odd values. */
 export function oddFields<Name extends string>(
   good: Readonly<Record<Name, string>>,
 ): fc.Arbitrary<Record<Name, string>> {
@@ -70,7 +70,7 @@ export type HostileBody = { contentType: string; body: Buffer };
 
 type Pair = readonly [name: string, value: string, isFile: boolean];
 
-/** Encodes a lone surrogate as three invalid bytes, which no correct encoder writes. */
+/** A lone surrogate as three invalid bytes. */
 function rawBytes(text: string): Buffer {
   const parts = text.split(/(\p{Cs})/u).filter(Boolean);
   return Buffer.concat(
@@ -119,9 +119,7 @@ function pairsOf(name: string, value: string, fate: (typeof fates)[number]): Pai
   return [[name, value, fate === "file"]];
 }
 
-/**
- * Generates odd texts; missing, repeated, unknown, list and file fields; every encoding; and bytes that are no form.
- */
+/** Odd texts; missing, repeated, unknown, list and file fields; every encoding; bytes that are no form. */
 export function hostileBody(good: Readonly<Record<string, string>>): fc.Arbitrary<HostileBody> {
   const names = Object.keys(good);
   const fields = fc.record({

@@ -18,7 +18,7 @@ export function testEnv(variables: Record<string, string> = {}): Env {
 const digest = (salt: string, password: string) =>
   `${salt}:${createHash("sha256").update(salt).update(password).digest("hex")}`;
 
-/** A real hash is slow on purpose, and these tests check limits and sessions. */
+/** Real hashes are slow on purpose. */
 const quickHashing = {
   hash: async (password: string) => digest(randomBytes(8).toString("hex"), password),
   verify: async ({ hash, password }: { hash: string; password: string }) =>
@@ -72,7 +72,7 @@ export async function setRole(db: Database, userId: string, role: "admin" | "cus
   await db.update(profiles).set({ role }).where(eq(profiles.id, userId));
 }
 
-/** Signs in through better-auth without the shop's limits; returns the cookie header. */
+/** Without the shop's limits; returns the cookie header. */
 export async function cookieOf(
   auth: Auth,
   account: { username: string; password: string },
@@ -81,7 +81,7 @@ export async function cookieOf(
   return cookieHeader(response.headers.getSetCookie());
 }
 
-/** Builds the header that a browser sends after these Set-Cookie headers. */
+/** From Set-Cookie headers. */
 export function cookieHeader(setCookies: readonly string[]): string {
   return setCookies
     .filter((cookie) => !/Max-Age=0/i.test(cookie))
@@ -89,7 +89,6 @@ export function cookieHeader(setCookies: readonly string[]): string {
     .join("; ");
 }
 
-/** Builds a form post of a page of the shop. */
 export function formPost(
   path: string,
   fields: Record<string, string>,
@@ -105,7 +104,7 @@ export function formPost(
   });
 }
 
-/** Ends every session in the database; browsers keep their cookies. */
+/** In the database; browsers keep cookies. */
 export async function revokeSessions(db: Database): Promise<void> {
   await db.delete(sessions);
 }

@@ -17,7 +17,6 @@ export const INQUIRY: PurchaseInquiry = {
   notes: "For a wedding.",
 };
 
-/** Stores an inquiry as the Guyana Sales dialog does. */
 export async function addInquiry(
   db: Queryable,
   changes: Partial<typeof guyanaSalesInquiries.$inferInsert> = {},
@@ -41,7 +40,6 @@ export async function addInquiry(
   return id;
 }
 
-/** Stores a message as the contact page does. */
 export async function addMessage(
   db: Queryable,
   changes: Partial<typeof contactMessages.$inferInsert> = {},

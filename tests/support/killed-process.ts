@@ -2,16 +2,16 @@ import { request } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import { servingProcesses } from "./process-tree.ts";
 
-/** A request without a response is given up after this long and counts as open for that time. */
+/** Counts as open for that time. */
 const GIVE_UP_MS = 30_000;
 const LOOK_MS = 50;
 const BYTE = 8;
 const START_LIMIT_MS = 60_000;
 
-/** `status` is null for a connection that closed without a whole response. */
+/** `status`: null without a whole response. */
 export type Sent = { status: number | null; openMs: number };
 
-/** Requests over a connection of its own, as a proxy without keep-alive does; resolves when the connection is closed. */
+/** On its own connection, as a proxy without keep-alive; resolves when closed. */
 export function sendOnce(port: number, path: string, clientIp: string): Promise<Sent> {
   const startedMs = performance.now();
   return new Promise((resolve) => {
@@ -40,7 +40,7 @@ export function sendOnce(port: number, path: string, clientIp: string): Promise<
   });
 }
 
-/** Waits until as many processes serve as the shop should have, without the killed one. */
+/** As many as configured, without the killed one. */
 export async function allServe(
   shop: number,
   port: number,
@@ -57,7 +57,7 @@ export async function allServe(
 }
 
 export type KillLoad = {
-  /** Process id of the parent. */
+  /** The parent's. */
   shop: number;
   port: number;
   kills: number;
@@ -65,11 +65,11 @@ export type KillLoad = {
   processes: number;
   visitors: number;
   path: string;
-  /** From the replacement of one process to the next kill. */
+  /** From a replacement to the next kill. */
   pauseMs: () => number;
 };
 
-/** Kills serving processes one after another, the oldest first, while visitors load a page over new connections. */
+/** Oldest first, while visitors load a page over new connections. */
 export async function killUnderLoad(options: KillLoad): Promise<Sent[]> {
   const { shop, port, kills, processes, visitors, path, pauseMs } = options;
   const sent: Sent[] = [];
@@ -77,7 +77,7 @@ export async function killUnderLoad(options: KillLoad): Promise<Sent[]> {
   let started = 0;
   const visit = async () => {
     while (!isOver) {
-      // Each request has its own address, so that no rate limit applies.
+      // Own addresses, against rate limits.
       started += 1;
       const one = await sendOnce(port, path, `203.0.${started >> BYTE}.${started & 0xff}`);
       sent.push(one);

@@ -1,12 +1,12 @@
 import { basename } from "node:path";
 import type { Reporter, TestCase, TestResult, TestStep } from "@playwright/test/reporter";
 
-/** No single step takes this long on a busy machine unless it waits in vain and goes on. */
+/** A busy machine's step is shorter, unless it waits in vain. */
 const LONG_MS = 15_000;
 
 const locate = ({ file, line }: { file: string; line: number }) => `${basename(file)}:${line}`;
 
-/** The innermost steps that took so long; the outer ones only contain them. */
+/** Innermost steps; outer ones contain them. */
 function longSteps(steps: readonly TestStep[]): TestStep[] {
   return steps
     .filter(({ duration }) => duration >= LONG_MS)
@@ -16,7 +16,7 @@ function longSteps(steps: readonly TestStep[]): TestStep[] {
     });
 }
 
-/** Names the step in which a test waited long, also when it passed: such a wait is often a fault of the shop. */
+/** Long waits also of passed tests: often a fault of the shop. */
 export default class LongWaitsReporter implements Reporter {
   onTestEnd(test: TestCase, result: TestResult): void {
     for (const step of longSteps(result.steps)) {

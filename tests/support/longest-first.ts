@@ -1,7 +1,7 @@
 import type { TestSpecification } from "vitest/node";
 import { BaseSequencer } from "vitest/node";
 
-/** The slowest files start first, so that no worker idles at the end. */
+/** So that no worker idles at the end. */
 const MAX_LENGTH = ["order-storm", "restore", "shop-start", "backup"].map(
   (name) => `/tests/durability/${name}.test.ts`,
 );
@@ -11,7 +11,7 @@ function rank({ moduleId }: TestSpecification): number {
   return found === -1 ? MAX_LENGTH.length : found;
 }
 
-/** A clean clone has no earlier times. */
+/** A clean clone has no times. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

@@ -13,7 +13,7 @@ const MEASURED_AT = "2026-11-18T12:00:00.000Z";
 export const testMeasurementBox = (): SecretBox =>
   createMeasurementBox({ current: "m".repeat(40), former: [] });
 
-/** A person with one reading each, in the measurements' units. */
+/** One reading each, in the measurements' units. */
 export function measuredPerson(
   label: string,
   values: Partial<Record<MeasurementName, number>> = {},
@@ -26,7 +26,7 @@ export function measuredPerson(
   return { ...newProfile(id, label, at), readings: Object.fromEntries(readings) };
 }
 
-/** Stores a person of the account, as with consent; returns the id. */
+/** With consent; returns the id. */
 export async function addMeasuredPerson(
   db: Database,
   userId: string,

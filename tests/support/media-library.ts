@@ -69,7 +69,7 @@ export type MediaLibrary = Awaited<ReturnType<typeof openMediaLibrary>>;
 
 const base64 = (text: string) => Buffer.from(text, "utf8").toString("base64");
 
-/** Builds the request with which tus-js-client opens an upload. */
+/** As tus-js-client opens an upload. */
 export function openingRequest(
   file: { name: string; type: string; size: number },
   headers: Record<string, string> = {},
@@ -98,7 +98,7 @@ export function chunkRequest(path: string, offset: number, bytes: Uint8Array): R
   });
 }
 
-/** Uploads a whole file; returns its id or the refusal's message. */
+/** Returns the id or the refusal. */
 export async function sendWhole(
   suite: MediaLibrary,
   file: { name: string; type: string; bytes: Uint8Array },

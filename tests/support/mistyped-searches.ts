@@ -1,4 +1,4 @@
-/** Maps misspelled searches to the demo product that each means. */
+/** Misspelled, with the product meant. */
 export const MISTYPED: readonly (readonly [text: string, wanted: RegExp])[] = [
   ["savana linnen shrit", /Savannah Linen Shirt/],
   ["kaitur gown", /Kaieteur Gown/],

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import S3rver from "s3rver";
 import { startFaultyNetwork } from "./faulty-network.ts";
 
-/** A response of the test in place of the store's; null to pass the request on. */
+/** Null passes the request on. */
 type Interception = { status: number; body: string; delayMs?: number } | null;
 
 const errorBody = (code: string) =>
@@ -17,7 +17,7 @@ export const slowDown: Interception = { status: 503, body: errorBody("SlowDown")
 export const accessDenied: Interception = { status: 403, body: errorBody("AccessDenied") };
 export const notImplemented: Interception = { status: 501, body: errorBody("NotImplemented") };
 
-/** An HTTP server in front of the store that counts requests and may respond in its stead. */
+/** Counts requests and may respond itself. */
 function startFront(port: number, intercept: (incoming: IncomingMessage) => Interception) {
   const listener: RequestListener = (incoming, outgoing) => {
     const found = intercept(incoming);
@@ -54,10 +54,7 @@ function startFront(port: number, intercept: (incoming: IncomingMessage) => Inte
   });
 }
 
-/**
- * An S3 server behind a network and an HTTP server that fail as the test says; `await using` ends them. The bucket is
- * "shop".
- */
+/** An S3 server behind a faulty network and HTTP server; `await using` ends them. The bucket is "shop". */
 export async function startObjectStore() {
   const folder = await mkdtemp(join(tmpdir(), "atelier-s3-"));
   const s3 = new S3rver({
@@ -80,7 +77,7 @@ export async function startObjectStore() {
   const network = await startFaultyNetwork(front.port);
   return {
     network,
-    /** "METHOD /path" of every request that arrived. */
+    /** Arrived requests, "METHOD /path". */
     requests,
     respondWith(next: (incoming: IncomingMessage) => Interception) {
       intercept = next;

@@ -19,7 +19,7 @@ type OrderInput = Partial<typeof orders.$inferInsert> & {
   events?: readonly string[];
 };
 
-/** Stores an order as the checkout does, by default one linen shirt for $120.00. */
+/** By default one linen shirt for $120.00. */
 export async function createOrder(db: Database, input: OrderInput = {}): Promise<string> {
   const { lines = [{}], events = ["placed"], payment, ...fields } = input;
   const [row] = await db

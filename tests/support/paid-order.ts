@@ -14,7 +14,7 @@ async function person(bench: CheckoutBench, role: "admin" | "customer", name: st
   return { role, userId, name, email } satisfies SignedIn;
 }
 
-/** Orders two blazers of size M for $215.00 with shipping; 3 of M and 2 of L are left. */
+/** Two blazers of M for $215.00 with shipping; 3 of M and 2 of L remain. */
 export async function paidOrder(bench: CheckoutBench) {
   const owner = await person(bench, "admin", "Rosa");
   const customer = await person(bench, "customer", "Asha");

@@ -3,10 +3,10 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto"
 const sha256 = (data: Buffer | string) => createHash("sha256").update(data).digest();
 const fromHex = (hex: string) => Buffer.from(hex, "hex");
 
-/** User present and verified; registration also carries the new key (WebAuthn level 3, 6.1). */
+/** User present and verified; registration adds the key (WebAuthn level 3, 6.1). */
 const FLAGS = { signIn: 0x05, register: 0x45 };
 
-/** Holds one passkey of the host: its public key as stored, and its responses to a challenge. */
+/** One passkey: its stored public key, its responses to challenges. */
 export function createPasskeyDevice(shopOrigin: string) {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const { x = "", y = "" } = publicKey.export({ format: "jwk" });
@@ -40,10 +40,10 @@ export function createPasskeyDevice(shopOrigin: string) {
       const clientData = clientDataOf("webauthn.create", challenge, shopOrigin);
       const proof = Buffer.concat([
         ...[host, Buffer.from([FLAGS.register, 0, 0, 0, 0])],
-        // No authenticator model, then the id with its length, then the key.
+        // No model, the id with its length, the key.
         ...[Buffer.alloc(16), Buffer.from([0, rawId.length]), rawId, cose],
       ]);
-      // CBOR of { fmt: "none", attStmt: {}, authData: proof }.
+      // CBOR: { fmt: "none", attStmt: {}, authData: proof }.
       const attestation = Buffer.concat([
         fromHex("a363666d74646e6f6e656761747453746d74a068617574684461746158"),
         ...[Buffer.from([proof.length]), proof],

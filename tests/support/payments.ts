@@ -1,6 +1,6 @@
 import type { PaymentProvider, Payments } from "#platform/payments.server.ts";
 
-/** Uses one provider for everything. Spread it to override a method. */
+/** For everything; spread it to override a method. */
 export function onlyProvider<Provider extends PaymentProvider>(
   provider: Provider,
 ): Provider & Payments {

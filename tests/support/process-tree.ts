@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 
-/** Reads the descendants from /proc; the root is last. */
+/** From /proc; the root last. */
 function descendants(root: number): number[] {
   const children = new Map<number, number[]>();
   for (const name of readdirSync("/proc")) {
@@ -10,14 +10,14 @@ function descendants(root: number): number[] {
       const parent = Number(fields?.[1]);
       children.set(parent, [...(children.get(parent) ?? []), Number(name)]);
     } catch {
-      // The process ended while the list was read.
+      // It ended meanwhile.
     }
   }
   const below = (pid: number): number[] => [...(children.get(pid) ?? []).flatMap(below), pid];
   return below(root);
 }
 
-/** Reads from /proc which socket listens on an IPv4 port; null when none does. */
+/** From /proc; null when none. */
 function listeningSocket(port: number): string | null {
   const local = `:${port.toString(16).toUpperCase().padStart(4, "0")}`;
   const LISTEN = "0A";
@@ -33,12 +33,12 @@ function holds(pid: number, file: string): boolean {
     const folder = `/proc/${pid}/fd`;
     return readdirSync(folder).some((name) => readlinkSync(`${folder}/${name}`) === file);
   } catch {
-    // The process ended, or closed a file while the list was read.
+    // It ended, or closed a file.
     return false;
   }
 }
 
-/** Lists the descendants of a shop that accept connections on its port, oldest first. */
+/** A shop's descendants on its port, oldest first. */
 export function servingProcesses(shop: number, port: number): number[] {
   const socket = listeningSocket(port);
   if (socket === null) return [];
@@ -47,13 +47,12 @@ export function servingProcesses(shop: number, port: number): number[] {
     .sort((one, other) => one - other);
 }
 
-/** Kills a process and its descendants with SIGKILL, so that nothing is flushed, as in a power cut. */
+/** With descendants, by SIGKILL: nothing is flushed, as in a power cut. */
 export function killTree(root: number): void {
   for (const pid of descendants(root).toReversed()) {
     try {
       process.kill(pid, "SIGKILL");
     } catch {
-      // It ended with its parent.
     }
   }
 }

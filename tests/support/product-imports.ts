@@ -14,7 +14,7 @@ import { createImageSource } from "#platform/image-source.server.ts";
 
 export const PUBLIC_URL = "https://shop.example";
 
-/** Has no job queue, so each step runs by hand, and no images from other hosts. */
+/** No job queue: steps run by hand; no foreign images. */
 export function importDeps(
   db: Database,
   change: Partial<ApplyDeps> = {},
@@ -52,7 +52,7 @@ export async function newestImport(db: Database, actor: Actor): Promise<ImportWi
   return { ...found.value, lines };
 }
 
-/** Checks a file and returns what an import would do. */
+/** What an import would do. */
 export async function checked(
   deps: ApplyDeps,
   actor: Actor,
@@ -77,7 +77,7 @@ export async function imported(
   return newestImport(deps.db, actor);
 }
 
-/** Reads the whole catalog without ids and timestamps. */
+/** Without ids and timestamps. */
 export async function catalogueOf(db: Queryable): Promise<unknown[]> {
   const { rows } = await db.execute(sql`
     select p.slug, p.name, p.description, p.materials, p.care, p.price_minor, p.compare_at_minor, p.vendor, p.product_type, p.tags,

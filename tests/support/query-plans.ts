@@ -12,7 +12,7 @@ export type PlanNode = {
 
 const flatten = (plan: PlanNode): PlanNode[] => [plan, ...(plan.Plans ?? []).flatMap(flatten)];
 
-/** Returns the statements of a read, each with Postgres's plan. */
+/** A read's statements with Postgres's plans. */
 export async function plansOf(pool: Pool, read: () => Promise<unknown>): Promise<PlanNode[][]> {
   const sent = vi.spyOn(pool, "query");
   await read();

@@ -2,10 +2,7 @@ import type { ServerBuild } from "react-router";
 
 type Responded = { loaderData: unknown; actionData: unknown };
 
-/**
- * Builds only these routes for React Router's request handler; a page becomes what `describe` selects of its data, as
- * JSON.
- */
+/** For React Router's handler; a page is what `describe` selects of its data, as JSON. */
 export function routeBuild(
   routes: Record<string, unknown>,
   describe: (responded: Responded) => unknown = ({ loaderData }) => loaderData,

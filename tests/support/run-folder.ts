@@ -13,7 +13,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** A killed run leaves its folder and a database server; the folder's name contains the process id. */
+/** Killed runs leave a folder, named by process id, and a server. */
 function sweepAbandoned(prefix: string): void {
   for (const name of readdirSync(tmpdir())) {
     const owner = new RegExp(`^${prefix}-(\\d+)-`).exec(name)?.[1];
@@ -29,11 +29,11 @@ function sweepAbandoned(prefix: string): void {
   }
 }
 
-/** Creates a folder that the database's user can read, and removes those of killed runs. The run removes its own. */
+/** Readable for the database's user; removes killed runs'. The run removes its own. */
 export function makeRunFolder(prefix: string): string {
   sweepAbandoned(prefix);
   const folder = mkdtempSync(join(tmpdir(), `${prefix}-${process.pid}-`));
-  // Started as root, the database runs as another user, who must be able to enter.
+  // For the database's user, when root.
   chmodSync(folder, 0o755);
   return folder;
 }

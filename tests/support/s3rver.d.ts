@@ -1,4 +1,4 @@
-/** Declares what the tests use of the S3 server, because the package ships no types. */
+/** The package ships no types. */
 declare module "s3rver" {
   export default class S3rver {
     constructor(options: {

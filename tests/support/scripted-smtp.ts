@@ -3,17 +3,17 @@ import type { AddressInfo } from "node:net";
 import type { SMTPServerSession } from "smtp-server";
 import { SMTPServer } from "smtp-server";
 
-/** Accepts, refuses with a reply, or ends the connection without one. */
+/** "drop" ends the connection. */
 type Reaction = "accept" | "drop" | readonly [code: number, text: string];
 
 export type ReceivedEmail = { messageId: string; recipient: string; content: string };
 
-/** What the server does with each step. A function may wait before it resolves. */
+/** Per step; functions may wait. */
 export type SmtpScript = {
   recipient?: (address: string) => Promise<Reaction> | Reaction;
-  /** After the whole content has arrived. */
+  /** After the content. */
   content?: (email: ReceivedEmail) => Promise<Reaction> | Reaction;
-  /** The only user that may sign in; without one nobody needs to. */
+  /** Null: no sign-in. */
   user?: { name: string; password: string };
 };
 
@@ -21,16 +21,14 @@ export type ScriptedSmtp = AsyncDisposable & {
   url: string;
   port: number;
   script: SmtpScript;
-  /** Every email whose content arrived whole, accepted or not. */
+  /** Whole content, accepted or not. */
   received: ReceivedEmail[];
-  /** Connections so far, and the most at one time. */
   connections: { total: number; open: number; most: number };
 };
 
 const refusal = ([responseCode, text]: readonly [number, string]) =>
   Object.assign(new Error(text), { responseCode });
 
-/** A mail server on this machine that follows a script. */
 export async function startScriptedSmtp(script: SmtpScript = {}, port = 0): Promise<ScriptedSmtp> {
   const received: ReceivedEmail[] = [];
   const connections = { total: 0, open: 0, most: 0 };
@@ -68,7 +66,7 @@ export async function startScriptedSmtp(script: SmtpScript = {}, port = 0): Prom
       try {
         for await (const bytes of stream) content += bytes;
       } catch {
-        // The sender left before the end: the email has not arrived.
+        // The sender left early.
         return;
       }
       const email = {

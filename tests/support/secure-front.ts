@@ -5,15 +5,15 @@ import { createSecureServer } from "node:http2";
 import type { AddressInfo } from "node:net";
 import { selfSignedCertificate } from "./self-signed.ts";
 
-/** A reverse proxy as in production: TLS and HTTP/2 to the browser, HTTP/1.1 to the shop. */
+/** TLS and HTTP/2 to the browser, HTTP/1.1 to the shop, as in production. */
 export type SecureFront = {
   url: string;
-  /** Counts the HTTP/2 connections that carried a request. */
+  /** HTTP/2 connections with a request. */
   usedConnections(): number;
   close(): Promise<void>;
 };
 
-/** These headers belong to one connection and must not be forwarded (RFC 9113, 8.2.2). */
+/** Of one connection, never forwarded (RFC 9113, 8.2.2). */
 const OF_ONE_CONNECTION = new Set(["connection", "keep-alive", "transfer-encoding", "upgrade"]);
 
 function handedOn(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
@@ -43,7 +43,6 @@ function passOn(shop: URL, incoming: Http2ServerRequest, outgoing: Http2ServerRe
 
 export async function startSecureFront(shop: string): Promise<SecureFront> {
   const identity = selfSignedCertificate("127.0.0.1");
-  // Clients of HTTP/1.1 are served too.
   const server = createSecureServer({ ...identity, allowHTTP1: true }, (incoming, outgoing) =>
     passOn(new URL(shop), incoming, outgoing),
   );

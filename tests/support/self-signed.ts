@@ -1,10 +1,10 @@
 import { generateKeyPairSync, sign } from "node:crypto";
 
-/** A DER value consists of tag, length and content. */
+/** Tag, length, content. */
 function der(tag: number, ...contents: readonly Uint8Array[]): Buffer {
   const content = Buffer.concat(contents);
   const { length } = content;
-  // A length uses as few bytes as possible.
+  // As few bytes as possible.
   const long = length < 256 ? [0x81, length] : [0x82, length >> 8, length & 255];
   return Buffer.concat([Buffer.from([tag, ...(length < 128 ? [length] : long)]), content]);
 }
@@ -15,10 +15,10 @@ const textOf = (tag: number, text: string) => der(tag, Buffer.from(text));
 
 const ECDSA_WITH_SHA256 = sequence(objectId("2a8648ce3d040302"));
 const COMMON_NAME = objectId("550403");
-/** Valid until the last year that a two-digit year can name. */
+/** Two-digit years' range. */
 const ALWAYS = sequence(textOf(0x17, "000101000000Z"), textOf(0x17, "491231235959Z"));
 
-/** Creates a new key and certificate, so that the repository contains no key. */
+/** New, so that the repository contains no key. */
 export function selfSignedCertificate(name: string): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const who = sequence(der(0x31, sequence(COMMON_NAME, textOf(0x0c, name))));

@@ -5,9 +5,7 @@ import type { Auth } from "#platform/auth.server.ts";
 
 export type OpenSession = { id: string; cookieName: string; cookieValue: string };
 
-/**
- * Signs an account in without a password, as better-auth does after a correct one; nothing counts it as an attempt.
- */
+/** As better-auth after a correct password; uncounted. */
 export async function openSession(auth: Auth, userId: string): Promise<OpenSession> {
   const { authCookies, internalAdapter, secret } = await auth.$context;
   const { id, token } = await internalAdapter.createSession(userId);
@@ -19,7 +17,7 @@ export async function openSession(auth: Auth, userId: string): Promise<OpenSessi
   };
 }
 
-/** Creates a customer, by default with a confirmed email; returns the id. */
+/** By default confirmed; returns the id. */
 export async function createCustomer(
   db: Database,
   changes: Partial<typeof profiles.$inferInsert> & { email: string },

@@ -15,16 +15,16 @@ import { createPageCache } from "#server/page-cache/page-cache.ts";
 
 export const PUBLIC_PAGE = "public, max-age=0, s-maxage=60, stale-while-revalidate=600";
 
-/** The body is not decompressed, and redirects are not followed. */
+/** Not decompressed or redirected. */
 export type WireResponse = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 
-/** Uses the test's own render instead of React Router. */
+/** With the test's render. */
 export type ShopHost = AsyncDisposable & {
   url: string;
   port: number;
   cache: PageCache;
   ask(path: string, options?: RequestOptions & { body?: string | Buffer }): Promise<WireResponse>;
-  /** Sends bytes unchanged, which no correct client would send. */
+  /** Unchanged bytes. */
   askRaw(text: string): Promise<string>;
 };
 
@@ -32,7 +32,7 @@ type HostOptions = Partial<Omit<ShopServerOptions, "render" | "cache" | "admissi
   render(request: Request): Promise<Response> | Response;
   maxBytes?: number;
   admission?: Partial<AdmissionOptions>;
-  /** Whether the cache considers its content fresh; true by default. */
+  /** Whether the cache is fresh; true by default. */
   sure?: boolean;
 };
 

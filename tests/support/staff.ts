@@ -3,7 +3,7 @@ import { hashPassword } from "better-auth/crypto";
 import type { Database } from "#db/client.server.ts";
 import { authAccounts, profiles } from "#db/schema/identity.server.ts";
 
-/** Creates an admin with a password and returns the username. */
+/** Returns the username. */
 export async function createStaff(db: Database, password: string): Promise<string> {
   const username = `staff${randomUUID().slice(0, 8)}`;
   const [row] = await db

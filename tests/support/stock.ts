@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "#db/client.server.ts";
 
-/** Lists variants whose movements do not add up to their stock and holds; none when the ledger is right. */
+/** Whose movements do not add up to stock and holds. */
 export async function unbalancedStock(db: Database) {
   const { rows } = await db.execute<{ sku: string; expected: number; recorded: number }>(sql`
     select * from (

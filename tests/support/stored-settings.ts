@@ -1,7 +1,7 @@
 import type { AdminSettings } from "#features/settings/settings-form.ts";
 import { eachSection, SETTINGS_DEFAULTS } from "#features/settings/settings-sections.ts";
 
-/** This shop saved its general settings three times and nothing else. */
+/** General settings saved three times, nothing else. */
 export const storedSettings: AdminSettings = {
   values: SETTINGS_DEFAULTS,
   versions: { ...eachSection(() => 0), general: 3 },

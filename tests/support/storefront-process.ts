@@ -19,10 +19,7 @@ export type PageModules = Readonly<Record<string, Record<string, unknown>>>;
 
 type RenderedPage = { status: number; text: string; from: unknown };
 
-/**
- * Runs the storefront's layout and pages behind a page cache and content watch of its own; it shares only the
- * database with other processes. With `isCached` false every request is rendered.
- */
+/** Layout and pages behind its own page cache; shares only the database. `isCached` false renders every request. */
 export async function startStorefrontProcess(
   database: TestDatabase,
   modules: { frame: Record<string, unknown>; pages: PageModules },

@@ -11,12 +11,11 @@ import { killTree } from "./process-tree.ts";
 
 const OPEN_LIMIT_MS = 60_000;
 
-/** Lasts from a start of the shop to its kill. */
+/** From start to kill. */
 export type Life = {
   address: string;
-  /** From the start of the process to the first page. */
+  /** To the first page. */
   openedAfterMs: number;
-  /** A database connection beside the shop's. */
   client: Client;
   kill(): Promise<void>;
 };
@@ -37,13 +36,12 @@ async function connectBehind(dataDir: string): Promise<Client> {
   const client = new Client({
     connectionString: `postgres://${SUPERUSER}:${databasePassword}@127.0.0.1:${port}/postgres`,
   });
-  // The kill ends this connection too.
   client.on("error", () => undefined);
   await client.connect();
   return client;
 }
 
-/** Starts a shop with its embedded database in one data folder again and again. */
+/** With one data folder, again and again. */
 export function createStormedShop(
   port: number,
   environment: Readonly<Record<string, string>> = {},

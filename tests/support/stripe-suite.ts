@@ -22,13 +22,10 @@ import { signEvent, WEBHOOK_SECRET } from "./stripe/signed-events.ts";
 import type { StripeDouble } from "./stripe/stripe-double.ts";
 import { startStripeDouble } from "./stripe/stripe-double.ts";
 
-/** A key of a second account in the same mode. */
+/** Of another account, same mode. */
 export const OTHER_ACCOUNT = "sk_test_other_account";
 
-/**
- * Uses the Stripe double (the test page until there are keys) and the real clock. `double` and `owner` are new for
- * each test.
- */
+/** The Stripe double (the test page without keys) and the real clock; `double` and `owner` are new per test. */
 export function stripeSuite() {
   const suite = checkoutSuite();
   const secretBox = createSecretBox("k".repeat(40));
@@ -37,7 +34,7 @@ export function stripeSuite() {
   const now = {} as {
     double: StripeDouble;
     owner: Extract<Actor, { role: "admin" }>;
-    /** The account of OTHER_ACCOUNT; null until a test starts it. */
+    /** OTHER_ACCOUNT's; null until started. */
     other: StripeDouble | null;
   };
 
@@ -84,7 +81,7 @@ export function stripeSuite() {
       const saved = await saveStripeKeys(
         {
           ...{ db: suite.db, secretBox, publicUrl: suite.publicUrl },
-          // Every key is valid when it is saved; the double may refuse it later.
+          // Valid when saved; the double may refuse later.
           stripe: {
             ...createStripeAccount(originOf(secretKey)),
             verify: async () => ({ answer: "works", mode: shownStripeMode(publishableKey) }),
@@ -95,7 +92,7 @@ export function stripeSuite() {
       if (!saved.ok) throw new Error(saved.error);
       version += 1;
     },
-    /** Orders two items for 200 dollars with an open payment page. */
+    /** Two items for 200 dollars, open page. */
     async opened({
       actor = visitor,
       ...change
@@ -105,7 +102,7 @@ export function stripeSuite() {
       const order = await placed(shop(), request);
       return { ...order, productId };
     },
-    /** Returns the shop's response to each event, in order. */
+    /** Responses in order. */
     async deliverAll(events: readonly Stripe.Event[]) {
       const results: unknown[] = [];
       for (const event of events) {

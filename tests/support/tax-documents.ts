@@ -3,7 +3,7 @@ import { taxDocuments } from "#db/schema/documents.server.ts";
 import { refunds } from "#db/schema/payments.server.ts";
 import { paymentOf } from "./orders.ts";
 
-/** Stores a refund with its credit note; returns the note's id. */
+/** Returns the credit note's id. */
 export async function createCreditNote(db: Database, orderId: string): Promise<string> {
   const [refund] = await db
     .insert(refunds)

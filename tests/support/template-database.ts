@@ -5,14 +5,14 @@ import { startTemporaryCluster } from "./temporary-cluster.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** createTestDatabase clones the template from this database's server. */
+    /** createTestDatabase clones the template from it. */
     maintenanceUrl: string;
   }
 }
 
 const TEMPLATE = "template_shop";
 
-/** Starts one server for the whole run and migrates the template. */
+/** One server per run; migrates the template. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const cluster = await startTemporaryCluster();
   const maintenance = new Client({ connectionString: cluster.urlOf("postgres") });

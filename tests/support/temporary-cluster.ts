@@ -12,10 +12,10 @@ import { CLUSTER, makeRunFolder } from "./run-folder.ts";
 
 const PASSWORD = "only-for-tests";
 
-/** Settings that are fast instead of durable. */
+/** Fast, not durable. */
 const HASTY = { jit: "off", fsync: "off", full_page_writes: "off", synchronous_commit: "off" };
 
-/** Starts a temporary Postgres server, fast instead of durable; `isDurable` gives it a shop's own settings. */
+/** Fast, not durable; `isDurable`: a shop's settings. */
 export async function startTemporaryCluster({ isDurable = false } = {}) {
   const folder = makeRunFolder("atelier-test");
   const cluster = {

@@ -12,10 +12,7 @@ function freeBytes(folder: string): number {
   }
 }
 
-/**
- * Stores temporary files in memory where the system has room (Linux): a database is cloned in 20 ms instead of up to
- * 500 on a slow disk. TMPDIR takes precedence.
- */
+/** In memory where Linux has room: a database takes 20 ms instead of up to 500. TMPDIR takes precedence. */
 export function storeTemporaryFilesInMemory(): void {
   if (process.env.TMPDIR || freeBytes(IN_MEMORY) < ENOUGH_BYTES) return;
   process.env.TMPDIR = IN_MEMORY;

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 
 const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** Computes an authenticator app's current code for a key (RFC 6238). */
+/** An authenticator app's code (RFC 6238). */
 export function totpCode(key: string, now = Date.now()): string {
   const bits = [...key.toUpperCase().replace(/=+$/, "")]
     .map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, "0"))

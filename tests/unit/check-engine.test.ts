@@ -29,7 +29,7 @@ const shareOf = (results: readonly CheckResult[], level?: CheckLevel) =>
   results.filter(({ findings }) => findings.some((found) => !level || found.level === level))
     .length / results.length;
 
-/** Every fourth of the people that the fit has not used; the bench has all of them. */
+/** Every fourth of those outside the fit; the bench has all. */
 let people: CompletePerson[];
 let model: BodyModel;
 beforeAll(() => {
@@ -37,14 +37,14 @@ beforeAll(() => {
   people = completePeople("even", 1, seededRandom(8))
     .filter(({ file }) => file !== "measured-waist")
     .filter((_, index) => index % 4 === 0);
-  // Only against hanging: completing the people takes two seconds of processor time.
+  // Against hanging: people take two seconds.
 }, 60_000);
 
 describe("the check engine on people that its model was not fitted on", () => {
   test.each(SETS_OF_FIVE)("%s: few correct profiles are questioned, hardly any stopped", (set) => {
     const rates = falseAlarms(model, people, SETS[set], bodyClass, seededRandom(5)).get("all");
     expect(rates?.count).toBeGreaterThan(850);
-    // Of 900 people, one standard deviation is one percent.
+    // 900 people: one standard deviation is one percent.
     expect(rates?.questioned).toBeLessThan(0.115);
     expect(rates?.stopped).toBeLessThan(0.015);
   });
@@ -118,7 +118,7 @@ describe("any set of measurements", () => {
         bodyClass,
         seededRandom(round),
       ).get("all") ?? { questioned: 1, stopped: 1 };
-      // Of 450 people, one standard deviation is 1.4 percent.
+      // 450 people: one standard deviation is 1.4 percent.
       expect(questioned, columns.join()).toBeLessThan(0.13);
       expect(stopped, columns.join()).toBeLessThan(0.02);
     }

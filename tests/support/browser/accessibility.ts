@@ -11,10 +11,10 @@ declare global {
 
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-// The minified file is half the size, and every page receives it.
+// Minified: every page receives it.
 const AXE = readFile(new URL(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 
-/** Waits for animations, because a color in transition has the wrong contrast. */
+/** A color in transition has wrong contrast. */
 async function settle(page: Page): Promise<boolean> {
   return page.evaluate(async () => {
     const moving = document
@@ -25,7 +25,7 @@ async function settle(page: Page): Promise<boolean> {
   });
 }
 
-/** A sandboxed frame refuses the script. */
+/** Sandboxed frames refuse it. */
 async function bringAxe(page: Page): Promise<void> {
   const source = `${await AXE};0`;
   const [top, ...inside] = page.frames();
@@ -33,7 +33,7 @@ async function bringAxe(page: Page): Promise<void> {
   await Promise.all(inside.map((frame) => frame.evaluate(source).catch(() => null)));
 }
 
-/** Fails with every violation of WCAG 2.2 AA and of axe's best practices, and its element. */
+/** WCAG 2.2 AA and axe's best practices, each violation with its element. */
 export async function expectAccessible(page: Page): Promise<void> {
   const isThere = await settle(page);
   if (!isThere) await bringAxe(page);
@@ -41,7 +41,7 @@ export async function expectAccessible(page: Page): Promise<void> {
     if (!window.axe) throw new Error("axe is not there");
     const { violations } = await window.axe.run({
       runOnly: { type: "tag", values: tags },
-      // Describing passed elements costs more than checking them.
+      // Describing passes costs more than checking.
       resultTypes: ["violations"],
     });
     return violations.flatMap(({ id, help, nodes }) =>

@@ -3,8 +3,8 @@ import type { Page } from "@playwright/test";
 const PHONE = { width: 390, height: 844 };
 
 /**
- * Shows a page opened on a wide screen as a phone does: narrow, with touch and without hover. It saves a second visit
- * where both widths get the same HTML. The next page can hover again.
+ * Shows a wide page as a phone does: narrow, with touch, without hover; for pages with one HTML. The next
+ * page can hover.
  */
 export async function onPhone(page: Page, look: () => Promise<void>): Promise<void> {
   const wide = page.viewportSize();

@@ -11,7 +11,7 @@ import { createOrder, paymentOf } from "../orders.ts";
 const ADDRESS = { ...HOME, phone: "+592 555 0100" };
 const USD = { currency: "USD", provider: "test" };
 
-/** Ships one of an item with DHL Express; returns the shipment's id. */
+/** One of an item by DHL Express; returns the id. */
 export async function addShipment(db: Database, orderId: string, itemId: string): Promise<string> {
   const id = newId();
   const shipment = { carrier: "DHL Express", trackingNumber: "JD0146", shippedAt: new Date() };
@@ -49,8 +49,8 @@ async function addReturn(
 }
 
 /**
- * Creates a paid order with everything the owner's page shows: one item shipped, one to ship, an announced return, a
- * return whose refund failed, and a note. Its items have no product, so no stock changes.
+ * A paid order for the owner's page: an item shipped, one to ship, an announced return, one with a failed
+ * refund, a note. Without products: no stock changes.
  */
 export async function createShippedOrder(
   db: Database,

@@ -15,10 +15,10 @@ import { newEmail } from "./payment.ts";
 export type TestCustomer = {
   userId: string;
   email: string;
-  /** Signs another browser in and keeps its other cookies. */
+  /** In another browser, keeping its other cookies. */
   enter(context: BrowserContext): Promise<void>;
   inDatabase<Value>(work: (db: Database) => Promise<Value>): Promise<Value>;
-  /** Signs with the shop's keys. */
+  /** With the shop's keys. */
   withAuth<Value>(work: (auth: Auth) => Promise<Value>): Promise<Value>;
 };
 
@@ -39,7 +39,7 @@ async function withShop<Value>(
   }
 }
 
-/** Opens the shop's database, for data that no journey creates. */
+/** For data that no journey creates. */
 export function inShopDatabase<Value>(
   shop: string,
   work: (db: Database) => Promise<Value>,
@@ -47,7 +47,7 @@ export function inShopDatabase<Value>(
   return withShop(shop, (db) => work(db));
 }
 
-/** Creates the session in the database, because the shop limits sign-ins. */
+/** Sign-ins are limited. */
 async function enter(context: BrowserContext, shop: string, userId: string): Promise<void> {
   const session = await withShop(shop, (_db, auth) => openSession(auth, userId));
   await context.addCookies([
@@ -56,7 +56,7 @@ async function enter(context: BrowserContext, shop: string, userId: string): Pro
   ]);
 }
 
-/** Opens a page of the same account on another device; `await using` closes it. */
+/** Another device of the account; `await using` closes it. */
 export async function anotherSession(
   browser: Browser,
   shop: string,

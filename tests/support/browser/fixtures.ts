@@ -4,13 +4,13 @@ import type { PageNoise } from "./page-noise.ts";
 import { hearNoise } from "./page-noise.ts";
 
 type Fixtures = {
-  /** Collects the browser's complaints; an unexpected one fails the test. */
+  /** Unexpected complaints fail the test. */
   noise: PageNoise;
 };
 
 const newAddress = () => [10, ...randomBytes(3)].join(".");
 
-/** Gives each test its own IP address and fails when a page logs a complaint or requests another host. */
+/** Own IP address per test; fails on complaints and foreign requests. */
 export const test = base.extend<Fixtures>({
   noise: ({ baseURL }, use) => use(hearNoise(baseURL ?? "")),
   context: async ({ context, noise }, use) => {

@@ -1,7 +1,7 @@
 import type { ConfigData } from "html-validate";
 import { HtmlValidate } from "html-validate";
 
-// React writes HTML this way, or CSS decides; all of it is valid.
+// Valid, but React or CSS decide otherwise.
 const rules: ConfigData["rules"] = {
   "attr-case": "off",
   "attribute-boolean-style": "off",
@@ -17,13 +17,13 @@ const rules: ConfigData["rules"] = {
 
 const extending = ["html-validate:recommended"];
 const shops = new HtmlValidate({ extends: extending, rules });
-/** Rows of a product's form repeat their field names; their order distinguishes them. */
+/** A product form's rows repeat field names, in order. */
 const owners = new HtmlValidate({
   extends: extending,
   rules: { ...rules, "form-dup-name": "off" },
 });
 
-/** Describes each fault of served HTML in a sentence; only the admin's forms may have rows. */
+/** Faults of served HTML; rows only in the admin. */
 export async function htmlProblems(page: string, whose: "shop" | "admin"): Promise<string[]> {
   const report = await (whose === "shop" ? shops : owners).validateString(page);
   const messages = report.results.flatMap((result) => result.messages);

@@ -2,7 +2,7 @@ import sharp from "sharp";
 
 type FilePayload = { name: string; mimeType: string; buffer: Buffer };
 
-/** Large enough for several upload chunks. */
+/** Several upload chunks. */
 export async function photograph(name: string, side = 900): Promise<FilePayload> {
   const noise = { type: "gaussian", mean: 150, sigma: 60 } as const;
   const buffer = await sharp({

@@ -1,7 +1,7 @@
 import type { FileChooser, Locator, Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 
-/** The longest path has about 200 stops, through a full product list. */
+/** About 200 stops in a full product list. */
 const MAX_PRESSES = 300;
 
 type Stop = "here" | "ahead" | "behind" | "at the skip link" | "replaced";
@@ -17,14 +17,14 @@ function stopOf(control: Element): { stop: Stop; presses: number } {
     other.type === "radio" &&
     one.name === other.name;
   if (!control.isConnected) return { stop: "replaced", presses: 0 };
-  // Tab reaches a radio through its group.
+  // Through its group.
   if (focused === control || isRadioOf(focused, control)) return { stop: "here", presses: 0 };
   const isNowhere = !focused || focused === document.body;
   if (!isNowhere && focused.textContent === "Skip to content" && control.closest("main"))
     return { stop: "at the skip link", presses: 1 };
   const { DOCUMENT_POSITION_FOLLOWING: FOLLOWING } = Node;
   const isBehind = !isNowhere && control.compareDocumentPosition(focused) & FOLLOWING;
-  // Some of these are not tab stops, so the caller checks again.
+  // Some are no tab stops; the caller checks.
   const between = [...document.querySelectorAll("a[href], button, input, select, textarea")].filter(
     (each) =>
       (each as HTMLElement).tabIndex >= 0 &&
@@ -36,12 +36,12 @@ function stopOf(control: Element): { stop: Stop; presses: number } {
         : each.compareDocumentPosition(control) & FOLLOWING &&
           (isNowhere || focused.compareDocumentPosition(each) & FOLLOWING)),
   );
-  // The skip link is the first stop.
+  // The skip link.
   const presses = isNowhere ? 1 : Math.max(1, between.length);
   return { stop: isBehind ? "behind" : "ahead", presses };
 }
 
-/** Empty when the focus has a ring and nothing covers it. */
+/** "": a visible, uncovered ring. */
 function focusProblem(control: Element): string {
   const focused = document.activeElement;
   if (!focused?.matches(":focus-visible")) return "the focus is not shown";
@@ -49,7 +49,7 @@ function focusProblem(control: Element): string {
     const { outlineStyle, outlineWidth } = getComputedStyle(element);
     return outlineStyle !== "none" && Number.parseFloat(outlineWidth) > 0;
   };
-  // A field drawn by its neighbours shows the focus on them.
+  // Some fields show focus on neighbours.
   const drawn = [focused, ...(focused.parentElement?.children ?? [])];
   if (!drawn.some(rings)) return "the focus has no ring";
   const label = focused instanceof HTMLInputElement ? focused.labels?.[0] : null;
@@ -65,10 +65,10 @@ function focusProblem(control: Element): string {
   return covered ? "the focus is outside the screen or behind something" : "";
 }
 
-/** Fails when Tab or Shift+Tab does not reach the control or its focus is not visible. */
+/** Fails when Tab or Shift+Tab misses the control or its focus is invisible. */
 export async function tabTo(page: Page, control: Locator): Promise<void> {
   await expect(control).toBeAttached();
-  // Finding a control by its role costs more than the key presses.
+  // Costlier than key presses.
   let goal = await control.elementHandle();
   for (let pressed = 0; pressed < MAX_PRESSES; ) {
     const { stop, presses } = (await goal?.evaluate(stopOf)) ?? { stop: "replaced", presses: 0 };

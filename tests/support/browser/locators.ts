@@ -12,7 +12,7 @@ export const button = (within: Page | Locator, name: Name) =>
 export const link = (within: Page | Locator, name: Name) =>
   within.getByRole("link", { name, exact: typeof name === "string" });
 
-/** The page holds some elements twice, for wide screens and for phones; this finds the visible one. */
+/** Of elements for wide screens and phones, the visible one. */
 export const shown = (locator: Locator) => locator.locator("visible=true");
 
 export const accountTab = (page: Page, name: string) =>

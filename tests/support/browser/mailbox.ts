@@ -9,7 +9,7 @@ function decode(mail: string): string {
   return Buffer.from(bytes, "latin1").toString("utf8");
 }
 
-/** Without a mail server the shop writes each email as a file. */
+/** Files, without a mail server. */
 export async function rawMails(): Promise<string[]> {
   const folder = join(process.env.E2E_DATA_DIR ?? "", "mail");
   const names = await readdir(folder).catch(() => []);
@@ -26,13 +26,12 @@ async function readMailWith(...headers: string[]): Promise<string> {
   return decode(mail);
 }
 
-/** Waits for the one email to an address, or the one with this subject. */
+/** To an address, or with this subject. */
 export function readMailTo(address: string, subject?: string): Promise<string> {
   const headers = [`To: ${address}`, ...(subject ? [`Subject: ${subject}`] : [])];
   return readMailWith(...headers);
 }
 
-/** Waits for the one email with this Reply-To. */
 export function readMailWithReplyTo(address: string): Promise<string> {
   return readMailWith(`Reply-To: ${address}`);
 }

@@ -5,7 +5,7 @@ import { expect } from "@playwright/test";
 import { test as shopTest } from "./fixtures.ts";
 import { visit } from "./shop.ts";
 
-/** playwright.config.ts starts the shop with these. */
+/** Set in playwright.config.ts. */
 export const OWNER = { username: "owner", password: "tape-and-chalk-1966" };
 
 export async function signIn(page: Page, password = OWNER.password): Promise<void> {
@@ -25,7 +25,7 @@ async function saveSession(browser: Browser, shop: string, file: string): Promis
   await rename(`${file}.new`, file);
 }
 
-/** The first worker signs in and the others share the session, because sign-ins are limited. */
+/** Sign-ins are limited: workers share a session. */
 async function sharedSession(browser: Browser, shop: string): Promise<string> {
   const file = join(process.env.E2E_DATA_DIR ?? "", `owner-session-${new URL(shop).port}.json`);
   const isFirst = await open(`${file}.taken`, "wx").then(
@@ -44,7 +44,7 @@ export const ownerTest = shopTest.extend<{ ownerSession: string }>({
   storageState: ({ ownerSession }, use) => use(ownerSession),
 });
 
-/** A name that no earlier attempt of the running test has given to anything. */
+/** Unused by earlier attempts. */
 export function uniqueName(name: string): string {
   const { retry, project } = shopTest.info();
   const width = project.name.endsWith("phone") ? "Small" : "Wide";

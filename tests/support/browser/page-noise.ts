@@ -3,31 +3,28 @@ import type { BrowserContext, ConsoleMessage, Response } from "@playwright/test"
 export type PageNoise = {
   /** Includes tabs opened later. */
   listenTo(context: BrowserContext): void;
-  /** Allows a complaint that the test itself causes. */
+  /** Caused by the test itself. */
   expect(complaint: RegExp): void;
   unexpected(): string[];
 };
 
-/** Chromium logs a 404 page in the console. */
+/** Logged by Chromium. */
 export const missingPageNoise = /status of 404/;
 
-/** Chromium logs the status of a rejected form too. */
+/** Logged by Chromium. */
 export const refusedFormNoise = /status of (400|409|422)/;
 
-/** The accessibility check messages every frame, and a sandboxed one cannot respond. */
+/** axe messages every frame; sandboxed ones cannot respond. */
 export const sealedFrameNoise = /postMessage.*recipient window's origin \('null'\)/;
 
-/** The test aborts the request itself. */
+/** The test aborts it. */
 export const cutOffNoise = /net::ERR_FAILED|Failed to fetch/;
 
 function isForeign(address: string, origin: string): boolean {
   return /^(https?|wss?):/.test(address) && new URL(address).origin !== origin;
 }
 
-/**
- * Collects console errors and warnings (policy violations too), uncaught errors, requests to other hosts, and
- * responses of 500 and above.
- */
+/** Console errors and warnings (policy violations too), uncaught errors, foreign requests, responses from 500. */
 export function hearNoise(shop: string): PageNoise {
   const { origin } = new URL(shop);
   const complaints: string[] = [];

@@ -7,7 +7,7 @@ export function newEmail(): string {
   return `rosa-${crypto.randomUUID()}@example.org`;
 }
 
-/** Goes from the cart to the payment page and returns its tab. */
+/** From the cart; returns the payment's tab. */
 export async function goToPayment(page: Page, email: string): Promise<Page> {
   await visit(page, "/checkout");
   await page.getByLabel("Email").fill(email);
@@ -22,7 +22,7 @@ export async function goToPayment(page: Page, email: string): Promise<Page> {
 
 type Item = readonly [name: string, size: string];
 
-/** Opens a payment session as the checkout's button does; returns the path of its page. */
+/** As the checkout's button; returns the page's path. */
 async function createCheckout(request: APIRequestContext, email: string, items: Item[]) {
   const lines = await Promise.all(items.map(([name, size]) => cartLine(request, name, size)));
   const form = checkoutFields({ items: lines, customerEmail: email });
@@ -31,13 +31,13 @@ async function createCheckout(request: APIRequestContext, email: string, items: 
   return new URL(String(url)).pathname;
 }
 
-/** Opens the payment page in this tab without the browser's cart. */
+/** In this tab, without the browser's cart. */
 export async function openPayment(page: Page, email: string, ...items: Item[]): Promise<void> {
   await visit(page, await createCheckout(page.request, email, items));
   await expect(page.getByRole("heading", { level: 1, name: "Test payment" })).toBeVisible();
 }
 
-/** Buys without a browser, for tests of what follows the payment. */
+/** Without a browser. */
 export async function buyItems(
   request: APIRequestContext,
   email: string,
@@ -50,7 +50,7 @@ export async function buyItems(
   expect(paid.url()).toContain("/checkout/success?session_id=");
 }
 
-/** Enters an address in Georgetown and chooses standard shipping. */
+/** In Georgetown, standard shipping. */
 export async function fillDelivery(payment: Page): Promise<void> {
   await payment.getByLabel("Country").selectOption("GY");
   await payment.getByLabel("Full name").fill("Rosa Persaud");

@@ -14,7 +14,7 @@ export function newCustomer(): Customer {
   };
 }
 
-/** Sign-ins are limited per IP address. */
+/** Sign-ins are limited per IP. */
 export function randomLoopbackIp(): string {
   return `127.${randomInt(1, 255)}.${randomInt(255)}.${randomInt(1, 255)}`;
 }
@@ -23,7 +23,7 @@ export type FormResponse = { status: number; headers: IncomingHttpHeaders; text:
 
 type Sending = { from?: string; origin?: string; cookie?: string };
 
-/** Posts a form as a page of the shop does, from its own IP address; redirects are not followed. */
+/** As a page does, from its own IP address; redirects are not followed. */
 export function sendForm(
   url: string,
   fields: Record<string, string>,
@@ -70,7 +70,7 @@ export async function registerCustomer(shop: string, customer = newCustomer()): 
   return customer;
 }
 
-/** Signs a browser in as a customer, by default a new one. */
+/** By default new. */
 export async function signInCustomer(
   context: BrowserContext,
   shop: string,

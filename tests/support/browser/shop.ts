@@ -2,7 +2,7 @@ import type { APIRequestContext, Locator, Page, Response } from "@playwright/tes
 import { expect } from "@playwright/test";
 import { expectAccessible } from "./accessibility.ts";
 
-/** Waits until the page's script runs; before that its buttons are links and forms. */
+/** Before, buttons are links and forms. */
 export async function scriptRuns(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const main = document.querySelector("main");
@@ -11,7 +11,7 @@ export async function scriptRuns(page: Page): Promise<void> {
   });
 }
 
-/** Opens a path of the shop and waits until its script runs. */
+/** And waits for its script. */
 export async function visit(page: Page, path: string): Promise<Response | null> {
   const response = await page.goto(path, { waitUntil: "domcontentloaded" });
   await scriptRuns(page);
@@ -28,7 +28,7 @@ async function readGridPage(request: APIRequestContext, page: number): Promise<b
   return new URL(response.url()).searchParams.get("page") === String(page) || page === 1;
 }
 
-/** Finds a product's path by its name in the shop's grid. */
+/** By its name in the grid. */
 export async function productPath(request: APIRequestContext, name: string): Promise<string> {
   for (let page = 1; !addresses.has(name); page += 1) {
     if (!(await readGridPage(request, page))) break;
@@ -43,7 +43,7 @@ export async function openProduct(page: Page, name: string): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 }
 
-/** Builds a cart line without an image; the price is from the product's JSON-LD. */
+/** Without image; the price is from JSON-LD. */
 export async function cartLine(request: APIRequestContext, name: string, size: string) {
   const path = await productPath(request, name);
   const html = await (await request.get(path)).text();
@@ -51,7 +51,7 @@ export async function cartLine(request: APIRequestContext, name: string, size: s
   return { id: path.split("/").at(-1) ?? "", name, image: "", size, price, quantity: 1 };
 }
 
-/** Stores an item in the cart; `changes` makes the browser's copy differ from the shop's. */
+/** `changes`: the browser's copy differs from the shop. */
 export async function haveInCart(
   page: Page,
   name: string,
@@ -59,7 +59,7 @@ export async function haveInCart(
   changes: Record<string, unknown> = {},
 ): Promise<void> {
   const line = { ...(await cartLine(page.request, name, size)), ...changes };
-  // The lightest URL of the shop's origin, which storage belongs to.
+  // The origin's lightest URL.
   await page.goto("/robots.txt");
   await page.evaluate((stored) => localStorage.setItem("cart", stored), JSON.stringify([line]));
 }
@@ -72,7 +72,7 @@ export function cartSidebar(page: Page): Locator {
   return page.getByRole("dialog", { name: "Your Cart" });
 }
 
-/** Adds an item on its product page, which opens the cart's sidebar. */
+/** Opens the cart's sidebar. */
 export async function addToCart(
   page: Page,
   name: string,
@@ -96,7 +96,6 @@ export function storedCart(page: Page): Promise<unknown> {
   return page.evaluate(() => JSON.parse(localStorage.getItem("cart") ?? "null"));
 }
 
-/** No page may scroll horizontally. */
 export function scrollsSideways(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;

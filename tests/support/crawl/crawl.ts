@@ -3,17 +3,15 @@ import type { PageLinks } from "./page-links.ts";
 import { readLinks } from "./page-links.ts";
 
 export type Crawl = {
-  /** Path and query of every page. */
   pages: ReadonlySet<string>;
   problems: readonly string[];
 };
 
 type Options = {
   request: APIRequestContext;
-  /** A blank page whose parser reads the HTML. */
   reader: Page;
   origin: string;
-  /** Visitors are redirected from these paths. */
+  /** Redirects visitors. */
   guard: { to: string; paths: RegExp };
 };
 
@@ -21,7 +19,7 @@ const AT_ONCE = 6;
 const MAIL = /^mailto:[^@\s?]+@[^@\s?]+\.[^@\s?]+(\?[^\s]*)?$/;
 const PHONE = /^tel:\+[0-9]{7,15}$/;
 
-/** Follows every internal link from the home page: pages, their views one step deep, files and images. */
+/** Follows internal links from the home page: pages, views one step deep, files, images. */
 export class Crawler {
   readonly #options: Options;
   readonly #pages = new Map<string, PageLinks>();
@@ -79,7 +77,7 @@ export class Crawler {
     this.#waiting.push({ address, from });
   }
 
-  /** One size per image is enough, because the image route lists the others itself. */
+  /** The image route lists other sizes. */
   #notePictures(addresses: readonly string[], from: string): void {
     const one = new Map<string, string>();
     for (const address of addresses) {
@@ -102,7 +100,7 @@ export class Crawler {
     this.#pages.set(address, links);
     this.#notePictures(links.pictures, address);
     for (const file of [...links.files, ...links.relations]) this.#note(file, address, address);
-    // The combinations of filters are endless, so links of a view are not followed.
+    // Filter combinations are endless.
     if (links.isView && address.includes("?")) return;
     for (const link of [...links.anchors, ...links.forms]) this.#note(link, address, address);
   }

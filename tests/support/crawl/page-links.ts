@@ -2,20 +2,18 @@ import type { Page } from "@playwright/test";
 
 export type PageLinks = {
   anchors: readonly string[];
-  /** Targets of GET forms with their values. */
   forms: readonly string[];
   /** Canonical, alternate, next and previous pages. */
   relations: readonly string[];
-  /** Scripts, styles, icons, fonts and the manifest. */
   files: readonly string[];
   /** Images at every offered width. */
   pictures: readonly string[];
   ids: readonly string[];
-  /** The page is noindex, such as a filtered list. */
+  /** Noindex, such as a filtered list. */
   isView: boolean;
 };
 
-/** Parses HTML in a blank page of the browser, which loads and runs nothing of it. */
+/** Parses in a blank page, which loads and runs nothing. */
 export function readLinks(reader: Page, html: string): Promise<PageLinks> {
   return reader.evaluate((source) => {
     const page = new DOMParser().parseFromString(source, "text/html");

@@ -3,15 +3,15 @@ import type { XmlElement } from "./xml.ts";
 import { childrenOf, fieldsOf } from "./xml.ts";
 
 /**
- * Strict schemas of the shop's feeds, from the RSS 2.0 specification, the W3C's notes on atom:link and guid, and
- * Google's product data specification for apparel sold in several countries.
+ * The feeds' strict schemas: RSS 2.0, the W3C's notes on atom:link and guid, Google's product data for
+ * apparel in several countries.
  */
 const web = z.url({ protocol: /^https?$/ });
 const text = z.string().trim().min(1);
 const many = <Schema extends z.ZodType>(schema: Schema, most: number) =>
   z.union([schema, z.array(schema).max(most)]).optional();
 
-/** RSS writes RFC 822 dates with four digits for the year. */
+/** RFC 822, four-digit year. */
 const rfc822 = z
   .string()
   .regex(/^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/)
@@ -98,7 +98,7 @@ function faultsOf(where: string, schema: z.ZodType, element: XmlElement): string
   return checked.success ? [] : [`${where}: ${z.prettifyError(checked.error)}`];
 }
 
-/** Describes each fault in a sentence. Ids must be unique. */
+/** Ids are unique. */
 function feedFaults(
   feed: XmlElement,
   rules: { space: keyof typeof SPACES; channel: z.ZodType; item: z.ZodType; id: string },

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { anyText } from "../any-text.ts";
 
-/** Includes markup, CDATA ends, characters that XML forbids, lone surrogates and emoji. */
+/** Markup, CDATA ends, characters XML forbids, lone surrogates, emoji. */
 export const hostileText = fc
   .array(
     fc.oneof(

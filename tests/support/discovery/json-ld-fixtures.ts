@@ -17,7 +17,7 @@ export const site: Site = {
 const navy = { hex: "#1F2A3C", name: "Navy" };
 const brown = { hex: "#6B4A2B", name: "Sugar Brown" };
 
-/** Has two sizes, two colors and made to measure. */
+/** Two sizes, two colors, made to measure. */
 export function blazer(changes: Partial<ProductDetail> = {}): ProductDetail {
   return {
     id: "0198f000-0000-7000-8000-000000000001",

@@ -1,9 +1,8 @@
 import { z } from "zod";
 
 /**
- * Strict schemas of schema.org's types and Google's requirements: an unknown property fails as a missing one does.
- * Sources: schema.org, and Google's guides to products, variants, merchant listings, breadcrumbs, FAQ, organizations
- * and local businesses.
+ * Strict schemas of schema.org and Google's guides (products, variants, merchant listings, breadcrumbs, FAQ,
+ * organizations, local businesses); unknown properties fail.
  */
 const web = z.url({ protocol: /^https?$/ });
 const text = z.string().trim().min(1);
@@ -257,7 +256,7 @@ function referencesIn(value: unknown): string[] {
   return Object.values(value).flatMap(referencesIn);
 }
 
-/** Describes each fault of a page's structured data in a sentence. */
+/** Faults of a page's structured data. */
 export function structuredDataFaults(data: unknown): string[] {
   const whole = graphSchema.safeParse(data);
   if (!whole.success) return [z.prettifyError(whole.error)];

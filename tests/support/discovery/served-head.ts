@@ -12,13 +12,13 @@ const ENTITIES: Readonly<Record<string, string>> = {
 const readable = (text: string) =>
   text.replace(/&(?:amp|lt|gt|quot|#39|#x27);/g, (entity) => ENTITIES[entity] ?? entity);
 
-/** A repeated tag becomes a list, which fits no rule. */
+/** Repeated tags become lists, which fail. */
 export type ServedHead = {
   tags: Record<string, string | string[]>;
   structuredData: unknown;
 };
 
-/** Reads title, meta tags, canonical URL and structured data from served HTML. */
+/** Title, meta tags, canonical URL, structured data. */
 export function servedHead(html: string): ServedHead {
   const tags: ServedHead["tags"] = {};
   const put = (name: string, content: string) => {
@@ -50,7 +50,7 @@ const text = z.string().trim().min(1);
 const web = z.url({ protocol: /^https?$/ });
 const pixels = z.string().regex(/^[1-9]\d{2,3}$/);
 
-/** Requires Open Graph's properties and those that messengers need for a large card. */
+/** Open Graph, and what messengers need for a large card. */
 export const sharedHeadSchema = z.looseObject({
   title: text,
   description: text.max(160),

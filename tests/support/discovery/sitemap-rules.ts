@@ -6,7 +6,7 @@ async function schema(fileName: string) {
   return { fileName, contents };
 }
 
-/** Validates a sitemap or its index with libxml2 against the protocol's schema (schemas/sitemap.xsd). */
+/** With libxml2, by the protocol's schema (schemas/sitemap.xsd). */
 export async function sitemapFaults(document: string): Promise<string[]> {
   const [rules, images] = await Promise.all([schema("sitemap.xsd"), schema("sitemap-image.xsd")]);
   const { errors } = await validateXML({

@@ -8,7 +8,7 @@ export type XmlElement = {
   children: XmlElement[];
 };
 
-/** Parses XML 1.0 strictly: throws if it is not well-formed or a prefix is undeclared. */
+/** Strict XML 1.0: throws when ill-formed or a prefix is undeclared. */
 export function readXml(document: string): XmlElement {
   const parser = new SaxesParser({ xmlns: true });
   const root: XmlElement = { name: "", attributes: {}, text: "", children: [] };
@@ -43,10 +43,7 @@ export function childrenOf(element: XmlElement, name: string): XmlElement[] {
 
 type Fields = Record<string, unknown>;
 
-/**
- * Converts an element for a schema: children by name, as text, as an object if they have children, as a list if the
- * name repeats.
- */
+/** For a schema: children by name, as text, object or list. */
 export function fieldsOf(element: XmlElement): Fields {
   const fields: Fields = {};
   for (const child of element.children) {

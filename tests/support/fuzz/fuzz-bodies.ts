@@ -6,7 +6,7 @@ export type FuzzBody = { type: string | null; body: Buffer };
 
 const BOUNDARY = "----formBoundary7MA4YWxkTrZu0gW";
 
-/** A lone surrogate becomes its three bytes, which are invalid UTF-8. */
+/** Three invalid UTF-8 bytes. */
 function bytesOf(text: string): Buffer {
   const parts = text.split(/(\p{Cs})/u).filter(Boolean);
   return Buffer.concat(
@@ -36,7 +36,7 @@ function fieldName(random: SeededRandom, name: string): string {
   return name;
 }
 
-/** Mostly uses the route's own fields, with plausible and odd values. */
+/** Mostly the route's fields, plausible and odd. */
 function fieldsOf(random: SeededRandom, route: FuzzRoute, ids: FuzzIds): [string, string][] {
   const count = 1 + random.below(8);
   const names = Array.from({ length: count }, () => random.pick(route.names));

@@ -8,11 +8,11 @@ export type FuzzSender = "visitor" | "customer" | "owner";
 export type FuzzRequest = {
   index: number;
   sender: FuzzSender;
-  /** Undefined for URLs outside the route table. */
+  /** Undefined outside the route table. */
   pattern: string;
   head: string;
   body: Buffer;
-  /** The shop may close the connection without a response. */
+  /** The connection may close without response. */
   isCutShort: boolean;
 };
 
@@ -212,7 +212,7 @@ function lengthHeader(
   return { name: "content-length", value: String(body.length), isCutShort: false };
 }
 
-/** Returns the same request for the same plan and index. */
+/** Reproducible by plan and index. */
 export function fuzzRequest(plan: FuzzPlan, index: number): FuzzRequest {
   const random = new SeededRandom(Math.imul(plan.seed, 2_654_435_761) ^ Math.imul(index, 40_503));
   const route = random.pick(plan.routes);

@@ -16,14 +16,14 @@ import type { FuzzIds } from "./fuzz-values.ts";
 import { fuzzRoutes } from "./fuzz-vocabulary.ts";
 import { sendBytes } from "./send-bytes.ts";
 
-/** A response that no request may get, and how to reproduce it. */
+/** With its reproduction. */
 export type FuzzFault = { index: number; status: number; reproduction: string };
 
 export type FuzzOutcome = {
   sent: number;
-  /** Refused with 503 for want of capacity and sent again; a request that is refused every time is a fault. */
+  /** Repeated after 503; always refused is a fault. */
   repeated: number;
-  /** Responses by status; 0 for a closed connection. */
+  /** 0: closed connection. */
   statuses: ReadonlyMap<number, number>;
   routes: ReadonlySet<string>;
   routeCount: number;
@@ -35,10 +35,10 @@ export type FuzzOutcome = {
 type Account = { sender: FuzzSender; email: string; userId: string; token: string };
 
 const MAX_REPRODUCTION = 1_500;
-/** A shop on a busy machine refuses for a moment; a request that causes the 503 itself gets it every time. */
+/** A faulty request gets 503 every time. */
 const MAX_REPEATS = 5;
 const REPEAT_AFTER_MS = 3_000;
-/** Requests sign accounts out, demote and delete them; they are restored this often. */
+/** Requests sign out, demote and delete accounts. */
 const RESTORE_EVERY = 100;
 
 async function createAccounts(db: Database): Promise<Account[]> {
@@ -52,7 +52,7 @@ async function createAccounts(db: Database): Promise<Account[]> {
   return accounts;
 }
 
-/** Signs both accounts in again and removes settings that would end the run. */
+/** Also removes settings that would end the run. */
 async function restore(db: Database, accounts: readonly Account[]): Promise<void> {
   for (const { sender, email, userId, token } of accounts) {
     const role = sender === "owner" ? "admin" : "customer";
@@ -127,8 +127,8 @@ export type FuzzTarget = { port: number; databaseUrl: string; authSecret: string
 const countOf = ({ routes }: FuzzPlan) => new Set(routes.map(({ pattern }) => pattern)).size;
 
 /**
- * Sends `count` random requests from number `first` on. A fault is a status of 500 and above, or no response to a
- * whole request. Deterministic up to the order in which concurrent requests arrive.
+ * `count` requests from number `first`. A fault: status from 500, or no response to a whole request.
+ * Deterministic up to the order of arrival.
  */
 export async function fuzzShop(
   { port, databaseUrl, authSecret }: FuzzTarget,

@@ -1,20 +1,20 @@
 import { connect } from "node:net";
 import type { FuzzRequest } from "./fuzz-request.ts";
 
-/** Only prevents hanging: a shop's first feed generates the sizes of its images. */
+/** Against hanging: a first feed generates images. */
 const RESPONSE_LIMIT_MS = 300_000;
-/** The sender closes the connection of a body that never ends. */
+/** The sender ends an endless body. */
 const CUT_SHORT_AFTER_MS = 40;
 
 const byte = (number: number, shift: number) => 1 + ((number >> shift) % 254);
 
-/** Returns the status of the response; 0 when the connection ends or nothing arrives. */
+/** The status; 0 for no response. */
 export function sendBytes(
   port: number,
   { index, head, body, isCutShort }: FuzzRequest,
 ): Promise<number> {
   return new Promise((resolve) => {
-    // Each request has its own IP address, because the shop limits requests per address.
+    // Requests are limited per IP.
     const localAddress = `127.${byte(index, 16)}.${byte(index, 8)}.${byte(index, 0)}`;
     const socket = connect({ host: "127.0.0.1", port, localAddress });
     let response = "";

@@ -1,4 +1,4 @@
-/** Returns the same numbers from 0 to 1 for the same seed (mulberry32). */
+/** From 0 to 1, by seed (mulberry32). */
 export type Chance = () => number;
 
 export function createChance(seed: number): Chance {

@@ -14,7 +14,7 @@ const LONG_DELAY_MS = 10_000;
 
 const SHARES = { dropped: 0.08, doubled: 0.3, late: 0.08 };
 
-/** Delivers like a bad network: shuffled, repeated, very late or never. Refused events are retried. */
+/** Shuffled, repeated, late or never; refused events are retried. */
 export function deliverEvents(double: StripeDouble, shop: ShopClient, chance: Chance) {
   const tally = { events: 0, copies: 0, dropped: 0, refused: 0, retries: 0 };
   const underWay = new Set<Promise<void>>();
@@ -23,7 +23,7 @@ export function deliverEvents(double: StripeDouble, shop: ShopClient, chance: Ch
   let isHurried = false;
 
   async function deliver(event: Stripe.Event, delayMs: number): Promise<void> {
-    // The wait has short steps, because `hurry` ends it.
+    // `hurry` ends it.
     for (let waited = 0; waited < delayMs && !isHurried; waited += POLL_EVERY_MS) {
       await wait(POLL_EVERY_MS);
     }

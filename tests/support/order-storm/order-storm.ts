@@ -23,7 +23,7 @@ export type StormPlan = {
   customers: number;
   port: number;
   seed: number;
-  /** Without a closed shop's folder to copy, the shop starts for the first time. */
+  /** Else the shop starts for the first time. */
   readyShop?: string;
 };
 
@@ -37,9 +37,9 @@ export type StormOutcome = {
   slowestStartMs: number;
 };
 
-/** Each kill is delayed by up to this. */
+/** The maximal delay. */
 const KILL_SPREAD_MS = 400;
-/** Low enough that some variants sell out. */
+/** Some variants sell out. */
 const STOCK_OF_EACH = 40;
 
 async function stockUp(client: Client, orders: number): Promise<PurchasableVariant[]> {
@@ -125,8 +125,8 @@ async function blow(plan: StormPlan, world: World, lives: Lives): Promise<Map<Fa
 }
 
 /**
- * Customers and the owner use a shop that is killed repeatedly. The provider is down a third of the time, and its
- * events are repeated, shuffled, late or lost. Afterwards the shop's data is compared with the provider's.
+ * Customers and the owner use a repeatedly killed shop. The provider is down a third of the time; events are
+ * repeated, shuffled, late or lost. Then shop and provider are compared.
  */
 export async function runOrderStorm(plan: StormPlan): Promise<StormOutcome> {
   await using double = await startStripeDouble();

@@ -7,7 +7,7 @@ import { PUBLIC_URL } from "./shop-client.ts";
 
 export const OWNER = { username: "admin", password: "tape-and-chalk-1966" };
 
-/** One refund request, repeated with the same idempotency key until the shop responds. */
+/** Repeated with its idempotency key until a response. */
 export type Press = {
   key: string;
   sessionId: string;
@@ -16,15 +16,15 @@ export type Press = {
   answer: "done" | "refused" | "never";
 };
 
-/** No customer has this number. */
+/** No customer's number. */
 const VISITOR = 1_000_000;
 const PAUSE_MS = 250;
-/** Limit of pages without a paid order: an order whose payment event was lost is settled later. */
+/** Unpaid: a lost payment event settles later. */
 const MAX_UNPAID_PAGES = 60;
-/** Limit of requests for one page or refund. A busy or killed shop answers many of them with 503 or not at all. */
+/** A busy or killed shop often fails. */
 const MAX_ATTEMPTS = 400;
 
-/** Reads an order's items and quantities from the refund form; empty while the order is unpaid. */
+/** From the refund form; empty while unpaid. */
 function readLines(page: string): Map<string, number> {
   const lines = new Map<string, number>();
   for (const [, id = "", options = ""] of page.matchAll(
@@ -55,7 +55,7 @@ export function createOwnerClient(shop: ShopClient, double: StripeDouble, chance
       })
       .catch(() => null);
 
-  /** Returns the items once the order is paid; null when it never is. */
+  /** Null when never paid. */
   async function look(orderId: string): Promise<Map<string, number> | null> {
     let unpaid = 0;
     for (let attempts = 0; attempts < MAX_ATTEMPTS && unpaid < MAX_UNPAID_PAGES; attempts += 1) {

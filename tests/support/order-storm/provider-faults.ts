@@ -2,7 +2,7 @@ import type { Fault, FaultChoice } from "../stripe/faults.ts";
 import type { Chance } from "./chance.ts";
 import { pickWeighted } from "./chance.ts";
 
-/** The provider is down for the last third of each period. */
+/** Down for the last third. */
 const PERIOD_MS = 1_500;
 const DOWN_SHARE = 1 / 3;
 const FAULT_SHARE = 0.02;

@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { Agent, request } from "node:http";
 
-/** Behind an https URL the shop trusts the proxy's client IP, so each customer has their own. */
+/** Behind https the shop trusts the proxy's client IP. */
 export const PUBLIC_URL = "https://shop.example";
 
-/** A longer request counts as a lost connection. */
+/** Then lost. */
 const PATIENCE_MS = 20_000;
 
 export type ShopResponse = { status: number; headers: IncomingHttpHeaders; text: string };
@@ -14,14 +14,14 @@ export type ShopQuestion = {
   path: string;
   body?: string;
   headers?: Readonly<Record<string, string>>;
-  /** Becomes the visitor's IP address. */
+  /** The visitor's IP address. */
   visitor: number;
 };
 
 const addressOf = (visitor: number) =>
   ["10", visitor >> 16, (visitor >> 8) & 255, visitor & 255].map(String).join(".");
 
-/** Sends requests as the proxy in front of the shop does; rejects when the shop is not running. */
+/** As the proxy; rejects when the shop is down. */
 export function createShopClient(port: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   return {

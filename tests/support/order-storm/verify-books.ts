@@ -5,7 +5,7 @@ import type { StripeDouble } from "../stripe/stripe-double.ts";
 import type { Press } from "./owner-client.ts";
 import { verifyRefunds } from "./verify-refunds.ts";
 
-/** All lists are empty when the storm is survived. */
+/** Empty when all is right. */
 export type Verdict = Readonly<Record<string, string[]>>;
 
 type OrderRow = {
@@ -30,7 +30,7 @@ async function readOrders(client: Client): Promise<OrderRow[]> {
   return rows;
 }
 
-/** Every paid session has exactly one paid order of the same amount; no other session has one. */
+/** Paid sessions have exactly one paid order of their amount, others none. */
 function verifyOrders(double: StripeDouble, orders: readonly OrderRow[]): string[] {
   const bySession = Map.groupBy(orders, (order) => order.session ?? "");
   const faults: string[] = [];
@@ -86,7 +86,7 @@ export async function countStock(client: Client): Promise<Map<string, number>> {
   return new Map(rows.map((row) => [row.id, row.count]));
 }
 
-/** No hold is left; stock plus sold minus returned equals the initial stock, and so do the stock movements. */
+/** No hold is left; stock plus sold less returned is the initial stock, as are the movements. */
 async function verifyStock(client: Client, before: ReadonlyMap<string, number>): Promise<string[]> {
   const { rows } = await client.query<{
     id: string;
@@ -126,7 +126,7 @@ function countBy(values: readonly string[]): Map<string, number> {
   return counts;
 }
 
-/** Each event has one outbox row, each row was sent, and each has one email. */
+/** Each event has one sent outbox row and email. */
 async function verifyEmails(
   client: Client,
   orders: readonly OrderRow[],
@@ -157,7 +157,7 @@ async function verifyEmails(
   return faults;
 }
 
-/** Each declined card on an order's page is one entry of its timeline. */
+/** Each decline is one entry of its order's timeline. */
 async function verifyDeclines(client: Client, double: StripeDouble): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
     "select order_id as id from order_events where type = 'payment_declined'",

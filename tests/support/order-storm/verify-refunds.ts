@@ -27,7 +27,7 @@ function verifyPress(press: Press, rows: readonly RefundRow[], double: StripeDou
   );
 }
 
-/** Each refund of the shop is one of the provider, with the same amount and id and one email, and vice versa. */
+/** The shop's and the provider's refunds match in amount and id, with one email each. */
 export async function verifyRefunds(
   client: Client,
   double: StripeDouble,

@@ -54,7 +54,7 @@ function cartOf({ chance, items }: World, customer: number): string {
 
 export const mailOf = (customer: number) => `shopper-${customer}@example.com`;
 
-/** Repeats the request with one idempotency key. */
+/** With one idempotency key. */
 async function openPage(world: World, customer: number): Promise<string | "sold out" | "gave up"> {
   const { shop, chance } = world;
   const body = cartOf(world, customer);
@@ -72,7 +72,7 @@ async function openPage(world: World, customer: number): Promise<string | "sold 
 
 const readSession = ({ text }: ShopResponse) => String(readActionData(text).sessionId);
 
-/** The shop may have closed the page already. */
+/** The page may be closed. */
 async function actOnPage(world: World, sessionId: string, plan: Fate): Promise<void> {
   const { double, chance } = world;
   const { payer, books } = double;

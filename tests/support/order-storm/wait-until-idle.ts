@@ -5,12 +5,12 @@ import type { StripeDouble } from "../stripe/stripe-double.ts";
 
 const POLL_EVERY_MS = 250;
 const PATIENCE_MS = 240_000;
-/** Later than the end of every payment page. */
+/** After every payment page. */
 const LATER_MS = 2 * 60 * 60 * 1000;
 
 const SWEEPS = ["sweep-reservations", "recover-payments", "catch-up-payments", "drain-outbox"];
 
-/** Ages holds and refunds, ends payment sessions, and returns jobs of a killed shop to the queue. */
+/** Ages holds and refunds, ends sessions, requeues a killed shop's jobs. */
 async function letTimePass(client: Client, double: StripeDouble): Promise<void> {
   double.books.now = () => new Date(Date.now() + LATER_MS);
   await client.query(
@@ -39,7 +39,7 @@ async function sweep(boss: PgBoss): Promise<void> {
   for (const name of SWEEPS) await boss.send(name, {}, { singletonKey: "{}" });
 }
 
-/** Waits until no order, refund or email is pending. */
+/** No order, refund or email is pending. */
 export async function waitUntilIdle(client: Client, double: StripeDouble): Promise<void> {
   const { host, port, user, password, database } = client;
   const connectionString = `postgres://${user}:${password}@${host}:${port}/${database}`;

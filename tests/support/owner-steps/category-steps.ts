@@ -4,7 +4,6 @@ import { restoreCategoryVersion } from "#features/catalog/admin/restore-category
 import { updateCategory } from "#features/catalog/admin/update-category.server.ts";
 import type { OwnerBench, Step } from "./owner-bench.ts";
 
-/** Runs after the products' steps. */
 export function categorySteps(bench: OwnerBench): Step[] {
   return [
     {

@@ -7,7 +7,6 @@ import {
 } from "#features/media/set-site-image.server.ts";
 import type { OwnerBench, Step } from "./owner-bench.ts";
 
-/** Runs after the categories' steps. */
 export function imageSteps(bench: OwnerBench): Step[] {
   return [
     {

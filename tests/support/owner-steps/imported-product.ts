@@ -6,7 +6,7 @@ import type { SignedIn } from "#features/identity/actor.ts";
 import type { ProductPlan } from "#features/product-import/import-plan.ts";
 import type { Batch } from "#features/product-import/write-batch.server.ts";
 
-/** Prepares an import of one new product, ready to be written. */
+/** Ready to be written. */
 export async function importedProduct(db: Database, actor: SignedIn, name: string): Promise<Batch> {
   const importId = newId();
   const category = "Smart Casual";

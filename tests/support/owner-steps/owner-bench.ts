@@ -13,22 +13,22 @@ import { addCategory, addImage } from "../catalog.ts";
 import type { MediaLibrary } from "../media-library.ts";
 import type { StorefrontProcess } from "../storefront-process.ts";
 
-/** The owner changes something through one process, and a page of another process shows it. */
+/** A change through one process, shown by another's page. */
 export type Step = {
   what: string;
-  /** Names the use case's file, so that a test can find missing ones. */
+  /** The use case's file, to find missing ones. */
   by: string;
   page: () => string;
   write: () => Promise<Result<unknown, unknown>>;
-  /** The page shows this text only after the change; "" where only the page itself returns. */
+  /** Only after the change; "" where the page itself returns. */
   shows: () => string;
-  /** The page no longer shows `shows`. */
+  /** `shows` is gone. */
   gone?: true;
 };
 
 type Opened = { desk: MediaLibrary; one: StorefrontProcess; other: StorefrontProcess };
 
-/** Has two processes, a gown, its categories and images, all read when a step runs. */
+/** Two processes, a gown, its categories and images. */
 export function ownerBench(opened: () => Opened) {
   const db = () => opened().desk.db;
   const deps = () => ({ ...opened().desk.deps, content: opened().one.content });

@@ -17,7 +17,7 @@ import { writeBatch } from "#features/product-import/write-batch.server.ts";
 import { importedProduct } from "./imported-product.ts";
 import type { OwnerBench, Step } from "./owner-bench.ts";
 
-/** Each step needs the results of those before it. */
+/** In order. */
 export function productSteps(bench: OwnerBench): Step[] {
   const bulk = async (change: { inStock?: boolean; featured?: boolean }) =>
     changeProducts(bench.deps(), {
@@ -207,7 +207,7 @@ export function productSteps(bench: OwnerBench): Step[] {
         });
         if (!copy.ok) return copy;
         bench.there.copy = copy.value.id;
-        // A copy is a draft, which has no page yet.
+        // A draft has no page.
         return changeProducts(bench.deps(), {
           actor: bench.actor(),
           changes: [{ id: copy.value.id, version: 1, change: { draft: false, inStock: true } }],

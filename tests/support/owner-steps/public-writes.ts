@@ -1,6 +1,6 @@
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** Lists every function of src/features that calls `changeContent`, as feature and name: "media/delete-media". */
+/** Functions of src/features that call `changeContent`, as "media/delete-media". */
 export function listPublicWrites(): string[] {
   const sources = import.meta.glob<string>("../../../src/features/**/*.server.ts", {
     query: "?raw",

@@ -9,12 +9,12 @@ type Claims = Record<string, unknown>;
 type Grant = { redirectUri: string; challenge: string; claims: Claims };
 
 /**
- * Speaks OpenID Connect over HTTP. It checks what Google and Apple check (client, secret, redirect URL, PKCE, single
- * use of the code) and signs with its own keys.
+ * OpenID Connect over HTTP, with the checks of Google and Apple (client, secret, redirect URL, PKCE, single
+ * use of the code) and its own keys.
  */
 export type ProviderDouble = AsyncDisposable & {
   endpoints: ProviderEndpoints;
-  /** Claims of the person who is signed in at the provider. */
+  /** Signed in at the provider. */
   person: Claims;
   fault: { denies?: string; claims?: Claims; foreignKey?: boolean };
   visits: URL[];
@@ -63,7 +63,7 @@ export async function startProviderDouble(): Promise<ProviderDouble> {
     },
   };
 
-  /** The person agrees or not; Google redirects back, Apple's page posts a form. */
+  /** Google redirects, Apple's page posts a form. */
   function authorize(url: URL, response: ServerResponse) {
     double.visits.push(url);
     const parameter = (name: string) => url.searchParams.get(name) ?? "";

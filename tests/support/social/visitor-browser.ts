@@ -4,7 +4,7 @@ import type { ShopHost } from "../shop-host.ts";
 type StoredEntry = { value: string; path: string };
 type Visit = { status: number; headers: IncomingHttpHeaders; location: string; body: string };
 
-/** Stores cookies and sends them to their paths. */
+/** Sends cookies by path. */
 export class VisitorBrowser {
   readonly #host: ShopHost;
   readonly #origin: string;
@@ -20,13 +20,12 @@ export class VisitorBrowser {
     return this.#send("GET", path, { cookie: this.header(path) });
   }
 
-  /** Posts a form from a page of the shop. */
   post(path: string, fields: Record<string, string> = {}): Promise<Visit> {
     const headers = { cookie: this.header(path), origin: this.#origin };
     return this.#send("POST", path, headers, fields);
   }
 
-  /** Posts a form from another site's page, without Lax cookies. */
+  /** Without Lax cookies. */
   postFrom(origin: string, path: string, fields: Record<string, string>): Promise<Visit> {
     return this.#send("POST", path, { origin, "sec-fetch-site": "cross-site" }, fields);
   }

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type Stripe from "stripe";
 
-/** Stripe returns these parts of a session only when expanded. */
+/** Returned only when expanded. */
 export type SessionDetail = {
   lineItems: Stripe.LineItem[];
   discounts: Stripe.Checkout.Session.TotalDetails.Breakdown.Discount[];
@@ -35,7 +35,7 @@ export function sample<Name extends keyof Sample>(name: Name): Sample[Name] {
 
 export const newStripeId = (prefix: string) => `${prefix}_${randomBytes(12).toString("hex")}`;
 
-/** Each map is in creation order. */
+/** In creation order. */
 export class Books {
   readonly accountId = newStripeId("acct");
   readonly sessions = new Map<string, Stripe.Checkout.Session>();
@@ -65,7 +65,7 @@ export class Books {
     return maps.map((map) => map.get(id)).find((thing) => thing !== undefined);
   }
 
-  /** Copies the object as it is now. */
+  /** A copy of the object. */
   tell(type: Stripe.Event.Type, object: object, requestKey: string | null = null): Stripe.Event {
     const event = {
       ...sample("event"),
@@ -81,7 +81,7 @@ export class Books {
     return event;
   }
 
-  /** Records a balance transaction, with Stripe's usual fee on payments. */
+  /** A balance transaction, with Stripe's usual fee. */
   move(
     type: Stripe.BalanceTransaction.Type,
     amount: number,
@@ -112,5 +112,5 @@ export class Books {
   }
 }
 
-/** The installed SDK uses this API version. */
+/** The installed SDK's. */
 export const API_VERSION = "2026-10-28.endive" satisfies Stripe.LatestApiVersion;

@@ -9,7 +9,7 @@ export type Payer = {
   address: Stripe.Address;
 };
 
-/** The first attempt creates the payment intent. */
+/** The first attempt creates it. */
 export function intentOf(books: Books, session: Stripe.Checkout.Session): Stripe.PaymentIntent {
   const known = [...books.intents.values()].find((intent) => intent.id === session.payment_intent);
   if (known) return known;
@@ -34,7 +34,7 @@ export function intentOf(books: Books, session: Stripe.Checkout.Session): Stripe
   return intent;
 }
 
-/** A declined attempt is stored as a failed charge. */
+/** Declines are failed charges. */
 export function chargeFor(
   books: Books,
   intent: Stripe.PaymentIntent,
@@ -71,7 +71,7 @@ export function chargeFor(
     status: paid ? "succeeded" : "failed",
     transfer_data: null,
   };
-  // Since 2022 a charge includes its refunds only when expanded.
+  // Since 2022 only when expanded.
   delete (charge as Partial<Stripe.Charge>).refunds;
   books.charges.set(charge.id, charge);
   if (paid) {
@@ -87,7 +87,7 @@ export function settleIntent(intent: Stripe.PaymentIntent, charge: Stripe.Charge
   intent.last_payment_error = null;
 }
 
-/** Stripe's details of a declined card, which the shop must not store. */
+/** A declined card's details, never to be stored. */
 const CARD = {
   brand: "visa",
   exp_month: 4,
@@ -96,7 +96,7 @@ const CARD = {
   last4: "0002",
 };
 
-/** A delayed payment has no card code. */
+/** Without card code. */
 export function failIntent(
   intent: Stripe.PaymentIntent,
   charge: Stripe.Charge,

@@ -51,7 +51,7 @@ function checkEither(of: readonly Shape[], given: FormValue, param: string): Che
     const first = text.slice(0, 5).join(", ");
     return wrong(param, `Invalid ${param}: '${given}' is none of ${text.length} such as ${first}`);
   }
-  // The alternative of the same type gives the clearest message.
+  // The clearest message is of the same type.
   const sorts = isText ? ["text", "number", "boolean", "decimal"] : ["object", "list"];
   const near = of.findIndex((shape) => sorts.includes(shape.kind));
   return tried[near] ?? tried[0] ?? wrong(param, `Invalid ${param}`);
@@ -85,7 +85,7 @@ function checkObject(
   return { value, faults };
 }
 
-/** Converts decoded text to the SDK's types and reports what does not fit. */
+/** Decoded text as the SDK's types, with faults. */
 export function checkValue(shape: Shape, given: FormValue, param = ""): Checked {
   if (shape.kind === "anything") return right(given);
   if (shape.kind === "either") return checkEither(shape.of, given, param);

@@ -64,7 +64,7 @@ export function deleteCustomer(books: Books, id: string) {
   return { id, object: "customer", deleted: true };
 }
 
-/** POST /v1/billing_portal/sessions opens a customer's page for their cards. */
+/** POST /v1/billing_portal/sessions: a customer's cards. */
 export function openPortal(
   books: Books,
   params: Stripe.BillingPortal.SessionCreateParams,
@@ -84,7 +84,7 @@ export function openPortal(
   };
 }
 
-/** Only the response of POST /v1/webhook_endpoints contains the secret. */
+/** POST /v1/webhook_endpoints: its response alone has the secret. */
 export function createEndpoint(
   books: Books,
   params: Stripe.WebhookEndpointCreateParams,

@@ -7,7 +7,7 @@ import { invalid, missing } from "./stripe-refusal.ts";
 type Chosen = { coupon: Stripe.Coupon; promotionCode: Stripe.PromotionCode | null };
 type Breakdown = Stripe.Checkout.Session.TotalDetails.Breakdown.Discount;
 
-/** A request names a coupon or a promotion code. */
+/** A coupon or promotion code. */
 export function chosenCoupon(
   books: Books,
   discounts: readonly { coupon?: string; promotion_code?: string }[],
@@ -31,7 +31,7 @@ function ofCode(books: Books, promotionCode: Stripe.PromotionCode): Chosen {
   return { coupon, promotionCode };
 }
 
-/** Returns null when the code does not work. */
+/** Null when invalid. */
 export function findPromotionCode(books: Books, code: string): Chosen | null {
   const found = [...books.promotionCodes.values()].find(
     (each) => each.active && each.code.toLowerCase() === code.toLowerCase(),
@@ -39,7 +39,7 @@ export function findPromotionCode(books: Books, code: string): Chosen | null {
   return found ? ofCode(books, found) : null;
 }
 
-/** The discount is at most the whole amount. */
+/** At most the amount. */
 export function discountOf(
   books: Books,
   sessionId: string,

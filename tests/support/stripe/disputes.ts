@@ -3,7 +3,7 @@ import type { Books } from "./books.ts";
 import { newStripeId } from "./books.ts";
 import { missing } from "./stripe-refusal.ts";
 
-/** A dispute withdraws the amount at once. */
+/** Withdraws the amount at once. */
 export function openDispute(books: Books, chargeId: string, reason: string): Stripe.Dispute {
   const charge = books.charges.get(chargeId);
   if (!charge) throw missing("charge", chargeId);
@@ -42,7 +42,7 @@ export function openDispute(books: Books, chargeId: string, reason: string): Str
   return dispute;
 }
 
-/** A won dispute returns the amount; a lost one does not. */
+/** Won: returns the amount. */
 export function closeDispute(books: Books, id: string, won: boolean): Stripe.Dispute {
   const dispute = books.disputes.get(id);
   if (!dispute) throw missing("dispute", id);

@@ -8,7 +8,7 @@ const DEEPEST = 4;
 
 const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null;
 
-/** Stripe adds these only when expanded: a session's lines and breakdown, a charge's refunds. */
+/** Only when expanded: lines, breakdown, refunds. */
 function included(books: Books, thing: Node, step: string): unknown {
   if (thing.object === "checkout.session" && step === "line_items") {
     const lines = books.details.get(String(thing.id))?.lineItems ?? [];
@@ -44,7 +44,7 @@ function expandStep(books: Books, thing: Node, [step, ...rest]: string[], path: 
   if (isNode(next)) expandStep(books, next, rest, path);
 }
 
-/** Copies a response with expanded objects in place of their ids (`expand[]=payment_intent.latest_charge`). */
+/** With expanded objects for ids (`expand[]=payment_intent.latest_charge`). */
 export function expanded(books: Books, response: object, paths: readonly string[]): object {
   const copy = structuredClone(response) as Node;
   for (const path of paths) {

@@ -1,7 +1,7 @@
 /**
- * `error` refuses without work (5xx is stored under its idempotency key as in Stripe, 429 is not); `drop` and `lose`
- * break the connection before or after the work; `hang` never responds; `late` delays the response; `slow` delays the
- * work with its key in use; `twice` repeats the work, like a proxy's retry.
+ * `error` refuses without work (5xx is stored under its key, 429 not); `drop` and `lose` break the connection
+ * before or after the work; `hang` never responds; `late` delays the response; `slow` the work with its key;
+ * `twice` repeats it, like a proxy.
  */
 export type Fault =
   | { kind: "error"; status: 402 | 429 | 500 | 503 }
@@ -11,10 +11,10 @@ export type Fault =
 /** `method` is the SDK's. */
 export type Call = { method: string; id: string; idempotencyKey: string | null; params: unknown };
 
-/** Chooses a call's fault; null is none. */
+/** Null is none. */
 export type FaultChoice = (call: Call) => Fault | null;
 
-/** Gives the next `times` calls of a method a fault. */
+/** A fault for a method's next `times` calls. */
 export function failNext(fault: Fault, method?: string, times = 1): FaultChoice {
   let left = times;
   return (call) => {

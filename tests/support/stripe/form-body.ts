@@ -1,14 +1,14 @@
-/** Leaves are strings; a list has numeric keys. */
+/** Leaves are strings, lists have numeric keys. */
 export type FormValue = string | FormValue[] | { [name: string]: FormValue };
 
 type Tree = Map<string, Tree | string>;
 
-/** Splits `line_items[0][quantity]` into its steps. */
+/** `line_items[0][quantity]` in steps. */
 const stepsOf = (name: string) => name.replaceAll("]", "").split("[");
 
 function plant(tree: Tree, steps: readonly string[], value: string): void {
   const [step = "", ...rest] = steps;
-  // `expand[]=…` numbers its items itself.
+  // Numbers itself.
   const key = step === "" ? String(tree.size) : step;
   if (rest.length === 0) {
     tree.set(key, value);
@@ -29,7 +29,7 @@ function harvest(tree: Tree): FormValue {
   return isList ? entries.map(([, value]) => value) : Object.fromEntries(entries);
 }
 
-/** Brackets nest; numbered or empty brackets make lists. */
+/** Brackets nest; numbered or empty ones are lists. */
 export function decodeForm(text: string): { [name: string]: FormValue } {
   const tree: Tree = new Map();
   for (const [name, value] of new URLSearchParams(text)) plant(tree, stepsOf(name), value);

@@ -4,14 +4,11 @@ export type RecordedResponse = { status: number; body: object; replayed?: boolea
 
 type StoredEntry = { question: string; answer: RecordedResponse | null };
 
-/**
- * As in Stripe, the same key and request repeats the response, errors included; a different or concurrent request is
- * refused.
- */
+/** The same key and request repeats the response, errors too; different or concurrent ones are refused. */
 export class KeyMemory {
   readonly #kept = new Map<string, StoredEntry>();
 
-  /** Returns the stored response; null for the first request, which must then call `remember` or `forget`. */
+  /** Null for the first request, which then calls `remember` or `forget`. */
   ask(key: string, question: string): RecordedResponse | null {
     const stored = this.#kept.get(key);
     if (!stored) {
@@ -37,7 +34,7 @@ export class KeyMemory {
     if (stored) stored.answer = response;
   }
 
-  /** For a request that did no work: wrong parameters or too many requests. */
+  /** No work was done. */
   forget(key: string): void {
     this.#kept.delete(key);
   }

@@ -1,6 +1,6 @@
 import { StripeRefusal } from "./stripe-refusal.ts";
 
-/** Any other test key works like `good`. */
+/** Other test keys work like `good`. */
 export const STAND_IN_KEYS = {
   good: "sk_test_stand_in",
   live: "sk_live_stand_in",
@@ -9,7 +9,7 @@ export const STAND_IN_KEYS = {
   restricted: "rk_test_restricted",
 } as const;
 
-/** Refuses like Stripe: an unknown or missing key is 401, an expired one 401 with its code, a restricted one 403. */
+/** Unknown or missing: 401; expired: 401 with its code; restricted: 403. */
 export function modeOfKey(authorization: string | undefined): "test" | "live" {
   const [scheme, credentials = ""] = (authorization ?? "").split(" ");
   const key =

@@ -25,7 +25,7 @@ function indexOf(things: readonly Listed[], id: string, param: string): number {
   throw new StripeRefusal(400, `No such object: '${id}'`, { code: "resource_missing", param });
 }
 
-/** Returns a page, newest first unless `order` says otherwise, with Stripe's has_more. */
+/** Newest first unless `order` says otherwise; with has_more. */
 export function pageOf<Thing extends Listed>(
   url: string,
   all: Iterable<Thing>,

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 
-/** Values are always strings, and emptied keys are removed. */
+/** Strings; emptied keys are removed. */
 export function textOf(metadata: Stripe.Emptyable<Stripe.MetadataParam> | undefined) {
   return Object.fromEntries(
     Object.entries(metadata || {}).flatMap(([name, value]) =>

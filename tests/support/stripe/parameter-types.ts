@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Checker, Type } from "typescript/unstable/sync";
 import { API, SignatureKind, SymbolFlags, TypeFlags } from "typescript/unstable/sync";
 
-/** Plain data outlives the type checker. */
+/** Plain data, without the type checker. */
 export type Shape =
   | { kind: "anything" | "text" | "number" | "boolean" | "decimal" | "nothing" }
   | { kind: "literal"; value: string | number | boolean }
@@ -14,10 +14,10 @@ type Member = { shape: Shape; required: boolean };
 
 const SDK = join(import.meta.dirname, "../../../node_modules/stripe/esm");
 
-/** The SDK writes these classes into a form as text. */
+/** Written as text by the SDK. */
 const TEXT_CLASSES = new Set(["Decimal", "DecimalImpl"]);
 
-/** Reads each type once; a recursive type becomes `any`, because no request is that deep. */
+/** Each type once; recursive ones become `any`. */
 class ShapeReader {
   readonly #known = new Map<number, Shape>();
   readonly #checker: Checker;
@@ -43,13 +43,13 @@ class ShapeReader {
     if (flags & TypeFlags.Boolean) return { kind: "boolean" };
     if (flags & (TypeFlags.Undefined | TypeFlags.Null)) return { kind: "nothing" };
     if (type.isUnionType()) return this.#eitherOf(type.getTypes());
-    // The SDK's OtherString allows any value that its release does not know yet.
+    // OtherString allows later values.
     if (type.isIntersectionType()) return { kind: "text" };
     if (!type.isObjectType()) return { kind: "anything" };
     return this.#checker.isArrayType(type) ? this.#listOf(type) : this.#objectOf(type);
   }
 
-  /** Enums are closed although the SDK leaves them open, because its API version refuses unknown values. */
+  /** Closed, unlike the SDK's: the API version refuses unknown values. */
   #eitherOf(types: readonly Type[]): Shape {
     const text = types.some((type) => type.isStringLiteralType() && type.value !== "");
     const stored = types.filter((type) => !(text && type.isIntersectionType()));
@@ -75,7 +75,7 @@ class ShapeReader {
   }
 }
 
-/** Returns an empty object for a method without parameters. */
+/** Empty without parameters. */
 function shapeOfMethod(checker: Checker, stripe: Type, method: string, reader: ShapeReader): Shape {
   let type = stripe;
   for (const name of method.split(".")) {
@@ -114,7 +114,7 @@ function readShapes(methods: readonly string[]): Map<string, Shape> {
 
 let shapes: Map<string, Shape> | null = null;
 
-/** Runs the TypeScript checker once per process (half a second). */
+/** Once per process (half a second). */
 export function parameterShapes(methods: readonly string[]): ReadonlyMap<string, Shape> {
   if (!shapes || methods.some((method) => !shapes?.has(method))) shapes = readShapes(methods);
   return shapes;

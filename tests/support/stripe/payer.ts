@@ -7,19 +7,19 @@ import { closeDispute, openDispute } from "./disputes.ts";
 import { createRefund, settleRefund } from "./refunds.ts";
 import { addUp, endSession, findSession } from "./sessions.ts";
 
-/** Defaults to a person in Georgetown with the first shipping option. */
+/** By default in Georgetown with the first shipping option. */
 export type PaymentAct = {
-  /** The shop's own id of an option is in the rate's metadata. */
+  /** The rate's metadata has the shop's id. */
   shippingOption?: number | string;
   address?: Partial<Stripe.Address>;
   name?: string;
   email?: string;
   phone?: string;
   taxNumber?: string;
-  /** What Stripe Tax adds, in minor units. */
+  /** Stripe Tax, in minor units. */
   tax?: number;
   promotion?: string;
-  /** The session is complete and unpaid until settleLater. */
+  /** Complete, unpaid until settleLater. */
   async?: boolean;
 };
 
@@ -54,7 +54,7 @@ function typeCode(books: Books, session: Stripe.Checkout.Session, code: string):
   ];
 }
 
-/** What the page shows on opening: the customer's shipping address if the session accepts its country. */
+/** The customer's shipping address, if its country is accepted. */
 function prefilled(books: Books, session: Stripe.Checkout.Session) {
   const shipping = books.customers.get(String(session.customer))?.shipping ?? null;
   const accepted: readonly string[] = session.shipping_address_collection?.allowed_countries ?? [];
@@ -77,7 +77,7 @@ function fillIn(books: Books, session: Stripe.Checkout.Session, act: PaymentAct)
     business_name: null,
     individual_name: null,
     tax_exempt: "none",
-    // Stripe refuses a number where the session does not request one.
+    // Refused where not requested.
     tax_ids:
       act.taxNumber && session.tax_id_collection?.enabled
         ? [{ type: "eu_vat", value: act.taxNumber }]
@@ -99,7 +99,7 @@ function openSession(books: Books, id: string): Stripe.Checkout.Session {
   return session;
 }
 
-/** Each action returns the events that the test has to deliver. */
+/** Actions return events to deliver. */
 export function createPayerSide(books: Books) {
   const eventsOf = (act: () => void): Stripe.Event[] => {
     const before = books.events.size;
@@ -126,7 +126,7 @@ export function createPayerSide(books: Books) {
   };
 
   return {
-    /** The money arrives at once unless `async`. */
+    /** At once unless `async`. */
     pay: (sessionId: string, act: PaymentAct = {}) =>
       eventsOf(() => {
         const session = openSession(books, sessionId);
@@ -137,7 +137,7 @@ export function createPayerSide(books: Books) {
       }),
     settleLater: (sessionId: string, arrived: boolean) =>
       eventsOf(() => settleLater(books, findSession(books, sessionId), arrived)),
-    /** The page stays open for another attempt. */
+    /** Another attempt may follow. */
     decline: (sessionId: string, because = "generic_decline") =>
       eventsOf(() => {
         const session = openSession(books, sessionId);
@@ -155,13 +155,13 @@ export function createPayerSide(books: Books) {
       eventsOf(() => void openDispute(books, chargeOfSession(sessionId), reason)),
     closeDispute: (disputeId: string, won: boolean) =>
       eventsOf(() => void closeDispute(books, disputeId, won)),
-    /** Refunds everything that is left unless an amount is given. */
+    /** By default the rest. */
     refundFromDashboard: (sessionId: string, amount?: number) =>
       eventsOf(() => {
         const charge = chargeOfSession(sessionId);
         createRefund(books, amount === undefined ? { charge } : { charge, amount });
       }),
-    /** Ends a pending refund (`double.refundsArrive = "later"`). */
+    /** With `double.refundsArrive = "later"`. */
     settleRefund: (refundId: string, arrived: boolean) =>
       eventsOf(() => void settleRefund(books, refundId, arrived)),
   };

@@ -1,7 +1,7 @@
 import { money } from "#core/money-amount.ts";
 import type { PaymentRequest } from "#platform/payments.server.ts";
 
-/** Requests three ties and expires in half an hour; 100.00 is not divisible by three. */
+/** Three ties, half an hour; 100.00 is not divisible by three. */
 export const paymentRequest = (change: Partial<PaymentRequest> = {}): PaymentRequest => ({
   shop: "shop.example",
   reference: "0c9e7a4e-6f2b-4c55-9a55-1e6f6c2f5d11",

@@ -43,10 +43,7 @@ function checkRefund(charge: Stripe.Charge, amount: number): void {
   }
 }
 
-/**
- * POST /v1/refunds and the dashboard's button refund a charge, by default all that is left. `pending` waits for
- * settleRefund.
- */
+/** POST /v1/refunds and the dashboard's button, by default the rest. `pending` waits for settleRefund. */
 export function createRefund(
   books: Books,
   params: Stripe.RefundCreateParams,

@@ -27,7 +27,7 @@ export type RouteRequest = {
 export type Route = {
   verb: "GET" | "POST" | "DELETE";
   path: string;
-  /** The SDK's method whose parameter types apply. */
+  /** Whose parameter types apply. */
   method: string;
   act(requests: RouteRequest): object;
 };
@@ -35,7 +35,7 @@ export type Route = {
 type Thing = { id: string; created?: number };
 type Collection = (books: Books) => Map<string, Thing>;
 
-/** Lists are filtered by the fields that both have. */
+/** Filtered by fields of both. */
 function reads(name: string, method: string, thing: string, collection: Collection): Route[] {
   const path = `/v1/${name}`;
   return [
@@ -70,7 +70,7 @@ function reads(name: string, method: string, thing: string, collection: Collecti
   ];
 }
 
-/** `types` is the events' list of types. */
+/** `types`: of events. */
 function isLike(thing: Thing, fields: object): boolean {
   const own = thing as unknown as Record<string, unknown>;
   return Object.entries(fields).every(([name, wanted]) =>
@@ -86,7 +86,7 @@ const sessionRoutes: Route[] = [
     act: ({ books, params }) => createSession(books, params as Stripe.Checkout.SessionCreateParams),
   },
   ...reads("checkout/sessions", "checkout.sessions", "checkout.session", (books) => books.sessions)
-    // Reading a single session first expires it if its time is over.
+    // Reading one first expires it when due.
     .filter((route) => !route.path.endsWith(":id")),
   {
     verb: "GET",
@@ -217,7 +217,7 @@ const accountRoutes: Route[] = [
   ...reads("promotion_codes", "promotionCodes", "promotion code", (books) => books.promotionCodes),
 ];
 
-/** Any other path fails the shop's test. */
+/** Other paths fail the test. */
 export const ROUTES: readonly Route[] = [
   ...sessionRoutes,
   ...moneyRoutes,

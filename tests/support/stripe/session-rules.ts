@@ -82,7 +82,7 @@ function checkPayer(books: Books, params: Params): void {
   }
 }
 
-/** Checks rules beyond the types: limits, exclusive parameters, valid URLs and times. */
+/** Beyond types: limits, exclusive parameters, valid URLs and times. */
 export function checkSession(books: Books, params: Params): void {
   if ((params.mode ?? "payment") === "payment") checkLines(params.line_items ?? []);
   checkAmount(params.line_items ?? []);

@@ -68,7 +68,7 @@ function shippingRate(
   return rate;
 }
 
-/** Adds up the totals; the first shipping option applies until the payer chooses. */
+/** The first shipping option until the payer chooses. */
 export function addUp(
   books: Books,
   session: Stripe.Checkout.Session,
@@ -164,7 +164,7 @@ const CALM = {
   wallet_options: null,
 } as const;
 
-/** GET /v1/checkout/sessions/:id; a session past its time has expired. */
+/** GET /v1/checkout/sessions/:id; expires when due. */
 export function findSession(books: Books, id: string): Stripe.Checkout.Session {
   const session = books.sessions.get(id);
   if (!session) throw missing("checkout.session", id, "session");
@@ -178,7 +178,7 @@ export function endSession(books: Books, session: Stripe.Checkout.Session): void
   books.tell("checkout.session.expired", session);
 }
 
-/** POST /v1/checkout/sessions/:id/expire accepts only an open session. */
+/** POST /v1/checkout/sessions/:id/expire: open sessions only. */
 export function expireSession(books: Books, id: string): Stripe.Checkout.Session {
   const session = findSession(books, id);
   if (session.status !== "open") {

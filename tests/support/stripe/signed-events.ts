@@ -5,7 +5,7 @@ export { WEBHOOK_SECRET };
 
 export type SignedEvent = { body: string; signature: string; headers: Record<string, string> };
 
-/** Signs with the SDK; every delivery has a new signature, as with Stripe's retries. */
+/** By the SDK; each delivery anew, as Stripe's retries. */
 export function signEvent(
   event: Stripe.Event,
   { secret = WEBHOOK_SECRET, at = new Date() }: { secret?: string; at?: Date } = {},
@@ -24,7 +24,7 @@ export function signEvent(
   return { body, signature, headers };
 }
 
-/** Posts an event to a shop's webhook; rejects when the shop is not running. */
+/** Rejects when the shop is down. */
 export function deliverEvent(address: string, event: Stripe.Event, secret?: string) {
   const { body, headers } = signEvent(event, secret === undefined ? {} : { secret });
   return fetch(address, { method: "POST", body, headers });

@@ -198,7 +198,7 @@ test("every kind of request failure can be simulated", async () => {
     double.fault = failNext({ kind: "error", status });
     await expect(open()).rejects.toMatchObject({ statusCode: status });
   }
-  // The SDK retries once when a connection breaks.
+  // The SDK retries once.
   double.fault = failNext({ kind: "drop" }, undefined, 2);
   await expect(open()).rejects.toMatchObject({ type: "StripeConnectionError" });
   expect(double.books.sessions.size).toBe(0);

@@ -17,24 +17,24 @@ import { createPayerSide } from "./payer.ts";
 import { findRoute, ROUTES } from "./routes.ts";
 import { StripeRefusal, serviceFailure } from "./stripe-refusal.ts";
 
-/** A mistake of the shop, which fails its test. */
+/** The shop's mistake, which fails its test. */
 export type Misuse = ParameterFault & { method: string };
 
 /**
- * A local Stripe over HTTP with Stripe's sample objects and state. It checks every request against the SDK's
- * parameter types. `await using` closes it and fails if the shop sent an invalid request.
+ * A local Stripe over HTTP with its sample objects and state; checks requests against the SDK's types. `await
+ * using` closes it and fails for an invalid request.
  */
 export type StripeDouble = AsyncDisposable & {
-  /** For STRIPE_API_BASE, or the SDK's host and port. */
+  /** STRIPE_API_BASE. */
   origin: string;
   port: number;
   books: Books;
   payer: PayerSide;
   fault: FaultChoice;
-  /** Refunds are done at once, or stay pending until payer.settleRefund. */
+  /** At once, or pending until payer.settleRefund. */
   refundsArrive: "now" | "later";
   calls: Call[];
-  /** Lists the shop's invalid requests; a test that expects one removes it (`double.misuse.splice(0)`). */
+  /** Invalid requests; remove expected ones (`double.misuse.splice(0)`). */
   misuse: Misuse[];
 };
 
@@ -44,7 +44,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** Throws StripeRefusal for a path or parameters that Stripe does not know. */
+/** Throws StripeRefusal for an unknown path or parameters. */
 function readCall(double: StripeDouble, request: IncomingMessage, body: string) {
   const url = new URL(request.url ?? "/", double.origin);
   const found = findRoute(request.method ?? "", url.pathname);
@@ -87,7 +87,7 @@ function work(double: StripeDouble, { route, call, expand, params }: Read): Reco
   }
 }
 
-/** Replays a stored response first. Parameter errors are not stored, because no work began. */
+/** Stored responses first. Parameter errors are not stored: no work began. */
 function workOnce(
   double: StripeDouble,
   memory: KeyMemory,
@@ -108,7 +108,7 @@ function keep(memory: KeyMemory, key: string, response: RecordedResponse): Recor
   return response;
 }
 
-/** Requests with the same key are refused meanwhile. */
+/** The key's other requests are refused. */
 async function workSlowly(
   double: StripeDouble,
   memory: KeyMemory,
@@ -123,7 +123,7 @@ async function workSlowly(
   return key ? keep(memory, key, response) : response;
 }
 
-/** Sets the key's livemode; both modes share the data. */
+/** With the key's livemode; modes share data. */
 function inMode(response: RecordedResponse, mode: "test" | "live"): RecordedResponse {
   const isDelivered = mode === "live" && "livemode" in response.body;
   return isDelivered ? { ...response, body: { ...response.body, livemode: true } } : response;
@@ -151,7 +151,7 @@ async function respond(
     const read = readCall(double, request, body);
     const fault = double.fault(read.call);
     if (fault?.kind === "drop") return void request.socket.destroy();
-    // The connection stays open until the shop's timeout or the double's end.
+    // Until the shop's timeout or the double's end.
     if (fault?.kind === "hang") return;
     if (fault?.kind === "twice") workOnce(double, memory, read, null);
     const done =

@@ -1,2 +1,2 @@
-/** In its own file, because Playwright's configuration needs nothing else. */
+/** For Playwright's configuration. */
 export const WEBHOOK_SECRET = "whsec_known_to_shop_and_stand_in";

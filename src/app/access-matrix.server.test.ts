@@ -36,7 +36,7 @@ import routeTable from "./routes.ts";
 const table = (await routeTable) as RouteConfigEntry[];
 const routes = siteRoutes(table);
 
-/** Belongs to customer A; only A and the admin may read it. */
+/** Customer A's: only A and the admin may read it. */
 const SECRET = "asha-of-camp-street";
 
 const ACTORS = [
@@ -186,9 +186,7 @@ function outcomeOf({ headers, status }: Response, text: string): Outcome {
 
 const SIGNED_IN: readonly ActorName[] = ["customer", "other customer", "demoted", "admin"];
 
-/**
- * A form without fields is refused, an unknown token or file is not found, and some URLs have no page, for every actor.
- */
+/** Refused, not found or without a page for every actor. */
 const ADMITTED = /^(admitted|refused|not found|not possible)$/;
 const TO_SIGN_IN = /^sent to the sign-in$/;
 
@@ -247,7 +245,7 @@ async function everything(): Promise<unknown> {
   return Object.fromEntries(rows.map(({ content, name }) => [name, content]));
 }
 
-/** Requests guarded routes also by script, because a guard in a page alone would leave their data open. */
+/** Also by script: a guard in a page alone leaves its data open. */
 const waysOf = ({ read }: Row) => (read === "everyone" ? [false] : [false, true]);
 
 async function expectWrite(route: SiteRoute, row: Row, actor: ActorName): Promise<void> {

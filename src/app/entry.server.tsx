@@ -40,7 +40,7 @@ function read<Value>(
 /** True when Postgres refused a value of the request. */
 const malformedContext = createContext(false);
 
-/** Turns the status 500 that React Router sets for a malformed value, which no form or route refused, into 400. */
+/** Turns React Router's 500 for a malformed value, which no form or route refused, into 400. */
 export function withRequestStatus(
   response: Response,
   context: Readonly<RouterContextProvider>,

@@ -72,8 +72,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 /**
- * Shows the previous page's message from a cookie once. The browser reads it, because the page may be equal for all
- * visitors; the texts load only when needed.
+ * Shows the previous page's message from a cookie once. The browser reads it, because the page may be shared;
+ * texts load when needed.
  */
 function useFlash(): void {
   const { key } = useLocation();

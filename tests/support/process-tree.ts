@@ -53,6 +53,7 @@ export function killTree(root: number): void {
     try {
       process.kill(pid, "SIGKILL");
     } catch {
+      // It ended with its parent.
     }
   }
 }

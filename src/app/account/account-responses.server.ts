@@ -9,7 +9,7 @@ export function refuseAccount(): never {
   throw replace(authPath("/profile"), { headers: PRIVATE });
 }
 
-/** Throws 404 for missing records and for those of other customers alike. */
+/** Throws 404 for missing and other customers' records alike. */
 export function notFound(): never {
   throw data(null, { status: 404, headers: PRIVATE });
 }

@@ -5,7 +5,7 @@ import type { SavedAddress } from "#features/identity/address.ts";
 import { ADDRESS_FIELDS } from "#features/identity/address.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { EmptyState, Notice } from "#ui/notice.tsx";
-/** With its lines in the country's own order, which only the server knows. */
+/** Lines are in the country's order, which only the server knows. */
 export type BookEntry = SavedAddress & { addressLines: readonly string[] };
 
 type Props = {

@@ -9,7 +9,7 @@ type Props = {
   countries: { near: CountryOption[]; rest: CountryOption[] };
   values: DeliveryAddress;
   errors: AddressErrors;
-  /** False keeps browsers from autofilling their user's address into another person's. */
+  /** False prevents autofilling the user's address into another person's. */
   completes?: boolean;
 };
 

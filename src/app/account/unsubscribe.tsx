@@ -38,7 +38,7 @@ const buttonForm = z.object({ intent: z.literal("unsubscribe") });
 
 const FAILED = "That did not work. Please try again in a moment.";
 
-/** Handles the page's button and the one-click request of mail programs, which may not be redirected (RFC 8058). */
+/** The page's button, and mail programs' one-click request, which may not be redirected (RFC 8058). */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const token = url.searchParams.get("token");
   const deps = context.get(depsContext);

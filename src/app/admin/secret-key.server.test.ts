@@ -29,9 +29,7 @@ const adminRoutes = routesBelow((await routeTable) as RouteConfigEntry[], [FRAME
 
 const PUBLISHABLE = "pk_test_51NpublicPublicPublic";
 const SECRET = "sk_test_51NneverToBeSeenAgainByAnybody4242";
-/**
- * The secret without its prefix and the last four letters, which the hint shows; searched for as plain text and base64.
- */
+/** The secret without prefix and hint; searched for as plain text and base64. */
 const HEART = "51NneverToBeSeenAgainByAnybody";
 const HIDDEN = [0, 1, 2].map((shift) =>
   Buffer.from(`${"x".repeat(shift)}${HEART}`)

@@ -39,7 +39,7 @@ export const refusedFor = (status: 429 | 503, seconds: number) => ({
   headers: { "Retry-After": String(seconds) },
 });
 
-/** Creates session cookies, writes Activity, reports a new device, and redirects to the requested page. */
+/** Creates session cookies, writes Activity, reports a new device, and redirects. */
 export async function enterAdmin(
   deps: AppDeps,
   request: Request,

@@ -25,7 +25,7 @@ export function loader() {
 
 const emailForm = textFields(["email"], readEmail);
 
-/** Responds alike to every email, so that it does not reveal whether an account exists. */
+/** Responds alike to every email, to reveal no account. */
 export async function action({ request, context }: Route.ActionArgs) {
   const deps = context.get(depsContext);
   const submission = await parseForm(request, emailForm);

@@ -115,9 +115,7 @@ async function register(deps: Deps, { request, form, next }: Input) {
   return redirectWith(authPath(next), [flashCookie("account-created", context)]);
 }
 
-/**
- * Redirects, or returns errors and the input without the password. Logs unexpected failures and returns a form error.
- */
+/** Redirects, or returns errors and the input without the password. Logs unexpected failures. */
 export async function handleAuthForm(
   deps: Deps,
   { request, tab, next }: { request: Request; tab: AuthTab; next: string },

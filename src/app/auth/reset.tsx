@@ -72,7 +72,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const headers = new Headers(PRIVATE);
   headers.append("Set-Cookie", signedInCookie(0, cookieContext));
   headers.append("Set-Cookie", flashCookie("password-changed", cookieContext));
-  // The link proves the mailbox, so a stranger's failed attempts do not delay its owner.
+  // The link proves the mailbox, so strangers' failed attempts do not delay its owner.
   headers.append("Set-Cookie", rememberBrowser(deps, request, changed.value.userId));
   return redirect("/auth", { headers });
 }

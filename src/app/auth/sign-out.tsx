@@ -11,7 +11,7 @@ import type { Route } from "./+types/sign-out.ts";
 
 export const headers: Route.HeadersFunction = () => PRIVATE;
 
-/** Never signs out, because links, crawlers and prefetching must not end a session. */
+/** Never signs out: links, crawlers and prefetching must not end a session. */
 export function loader() {
   return null;
 }

@@ -18,7 +18,7 @@ const verifyForm = z.object({ token: z.string("The link is incomplete.") });
 
 export const headers: Route.HeadersFunction = () => PRIVATE;
 
-/** Proves to the next page that an email was confirmed, which a URL cannot. Also covers /auth/verify.data. */
+/** Proves that an email was confirmed, which a URL cannot. Also covers /auth/verify.data. */
 const CONFIRMED = { name: "da_confirmed", path: "/auth" };
 
 export function loader({ context, request, url }: Route.LoaderArgs) {

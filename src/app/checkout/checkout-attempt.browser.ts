@@ -56,10 +56,7 @@ function fingerprintOf(
   return JSON.stringify([email.trim().toLowerCase(), method, destination, lines, usesCredit]);
 }
 
-/**
- * An equal order keeps its idempotency key while it can be paid; another gets a new key and names the session it
- * replaces.
- */
+/** An equal order keeps its key while it can be paid; another gets a new key and names the session it replaces. */
 export function attemptFor(
   cart: Cart,
   choice: CheckoutChoice,

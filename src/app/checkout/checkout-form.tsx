@@ -39,7 +39,7 @@ type Props = {
   choices: readonly PaymentChoice[];
 };
 
-/** Uncontrolled, because React state would lose what was entered before the script runs. */
+/** Uncontrolled: React state would lose earlier input. */
 function useEmail(knownEmail: string) {
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string | null>(null);

@@ -12,7 +12,7 @@ export const headers: Route.HeadersFunction = () => PRIVATE;
 export const meta: Route.MetaFunction = () => [
   { title: "Your store credit" },
   { name: "robots", content: "noindex" },
-  // Hides the secret link from other sites; with no referrer at all, the form's origin would be unknown.
+  // Hides the secret link from other sites; without any referrer the form's origin would be unknown.
   { name: "referrer", content: "same-origin" },
 ];
 

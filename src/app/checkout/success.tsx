@@ -260,7 +260,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   return data<ActionResult>({ kind: "not_cancelled" }, { status: 409, headers: PRIVATE });
 }
 
-/** Empties the cart once its order is paid; keeps a newer cart when the link is opened again. */
+/** Empties the cart once its order is paid; keeps a newer cart. */
 function useCartClearing(found: FoundOrderData): void {
   const paidSession =
     found.kind === "order" && (found.order.status === "completed" || found.order.transfer)

@@ -53,8 +53,8 @@ export function useOrderWatch(isPending: boolean): OrderWatch {
 const LATER_MS = 30_000;
 
 /**
- * Opens the order's page once paid or awaiting a transfer, or reports that it ended unpaid. Polls only while visible,
- * and at once when the tab becomes visible or another tab returns.
+ * Opens the order's page once paid or awaiting a transfer, or reports its unpaid end. Polls while visible,
+ * and at once when the tab becomes visible or another returns.
  */
 export function usePaymentWatch(
   sessionId: string | null,

@@ -46,7 +46,7 @@ async function receiveAndRecord(deps: AppDeps, message: PaymentMessage) {
   }
 }
 
-/** Processes a signed provider event (decision C3). Reads the raw body, because the signature covers its bytes. */
+/** Processes a signed provider event (decision C3). The signature covers the raw body. */
 export async function action({ request, context }: Route.ActionArgs) {
   const deps = context.get(depsContext);
   const body = await request.text();

@@ -44,7 +44,7 @@ export const siteContext = createContext<Site | null>(null);
 export const descriptionContext = createContext<PageDescription | null>(null);
 
 /**
- * Returns data for `meta`. Only the served document contains the description, because machines load every page fresh
+ * Returns data for `meta`. Only the served document has the description, because machines load pages fresh
  * (entry.server.tsx).
  */
 export function describePage(

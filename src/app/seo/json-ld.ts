@@ -147,7 +147,7 @@ function group({ given, site, seller, policiesOf }: Parts): JsonLdNode {
 }
 
 /**
- * A schema.org group with one product per size and color, or a single product. Made-to-order is always available
+ * A schema.org group with a product per size and color, or one product. Made-to-order is always available
  * (decision S8); made-to-measure has its own delivery times and return policy (specification 2).
  */
 export function productJsonLd(given: ProductJsonLdInput, site: Site): JsonLdNode[] {
@@ -344,10 +344,7 @@ type JsonLdValue = string | number | boolean | undefined | JsonLdNode | readonly
 
 export type JsonLdNode = { readonly [property: string]: JsonLdValue };
 
-/**
- * Escapes characters that could end the script element or open a comment (HTML, 4.12.1.3). The element is data, so the
- * page's CSP does not apply.
- */
+/** Escapes characters that could end the script element or open a comment (HTML, 4.12.1.3). Data needs no CSP. */
 export function jsonLdText(things: readonly JsonLdNode[]): string {
   const graph = { "@context": "https://schema.org", "@graph": things };
   return JSON.stringify(graph).replace(/</g, "\\u003c");

@@ -14,7 +14,7 @@ function expiresAt(now: Date): Date {
   return new Date(Math.floor(now.getTime() / step) * step + EXPIRES_DAYS * DAY_MS);
 }
 
-/** Tells where to report a weakness (RFC 9116). Omits Canonical without https, which it requires. */
+/** Where to report a weakness (RFC 9116). Omits Canonical without https, which it requires. */
 export function securityText(shop: { contactEmail: string; publicUrl: string; now: Date }): string {
   const { contactEmail, now, publicUrl } = shop;
   const canonical = `${publicUrl}/.well-known/security.txt`;

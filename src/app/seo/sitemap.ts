@@ -48,10 +48,7 @@ function latest(dates: readonly Date[]): Date | null {
   return dates.length === 0 ? null : new Date(Math.max(...dates.map(Number)));
 }
 
-/**
- * Lists indexable pages except products. A listing's date is the last change of its products, a static page's its
- * revision.
- */
+/** Lists indexable pages except products, dated by their products' last change or a static page's revision. */
 export function publicPages(changes: readonly CategoryChange[]): SitemapPage[] {
   const lastChange = latest(changes.map(({ changedAt }) => changedAt));
   const listings = ["/shop", "/shop?gender=female", "/shop?gender=male", "/catalog"].concat(

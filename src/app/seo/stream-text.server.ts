@@ -41,7 +41,7 @@ function bytesOf(text: StreamedText, compressed: boolean): ReadableStream<Uint8A
   return Readable.toWeb(sent) as ReadableStream<Uint8Array>;
 }
 
-/** Compresses a text of any length without holding it in memory. Responds 304 when the reader has this version. */
+/** Compresses a text of any length without holding it in memory. 304 when the reader has this version. */
 export function streamText(request: Request, text: StreamedText): Response {
   const etag = `W/"${text.version}-${RECIPE}"`;
   const headers = new Headers({

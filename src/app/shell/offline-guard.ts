@@ -31,10 +31,7 @@ function holdForm(event: SubmitEvent): void {
   hold(event, "What you entered is still here. Please send it once you are connected again.");
 }
 
-/**
- * Offline, a missing script makes the router reload into the browser's error page. Keeps the page and its forms
- * instead.
- */
+/** Offline, a missing script makes the router reload into an error page. Keeps the page and its forms. */
 export function useOfflineGuard(): void {
   useEffect(() => {
     // Runs before the router, which listens at the document.

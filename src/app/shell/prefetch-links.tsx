@@ -68,10 +68,7 @@ const loaded = () =>
     else addEventListener("load", () => resolve(), { once: true });
   });
 
-/**
- * Loads one link at a time while the browser is idle: all data first, then images, up to `MAX_IDLE_BYTES`. Returns a
- * stop function.
- */
+/** Loads one link at a time while idle: all data, then images, up to `MAX_IDLE_BYTES`. Returns a stop function. */
 function prefetchInView(pathname: string, onRoute: (path: string) => void): () => void {
   const inView = new Set<string>();
   /** Null when the page has no first image or it has been loaded. */
@@ -187,8 +184,8 @@ function withRouteOf(paths: readonly string[], path: string): readonly string[] 
 }
 
 /**
- * Prefetches links in view while the browser is idle, and hovered, touched or focused ones at once. Then revalidates a
- * page opened with such data.
+ * Prefetches links in view while idle; hovered, touched or focused ones at once. Then revalidates a page
+ * opened so.
  */
 export function PrefetchLinks() {
   const { pathname, search, key } = useLocation();

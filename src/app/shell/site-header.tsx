@@ -172,7 +172,7 @@ type SiteHeaderProps = {
   cartCount: number;
 };
 
-/** Memoized: the frame renders when a navigation starts, and rendering its links delays the next page. */
+/** Memoized: the frame renders when a navigation starts, which would delay the next page. */
 export const SiteHeader = memo(function SiteHeader({ shell, cartCount }: SiteHeaderProps) {
   // Sign-in and sign-out are navigations; this rereads the cookie.
   useLocation();

@@ -23,7 +23,7 @@ import { MainContent } from "./main-content.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
 
-/** Hiding the listing for a skeleton costs a slow device a layout, so faster pages have none. */
+/** A skeleton costs a slow device a layout, so faster pages have none. */
 const PATIENCE_MS = 300;
 
 function useLateProduct(): boolean {
@@ -67,7 +67,7 @@ const loadCartSidebar = () =>
 
 const MOVEMENTS = ["pointerover", "pointerdown", "focusin", "scroll"] as const;
 
-/** A product's first view has nothing to prefetch, so there it waits for the visitor's first movement. */
+/** A product's first view waits for the visitor's first movement: it has nothing to prefetch. */
 function whenLinksMatter(begin: () => void): () => void {
   if (!location.pathname.startsWith("/product/")) {
     begin();
@@ -100,7 +100,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 type PackedShell = Pick<SiteShell, "general" | "titlePattern">;
 
-/** What titles need, and the rest as one string: React Router serializes each value separately, and the frame has 190. */
+/** What titles need, and the rest as one string: React Router serializes each of its 190 values. */
 function packShell({ general, titlePattern, ...rest }: SiteShell) {
   const shell: PackedShell = { general, titlePattern };
   return { shell, rest: JSON.stringify(rest) };

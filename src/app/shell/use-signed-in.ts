@@ -11,7 +11,7 @@ function subscribe(onChange: () => void): () => void {
 }
 
 /**
- * For icons only, never for authorization. False on the server, because pages are shared; rereads the cookie on every
+ * For icons only, never for authorization. False on the server: pages are shared. Rereads the cookie on every
  * render and when the tab becomes visible.
  */
 export function useSignedIn(): boolean {

@@ -115,8 +115,8 @@ export function readMessage(request: Request, deps: MessageDeps) {
 type Left = Partial<Message> & { next?: string | null };
 
 /**
- * Redirects (303) an accepted post without JavaScript, so that a reload does not repeat it; the next page shows the
- * message. Skips an Undo too long for a cookie.
+ * Redirects (303) an accepted post without JavaScript against repetition; the next page shows the message.
+ * Skips an Undo too long for a cookie.
  */
 export function redirectPagePost(
   request: Request,

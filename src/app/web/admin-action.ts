@@ -67,10 +67,7 @@ export function formEntries(fields: FormFieldValue, name = ""): [string, string]
   );
 }
 
-/**
- * Null when the shop was unreachable or failed, so that the frame stays. Rethrows refusals, redirects and aborted
- * navigations.
- */
+/** Null when the shop was unreachable or failed. Rethrows refusals, redirects and aborted navigations. */
 export async function nullIfUnreachable<Value>(
   result: Promise<Value>,
   { signal }: Pick<Request, "signal">,
@@ -88,8 +85,8 @@ const leadsToLogin = (error: unknown) =>
   error instanceof Response && error.headers.get("location")?.startsWith("/login") === true;
 
 /**
- * Returns a result for an unreachable shop, and with `keepsPage` for an ended session, so that input survives. The
- * error status prevents a data reload.
+ * Returns a result for an unreachable shop, and with `keepsPage` for an ended session. The error status
+ * prevents a data reload.
  */
 export async function sendAdminAction<Value>(
   send: () => Promise<Value>,

@@ -37,15 +37,15 @@ export function flashCookie(flash: Flash, cookieContext: CookieContext): string 
 }
 
 /**
- * Stores the secret of a private store credit link; null clears it. No script reads it. The path covers the shop,
- * because the router posts to /checkout.data, which /checkout does not cover.
+ * The secret of a private store credit link; null clears it. No script reads it. The path covers the shop,
+ * because the router posts to /checkout.data.
  */
 export function creditCookie(token: string | null, { https }: CookieContext): string {
   const secure = https ? "; Secure" : "";
   return `${CREDIT}=${token ?? ""}; Max-Age=${token ? CREDIT_LIFETIME_S : 0}; Path=/; HttpOnly; SameSite=Lax${secure}`;
 }
 
-/** Stores the cart without JavaScript; "" clears it. Sent only to its own page; no script reads it. */
+/** The cart without JavaScript; "" clears it. Sent only to its page; no script reads it. */
 export function cartCookie(value: string, { https }: CookieContext): string {
   const secure = https ? "; Secure" : "";
   const lifetime = value === "" ? 0 : CART_LIFETIME_S;

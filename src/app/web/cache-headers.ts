@@ -10,7 +10,7 @@ export function formPageHeaders(page: { loaderHeaders: Headers; actionHeaders: H
   return page.actionHeaders.has("Cache-Control") ? page.actionHeaders : page.loaderHeaders;
 }
 
-// Browsers revalidate. The CDN lifetime is in CDN-Cache-Control (RFC 9213), because some browsers obey
+// Browsers revalidate. The CDN lifetime is in CDN-Cache-Control (RFC 9213): some browsers obey
 // stale-while-revalidate.
 export const PUBLIC_HEADERS = {
   "Cache-Control": "public, max-age=0, must-revalidate",
@@ -24,8 +24,8 @@ export const CONTENT_TAGS_HEADER = "x-content-tags";
 export const FRAME_TAGS: readonly ContentTag[] = ["layout", "settings"];
 
 /**
- * Caches a response that is equal for all visitors. `tags` names its content besides the frame; without them any change
- * makes it stale. Errors are not cached.
+ * Caches a shared response. `tags` names its content besides the frame; without them any change makes it
+ * stale. Errors are not cached.
  */
 export function publicPage<Value>(value: Value, tags?: readonly ContentTag[]) {
   return publicData(value, tags && [...FRAME_TAGS, ...tags]);

@@ -49,8 +49,8 @@ export async function readFlatFormData(request: Request): Promise<FormData> {
 }
 
 /**
- * Parses a posted form. Conform coerces: empty text is undefined, so a required text is `z.string("Enter a name.")` and
- * an optional one `z.string().optional()` or `.default("")`; "on" is true; "3" is 3 where the schema expects a number.
+ * Parses a posted form. Conform coerces: empty text is undefined (required: `z.string("Enter a name.")`;
+ * optional: `.optional()` or `.default("")`), "on" is true, "3" is 3 for a number.
  */
 export async function parseForm<Schema extends z.ZodType>(
   body: Request | FormData,
@@ -71,7 +71,7 @@ export function rejectForm(
   return data(result, typeof refusal === "number" ? { status: refusal } : refusal);
 }
 
-/** Turns a shared rule into a schema. Missing fields are ""; each error belongs to its field. */
+/** Turns a shared rule into a schema. Missing fields are ""; errors belong to fields. */
 export function textFields<Field extends string, Value>(
   fields: readonly Field[],
   read: (

@@ -78,7 +78,7 @@ function AppSetUp({
 function AppSection({ hasApp, posted, shown }: Omit<Props, "passkeys">) {
   if (shown?.kind === "app") return <AppSetUp shown={shown} posted={posted} />;
   if (!hasApp) {
-    // After a wrong first code the setup starts again, because its key is shown only once.
+    // A wrong first code restarts the setup, because its key is shown only once.
     return (
       <>
         {posted?.intent === "confirm-app" && (

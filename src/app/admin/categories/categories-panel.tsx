@@ -204,7 +204,7 @@ function Dialogs({ shown, dialog, posted }: DialogsProps) {
   );
 }
 
-/** System categories always exist, so an empty list means that loading failed (specification 8). */
+/** System categories always exist: an empty list means that loading failed (specification 8). */
 function NoCategories({ onOpen }: { onOpen: (dialog: string) => void }) {
   const { revalidate, state } = useRevalidator();
   // Announces each failed Retry, because nothing else on the page changes.

@@ -32,7 +32,7 @@ export function CategoryDialog({ open, changed, posted, onClose }: Props) {
     id: intent,
     lastResult: result?.form,
     defaultValue: { name: changed?.name ?? "", description: changed?.description ?? "" },
-    // Not on blur: a closing dialog blurs its field, and Conform would submit without a handler.
+    // Not on blur: a closing dialog blurs its field, and Conform would submit.
     shouldValidate: "onSubmit",
     shouldRevalidate: "onInput",
     defaultNoValidate: false,

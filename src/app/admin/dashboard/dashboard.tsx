@@ -139,7 +139,7 @@ export function action({ request, context }: Route.ActionArgs) {
   return runTabAction(request, { deps, actor });
 }
 
-/** Settings hold unsaved input across tabs, so they stay when the session ended. */
+/** Settings hold unsaved input, so they stay when the session ended. */
 export function clientAction({ request, serverAction, url }: Route.ClientActionArgs) {
   const keepsPage = readTab(url.searchParams) === "settings";
   return sendAdminAction(serverAction, request, { keepsPage });

@@ -13,7 +13,7 @@ type Props = {
   description: string;
 };
 
-/** Asks before unsaved changes are lost by following a link or closing the window. */
+/** Asks before unsaved changes are lost. */
 export function LeaveGuard({ isChanged, isLeaving, keepsChanges, description }: Props) {
   const blocker = useBlocker(
     (locations) => isChanged && !isLeaving?.current && !keepsChanges(locations),

@@ -14,7 +14,7 @@ const LOST = "The connection was lost before the file had arrived. Please choose
 
 type ImportFileUpload = { ok: true; uploadId: string } | { ok: false; words: string };
 
-/** Uploads in chunks (ADR 0012) with the shop's own type, because operating systems differ. */
+/** Uploads in chunks (ADR 0012) with the shop's own type: operating systems differ. */
 async function uploadImportFile(
   file: File,
   onProgress: (share: number) => void,
@@ -27,7 +27,7 @@ async function uploadImportFile(
       endpoint: "/admin/uploads",
       chunkSize: UPLOAD_CHUNK_BYTES,
       retryDelays: PAUSES_MS,
-      // Stores nothing in the browser, because a product file may change between attempts.
+      // A product file may change between attempts.
       storeFingerprintForResuming: false,
       metadata: { filename: file.name, filetype: CSV_TYPE },
       onProgress: (sent, total) => onProgress(total === 0 ? 1 : sent / total),

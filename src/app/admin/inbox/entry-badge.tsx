@@ -6,7 +6,7 @@ import { Badge } from "#ui/badge.tsx";
 /** Short enough to show correct minutes. */
 const TICK_MS = 20_000;
 
-/** Starts with the loader's time, so that HTML and hydration match. Ignores the device's clock. */
+/** Starts with the loader's time for hydration. Ignores the device's clock. */
 export function useServerNow(serverNow: Date): Date {
   const start = serverNow.getTime();
   const [passed, setPassed] = useState({ start, ms: 0 });

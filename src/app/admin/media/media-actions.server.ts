@@ -96,7 +96,6 @@ export type MediaContent = {
   found: { list: MediaList; item: MediaListRow | null } | null;
 };
 
-/** Keeps the tab and its filter after a failure. */
 export async function loadMedia(request: TabRequest): Promise<MediaContent> {
   const filter = readMediaFilter(request.params);
   const results = await readBoth(request, filter);

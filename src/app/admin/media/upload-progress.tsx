@@ -15,7 +15,7 @@ const none: readonly UploadEntry[] = [];
 /** Uploads that the network or the storage stopped are tried again this often. */
 const RETRY_MS = 10_000;
 
-/** Reloads the page's data after each upload; leaving the page asks first. */
+/** Reloads the page's data after uploads; leaving the page asks first. */
 export function useUploads(): readonly UploadEntry[] {
   const { revalidate } = useRevalidator();
   useEffect(() => watchUploads(() => void revalidate()), [revalidate]);

@@ -61,7 +61,7 @@ export function OrderActionDisclosure<Intent extends OrderAction>(props: Props<I
   }, [result, errorCount]);
   const isMine = formData?.get("intent") === intent && (formData.get("target") ?? "") === target;
   const isRefused = result?.status === "error";
-  // The server asks when the form was not confirmed: without JavaScript, or because the amount has changed.
+  // Asks when unconfirmed: without JavaScript, or after a changed amount.
   const question = result?.error?.confirmed?.[0];
   return (
     <details id={id} open={isOpen || isRefused} className="group scroll-mt-6 open:mb-3 open:w-full">
@@ -118,7 +118,7 @@ type SubmitProps = {
   form: RefObject<HTMLFormElement | null>;
 };
 
-/** A refund shows its amount and is sent once the owner has confirmed that amount. */
+/** A refund is sent once its amount is confirmed. */
 function SubmitButton(props: SubmitProps) {
   const { title, submit, danger, busy, question, amount, form } = props;
   const [isAsking, setAsking] = useState(false);

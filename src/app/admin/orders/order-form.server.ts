@@ -34,7 +34,7 @@ export function orderForm<Schema extends z.ZodType>(
 ) {
   return {
     schema,
-    /** Success redirects, so that a reload does not repeat it; a refusal returns the submitted values. */
+    /** Success redirects against repetition; a refusal returns the submitted values. */
     async post(intent: string, request: Omit<OrderPost<unknown>, "fields">, form: FormData) {
       const submission = await parseForm(form, schema);
       if (submission.status !== "success") return rejectForm(submission);

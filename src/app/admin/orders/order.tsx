@@ -34,7 +34,7 @@ function isReported({ intent }: Done, adminOrder: AdminOrder): boolean {
   return adminOrder.events.findLast((event) => event.type === type)?.detail.mail === "out";
 }
 
-/** Receives focus, because its form has closed, and stays until the next action. */
+/** Receives focus, because its form closed, and stays until the next action. */
 function DoneNotice({ done, adminOrder }: { done: Done; adminOrder: AdminOrder }) {
   const target = useRef<HTMLDivElement>(null);
   // During hydration, focus moves only if nothing else has it.

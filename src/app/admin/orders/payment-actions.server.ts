@@ -78,10 +78,7 @@ export const NOT_SENT = "Please send the money back from your bank first, then r
 export const isUnconfirmed = (order: Order, isSent: boolean) =>
   order.payment.method === "manual" && order.completedAt !== null && !isSent;
 
-/**
- * Null when the owner has confirmed exactly this refund, otherwise the form's question. Does not ask about an
- * impossible amount.
- */
+/** Null when the owner confirmed exactly this refund, else the question. Does not ask about an impossible amount. */
 export function unconfirmedRefund(
   confirmed: string,
   amount: ReportedAmount,

@@ -112,7 +112,7 @@ function chosenSum({ order }: AdminOrder, fields: Props["fields"]): MoneyAmount 
   return refundSum(order, { pieces: chosen, shipping: fields.shipping.value === "on" });
 }
 
-/** Reads the amount like the server; null when it cannot be refunded, so that the server says why. */
+/** Reads the amount like the server; null when it cannot be refunded. */
 export function enteredRefund(adminOrder: AdminOrder, entered: unknown): MoneyAmount | null {
   const { currency } = adminOrder.refundable;
   const raw = typeof entered === "string" ? entered.trim().replace(/^\$/, "") : "";

@@ -119,7 +119,7 @@ function bodyOf(formData: FormData, parts: Parts, versions: Record<string, strin
   return body;
 }
 
-/** Calls `show` with newly loaded settings unless input would be lost. Returns the newest. */
+/** Calls `show` with new settings unless input would be lost. Returns the newest. */
 function useLatest(latest: AdminSettings, isBusy: boolean, show: (latest: AdminSettings) => void) {
   const shown = useRef(latest);
   const newest = useRef(latest);
@@ -163,10 +163,7 @@ function useSettingsFields(
   });
 }
 
-/**
- * Keeps input across tabs. Posts only changed sections with their loaded versions, so that others' changes are not
- * overwritten.
- */
+/** Keeps input across tabs. Posts only changed sections with their versions, so that others' changes stay. */
 export function useSettingsForm(options: Options) {
   const { latest, posted } = options;
   const { post, busy, result } = useAdminAction(settingsRefusal);

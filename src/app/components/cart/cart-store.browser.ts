@@ -59,7 +59,7 @@ function current(): CartState {
   return state;
 }
 
-/** Rereads after another tab's change (a null key clears everything) and on pages from the back/forward cache. */
+/** Rereads after another tab's change (a null key clears all) and from the back/forward cache. */
 function onOutside(event: Event): void {
   const concerns =
     event instanceof StorageEvent

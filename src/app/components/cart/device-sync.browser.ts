@@ -72,7 +72,7 @@ function hasUnsent(): boolean {
   return [CART_CHANGES_KEY, WISHLIST_CHANGES_KEY].some((key) => isUnsynced(readChanges(key)));
 }
 
-/** A closing page does not wait: the next one resends the same changes, which is harmless. */
+/** A closing page does not wait: the next one resends harmlessly. */
 async function exchange({ leaving }: { leaving: boolean }): Promise<Exchange> {
   const sent = readCopies();
   if (!sent) return "refused";

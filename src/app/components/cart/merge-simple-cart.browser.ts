@@ -11,8 +11,8 @@ const isWaiting = () => /(?:^|;\s*)da_cart_hint=waiting(?:;|$)/.test(document.co
 const MERGED_S = 30 * 24 * 60 * 60;
 
 /**
- * Adds the cart from before JavaScript once over all tabs; true if it did. The hint changes with the cart, so that a
- * failed cookie request adds nothing twice (ADR 0025).
+ * Adds the cart from before JavaScript once over all tabs; true if it did. The hint changes with the cart, so
+ * a failed request adds nothing twice (ADR 0025).
  */
 export async function mergeSimpleCart(): Promise<boolean> {
   if (!isWaiting() || storedLines() === null) return false;

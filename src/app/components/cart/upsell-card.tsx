@@ -31,9 +31,7 @@ function offerOf(product: ProductSummary): UpsellChoice | null {
   return { product, size: oneSize ? first.size : null, color: first.color };
 }
 
-/**
- * Picks at random once per opening. Null when all are in the cart, the discount would not apply, or the request fails.
- */
+/** Random, once per opening. Null when all are in the cart, the discount would not apply, or the request fails. */
 function useUpsell(cart: Cart): UpsellChoice | null {
   const [offers, setOffers] = useState<readonly UpsellChoice[]>([]);
   const granted = upsellGranted(cart);

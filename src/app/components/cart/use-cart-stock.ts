@@ -27,7 +27,7 @@ function withoutLowered(stock: CartStock, cart: Cart): CartStock {
   return { ...stock, reductions: new Map(current) };
 }
 
-/** Reduces quantities beyond the stock. Unknown while the shop is unreachable: checkout checks again. */
+/** Reduces quantities beyond the stock. Unknown while unreachable: checkout checks again. */
 export function useCartStock(isShown: boolean): CartStock {
   const { ready, cart } = useCart();
   const [stock, setStock] = useState(unknown);

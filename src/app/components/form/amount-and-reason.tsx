@@ -8,7 +8,7 @@ type AmountProps = {
   optional?: boolean | undefined;
 };
 
-/** Text, because a number field would hide input that it does not understand, such as 12,50. */
+/** A number field hides input such as 12,50. */
 export function AmountField({ field, hint, optional }: AmountProps) {
   return (
     <FormField field={field} label="Amount in $" hint={hint} optional={optional}>

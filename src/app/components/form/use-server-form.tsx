@@ -40,7 +40,7 @@ function useProblems(formId: string, isOff: boolean): Readonly<Record<string, st
   return problems;
 }
 
-/** Validates on the server, so that no schema is downloaded; leaving a field checks its HTML constraints. */
+/** Validates on the server, so that no schema is downloaded; blur checks HTML constraints. */
 export function useServerForm<Values extends Record<string, unknown>>(options: Options<Values>) {
   const { skipsNativeChecks = false, lastResult, ...rest } = options;
   const [form, fields] = useForm<Values>({

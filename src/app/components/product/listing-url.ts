@@ -76,7 +76,7 @@ type ListingRequest = {
 /** `isPlain` means neither filtered nor sorted. */
 export type ListingSeo = { canonical: string; indexed: boolean; isPlain: boolean };
 
-/** One filter or order points to the first page. Combinations are unlimited, so they are not indexed. */
+/** One filter or order points to the first page. Combinations are unlimited and not indexed. */
 export function listingSeo(request: ListingRequest): ListingSeo {
   const { publicUrl, path, own, page, view, otherChoices = 0 } = request;
   const isSorted = view.sort !== null && view.sort !== "newest";

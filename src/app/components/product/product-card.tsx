@@ -15,7 +15,7 @@ import {
 } from "./card-images.tsx";
 import { ProductPrice } from "./product-price.tsx";
 
-// Phones skip the transition: it delays the product by three frames and the gallery looks different.
+// Phones skip the transition: it delays the product by three frames.
 const MOTION_ALLOWED = "(prefers-reduced-motion: no-preference) and (min-width: 48rem)";
 
 function watchMotion(onChange: () => void): () => void {

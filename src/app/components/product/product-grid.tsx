@@ -28,7 +28,7 @@ const layouts = {
   },
 };
 
-/** Memoized: the listing renders when a navigation starts, and rendering cards delays the next page. */
+/** Memoized: the listing renders when a navigation starts, which would delay the next page. */
 export const ProductGrid = memo(function ProductGrid({
   products,
   priorityCount = 0,

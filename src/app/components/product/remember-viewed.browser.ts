@@ -9,7 +9,7 @@ function storedList(): readonly unknown[] {
   return Array.isArray(list) ? list : [];
 }
 
-/** Newest first, in this browser only. `parseViewed` validates, because this code runs on every product page. */
+/** Newest first, in this browser. `parseViewed` validates, because this runs on every product page. */
 export function rememberViewed({ id, name, images: [first] }: ProductSummary): void {
   const image = first ? { id: first.id, focalX: first.focalX, focalY: first.focalY } : null;
   const others = storedList().filter((each) => (each as { id?: unknown } | null)?.id !== id);

@@ -3,7 +3,7 @@ import { toggleSaved, useIsSaved } from "./wishlist-store.browser.ts";
 
 type Props = { product: { readonly id: string; readonly name: string }; className?: string };
 
-/** Lucide's heart, drawn directly: lucide's own component costs the server 3 % of a listing, which has one for each product. */
+/** Lucide's heart, drawn directly: its component costs the server 3 % of a listing. */
 function Heart({ className }: { className: string }) {
   return (
     <svg

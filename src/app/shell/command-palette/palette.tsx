@@ -79,8 +79,8 @@ type Options = {
 };
 
 /**
- * Enter opens the first choice until arrows or the pointer select another. Its path identifies it, so that late results
- * do not move it.
+ * Enter opens the first choice until arrows or the pointer select another. Its path identifies it, so late
+ * results do not move it.
  */
 function useActiveChoice({ listId, text, choices, onChoose }: Options) {
   const [gone, setGone] = useState<{ to: string; text: string } | null>(null);

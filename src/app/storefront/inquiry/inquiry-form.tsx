@@ -260,7 +260,7 @@ function ContactFields({ fields, errorOf }: InquiryFieldsProps) {
   );
 }
 
-/** Hints at an undeliverable email but accepts it: the specification requires no format. */
+/** Hints at an undeliverable email but accepts it, as specified. */
 function EmailField({ fields, errorOf }: InquiryFieldsProps) {
   const [doubt, setDoubt] = useState<string | null>(null);
   return (

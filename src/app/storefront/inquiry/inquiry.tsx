@@ -164,7 +164,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   );
 }
 
-/** The dialog stays on its page; the page's own form continues to a page that can be reloaded. */
+/** The dialog stays on its page; the page's form continues to a reloadable page. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await readFlatFormData(request);
   const { result, status } = await handleInquiryForm(context.get(depsContext), params.id, form);

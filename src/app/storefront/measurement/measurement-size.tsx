@@ -11,7 +11,7 @@ import { parseUnit, wizardPath } from "./wizard-url.ts";
 /** Truncates texts that are longer than any measurement. */
 const MAX_TEXT_LENGTH = 40;
 
-/** Serves browsers without JavaScript. Neither stored nor indexed, because the URL holds body measurements. */
+/** For browsers without JavaScript. Neither stored nor indexed: the URL holds body measurements. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(depsContext);
   const query = new URL(request.url).searchParams;

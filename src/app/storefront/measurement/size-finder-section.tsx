@@ -85,7 +85,7 @@ function SizeRecommendation({ advice, unit, headingRef, children }: SizeRecommen
 /** Draws this many millimeters on either side of the size. */
 const MARGIN_MM = 80;
 
-/** Draws the size as a range, the body as a point: left of the range the garment is loose, right of it tight. */
+/** The size is a range, the body a point: left of the range the garment is loose, right of it tight. */
 function FitDrawing({ size, fit }: { size: string; fit: MeasureFit }) {
   const row = SIZE_SPANS.find((each) => each.size === size);
   if (!row) return null;

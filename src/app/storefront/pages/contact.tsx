@@ -25,10 +25,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   alteration: "Alteration for order",
 };
 
-/**
- * Fills in the subject from the URL (`?order=8a6e0804&about=alteration`) in the browser, because the page is equal for
- * all visitors.
- */
+/** Fills in the subject from the URL (`?order=8a6e0804&about=alteration`) in the browser: the page is shared. */
 function useOrderSubject(formId: string): void {
   useEffect(() => {
     const params = new URLSearchParams(window.location.search);

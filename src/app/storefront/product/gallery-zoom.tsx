@@ -13,10 +13,7 @@ type GalleryZoomProps = {
   onClose: () => void;
 };
 
-/**
- * A click or plus enlarges; dragging or arrows then move the image. The native modal dialog holds and returns the
- * focus.
- */
+/** A click or plus enlarges; dragging or arrows move the image. The native modal dialog holds and returns focus. */
 export function GalleryZoom({ images, start, productName, onClose }: GalleryZoomProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [index, setIndex] = useState(start);

@@ -43,7 +43,7 @@ export function ProductPage(props: ProductPageProps) {
           {/* Another color starts at its first image. */}
           <ProductGallery key={images[0]?.id} product={{ ...product, images }} />
         </div>
-        {/* Sticks by its lower edge, so that a tall panel can be read to its end. With keyboard focus it sticks by the top, because sticky content cannot be scrolled into view. */}
+        {/* Sticks by its lower edge, so a tall panel can be read; with keyboard focus by the top, because sticky content cannot be scrolled into view. */}
         <div className="md:sticky md:bottom-0 md:col-span-5 md:min-h-[calc(100dvh-7rem)] md:self-end md:has-focus-visible:static md:has-focus-visible:self-start print:col-span-7">
           <BuyPanel
             product={product}

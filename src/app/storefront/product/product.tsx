@@ -76,7 +76,7 @@ type BesideProps = {
   isCompleted: boolean;
 };
 
-/** Loads when the customer scrolls near. Without JavaScript only the link to the collection shows. */
+/** Loads near the viewport. Without JavaScript only the collection's link shows. */
 function BesideProduct({ product, isDraft, isCompleted }: BesideProps) {
   const { part: MoreProducts, request } = useLazyPart(loadMoreProducts);
   const [failed, setFailed] = useState(false);
@@ -148,7 +148,7 @@ export async function loader(args: Route.LoaderArgs) {
   ]);
   if (!found) return notFound();
   const head = describeProduct(context, { publicUrl, ...found, shipping });
-  // Computed on the server, because the table of complements would weigh on the page.
+  // On the server: the table of complements would weigh on the page.
   const isCompleted = hasComplements(found.product.garmentType);
   const delivery = deliveryMessages(shipping);
   return publicPage(
@@ -173,7 +173,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
   ];
 };
 
-/** Apart, because only admins load it and every customer's page would carry it. */
+/** Only admins load it. */
 const DraftBanner = lazy(() => import("./draft-banner.tsx"));
 
 export default function Product({ loaderData }: Route.ComponentProps) {

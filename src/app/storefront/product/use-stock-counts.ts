@@ -6,8 +6,8 @@ import { stockPath } from "./product-url.ts";
 const LONGEST_WAIT_MS = 2_000;
 
 /**
- * Requests once, when the browser is idle. Null until it arrives and when it fails: the stored page's counts apply then
- * (ADR 0028). A draft's page is never stored, so it requests nothing.
+ * Requests once, when idle. Null until then and on failure: the stored page's counts apply (ADR 0028). Not
+ * for drafts, whose page is never stored.
  */
 export function useStockCounts(product: ProductSummary, isDraft = false): StockCounts | null {
   const { id, variants } = product;

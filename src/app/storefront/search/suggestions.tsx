@@ -64,8 +64,8 @@ type Options = {
 };
 
 /**
- * ARIA combobox (list autocomplete, manual selection): Escape closes and then clears. Option ids are the list's id and
- * their index.
+ * ARIA combobox (list autocomplete, manual selection): Escape closes, then clears. Option ids are the list's
+ * id and index.
  */
 function useCombobox(input: HTMLInputElement | null, options: Options) {
   const { listId, count } = options;

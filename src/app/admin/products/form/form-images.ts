@@ -193,7 +193,7 @@ async function upload(
   return { ...image, problem: end.words };
 }
 
-/** Revokes previews when the form is left, because Undo may need them until then. */
+/** Revokes previews on leaving: Undo may need them until then. */
 function useRevokedPreviews(images: readonly FormImage[]) {
   const known = useRef(new Set<string>());
   for (const { preview } of images) if (preview) known.current.add(preview);

@@ -83,7 +83,7 @@ function PriceFields({ state: { form, set, problems } }: { state: ProductFormSta
     <>
       <div>
         <Field label="Price ($)" error={problems.price}>
-          {/* A number field would hide input that it does not understand, such as 12,50. */}
+          {/* A number field hides input such as 12,50. */}
           <Input
             name="price"
             inputMode="decimal"

@@ -47,7 +47,7 @@ function SaveBar({ state }: { state: ProductFormState }) {
       data-save-bar=""
       className="sticky bottom-0 z-10 -mx-4 mt-10 flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-line bg-white px-4 py-3 sm:-mx-8 sm:px-8 lg:-mx-10 lg:px-10"
     >
-      {/* Enter presses a form's first button, so an unpublished product stays a draft. */}
+      {/* Enter presses the first button, so an unpublished product stays a draft. */}
       {!isPublished && draft}
       <Button
         type="submit"

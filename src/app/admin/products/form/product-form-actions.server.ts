@@ -75,7 +75,7 @@ function saveAction(id: string | null, next: string): Run {
   return async (form, context) => {
     const submission = await parseForm(form, postedProduct);
     if (submission.status !== "success") return rejected(submission.reply(), "invalid", 422);
-    // Posted images are in the library from here; a refusal returns them with the form.
+    // Posted images are now in the library; a refusal returns them.
     const { images, refusals } = await storeFiles(context, form);
     const withImages = (reply: FormResult) => returnImages(reply, images);
     if (refusals.length > 0) {

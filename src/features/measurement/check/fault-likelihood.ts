@@ -15,8 +15,13 @@ export type Fit = {
 /** Millimetres that a wrong reading is off by, and how often: landmarks and slips of the tape, wrong digits. */
 const SHIFTS = [40, 60, 80, 100, 150, 250] as const;
 const SHIFT_WEIGHTS = [0.55, 0.17, 0.1, 0.08, 0.05, 0.05] as const;
-/** Of two neighbouring digits swapped, against a shift. */
-const SWAP_WEIGHT = 0.3;
+/**
+ * Of two neighbouring digits swapped, against a shift, in a short and in a long profile: the more values surround a
+ * reading, the surer it is that a swap explains it (fitted, ADR 0036).
+ */
+const SWAP_WEIGHTS = { short: 0.3, long: 1.2 } as const;
+const SHORT_PROFILE = 11;
+const LONG_PROFILE = 18;
 /** Swaps that move a reading less cannot be told from a reading error. */
 const MIN_SWAP = 50;
 /** Errors of any size: density over 2 m. */
@@ -71,8 +76,19 @@ export function swappedDigits(reading: number): number[] {
   return swapped;
 }
 
-/** How a reading (mm, or hectograms for the weight) fits its conditional distribution. */
-export function fitOf(conditional: Conditional, reading: number): Fit {
+/** 0 for a profile of up to 11 readings, 1 from 18 on. */
+export function profileLength(count: number): number {
+  return Math.min(1, Math.max(0, (count - SHORT_PROFILE) / (LONG_PROFILE - SHORT_PROFILE)));
+}
+
+const logSwapWeight = (count: number) =>
+  Math.log(SWAP_WEIGHTS.short) +
+  profileLength(count) * Math.log(SWAP_WEIGHTS.long / SWAP_WEIGHTS.short);
+
+/**
+ * How a reading (mm, or hectograms for the weight) fits its conditional distribution, in a profile of `count` readings.
+ */
+export function fitOf(conditional: Conditional, reading: number, count: number): Fit {
   const { mean, spread: logSpread } = conditional;
   const log = Math.log(reading);
   const z = normalScore(conditional, log);
@@ -83,7 +99,7 @@ export function fitOf(conditional: Conditional, reading: number): Fit {
   for (const other of swappedDigits(reading)) {
     nearest = Math.min(nearest, ((Math.log(other) - mean) / logSpread) ** 2);
   }
-  const swap = Math.log(SWAP_WEIGHT) + 0.5 * (own - nearest);
+  const swap = logSwapWeight(count) + 0.5 * (own - nearest);
   const highest = Math.max(shift, swap);
   const logRatio = highest + Math.log(Math.exp(shift - highest) + Math.exp(swap - highest));
   return { z, spread, logRatio };

@@ -1,7 +1,7 @@
 import type { BodyModel, SubsetColumn, SubsetModel } from "./body-model.ts";
 import { conditionals, marginalize, withoutColumn } from "./body-model.ts";
 import type { Fit } from "./fault-likelihood.ts";
-import { expectedAlarms, fitOf } from "./fault-likelihood.ts";
+import { expectedAlarms, fitOf, profileLength } from "./fault-likelihood.ts";
 
 /** A reading in the model's unit. */
 export type ModelReading = SubsetColumn & { readonly reading: number };
@@ -25,7 +25,9 @@ export type Assessment = { readonly fits: readonly Fit[]; readonly misfits: read
 export function alarmBudget(level: "ask" | "stop", count: number): number {
   const share = Math.min(1, count / 5) * Math.min(1, count / 10) ** 0.14;
   const length = Math.max(1, count / 18) ** -0.3;
-  return (level === "ask" ? 0.094 : 0.0022) * share * length;
+  // The swaps of a long profile weigh more and use a part of the budget.
+  const swaps = 0.81 ** profileLength(count);
+  return (level === "ask" ? 0.094 : 0.0022) * share * length * swaps;
 }
 
 /** More than three wrong readings leave nothing to compare with. */
@@ -34,7 +36,7 @@ const MAX_MISFITS = 3;
 function fitsOf(subset: SubsetModel, readings: readonly ModelReading[]): Fit[] {
   const logs = Float64Array.from(readings, ({ reading }) => Math.log(reading));
   return conditionals(subset, logs).map((conditional, index) =>
-    fitOf(conditional, readings[index]?.reading ?? Number.NaN),
+    fitOf(conditional, readings[index]?.reading ?? Number.NaN, readings.length),
   );
 }
 

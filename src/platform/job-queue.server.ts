@@ -31,9 +31,8 @@ const MINUTE = 60;
 export const JOB_EXPIRY_S = { "send-mail": 15 * MINUTE } as const;
 
 /**
- * In seconds; an email's retries span a day. "exclusive": one waiting or running job per subject, also of a
- * killed process until it expires. "short": one waiting job, for sweeps. pg-boss keeps a queue's first
- * policy: rename the job to change it.
+ * In seconds. "exclusive": one waiting or running job per subject. "short": one waiting job, for sweeps.
+ * pg-boss keeps a queue's first policy: rename the job to change it.
  */
 const queues: Record<JobName, QueueOptions & { policy: string }> = {
   "send-mail": {
@@ -154,8 +153,8 @@ function subjectOf(payload: JobPayloads[JobName]): string {
 }
 
 /**
- * The job queue in Postgres. A job sent inside a transaction uses its connection. Before `start` and while
- * the queue is down nothing is queued; the scheduled drain finds missed work.
+ * The job queue in Postgres. A job sent inside a transaction uses its connection. While the queue is down
+ * nothing is queued; the scheduled drain finds missed work.
  */
 export function createJobQueue(options: {
   databaseUrl: string;

@@ -142,8 +142,8 @@ export function createMailer(options: MailerOptions): Mailer {
 const MAX_REMEMBERED = 10_000;
 
 /**
- * Sends each id once: a repeated job joins the running attempt, and does nothing once the host accepted, even
- * if that was not stored. A failed attempt may be repeated.
+ * Sends each id once: a repeated job joins the running attempt, and does nothing once the host accepted. A
+ * failed attempt may be repeated.
  */
 function onceEach(mailer: Mailer): Mailer {
   const sending = new Map<string, Promise<void>>();

@@ -223,8 +223,8 @@ async function* list(store: Store, prefix: string): AsyncGenerator<StoredFile, v
 }
 
 /**
- * A bucket on an S3-compatible server. Calls have limits, after which the socket is closed; transient
- * failures are repeated. After several in a row the store is only asked twice a second (ADR 0035).
+ * A bucket on an S3-compatible server. Calls have limits; transient failures are repeated. After several in a
+ * row the store is only asked twice a second (ADR 0035).
  */
 export function openS3Store(
   env: StorageEnv,

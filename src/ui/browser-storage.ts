@@ -27,10 +27,7 @@ export function readStoredJson(key: string): unknown {
   }
 }
 
-/**
- * `outside` (or `notify`) runs when another tab may have changed the data: on storage events and pages from the
- * back/forward cache.
- */
+/** `outside` (or `notify`) runs on storage events and pages from the back/forward cache. */
 export function createListeners(outside?: (event: Event) => void) {
   const listeners = new Set<() => void>();
   function notify(): void {

@@ -11,7 +11,7 @@ export function useHydrated(): boolean {
   );
 }
 
-/** False in the first render of a page that the router opens, which paints sooner; otherwise true. */
+/** False in the first render of a page that the router opens; otherwise true. */
 export function useAfterFirstPaint(): boolean {
   return useDeferredValue(true, !useHydrated());
 }
@@ -20,9 +20,7 @@ export function useAfterFirstPaint(): boolean {
 type LazyPart<Part> = {
   /** Null until loaded. */
   part: Part | null;
-  /**
-   * False on failure: the caller falls back to a link, because Chromium caches a failed module until the page reloads.
-   */
+  /** False on failure: the caller falls back to a link, because Chromium caches failed modules. */
   request: () => Promise<boolean>;
 };
 

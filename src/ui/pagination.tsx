@@ -5,7 +5,7 @@ import { classNames } from "./class-names.ts";
 
 type PageWindowEntry = number | "gap-before" | "gap-after";
 
-/** Shows the first, the last and `reach` pages on either side. A gap never hides a single page; clamps `page`. */
+/** Shows the first, the last and `reach` pages on either side; a gap never hides one page. Clamps `page`. */
 export function pageWindow(page: number, pageCount: number, reach = 1): PageWindowEntry[] {
   if (pageCount < 1) return [];
   const current = Math.min(Math.max(page, 1), pageCount);

@@ -66,7 +66,7 @@ type ResponsiveImageProps = {
 
 const cardWidths: readonly ImageWidth[] = [320, 480, 640, 960, 1280];
 
-/** Serves AVIF, and one middle size in WebP: a second srcset on every card costs more than it saves. */
+/** Serves AVIF, and one middle size in WebP: a second srcset costs more than it saves. */
 export function ResponsiveImage(props: ResponsiveImageProps) {
   const { id, alt, sizes, width, height, widths = cardWidths } = props;
   const { priority, className, focal, limit, watch } = props;

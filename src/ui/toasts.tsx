@@ -30,10 +30,7 @@ function useFreePosition(area: RefObject<HTMLElement | null>, count: number): vo
   }, [area, count]);
 }
 
-/**
- * Both live regions exist from the start, so that screen readers notice new content. Toasts work offline: only the
- * position search loads later.
- */
+/** Both live regions exist from the start, so that screen readers notice new content. */
 export function ToastOutlet() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.current, () => none);
   const errors = toasts.filter((toast) => toast.kind === "error");

@@ -38,9 +38,8 @@ function abort(id: string): void {
 }
 
 /**
- * Loads and decodes with low priority, at most two at once and none during a navigation. `isWanted` (its link is
- * hovered) replaces the oldest request, otherwise it waits. Returns the bytes transferred, 0 for a loaded, aborted or
- * failed image. Never throws.
+ * Loads and decodes with low priority, at most two at once and none during a navigation. `isWanted` (hovered)
+ * replaces the oldest request. Returns the bytes transferred, 0 when loaded, aborted or failed. Never throws.
  */
 export async function prefetchImage(
   { id, page, srcSet, sizes }: PrefetchedImage,
@@ -72,7 +71,7 @@ export async function prefetchImage(
   return transferred(image.currentSrc);
 }
 
-/** Until `resumeImages`, starts no image and aborts those of other pages: the opening page needs the connections. */
+/** Until `resumeImages`, starts no image and aborts other pages' images. */
 export function pauseImages(openingPage: string): void {
   isPaused = true;
   for (const [id, { page }] of [...loading]) if (page !== openingPage) abort(id);

@@ -1,6 +1,6 @@
 import { UNSAFE_decodeViaTurboStream as decodeViaTurboStream } from "react-router";
 
-// Only this file reads React Router's data format; its contract test fails when that changes (ADR 0022).
+// Only this file reads React Router's data format; a contract test guards it (ADR 0022).
 
 /** Half of the delay that pages may have (specification 7). */
 const MAX_AGE_MS = 60_000;
@@ -116,7 +116,7 @@ export async function prefetchedOr<Value>(
   return page.value as Value;
 }
 
-/** Prefetches the server's data if it differs, so that revalidating shows it. A failed request is no change. */
+/** Prefetches the server's data if it differs. A failed request is no change. */
 export async function hasChangedSince(shownPath: string): Promise<boolean> {
   const path = dataPath(shownPath);
   if (unchecked?.path !== path) return false;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { SCRIPT_RUNS_EVENT } from "./script-runs.ts";
 
-// Only this file depends on the markup of React and React Router; its contract test fails when that changes (ADR 0022).
+// Only this file depends on React's and React Router's markup; a contract test guards it (ADR 0022).
 
 /** sealPage replaces the nonce by hashes. */
 export const SCRIPT_NONCE_HEADER = "x-script-nonce";
@@ -13,13 +13,13 @@ const WAITING_SCRIPT = 'type="text/plain" data-late=""';
 /** Limits how long a missing image may delay the script. */
 const MAX_WAIT_MS = 4_000;
 
-/** A click on the same button this soon after its replay repeats the click that was held. */
+/** A click this soon after its replay repeats the held click. */
 const SAME_CLICK_MS = 500;
 
 /**
- * Runs in the browser. Loads scripts after the first paint or touch, one at a time, because all at once block a slow
- * phone for 100 ms. Replays a click that needs the script: once, not after the visitor has left the page, and without
- * the clicks that repeat it, whether they come before the replay or right after it.
+ * Runs in the browser. Loads scripts after the first paint or touch, one at a time, because all at once block
+ * a slow phone for 100 ms. Replays a click that needs the script once, unless the visitor left, and without
+ * repeated clicks.
  */
 const starter = (preloads: readonly string[]) => `(() => {
   const late = document.querySelector("script[data-late]");
@@ -77,7 +77,7 @@ const starter = (preloads: readonly string[]) => `(() => {
   }, { once: true });
 })();`;
 
-/** Moves the script to the end (ADR 0009), because on slow networks it delays CSS, fonts and the first image. */
+/** Moves the script to the end (ADR 0009): on slow networks it delays CSS, fonts and images. */
 export function deferScripts(html: Buffer, nonce: string): Buffer<ArrayBuffer> {
   // Converting 100 kB to text and back costs more than rendering the frame.
   const headEnd = html.indexOf("</head>");

@@ -22,8 +22,8 @@ export const privateFormHeaders: HeadersFunction = ({ actionHeaders }) => {
 };
 
 /**
- * Guards all loaders and actions below (specification 6). A middleware, because child loaders can run without their
- * parent's.
+ * Guards all loaders and actions below (specification 6). Child loaders can run without their parent's, so it
+ * is a middleware.
  */
 export const requireAdmin: MiddlewareFunction<Response> = async (
   { request, context, url },

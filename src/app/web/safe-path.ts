@@ -18,10 +18,7 @@ const ACCOUNT_HOME = "/profile";
 /** Pages that only redirect cannot be returned to. */
 const LEADS_NOWHERE = /^\/(auth|login|sign-out|session)(\/|$)/;
 
-/**
- * Falls back to the account for values that a browser or proxy could read as another host, encoded or not (decision
- * A8).
- */
+/** Falls back to the account for values that could be read as another host, encoded or not (decision A8). */
 export function safeCustomerPath(requested: string | null): string {
   if (!requested?.startsWith("/") || /[\s\\\p{C}]|%(2f|5c|0[0-9a-f]|1[0-9a-f])/iu.test(requested)) {
     return ACCOUNT_HOME;

@@ -33,8 +33,8 @@ export function messageOfHost(error: unknown): string | null {
 }
 
 /**
- * For a route's `clientAction`. After a network or host failure returns `failed`, or a form error when that is a text,
- * to keep the input. Redirects pass.
+ * For a route's `clientAction`. After a network or host failure returns `failed`, or a form error, to keep
+ * the input. Redirects pass.
  */
 export async function submitForm<Value>(
   send: () => Promise<Value>,

@@ -34,7 +34,7 @@ function toastOf({ notice, undo }: ActionResult, post: (fields: ActionFields) =>
   return { ...toast, ...(action && { action }) };
 }
 
-/** Shows a toast with Undo, the next page, or fresh data after a refusal. `refusal` is for an unreachable shop. */
+/** Shows a toast with Undo, the next page, or fresh data after a refusal. */
 export function useAdminAction(refusal: Refusal, options: Options = {}) {
   const { hasToast = () => true, loadsAfterRefusal = true, onDone } = options;
   const fetcher = useFetcher<ActionResult>();

@@ -35,8 +35,8 @@ type Input = {
 
 /**
  * Cancels an unshipped order. An unpaid one ends at the provider and is restocked; a paid one is refunded
- * whole (decision C3), restocked on request. The lock decides between shipment and cancellation. 'conflict':
- * changed meanwhile. Throws when the provider cannot end an unpaid one.
+ * whole (decision C3), restocked on request. 'conflict': changed meanwhile. Throws when the provider cannot
+ * end an unpaid one.
  */
 export async function cancelOrder(
   deps: SettlementDeps,

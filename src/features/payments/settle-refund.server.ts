@@ -45,9 +45,8 @@ type Subject = { order: Order; payment: PaymentRow; refund: RefundRow };
 type Applied = { changedProducts: readonly string[]; event: SettlementEvent | null };
 
 /**
- * Applies a reported refund in one transaction, repeated and in any order: refund, ledger, payment, order,
- * items, email. Imports those made at the provider. A donation has no order. Returns its status, null when
- * the order is gone.
+ * Applies a reported refund in one transaction, repeated and in any order. Imports those made at the
+ * provider. A donation has no order. Returns its status, null when the order is gone.
  */
 export async function settleRefund(
   deps: SettleRefundDeps,
@@ -273,8 +272,8 @@ export async function isPaidBack(tx: Transaction, returnId: string): Promise<boo
 }
 
 /**
- * Reopens a settled return whose refund the bank returned, under the order's lock; not if refunded or settled
- * otherwise. Returns its number and whether it was reopened; null without a return.
+ * Reopens a settled return whose refund the bank returned, under the order's lock; not if refunded otherwise.
+ * Returns its number and whether it was reopened; null without a return.
  */
 export async function reopenReturn(
   tx: Transaction,

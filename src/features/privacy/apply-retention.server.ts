@@ -75,7 +75,7 @@ async function applyStep(
 
 /**
  * Removes personal data whose period (Settings, Privacy) ended, in batches. Failures are logged and do not
- * stop other kinds. A run that removed something is one entry in Activity, counts only. Idempotent.
+ * stop other kinds. A run is one entry in Activity, counts only. Idempotent.
  */
 export async function applyRetention(
   deps: RetentionDeps,

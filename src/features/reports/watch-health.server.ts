@@ -61,9 +61,8 @@ async function readFacts(deps: WatchDeps): Promise<HealthFacts> {
 }
 
 /**
- * Finds problems: refused or failing payment messages, given-up jobs, little disk space, failed or overdue
- * backups. Emails the contact address daily for each, and once when over. Returns the current ones for the
- * overview.
+ * Finds problems of running the shop. Emails the contact address daily for each, and once when over. Returns
+ * the current ones for the overview.
  */
 export async function watchHealth(deps: WatchDeps): Promise<readonly HealthReport[]> {
   const { clock, db, jobs, publicUrl } = deps;

@@ -16,8 +16,8 @@ const period = ({ least, ...described }: Period) =>
   field({ ...described, control: count, schema: days(least), isHalf: true });
 
 /**
- * Days until personal data without a purpose is removed, by kind. Paid orders and their documents have none:
- * bookkeeping requires them. The minimum is the shop's own need.
+ * Days until personal data is removed, by kind. Paid orders and their documents have none: bookkeeping
+ * requires them. The minimum is the shop's own need.
  */
 export const privacySection = section({
   label: "Privacy",

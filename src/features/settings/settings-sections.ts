@@ -19,8 +19,8 @@ const verification = line(120, "A verification code").regex(
 export const CARD_LOGOS = ["Visa", "Mastercard", "Amex", "PayPal"] as const;
 
 /**
- * All sections; validation, defaults, forms, log, palette and storage derive from them. A new field is one
- * entry. Provider keys are secrets, stored apart.
+ * Validation, defaults, forms, log, palette and storage derive from all sections. A new field is one entry.
+ * Provider keys are stored apart.
  */
 export const SETTINGS_SECTIONS = {
   // Specification 3; address and number are fictitious.

@@ -45,7 +45,7 @@ type VerifyDeps = { db: Database; secretBox: SecretBox; stripe: StripeAccount; p
 
 /**
  * Checks the secret key at the provider and records it. On a public URL registers the endpoint once.
- * 'sealed': under another settings key, to enter again. Outside of a transaction: it may take seconds.
+ * 'sealed': under another settings key. Outside of a transaction: it may take seconds.
  */
 export async function verifyStripeKeys(
   deps: VerifyDeps,

@@ -45,7 +45,7 @@ const MOST_KEYS = 5;
 
 /**
  * Makes a change at most once, by idempotency key. Stripe repeats its own failure (500) for a day: `findDone`
- * then checks for the change; if absent, the next key of a fixed sequence is used, the same for every caller.
+ * then checks for the change; if absent, the next key of a fixed sequence is used.
  */
 export async function requestOnce<Answer>(
   key: string,

@@ -104,9 +104,8 @@ type Contents = {
 };
 
 /**
- * Copies the files first, outside the long transaction, then the tables as one snapshot, preceded by files
- * added meanwhile. Files never change and are deleted after their row, so a missing file was just deleted (a
- * later snapshot lacks its row) or lost.
+ * Copies the files first, then the tables as one snapshot, preceded by files added meanwhile. Files never
+ * change and are deleted after their row, so a missing file was just deleted or lost.
  */
 async function addContents(deps: BackupDeps, archive: ArchiveWriter): Promise<Contents> {
   const copied = new Map<string, ManifestEntry>();
@@ -185,10 +184,9 @@ async function write(
 }
 
 /**
- * Writes the tables, uploaded files and an embedded shop's keys of one moment into one file while the shop
- * runs (architecture.md, Commands); complete or absent. Omits sessions, the job queue and image renditions.
- * Fails when the settings point to another storage, it cannot be used, or has lost files; `withoutFiles`
- * lists missing files instead.
+ * Writes the tables, uploaded files and an embedded shop's keys of one moment into one file (architecture.md,
+ * Commands); complete or absent. Omits sessions, the job queue and image renditions. Fails when the storage
+ * is another, unusable or has lost files; `withoutFiles` lists missing files instead.
  */
 export async function backUpShop(
   deps: BackupDeps,

@@ -244,9 +244,8 @@ async function insertHeroes(
 }
 
 /**
- * Fills an empty database with the demo catalogue (SEED=demo); changes no other. Stores images under fixed keys first,
- * then all rows in one transaction: an interrupted seed is repeated at the next start, and of two concurrent starts one
- * seeds.
+ * Fills an empty database with the demo catalogue (SEED=demo). Stores images under fixed keys first, then all
+ * rows in one transaction: an interrupted seed is repeated, and of two concurrent starts one seeds.
  */
 export async function seedDemoCatalogue(deps: SeedDeps): Promise<"seeded" | "not_empty"> {
   if (!(await isEmpty(deps.db))) return "not_empty";

@@ -85,8 +85,7 @@ function createArrivals() {
     },
     /**
      * Receives waiting connections between renders. Node accepts one per turn of the event loop, and a render
-     * is one long turn: otherwise a health check would wait for as many renders as connections precede it,
-     * and renders of one turn run together.
+     * is one long turn: otherwise a health check would wait for many renders.
      */
     receiveWaiting(): Promise<void> {
       received = received.then(receive);

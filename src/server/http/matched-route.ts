@@ -38,8 +38,8 @@ function groupRoutes(routes: readonly BuiltRoute[]): Map<string, RouteObject[]> 
 }
 
 /**
- * Matches like React Router's server: ignores case, percent-encoding and `.data`, so that a rule holds for
- * every spelling. Only routes of the path's first segment are compared: the router ranks all routes per path.
+ * Matches like React Router's server: ignores case, percent-encoding and `.data`. Compares only routes of the
+ * path's first segment, because the router ranks all routes per path.
  */
 export function createMatchedRoute(routes: readonly BuiltRoute[]): MatchedRoute {
   const groups = groupRoutes(routes);

@@ -23,9 +23,8 @@ type Options = {
 };
 
 /**
- * Refuses a read that could not start in time, with prepared bytes: costlier refusals would leave a flooded
- * shop no time for pages. False for all else: writes return with their form, and stored pages are served even
- * if outdated.
+ * Refuses a read that could not start in time, with prepared bytes, because refusals must be cheap in a
+ * flood. False for all else: writes return with their form, and stored pages are served even if outdated.
  */
 export function createEarlyRefusal(options: Options) {
   const { admission, cache, files, metrics, publicUrl, formTargets } = options;

@@ -100,9 +100,8 @@ function readBody(request: Request): Promise<ArrayBuffer> | ReadableStream<Uint8
 }
 
 /**
- * A trusted write: public scheme (a proxy may end TLS), and the client's IP in `header` instead of its claim.
- * The body is read and the signal never aborts: watched requests live until a major garbage collection, which
- * blocks for a quarter second.
+ * A trusted write: the public scheme (a proxy may end TLS), and the client's IP in `header`. The signal never
+ * aborts: watched requests live until a major garbage collection, which blocks for a quarter second.
  */
 export async function withTrustedOrigin(
   request: Request,

@@ -19,8 +19,7 @@ const folderOf = (url: string) => url.slice(0, url.lastIndexOf("/"));
 
 /**
  * Resolves each package once, which halves the processor time of loading (bench library-internals): Node 24
- * parses `exports` for every file, and drizzle-orm has a hundred files and 180 kB of exports. The returned
- * function ends it.
+ * parses `exports` for every file. The returned function ends it.
  */
 export function cacheModuleResolution(): () => void {
   const named = new Map<string, ResolveFnOutput>();

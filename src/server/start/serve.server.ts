@@ -228,8 +228,8 @@ function composeDeps(foundations: Foundations): AppDeps {
 }
 
 /**
- * Caches a value while its tags are unchanged, as fresh as a cached page. Reads again after changes and while
- * freshness is unknown. When reading fails, the last value stays, because error panels need their frame.
+ * Caches a value while its tags are unchanged. Reads again after changes and while freshness is unknown. When
+ * reading fails, the last value stays.
  */
 export function memoizeUntilInvalidated<Value>(
   freshness: Pick<Freshness, "changes" | "isFresh">,

@@ -25,7 +25,6 @@ export async function loader(args: Route.LoaderArgs) {
 
 export const action = (args: Route.ActionArgs) => orderWithDelivery(args, orderByCredit);
 
-/** Asks for the delivery of an order paid in full by store credit. */
 export default function CreditOrder({ loaderData, actionData }: Route.ComponentProps) {
   const { orderId, tooDear } = loaderData;
   const delivery = useDeliveryForm(loaderData, actionData);

@@ -153,7 +153,6 @@ function optionHint({ arrives, onlyCity, promise }: ShippingOption): string {
 }
 
 type SummaryProps = {
-  /** Pays a part; the total is the rest. */
   credit: MoneyAmount | null;
   lines: readonly PaymentLine[];
   total: MoneyAmount;

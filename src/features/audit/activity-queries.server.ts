@@ -99,7 +99,6 @@ export type ActivityEntry = {
   subjectId: string;
   /** At the time; "" when unknown. */
   name: string;
-  /** Whether the record can be opened. */
   isThere: boolean;
   hasEarlier: boolean;
   changes: readonly FieldChange[];

@@ -217,7 +217,6 @@ export type ProductPreview = {
   id: string;
   name: string;
   price: MoneyAmount;
-  /** Some sizes or colors cost more. */
   priceVaries?: boolean;
   picture: PreviewImage | null;
 };

@@ -17,7 +17,6 @@ export type CartChange =
   | { kind: "unknown_color"; key: string }
   | { kind: "total"; key: null; from: MoneyAmount; to: MoneyAmount };
 
-/** What the shop would sell now. */
 export type QuotedLine = {
   key: string;
   productId: string;

@@ -39,7 +39,6 @@ export type CustomerRow = {
 type CustomerList = {
   rows: readonly CustomerRow[];
   total: number;
-  /** At most the last. */
   page: number;
   pageCount: number;
 };

@@ -91,7 +91,6 @@ export const MESSAGE_FIELDS: Readonly<Record<MessageField, MessageFieldDescripti
 
 export const MESSAGE_FIELD_NAMES = Object.keys(FIELDS) as MessageField[];
 
-/** The order of the form. */
 export function messageFieldsOf(kind: MessageKind): readonly MessageField[] {
   return MESSAGE_FIELD_NAMES.filter((name) => MESSAGE_FIELDS[name].kinds.includes(kind));
 }

@@ -9,7 +9,6 @@ export type MediaFilter = {
   show: MediaShow;
   search: string;
   view: "table" | "grid";
-  /** Opened beside the list. */
   itemId: string | null;
   page: number;
 };

@@ -50,7 +50,6 @@ async function received() {
       receiveReturn(shop(), { ...(await base()), received: items, staffNote: "" }),
     decline: async () => declineReturn(shop(), { ...(await base()), because: "Worn" }),
     asked: async () => (await returnsOf(suite.db, order.id))[0],
-    /** Of the newest refund. */
     bankSays: async (arrived: boolean) => {
       const last = [...now.double.books.refunds.values()].at(-1);
       return deliverAll(now.double.payer.settleRefund(last?.id ?? "", arrived));

@@ -224,7 +224,6 @@ async function sendMails(
     dedupeKey: `return:${authorizationNumber}`,
     recipient: order.customerEmail,
   });
-  // The owner opened it.
   if (reported.isOwners) return;
   await enqueueEmail(tx, deps.jobs, {
     ...returnNoticeEmail(notice),

@@ -73,7 +73,6 @@ async function previewRestore(
 
 type Thing = Pick<ActivityEntry, "subject" | "subjectId" | "isThere">;
 
-/** Null when the record is gone or has no page. */
 function activitySubjectPath({ subject, subjectId, isThere }: Thing): string | null {
   const id = encodeURIComponent(subjectId);
   // The page itself reports a missing variant.

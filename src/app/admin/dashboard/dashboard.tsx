@@ -63,7 +63,6 @@ function TabPanel({ view, posted }: Props) {
   );
 }
 
-/** Reports when the first panel's script runs and its buttons work. */
 function Running({ onRuns, children }: { onRuns: () => void; children: ReactNode }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once
   useEffect(() => {

@@ -22,7 +22,6 @@ export function HiddenFields({ fields }: { fields: ActionFields }) {
   ));
 }
 
-/** The URL names the dialog (`&dialog=new-category`), or a refused form does. */
 export function usePageDialog(refused: string | null | undefined) {
   const { search } = useLocation();
   const navigate = useNavigate();

@@ -12,7 +12,6 @@ type Props = {
   result: FormResult | undefined;
 };
 
-/** Two forms, so that Enter submits the one being edited. */
 export function ResendForm({ mail, idempotencyKey, result }: Props) {
   const { state } = useNavigation();
   const isSending = state === "submitting";

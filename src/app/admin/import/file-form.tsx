@@ -77,7 +77,6 @@ function useSending(form: { current: HTMLFormElement | null }) {
   return { share, words: text, send };
 }
 
-/** Checks a chosen or dropped file at once; without JavaScript it is posted. */
 export function FileForm({ categories, fallbackCategory, isNext, refusal }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const picker = useRef<HTMLInputElement>(null);

@@ -18,7 +18,6 @@ const looks = {
   },
 } as const;
 
-/** A video shows its first frame in the grid, an icon in the table. */
 export function MediaPreview({ item, look }: Props) {
   const { box, sizes, widths } = looks[look];
   const isFilm = item.type === "video";

@@ -13,7 +13,6 @@ const roundly = (amount: MoneyAmount) => formatMoney(amount).replace(/\.00$/, ""
 /** Drawing units: days, and hundredths of the axis. */
 const BAR = { width: 0.68, height: 100 };
 
-/** Rendered on the server. A line shows the value 30 days before. */
 export function SalesChart({ sales }: { sales: Sales }) {
   const { days, before, total, totalBefore, currency } = sales;
   if (total.minorUnits === 0 && totalBefore.minorUnits === 0) return <NothingSold />;

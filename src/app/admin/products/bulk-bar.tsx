@@ -81,7 +81,6 @@ type Props = {
   onClear: () => void;
 };
 
-/** Visible while any product is selected, and always without JavaScript. */
 export function BulkBar(props: Props) {
   const { pathname, search } = useLocation();
   const { chosen, busy, onPost, onOpen } = props;

@@ -19,7 +19,6 @@ export function AmountField({ field, hint, optional }: AmountProps) {
 
 type ReasonProps = { field: FieldMetadata<string>; hint?: string };
 
-/** A required reason that the customer reads. */
 export function ReasonField({ field, hint = "The customer reads it." }: ReasonProps) {
   return (
     <FormField field={field} label="Reason" hint={hint}>

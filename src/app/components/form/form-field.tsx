@@ -26,7 +26,6 @@ export function controlProps(field: FieldMetadata<unknown>) {
   };
 }
 
-/** Editing hides the error; leaving an edited field validates it. */
 export function FormField(props: Props) {
   const { field, label, hint, optional, hideLabel, className, children, ...input } = props;
   // Server errors describe the submitted value, so editing hides them.

@@ -22,7 +22,6 @@ const layouts = {
   },
 };
 
-/** Image right to the edge; on phones above the text. */
 export function HeroBand({ children, image, layout }: HeroBandProps) {
   const { box, sizes } = layouts[layout];
   return (

@@ -72,7 +72,6 @@ function ListingTools(props: ListingChoices) {
   );
 }
 
-/** Returns the query of the next view while it loads. */
 function useWantedSearch(): string {
   const { pathname, search } = useLocation();
   const { location } = useNavigation();

@@ -2,7 +2,7 @@ import type { ProductDetail } from "#features/catalog/product.ts";
 import { shippingFacts } from "#features/settings/business-facts.ts";
 import type { ShippingSettings } from "#features/settings/settings-sections.ts";
 
-/** Falls back to the default text (specification 2, Catalog and product detail). */
+/** Else the default text (specification 2). */
 export function descriptionOf(product: Pick<ProductDetail, "name" | "description">): string {
   return (
     product.description.trim() ||

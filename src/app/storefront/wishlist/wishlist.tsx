@@ -11,7 +11,6 @@ import { EmptyState, ErrorPanel } from "#ui/notice.tsx";
 import { SkeletonGrid } from "#ui/skeleton.tsx";
 import type { Route } from "./+types/wishlist.ts";
 
-/** Equal for all visitors; the browser fills in its list. */
 export function loader() {
   return publicPage(null, []);
 }

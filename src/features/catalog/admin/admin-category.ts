@@ -7,7 +7,6 @@ export type StoredCategory = {
   name: string;
   description: string;
   isSystem: boolean;
-  /** Page of a custom category: /collections/{slug}. */
   slug?: string | null;
   inMenu?: boolean;
   /** Without deleted ones. */

@@ -83,7 +83,6 @@ export function garmentTypeLabel(garmentType: string): string | null {
   return CATALOG_FILTERS.find((filter) => filter.garmentType === garmentType)?.label ?? null;
 }
 
-/** Products in stock; `total` counts all pages. */
 export type Listing = {
   products: ProductSummary[];
   total: number;

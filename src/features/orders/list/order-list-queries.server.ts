@@ -38,7 +38,6 @@ export type OrderList = {
   counts: Partial<Record<OrderStatus, number>>;
   /** On all pages. */
   total: number;
-  /** At most the last. */
   page: number;
   pageCount: number;
 };

@@ -94,7 +94,6 @@ type Props = {
   categories: readonly AdminCategory[];
 };
 
-/** Shows both values per field when another person has saved. */
 export function ConflictPanel({ state, current, categories }: Props) {
   const mine = state.whole();
   const base = state.base?.form ?? mine;

@@ -92,7 +92,7 @@ function useQueue() {
       send: sendUpload,
       onEnd({ file, key }, end) {
         waiting.get(file)?.(end);
-        if (!end.ok) queue.remove(key); // Clears the progress; the image stays in the form.
+        if (!end.ok) queue.remove(key);
       },
     });
     const send = (file: File) =>

@@ -81,6 +81,8 @@ export default [
     route("admin/products/new", "admin/products/product-new.tsx"),
     route("admin/products/edit/:id", "admin/products/product-edit.tsx"),
     route("admin/products/export", "admin/products/products-export.ts"),
+    route("admin/products/measurements/:id", "admin/products/garment-measures.tsx"),
+    route("admin/size-report", "admin/products/size-report.tsx"),
     route("admin/import", "admin/import/import.tsx"),
     route("admin/import/report", "admin/import/import-report.ts"),
     route("admin/orders", "admin/orders/orders.tsx"),

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { products } from "./catalog.server.ts";
 import { createdAt, id, moment, updatedAt } from "./columns.server.ts";
 import { profiles } from "./identity.server.ts";
 
@@ -61,5 +62,22 @@ export const measurementReads = pgTable(
     index("measurement_reads_subject").on(table.subjectId),
     check("measurement_reads_subject_known", sql`${table.subject} in ('profile', 'contract')`),
     check("measurement_reads_purpose_given", sql`btrim(${table.purpose}) <> ''`),
+  ],
+);
+
+/** What a finished garment of one size measures, in whole mm; girths all around. The names are the shop's measurements. */
+export const garmentMeasures = pgTable(
+  "garment_measures",
+  {
+    productId: uuid("product_id")
+      .notNull()
+      .references(() => products.id, { onDelete: "cascade" }),
+    size: text("size").notNull(),
+    measurement: text("measurement").notNull(),
+    lengthMm: integer("length_mm").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.productId, table.size, table.measurement] }),
+    check("garment_measures_length_possible", sql`${table.lengthMm} between 1 and 10000`),
   ],
 );

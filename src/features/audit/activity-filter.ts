@@ -52,6 +52,7 @@ export const SUBJECT_LABELS: Record<AuditSubject, string> = {
   mail: "Mail",
   donation: "Donation",
   "personal data": "Personal data",
+  "garment measurements": "Garment measurements",
 };
 
 /** The filter's order. */

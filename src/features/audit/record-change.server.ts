@@ -19,7 +19,8 @@ export type AuditSubject =
   | "mail"
   | "order view"
   | "donation"
-  | "personal data";
+  | "personal data"
+  | "garment measurements";
 
 /** The record before and after; null is none. */
 export type Change = {

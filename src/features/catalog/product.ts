@@ -77,6 +77,8 @@ export type ProductDetail = ProductSummary & {
   /** The owner has not decided; `gender` is then unisex. */
   isGenderOpen?: boolean;
   collectionPath: string | null;
+  /** What finished garments measure in mm, by size and measurement; absent when the owner has not entered any. */
+  garments?: Readonly<Record<string, Readonly<Record<string, number>>>>;
 };
 
 /** Makes a line made-to-measure (decision M4). */

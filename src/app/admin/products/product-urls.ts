@@ -43,3 +43,8 @@ const messages: Record<Gender | "open", string> = {
 export function genderWord(gender: Gender | "open"): string {
   return messages[gender];
 }
+
+/** What finished garments of the product measure. */
+export function garmentMeasuresPath(id: string): string {
+  return `/admin/products/measurements/${id}`;
+}

@@ -1,4 +1,4 @@
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import { listingTags } from "#core/content-tag.ts";
 import { isId, newId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
@@ -14,7 +14,7 @@ import type { ProductVersion } from "./locked-products.server.ts";
 
 type Copy = ProductVersion & { name: string };
 
-/** Copies a product with sizes, colors and images as an unfeatured draft with stock 0. */
+/** Copies a product with sizes, colors, images and garment measurements as an unfeatured draft with stock 0. */
 export async function duplicateProduct(
   deps: { db: Database; content: CacheInvalidation },
   input: { actor: Actor; productId: string },
@@ -38,6 +38,9 @@ export async function duplicateProduct(
     await tx.insert(products).values({ ...copy, draft: true, inStock: false, featured: false });
     await copyVariants(tx, productId, id, suffix);
     await copyImages(tx, productId, id);
+    await tx.execute(sql`
+      insert into garment_measures (product_id, size, measurement, length_mm)
+      select ${id}, size, measurement, length_mm from garment_measures where product_id = ${productId}`);
     const after = { name, copyOf: productId };
     const record = { action: "created", subject: "product", subjectId: id, before: null } as const;
     await recordChanges(tx, actor, [{ ...record, after }]);

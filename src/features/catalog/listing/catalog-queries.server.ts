@@ -124,17 +124,25 @@ type PageRow = ProductRow &
   Pick<ProductDetail, "description" | "materials" | "care" | "vendor" | "isGenderOpen"> & {
     skus: string[];
     categorySlug: string | null;
+    garments: ProductDetail["garments"] | null;
   };
 
+/** Null without finished measurements. `p` is the product. */
+const garmentsColumn = sql.raw(`
+  (select json_object_agg(made.size, made.lengths)
+     from (select g.size, json_object_agg(g.measurement, g.length_mm order by g.measurement) as lengths
+             from garment_measures g where g.product_id = p.id group by g.size) made) as garments`);
+
 const pageStatement = (id: string, stage: SQL) => sql`
-  select ${summaryColumns}, p.description, p.materials, p.care, p.vendor, p.gender_open as "isGenderOpen", c.slug as "categorySlug", ${imagesColumn}, ${variantsColumn}, ${skusColumn}
+  select ${summaryColumns}, p.description, p.materials, p.care, p.vendor, p.gender_open as "isGenderOpen", c.slug as "categorySlug", ${imagesColumn}, ${variantsColumn}, ${skusColumn}, ${garmentsColumn}
     from products p left join product_categories c on c.id = p.category_id
    where p.id = ${id} and p.deleted_at is null and ${stage}`;
 
 function toDetail(row: PageRow): ProductDetail {
-  const { description, materials, care, vendor, isGenderOpen } = row;
+  const { description, garments, materials, care, vendor, isGenderOpen } = row;
   const collectionPath = categoryPath({ name: row.categoryName, slug: row.categorySlug });
-  return { ...toSummary(row), description, materials, care, vendor, isGenderOpen, collectionPath };
+  const detail = { description, materials, care, vendor, isGenderOpen, collectionPath };
+  return { ...toSummary(row), ...detail, ...(garments && { garments }) };
 }
 
 /**

@@ -2,7 +2,7 @@ import { getFormProps } from "@conform-to/react";
 import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
-import { useLocation } from "react-router";
+import { Link, useLocation } from "react-router";
 import { draftPreviewPath, productPath } from "#app/storefront/product/product-url.ts";
 import type { AdminCategory } from "#features/catalog/admin/admin-category.ts";
 import type { ProductSnapshot } from "#features/catalog/admin/product-form-queries.server.ts";
@@ -16,6 +16,7 @@ import { useHydrated } from "#ui/hydration.ts";
 import { Notice } from "#ui/notice.tsx";
 import { LeaveGuard } from "../../dashboard/leave-guard.tsx";
 import type { PresetCategory } from "../product-urls.ts";
+import { garmentMeasuresPath } from "../product-urls.ts";
 import { ConflictPanel } from "./conflict-panel.tsx";
 import { ImageFields } from "./image-fields.tsx";
 import { MerchandisingFields } from "./merchandising-fields.tsx";
@@ -236,6 +237,16 @@ export function ProductEditor({ state, shown, preset, categories }: Props) {
         <div className="space-y-10 xl:col-span-2">
           <Part title="Sizes and colors">
             <SizeColorFields state={state} />
+            {shown && (
+              <p className="mt-4 flex flex-wrap gap-x-6 text-sm">
+                <Link to={garmentMeasuresPath(shown.id)} className="link py-2">
+                  Garment measurements
+                </Link>
+                <Link to="/admin/size-report" className="link py-2">
+                  Whom the sizes fit
+                </Link>
+              </p>
+            )}
           </Part>
           <Part title="Stock">
             <VariantFields state={state} />

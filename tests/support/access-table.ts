@@ -84,6 +84,8 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   "/admin/products/new": adminForm,
   "/admin/products/edit/:id": adminForm,
   "/admin/products/export": adminPage,
+  "/admin/products/measurements/:id": adminForm,
+  "/admin/size-report": adminPage,
   "/admin/import": adminForm,
   "/admin/import/report": adminPage,
   "/admin/orders": adminForm,

@@ -1,7 +1,4 @@
-/**
- * `npm run measurements:fit`: fits the body model of the check engine on the surveys and writes its JSON file and the people of
- * the size report; takes about a minute.
- */
+/** `npm run measurements:fit`: fits the check engine's body model on the surveys and writes the people of the size report; about a minute. */
 import { spawnSync } from "node:child_process";
 import { ensureInstalled, pinnedNode } from "./prepare.mjs";
 

@@ -125,6 +125,10 @@ const OWNER_STEPS = {
   return_declined: { title: "Return declined", explanation: null, tone: "plain" },
   cancelled_by_shop: { title: "Cancelled by the shop", explanation: null, tone: "plain" },
   mail_sent_again: { title: "Mail sent again", explanation: null, tone: "plain" },
+  contract_proposed: { title: "Change proposed to the customer", explanation: null, tone: "plain" },
+  contract_approved: { title: "Customer approved the change", explanation: null, tone: "good" },
+  contract_declined: { title: "Customer declined the change", explanation: null, tone: "alert" },
+  contract_withdrawn: { title: "Proposed change withdrawn", explanation: null, tone: "plain" },
   claimed: {
     title: "Linked to the customer's account",
     explanation: null,
@@ -221,12 +225,14 @@ function staffDetail(detail: Record<string, unknown>): string | null {
     carrier,
     mail,
     parcel: shipment,
+    piece,
     pieces: items,
     reason,
     trackingNumber,
   } = detail;
   const what = [
     typeof items === "number" ? count(items) : "",
+    piece,
     authorizationNumber,
     shipment,
     carrier,
@@ -319,6 +325,22 @@ const CUSTOMER_STEPS = {
   credit_issued: { title: "Store credit from us", explanation: null, tone: "good" },
   credit_used: { title: "Store credit used", explanation: null, tone: "plain" },
   credit_released: { title: "Store credit given back", explanation: null, tone: "plain" },
+  contract_proposed: {
+    title: "The atelier proposes a change",
+    explanation: "Your email has a private link to it.",
+    tone: "alert",
+  },
+  contract_approved: { title: "You approved the change", explanation: null, tone: "good" },
+  contract_declined: {
+    title: "You declined the change",
+    explanation: "Your order is made as agreed before.",
+    tone: "plain",
+  },
+  contract_withdrawn: {
+    title: "The proposed change was withdrawn",
+    explanation: "Your order is made as agreed before.",
+    tone: "plain",
+  },
   refund_failed: {
     title: "Refund came back",
     explanation: "Your bank did not take the money. It is with us, and we give it back to you.",
@@ -339,6 +361,7 @@ const isUnreported = (type: string, detail: Record<string, unknown>) =>
 const UNDER_REVIEW = "payment_under_review";
 
 const SHOWN_DETAIL = [
+  "piece",
   "carrier",
   "authorizationNumber",
   "reason",
@@ -372,7 +395,7 @@ export function customerSteps(
 /** A step with its carrier, number or reason. */
 export function customerStepMessage(step: Pick<CustomerStep, "type" | "detail">): EventMessage {
   const message: EventMessage = CUSTOMER_STEPS[step.type];
-  const { amount, authorizationNumber, because, carrier, reason } = step.detail;
+  const { amount, authorizationNumber, because, carrier, piece, reason } = step.detail;
   if (because === UNDER_REVIEW) {
     return { ...message, explanation: "The payment we received did not match your order." };
   }
@@ -383,6 +406,7 @@ export function customerStepMessage(step: Pick<CustomerStep, "type" | "detail">)
     return { ...message, explanation };
   }
   const more = [
+    piece,
     carrier && `With ${carrier}`,
     authorizationNumber && `Authorization number ${authorizationNumber}`,
     amount,

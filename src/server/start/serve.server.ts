@@ -10,7 +10,9 @@ import type { Database } from "#db/client.server.ts";
 import { openDatabase } from "#db/client.server.ts";
 import type { CacheInvalidation } from "#db/content-version.server.ts";
 import { migrateDatabase } from "#db/migrate.server.ts";
+import { ownsContracts, prepareProgramRole } from "#db/program-role.server.ts";
 import { withQueryPatience } from "#db/query-patience.server.ts";
+import { resealContracts } from "#features/atelier/contract/reseal-contracts.server.ts";
 import { composeAccountEmails } from "#features/customers/account-emails.server.ts";
 import { ensureFirstAdmin } from "#features/identity/admin-account.server.ts";
 import { deviceSecretsOf, findKnownDevice } from "#features/identity/known-device.server.ts";
@@ -26,6 +28,7 @@ import {
   validateUpload,
 } from "#features/media/upload-rules.ts";
 import { CSV_TYPE, validateFile } from "#features/product-import/import-file.ts";
+import { resealProposals } from "#features/proposals/stored-proposals.server.ts";
 import { listServerProblems } from "#features/reports/server-checks.server.ts";
 import { findStripeKeyring } from "#features/settings/find-stripe-keyring.server.ts";
 import { resealStripeKeys } from "#features/settings/reseal-stripe-keys.server.ts";
@@ -132,9 +135,11 @@ async function fillEmptyShop(deps: AppDeps): Promise<void> {
  * Re-encrypts stored secrets with the current key and names any whose former key is missing; unreadable ones
  * stay.
  */
-async function resealStoredSecrets(deps: AppDeps): Promise<void> {
+async function resealStoredSecrets(deps: AppDeps, ownerUrl: string): Promise<void> {
   const [factors, keys] = [await resealSecondFactors(deps), await resealStripeKeys(deps)];
   const measured = await resealProfiles(deps);
+  const agreed = await resealContracts({ ...deps, ownerUrl });
+  const proposed = await resealProposals(deps);
   if (factors.unreadable > 0) {
     deps.logger.error(
       { secondFactors: factors.unreadable },
@@ -146,9 +151,10 @@ async function resealStoredSecrets(deps: AppDeps): Promise<void> {
       "SETTINGS_KEY has changed and its former value is missing: set SETTINGS_KEY_OLD to it, or enter the Stripe keys in the settings again",
     );
   }
-  if (measured.unreadable > 0) {
+  const unreadable = agreed.unreadable + proposed.unreadable;
+  if (measured.unreadable + unreadable > 0) {
     deps.logger.error(
-      { measurementProfiles: measured.unreadable },
+      { measurementProfiles: measured.unreadable, contracts: unreadable },
       "The measurement key has changed and its former value is missing: set MEASUREMENT_KEY_OLD to it, or put measurement-key.json back into DATA_DIR; until then nobody can read these measurements",
     );
   }
@@ -287,6 +293,8 @@ export type ProcessOptions = {
 };
 
 type Parts = {
+  /** Of the database, for what the program does. */
+  url: string;
   readiness: Readiness;
   deps: AppDeps;
   cache: PageCache;
@@ -308,15 +316,30 @@ const formTargets = (env: Env) => [
   "https://checkout.stripe.com",
 ];
 
+/**
+ * Migrates the database and returns the URL that the program works with: of a role of its own on the embedded server, so that
+ * no statement of the program can change a contract (ADR 0039).
+ */
+async function prepareDatabase({ database, env, logger }: ProcessOptions): Promise<string> {
+  const ownerUrl = await database.url;
+  // Other servers check themselves.
+  if (!env.DATABASE_URL) await readAllTables(ownerUrl);
+  await migrateDatabase(ownerUrl);
+  if (!env.DATABASE_URL) return prepareProgramRole(ownerUrl);
+  if (await ownsContracts(ownerUrl)) {
+    logger.warn(
+      "The user of DATABASE_URL owns the table of contracts, so it could switch off their protection: docs/operations/install.md says how to give it to another role",
+    );
+  }
+  return ownerUrl;
+}
+
 /** Opens and migrates the database and builds everything on it. */
 async function openParts(options: ProcessOptions): Promise<Parts> {
   const { env, publicUrl, logger, closing } = options;
   const { secrets } = options.database;
-  const url = await options.database.url;
+  const url = await prepareDatabase(options);
   const measurementKeys = await loadMeasurementKeys(env);
-  // Other servers check themselves.
-  if (!env.DATABASE_URL) await readAllTables(url);
-  await migrateDatabase(url);
   const { db, pool, close } = openDatabase({ url, maxConnections: MAX_CONNECTIONS });
   closing.add("database connections", close);
   const readiness = createReadiness({ url, dataDir: env.DATA_DIR });
@@ -350,6 +373,7 @@ async function openParts(options: ProcessOptions): Promise<Parts> {
   };
   const deps = composeDeps({ ...foundations, jobs: jobs.queue });
   return {
+    url,
     readiness,
     deps,
     cache,
@@ -365,7 +389,7 @@ export async function prepareShop(options: ProcessOptions): Promise<void> {
   const { deps } = await openParts(options);
   await settleFileLocation(deps);
   await fillEmptyShop(deps);
-  await resealStoredSecrets(deps);
+  await resealStoredSecrets(deps, await options.database.url);
 }
 
 async function createServer(
@@ -413,14 +437,16 @@ export async function serveShop(options: ProcessOptions & { port: number }): Pro
   if (env.WEB_CONCURRENCY === 1) await settleFileLocation(parts.deps);
   await fillEmptyShop(parts.deps);
   // Otherwise the parent has done it.
-  if (env.WEB_CONCURRENCY === 1) await resealStoredSecrets(parts.deps);
+  if (env.WEB_CONCURRENCY === 1) {
+    await resealStoredSecrets(parts.deps, await options.database.url);
+  }
   await parts.deps.siteFacts();
   const server = await createServer(parts, site, options);
   await listen(server, port, listening.host);
   const background = runJobs(
     parts.jobs,
     createJobHandlers(parts.deps, {
-      databaseUrl: await options.database.url,
+      databaseUrl: parts.url,
       secrets: options.database.secrets,
     }),
     logger,

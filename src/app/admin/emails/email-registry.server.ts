@@ -23,6 +23,7 @@ import { lowStockEmail, restockAlertEmail } from "#features/inventory/stock-emai
 import type { Email, EmailRegistry } from "#features/mail/email.ts";
 import { orderConfirmationEmail } from "#features/payments/order-confirmation-email.ts";
 import { refundEmail, refundFailedEmail } from "#features/payments/refund-email.ts";
+import { proposalAnsweredEmail, proposalEmail } from "#features/proposals/proposal-email.ts";
 import { dueWorkEmail } from "#features/reports/due-work-email.ts";
 import { healthProblemEmail, healthRestoredEmail } from "#features/reports/shop-health-email.ts";
 import {
@@ -44,6 +45,8 @@ const emails: readonly Email[] = [
   refundEmail,
   refundFailedEmail,
   storeCreditEmail,
+  proposalEmail,
+  proposalAnsweredEmail,
   returnEmail,
   returnNoticeEmail,
   returnReceivedEmail,

@@ -1,0 +1,169 @@
+import { eq } from "drizzle-orm";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import type { Queryable, Transaction } from "#db/client.server.ts";
+import { contractProposals, contracts } from "#db/schema/contracts.server.ts";
+import { orderItems } from "#db/schema/orders.server.ts";
+import type {
+  ContractChange,
+  ContractContent,
+} from "#features/atelier/contract/contract-changes.ts";
+import { changesBetween } from "#features/atelier/contract/contract-changes.ts";
+import { openNewestContract } from "#features/atelier/contract/contract-queries.server.ts";
+import { newContractRow } from "#features/atelier/contract/seal-contract.server.ts";
+import { enqueueEmail } from "#features/mail/enqueue-email.server.ts";
+import type { Order } from "#features/orders/order.ts";
+import { orderNumber } from "#features/orders/order.ts";
+import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
+import type { SecretBox } from "#platform/secrets.server.ts";
+import { proposalAnsweredEmail } from "./proposal-email.ts";
+import type { ProposalDeps } from "./propose-change.server.ts";
+import { lockLine, recordStep } from "./propose-change.server.ts";
+import type { ProposalRow, ProposalStatus } from "./stored-proposals.server.ts";
+import {
+  findNewestProposal,
+  hashToken,
+  openProposal,
+  sealReason,
+} from "./stored-proposals.server.ts";
+
+/** What a link opens. 'replaced': withdrawn for a newer proposal. 'outdated': the contract changed since. */
+export type ProposalState = ProposalStatus | "replaced" | "outdated" | "removed";
+
+export type ShownProposal = {
+  state: ProposalState;
+  orderId: string;
+  productName: string;
+  answeredAt: Date | null;
+  /** Only of an open proposal. */
+  open: {
+    note: string;
+    before: ContractContent;
+    after: ContractContent;
+    changes: ContractChange[];
+  } | null;
+};
+
+type ReadDeps = { db: Queryable; measurementBox: SecretBox };
+
+async function findByToken(db: Queryable, token: string): Promise<ProposalRow | null> {
+  const [row] = await db
+    .select()
+    .from(contractProposals)
+    .where(eq(contractProposals.tokenHash, hashToken(token)));
+  return row ?? null;
+}
+
+async function stateOf(
+  deps: ReadDeps,
+  row: ProposalRow,
+): Promise<Pick<ShownProposal, "state" | "open">> {
+  if (row.status === "withdrawn") {
+    const newest = await findNewestProposal(deps.db, row.orderItemId);
+    return { state: newest?.id === row.id ? "withdrawn" : "replaced", open: null };
+  }
+  if (row.status !== "open") return { state: row.status, open: null };
+  const current = await openNewestContract(deps, row.orderItemId);
+  const content = openProposal(deps.measurementBox, row);
+  if (!current?.specification || !content) return { state: "removed", open: null };
+  if (current.version !== row.baseVersion) return { state: "outdated", open: null };
+  const before = { specification: current.specification, terms: current.terms };
+  const { note, ...after } = content;
+  return { state: "open", open: { note, before, after, changes: changesBetween(before, after) } };
+}
+
+/**
+ * What a private link shows: old and new side by side while the proposal is open, otherwise how it ended, without measurements.
+ * Whoever has the link can read it, so a link that was answered shows nothing more.
+ */
+export async function findProposal(
+  deps: ReadDeps,
+  token: string,
+): Promise<Result<ShownProposal, "not_found">> {
+  const row = await findByToken(deps.db, token);
+  const [line] = row
+    ? await deps.db
+        .select({ orderId: orderItems.orderId, productName: orderItems.productName })
+        .from(orderItems)
+        .where(eq(orderItems.id, row.orderItemId))
+    : [];
+  if (!row || !line) return fail("not_found");
+  return ok({ ...line, answeredAt: row.answeredAt, ...(await stateOf(deps, row)) });
+}
+
+async function notifyAtelier(
+  tx: Transaction,
+  deps: ProposalDeps,
+  answer: { row: ProposalRow; order: Order; productName: string; isApproved: boolean },
+): Promise<void> {
+  const { isApproved, order, productName, row } = answer;
+  const { general } = await getSiteShell(tx);
+  await enqueueEmail(tx, deps.jobs, {
+    ...proposalAnsweredEmail({
+      siteName: general.siteName,
+      siteUrl: deps.publicUrl,
+      contactEmail: general.contactEmail,
+      orderNumber: orderNumber(order.id),
+      adminUrl: `${deps.publicUrl}/admin/orders/${order.id}/contracts/${row.orderItemId}`,
+      ...{ productName, isApproved },
+    }),
+    dedupeKey: `contract-proposal-answered:${order.id}:${row.id}`,
+    recipient: general.contactEmail,
+  });
+}
+
+/** Writes the proposed version behind the one that it was made for. */
+async function writeVersion(
+  tx: Transaction,
+  { measurementBox }: Pick<ProposalDeps, "measurementBox">,
+  row: ProposalRow,
+): Promise<boolean> {
+  const current = await openNewestContract({ db: tx, measurementBox }, row.orderItemId);
+  const content = openProposal(measurementBox, row);
+  if (!current?.specification || !content || current.version !== row.baseVersion) return false;
+  const { specification, terms } = content;
+  const { hash, orderItemId, version } = current;
+  const line = { orderItemId, specification, terms };
+  const next = newContractRow(measurementBox, line, { version, hash, proposalId: row.id });
+  await tx.insert(contracts).values(next);
+  return true;
+}
+
+export type ProposalAnswer = { isApproved: true } | { isApproved: false; reason: string };
+
+/**
+ * The customer's answer through the private link, once. Approving writes the next version of the contract; declining changes
+ * nothing and keeps the reason for the atelier. 'ended' when it was answered, withdrawn, replaced or is outdated. One
+ * transaction; two answers at one moment follow each other.
+ */
+export async function answerProposal(
+  deps: ProposalDeps,
+  input: { token: string; answer: ProposalAnswer },
+): Promise<Result<null, "not_found" | "ended">> {
+  const { answer, token } = input;
+  return deps.db.transaction(async (tx) => {
+    const known = await findByToken(tx, token);
+    const found = known && (await lockLine(tx, known.orderItemId));
+    // Under the order's lock, which every change of a proposal holds.
+    const row = found && (await findByToken(tx, token));
+    if (!row) return fail("not_found" as const);
+    if (row.status !== "open") return fail("ended" as const);
+    const { line, order } = found;
+    if (answer.isApproved && !(await writeVersion(tx, deps, row))) return fail("ended" as const);
+    const box = deps.measurementBox;
+    await tx
+      .update(contractProposals)
+      .set({
+        status: answer.isApproved ? "approved" : "declined",
+        reason: answer.isApproved ? null : sealReason(box, row.id, answer.reason),
+        answeredAt: deps.clock.now(),
+      })
+      .where(eq(contractProposals.id, row.id));
+    const piece = line.productName;
+    const step = answer.isApproved ? "contract_approved" : "contract_declined";
+    await recordStep(tx, order.id, step, { piece });
+    const { isApproved } = answer;
+    await notifyAtelier(tx, deps, { row, order, productName: piece, isApproved });
+    return ok(null);
+  });
+}

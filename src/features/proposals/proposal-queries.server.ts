@@ -1,0 +1,66 @@
+import { asc, eq } from "drizzle-orm";
+import type { Queryable } from "#db/client.server.ts";
+import { contractProposals } from "#db/schema/contracts.server.ts";
+import { orderItems } from "#db/schema/orders.server.ts";
+import type {
+  ContractChange,
+  ContractContent,
+} from "#features/atelier/contract/contract-changes.ts";
+import { changesBetween } from "#features/atelier/contract/contract-changes.ts";
+import type { SecretBox } from "#platform/secrets.server.ts";
+import type { ProposalStatus } from "./stored-proposals.server.ts";
+import { openProposal, openReason } from "./stored-proposals.server.ts";
+
+/** Without measurements, note and reason, which may name them. */
+export type ProposalEntry = {
+  id: string;
+  orderItemId: string;
+  baseVersion: number;
+  status: ProposalStatus;
+  createdAt: Date;
+  answeredAt: Date | null;
+};
+
+/** The proposals of an order, oldest first, for everybody who may see the order. */
+export function listProposals(db: Queryable, orderId: string): Promise<ProposalEntry[]> {
+  const { answeredAt, baseVersion, createdAt, id, orderItemId, status } = contractProposals;
+  return db
+    .select({ id, orderItemId, baseVersion, status, createdAt, answeredAt })
+    .from(contractProposals)
+    .innerJoin(orderItems, eq(orderItems.id, contractProposals.orderItemId))
+    .where(eq(orderItems.orderId, orderId))
+    .orderBy(asc(createdAt), asc(id));
+}
+
+export type OpenedProposal = ProposalEntry & {
+  note: string;
+  reason: string;
+  changes: readonly ContractChange[];
+};
+
+/**
+ * The proposals of a line with what they change, oldest first. Does not check who asks; the caller has opened the contract's
+ * versions for the reader (`versions`, by number).
+ */
+export async function openProposalsOfLine(
+  deps: { db: Queryable; measurementBox: SecretBox },
+  orderItemId: string,
+  versions: ReadonlyMap<number, ContractContent>,
+): Promise<OpenedProposal[]> {
+  const rows = await deps.db
+    .select()
+    .from(contractProposals)
+    .where(eq(contractProposals.orderItemId, orderItemId))
+    .orderBy(asc(contractProposals.createdAt), asc(contractProposals.id));
+  return rows.map((row) => {
+    const { answeredAt, baseVersion, createdAt, id, status } = row;
+    const content = openProposal(deps.measurementBox, row);
+    const before = versions.get(baseVersion);
+    return {
+      ...{ id, orderItemId, baseVersion, status, createdAt, answeredAt },
+      note: content?.note ?? "",
+      reason: openReason(deps.measurementBox, row),
+      changes: content && before ? changesBetween(before, content) : [],
+    };
+  });
+}

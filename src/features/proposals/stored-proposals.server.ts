@@ -1,0 +1,131 @@
+import { createHash } from "node:crypto";
+import { and, desc, eq, or, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Database, Queryable } from "#db/client.server.ts";
+import { contractProposals } from "#db/schema/contracts.server.ts";
+import { canonicalJson } from "#features/atelier/contract/canonical-json.ts";
+import { contractTermsSchema } from "#features/atelier/contract/contract.ts";
+import type { ContractContent } from "#features/atelier/contract/contract-changes.ts";
+import { fitSpecificationSchema } from "#features/atelier/specification/specification.ts";
+import type { Sealed, SecretBox } from "#platform/secrets.server.ts";
+
+/** A proposal's private part: what it changes to, and the note to the customer. */
+export type ProposalContent = ContractContent & { note: string };
+
+const contentSchema = z.object({
+  specification: fitSpecificationSchema,
+  terms: contractTermsSchema,
+  note: z.string(),
+});
+
+const reasonSchema = z.object({ reason: z.string() });
+
+/** Bound to the proposal: a sealed part moved to another row does not open. */
+const locationOf = (proposalId: string) => `contract proposal ${proposalId}`;
+const reasonLocationOf = (proposalId: string) => `answer to contract proposal ${proposalId}`;
+
+/** Of the private link. */
+export const hashToken = (token: string): string =>
+  createHash("sha256").update(token).digest("base64url");
+
+export function sealProposal(box: SecretBox, id: string, content: ProposalContent): Sealed {
+  return box.seal(canonicalJson(content), locationOf(id));
+}
+
+function open<Schema extends z.ZodType>(
+  box: SecretBox,
+  sealed: Sealed | null,
+  location: string,
+  schema: Schema,
+): z.output<Schema> | null {
+  const text = sealed && box.open(sealed, location);
+  return text === null ? null : (schema.safeParse(JSON.parse(text)).data ?? null);
+}
+
+/** Null after the measurements were removed, or without the key. */
+export function openProposal(
+  box: SecretBox,
+  { id, sealed }: { id: string; sealed: Sealed | null },
+): ProposalContent | null {
+  return open(box, sealed, locationOf(id), contentSchema);
+}
+
+export function sealReason(box: SecretBox, id: string, reason: string): Sealed {
+  return box.seal(canonicalJson({ reason }), reasonLocationOf(id));
+}
+
+/** Why the customer declined; "" when they gave no reason. */
+export function openReason(
+  box: SecretBox,
+  { id, reason }: { id: string; reason: Sealed | null },
+): string {
+  return open(box, reason, reasonLocationOf(id), reasonSchema)?.reason ?? "";
+}
+
+export type ProposalStatus = "open" | "approved" | "declined" | "withdrawn";
+
+export type ProposalRow = typeof contractProposals.$inferSelect;
+
+/** The newest proposal of a line; null when there was none. */
+export async function findNewestProposal(
+  db: Queryable,
+  orderItemId: string,
+): Promise<ProposalRow | null> {
+  const [newest] = await db
+    .select()
+    .from(contractProposals)
+    .where(eq(contractProposals.orderItemId, orderItemId))
+    .orderBy(desc(contractProposals.createdAt), desc(contractProposals.id))
+    .limit(1);
+  return newest ?? null;
+}
+
+/** Ends the open proposals of a line; returns how many. */
+export async function withdrawOpen(tx: Queryable, orderItemId: string, now: Date): Promise<number> {
+  const ended = await tx
+    .update(contractProposals)
+    .set({ status: "withdrawn", answeredAt: now })
+    .where(
+      and(eq(contractProposals.orderItemId, orderItemId), eq(contractProposals.status, "open")),
+    )
+    .returning({ id: contractProposals.id });
+  return ended.length;
+}
+
+/** Seals every proposal and reason with the current measurement key. Idempotent; what no key opens stays and is counted. */
+export async function resealProposals({
+  db,
+  measurementBox: box,
+}: {
+  db: Database;
+  measurementBox: SecretBox;
+}): Promise<{ resealed: number; unreadable: number }> {
+  const { id, reason, sealed } = contractProposals;
+  const isFormer = (column: typeof sealed | typeof reason) =>
+    sql`${column} ->> 'keyId' <> ${box.keyId}`;
+  return db.transaction(async (tx) => {
+    const rows = await tx
+      .select({ id, reason, sealed })
+      .from(contractProposals)
+      .where(or(isFormer(sealed), isFormer(reason)))
+      .for("update");
+    const count = { resealed: 0, unreadable: 0 };
+    for (const row of rows) {
+      const reseal = (text: Sealed | null, location: string) => {
+        const plain = text && box.open(text, location);
+        return plain === null ? null : box.seal(plain, location);
+      };
+      const next = {
+        sealed: reseal(row.sealed, locationOf(row.id)),
+        reason: reseal(row.reason, reasonLocationOf(row.id)),
+      };
+      if ((row.sealed && !next.sealed) || (row.reason && !next.reason)) {
+        count.unreadable += 1;
+        continue;
+      }
+      await tx.update(contractProposals).set(next).where(eq(id, row.id));
+      count.resealed += 1;
+    }
+    return count;
+  });
+}

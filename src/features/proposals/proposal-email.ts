@@ -47,7 +47,7 @@ export const proposalEmail = defineEmail<ProposalFacts & { proposalUrl: string }
 });
 
 /** Notifies the atelier of the customer's answer; the reason is on the order's page. */
-export const proposalAnsweredEmail = defineEmail<
+export const proposalResponseEmail = defineEmail<
   ProposalFacts & { isApproved: boolean; adminUrl: string }
 >({
   kind: "contract-proposal-answered",

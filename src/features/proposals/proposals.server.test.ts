@@ -14,10 +14,10 @@ import { createContractedOrder, testSpecification } from "#tests/support/contrac
 import { createTestDatabase } from "#tests/support/database.ts";
 import { testMeasurementBox } from "#tests/support/measurements.ts";
 import { createCustomer } from "#tests/support/sessions.ts";
-import { answerProposal, findProposal } from "./answer-proposal.server.ts";
 import type { ProposalInput } from "./proposal-input.ts";
 import { listProposals } from "./proposal-queries.server.ts";
 import { proposeChange, withdrawProposal } from "./propose-change.server.ts";
+import { findProposal, respondToProposal } from "./respond-to-proposal.server.ts";
 import { openProposal, openReason, resealProposals } from "./stored-proposals.server.ts";
 
 const shop = await createTestDatabase();
@@ -76,7 +76,9 @@ describe("proposing a change", () => {
     expect(await propose()).toEqual({ ok: true, value: null });
     const [mail] = await mails();
     expect(mail).toMatchObject({ kind: "contract-proposal", recipient: "rosa@example.com" });
-    expect(`${mail?.subject} ${mail?.textBody} ${mail?.htmlBody}`).not.toMatch(/83|81[.,]3|813|830|987/);
+    expect(`${mail?.subject} ${mail?.textBody} ${mail?.htmlBody}`).not.toMatch(
+      /83|81[.,]3|813|830|987/,
+    );
     expect(await versions()).toHaveLength(1);
     expect(await steps()).toEqual(["contract_proposed"]);
     const [row] = await db
@@ -144,7 +146,7 @@ describe("answering a proposal", () => {
   test("approving writes the next version behind the first, once", async () => {
     await propose();
     const token = await linkToken();
-    const approve = () => answerProposal(deps, { token, answer: { isApproved: true } });
+    const approve = () => respondToProposal(deps, { token, answer: { isApproved: true } });
     const both = await Promise.all([approve(), approve()]);
     expect(both.map(({ ok }) => ok).toSorted()).toEqual([false, true]);
     const all = await versions();
@@ -170,7 +172,7 @@ describe("answering a proposal", () => {
     await propose();
     const token = await linkToken();
     const answer = { isApproved: false, reason: "My waist is 813 mm, I measured twice" } as const;
-    expect(await answerProposal(deps, { token, answer })).toEqual({ ok: true, value: null });
+    expect(await respondToProposal(deps, { token, answer })).toEqual({ ok: true, value: null });
     expect(await versions()).toHaveLength(1);
     const [row] = await db
       .select()
@@ -200,7 +202,7 @@ describe("answering a proposal", () => {
     expect(await stateOf(second)).toEqual(["withdrawn", null]);
     expect(await stateOf("nothing")).toBe("not_found");
     for (const token of [first, second]) {
-      const answered = await answerProposal(deps, { token, answer: { isApproved: true } });
+      const answered = await respondToProposal(deps, { token, answer: { isApproved: true } });
       expect(answered).toEqual({ ok: false, error: "ended" });
     }
     expect(await versions()).toHaveLength(1);
@@ -212,9 +214,9 @@ describe("answering a proposal", () => {
 
   test("of two proposals in a row the second one changes what the first one wrote", async () => {
     await propose();
-    await answerProposal(deps, { token: await linkToken(), answer: { isApproved: true } });
+    await respondToProposal(deps, { token: await linkToken(), answer: { isApproved: true } });
     await propose({ base: 2, values: { waist: "83", neck: "40" } });
-    await answerProposal(deps, { token: await linkToken(), answer: { isApproved: true } });
+    await respondToProposal(deps, { token: await linkToken(), answer: { isApproved: true } });
     const all = await versions();
     expect(all.map(({ state }) => state)).toEqual(["valid", "valid", "valid"]);
     expect(all[2]?.specification?.measurements).toMatchObject({
@@ -231,7 +233,7 @@ describe("answering a proposal", () => {
 
 test("proposals and reasons are sealed anew with a new measurement key", async () => {
   await propose();
-  await answerProposal(deps, {
+  await respondToProposal(deps, {
     token: await linkToken(),
     answer: { isApproved: false, reason: "No" },
   });

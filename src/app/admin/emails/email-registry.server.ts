@@ -23,7 +23,7 @@ import { lowStockEmail, restockAlertEmail } from "#features/inventory/stock-emai
 import type { Email, EmailRegistry } from "#features/mail/email.ts";
 import { orderConfirmationEmail } from "#features/payments/order-confirmation-email.ts";
 import { refundEmail, refundFailedEmail } from "#features/payments/refund-email.ts";
-import { proposalAnsweredEmail, proposalEmail } from "#features/proposals/proposal-email.ts";
+import { proposalEmail, proposalResponseEmail } from "#features/proposals/proposal-email.ts";
 import { dueWorkEmail } from "#features/reports/due-work-email.ts";
 import { healthProblemEmail, healthRestoredEmail } from "#features/reports/shop-health-email.ts";
 import {
@@ -46,7 +46,7 @@ const emails: readonly Email[] = [
   refundFailedEmail,
   storeCreditEmail,
   proposalEmail,
-  proposalAnsweredEmail,
+  proposalResponseEmail,
   returnEmail,
   returnNoticeEmail,
   returnReceivedEmail,

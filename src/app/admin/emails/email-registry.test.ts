@@ -64,7 +64,8 @@ test("emails that give access are private to their mailbox, and no others", () =
   expect(emailRegistry.size).toBeGreaterThan(10);
   for (const [kind, { isPrivate }] of emailRegistry) {
     const givesAccess =
-      kind.startsWith("account-") || ["store-credit", "staff-invitation"].includes(kind);
+      kind.startsWith("account-") ||
+      ["store-credit", "staff-invitation", "contract-proposal"].includes(kind);
     expect([kind, isPrivate]).toEqual([kind, givesAccess]);
   }
 });

@@ -16,7 +16,7 @@ import type { Order } from "#features/orders/order.ts";
 import { orderNumber } from "#features/orders/order.ts";
 import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
-import { proposalAnsweredEmail } from "./proposal-email.ts";
+import { proposalResponseEmail } from "./proposal-email.ts";
 import type { ProposalDeps } from "./propose-change.server.ts";
 import { lockLine, recordStep } from "./propose-change.server.ts";
 import type { ProposalRow, ProposalStatus } from "./stored-proposals.server.ts";
@@ -99,7 +99,7 @@ async function notifyAtelier(
   const { isApproved, order, productName, row } = answer;
   const { general } = await getSiteShell(tx);
   await enqueueEmail(tx, deps.jobs, {
-    ...proposalAnsweredEmail({
+    ...proposalResponseEmail({
       siteName: general.siteName,
       siteUrl: deps.publicUrl,
       contactEmail: general.contactEmail,
@@ -129,16 +129,16 @@ async function writeVersion(
   return true;
 }
 
-export type ProposalAnswer = { isApproved: true } | { isApproved: false; reason: string };
+export type ProposalResponse = { isApproved: true } | { isApproved: false; reason: string };
 
 /**
  * The customer's answer through the private link, once. Approving writes the next version of the contract; declining changes
  * nothing and keeps the reason for the atelier. 'ended' when it was answered, withdrawn, replaced or is outdated. One
  * transaction; two answers at one moment follow each other.
  */
-export async function answerProposal(
+export async function respondToProposal(
   deps: ProposalDeps,
-  input: { token: string; answer: ProposalAnswer },
+  input: { token: string; answer: ProposalResponse },
 ): Promise<Result<null, "not_found" | "ended">> {
   const { answer, token } = input;
   return deps.db.transaction(async (tx) => {

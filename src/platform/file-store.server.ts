@@ -11,10 +11,13 @@ import type { StorageLimits } from "./storage-guard.server.ts";
 // Excludes ".", ".." and hidden files.
 const KEY = /^[a-z0-9][a-z0-9._-]*(?:\/[a-z0-9][a-z0-9._-]*)*$/;
 const MAX_KEY_LENGTH = 300;
+/** File systems allow 255, and a file that is being written has a suffix. */
+const MAX_SEGMENT_LENGTH = 200;
 
 /** Lower-case segments joined by "/", none starting with a dot. */
 export function isStorageKey(key: string): boolean {
-  return key.length <= MAX_KEY_LENGTH && KEY.test(key);
+  if (key.length > MAX_KEY_LENGTH || !KEY.test(key)) return false;
+  return key.split("/").every(({ length }) => length <= MAX_SEGMENT_LENGTH);
 }
 
 function describeKeys(keys: readonly string[]): string {
@@ -39,6 +42,13 @@ export function createFileStore(
     : openFolderStore(join(env.DATA_DIR, "uploads"));
   const { location } = store;
 
+  function failed(message: string, cause: unknown): AppError {
+    const error = new AppError("storage", message, { cause });
+    // A full disk or a store that is away, which the request's response names.
+    reportFailure(error);
+    return error;
+  }
+
   async function on<Value>(
     verb: string,
     keys: readonly string[],
@@ -50,10 +60,15 @@ export function createFileStore(
     try {
       return await work();
     } catch (cause) {
-      const error = new AppError("storage", `Cannot ${verb} the ${describeKeys(keys)}`, { cause });
-      // A full disk or a store that is away, which the request's response names.
-      reportFailure(error);
-      throw error;
+      throw failed(`Cannot ${verb} the ${describeKeys(keys)}`, cause);
+    }
+  }
+
+  async function* list(prefix: string): ReturnType<FileBackend["list"]> {
+    try {
+      yield* store.list(prefix);
+    } catch (cause) {
+      throw failed(`Cannot list the files of ${prefix}`, cause);
     }
   }
 
@@ -79,7 +94,7 @@ export function createFileStore(
     exists: (key) => on("look for", [key], () => orMissing(false, () => store.exists(key))),
     remove: (key) => on("remove", [key], () => store.remove(key)),
     removeMany: (keys) => on("remove", keys, () => store.removeMany(keys)),
-    list: (prefix) => store.list(prefix),
+    list,
     findTrouble: store.findTrouble,
     async check() {
       try {

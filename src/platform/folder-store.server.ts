@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Stats } from "node:fs";
 import { createReadStream } from "node:fs";
 import {
   access,
@@ -11,6 +12,7 @@ import {
   rename,
   rm,
   stat,
+  unlink,
 } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
@@ -49,6 +51,13 @@ async function appear(target: string, write: (draft: string) => Promise<void>): 
   }
 }
 
+/** A folder is no file: on an object store it does not exist. */
+async function statFile(path: string): Promise<Stats> {
+  const found = await stat(path);
+  if (found.isFile()) return found;
+  throw Object.assign(new Error("Not a file"), { code: "EISDIR" });
+}
+
 async function* listFolder(folder: string, prefix: string): ReturnType<FileBackend["list"]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
     if (isMissingFile(error)) return [];
@@ -69,7 +78,13 @@ async function* listFolder(folder: string, prefix: string): ReturnType<FileBacke
 /** Files in a folder, created with the first file. */
 export function openFolderStore(folder: string): FileBackend {
   const pathOf = (key: string) => join(folder, key);
-  const remove = (key: string) => rm(pathOf(key), { force: true });
+  async function remove(key: string): Promise<void> {
+    try {
+      await unlink(pathOf(key));
+    } catch (error) {
+      if (!isMissingFile(error)) throw error;
+    }
+  }
   return {
     location: { kind: "disk" },
     put: (key, bytes) => appear(pathOf(key), (draft) => writeSynced(draft, bytes)),
@@ -81,7 +96,9 @@ export function openFolderStore(folder: string): FileBackend {
     get: (key) => readFile(pathOf(key)),
     async openRange(key, range) {
       const path = pathOf(key);
-      await stat(path); // A missing file fails before the response starts.
+      // What cannot be read fails before the response starts.
+      const { size } = await statFile(path);
+      if (range.start >= size) throw new RangeError(`The file has ${size} bytes`);
       return Readable.toWeb(createReadStream(path, range)) as ReadableStream<Uint8Array>;
     },
     remove,
@@ -89,7 +106,8 @@ export function openFolderStore(folder: string): FileBackend {
       for (const key of keys) await remove(key);
     },
     async exists(key) {
-      return (await stat(pathOf(key))).isFile();
+      await statFile(pathOf(key));
+      return true;
     },
     list: (prefix) => listFolder(pathOf(prefix), prefix),
     async check() {

@@ -54,7 +54,15 @@ async function openServer(options: Options) {
     allowedOrigins: () => false,
     namingFunction: () => newId(),
     // The library responds itself, so nothing throws.
-    onResponseError: (_request, error) => void reportFailure(error),
+    async onResponseError(request, error) {
+      // A request of a visitor who cancels may meet another one that removes the upload.
+      const id = new URL(request.url).pathname.split("/").at(-1) ?? "";
+      const isKnown = "status_code" in error && error.status_code < 500;
+      if (!isKnown && isId(id) && !(await stat(join(options.directory, id)).catch(() => null))) {
+        return refusal(410, "The upload was cancelled");
+      }
+      reportFailure(error);
+    },
     async onUploadCreate(_request, upload) {
       if (upload.size === undefined) throw refusal(400, "The size must be known");
       const message = options.refuse({ ...described(upload.metadata), size: upload.size });

@@ -9,6 +9,7 @@ import {
   validateUpload,
 } from "#features/media/upload-rules.ts";
 import { systemClock } from "#platform/clock.server.ts";
+import type { ShopFiles } from "#platform/file-store.server.ts";
 import { createLogger } from "#platform/logger.server.ts";
 import { createResumableUploads } from "#platform/resumable-uploads.server.ts";
 import { createTestDatabase } from "./database.ts";
@@ -17,10 +18,13 @@ import { createCustomer } from "./sessions.ts";
 
 const kinds = "images and videos";
 
-/** `await using` removes it. */
-export async function openMediaLibrary(limits: { mostOpen?: number; mostOpenBytes?: number } = {}) {
+/** `await using` removes it; `files` takes the place of a folder, and stays. */
+export async function openMediaLibrary(
+  limits: { mostOpen?: number; mostOpenBytes?: number; files?: ShopFiles } = {},
+) {
   const database = await createTestDatabase();
-  const { folder, files } = await temporaryFiles();
+  const { folder, files: inFolder } = await temporaryFiles();
+  const files = limits.files ?? inFolder;
   const incoming = join(folder, "incoming");
   const uploads = createResumableUploads({
     directory: incoming,

@@ -130,6 +130,7 @@ export async function finishUpload(
   ).catch(async (error: unknown) => {
     const other = await findFinished(deps.db, uploadId);
     if (other) return ok(other); // A concurrent request was first.
+    if (!(await deps.uploads.find(uploadId))) return fail("gone" as const); // Its visitor cancelled it.
     throw error;
   });
   await deps.uploads.remove(uploadId);

@@ -4,6 +4,7 @@ import { measurementReads } from "#db/schema/measurement.server.ts";
 import { parseEnv } from "#platform/env.server.ts";
 import { createMeasurementBox, loadMeasurementKeys } from "#platform/secrets.server.ts";
 import { customerTest } from "#tests/support/browser/customer.ts";
+import { expectFitsEveryWidth } from "#tests/support/browser/every-width.ts";
 import { pick, pressOn } from "#tests/support/browser/keyboard.ts";
 import { accountTab, button, toasts } from "#tests/support/browser/locators.ts";
 import { expectReadable, visit } from "#tests/support/browser/shop.ts";
@@ -52,6 +53,7 @@ customerTest(
     const mother = page.getByRole("region", { name: "Mother" });
     await pressOn(page, mother.locator("summary"));
     await expectReadable(page);
+    await expectFitsEveryWidth(page);
     await pressOn(page, button(mother, "Delete Mother"));
     await expect(toasts(page)).toContainText("Measurements deleted");
     await expect(mother).toHaveCount(0);

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { onPhone } from "#tests/support/browser/both-widths.ts";
 import { customerTest } from "#tests/support/browser/customer.ts";
+import { expectFitsEveryWidth } from "#tests/support/browser/every-width.ts";
 import { test } from "#tests/support/browser/fixtures.ts";
 import { holdResponses } from "#tests/support/browser/hold-responses.ts";
 import { missingPageNoise } from "#tests/support/browser/page-noise.ts";
@@ -116,8 +117,13 @@ customerTest.describe("without JavaScript", { tag: "@once" }, () => {
 customerTest(
   "every page of the account is accessible, fits the screen and is never cached",
   { tag: "@once" },
-  async ({ page }) => {
+  async ({ page, customer }) => {
+    const { email: customerEmail, userId } = customer;
+    const order = await customer.inDatabase((db) =>
+      createOrder(db, { customerEmail, userId, status: "completed" }),
+    );
     for (const path of [
+      ...["", "/return", "/receipt"].map((part) => `/profile/orders/${order}${part}`),
       "/account",
       "/profile",
       "/profile?edit=profile",
@@ -136,6 +142,7 @@ customerTest(
         await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
         await expectReadable(page);
         await onPhone(page, () => expectReadable(page));
+        await expectFitsEveryWidth(page);
       });
     }
   },

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
-import { ownerTest as test } from "#tests/support/browser/owner.ts";
+import { ownerTest as test, uniqueName } from "#tests/support/browser/owner.ts";
 import { cutOffNoise } from "#tests/support/browser/page-noise.ts";
 import { visit } from "#tests/support/browser/shop.ts";
 
@@ -44,7 +44,7 @@ test("a category is created, described and deleted, and a mistake loses no input
   tag: "@phone",
 }, async ({ page, noise }) => {
   noise.expect(/status of 422/);
-  const name = "Kaftans";
+  const name = uniqueName("Kaftans");
   await visit(page, TAB);
   await page.getByRole("button", { name: "Add New Category" }).click();
   const adding = page.getByRole("dialog", { name: "Add New Category" });
@@ -102,9 +102,9 @@ test("when the shop does not respond, the dialog says so and keeps its input", {
 // Specification 5.27, 8.20
 test("a deletion that the server refuses shows the specification's message", {
   tag: "@once",
-}, async ({ page, noise, isMobile }) => {
+}, async ({ page, noise }) => {
   noise.expect(/status of 422/);
-  const name = isMobile ? "Ponchos" : "Shawls";
+  const name = uniqueName("Shawls");
   await visit(page, TAB);
   await page.getByRole("button", { name: "Add New Category" }).click();
   await page.getByLabel("Category Name").fill(name);
@@ -140,6 +140,7 @@ test.describe("without JavaScript", { tag: "@once" }, () => {
     noise,
   }) => {
     noise.expect(/status of 422/);
+    const name = uniqueName("Wraps");
     await page.goto(TAB);
     await page.getByRole("button", { name: "Add New Category" }).click();
     await page.getByLabel("Category Name").fill("smart casual");
@@ -148,12 +149,12 @@ test.describe("without JavaScript", { tag: "@once" }, () => {
     await expect(page.getByText("Failed to create category")).toBeVisible();
     await expect(page.getByText("A category with this name exists already.")).toBeVisible();
     await expect(page.getByLabel("Description")).toHaveValue("Long and light");
-    await page.getByLabel("Category Name").fill("Wraps");
+    await page.getByLabel("Category Name").fill(name);
     await page.getByRole("button", { name: "Create Category" }).click();
     await expect(page.getByText("Category created successfully")).toBeVisible();
-    await strip(page).getByRole("link", { name: "Wraps" }).click();
+    await strip(page).getByRole("link", { name }).click();
     await page.getByRole("button", { name: "Edit", exact: true }).click();
-    await expect(page.getByLabel("Category Name")).toHaveValue("Wraps");
+    await expect(page.getByLabel("Category Name")).toHaveValue(name);
     await page.getByLabel("Description").fill("Longer and lighter");
     await page.getByRole("button", { name: "Update Category" }).click();
     await expect(page.getByText("Category updated successfully")).toBeVisible();
@@ -161,9 +162,9 @@ test.describe("without JavaScript", { tag: "@once" }, () => {
     await expect(
       page.getByText("This will permanently delete this clothing category."),
     ).toBeVisible();
-    const question = page.getByRole("region", { name: "Delete Wraps?" });
+    const question = page.getByRole("region", { name: `Delete ${name}?` });
     await question.getByRole("button", { name: "Delete", exact: true }).click();
     await expect(page.getByText("Category deleted successfully")).toBeVisible();
-    await expect(strip(page).getByRole("link", { name: "Wraps" })).toHaveCount(0);
+    await expect(strip(page).getByRole("link", { name })).toHaveCount(0);
   });
 });

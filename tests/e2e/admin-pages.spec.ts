@@ -2,6 +2,7 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { onPhone } from "#tests/support/browser/both-widths.ts";
 import { inShopDatabase } from "#tests/support/browser/customer.ts";
+import { expectFitsEveryWidth } from "#tests/support/browser/every-width.ts";
 import { htmlProblems } from "#tests/support/browser/html-rules.ts";
 import { ownerTest as test } from "#tests/support/browser/owner.ts";
 import { missingPageNoise, sealedFrameNoise } from "#tests/support/browser/page-noise.ts";
@@ -113,6 +114,7 @@ for (const [name, paths] of Object.entries(pages)) {
         if (path.includes("{order}")) await openAllForms(page);
         await expectReadable(page);
         await onPhone(page, () => expectReadable(page));
+        await expectFitsEveryWidth(page);
       });
     }
   });

@@ -1,6 +1,7 @@
 import type { APIRequestContext, APIResponse, Page, Response } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { onPhone } from "#tests/support/browser/both-widths.ts";
+import { expectFitsEveryWidth } from "#tests/support/browser/every-width.ts";
 import { test } from "#tests/support/browser/fixtures.ts";
 import { htmlProblems } from "#tests/support/browser/html-rules.ts";
 import { missingPageNoise } from "#tests/support/browser/page-noise.ts";
@@ -155,6 +156,7 @@ for (const [group, pages] of Object.entries(routes)) {
         await expectSkipLinkFirst(page);
         await expectReadable(page);
         await onPhone(page, () => expectReadable(page));
+        await expectFitsEveryWidth(page);
       });
     }
   });

@@ -1,11 +1,8 @@
 import { expect } from "@playwright/test";
 import sharp from "sharp";
-import { ownerTest as test } from "#tests/support/browser/owner.ts";
+import { ownerTest as test, uniqueName } from "#tests/support/browser/owner.ts";
 import { visit } from "#tests/support/browser/shop.ts";
 import { photograph } from "../support/browser/images.ts";
-
-const CATEGORY = "Rainwear";
-const COAT = "Seawall Raincoat";
 
 const nightSky = async () => ({
   name: "night.png",
@@ -19,6 +16,8 @@ test("an owner replaces the demo's hero, categories and images with her own, fro
   tag: "@once",
 }, async ({ page }) => {
   test.slow();
+  const [category, coat] = [uniqueName("Rainwear"), uniqueName("Seawall Raincoat")];
+  const collection = `/collections/${category.toLowerCase().replaceAll(" ", "-")}`;
   await test.step("her dark hero turns the headline light, and its focal point is set there", async () => {
     await visit(page, "/admin?tab=site-images&part=heroes&page=home");
     await page.getByLabel("Replace Image for Home page").setInputFiles(await nightSky());
@@ -42,44 +41,41 @@ test("an owner replaces the demo's hero, categories and images with her own, fro
     await visit(page, "/admin?tab=categories");
     await page.getByRole("button", { name: "Add New Category" }).click();
     const adding = page.getByRole("dialog", { name: "Add New Category" });
-    await adding.getByLabel("Category Name").fill(CATEGORY);
+    await adding.getByLabel("Category Name").fill(category);
     await adding.getByLabel("Description").fill("For the rainy season");
     await adding.getByLabel("Show in the menu").check();
     await adding.getByRole("button", { name: "Create Category" }).click();
     await expect(page.getByText("Category created successfully")).toBeVisible();
     const link = page.getByRole("link", { name: "View Page (opens in a new tab)" });
-    await expect(link).toHaveAttribute("href", "/collections/rainwear");
+    await expect(link).toHaveAttribute("href", collection);
   });
 
   await test.step("her product is a draft first, with her own image, and nobody sees it", async () => {
     await page.getByRole("link", { name: "Add Product" }).click();
-    await page.getByLabel("Product Name").fill(COAT);
+    await page.getByLabel("Product Name").fill(coat);
     await page.getByLabel("Price ($)").fill("180");
     await page.getByLabel(/choose them/).setInputFiles([await photograph("coat.png")]);
     await page.getByRole("button", { name: "Save as Draft" }).click();
     await expect(
       page.getByText("It is a draft: nobody sees it until you publish it."),
     ).toBeVisible();
-    const listed = await page.request.get("/collections/rainwear");
-    expect(await listed.text()).not.toContain(COAT);
+    const listed = await page.request.get(collection);
+    expect(await listed.text()).not.toContain(coat);
   });
 
   await test.step("published, it is on the category's page, and its breadcrumb leads back", async () => {
-    await visit(page, `/admin?tab=products&q=${encodeURIComponent(COAT)}`);
+    await visit(page, `/admin?tab=products&q=${encodeURIComponent(coat)}`);
     await page
-      .getByRole("link", { name: `Edit ${COAT}` })
+      .getByRole("link", { name: `Edit ${coat}` })
       .filter({ visible: true })
       .click();
     await page.getByRole("button", { name: "Publish" }).click();
     await expect(page.getByText("Product updated successfully")).toBeVisible();
-    await visit(page, "/collections/rainwear");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(CATEGORY);
-    await page.getByRole("main").getByRole("link", { name: COAT }).first().click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(COAT);
+    await visit(page, collection);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(category);
+    await page.getByRole("main").getByRole("link", { name: coat }).first().click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(coat);
     const trail = page.getByRole("navigation", { name: "Breadcrumb" });
-    await expect(trail.getByRole("link", { name: CATEGORY })).toHaveAttribute(
-      "href",
-      "/collections/rainwear",
-    );
+    await expect(trail.getByRole("link", { name: category })).toHaveAttribute("href", collection);
   });
 });

@@ -86,7 +86,7 @@ export function findStorageAway(error: unknown): StorageAway | null {
 /** In a folder, also a key that ends at a folder or goes on below a file. */
 const MISSING: ReadonlySet<unknown> = new Set(["ENOENT", "ENOTDIR", "EISDIR"]);
 
-/** Whether a store\'s error means a missing file. */
+/** Whether a store's error means a missing file. */
 export function isMissingFile(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if ("code" in cause && MISSING.has(cause.code)) return true;

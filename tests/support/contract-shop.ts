@@ -17,6 +17,7 @@ import { ADMIN, cookieOf, createOwnerAndCustomer, testAuth, testEnv } from "./id
 import { openMediaLibrary } from "./media-library.ts";
 import { startObjectStore } from "./object-store.ts";
 import { routeBuild } from "./route-build.ts";
+import type { ShopHost } from "./shop-host.ts";
 import { startShopHost } from "./shop-host.ts";
 
 export type OpenedStore = AsyncDisposable & { files: ShopFiles };
@@ -123,7 +124,7 @@ const CHUNK = { "content-type": "application/offset+octet-stream" };
 const base64 = (text: string) => Buffer.from(text).toString("base64");
 
 /** Requests of an upload as the admin's browser sends them. */
-export function uploadClient({ cookie, host }: Pick<ContractShop, "cookie" | "host">) {
+export function uploadClient({ cookie, host }: { cookie: string; host: Pick<ShopHost, "ask"> }) {
   const ask = (
     method: string,
     path: string,

@@ -20,7 +20,12 @@ const kinds = "images and videos";
 
 /** `await using` removes it; `files` takes the place of a folder, and stays. */
 export async function openMediaLibrary(
-  limits: { mostOpen?: number; mostOpenBytes?: number; files?: ShopFiles } = {},
+  limits: {
+    mostOpen?: number;
+    mostOpenBytes?: number;
+    files?: ShopFiles;
+    refuse?: () => null;
+  } = {},
 ) {
   const database = await createTestDatabase();
   const { folder, files: inFolder } = await temporaryFiles();
@@ -33,6 +38,7 @@ export async function openMediaLibrary(
     mostOpenBytes: limits.mostOpenBytes ?? 2 ** 31,
     mostBytesEach: MAX_VIDEO_BYTES,
     refuse(file) {
+      if (limits.refuse) return limits.refuse();
       const failure = validateUpload(file, kinds);
       return failure && uploadFailureMessage(failure, { type: file.type, kinds });
     },

@@ -18,17 +18,30 @@ const COMMON_NAME = objectId("550403");
 /** Two-digit years' range. */
 const ALWAYS = sequence(textOf(0x17, "000101000000Z"), textOf(0x17, "491231235959Z"));
 
-/** New, so that the repository contains no key. */
-export function selfSignedCertificate(name: string): { key: string; cert: string } {
+type Identity = { key: string; cert: string };
+
+/** Signed with the issuer's key, or with its own. */
+function certify(name: string, issuer?: { name: string; key: string }): Identity {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
-  const who = sequence(der(0x31, sequence(COMMON_NAME, textOf(0x0c, name))));
-  const serial = der(0x02, Buffer.from([1]));
+  const nameOf = (text: string) => sequence(der(0x31, sequence(COMMON_NAME, textOf(0x0c, text))));
+  const serial = der(0x02, Buffer.from([issuer ? 2 : 1]));
   const subject = publicKey.export({ type: "spki", format: "der" });
-  const body = sequence(serial, ECDSA_WITH_SHA256, who, ALWAYS, who, subject);
-  const signature = der(0x03, Buffer.from([0]), sign("sha256", body, privateKey));
+  const issuedBy = nameOf(issuer?.name ?? name);
+  const body = sequence(serial, ECDSA_WITH_SHA256, issuedBy, ALWAYS, nameOf(name), subject);
+  const signature = der(0x03, Buffer.from([0]), sign("sha256", body, issuer?.key ?? privateKey));
   const lines = sequence(body, ECDSA_WITH_SHA256, signature).toString("base64");
   return {
     key: privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
     cert: `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`,
   };
+}
+
+/** Creates a new key and certificate, so that the repository contains no key. */
+export const selfSignedCertificate = (name: string): Identity => certify(name);
+
+/** A private authority's certificate, and a server's identity that it signed. */
+export function privateAuthority(server: string): { authority: string; server: Identity } {
+  const name = "Atelier test authority";
+  const { cert, key } = certify(name);
+  return { authority: cert, server: certify(server, { name, key }) };
 }

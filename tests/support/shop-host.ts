@@ -47,7 +47,8 @@ function listRoutes(table: readonly RouteConfigEntry[], parentId?: string): List
 
 export const shopRoutes = listRoutes(routeTable);
 
-function send(
+/** One request on a connection of its own. */
+export function sendRequest(
   port: number,
   path: string,
   { body, ...options }: RequestOptions & { body?: string | Buffer } = {},
@@ -109,7 +110,7 @@ export async function startShopHost(options: HostOptions): Promise<ShopHost> {
     url: `http://127.0.0.1:${port}`,
     port,
     cache,
-    ask: (path, request) => send(port, path, request),
+    ask: (path, request) => sendRequest(port, path, request),
     askRaw: (text) => sendRaw(port, text),
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();

@@ -1,6 +1,7 @@
 import { and, asc, DrizzleQueryError, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Database, Queryable } from "#db/client.server.ts";
 import type { CacheInvalidation } from "#db/content-version.server.ts";
+import { findOutage } from "#db/database-outage.server.ts";
 import { profiles } from "#db/schema/identity.server.ts";
 import { productImportLines, productImports } from "#db/schema/product-import.server.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
@@ -41,8 +42,8 @@ async function checkImport(deps: Deps, actor: SignedIn, requested: Checking): Pr
   try {
     await check(deps, actor, requested);
   } catch (error) {
-    // Retried; other errors are permanent.
-    if (error instanceof DrizzleQueryError) throw error;
+    // Retried, also without a query; other errors are permanent.
+    if (error instanceof DrizzleQueryError || findOutage(error)) throw error;
     deps.logger.error({ err: error, importId: requested.id }, "import: file not checked");
     await setAside(deps.db, requested.id, "Something went wrong while the file was read.");
   }

@@ -5,6 +5,7 @@ import { fail, ok } from "#core/result.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
 import type { CacheInvalidation } from "#db/content-version.server.ts";
 import { changeContent } from "#db/content-version.server.ts";
+import { findOutage } from "#db/database-outage.server.ts";
 import { productCategories, products, productVariants } from "#db/schema/catalog.server.ts";
 import { productImportLines, productImports } from "#db/schema/product-import.server.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
@@ -159,6 +160,7 @@ async function undoLine(
     })
     .catch((error: unknown) => {
       if (error instanceof NotUndone) return error.message;
+      if (isPassingFailure(error)) throw error;
       deps.logger.error({ err: error, line: line.line }, "import: product not undone");
       return "Something went wrong with this product. It stays as it is";
     });
@@ -176,6 +178,16 @@ async function undoLine(
         eq(productImportLines.position, line.position),
       ),
     );
+}
+
+function codeOf(error: unknown): string {
+  const cause = error instanceof Error ? (error.cause ?? error) : null;
+  return cause && typeof cause === "object" && "code" in cause ? String(cause.code) : "";
+}
+
+/** Says nothing about a product (a full disk, a lost connection): the job is retried. 25P02: after another failure. */
+export function isPassingFailure(error: unknown): boolean {
+  return findOutage(error) !== null || codeOf(error) === "25P02";
 }
 
 /** Rolls back to the savepoint. */

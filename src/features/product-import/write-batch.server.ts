@@ -25,7 +25,7 @@ import type { LineNote } from "./file-rows.ts";
 import type { ProductPlan } from "./import-plan.ts";
 import { findFetched } from "./known-parts.server.ts";
 import type { LineUndo } from "./undo-import.server.ts";
-import { readBefore, readStocks } from "./undo-import.server.ts";
+import { isPassingFailure, readBefore, readStocks } from "./undo-import.server.ts";
 import type { WaitingImage } from "./waiting-images.server.ts";
 import { writeWaitingImages } from "./waiting-images.server.ts";
 
@@ -154,9 +154,6 @@ type Written = {
 
 const NOT_WRITTEN = "Something went wrong with this product. It was left as it was";
 
-/** The job retries; a lost connection fails next. */
-const RETRIED = new Set(["40001", "40P01", "57P01", "25P02"]);
-
 /** Rolls back a refused product. */
 class Refused extends Error {}
 
@@ -166,7 +163,7 @@ class Refused extends Error {}
  */
 export async function writeBatch(deps: Deps, batch: Batch): Promise<boolean> {
   const written = await tryBatch(deps, batch, writeTogether).catch((error: unknown) => {
-    if (RETRIED.has(codeOf(error))) throw error;
+    if (isPassingFailure(error)) throw error;
     return null;
   });
   return written ?? tryBatch(deps, batch, writeApart);
@@ -217,7 +214,7 @@ async function writeApart(tx: Transaction, { logger }: Deps, work: Work): Promis
       return { line, productId: done.value.id, undo: done.value.undo, refusal: null };
     });
     const settled = one.catch((error: unknown) => {
-      if (RETRIED.has(codeOf(error))) throw error;
+      if (isPassingFailure(error)) throw error;
       const problems = uniqueConflictProblems(error);
       const message = error instanceof Refused ? error.message : problems && firstOf(problems);
       if (!message) {
@@ -228,11 +225,6 @@ async function writeApart(tx: Transaction, { logger }: Deps, work: Work): Promis
     written.push(await settled);
   }
   return written;
-}
-
-function codeOf(error: unknown): string {
-  const cause = error instanceof Error ? (error.cause ?? error) : null;
-  return cause && typeof cause === "object" && "code" in cause ? String(cause.code) : "";
 }
 
 /** Another process may have written some. */

@@ -8,6 +8,8 @@ import { newId } from "#core/ids.ts";
 import { productVariants } from "#db/schema/catalog.server.ts";
 import { addresses } from "#db/schema/customers.server.ts";
 import { profiles, sessions } from "#db/schema/identity.server.ts";
+import { orderItems } from "#db/schema/orders.server.ts";
+import { createContract } from "#features/atelier/contract/create-contract.server.ts";
 import { sendResetLink } from "#features/customers/account-emails.server.ts";
 import { writeInvoice } from "#features/documents/write-documents.server.ts";
 import { requestPasswordReset, resetPassword } from "#features/identity/reset-password.server.ts";
@@ -21,6 +23,7 @@ import type { SiteRoute } from "#tests/support/account-host.ts";
 import { loadRouteModule, siteBuild, siteRoutes } from "#tests/support/account-host.ts";
 import { addCategory, addImage, addProduct } from "#tests/support/catalog.ts";
 import { checkoutBench, placed, requestFor } from "#tests/support/checkout.ts";
+import { testSpecification, testTerms } from "#tests/support/contracts.ts";
 import { accountShop, tokenIn } from "#tests/support/customers.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
@@ -114,6 +117,11 @@ async function addRows(userId: string): Promise<void> {
     lines: [{ productName: SECRET }],
   });
   ids.document = await createCreditNote(db, ids.orders);
+  const [line] = await db.select().from(orderItems).where(eq(orderItems.orderId, ids.orders));
+  ids.item = line?.id ?? "";
+  const contract = { specification: testSpecification(), terms: testTerms({ product: SECRET }) };
+  const measurementBox = testMeasurementBox();
+  await createContract(db, { measurementBox }, { orderItemId: ids.item, ...contract });
   ids.inbox = await addInquiry(db, { firstName: SECRET });
   const categoryId = await addCategory(db, "Gowns");
   ids.product = await addProduct(db, "Gown", { categoryId });
@@ -159,6 +167,7 @@ function urlOf({ path }: SiteRoute): string {
   const kind = KIND.exec(path)?.[1] ?? "orders";
   return path
     .replace(":id", ids[kind] ?? "")
+    .replace(":item", ids.item ?? "")
     .replace(":document", ids.document ?? "")
     .replace(":collection", "evening-elegance")
     .replace("/*", "/no-such-page")

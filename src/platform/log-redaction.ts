@@ -18,7 +18,7 @@ const EMAIL =
 const QUERY = /([/\w])\?[^\s"'<>]*=[^\s"'<>]*/g;
 
 /** A path segment that is a secret: no id, no readable name. */
-const SECRET_SEGMENT = /^(?=.*\d)(?=.*[A-Z])[\w-]{20,}$/;
+const SECRET_SEGMENT = /^(?:(?=.*\d)(?=.*[A-Z])[\w-]{20,}|[0-9a-f]{64})$/;
 
 /** Text without emails and URL queries. */
 export function redactText(text: string): string {

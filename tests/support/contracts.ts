@@ -45,10 +45,16 @@ export async function createContractedOrder(
   db: Database,
   input: Parameters<typeof createOrder>[1] & {
     specification?: FitSpecification;
+    isWithoutContract?: boolean;
     box?: ReturnType<typeof testMeasurementBox>;
   } = {},
 ): Promise<{ orderId: string; orderItemId: string }> {
-  const { box = testMeasurementBox(), specification = testSpecification(), ...order } = input;
+  const {
+    box = testMeasurementBox(),
+    specification = testSpecification(),
+    isWithoutContract,
+    ...order
+  } = input;
   const line = { productName: "Stabroek Suit", size: CUSTOM_SIZE, madeToMeasure: true };
   const orderId = await createOrder(db, {
     ...{ status: "completed", madeToMeasure: true, lines: [line] },
@@ -59,6 +65,7 @@ export async function createContractedOrder(
     .from(orderItems)
     .where(eq(orderItems.orderId, orderId));
   if (!item) throw new Error("The order has no line");
+  if (isWithoutContract) return { orderId, orderItemId: item.id };
   const contract = { orderItemId: item.id, specification, terms: testTerms() };
   await createContract(db, { measurementBox: box }, contract);
   return { orderId, orderItemId: item.id };

@@ -13,12 +13,15 @@ import { submitForm, UNREACHED } from "#app/web/submit-form.ts";
 import { cancelGuestOrder } from "#features/checkout/cancel-pending-order.server.ts";
 import type { MyOrder } from "#features/order-page/my-order-queries.server.ts";
 import { lookUpOrder } from "#features/order-page/my-order-queries.server.ts";
+import type { OrderContracts } from "#features/order-page/order-contracts.server.ts";
+import { lookUpContracts } from "#features/order-page/order-contracts.server.ts";
 import { requestGuestReturn } from "#features/returns/request-return.server.ts";
 import { returnSchema } from "#features/returns/return-input.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/order-lookup.ts";
 import { accountMeta } from "./account-page.tsx";
+import { MyContracts } from "./my-contracts.tsx";
 import { ContactLinks, MyOrderBody, MyOrderHead } from "./my-order-view.tsx";
 import { Announced, ReturnForm, ReturnIntro } from "./return-form.tsx";
 
@@ -28,6 +31,7 @@ type LookupResult =
   | {
       kind: "found";
       order: MyOrder;
+      contracts: OrderContracts;
       proof: Proof;
       result?: FormResult;
       announced?: string;
@@ -40,7 +44,8 @@ const schema = z.object({ number: z.string().default(""), email: z.string().defa
 export const headers: Route.HeadersFunction = () => PRIVATE;
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { clock, db } = context.get(depsContext);
+  const deps = context.get(depsContext);
+  const { clock, db } = deps;
   const form = await readFormData(request);
   if (form.get("intent") === "return") return announce(context.get(depsContext), form);
   const submission = await parseForm(form, schema);
@@ -50,10 +55,13 @@ export async function action({ request, context }: Route.ActionArgs) {
       ? await cancelGuestOrder(context.get(depsContext), submission.value)
       : null;
     const notCancelled = cancelled?.ok === false && cancelled.error === "unchanged";
-    const found = await lookUpOrder(db, { ...submission.value, now: clock.now() });
+    const now = clock.now();
+    const found = await lookUpOrder(db, { ...submission.value, now });
     if (found.ok) {
       const proof = submission.value;
-      const shown = { kind: "found", order: found.value, proof, notCancelled } as const;
+      const contracts = await lookUpContracts(deps, { ...proof, now });
+      const order = found.value;
+      const shown = { kind: "found", order, contracts, proof, notCancelled } as const;
       return data<LookupResult>(shown, { status: notCancelled ? 409 : 200, headers: PRIVATE });
     }
   }
@@ -74,9 +82,10 @@ async function announce(deps: AppDeps, form: FormData) {
   const look = () => lookUpOrder(deps.db, { ...proof, now: deps.clock.now() });
   const found = await look();
   if (!found.ok) return lost();
+  const contracts = await lookUpContracts(deps, { ...proof, now: deps.clock.now() });
   const refuse = (formErrors: string[], status: number) => {
     const { data: result } = rejectForm(submission, { formErrors });
-    const shown = { kind: "found", order: found.value, proof, result } as const;
+    const shown = { kind: "found", order: found.value, contracts, proof, result } as const;
     return data<LookupResult>(shown, { status, headers: PRIVATE });
   };
   if (submission.status !== "success") return refuse([], 400);
@@ -92,7 +101,7 @@ async function announce(deps: AppDeps, form: FormData) {
   if (!now.ok) return lost();
   const announced = requested.value.authorizationNumber;
   return data<LookupResult>(
-    { kind: "found", order: now.value, proof, announced },
+    { kind: "found", order: now.value, contracts, proof, announced },
     { headers: PRIVATE },
   );
 }
@@ -215,6 +224,7 @@ function FoundOrder(props: FoundProps) {
         <GuestReturn {...props} />
       </div>
       <MyOrderBody order={order} />
+      <MyContracts {...props.contracts} />
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { toStoredLine } from "#features/checkout/cart-change.ts";
 import { quoteReorder } from "#features/checkout/quote-cart.server.ts";
 import type { MyOrder } from "#features/order-page/my-order-queries.server.ts";
 import { findMyOrder } from "#features/order-page/my-order-queries.server.ts";
+import { findMyContracts } from "#features/order-page/order-contracts.server.ts";
 import { orderNumber } from "#features/orders/order.ts";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
@@ -20,6 +21,7 @@ import { showToast } from "#ui/toast-store.ts";
 import type { Route } from "./+types/order.ts";
 import { AccountError, accountMeta } from "./account-page.tsx";
 import { notFound, refuseAccount } from "./account-responses.server.ts";
+import { MyContracts } from "./my-contracts.tsx";
 import { ContactLinks, MyOrderBody, MyOrderHead } from "./my-order-view.tsx";
 
 type ReorderResult = {
@@ -63,11 +65,13 @@ function ReorderNotice({ answer: result, inCart }: { answer: ReorderResult; inCa
 }
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { clock, db } = context.get(depsContext);
+  const deps = context.get(depsContext);
+  const { clock, db } = deps;
   const actor = context.get(actorContext);
   const found = await findMyOrder(db, { actor, orderId: params.id, now: clock.now() });
-  if (found.ok) return found.value;
-  return found.error === "forbidden" ? refuseAccount() : notFound();
+  const contracts = await findMyContracts(deps, { actor, orderId: params.id });
+  if (found.ok && contracts.ok) return { ...found.value, contracts: contracts.value };
+  return !found.ok && found.error === "forbidden" ? refuseAccount() : notFound();
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -123,6 +127,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
         </Notice>
       )}
       <MyOrderBody order={loaderData} />
+      <MyContracts {...loaderData.contracts} />
     </div>
   );
 }

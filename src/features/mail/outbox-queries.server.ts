@@ -139,7 +139,7 @@ export async function listOutbox(
 }
 
 /** Links in private emails grant access. */
-const hideSecrets = (text: string) => text.replace(/([?&;]token=)[\w.%-]+/g, "$1...");
+const hideSecrets = (text: string) => text.replace(/([?&;]token=|\/contract\/)[\w.%-]+/g, "$1...");
 
 /** An email with its text without link secrets, for an admin. Null for an unknown or malformed id. */
 export async function findOutboxEmail(

@@ -11,9 +11,8 @@ import { isAdmin, isSignedIn } from "#features/identity/actor.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
 import type { MeasurementProfile } from "./measurement-profile.ts";
+import { MAX_PURPOSE_LENGTH } from "./measurement-profile.ts";
 import { openProfile } from "./sealed-profiles.server.ts";
-
-export const MAX_PURPOSE_LENGTH = 200;
 
 /** Whether the actor may open measurements: staff with the atelier permission, as of now. */
 export async function isAtelier(db: Queryable, actor: Actor): Promise<boolean> {

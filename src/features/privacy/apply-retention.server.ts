@@ -1,4 +1,5 @@
 import type { Database } from "#db/client.server.ts";
+import { reduceDeliveredContracts } from "#features/atelier/contract/reduce-contracts.server.ts";
 import { removeOldValues } from "#features/audit/old-values.server.ts";
 import { recordShopChange } from "#features/audit/record-change.server.ts";
 import { deleteOldCartLines } from "#features/cart/sync/old-carts.server.ts";
@@ -52,6 +53,7 @@ const STEPS: Record<RetentionKind, Step> = {
   searches: ({ db }, period) => deleteOldPersonSearches(db, period),
   auditValues: ({ db }, period) => removeOldValues(db, period),
   restockAlerts: ({ db }, period) => deleteOldRestockAlerts(db, period),
+  contracts: ({ db }, period) => reduceDeliveredContracts(db, period),
   inbox: ({ db }, period) => deleteOldEntries(db, period),
 };
 

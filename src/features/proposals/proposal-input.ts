@@ -13,6 +13,11 @@ import {
   SHOULDER_SHAPES,
 } from "#features/measurement/measurement-profile.ts";
 
+/** The page of a private link. */
+export function proposalPath(token: string): string {
+  return `/contract/${token}`;
+}
+
 export const MAX_NOTE_LENGTH = 500;
 export const MAX_REASON_LENGTH = 500;
 const MAX_REMARKS = 500;

@@ -22,10 +22,11 @@ import type { JobQueue } from "#platform/job-queue.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
 import { proposalEmail } from "./proposal-email.ts";
 import type { ProposalErrors, ProposalInput } from "./proposal-input.ts";
-import { applyProposal } from "./proposal-input.ts";
+import { applyProposal, proposalPath } from "./proposal-input.ts";
 import type { ProposalContent } from "./stored-proposals.server.ts";
 import { hashToken, sealProposal, withdrawOpen } from "./stored-proposals.server.ts";
 
+/** In hex, because URLs are spelled in lower case. */
 const TOKEN_BYTES = 32;
 
 export type ProposalDeps = {
@@ -35,10 +36,6 @@ export type ProposalDeps = {
   measurementBox: SecretBox;
   publicUrl: string;
 };
-
-export function proposalPath(token: string): string {
-  return `/contract/${token}`;
-}
 
 type Line = { id: string; orderId: string; productId: string | null; productName: string };
 
@@ -98,7 +95,7 @@ async function writeProposal(
 ): Promise<void> {
   const { base: baseVersion, content, line, order, staffId } = proposal;
   const id = newId();
-  const token = randomBytes(TOKEN_BYTES).toString("base64url");
+  const token = randomBytes(TOKEN_BYTES).toString("hex");
   await tx.insert(contractProposals).values({
     ...{ id, orderItemId: line.id, baseVersion, tokenHash: hashToken(token) },
     sealed: sealProposal(deps.measurementBox, id, content),

@@ -82,6 +82,15 @@ export const privacySection = section({
       hint: "Deleted this long after the email was sent, or after the request when none was.",
       keywords: "retention alert",
     }),
+    // The footer promises free remeasurements and returns for 365 days; a contract settles what a remake is measured by. The
+    // database removes nothing before 60 days (reduce_contracts).
+    contracts: period({
+      label: "Measurements of made-to-measure orders (days)",
+      least: 60,
+      default: 365,
+      hint: "After everything of the order was delivered. Options, prices and the contract's seal stay for the books; until then remakes are cut from them.",
+      keywords: "retention contract remake",
+    }),
     inbox: field({
       label: "Answered messages and inquiries (days)",
       control: count,

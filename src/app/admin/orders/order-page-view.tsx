@@ -14,12 +14,14 @@ import type { FormResult } from "#app/web/form.server.ts";
 import { formatDayRange } from "#core/business-days.ts";
 import type { DeliveryAddress } from "#core/delivery-address.ts";
 import { formatMoment } from "#core/georgetown-time.ts";
+import type { ContractVersion } from "#features/atelier/contract/contract-queries.server.ts";
 import { customerPath } from "#features/customers/customer-filter.ts";
 import type { AdminOrder, LineState } from "#features/order-page/admin-order-queries.server.ts";
 import { listAmounts } from "#features/orders/order-amounts.ts";
 import { eventMessage } from "#features/orders/order-events.ts";
 import type { LineReturn } from "#features/returns/return-rules.ts";
 import { Badge } from "#ui/badge.tsx";
+import { ContractSection } from "./contract-section.tsx";
 import { CreditSection } from "./credit-section.tsx";
 import { DocumentsSection } from "./document-links.tsx";
 import { MailSection } from "./mail-section.tsx";
@@ -125,6 +127,7 @@ export type OrderPageViewProps = {
   countries: { near: CountryOption[]; rest: CountryOption[] };
   /** Says what may be returned, by line id. */
   returnable: Record<string, LineReturn>;
+  contracts: readonly ContractVersion[];
   asked: OrderAction | null;
   result: FormResult | undefined;
 };
@@ -135,6 +138,7 @@ export function OrderPageView({
   idempotencyKey,
   countries,
   returnable,
+  contracts,
   asked: requested,
   result,
 }: OrderPageViewProps) {
@@ -150,11 +154,12 @@ export function OrderPageView({
           <OrderLines
             lines={order.lines}
             colors={colors}
-            measuresNote="measures to be asked for"
+            {...(contracts.length === 0 && { measuresNote: "measures to be asked for" })}
             below={(line) => <LineStateMessages state={lineStates[line.id]} />}
           />
           <AmountRows rows={listAmounts(order)} className="ml-auto max-w-sheet pt-4" />
         </section>
+        <ContractSection orderId={order.id} contracts={contracts} />
         <ShipmentSection
           adminOrder={adminOrder}
           idempotencyKey={idempotencyKey}

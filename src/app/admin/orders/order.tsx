@@ -6,6 +6,7 @@ import { actorContext, depsContext } from "#app/web/context.ts";
 import { readFormData } from "#app/web/form.server.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { newId } from "#core/ids.ts";
+import { listContracts } from "#features/atelier/contract/contract-queries.server.ts";
 import { findBounce } from "#features/mail/outbox-queries.server.ts";
 import type { AdminOrder } from "#features/order-page/admin-order-queries.server.ts";
 import { getAdminOrder } from "#features/order-page/admin-order-queries.server.ts";
@@ -77,6 +78,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     const address = found.value.order.customerEmail;
     const bounce = await findBounce(db, { actor, recipient: address });
     const countries = countryOptions();
+    const contracts = await listContracts(db, found.value.order.id);
     const returnable = await listReturnableLines(db, found.value.order, clock.now());
     return {
       adminOrder: found.value,
@@ -85,6 +87,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       idempotencyKey: newId(),
       countries,
       returnable,
+      contracts,
       bounce: bounce.ok ? bounce.value : null,
     };
   }
@@ -127,6 +130,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
           idempotencyKey={idempotencyKey}
           countries={countries}
           returnable={loaderData.returnable}
+          contracts={loaderData.contracts}
           asked={requested}
           result={actionData}
         />

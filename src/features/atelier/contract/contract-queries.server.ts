@@ -8,12 +8,9 @@ import { contracts } from "#db/schema/contracts.server.ts";
 import { orderItems, orders } from "#db/schema/orders.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin, isSignedIn } from "#features/identity/actor.ts";
+import { MAX_PURPOSE_LENGTH } from "#features/measurement/measurement-profile.ts";
 import type { StaffReadFailure } from "#features/measurement/measurement-reads.server.ts";
-import {
-  isAtelier,
-  MAX_PURPOSE_LENGTH,
-  recordRead,
-} from "#features/measurement/measurement-reads.server.ts";
+import { isAtelier, recordRead } from "#features/measurement/measurement-reads.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
 import type { FitSpecification } from "../specification/specification.ts";

@@ -1,0 +1,180 @@
+import { data, Form, redirect, useNavigation } from "react-router";
+import { z } from "zod";
+import { ChangesTable, SpecificationList } from "#app/components/contracts/contract-view.tsx";
+import { depsContext } from "#app/web/context.ts";
+import { parseForm, rejectForm } from "#app/web/form.server.ts";
+import { PRIVATE } from "#app/web/require-admin.server.ts";
+import { formatDay } from "#core/georgetown-time.ts";
+import { optionalText } from "#core/text-schema.ts";
+import { orderNumber } from "#features/orders/order.ts";
+import { MAX_REASON_LENGTH, proposalPath } from "#features/proposals/proposal-input.ts";
+import type { ProposalState } from "#features/proposals/respond-to-proposal.server.ts";
+import { findProposal, respondToProposal } from "#features/proposals/respond-to-proposal.server.ts";
+import { Button, ButtonLink } from "#ui/button.tsx";
+import { Field, Textarea } from "#ui/field.tsx";
+import { Notice } from "#ui/notice.tsx";
+import type { Route } from "./+types/contract.ts";
+
+export const headers: Route.HeadersFunction = () => PRIVATE;
+
+export const meta: Route.MetaFunction = () => [
+  { title: "A change of your order" },
+  { name: "robots", content: "noindex" },
+  // Hides the private link from other sites; with no referrer at all, the form's origin would be unknown.
+  { name: "referrer", content: "same-origin" },
+];
+
+const notFound = () => data(null, { status: 404, headers: PRIVATE });
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const found = await findProposal(context.get(depsContext), params.token);
+  if (!found.ok) throw notFound();
+  const { open, orderId, ...shown } = found.value;
+  const proposal = {
+    ...shown,
+    orderNumber: orderNumber(orderId),
+    open: open && {
+      note: open.note,
+      changes: open.changes,
+      specification: open.after.specification,
+    },
+  };
+  return data(proposal, {
+    status: open || shown.state === "approved" || shown.state === "declined" ? 200 : 410,
+    headers: PRIVATE,
+  });
+}
+
+const forms = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("approve") }),
+  z.object({ intent: z.literal("decline"), reason: optionalText("Reason", MAX_REASON_LENGTH) }),
+]);
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const submission = await parseForm(request, forms);
+  if (submission.status !== "success") return rejectForm(submission);
+  const { value } = submission;
+  const { token } = params;
+  const answer =
+    value.intent === "approve"
+      ? ({ isApproved: true } as const)
+      : ({ isApproved: false, reason: value.reason } as const);
+  const responded = await respondToProposal(context.get(depsContext), { token, answer });
+  if (!responded.ok && responded.error === "not_found") throw notFound();
+  // The page then says how the proposal ended, also when somebody was faster.
+  return redirect(proposalPath(token), { status: 303, headers: PRIVATE });
+}
+
+const ENDED: Readonly<Record<Exclude<ProposalState, "open">, { title: string; text: string }>> = {
+  approved: {
+    title: "You approved this change",
+    text: "Thank you. Your piece is cut to the new version of the contract.",
+  },
+  declined: {
+    title: "You declined this change",
+    text: "Your piece is made as we agreed before. The atelier has your answer and writes to you if it needs anything.",
+  },
+  withdrawn: {
+    title: "This change was withdrawn",
+    text: "The atelier took its proposal back. Your piece is made as we agreed before.",
+  },
+  replaced: {
+    title: "There is a newer proposal",
+    text: "The atelier has changed its proposal since. Please open the link in our newest email.",
+  },
+  outdated: {
+    title: "This proposal is out of date",
+    text: "The contract has changed since, so this proposal no longer applies.",
+  },
+  removed: {
+    title: "This proposal cannot be read any more",
+    text: "Its measurements were removed or cannot be read. Please write to us.",
+  },
+};
+
+export default function Contract({ actionData, loaderData }: Route.ComponentProps) {
+  const { answeredAt, open, orderNumber: number, productName, state } = loaderData;
+  const ended = state === "open" ? null : ENDED[state];
+  return (
+    <div className="shell max-w-180 pt-12 pb-24 md:pt-20">
+      <p className="eyebrow">Order {number}</p>
+      <h1 className="display mt-2 text-4xl">{ended?.title ?? `A change of your ${productName}`}</h1>
+      {ended && (
+        <>
+          <p className="mt-4 text-ink-soft">{ended.text}</p>
+          {answeredAt && (
+            <p className="figures mt-2 text-sm text-ink-quiet">{formatDay(answeredAt)}</p>
+          )}
+          <div className="mt-8 flex flex-col gap-3 sm:flex-row">
+            <ButtonLink to="/order-lookup">Find your order</ButtonLink>
+            <ButtonLink to="/contact" variant="secondary">
+              Write to us
+            </ButtonLink>
+          </div>
+        </>
+      )}
+      {open && <OpenProposal open={open} errors={actionData?.error?.reason} />}
+    </div>
+  );
+}
+
+type OpenProps = {
+  open: NonNullable<Route.ComponentProps["loaderData"]["open"]>;
+  errors: readonly string[] | null | undefined;
+};
+
+function OpenProposal({ errors, open }: OpenProps) {
+  const busy = useNavigation().state === "submitting";
+  return (
+    <>
+      <blockquote className="mt-6 border-l border-demerara pl-5 whitespace-pre-line wrap-anywhere">
+        {open.note}
+      </blockquote>
+      <p className="mt-4 mb-8 text-sm text-ink-soft">
+        The price stays the same. Until you approve the change, your piece is made as agreed.
+      </p>
+      <ChangesTable changes={open.changes} />
+      <details className="mt-6">
+        <summary className="link inline-flex min-h-11 cursor-pointer items-center text-sm">
+          Everything as it would be
+        </summary>
+        <div className="pt-3">
+          <SpecificationList specification={open.specification} />
+        </div>
+      </details>
+      <Form method="post" className="mt-8">
+        <Button
+          type="submit"
+          name="intent"
+          value="approve"
+          size="lg"
+          busy={busy}
+          className="w-full sm:w-auto"
+        >
+          Approve the change
+        </Button>
+      </Form>
+      <details className="mt-6 border-t border-line pt-4" open={Boolean(errors)}>
+        <summary className="link inline-flex min-h-11 cursor-pointer items-center">
+          Decline it and keep what we agreed
+        </summary>
+        <Form method="post" className="mt-3 space-y-4">
+          <Field
+            label="Reason"
+            optional
+            hint="Only the atelier reads it."
+            error={errors?.join(" ")}
+          >
+            <Textarea name="reason" rows={3} maxLength={MAX_REASON_LENGTH} />
+          </Field>
+          <Button type="submit" name="intent" value="decline" variant="secondary" busy={busy}>
+            Decline the change
+          </Button>
+        </Form>
+      </details>
+      <Notice kind="info" className="mt-10">
+        This page is private: whoever has its link can read these measurements and answer, once.
+      </Notice>
+    </>
+  );
+}

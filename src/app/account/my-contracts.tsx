@@ -1,0 +1,75 @@
+import {
+  TermsList,
+  VersionContent,
+  VersionSeal,
+  versionTitle,
+} from "#app/components/contracts/contract-view.tsx";
+import type { OpenContractVersion } from "#features/atelier/contract/contract-queries.server.ts";
+import { Notice } from "#ui/notice.tsx";
+
+type Props = {
+  /** Of all lines of an order, versions oldest first. */
+  versions: readonly OpenContractVersion[];
+  /** Whether a proposal of these lines is open. */
+  openLines: readonly string[];
+};
+
+/** What was agreed for each made-to-measure line; earlier versions stay readable. */
+export function MyContracts({ openLines, versions }: Props) {
+  const lines = Map.groupBy(versions, ({ orderItemId }) => orderItemId);
+  if (lines.size === 0) return null;
+  return (
+    <section aria-labelledby="contracts" id="made-to-measure" className="mt-14 scroll-mt-6">
+      <h2 id="contracts" className="display text-2xl">
+        What we agreed
+      </h2>
+      <p className="mt-2 max-w-[60ch] text-sm text-ink-soft">
+        Your piece is cut to these measurements. Nobody can change them without your approval; you
+        and the atelier alone can read them.
+      </p>
+      {[...lines].map(([lineId, all]) => (
+        <LineContract key={lineId} versions={all} isWaiting={openLines.includes(lineId)} />
+      ))}
+    </section>
+  );
+}
+
+type LineProps = { versions: readonly OpenContractVersion[]; isWaiting: boolean };
+
+function LineContract({ isWaiting, versions }: LineProps) {
+  const newest = versions.at(-1);
+  if (!newest) return null;
+  const earlier = versions.slice(0, -1).toReversed();
+  return (
+    <article className="mt-8">
+      <h3 className="font-medium">
+        {newest.terms.product}
+        {newest.specification && (
+          <span className="font-normal text-ink-soft"> for {newest.specification.label}</span>
+        )}
+      </h3>
+      <p className="figures mt-1 mb-4 text-sm text-ink-quiet">{versionTitle(newest)}</p>
+      {isWaiting && (
+        <Notice kind="warning" title="The atelier proposes a change" className="mb-6">
+          Our email has a private link to it. Until you approve it, everything stays as below.
+        </Notice>
+      )}
+      <div className="grid gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+        <TermsList terms={newest.terms} />
+        <VersionContent version={newest} />
+      </div>
+      <VersionSeal version={newest} />
+      {earlier.map((version) => (
+        <details key={version.id} className="mt-3 border-t border-line pt-2">
+          <summary className="link inline-flex min-h-11 cursor-pointer items-center text-sm">
+            {versionTitle(version)}
+          </summary>
+          <div className="grid gap-x-12 gap-y-6 pt-2 pb-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+            <TermsList terms={version.terms} />
+            <VersionContent version={version} />
+          </div>
+        </details>
+      ))}
+    </article>
+  );
+}

@@ -1,0 +1,390 @@
+import { data, Form, redirect, useNavigation } from "react-router";
+import {
+  ChangesTable,
+  TermsList,
+  VersionContent,
+  VersionSeal,
+} from "#app/components/contracts/contract-view.tsx";
+import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
+import { actorContext, depsContext } from "#app/web/context.ts";
+import { parseForm, readFormData } from "#app/web/form.server.ts";
+import { refuse } from "#app/web/require-admin.server.ts";
+import { formatMoment } from "#core/georgetown-time.ts";
+import { isMeasurementName, MEASUREMENTS } from "#features/measurement/measurement-definitions.ts";
+import {
+  formatValue,
+  MAX_PURPOSE_LENGTH,
+  POSTURES,
+  SHOULDER_SHAPES,
+} from "#features/measurement/measurement-profile.ts";
+import { orderNumber } from "#features/orders/order.ts";
+import type { LineContract, OpenedLine } from "#features/proposals/open-line.server.ts";
+import { findLineContract, openLineAsStaff } from "#features/proposals/open-line.server.ts";
+import { MAX_NOTE_LENGTH, proposalSchema } from "#features/proposals/proposal-input.ts";
+import type { ProposeFailure } from "#features/proposals/propose-change.server.ts";
+import { proposeChange, withdrawProposal } from "#features/proposals/propose-change.server.ts";
+import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
+import { Button } from "#ui/button.tsx";
+import { Field, Input, Select, Textarea } from "#ui/field.tsx";
+import { Notice } from "#ui/notice.tsx";
+import type { Route } from "./+types/order-contract.ts";
+import { OrderSection } from "./order-section.tsx";
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const actor = context.get(actorContext);
+  const { db } = context.get(depsContext);
+  const found = await findLineContract(db, { actor, orderId: params.id, orderItemId: params.item });
+  if (found.ok) return { ...found.value, done: url.searchParams.get("done") };
+  if (found.error === "forbidden") return refuse();
+  throw data(null, { status: 404 });
+}
+
+type Submitted = {
+  note: string;
+  values: Record<string, string>;
+  choices: Record<string, string>;
+  details: Record<string, string>;
+};
+
+type Result = {
+  opened: OpenedLine | null;
+  /** Said again with the next form, so that a refused proposal needs no second purpose. */
+  purpose: string;
+  message: string | null;
+  errors: Record<string, string>;
+  submitted: Submitted | null;
+};
+
+const none: Result = { opened: null, purpose: "", message: null, errors: {}, submitted: null };
+
+const FAILURES: Readonly<Record<Exclude<ProposeFailure["code"], "invalid">, string>> = {
+  forbidden: "Only the atelier opens measurements. An owner gives the permission under Account.",
+  not_found: "This contract does not exist.",
+  not_paid: "Only the contract of a paid order can be changed.",
+  conflict: "The contract has a newer version. Nothing was sent: please look at it again.",
+  unreadable: "These measurements cannot be read, so nothing can be proposed.",
+  nothing_changed: "This is what the contract says already. Change something first.",
+};
+
+const textsOf = (form: FormData, prefix: string) =>
+  Object.fromEntries(
+    [...form].flatMap(([name, value]) =>
+      name.startsWith(prefix) && typeof value === "string"
+        ? [[name.slice(prefix.length), value]]
+        : [],
+    ),
+  );
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const deps = context.get(depsContext);
+  const actor = context.get(actorContext);
+  const orderItemId = params.item;
+  const here = `/admin/orders/${params.id}/contracts/${orderItemId}`;
+  const known = await findLineContract(deps.db, { actor, orderId: params.id, orderItemId });
+  if (!known.ok) {
+    if (known.error === "forbidden") return refuse();
+    throw data(null, { status: 404 });
+  }
+  const form = await readFormData(request);
+  const intent = form.get("intent");
+  if (intent === "withdraw") {
+    const withdrawn = await withdrawProposal(deps, { actor, orderItemId });
+    if (withdrawn.ok || withdrawn.error === "not_found")
+      return redirect(`${here}?done=withdrawn`, 303);
+    return data<Result>({ ...none, message: FAILURES.forbidden }, { status: 403 });
+  }
+  const purpose = String(form.get("purpose") ?? "");
+  const open = async (result: Partial<Result>, status: number) => {
+    const opened = await openLineAsStaff(deps, { actor, orderItemId, purpose });
+    if (opened.ok)
+      return data<Result>({ ...none, purpose, ...result, opened: opened.value }, { status });
+    if (opened.error === "purpose_missing") {
+      const errors = { purpose: "Please say what you need the measurements for." };
+      return data<Result>({ ...none, errors }, { status: 422 });
+    }
+    if (opened.error === "forbidden")
+      return data<Result>({ ...none, message: FAILURES.forbidden }, { status: 403 });
+    return data<Result>({ ...none, purpose, message: FAILURES[opened.error] }, { status: 409 });
+  };
+  if (intent !== "propose") return open({}, 200);
+  const submission = await parseForm(form, proposalSchema);
+  const submitted: Submitted = {
+    note: String(form.get("note") ?? ""),
+    values: textsOf(form, "values."),
+    choices: textsOf(form, "choices."),
+    details: textsOf(form, ""),
+  };
+  if (submission.status !== "success") {
+    const errors = Object.entries(submission.error ?? {}).map(([field, messages]) => [
+      field,
+      messages?.join(" ") ?? "",
+    ]);
+    return open({ errors: Object.fromEntries(errors), submitted }, 422);
+  }
+  const proposed = await proposeChange(deps, { actor, orderItemId, submitted: submission.value });
+  if (proposed.ok) return redirect(`${here}?done=proposed`, 303);
+  const { error } = proposed;
+  if (error.code === "invalid") return open({ errors: error.errors, submitted }, 422);
+  if (error.code === "forbidden")
+    return data<Result>({ ...none, message: FAILURES.forbidden }, { status: 403 });
+  return open({ message: FAILURES[error.code], submitted }, 409);
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Contract" },
+  { name: "robots", content: "noindex" },
+];
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <AdminError error={error} />;
+}
+
+const DONE: Readonly<Record<string, string>> = {
+  proposed:
+    "The customer has an email with the proposed change. The contract stays as it is until they approve.",
+  withdrawn: "No proposal is open any more.",
+};
+
+export default function OrderContract({ actionData, loaderData }: Route.ComponentProps) {
+  const { done, orderId, versions } = loaderData;
+  const newest = versions.at(-1);
+  const opened = actionData?.opened ?? null;
+  if (!newest) return null;
+  return (
+    <>
+      <div className="mx-auto max-w-page">
+        <Breadcrumbs
+          items={[
+            { label: "Orders", to: "/admin/orders" },
+            { label: orderNumber(orderId), to: `/admin/orders/${orderId}` },
+            { label: "Contract" },
+          ]}
+        />
+      </div>
+      <AdminPage title={`Contract: ${newest.terms.product}`} lead={`Order ${orderNumber(orderId)}`}>
+        {done && DONE[done] && !actionData && (
+          <Notice kind="success" live className="mb-6">
+            {DONE[done]}
+          </Notice>
+        )}
+        {actionData?.message && (
+          <Notice kind="error" live className="mb-6">
+            {actionData.message}
+          </Notice>
+        )}
+        <div className="grid gap-x-14 gap-y-12 xl:grid-cols-[minmax(0,1fr)_20rem]">
+          <div className="space-y-12">
+            {opened ? (
+              <Opened opened={opened} result={actionData} />
+            ) : (
+              <OpenForm contract={loaderData} error={actionData?.errors.purpose} />
+            )}
+          </div>
+          <div className="grid content-start gap-10">
+            <OrderSection id="terms" title="Agreed">
+              <TermsList terms={newest.terms} />
+            </OrderSection>
+            <Versions contract={loaderData} />
+          </div>
+        </div>
+      </AdminPage>
+    </>
+  );
+}
+
+function OpenForm({ contract, error }: { contract: LineContract; error: string | undefined }) {
+  const busy = useNavigation().state === "submitting";
+  if (!contract.mayOpen) {
+    return (
+      <Notice kind="info" title="Only the atelier opens measurements">
+        An owner gives the permission under Account. Options and terms are beside this.
+      </Notice>
+    );
+  }
+  return (
+    <OrderSection id="open" title="Measurements">
+      <p className="max-w-[60ch] text-sm text-ink-soft">
+        Each reading is an entry that the customer sees, with your name and the purpose.
+      </p>
+      <Form method="post" className="max-w-sheet space-y-4">
+        <Field label="Purpose" error={error} hint="For example: cutting, checking the fit.">
+          <Input name="purpose" maxLength={MAX_PURPOSE_LENGTH} required autoComplete="off" />
+        </Field>
+        <Button type="submit" name="intent" value="open" busy={busy}>
+          Open measurements
+        </Button>
+      </Form>
+    </OrderSection>
+  );
+}
+
+function Versions({ contract: { proposals, versions } }: { contract: LineContract }) {
+  const isOpen = proposals.some(({ status }) => status === "open");
+  const STATUS = {
+    open: "waits for the customer",
+    approved: "approved",
+    declined: "declined",
+    withdrawn: "withdrawn",
+  };
+  return (
+    <OrderSection id="versions" title="Versions">
+      <ul className="space-y-3 text-sm">
+        {versions.toReversed().map((version) => (
+          <li key={version.id}>
+            <p className="figures">
+              Version {version.version}, {formatMoment(version.createdAt)}
+            </p>
+            <VersionSeal version={version} />
+          </li>
+        ))}
+      </ul>
+      {proposals.length > 0 && (
+        <ul className="space-y-2 text-sm text-ink-soft">
+          {proposals.toReversed().map(({ baseVersion, createdAt, id, status }) => (
+            <li key={id} className="figures">
+              Proposal on version {baseVersion}, {formatMoment(createdAt)}: {STATUS[status]}
+            </li>
+          ))}
+        </ul>
+      )}
+      {isOpen && (
+        <Form method="post">
+          <Button type="submit" name="intent" value="withdraw" variant="secondary" size="sm">
+            Withdraw the proposal
+          </Button>
+        </Form>
+      )}
+    </OrderSection>
+  );
+}
+
+function Opened({ opened, result }: { opened: OpenedLine; result: Result | undefined }) {
+  const newest = opened.versions.at(-1);
+  if (!newest) return null;
+  const answered = opened.proposals.filter(({ changes }) => changes.length > 0).toReversed();
+  return (
+    <>
+      <OrderSection
+        id="measurements"
+        title={`Measurements${newest.specification ? ` of ${newest.specification.label}` : ""}`}
+      >
+        <VersionContent version={newest} />
+      </OrderSection>
+      {answered.map(({ changes, createdAt, id, note, reason, status }) => (
+        <OrderSection
+          key={id}
+          id={`proposal-${id}`}
+          title={`Proposal of ${formatMoment(createdAt)}: ${status}`}
+        >
+          <p className="text-sm wrap-anywhere whitespace-pre-line text-ink-soft">{note}</p>
+          <ChangesTable changes={changes} />
+          {reason && (
+            <p className="text-sm wrap-anywhere whitespace-pre-line">The customer: {reason}</p>
+          )}
+        </OrderSection>
+      ))}
+      {newest.specification && <ProposeForm opened={opened} result={result} />}
+    </>
+  );
+}
+
+function ProposeForm({ opened, result }: { opened: OpenedLine; result: Result | undefined }) {
+  const busy = useNavigation().state === "submitting";
+  const newest = opened.versions.at(-1);
+  const specification = newest?.specification;
+  if (!newest || !specification) return null;
+  const errors = result?.errors ?? {};
+  const submitted = result?.submitted;
+  const detail = (name: "fit" | "posture" | "shoulders" | "monogram" | "remarks") =>
+    submitted?.details[name] ?? specification[name] ?? "";
+  const text = (name: string, value: number) =>
+    submitted?.values[name] ?? (isMeasurementName(name) ? formatValue(name, value, "cm") : "");
+  return (
+    <OrderSection id="propose" title="Propose a change">
+      <p className="max-w-[60ch] text-sm text-ink-soft">
+        The customer sees old and new side by side and approves or declines. The price stays:
+        options of another price are not offered here.
+      </p>
+      <Form method="post" className="space-y-6">
+        <input type="hidden" name="base" value={newest.version} />
+        <input type="hidden" name="purpose" value={result?.purpose ?? ""} />
+        <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
+          {Object.entries(specification.measurements).map(([name, { value }]) => (
+            <Field
+              key={name}
+              label={
+                isMeasurementName(name)
+                  ? `${MEASUREMENTS[name].label} (${MEASUREMENTS[name].kind === "angle" ? "°" : MEASUREMENTS[name].kind === "weight" ? "kg" : "cm"})`
+                  : name
+              }
+              error={errors[`values.${name}`]}
+            >
+              <Input
+                name={`values.${name}`}
+                inputMode="decimal"
+                autoComplete="off"
+                defaultValue={text(name, value)}
+              />
+            </Field>
+          ))}
+        </div>
+        <div className="grid gap-4 sm:grid-cols-3">
+          <Field label="Fit">
+            <Select name="fit" defaultValue={detail("fit")}>
+              <option value="close">Close</option>
+              <option value="regular">Regular</option>
+              <option value="easy">Easy</option>
+            </Select>
+          </Field>
+          <Field label="Posture">
+            <Select name="posture" defaultValue={detail("posture")}>
+              <option value="">Not given</option>
+              {POSTURES.map((each) => (
+                <option key={each}>{each}</option>
+              ))}
+            </Select>
+          </Field>
+          <Field label="Shoulders">
+            <Select name="shoulders" defaultValue={detail("shoulders")}>
+              <option value="">Not given</option>
+              {SHOULDER_SHAPES.map((each) => (
+                <option key={each}>{each}</option>
+              ))}
+            </Select>
+          </Field>
+          {opened.choices.map(({ choices, chosen, group }) => (
+            <Field key={group} label={group} error={errors[`choices.${group}`]}>
+              <Select name={`choices.${group}`} defaultValue={submitted?.choices[group] ?? chosen}>
+                {choices.map((each) => (
+                  <option key={each}>{each}</option>
+                ))}
+              </Select>
+            </Field>
+          ))}
+          <Field label="Monogram" optional error={errors.monogram}>
+            <Input name="monogram" autoComplete="off" defaultValue={detail("monogram")} />
+          </Field>
+        </div>
+        <Field label="Remarks" optional error={errors.remarks}>
+          <Textarea name="remarks" rows={3} defaultValue={detail("remarks")} />
+        </Field>
+        <Field
+          label="Note to the customer"
+          hint="Why the change helps. It is on the page, not in the email."
+          error={errors.note}
+        >
+          <Textarea
+            name="note"
+            rows={3}
+            required
+            maxLength={MAX_NOTE_LENGTH}
+            defaultValue={submitted?.note ?? ""}
+          />
+        </Field>
+        <Button type="submit" name="intent" value="propose" busy={busy}>
+          Send the proposal to the customer
+        </Button>
+      </Form>
+    </OrderSection>
+  );
+}

@@ -1,0 +1,138 @@
+import type { ReactNode } from "react";
+import { formatDay } from "#core/georgetown-time.ts";
+import type { Currency } from "#core/money-amount.ts";
+import { formatMoney, money } from "#core/money-amount.ts";
+import type { ContractState, ContractTerms } from "#features/atelier/contract/contract.ts";
+import type { ContractChange } from "#features/atelier/contract/contract-changes.ts";
+import { listDetails, listMeasurements } from "#features/atelier/contract/contract-changes.ts";
+import type { OpenContractVersion } from "#features/atelier/contract/contract-queries.server.ts";
+import type { FitSpecification } from "#features/atelier/specification/specification.ts";
+import { Badge } from "#ui/badge.tsx";
+import { Notice } from "#ui/notice.tsx";
+
+function Row({ label, children }: { label: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex break-inside-avoid justify-between gap-6 border-b border-line py-2.5 text-sm">
+      <dt className="text-ink-soft">{label}</dt>
+      <dd className="min-w-0 text-right wrap-anywhere whitespace-pre-line">{children}</dd>
+    </div>
+  );
+}
+
+/** Options and price, as agreed when the order was placed. */
+export function TermsList({ terms }: { terms: ContractTerms }) {
+  const currency: Currency = terms.currency === "GYD" ? "GYD" : "USD";
+  const shown = (minor: number) => formatMoney(money(minor, currency));
+  const signed = (minor: number) => `${minor < 0 ? "−" : "+"}${shown(Math.abs(minor))}`;
+  return (
+    <dl className="figures border-t border-line">
+      {terms.options.map(({ choice, group, priceMinor }) => (
+        <Row key={group} label={group}>
+          {choice}
+          {priceMinor !== 0 && <span className="text-ink-quiet"> {signed(priceMinor)}</span>}
+        </Row>
+      ))}
+      {terms.surchargeMinor > 0 && (
+        <Row label="Made to measure">{signed(terms.surchargeMinor)}</Row>
+      )}
+      <Row label="Price of one">{shown(terms.unitPriceMinor)}</Row>
+    </dl>
+  );
+}
+
+/** Measurements in both units, then fit, posture, monogram and remarks. */
+export function SpecificationList({ specification }: { specification: FitSpecification }) {
+  return (
+    <dl className="figures border-t border-line sm:columns-2 sm:gap-12">
+      {listMeasurements(specification).map(({ label, name, text }) => (
+        <Row key={name} label={label}>
+          {text}
+        </Row>
+      ))}
+      {listDetails(specification).map(({ label, text }) => (
+        <Row key={label} label={label}>
+          {text}
+        </Row>
+      ))}
+    </dl>
+  );
+}
+
+const STATE_MESSAGES: Readonly<Record<Exclude<ContractState, "valid">, string>> = {
+  reduced: "The time for changes to this piece is over, so its measurements were removed.",
+  altered:
+    "This contract does not match its seal, so its measurements are not shown. Please write to us.",
+  unreadable: "These measurements cannot be read at the moment. They are still stored.",
+};
+
+/** The measurements of a version, or why they are not shown. */
+export function VersionContent({ version }: { version: OpenContractVersion }) {
+  const { specification, state } = version;
+  if (specification) return <SpecificationList specification={specification} />;
+  return (
+    <Notice kind={state === "altered" ? "error" : "info"}>
+      {state === "valid" ? null : STATE_MESSAGES[state]}
+    </Notice>
+  );
+}
+
+export function versionTitle({
+  createdAt,
+  origin,
+  version,
+}: Pick<OpenContractVersion, "createdAt" | "origin" | "version">): string {
+  const how = origin === "order" ? "as ordered" : "with the change you approved";
+  return `Version ${version}, ${formatDay(createdAt)}, ${how}`;
+}
+
+/** A fingerprint that a customer can compare with the document. */
+export function VersionSeal({
+  version,
+}: {
+  version: Pick<OpenContractVersion, "hash" | "reducedAt">;
+}) {
+  return (
+    <p className="mt-3 text-xs wrap-anywhere text-ink-quiet">
+      <Badge>{version.reducedAt ? "Measurements removed" : "Frozen"}</Badge> Seal{" "}
+      <span className="figures">{version.hash.slice(0, 16)}</span>
+    </p>
+  );
+}
+
+/** Old and new side by side; on phones still in two columns, the label above them. */
+export function ChangesTable({ changes }: { changes: readonly ContractChange[] }) {
+  return (
+    <table className="figures w-full table-fixed border-collapse text-left text-sm">
+      <caption className="sr-only">What changes</caption>
+      <thead>
+        <tr className="border-b border-ink/70">
+          <th scope="col" className="eyebrow hidden py-2 sm:table-cell">
+            What
+          </th>
+          <th scope="col" className="eyebrow py-2">
+            As agreed
+          </th>
+          <th scope="col" className="eyebrow py-2">
+            Proposed
+          </th>
+        </tr>
+      </thead>
+      {changes.map(({ after, before, label }) => (
+        <tbody key={label} className="border-b border-line">
+          <tr className="sm:hidden">
+            <th scope="rowgroup" colSpan={2} className="pt-3 font-medium">
+              {label}
+            </th>
+          </tr>
+          <tr className="align-top">
+            <th scope="row" className="hidden py-3 pr-4 font-medium sm:table-cell">
+              {label}
+            </th>
+            <td className="py-3 pr-4 wrap-anywhere text-ink-soft">{before ?? "Nothing"}</td>
+            <td className="py-3 font-medium wrap-anywhere">{after ?? "Nothing"}</td>
+          </tr>
+        </tbody>
+      ))}
+    </table>
+  );
+}

@@ -1,0 +1,215 @@
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { eq } from "drizzle-orm";
+import { pino } from "pino";
+import { createRequestHandler } from "react-router";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { AppDeps } from "#app/web/context.ts";
+import { auditLog } from "#db/schema/audit.server.ts";
+import { profiles } from "#db/schema/identity.server.ts";
+import { mailOutbox } from "#db/schema/mail.server.ts";
+import { measurementReads } from "#db/schema/measurement.server.ts";
+import { orderEvents } from "#db/schema/orders.server.ts";
+import { getSiteFacts } from "#features/settings/site-settings-queries.server.ts";
+import { createSecretBox } from "#platform/secrets.server.ts";
+import { siteBuild, siteRoutes } from "#tests/support/account-host.ts";
+import { checkoutBench } from "#tests/support/checkout.ts";
+import { createContractedOrder, testSpecification } from "#tests/support/contracts.ts";
+import { accountShop } from "#tests/support/customers.ts";
+import type { TestDatabase } from "#tests/support/database.ts";
+import { createTestDatabase } from "#tests/support/database.ts";
+import { SHOP_ORIGIN, testEnv } from "#tests/support/identity.ts";
+import { testMeasurementBox } from "#tests/support/measurements.ts";
+import { createCustomer, openSession } from "#tests/support/sessions.ts";
+import { provideContext } from "./entry.server.tsx";
+import routeTable from "./routes.ts";
+
+const table = (await routeTable) as RouteConfigEntry[];
+
+/** A chest that nothing else of the shop says: 98765.4 cm. */
+const CHEST = 987_654;
+const MARKERS = /987[., ]?654|98[., ]?765|38884|marked-remark/;
+
+const ACTORS = [
+  "a visitor",
+  "the customer",
+  "another customer",
+  "an admin",
+  "the atelier",
+] as const;
+type ActorName = (typeof ACTORS)[number];
+
+const cookies = {} as Record<ActorName, string>;
+const logged: string[] = [];
+const at = { orderId: "", orderItemId: "", customerId: "", tailorId: "" };
+let database: TestDatabase;
+let send: (request: Request) => Promise<Response>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const { db } = database;
+  const shop = accountShop(database);
+  const enter = async (userId: string) => {
+    const { cookieName, cookieValue } = await openSession(shop.deps.auth, userId);
+    return `${cookieName}=${cookieValue}`;
+  };
+  const add = (name: string, role: "admin" | "customer") =>
+    createCustomer(db, { email: `${name}@example.com`, name, role });
+  at.customerId = await add("asha", "customer");
+  at.tailorId = await add("tailor", "admin");
+  await db.update(profiles).set({ isAtelier: true }).where(eq(profiles.id, at.tailorId));
+  Object.assign(cookies, {
+    "a visitor": "",
+    "the customer": await enter(at.customerId),
+    "another customer": await enter(await add("bibi", "customer")),
+    "an admin": await enter(await add("rosa", "admin")),
+    "the atelier": await enter(at.tailorId),
+  });
+  const usual = testSpecification();
+  const chest = { value: CHEST, confidence: 1, readings: 1, confirmed: true };
+  const measurements = { ...usual.measurements, chest };
+  const specification = { ...usual, measurements, remarks: "marked-remark" };
+  const order = { userId: at.customerId, customerEmail: "asha@example.com", specification };
+  Object.assign(at, await createContractedOrder(db, order));
+  const handle = createRequestHandler(await siteBuild(table), "production");
+  const deps = {
+    ...shop.deps,
+    payments: checkoutBench(db).payments,
+    content: { settle: async () => undefined },
+    deletedMedia: async () => new Set<string>(),
+    files: { read: async () => null, put: async () => undefined, findTrouble: () => null },
+    uploads: { handle: async () => new Response(null, { status: 204 }), find: async () => null },
+    secretBox: createSecretBox("k".repeat(32)),
+    measurementBox: testMeasurementBox(),
+    siteFacts: () => getSiteFacts(db),
+    env: testEnv(),
+    logger: pino({ level: "trace" }, { write: (line: string) => void logged.push(line) }),
+    publicUrl: SHOP_ORIGIN,
+  } as unknown as AppDeps;
+  send = (request) => handle(request, provideContext(deps, "request-1"));
+});
+afterAll(() => database.close());
+
+const get = (actor: ActorName, path: string) =>
+  send(new Request(`${SHOP_ORIGIN}${path}`, { headers: { cookie: cookies[actor] } }));
+
+const post = (actor: ActorName, path: string, fields: Record<string, string>) =>
+  send(
+    new Request(`${SHOP_ORIGIN}${path}`, {
+      method: "POST",
+      headers: { cookie: cookies[actor], origin: SHOP_ORIGIN },
+      body: new URLSearchParams(fields),
+    }),
+  );
+
+const textOf = async (response: Promise<Response>) => (await response).text();
+
+/** Every page, export, feed and document that one GET can reach, as HTML and as data. */
+const paths = siteRoutes(table).flatMap(({ path }) => {
+  const url = () =>
+    path
+      .replace("/customers/person", "/customers/person?email=asha@example.com")
+      .replace(":id", at.orderId)
+      .replace(":item", at.orderItemId)
+      .replace("/*", "/no-such-page")
+      .replace(/:\w+/g, "unknown");
+  return [
+    { path, url },
+    ...(/\.\w+$/.test(path) ? [] : [{ path: `${path}.data`, url: () => `${url()}.data` }]),
+  ];
+});
+
+/** Where the measurements may be read by one GET. */
+const OWN = [
+  "/profile/orders/:id",
+  "/profile/orders/:id.data",
+  "/profile/export",
+  "/profile/export.data",
+];
+
+test.each(ACTORS)(
+  "%s reads the measurements of a contract nowhere but on pages of their own",
+  async (actor) => {
+    expect(paths.length).toBeGreaterThan(150);
+    const found: string[] = [];
+    for (const { path, url } of paths) {
+      const text = await textOf(get(actor, url()));
+      if (MARKERS.test(text)) found.push(path);
+    }
+    expect(found.filter((path) => !OWN.includes(path))).toEqual([]);
+    const isOwner = actor === "the customer";
+    expect(found.includes("/profile/orders/:id")).toBe(isOwner);
+    expect(found.includes("/profile/orders/:id.data")).toBe(isOwner);
+  },
+  120_000,
+);
+
+test("a guest reads them with the order's number and email, and with a wrong email nothing", async () => {
+  const number = at.orderId.slice(0, 8);
+  const look = (email: string) =>
+    textOf(post("a visitor", "/order-lookup.data", { number, email }));
+  expect(await look("asha@example.com")).toMatch(MARKERS);
+  expect(await look("bibi@example.com")).not.toMatch(MARKERS);
+});
+
+test("only the atelier opens them, for a purpose, and the customer sees who did", async () => {
+  const page = `/admin/orders/${at.orderId}/contracts/${at.orderItemId}`;
+  const purpose = "Cutting the suit";
+  const reads = () => database.db.select().from(measurementReads);
+  for (const actor of ["a visitor", "another customer", "the customer", "an admin"] as const) {
+    for (const path of [page, `${page}.data`]) {
+      const response = await post(actor, path, { intent: "open", purpose });
+      expect(await response.text(), actor).not.toMatch(MARKERS);
+    }
+  }
+  expect((await post("an admin", page, { intent: "open", purpose })).status).toBe(403);
+  expect((await post("the atelier", page, { intent: "open", purpose: " " })).status).toBe(422);
+  expect(await reads()).toEqual([]);
+  const opened = await post("the atelier", `${page}.data`, { intent: "open", purpose });
+  expect(opened.status).toBe(200);
+  expect(await opened.text()).toMatch(MARKERS);
+  expect(await reads()).toMatchObject([
+    { subject: "contract", userId: at.customerId, staffId: at.tailorId, purpose },
+  ]);
+  expect(await textOf(get("the customer", "/profile/measurements"))).toContain(purpose);
+});
+
+test("a proposal names no measurement in emails, in the timeline, in Activity and in logs", async () => {
+  const page = `/admin/orders/${at.orderId}/contracts/${at.orderItemId}`;
+  const fields = {
+    ...{ intent: "propose", purpose: "A change", base: "1", note: "marked-remark of the tailor" },
+    ...{
+      fit: "regular",
+      posture: "average",
+      shoulders: "",
+      monogram: "AP",
+      remarks: "marked-remark",
+    },
+    "values.chest": "9876.54",
+  };
+  const refused = await post("an admin", page, fields);
+  expect(refused.status).toBe(403);
+  const proposed = await post("the atelier", page, fields);
+  expect([proposed.status, proposed.headers.get("location")]).toEqual([
+    303,
+    `${page}?done=proposed`,
+  ]);
+  const { db } = database;
+  const mails = await db.select().from(mailOutbox);
+  expect(mails).toHaveLength(1);
+  const token = /\/contract\/([\w-]+)/.exec(mails[0]?.textBody ?? "")?.[1] ?? "";
+  expect(await textOf(get("a visitor", `/contract/${token}`))).toMatch(MARKERS);
+  const response = await post("a visitor", `/contract/${token}`, { intent: "approve" });
+  expect(response.status).toBe(303);
+  const shown = await get("a visitor", `/contract/${token}`);
+  expect(await shown.text()).not.toMatch(MARKERS);
+  const rest = [
+    await db.select().from(mailOutbox),
+    await db.select().from(orderEvents),
+    await db.select().from(auditLog),
+    logged,
+  ];
+  expect(JSON.stringify(rest)).not.toMatch(MARKERS);
+  for (const outbox of ["/admin/outbox", `/admin/outbox?mail=${mails[0]?.id}`]) {
+    expect(await textOf(get("an admin", outbox))).not.toContain(token);
+  }
+});

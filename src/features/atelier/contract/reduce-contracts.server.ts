@@ -1,0 +1,84 @@
+import { and, eq, inArray, isNotNull, lt, or, sql } from "drizzle-orm";
+import type { Database, Transaction } from "#db/client.server.ts";
+import { contractProposals, contracts } from "#db/schema/contracts.server.ts";
+import { shipments } from "#db/schema/fulfillment.server.ts";
+import { orderItems, orders } from "#db/schema/orders.server.ts";
+
+/** Removes the measurements of versions and of their lines' proposals. The database decides which it may reduce (ADR 0039). */
+async function reduce(tx: Transaction, due: readonly { id: string; lineId: string }[]) {
+  if (due.length === 0) return 0;
+  const ids = sql.param(due.map(({ id }) => id));
+  const { rows } = await tx.execute<{ reduced: number }>(
+    sql`select reduce_contracts(${ids}::uuid[]) as reduced`,
+  );
+  const reducedLines = tx
+    .select({ id: contracts.orderItemId })
+    .from(contracts)
+    .where(
+      and(
+        inArray(
+          contracts.id,
+          due.map(({ id }) => id),
+        ),
+        isNotNull(contracts.reducedAt),
+      ),
+    );
+  await tx
+    .update(contractProposals)
+    .set({
+      sealed: null,
+      reason: null,
+      status: sql`case when status = 'open' then 'withdrawn' else status end`,
+      answeredAt: sql`coalesce(answered_at, now())`,
+    })
+    .where(inArray(contractProposals.orderItemId, reducedLines));
+  return rows[0]?.reduced ?? 0;
+}
+
+/**
+ * Reduces the contracts of orders to what bookkeeping needs: terms and hash stay, measurements go. For orders that are erased or
+ * ended unpaid, in the transaction that makes them anonymous.
+ */
+export async function reduceContractsOfOrders(
+  tx: Transaction,
+  orderIds: readonly string[],
+): Promise<number> {
+  const due = await tx
+    .select({ id: contracts.id, lineId: contracts.orderItemId })
+    .from(contracts)
+    .innerJoin(orderItems, eq(orderItems.id, contracts.orderItemId))
+    .where(and(inArray(orderItems.orderId, [...orderIds]), isNotNull(contracts.sealed)));
+  return reduce(tx, due);
+}
+
+/**
+ * Reduces at most `limit` versions whose order was delivered whole before a moment, or that are of orders which ended unpaid or
+ * were refunded and were written before it. Returns how many; 0 means none is left.
+ */
+export async function reduceDeliveredContracts(
+  db: Database,
+  { before, limit }: { before: Date; limit: number },
+): Promise<number> {
+  const at = sql`${before.toISOString()}::timestamptz`;
+  const delivered = sql`exists (select from ${shipments} s where s.order_id = ${orders.id})
+    and not exists (select from ${shipments} s where s.order_id = ${orders.id} and (s.delivered_at is null or s.delivered_at >= ${at}))`;
+  return db.transaction(async (tx) => {
+    const due = await tx
+      .select({ id: contracts.id, lineId: contracts.orderItemId })
+      .from(contracts)
+      .innerJoin(orderItems, eq(orderItems.id, contracts.orderItemId))
+      .innerJoin(orders, eq(orders.id, orderItems.orderId))
+      .where(
+        and(
+          isNotNull(contracts.sealed),
+          lt(contracts.createdAt, before),
+          // The database clock decides there, whatever the caller's clock says.
+          sql`${contracts.createdAt} <= now() - interval '60 days'`,
+          or(sql`(${delivered})`, inArray(orders.status, ["cancelled", "expired", "refunded"])),
+        ),
+      )
+      .orderBy(contracts.createdAt)
+      .limit(limit);
+    return reduce(tx, due);
+  });
+}

@@ -83,6 +83,16 @@ export function findStorageAway(error: unknown): StorageAway | null {
   return null;
 }
 
+const FULL: ReadonlySet<unknown> = new Set(["ENOSPC", "EDQUOT"]);
+
+/** Whether this machine's disk had no room, in an error or its causes. */
+export function isFullDisk(error: unknown): boolean {
+  for (let each = error; each instanceof Error; each = each.cause) {
+    if ("code" in each && FULL.has(each.code)) return true;
+  }
+  return false;
+}
+
 /** In a folder, also a key that ends at a folder or goes on below a file. */
 const MISSING: ReadonlySet<unknown> = new Set(["ENOENT", "ENOTDIR", "EISDIR"]);
 

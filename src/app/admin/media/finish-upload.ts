@@ -8,11 +8,16 @@ import { finishUpload } from "#features/media/finish-upload.server.ts";
 import { mediaCategoryOf, readUploadTarget } from "#features/media/site-images.ts";
 import type { UploadFailure } from "#features/media/upload-rules.ts";
 import { uploadFailureMessage } from "#features/media/upload-rules.ts";
+import { isFullDisk } from "#platform/storage-fault.ts";
 import type { Route } from "./+types/finish-upload.ts";
 
 export type FinishUploadResult =
   | { ok: true; id: string; name: string }
-  | { ok: false; failure: UploadFailure | "no_target" | "storage_away"; words: string };
+  | {
+      ok: false;
+      failure: UploadFailure | "no_target" | "storage_away" | "disk_full";
+      words: string;
+    };
 
 const NO_TARGET = {
   ok: false,
@@ -27,9 +32,22 @@ const STORAGE_AWAY = {
     "The file storage does not respond. The file has arrived and is stored here for a day: it goes on by itself",
 } as const satisfies FinishUploadResult;
 
+const DISK_FULL = {
+  ok: false,
+  failure: "disk_full",
+  words:
+    "The disk of the shop is full. The file has arrived and is stored here for a day: it goes on by itself when there is room",
+} as const satisfies FinishUploadResult;
+
 /** Adds a complete upload to the library and shows it at its target. Idempotent, for retries. */
-export function action(args: Route.ActionArgs): Promise<Response> {
-  return orStorageAway(() => finish(args), STORAGE_AWAY);
+export async function action(args: Route.ActionArgs): Promise<Response> {
+  try {
+    return await orStorageAway(() => finish(args), STORAGE_AWAY);
+  } catch (error) {
+    if (!isFullDisk(error)) throw error;
+    args.context.get(depsContext).logger.error({ err: error }, "media: the disk is full");
+    return Response.json(DISK_FULL, { status: 503 });
+  }
 }
 
 async function finish({ request, context, params }: Route.ActionArgs): Promise<Response> {

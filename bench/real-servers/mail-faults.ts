@@ -14,7 +14,7 @@ import { startScriptedSmtp } from "../../tests/support/scripted-smtp.ts";
 import { startTemporaryCluster } from "../../tests/support/temporary-cluster.ts";
 
 /**
- * `node bench/real-servers/mail-faults.ts [--hold 400] [--emails 300] [--kills 10]`: how often a mail server
+ * `npx node bench/real-servers/mail-faults.ts [--hold 400] [--emails 300] [--kills 10]`: how often a mail server
  * that confirms late receives an email, how long others wait, and what arrives when the sender is killed.
  */
 const { values } = parseArgs({

@@ -6,7 +6,6 @@ import { createServer } from "node:tls";
 import sharp from "sharp";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { choosePort } from "#server/start/listen.server.ts";
-import { uploadClient } from "#tests/support/contract-shop.ts";
 import type { ObjectStore } from "#tests/support/object-store.ts";
 import { startObjectStore } from "#tests/support/object-store.ts";
 import { OWNER } from "#tests/support/order-storm/owner-client.ts";
@@ -14,6 +13,7 @@ import { privateAuthority } from "#tests/support/self-signed.ts";
 import type { WireResponse } from "#tests/support/shop-host.ts";
 import { sendRequest } from "#tests/support/shop-host.ts";
 import { startTemporaryCluster } from "#tests/support/temporary-cluster.ts";
+import { uploadClient } from "#tests/support/upload-client.ts";
 import { shopUrlOf } from "./shop-process.ts";
 import { shopSuite } from "./shop-suite.ts";
 

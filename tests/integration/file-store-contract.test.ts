@@ -51,12 +51,12 @@ describe.each(stores)("a file store on %s", (name, open) => {
     const folder = await mkdtemp(join(tmpdir(), "atelier-large-"));
     const film = pattern(12_000_000);
     await writeFile(join(folder, "film"), film);
-    await files.putFile("media/film.mp4", join(folder, "film"), "video/mp4");
-    expect((await files.get("media/film.mp4"))?.equals(film)).toBe(true);
+    await files.putFile("large/film.mp4", join(folder, "film"), "video/mp4");
+    expect((await files.get("large/film.mp4"))?.equals(film)).toBe(true);
     await expect(
-      files.putFile("media/none.mp4", join(folder, "none"), "video/mp4"),
+      files.putFile("large/none.mp4", join(folder, "none"), "video/mp4"),
     ).rejects.toMatchObject({ code: "storage" });
-    expect(await files.exists("media/none.mp4")).toBe(false);
+    expect(await files.exists("large/none.mp4")).toBe(false);
     await rm(folder, { recursive: true });
   });
 

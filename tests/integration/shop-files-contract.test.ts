@@ -11,9 +11,10 @@ import { checkFiles, deleteFiles } from "#features/media/delete-files.server.ts"
 import { prepareImage } from "#features/media/derive-image.server.ts";
 import { UPLOAD_CHUNK_BYTES } from "#features/media/upload-rules.ts";
 import type { ContractShop, OpenedStore } from "#tests/support/contract-shop.ts";
-import { openContractShop, stores, uploadClient } from "#tests/support/contract-shop.ts";
+import { openContractShop, stores } from "#tests/support/contract-shop.ts";
 import { createOrder } from "#tests/support/orders.ts";
 import { createCreditNote } from "#tests/support/tax-documents.ts";
+import { uploadClient } from "#tests/support/upload-client.ts";
 
 const DAYS_LATER = { now: () => new Date(Date.now() + 3 * 24 * 60 * 60 * 1000) };
 const WARNING = 40;

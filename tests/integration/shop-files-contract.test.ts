@@ -210,18 +210,27 @@ describe.each(stores)("the shop's files on %s", { timeout: 120_000 }, (_name, op
       expect(troubles()).toEqual([]);
     });
 
-    test("when it is deleted while the shop stores it", async () => {
-      const path = await client.arrive({ ...filmFile, bytes: film });
-      const { putFile } = shop.files;
-      shop.files.putFile = async (...input) => {
+    test.each([
+      ["a film", "putFile", () => ({ ...filmFile, bytes: film })],
+      [
+        "an image",
+        "put",
+        async () => ({ name: "a.png", type: "image/png", bytes: await paint("#659a25") }),
+      ],
+    ] as const)("when %s is deleted while the shop stores it", async (_what, method, read) => {
+      const path = await client.arrive(await read());
+      const store = shop.files[method];
+      const held = async (...input: Parameters<typeof store>) => {
         expect((await client.ask("DELETE", path)).status).toBe(204);
-        return putFile(...input);
+        return Reflect.apply(store, shop.files, input);
       };
+      Object.assign(shop.files, { [method]: held });
       const finished = await client.finish(path);
-      shop.files.putFile = putFile;
+      Object.assign(shop.files, { [method]: store });
       expect(finished.status).toBe(422);
       expect(JSON.parse(finished.body.toString())).toMatchObject({ ok: false, failure: "gone" });
       expect(await stored()).toEqual([]);
+      expect(await shop.db.$count(media)).toBe(0);
       expect(troubles()).toEqual([]);
     });
 

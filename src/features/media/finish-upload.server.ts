@@ -125,9 +125,10 @@ export async function finishUpload(
     return ingested ? ok(ingested) : fail("gone");
   }
   if (incoming.received < incoming.size) return fail("unfinished");
-  const stored = await ingestUpload(deps, input, incoming, (tx, row) =>
-    recordChanges(tx, actor, [uploadedChange(row)]),
-  ).catch(async (error: unknown) => {
+  const stored = await ingestUpload(deps, input, incoming, async (tx, row) => {
+    if (!(await deps.uploads.find(uploadId))) throw new Error("Cancelled while it was stored");
+    await recordChanges(tx, actor, [uploadedChange(row)]);
+  }).catch(async (error: unknown) => {
     const other = await findFinished(deps.db, uploadId);
     if (other) return ok(other); // A concurrent request was first.
     if (!(await deps.uploads.find(uploadId))) return fail("gone" as const); // Its visitor cancelled it.

@@ -1,23 +1,23 @@
-import type { RefObject } from "react";
-import { useEffect } from "react";
+import { useEffect, useRef, useState } from "react";
+import { useLazyPart } from "./hydration.ts";
 
-/** Runs `onNear` (stable) within `ahead` (a CSS length) of the viewport. */
-export function useNearView(
-  element: RefObject<Element | null>,
-  onNear: () => void,
-  ahead: string,
-): void {
+/** Loads a part (`load` is stable) once the element with `ref` is within `ahead`, a CSS length, of the viewport; null until then. */
+export function usePartInView<Part>(load: () => Promise<Part>, ahead: string) {
+  const { part, request } = useLazyPart(load);
+  const [failed, setFailed] = useState(false);
+  const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (!element.current) return;
+    if (!ref.current) return;
     const observer = new IntersectionObserver(
       (entries) => {
         if (!entries.some((entry) => entry.isIntersecting)) return;
         observer.disconnect();
-        onNear();
+        void request().then((arrived) => setFailed(!arrived));
       },
       { rootMargin: `${ahead} 0px` },
     );
-    observer.observe(element.current);
+    observer.observe(ref.current);
     return () => observer.disconnect();
-  }, [element, onNear, ahead]);
+  }, [request, ahead]);
+  return { part, ref, failed };
 }

@@ -46,13 +46,13 @@ type SizeGuideProps = {
   chosenSize?: string | null;
   garmentType: string;
   gender: Gender;
-  /** Leads to the size finder of this product. */
-  finderPath: string;
+  /** The guide of this product as a page, with a query. */
+  guidePath: string;
 };
 
 /** Loads on intent. */
 export function SizeGuide(props: SizeGuideProps) {
-  const { open, onOpenChange, chosenSize = null, garmentType, gender, finderPath } = props;
+  const { open, onOpenChange, chosenSize = null, garmentType, gender, guidePath } = props;
   const measures = measuresOfGarment(garmentType);
   const [remembered, setUnit] = useUnitPreference();
   const pointing = useLitMeasure();
@@ -64,7 +64,11 @@ export function SizeGuide(props: SizeGuideProps) {
         <UnitToggle unit={unit} onChange={setUnit} />
       </div>
       <SizeChartTable unit={unit} marked={chosenSize} pointing={pointing} measures={measures} />
-      <ButtonLink to={finderPath} variant="secondary" className="mt-6 w-full">
+      <ButtonLink
+        to={`${guidePath}&step=3#find-my-size`}
+        variant="secondary"
+        className="mt-6 w-full"
+      >
         Find my size
       </ButtonLink>
       <h3 className="display mt-9 text-xl">How to measure</h3>

@@ -1,21 +1,26 @@
 import { PackageCheck, Scissors, Undo2 } from "lucide-react";
-import { useCallback, useRef } from "react";
 import { Link, useLocation, useNavigationType } from "react-router";
 import { ProductPrice } from "#app/components/product/product-price.tsx";
 import { SaveButton } from "#app/components/wishlist/save-button.tsx";
 import type { ProductDetail } from "#features/catalog/product.ts";
-import { CUSTOM_SIZE, imagesOfColor } from "#features/catalog/product.ts";
+import { CUSTOM_SIZE, imagesOfColor, isSizedByChart } from "#features/catalog/product.ts";
 import { productionLabels } from "#features/settings/business-facts.ts";
 import { returnWindowLabel } from "#features/settings/return-window.ts";
 import type { DeliveryTerms } from "#features/settings/shipping-methods.ts";
 import { Button, ButtonLink, buttonClass } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
-import { useAfterFirstPaint, useHydrated, useLazyPart } from "#ui/hydration.ts";
-import { useNearView } from "#ui/near-view.ts";
+import { useAfterFirstPaint, useHydrated } from "#ui/hydration.ts";
+import { usePartInView } from "#ui/near-view.ts";
 import { ProductDisclosures } from "./product-disclosures.tsx";
 import type { PurchaseChoice } from "./purchase-choice.ts";
 import { isSoldOut, sizeOptions, stockMessage } from "./purchase-choice.ts";
-import { ColorPicker, SizeGuideLink, SizePicker, useLazyDialog } from "./size-picker.tsx";
+import {
+  ColorPicker,
+  guidePath,
+  SizeGuideLink,
+  SizePicker,
+  useLazyDialog,
+} from "./size-picker.tsx";
 import type { Purchase } from "./use-purchase.ts";
 import { PLAIN_FORM } from "./use-purchase.ts";
 
@@ -75,10 +80,7 @@ const loadDeliveryEstimate = () =>
 
 /** Lists all methods until the country's estimate loads near the viewport. */
 function ProductDelivery({ product, purchase, delivery, terms }: BuyPanelProps) {
-  const { part: DeliveryEstimate, request } = useLazyPart(loadDeliveryEstimate);
-  const section = useRef<HTMLDivElement>(null);
-  const onNear = useCallback(() => void request(), [request]);
-  useNearView(section, onNear, "100px");
+  const { part: DeliveryEstimate, ref } = usePartInView(loadDeliveryEstimate, "100px");
   const methods = (
     <>
       <p className="font-medium text-ink">Delivery</p>
@@ -89,7 +91,7 @@ function ProductDelivery({ product, purchase, delivery, terms }: BuyPanelProps) 
   );
   return (
     // Reserves the usual height, so that the arriving estimate moves nothing below.
-    <div ref={section} className="min-h-26 pointer-coarse:min-h-34">
+    <div ref={ref} className="min-h-26 pointer-coarse:min-h-34">
       {DeliveryEstimate ? (
         <DeliveryEstimate
           terms={terms}
@@ -99,6 +101,25 @@ function ProductDelivery({ product, purchase, delivery, terms }: BuyPanelProps) 
         />
       ) : (
         methods
+      )}
+    </div>
+  );
+}
+
+const loadSizeFit = () => import("./size-fit.tsx").then((module) => module.SizeFit);
+
+/** A link to the size finder until the advice loads; reserves its height. */
+function SizeFitSlot({ product, purchase }: Pick<BuyPanelProps, "product" | "purchase">) {
+  const { part: SizeFit, ref } = usePartInView(loadSizeFit, "0px");
+  const finderPath = `${guidePath(product, purchase.choice.color)}&step=3#find-my-size`;
+  return (
+    <div ref={ref} className="min-h-22 text-sm">
+      {SizeFit ? (
+        <SizeFit {...{ product, purchase, finderPath }} />
+      ) : (
+        <Link to={finderPath} className="link -my-2 inline-block py-2">
+          Find my size
+        </Link>
       )}
     </div>
   );
@@ -233,6 +254,7 @@ export function BuyPanel({ product, isDraft, purchase, delivery, terms }: Props)
           madeToMeasureExtra={productionLabels(terms).madeToMeasureExtra}
           guide={<SizeGuideLink product={product} size={choice.size} color={choice.color} />}
         />
+        {isSizedByChart(product) && <SizeFitSlot product={product} purchase={purchase} />}
       </div>
       {!isDraft && <BackInStockLink product={product} choice={choice} />}
       <div className="mt-8 space-y-3 print:hidden">

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Fragment, lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { Fragment, lazy, Suspense, useEffect } from "react";
 import type { MetaDescriptor } from "react-router";
 import { data, Link, redirect, useOutletContext } from "react-router";
 import { rememberViewed } from "#app/components/product/remember-viewed.browser.ts";
@@ -20,8 +20,7 @@ import type { ProductDetail, ProductSummary } from "#features/catalog/product.ts
 import { isAdmin } from "#features/identity/actor.ts";
 import { findActor } from "#features/identity/sessions.server.ts";
 import type { SiteShell } from "#features/settings/site-shell.ts";
-import { useLazyPart } from "#ui/hydration.ts";
-import { useNearView } from "#ui/near-view.ts";
+import { usePartInView } from "#ui/near-view.ts";
 import { printLink } from "../pages/print-link.ts";
 import type { Route } from "./+types/product.ts";
 import { leadToProduct } from "./canonical-product.server.ts";
@@ -78,13 +77,7 @@ type BesideProps = {
 
 /** Loads near the viewport. Without JavaScript only the collection's link shows. */
 function BesideProduct({ product, isDraft, isCompleted }: BesideProps) {
-  const { part: MoreProducts, request } = useLazyPart(loadMoreProducts);
-  const [failed, setFailed] = useState(false);
-  const root = useRef<HTMLDivElement>(null);
-  const onNear = useCallback(() => {
-    void request().then((arrived) => setFailed(!arrived));
-  }, [request]);
-  useNearView(root, onNear, AHEAD);
+  const { part: MoreProducts, ref, failed } = usePartInView(loadMoreProducts, AHEAD);
   useEffect(() => {
     if (!isDraft) rememberViewed(product);
   }, [product, isDraft]);
@@ -104,7 +97,7 @@ function BesideProduct({ product, isDraft, isCompleted }: BesideProps) {
   );
   const complements = isCompleted ? { grid, toCome, frame } : null;
   return (
-    <div ref={root} className="shell pt-8 pb-20 md:pb-32 print:hidden">
+    <div ref={ref} className="shell pt-8 pb-20 md:pb-32 print:hidden">
       {MoreProducts ? (
         <MoreProducts productId={product.id} complements={complements} />
       ) : (

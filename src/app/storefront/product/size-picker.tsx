@@ -26,13 +26,16 @@ export function SizeGuideLink(props: SizeGuideLinkProps) {
   return isSizedByChart(props.product) ? <GuideOpener {...props} /> : null;
 }
 
-/** Falls back to links to the guide's page when it cannot load. */
-function GuideOpener({ product, size, color }: SizeGuideLinkProps) {
-  // The wizard's own URL functions would weigh on the product page.
+/** The wizard's own URL functions would weigh on the product page. */
+export function guidePath(product: ProductSummary, color: ProductColor | null): string {
   const query = new URLSearchParams({ product: product.id });
   if (color) query.set("color", color.name || color.hex);
-  const ownPage = `/measurement?${query}`;
-  const finderPath = `${ownPage}&step=3#find-my-size`;
+  return `/measurement?${query}`;
+}
+
+/** Falls back to a link to the guide's page when it cannot load. */
+function GuideOpener({ product, size, color }: SizeGuideLinkProps) {
+  const ownPage = guidePath(product, color);
   const { part: SizeGuide, open, setOpen, opener } = useLazyDialog(loadSizeGuide, ownPage);
   const hydrated = useHydrated();
   const content = (
@@ -52,9 +55,6 @@ function GuideOpener({ product, size, color }: SizeGuideLinkProps) {
           {content}
         </Link>
       )}
-      <Link to={finderPath} className={look}>
-        Find my size
-      </Link>
       {SizeGuide && (
         <SizeGuide
           open={open}
@@ -62,7 +62,7 @@ function GuideOpener({ product, size, color }: SizeGuideLinkProps) {
           chosenSize={size}
           garmentType={product.garmentType}
           gender={product.gender}
-          finderPath={finderPath}
+          guidePath={ownPage}
         />
       )}
     </span>

@@ -180,7 +180,9 @@ test("a product leads to Find my size and back, with its color and the size foun
 }) => {
   const id = await productId(page, "Camp Street Wide-Leg Trousers");
   await visit(page, `/product/${id}?color=Black`);
-  await page.getByRole("link", { name: "Find my size" }).first().click();
+  await page.getByRole("button", { name: "Guyana Sales" }).scrollIntoViewIfNeeded();
+  await page.getByRole("button", { name: "Find my size" }).click();
+  await page.getByRole("link", { name: "Enter all measurements at once" }).click();
   await expect(page).toHaveURL(`/measurement?product=${id}&color=Black&step=3#find-my-size`);
   await expect(page.getByRole("heading", { name: "Find my size" })).toBeInViewport();
   const drawing = page.getByRole("img", { name: "Where to measure waist, hips and inseam" });

@@ -32,10 +32,13 @@ async function remember(page: Page, values: Record<string, number>): Promise<voi
     name,
     { value, entered: String(value / 10), unit: "cm" },
   ]);
-  await page.addInitScript((stored) => {
-    localStorage.setItem("size-answers", stored);
-    localStorage.setItem("measurement-unit", "cm");
-  }, JSON.stringify(Object.fromEntries(answers)));
+  await page.addInitScript(
+    (stored) => {
+      localStorage.setItem("size-entries", stored);
+      localStorage.setItem("measurement-unit", "cm");
+    },
+    JSON.stringify(Object.fromEntries(answers)),
+  );
 }
 
 const sizeRadio = (page: Page, name: string) =>
@@ -46,7 +49,9 @@ test("three answers find a size, say how sure it is, and mark its button; a relo
 }) => {
   await openQuestions(page);
   await respond(page, /^Height/, "168");
-  await expect(questions(page).getByRole("status")).toContainText("in 10 people with these answers");
+  await expect(questions(page).getByRole("status")).toContainText(
+    "in 10 people with these answers",
+  );
   await respond(page, /^Weight/, "9000");
   await expect(questions(page).getByText("We expect between 27 kg and 320 kg here.")).toBeVisible();
   await respond(page, /^Weight/, "62");

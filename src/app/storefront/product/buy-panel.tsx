@@ -195,36 +195,29 @@ function useIsWhole(): boolean {
 /** The id of the text that says why a draft's buttons are disabled. */
 export const DRAFT_REASON = "draft-reason";
 
-function DraftButtons() {
-  return (
-    <>
-      <Button size="lg" className="w-full max-md:hidden" disabled aria-describedby={DRAFT_REASON}>
-        Add to Cart
-      </Button>
-      <Button {...look} disabled aria-describedby={DRAFT_REASON}>
-        Guyana Sales
-      </Button>
-      <p id={DRAFT_REASON} className="text-sm text-ink-soft">
-        A draft cannot be ordered.
-      </p>
-    </>
-  );
-}
+type ButtonsProps = Pick<Props, "product" | "purchase" | "isDraft">;
 
-function PurchaseButtons({ product, purchase }: Pick<BuyPanelProps, "product" | "purchase">) {
-  const soldOut = isSoldOut(product);
+function PurchaseButtons({ product, purchase, isDraft }: ButtonsProps) {
+  const isBlocked = isDraft || isSoldOut(product);
   return (
     <>
       <Button
         size="lg"
         className="w-full max-md:hidden noscript:hidden"
-        disabled={soldOut}
+        disabled={isBlocked}
+        aria-describedby={isDraft ? DRAFT_REASON : undefined}
         onClick={purchase.add}
       >
         Add to Cart
       </Button>
-      {!soldOut && <PlainAddToCart productId={product.id} />}
-      <InquiryLink product={product} choice={purchase.choice} />
+      {!isBlocked && <PlainAddToCart productId={product.id} />}
+      {isDraft ? (
+        <p id={DRAFT_REASON} className="text-sm text-ink-soft">
+          A draft cannot be ordered.
+        </p>
+      ) : (
+        <InquiryLink product={product} choice={purchase.choice} />
+      )}
     </>
   );
 }
@@ -258,7 +251,7 @@ export function BuyPanel({ product, isDraft, purchase, delivery, terms }: Props)
       </div>
       {!isDraft && <BackInStockLink product={product} choice={choice} />}
       <div className="mt-8 space-y-3 print:hidden">
-        {isDraft ? <DraftButtons /> : <PurchaseButtons product={product} purchase={purchase} />}
+        <PurchaseButtons product={product} purchase={purchase} isDraft={isDraft} />
       </div>
       <StockLine product={product} purchase={purchase} soldOut={soldOut} />
       {isWhole && (

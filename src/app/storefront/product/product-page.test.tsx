@@ -52,15 +52,16 @@ it("says 'Stock Status: In Stock' while one size is left", () => {
   expect(pageOf({ ...soldOut, variants })).toContain("Stock Status: In Stock");
 });
 
-it("disables the buttons of a draft, names the reason and saves it nowhere", () => {
+it("disables Add to Cart of a draft, offers no inquiry, names the reason and saves it nowhere", () => {
   const draft = { ...soldOut, variants: [{ size: "S", color: "", stockCount: 1 }] };
   const html = pageOf(draft, true);
   const buttons = html.match(/<button[^>]*>(Add to Cart|Guyana Sales)/g) ?? [];
-  expect(buttons).toHaveLength(3);
+  expect(buttons).toHaveLength(2);
   for (const button of buttons) {
     expect(button).toContain('aria-disabled="true"');
     expect(button).toContain('aria-describedby="draft-reason"');
   }
+  expect(html).not.toContain("Guyana Sales");
   expect(html).toContain("A draft cannot be ordered.");
   expect(html).toContain("A draft, not for sale");
   expect(html).not.toContain("Choose a size");

@@ -5,14 +5,14 @@ import { useUnitPreference } from "#app/components/size-guide/unit-preference.br
 import { CUSTOM_SIZE, isAvailable } from "#features/catalog/product.ts";
 import type { FitAdvice } from "#features/measurement/size-fit.ts";
 import { chanceText, fitHeadline, fitText } from "#features/measurement/size-fit-messages.ts";
-import { useSizeAnswers } from "./size-answers.browser.ts";
-import type { SizeFitProps } from "./size-fit.tsx";
+import { useSizeEntries } from "./size-entries.browser.ts";
 import type { Purchase } from "./use-purchase.ts";
+import type { SizeFitProps } from "./use-size-fit.ts";
 import { useSizeFit } from "./use-size-fit.ts";
 
 /** The advised size in words, its mark on the size's button, and Custom when no size fits. */
 export function SizeFitAdvice({ product, purchase }: SizeFitProps) {
-  const { advice } = useSizeFit(product, useSizeAnswers());
+  const { advice } = useSizeFit(product, useSizeEntries());
   const unit = useUnitPreference()[0] ?? "inches";
   if (!advice) return null;
   return (

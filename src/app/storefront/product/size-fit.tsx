@@ -1,11 +1,8 @@
 import { useEffect } from "react";
-import type { ProductDetail } from "#features/catalog/product.ts";
 import { useLazyPart } from "#ui/hydration.ts";
-import { useSizeAnswers } from "./size-answers.browser.ts";
+import { useSizeEntries } from "./size-entries.browser.ts";
 import { useLazyDialog } from "./size-picker.tsx";
-import type { Purchase } from "./use-purchase.ts";
-
-export type SizeFitProps = { product: ProductDetail; purchase: Purchase; finderPath: string };
+import type { SizeFitProps } from "./use-size-fit.ts";
 
 const loadAdvice = () => import("./size-fit-advice.tsx").then((module) => module.SizeFitAdvice);
 const loadQuestions = () => import("./size-questions.tsx").then((module) => module.SizeQuestions);
@@ -13,7 +10,7 @@ const loadQuestions = () => import("./size-questions.tsx").then((module) => modu
 /** Offers the questions, and advises a size once some are answered; the body model loads only then. */
 export function SizeFit(props: SizeFitProps) {
   const { finderPath } = props;
-  const answers = useSizeAnswers();
+  const answers = useSizeEntries();
   const isKnown = Object.keys(answers).length > 0;
   const { part: Questions, open, opener, setOpen } = useLazyDialog(loadQuestions, finderPath);
   return (

@@ -1,4 +1,3 @@
-import { Ruler } from "lucide-react";
 import type { ReactNode, Ref } from "react";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
@@ -13,7 +12,7 @@ import { isColorSoldOut } from "./purchase-choice.ts";
 const loadSizeGuide = () =>
   import("#app/components/size-guide/size-guide.tsx").then((module) => module.SizeGuide);
 
-const look = "link -my-2 inline-flex items-center gap-1.5 py-2";
+const look = "link -my-2 py-2";
 
 type SizeGuideLinkProps = {
   product: ProductSummary;
@@ -38,12 +37,7 @@ function GuideOpener({ product, size, color }: SizeGuideLinkProps) {
   const ownPage = guidePath(product, color);
   const { part: SizeGuide, open, setOpen, opener } = useLazyDialog(loadSizeGuide, ownPage);
   const hydrated = useHydrated();
-  const content = (
-    <>
-      <Ruler size={16} aria-hidden="true" />
-      Size guide
-    </>
-  );
+  const content = "Size guide";
   return (
     <span className="flex flex-wrap justify-end gap-x-5">
       {hydrated ? (

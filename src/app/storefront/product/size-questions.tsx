@@ -22,10 +22,10 @@ import {
 import { Button } from "#ui/button.tsx";
 import { Drawer } from "#ui/dialog.tsx";
 import { Field, Input } from "#ui/field.tsx";
-import type { SizeAnswers } from "./size-answers.browser.ts";
-import { saveSizeAnswers, useSizeAnswers } from "./size-answers.browser.ts";
-import type { SizeFitProps } from "./size-fit.tsx";
+import type { SizeEntries } from "./size-entries.browser.ts";
+import { saveSizeEntries, useSizeEntries } from "./size-entries.browser.ts";
 import { CustomOffer } from "./size-fit-advice.tsx";
+import type { SizeFitProps } from "./use-size-fit.ts";
 import { useSizeFit } from "./use-size-fit.ts";
 
 type Props = SizeFitProps & { open: boolean; onOpenChange: (open: boolean) => void };
@@ -33,7 +33,7 @@ type Props = SizeFitProps & { open: boolean; onOpenChange: (open: boolean) => vo
 /** Asks one question at a time; each answer is used at once and can be changed or forgotten. */
 export function SizeQuestions(props: Props) {
   const { open, onOpenChange, product, purchase, finderPath } = props;
-  const answers = useSizeAnswers();
+  const answers = useSizeEntries();
   const [skipped, setSkipped] = useState<readonly MeasurementName[]>([]);
   const [changing, setChanging] = useState<MeasurementName | null>(null);
   const [remembered, setUnit] = useUnitPreference();
@@ -92,7 +92,7 @@ export function SizeQuestions(props: Props) {
 type QuestionProps = {
   name: MeasurementName;
   unit: ChartUnit;
-  answers: SizeAnswers;
+  answers: SizeEntries;
   onAnswer: () => void;
   onSkip: () => void;
   isChange: boolean;
@@ -142,7 +142,7 @@ function Question({ name, unit, answers, onAnswer, onSkip, isChange }: QuestionP
       field.current?.focus();
       return;
     }
-    saveSizeAnswers({ ...answers, [name]: { value: read.value, entered: text.trim(), unit } });
+    saveSizeEntries({ ...answers, [name]: { value: read.value, entered: text.trim(), unit } });
     onAnswer();
   };
   return (
@@ -232,7 +232,7 @@ function Regions({ advice, unit, source }: RegionsProps) {
 }
 
 type AnsweredProps = {
-  answers: SizeAnswers;
+  answers: SizeEntries;
   unit: ChartUnit;
   onChange: (name: MeasurementName) => void;
   onForget: () => void;
@@ -268,7 +268,7 @@ function Answered({ answers, unit, onChange, onForget }: AnsweredProps) {
         type="button"
         className="link mt-2 py-2 text-sm"
         onClick={() => {
-          saveSizeAnswers({});
+          saveSizeEntries({});
           onForget();
         }}
       >

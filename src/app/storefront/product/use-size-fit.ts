@@ -8,7 +8,11 @@ import type { EstimatedBody, FitAdvice } from "#features/measurement/size-fit.ts
 import { adviseSize, nextMeasurement } from "#features/measurement/size-fit.ts";
 import type { GarmentMeasures } from "#features/measurement/size-ranges.ts";
 import { decidingMeasurements, rangesOf } from "#features/measurement/size-ranges.ts";
-import type { SizeAnswers } from "./size-answers.browser.ts";
+import type { SizeEntries } from "./size-entries.browser.ts";
+import type { Purchase } from "./use-purchase.ts";
+
+/** `finderPath` leads to the form with all measurements at once. */
+export type SizeFitProps = { product: ProductDetail; purchase: Purchase; finderPath: string };
 
 /** Enough for a chance to the nearest percent; takes under 2 ms. */
 const PEOPLE = 400;
@@ -35,7 +39,7 @@ function garmentsOf({ garments }: ProductDetail): GarmentMeasures | null {
 /** What the answers say about the product's sizes; `skipped` questions are not asked. */
 export function sizeFitOf(
   product: ProductDetail,
-  answers: SizeAnswers,
+  answers: SizeEntries,
   skipped: readonly MeasurementName[] = [],
 ): SizeFitResult {
   const onSale = product.sizes.length > 0 ? product.sizes : DEFAULT_SIZES;
@@ -62,7 +66,7 @@ export function sizeFitOf(
 /** See `sizeFitOf`; computed again only when the answers or the product change. */
 export function useSizeFit(
   product: ProductDetail,
-  answers: SizeAnswers,
+  answers: SizeEntries,
   skipped: readonly MeasurementName[] = [],
 ): SizeFitResult {
   return useMemo(() => sizeFitOf(product, answers, skipped), [product, answers, skipped]);

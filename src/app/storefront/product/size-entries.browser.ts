@@ -4,17 +4,17 @@ import type { ChartUnit } from "#features/measurement/size-chart.ts";
 import { createListeners, readStoredJson, writeStored } from "#ui/browser-storage.ts";
 
 /** In the measurement's unit (mm or grams), and as entered. */
-export type SizeAnswer = {
+export type SizeEntry = {
   readonly value: number;
   readonly entered: string;
   readonly unit: ChartUnit;
 };
 
-export type SizeAnswers = Readonly<Partial<Record<MeasurementName, SizeAnswer>>>;
+export type SizeEntries = Readonly<Partial<Record<MeasurementName, SizeEntry>>>;
 
-const KEY = "size-answers";
+const KEY = "size-entries";
 const MAX_TEXT = 40;
-const NONE: SizeAnswers = {};
+const NONE: SizeEntries = {};
 
 const { notify, subscribe } = createListeners(() => {
   current = null;
@@ -22,32 +22,32 @@ const { notify, subscribe } = createListeners(() => {
 });
 
 /** Without storage the answers last as long as the page. */
-let current: SizeAnswers | null = null;
+let current: SizeEntries | null = null;
 
-function isAnswer(stored: unknown): stored is SizeAnswer {
+function isAnswer(stored: unknown): stored is SizeEntry {
   if (typeof stored !== "object" || stored === null) return false;
   const { entered, unit, value } = stored as Record<string, unknown>;
   const isText = typeof entered === "string" && entered.length <= MAX_TEXT;
   return isText && (unit === "cm" || unit === "inches") && Number.isInteger(value);
 }
 
-function read(): SizeAnswers {
+function read(): SizeEntries {
   if (current) return current;
   const stored = readStoredJson(KEY);
   const entries = typeof stored === "object" && stored !== null ? Object.entries(stored) : [];
   const answers = entries.filter(([, answer]) => isAnswer(answer));
-  current = answers.length === 0 ? NONE : (Object.fromEntries(answers) as SizeAnswers);
+  current = answers.length === 0 ? NONE : (Object.fromEntries(answers) as SizeEntries);
   return current;
 }
 
 /** Replaces the answers in this browser; the server never sees them. */
-export function saveSizeAnswers(answers: SizeAnswers): void {
+export function saveSizeEntries(answers: SizeEntries): void {
   current = answers;
   writeStored(KEY, Object.keys(answers).length === 0 ? null : JSON.stringify(answers));
   notify();
 }
 
 /** The visitor's answers about the own size, the same in every tab; empty on the server. */
-export function useSizeAnswers(): SizeAnswers {
+export function useSizeEntries(): SizeEntries {
   return useSyncExternalStore(subscribe, read, () => NONE);
 }

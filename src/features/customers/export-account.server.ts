@@ -11,6 +11,7 @@ import { contactMessages, guyanaSalesInquiries, inboxReplies } from "#db/schema/
 import { backInStockRequests } from "#db/schema/inventory.server.ts";
 import { orderItems, orders } from "#db/schema/orders.server.ts";
 import { returnRequestItems, returnRequests } from "#db/schema/returns.server.ts";
+import { openContractsOfOrder } from "#features/atelier/contract/contract-queries.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isSignedIn } from "#features/identity/actor.ts";
 import { mapMessageFields } from "#features/inbox/message-form.ts";
@@ -126,8 +127,18 @@ async function returnsOf(db: Queryable, userId: string) {
   return Map.groupBy(reported, ({ orderId }) => orderId);
 }
 
+type ReadDeps = { db: Queryable; measurementBox: SecretBox };
+
+/** Every version, with its measurements while they are stored. */
+async function contractsOf(deps: ReadDeps, orderId: string) {
+  const versions = await openContractsOfOrder(deps, orderId);
+  return versions.map(({ createdAt, hash, specification, state, terms, version }) => ({
+    ...{ version, agreedAt: createdAt, state, hash, terms, specification },
+  }));
+}
+
 /** Newest first, without other accounts' orders under the email. */
-async function exportOrders(db: Queryable, userId: string) {
+async function exportOrders({ db, measurementBox }: ReadDeps, userId: string) {
   const rows = await db
     .select()
     .from(orders)
@@ -136,6 +147,10 @@ async function exportOrders(db: Queryable, userId: string) {
   const lines = await linesOf(db, userId);
   const shipments = await shipmentsOf(db, userId);
   const returns = await returnsOf(db, userId);
+  const contracts = new Map<string, unknown[]>();
+  for (const { id, madeToMeasure } of rows) {
+    if (madeToMeasure) contracts.set(id, await contractsOf({ db, measurementBox }, id));
+  }
   return rows.map((order) => ({
     id: order.id,
     placedAt: order.createdAt,
@@ -155,6 +170,7 @@ async function exportOrders(db: Queryable, userId: string) {
     lines: (lines.get(order.id) ?? []).map(({ line }) => line),
     parcels: (shipments.get(order.id) ?? []).map(({ parcel: shipment }) => shipment),
     returns: (returns.get(order.id) ?? []).map(({ announced }) => announced),
+    contracts: contracts.get(order.id) ?? [],
   }));
 }
 
@@ -284,7 +300,7 @@ async function creditOf(db: Queryable, actor: Actor) {
 }
 
 /** Every reading in millimetres, degrees and grams, and who opened them. */
-async function measurementsOf(deps: ExportDeps, actor: Actor) {
+async function measurementsOf(deps: ReadDeps, actor: Actor) {
   const people = await listProfiles(deps, { actor });
   const reads = await listMyReads(deps.db, { actor });
   return {
@@ -302,11 +318,9 @@ async function measurementsOf(deps: ExportDeps, actor: Actor) {
   };
 }
 
-type ExportDeps = { db: Queryable; measurementBox: SecretBox };
-
 /** Everything stored about the actor: money as decimals, measurements in millimetres, no secrets. */
 export async function exportAccount(
-  deps: ExportDeps,
+  deps: ReadDeps,
   input: { actor: Actor },
 ): Promise<Result<Record<string, unknown>, "forbidden">> {
   const { actor } = input;
@@ -330,7 +344,7 @@ export async function exportAccount(
   return ok({
     profile,
     addresses: book.map(({ id: _id, userId: _userId, ...address }) => address),
-    orders: await exportOrders(db, userId),
+    orders: await exportOrders(deps, userId),
     ...(await measurementsOf(deps, actor)),
     sessions: await db
       .select({

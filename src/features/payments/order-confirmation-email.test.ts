@@ -14,6 +14,7 @@ const tie: ConfirmedLine = {
   regular: money(19_000),
   total: money(19_000),
   madeToMeasure: false,
+  options: null,
 };
 const gown: ConfirmedLine = {
   ...tie,
@@ -38,6 +39,7 @@ const order: OrderConfirmation = {
   contactEmail: "atelier@demerara.example",
   orderNumber: "8a6e0804",
   orderUrl: "https://shop.example/checkout/success?session_id=cs_1",
+  contractUrl: "https://shop.example/order-lookup",
   image: { src: "https://shop.example/images/1/1200.jpg", alt: "Silk Tie" },
   lines: [tie],
   amounts: amountsOf({ shipping: money(2_500) }),
@@ -86,6 +88,16 @@ describe("the confirmation email", () => {
       expect(message).toContain("We will ask for your measures");
       expect(message).toContain("cannot be returned unless they are defective");
       expect(message).not.toContain("within 30 days");
+    }
+  });
+
+  test("has the options of a contract and the way to its measurements, and asks for none", () => {
+    const agreed = { ...gown, options: ["Cloth: Ivory silk"] };
+    const { html, text } = orderConfirmationEmail({ ...order, lines: [agreed] });
+    for (const message of [html, text]) {
+      expect(message).toContain("Cloth: Ivory silk");
+      expect(message).toContain("https://shop.example/order-lookup");
+      expect(message).not.toContain("We will ask for your measures");
     }
   });
 

@@ -14,6 +14,8 @@ export type ConfirmedLine = {
   regular: MoneyAmount;
   total: MoneyAmount;
   madeToMeasure: boolean;
+  /** "Cloth: Ivory linen", of a contract; null without one. Never a measurement. */
+  options: readonly string[] | null;
 };
 
 export type OrderConfirmation = {
@@ -22,6 +24,8 @@ export type OrderConfirmation = {
   contactEmail: string;
   orderNumber: string;
   orderUrl: string;
+  /** Shows the measurements to the customer; for a guest after the number and email. */
+  contractUrl: string;
   addressLines: readonly string[];
   arrives: string | null;
   image: { src: string; alt: string } | null;
@@ -59,7 +63,8 @@ function returnNotes(order: OrderConfirmation): EmailBlock[] {
 }
 
 function confirmationBlocks(order: OrderConfirmation): EmailBlock[] {
-  const measured = order.lines.filter((each) => each.madeToMeasure);
+  const measured = order.lines.filter((each) => each.madeToMeasure && !each.options);
+  const agreed = order.lines.filter((each) => each.options);
   const blocks: EmailBlock[] = [
     {
       kind: "text",
@@ -75,6 +80,7 @@ function confirmationBlocks(order: OrderConfirmation): EmailBlock[] {
             .filter(Boolean)
             .join(" · "),
           ...(each.madeToMeasure ? ["Made to measure"] : []),
+          ...(each.options ?? []),
         ],
         amount: formatMoney(each.total),
         was: each.regular.minorUnits === each.total.minorUnits ? null : formatMoney(each.regular),
@@ -88,6 +94,16 @@ function confirmationBlocks(order: OrderConfirmation): EmailBlock[] {
       title: "We will ask for your measures",
       lines: [
         `The atelier writes to you about ${measured.map((each) => each.name).join(", ")} before anything is cut. Made-to-measure work adds ${order.terms.madeToMeasureExtra}.`,
+      ],
+    });
+  }
+  if (agreed.length > 0) {
+    blocks.push({
+      kind: "note",
+      title: "Cut to your measurements",
+      lines: [
+        `The contract of ${agreed.map((each) => each.name).join(", ")} is on the page of your order, with the measurements that it is cut to: ${order.contractUrl}. Nothing in it changes without your approval.`,
+        `Made-to-measure work adds ${order.terms.madeToMeasureExtra}.`,
       ],
     });
   }
@@ -119,9 +135,16 @@ export const orderConfirmationEmail = defineEmail<OrderConfirmation>({
   }),
   sample: (facts) => ({
     ...sampleOrder(facts),
+    contractUrl: `${facts.siteUrl}/profile/orders`,
     lines: [
-      { ...sampleTie, regular: money(19_000), total: money(16_150), madeToMeasure: false },
-      { ...sampleGown, regular: money(89_900), total: money(89_900), madeToMeasure: true },
+      {
+        ...{ ...sampleTie, regular: money(19_000), total: money(16_150) },
+        ...{ madeToMeasure: false, options: null },
+      },
+      {
+        ...{ ...sampleGown, regular: money(89_900), total: money(89_900) },
+        ...{ madeToMeasure: true, options: ["Cloth: Ivory silk", "Length: To the floor"] },
+      },
     ],
     amounts: [
       { label: "Subtotal", amount: "$1,060.50", isSum: false },

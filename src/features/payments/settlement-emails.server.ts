@@ -3,6 +3,8 @@ import { formatDayRange } from "#core/business-days.ts";
 import type { MoneyAmount, ReportedAmount } from "#core/money-amount.ts";
 import { money, multiplyMoney } from "#core/money-amount.ts";
 import type { Transaction } from "#db/client.server.ts";
+import type { ContractVersion } from "#features/atelier/contract/contract-queries.server.ts";
+import { listContracts } from "#features/atelier/contract/contract-queries.server.ts";
 import { donationReceiptEmail } from "#features/donations/donation-receipt-email.ts";
 import type { OutboxEmail } from "#features/mail/email.ts";
 import { enqueueEmail } from "#features/mail/enqueue-email.server.ts";
@@ -67,18 +69,23 @@ export async function sendSettlementEmail(
   }
   const { delivery, general } = await getSiteShell(tx);
   const { contactEmail, siteName } = general;
-  await enqueueEmail(
-    tx,
-    jobs,
-    composeEmail(event, { siteName, contactEmail, siteUrl: publicUrl, delivery }),
-  );
+  const site = { siteName, contactEmail, siteUrl: publicUrl, delivery };
+  const contracts =
+    event.type === "order_completed" && event.order.madeToMeasure
+      ? await listContracts(tx, event.order.id)
+      : [];
+  await enqueueEmail(tx, jobs, composeEmail(event, site, contracts));
 }
 
-function composeEmail(event: Exclude<SettlementEvent, { type: "credited" }>, site: Site) {
+function composeEmail(
+  event: Exclude<SettlementEvent, { type: "credited" }>,
+  site: Site,
+  contracts: readonly ContractVersion[],
+) {
   switch (event.type) {
     case "order_completed":
       return {
-        ...composeConfirmation(event.order, site),
+        ...composeConfirmation(event.order, site, contracts),
         dedupeKey: `order-confirmation:${event.order.id}`,
         recipient: event.order.customerEmail,
       };
@@ -121,12 +128,21 @@ function successUrl(order: Order, { siteUrl }: Site): string {
 const emailImagePath = (mediaId: string) => `/images/${mediaId}/1200.jpg`;
 
 /** Decision C5. */
-function composeConfirmation(order: Order, site: Site): OutboxEmail {
+function composeConfirmation(
+  order: Order,
+  site: Site,
+  contracts: readonly ContractVersion[],
+): OutboxEmail {
+  const optionsOf = (lineId: string) => {
+    const agreed = contracts.find(({ orderItemId }) => orderItemId === lineId);
+    return agreed?.terms.options.map(({ choice, group }) => `${group}: ${choice}`) ?? null;
+  };
   const pictured = order.lines.find((line) => line.mediaId);
   return orderConfirmationEmail({
     ...site,
     orderNumber: orderNumber(order.id),
     orderUrl: successUrl(order, site),
+    contractUrl: orderPage(site.siteUrl, order),
     image: pictured?.mediaId
       ? { src: `${site.siteUrl}${emailImagePath(pictured.mediaId)}`, alt: pictured.productName }
       : null,
@@ -138,6 +154,7 @@ function composeConfirmation(order: Order, site: Site): OutboxEmail {
       regular: multiplyMoney(line.unitPrice, line.quantity),
       total: lineTotal(line),
       madeToMeasure: line.madeToMeasure,
+      options: optionsOf(line.id),
     })),
     amounts: listAmounts(order),
     total: order.totals.total,

@@ -30,15 +30,13 @@ async function oldOrder(days: number, deliveredAt: Date | null) {
     terms: testTerms(),
   });
   await db.insert(contracts).values({ ...row, createdAt: ago(days) });
-  await db
-    .insert(shipments)
-    .values({
-      orderId: old,
-      carrier: "DHL",
-      idempotencyKey: old,
-      shippedAt: ago(days),
-      deliveredAt,
-    });
+  await db.insert(shipments).values({
+    orderId: old,
+    carrier: "DHL",
+    idempotencyKey: old,
+    shippedAt: ago(days),
+    deliveredAt,
+  });
   return { orderId: old, fresh: orderId, orderItemId, hash: row.hash };
 }
 

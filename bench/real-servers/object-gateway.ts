@@ -50,6 +50,21 @@ async function untilOpen(url: string): Promise<void> {
   throw new Error("radosgw did not open");
 }
 
+/** The shop's settings for a new bucket. */
+async function createBucket(endpoint: string, name: string) {
+  const { CreateBucketCommand, S3Client } = await import("@aws-sdk/client-s3");
+  const client = new S3Client({
+    ...{ endpoint, forcePathStyle: true, region: "us-east-1" },
+    credentials: { accessKeyId: KEYS.access, secretAccessKey: KEYS.secret },
+  });
+  await client.send(new CreateBucketCommand({ Bucket: name }));
+  client.destroy();
+  return {
+    ...{ S3_ENDPOINT: endpoint, S3_BUCKET: name },
+    ...{ S3_ACCESS_KEY_ID: KEYS.access, S3_SECRET_ACCESS_KEY: KEYS.secret },
+  };
+}
+
 /** Ceph's radosgw on a cluster of one; `await using` ends its three programs. */
 export async function startObjectGateway(
   root: string,
@@ -66,7 +81,13 @@ export async function startObjectGateway(
     execFileSync(program, args, { timeout: 120_000, stdio: ["ignore", "pipe", "pipe"] });
   const programs: Program[] = [];
   const start = (program: string, ...args: string[]) => {
-    programs.push(startProgram(program, ["-c", file, ...args, "-f"]));
+    const started = startProgram(program, ["-c", file, ...args, "-f"]);
+    programs.push(started);
+    return started;
+  };
+  const isStorageUp = () => {
+    const state = run("ceph", "-c", file, "osd", "stat", "--format", "json");
+    return JSON.parse(String(state)).num_up_osds > 0;
   };
 
   const endpoint = `http://127.0.0.1:${gateway}`;
@@ -92,7 +113,12 @@ export async function startObjectGateway(
     const storage = randomUUID();
     run("ceph", "-c", file, "--connect-timeout", "60", "osd", "new", storage);
     run("ceph-osd", "-c", file, "-i", "0", "--mkfs", "--osd-uuid", storage);
-    start("ceph-osd", "-i", "0");
+    let daemon = start("ceph-osd", "-i", "0");
+    for (let tries = 0; tries < 60 && !isStorageUp(); tries += 1) {
+      // Ceph 16 ends with "wrong fsid" when its first question comes before it knows the cluster.
+      if (daemon.hasEnded()) daemon = start("ceph-osd", "-i", "0");
+      await wait(500);
+    }
     start("radosgw", "-n", "client.rgw");
     await untilOpen(endpoint);
     const names = ["--uid=shop", "--display-name=shop"];
@@ -105,20 +131,7 @@ export async function startObjectGateway(
   }
 
   return {
-    /** The shop's settings for a new bucket. */
-    async createBucket(name: string) {
-      const { CreateBucketCommand, S3Client } = await import("@aws-sdk/client-s3");
-      const client = new S3Client({
-        ...{ endpoint, forcePathStyle: true, region: "us-east-1" },
-        credentials: { accessKeyId: KEYS.access, secretAccessKey: KEYS.secret },
-      });
-      await client.send(new CreateBucketCommand({ Bucket: name }));
-      client.destroy();
-      return {
-        ...{ S3_ENDPOINT: endpoint, S3_BUCKET: name },
-        ...{ S3_ACCESS_KEY_ID: KEYS.access, S3_SECRET_ACCESS_KEY: KEYS.secret },
-      };
-    },
+    createBucket: (name: string) => createBucket(endpoint, name),
     [Symbol.asyncDispose]: end,
   };
 }

@@ -38,6 +38,7 @@ const handlers: JobHandlers = {
     "back-up": nothing,
     "watch-health": nothing,
     "check-servers": nothing,
+    "check-contracts": nothing,
   },
 };
 await jobs.start(handlers);

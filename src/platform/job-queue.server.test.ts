@@ -40,6 +40,7 @@ const handlers: JobHandlers = {
   "back-up": note("back-up"),
   "watch-health": note("watch-health"),
   "check-servers": note("check-servers"),
+  "check-contracts": note("check-contracts"),
 };
 const mails = () => ran.filter((each) => each.startsWith("send-mail"));
 
@@ -207,6 +208,7 @@ describe("the queue", () => {
       { name: "apply-retention", cron: "30 7 * * *" },
       { name: "back-up", cron: "25 * * * *" },
       { name: "catch-up-payments", cron: "*/10 * * * *" },
+      { name: "check-contracts", cron: "45 */6 * * *" },
       { name: "check-files", cron: "0 6 * * *" },
       { name: "check-servers", cron: "*/5 * * * *" },
       { name: "delete-files", cron: "*/10 * * * *" },

@@ -99,6 +99,7 @@ const queues: Record<JobName, QueueOptions & { policy: string }> = {
   "back-up": { policy: "short", retryLimit: 0, expireInSeconds: 6 * 60 * MINUTE },
   "watch-health": { policy: "short", retryLimit: 0, expireInSeconds: MINUTE },
   "check-servers": { policy: "short", retryLimit: 0, expireInSeconds: 5 * MINUTE },
+  "check-contracts": { policy: "short", retryLimit: 0, expireInSeconds: 60 * MINUTE },
 };
 
 /** Maximum seconds until a pass finds due work, a job is sent, and a worker polls after a lost notification. */
@@ -123,6 +124,7 @@ export const JOB_SCHEDULE: Partial<Record<JobName, string>> = {
   "back-up": "25 * * * *",
   "watch-health": "*/10 * * * *",
   "check-servers": "*/5 * * * *",
+  "check-contracts": "45 */6 * * *",
 };
 
 /** Jobs of one transaction share a notification; without bursts the rest would wait for the next poll. */
@@ -304,6 +306,7 @@ type JobPayloads = {
   "apply-retention": Record<string, never>;
   "back-up": Record<string, never>;
   "watch-health": Record<string, never>;
+  "check-contracts": Record<string, never>;
   "check-servers": Record<string, never>;
 };
 

@@ -30,6 +30,7 @@ const held: JobHandlers = {
   "back-up": forever("back-up"),
   "watch-health": forever("watch-health"),
   "check-servers": forever("check-servers"),
+  "check-contracts": forever("check-contracts"),
 };
 
 const running = createJobQueue({ databaseUrl, logger: pino({ level: "silent" }) });

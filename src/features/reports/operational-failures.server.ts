@@ -22,7 +22,8 @@ export type FailureSource =
   | "webhook:signature"
   | "webhook:processing"
   | "server:mail"
-  | "server:files";
+  | "server:files"
+  | "contracts:altered";
 
 /** Then a new count begins. */
 const QUIET_MS = 24 * 60 * 60 * 1000;

@@ -9,6 +9,7 @@ export const HEALTH_PROBLEMS = [
   "disk",
   "backups",
   "files",
+  "contracts",
 ] as const;
 
 export type HealthProblem = (typeof HEALTH_PROBLEMS)[number];
@@ -83,6 +84,16 @@ function jobsReport(failures: readonly Failure[]): HealthReport | null {
     problem: "jobs",
     title: "Background work fails",
     text: `These jobs have failed and were given up: ${lines.join("; ")}. The log of the shop has the details.`,
+  };
+}
+
+function contractsReport(failures: readonly Failure[]): HealthReport | null {
+  const altered = failures.find(({ source }) => source === "contracts:altered");
+  if (!altered) return null;
+  return {
+    problem: "contracts",
+    title: "Contracts were altered in the database",
+    text: `${altered.reason}. Their measurements are not shown. Nothing of the shop can do this: look at who had access to the database, and restore the contracts from a backup.`,
   };
 }
 
@@ -181,5 +192,6 @@ export function assessHealth(facts: HealthFacts): HealthReport[] {
     disk,
     backupsReport(facts),
     filesReport(facts),
+    contractsReport(failures),
   ].filter((report) => report !== null);
 }

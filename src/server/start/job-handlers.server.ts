@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { emailRegistry } from "#app/admin/emails/email-registry.server.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import { newId } from "#core/ids.ts";
+import { checkContracts } from "#features/atelier/contract/check-contracts.server.ts";
 import { drainResetRequests, sendResetLink } from "#features/customers/account-emails.server.ts";
 import { clearOldAttempts } from "#features/identity/attempts.server.ts";
 import { sendLowStockAlert } from "#features/inventory/change-stock.server.ts";
@@ -93,7 +94,7 @@ export async function recordJobOutcome(
 function operationsHandlers(
   deps: AppDeps,
   shop: { databaseUrl: string; secrets: Secrets; mailer: Mailer },
-): Pick<JobHandlers, "back-up" | "watch-health" | "check-servers"> {
+): Pick<JobHandlers, "back-up" | "watch-health" | "check-servers" | "check-contracts"> {
   const { env, logger } = deps;
   return {
     "back-up": async () => {
@@ -103,6 +104,13 @@ function operationsHandlers(
     "check-servers": async () => {
       const reasons = await checkServers({ ...deps, mailer: shop.mailer });
       if (reasons.length > 0) logger.warn({ reasons }, "reports: a server cannot be used");
+    },
+    "check-contracts": async () => {
+      const { altered, checked, unreadable } = await checkContracts(deps);
+      if (altered.length === 0) return clearFailures(deps.db, ["contracts:altered"]);
+      logger.error({ checked, unreadable, orders: altered }, "atelier: contracts were altered");
+      const orders = altered.slice(0, 10).join(", ");
+      return recordFailure(deps, "contracts:altered", `Orders ${orders}`);
     },
     "watch-health": async () => {
       const problems = await watchHealth({

@@ -61,8 +61,10 @@ export function listContracts(db: Queryable, orderId: string): Promise<ContractV
 
 type ReadDeps = { db: Queryable; measurementBox: SecretBox };
 
-/** All versions of these lines with their measurements. A version whose chain is broken is 'altered'. */
-async function openVersions(
+/**
+ * All versions of these lines with their measurements. A version whose chain is broken is 'altered'. Does not check who asks.
+ */
+export async function openVersions(
   { db, measurementBox }: ReadDeps,
   orderItemIds: readonly string[],
 ): Promise<OpenContractVersion[]> {

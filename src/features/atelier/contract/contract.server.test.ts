@@ -14,6 +14,7 @@ import { createTestDatabase } from "#tests/support/database.ts";
 import { testMeasurementBox } from "#tests/support/measurements.ts";
 import { createCustomer } from "#tests/support/sessions.ts";
 import { canonicalJson } from "./canonical-json.ts";
+import { checkContracts } from "./check-contracts.server.ts";
 import {
   listContracts,
   openContractsOfOrder,
@@ -173,4 +174,7 @@ test("a version that was altered in the database is recognized and not shown", a
   });
   const opened = await openContractsOfOrder(deps, orderId);
   expect(opened).toMatchObject([{ state: "altered", specification: null }]);
+  const { altered, checked } = await checkContracts(deps);
+  expect(altered).toContain(orderId.slice(0, 8));
+  expect(checked).toBeGreaterThan(altered.length - 1);
 });

@@ -188,10 +188,13 @@ describe("garment measurements", () => {
     expect(medium?.ranges.shoulderToWrist).toEqual({ from: 595, to: 625 });
   });
 
-  it("replace the chart where a size has a girth, and only there", () => {
-    const product = { sizes: ["S", "M", "L", "Custom"], garmentType: "shirt" };
+  it("replace the chart once every size has a girth, so that no size is hidden", () => {
+    const product = { sizes: ["S", "M", "L"], garmentType: "shirt" };
     expect(rangesOf({ ...product, garments }).source).toBe("garment");
-    expect(rangesOf({ ...product, garments: null }).source).toBe("chart");
+    const { L: _unmeasured, ...partly } = garments;
+    expect(rangesOf({ ...product, garments: partly })).toEqual(
+      rangesOf({ ...product, garments: null }),
+    );
     expect(rangesOf({ ...product, garments: { S: { inseam: 760 } } }).source).toBe("chart");
     expect(rangesOf({ ...product, garments: null }).sizes.map(({ size }) => size)).toEqual([
       "S",

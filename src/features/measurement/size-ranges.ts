@@ -105,8 +105,8 @@ export function garmentRanges(
 }
 
 /**
- * What an advice compares a body with: the garment's own measurements where a size has a girth, otherwise the chart, of the
- * sizes on sale. Empty when neither knows a size.
+ * What an advice compares a body with: the garment's own measurements once every size has a girth, otherwise the chart for the
+ * sizes on sale; half of a product measured would hide its other sizes. Empty when neither knows a size.
  */
 export function rangesOf(product: {
   readonly sizes: readonly string[];
@@ -118,7 +118,8 @@ export function rangesOf(product: {
   const decided = made.filter(({ ranges }) =>
     (Object.keys(ranges) as MeasurementName[]).some(decidesSize),
   );
-  if (decided.length > 0) return { source: "garment", sizes: decided };
+  if (decided.length > 0 && decided.length === sizes.length)
+    return { source: "garment", sizes: decided };
   return { source: "chart", sizes: chartRanges(sizes, garmentType) };
 }
 

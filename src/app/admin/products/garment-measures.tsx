@@ -94,7 +94,7 @@ export default function GarmentMeasuresPage({ loaderData, actionData }: Route.Co
   return (
     <AdminPage
       title={`Garment measurements: ${product.name}`}
-      lead="What the finished garment measures, laid flat and doubled for everything around the body. The product page then tells shoppers where it will be tight or loose. Empty fields are fine: the size chart applies."
+      lead="What the finished garment measures, laid flat and doubled for everything around the body. The product page then tells shoppers where it will be tight or loose. Empty fields are fine: the size chart applies until every size has a measurement around the body."
     >
       <p className="mb-4">
         <Link

@@ -13,6 +13,8 @@ import { median } from "./support/metric.ts";
 const SIZES = ["XS", "S", "M", "L", "XL", "XXL"];
 const GARMENTS = ["top", "skirt", "dress"] as const;
 const MAX_QUESTIONS = 5;
+/** After two to four answers. */
+const WITH_BUDGET = [1, 4] as const;
 const PEOPLE_DRAWN = 300;
 /** Enough for a percent. */
 const STEP = 4;
@@ -100,7 +102,7 @@ function report(garment: string, sexes: readonly Tally[][]): Metric[] {
   console.log(
     `\n${garment}: answers, percent advised the right size, a neighbour at most, promised`,
   );
-  return Array.from({ length: MAX_QUESTIONS }, (_, asked) => {
+  const metrics = Array.from({ length: MAX_QUESTIONS }, (_, asked) => {
     const share = (of: keyof Tally) =>
       (100 / sexes.length) *
       sexes.reduce((sum, tallies) => {
@@ -116,4 +118,5 @@ function report(garment: string, sexes: readonly Tally[][]): Metric[] {
       value: share("right"),
     };
   });
+  return metrics.slice(...WITH_BUDGET);
 }

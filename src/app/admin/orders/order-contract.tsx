@@ -10,6 +10,7 @@ import { actorContext, depsContext } from "#app/web/context.ts";
 import { parseForm, readFormData } from "#app/web/form.server.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { formatMoment } from "#core/georgetown-time.ts";
+import { listMeasurements } from "#features/atelier/contract/contract-changes.ts";
 import { isMeasurementName, MEASUREMENTS } from "#features/measurement/measurement-definitions.ts";
 import {
   formatValue,
@@ -309,7 +310,7 @@ function ProposeForm({ opened, result }: { opened: OpenedLine; result: Result | 
         <input type="hidden" name="base" value={newest.version} />
         <input type="hidden" name="purpose" value={result?.purpose ?? ""} />
         <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
-          {Object.entries(specification.measurements).map(([name, { value }]) => (
+          {listMeasurements(specification).map(({ name, value }) => (
             <Field
               key={name}
               label={

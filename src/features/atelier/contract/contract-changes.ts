@@ -45,13 +45,15 @@ const FIT_LABELS: Readonly<Record<FitSpecification["fit"], string>> = {
   easy: "Easy",
 };
 
+const capitalized = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+
 /** What is no measurement: fit, posture, shoulders, monogram, remarks; only what was given. */
 export function listDetails(specification: FitSpecification): { label: string; text: string }[] {
   const { fit, monogram, posture, remarks, shoulders } = specification;
   const details = [
     { label: "Fit", text: FIT_LABELS[fit] },
-    { label: "Posture", text: posture ?? "" },
-    { label: "Shoulders", text: shoulders ?? "" },
+    { label: "Posture", text: capitalized(posture ?? "") },
+    { label: "Shoulders", text: capitalized(shoulders ?? "") },
     { label: "Monogram", text: monogram ?? "" },
     { label: "Remarks", text: remarks },
   ];

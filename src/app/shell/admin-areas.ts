@@ -8,6 +8,7 @@ import {
   Mail,
   PanelsTopLeft,
   ReceiptText,
+  Ruler,
   Settings,
   Shirt,
   Tags,
@@ -27,6 +28,7 @@ export const areaIcons = {
   donations: HandHeart,
   inbox: Inbox,
   stock: Boxes,
+  atelier: Ruler,
   customers: UsersRound,
   outbox: Mail,
   activity: History,
@@ -48,6 +50,7 @@ export type AdminArea = {
     | "donations"
     | "inbox"
     | "stock"
+    | "atelier"
     | "customers"
     | "outbox"
     | "account";
@@ -66,6 +69,7 @@ export const businessAreas: readonly AdminArea[] = [
   { label: "Donations", path: "/admin/donations", icon: "donations" },
   { label: "Inbox", path: "/admin/inbox", icon: "inbox" },
   { label: "Stock", path: "/admin/stock", icon: "stock" },
+  { label: "Made to measure", path: "/admin/atelier", icon: "atelier" },
   { label: "Customers", path: "/admin/customers", icon: "customers" },
   { label: "Outbox", path: "/admin/outbox", icon: "outbox" },
   { label: "Activity", path: "/admin/activity", icon: "activity" },

@@ -49,6 +49,8 @@ export const SUBJECT_LABELS: Record<AuditSubject, string> = {
   message: "Message",
   customer: "Customer",
   stock: "Stock",
+  cloth: "Cloth",
+  "made to measure": "Made to measure",
   mail: "Mail",
   donation: "Donation",
   "personal data": "Personal data",

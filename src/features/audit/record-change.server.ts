@@ -16,6 +16,8 @@ export type AuditSubject =
   | "message"
   | "customer"
   | "stock"
+  | "cloth"
+  | "made to measure"
   | "mail"
   | "order view"
   | "donation"

@@ -79,6 +79,9 @@ function activitySubjectPath({ subject, subjectId, isThere }: Thing): string | n
   // The page itself reports a missing variant.
   if (subject === "stock") return subjectId === "low-stock" ? "/admin/stock" : `/admin/stock/${id}`;
   if (subject === "garment measurements") return garmentMeasuresPath(id);
+  // These report what is missing themselves, too.
+  if (subject === "cloth") return `/admin/atelier/cloth/${id}`;
+  if (subject === "made to measure") return `/admin/atelier/terms/${id}`;
   if (!isThere) return null;
   if (subject === "product") return `/admin/products/edit/${id}`;
   if (subject === "category") return `/admin?tab=categories&category=${id}`;

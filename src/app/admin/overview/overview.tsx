@@ -5,6 +5,7 @@ import { actorContext, depsContext } from "#app/web/context.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { formatMoment } from "#core/georgetown-time.ts";
 import type { Currency } from "#core/money-amount.ts";
+import { listLowCloths } from "#features/atelier/cloth/cloth-queries.server.ts";
 import { listNearPromise } from "#features/inbox/inbox-list-queries.server.ts";
 import { listDueWork } from "#features/reports/due-work.server.ts";
 import type { FirstStep } from "#features/reports/first-steps.ts";
@@ -17,7 +18,14 @@ import { Notice } from "#ui/notice.tsx";
 import { LinkTabs } from "#ui/pagination.tsx";
 import { useServerNow } from "../inbox/entry-badge.tsx";
 import type { Route } from "./+types/overview.ts";
-import { BestSellers, DueNext, LowStock, NearPromise, OrderStates } from "./ranked-lists.tsx";
+import {
+  BestSellers,
+  DueNext,
+  LowCloth,
+  LowStock,
+  NearPromise,
+  OrderStates,
+} from "./ranked-lists.tsx";
 import { SalesChart } from "./sales-chart.tsx";
 
 type Props = { pending: PendingCounts; lowStock: number };
@@ -143,19 +151,22 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     mailServer: env.SMTP_URL === undefined ? null : mailServerOf(env.SMTP_URL),
     takesCards: env.STRIPE_SECRET_KEY !== undefined,
   };
-  const [report, near, due, beginnings, health] = await Promise.all([
+  const [report, near, due, beginnings, health, cloths] = await Promise.all([
     getShopReport(db, { actor, now, currency }),
     listNearPromise(db, { actor, most: MAX_DUE }),
     listDueWork(db, { actor, most: MAX_DUE }),
     readBeginnings(db, { actor, env: environment }),
     listHealthProblems(db, { actor, now }),
+    listLowCloths(db, { actor }),
   ]);
-  if (!report.ok || !near.ok || !due.ok || !beginnings.ok || !health.ok) return refuse();
+  if (!report.ok || !near.ok || !due.ok || !beginnings.ok || !health.ok || !cloths.ok) {
+    return refuse();
+  }
   const steps = firstSteps(beginnings.value);
   const { lastBackupAt } = beginnings.value;
   return {
     ...{ figures: report.value, near: near.value, due: due.value, problems: health.value },
-    ...{ steps, lastBackupAt, now },
+    ...{ steps, lastBackupAt, now, cloths: cloths.value },
   };
 }
 
@@ -169,7 +180,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 export default function Overview({ loaderData }: Route.ComponentProps) {
-  const { due, figures: report, lastBackupAt, near, problems, steps } = loaderData;
+  const { cloths, due, figures: report, lastBackupAt, near, problems, steps } = loaderData;
   const now = useServerNow(loaderData.now);
   return (
     <AdminPage title="Overview" lead="Your shop today, in Georgetown time.">
@@ -190,6 +201,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
         <OrderStates states={report.states} />
         <BestSellers sellers={report.bestSellers} />
         <LowStock low={report.low} />
+        <LowCloth cloths={cloths} />
       </div>
       {lastBackupAt && (
         <p className="mt-10 text-sm text-ink-quiet">Last backup: {formatMoment(lastBackupAt)}</p>

@@ -6,6 +6,7 @@ import { money } from "#core/money-amount.ts";
 import type { Queryable } from "#db/client.server.ts";
 import { CUSTOM_SIZE } from "#features/catalog/product.ts";
 import { getShippingSettings } from "#features/settings/site-settings-queries.server.ts";
+import { isClothEnough } from "../cloth/cloth.ts";
 import type { MadeToMeasureTerms, OptionGroup, TermsFields } from "./made-to-measure-terms.ts";
 import { resolveTerms } from "./made-to-measure-terms.ts";
 
@@ -31,7 +32,7 @@ type TermsRow = {
 };
 
 /** The fields of terms `alias` as JSON; null without a row. */
-const fieldsOf = (alias: string): SQL =>
+export const fieldsOf = (alias: string): SQL =>
   sql.raw(`case when ${alias}.id is not null then json_build_object(
     'offered', ${alias}.offered, 'surchargeMinor', ${alias}.surcharge_minor, 'extraDays', ${alias}.extra_days,
     'clothLengthMm', ${alias}.cloth_length_mm, 'monogram', ${alias}.monogram, 'measurements', ${alias}.measurements) end`);
@@ -71,15 +72,13 @@ function toTerms(row: TermsRow, shopDays: number): MadeToMeasureTerms {
       ...choice,
       price: money(priceMinor, row.currency),
       cloth:
-        clothId === null ? null : { id: clothId, isAvailable: hasEnough(clothLengthMm, terms) },
+        clothId === null
+          ? null
+          : { id: clothId, isAvailable: isClothEnough(clothLengthMm ?? 0, terms.clothLengthMm) },
     })),
   });
   return { ...terms, groups: groups.map(toGroup) };
 }
-
-/** Cloth that is used up is never available, even where the owner has not entered what a garment needs. */
-const hasEnough = (lengthMm: number | null, terms: Pick<MadeToMeasureTerms, "clothLengthMm">) =>
-  (lengthMm ?? 0) >= Math.max(1, terms.clothLengthMm);
 
 /**
  * How these products are made to measure, in two statements for any number. Products that are unknown, deleted or without the

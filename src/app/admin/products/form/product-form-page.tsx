@@ -7,6 +7,7 @@ import type { AdminCategory } from "#features/catalog/admin/admin-category.ts";
 import type { ProductForm } from "#features/catalog/admin/product-form.ts";
 import { emptyProductForm } from "#features/catalog/admin/product-form.ts";
 import type { ProductSnapshot } from "#features/catalog/admin/product-form-queries.server.ts";
+import { CUSTOM_SIZE } from "#features/catalog/product.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState, ReloadPanel } from "#ui/notice.tsx";
 import { ActionNotice } from "../../dashboard/page-dialog.tsx";
@@ -82,7 +83,16 @@ function Opened({ preset, categories, seen: snapshot, posted }: OpenedProps) {
       <div className="mx-auto max-w-page">
         <BackButton to={afterSavePath(preset)} />
       </div>
-      <AdminPage title={`${snapshot ? "Edit Product" : "Create New Product"}${suffix}`}>
+      <AdminPage
+        title={`${snapshot ? "Edit Product" : "Create New Product"}${suffix}`}
+        lead={
+          snapshot?.form.sizes.includes(CUSTOM_SIZE) && (
+            <Link to={`/admin/atelier/terms/${snapshot.id}`} className="link inline-block py-2.5">
+              Made to measure: measurements, options, surcharge
+            </Link>
+          )
+        }
+      >
         <ActionNotice result={posted} />
         <ProductEditor state={state} shown={shown} preset={preset} categories={categories} />
       </AdminPage>

@@ -1,0 +1,102 @@
+import { Plus } from "lucide-react";
+import { Link } from "react-router";
+import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
+import { actorContext, depsContext } from "#app/web/context.ts";
+import { refuse } from "#app/web/require-admin.server.ts";
+import { clothLevel, formatMetres } from "#features/atelier/cloth/cloth.ts";
+import type { Cloth } from "#features/atelier/cloth/cloth-queries.server.ts";
+import { listCloths } from "#features/atelier/cloth/cloth-queries.server.ts";
+import { Badge } from "#ui/badge.tsx";
+import { ButtonLink } from "#ui/button.tsx";
+import { EmptyState } from "#ui/notice.tsx";
+import { Thumbnail } from "#ui/responsive-image.tsx";
+import type { Route } from "./+types/cloths.ts";
+import { AtelierTabs, ClothLevelBadge, countLabel } from "./atelier-nav.tsx";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const actor = context.get(actorContext);
+  const list = await listCloths(context.get(depsContext).db, { actor });
+  return list.ok ? { cloths: list.value } : refuse();
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Cloth" },
+  { name: "robots", content: "noindex" },
+];
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <AdminError error={error} />;
+}
+
+export default function Cloths({ loaderData }: Route.ComponentProps) {
+  const current = loaderData.cloths.filter(({ isArchived }) => !isArchived);
+  const archived = loaderData.cloths.filter(({ isArchived }) => isArchived);
+  return (
+    <AdminPage
+      title="Cloth"
+      lead="In stock by the metre. An option made from a cloth is offered while enough is left for one garment."
+    >
+      <AtelierTabs />
+      <div className="mb-4 flex justify-end">
+        <ButtonLink to="/admin/atelier/cloth/new" size="sm">
+          <Plus size={16} aria-hidden="true" />
+          Add cloth
+        </ButtonLink>
+      </div>
+      {current.length === 0 ? (
+        <EmptyState title="No cloth yet">
+          Add one to count its metres and to offer it in the options of a garment.
+        </EmptyState>
+      ) : (
+        <ClothList label="Cloth in use" cloths={current} />
+      )}
+      {archived.length > 0 && (
+        <>
+          <h2 className="display mt-10 mb-2 text-xl">Archived</h2>
+          <ClothList label="Archived cloth" cloths={archived} />
+        </>
+      )}
+    </AdminPage>
+  );
+}
+
+function ClothList({ label, cloths }: { label: string; cloths: readonly Cloth[] }) {
+  return (
+    <ul aria-label={label} className="divide-y divide-line border-y border-line">
+      {cloths.map((cloth) => (
+        <li
+          key={cloth.id}
+          className="relative flex items-center gap-4 py-3 transition-colors focus-within:bg-paper hover:bg-paper"
+        >
+          <Thumbnail image={cloth.mediaId ? { id: cloth.mediaId } : null} width={48} />
+          <span className="min-w-0 grow">
+            <Link
+              to={`/admin/atelier/cloth/${cloth.id}`}
+              className="font-medium wrap-anywhere after:absolute after:inset-0"
+            >
+              {cloth.name}
+            </Link>
+            <span className="block text-sm wrap-anywhere text-ink-soft">
+              {[cloth.composition, cloth.widthMm && `${cloth.widthMm / 10} cm wide`]
+                .filter(Boolean)
+                .join(" · ")}
+            </span>
+            <span className="block text-sm text-ink-quiet">
+              {cloth.choices === 0 ? "In no option" : `In ${countLabel(cloth.choices, "option")}`}
+            </span>
+          </span>
+          <span className="shrink-0 text-right">
+            <span className="figures block text-lg font-medium whitespace-nowrap">
+              {formatMetres(cloth.lengthMm)}
+            </span>
+            {cloth.isArchived ? (
+              <Badge kind="neutral">Archived</Badge>
+            ) : (
+              <ClothLevelBadge level={clothLevel(cloth)} />
+            )}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,143 @@
+import { z } from "zod";
+import { tidyLine, tidyText } from "#core/submitted-text.ts";
+
+const MM_PER_METRE = 1_000;
+const MM_PER_CM = 10;
+const MAX_METRES = 10_000;
+const MAX_WIDTH_CM = 400;
+const MAX_NAME_LENGTH = 80;
+const MAX_COMPOSITION_LENGTH = 120;
+const MAX_DESCRIPTION_LENGTH = 500;
+const MAX_NOTE_LENGTH = 200;
+
+export const MOVEMENTS_A_PAGE = 50;
+
+export type ClothMovementReason = "received" | "counted" | "cut" | "returned";
+
+const reasons: Record<ClothMovementReason, string> = {
+  received: "Received",
+  counted: "Counted",
+  cut: "Cut for an order",
+  returned: "Put back",
+};
+
+/** "Received". */
+export const clothMovementLabel = (reason: ClothMovementReason): string => reasons[reason];
+
+/** Whole millimetres of a length in metres ("3", "3.25", "3,25"); null unless from 0 with three decimals at most. */
+export function parseMetres(text: string): number | null {
+  const match = /^(\d{1,5})(?:[.,](\d{1,3}))?\s*m?$/.exec(text.trim());
+  if (!match) return null;
+  return Number(match[1]) * MM_PER_METRE + Number((match[2] ?? "").padEnd(3, "0"));
+}
+
+/** "3.25" of 3,250 mm, for a field. */
+export function metresText(mm: number): string {
+  return String(mm / MM_PER_METRE);
+}
+
+/** "62.5 m" of 62,500 mm. */
+export function formatMetres(mm: number): string {
+  return `${(mm / MM_PER_METRE).toLocaleString("en-US", { maximumFractionDigits: 3 })} m`;
+}
+
+/** Uses a true minus: "+5 m", "−2.2 m". */
+export function formatClothChange(mm: number): string {
+  return `${mm < 0 ? "−" : "+"}${formatMetres(Math.abs(mm))}`;
+}
+
+export type ClothLevel = "enough" | "low" | "used up";
+
+/** Low at the owner's threshold and below. */
+export function clothLevel(cloth: { lengthMm: number; lowStockMm: number }): ClothLevel {
+  if (cloth.lengthMm === 0) return "used up";
+  return cloth.lengthMm <= cloth.lowStockMm ? "low" : "enough";
+}
+
+/** Whether a cloth serves a garment that needs this length; cloth that is used up serves none. */
+export function isClothEnough(lengthMm: number, neededMm: number): boolean {
+  return lengthMm >= Math.max(1, neededMm);
+}
+
+const limited = (max: number, label: string) =>
+  z
+    .string()
+    .default("")
+    .transform(tidyText)
+    .refine(({ length }) => length <= max, `${label} may have ${max} characters at most.`);
+
+const metres = (message: string, from: number) =>
+  z.string(message).transform((text, context) => {
+    const mm = parseMetres(text);
+    if (mm !== null && mm >= from && mm <= MAX_METRES * MM_PER_METRE) return mm;
+    context.addIssue({ code: "custom", message });
+    return z.NEVER;
+  });
+
+const NAME_MISSING = "Give the cloth a name.";
+const COLOR_INVALID = "Enter a color such as #1F2A3C, or leave it empty.";
+const WIDTH_INVALID = `Enter the width in centimetres, up to ${MAX_WIDTH_CM}, or leave it empty.`;
+const LOW_INVALID = "Enter metres, such as 10 or 7.5.";
+
+/** What the owner enters about a cloth; lengths become whole millimetres. */
+export const clothInput = z.object({
+  name: z
+    .string(NAME_MISSING)
+    .transform(tidyLine)
+    .refine((name) => name !== "", { error: NAME_MISSING, abort: true })
+    .refine(
+      ({ length }) => length <= MAX_NAME_LENGTH,
+      `The name may have ${MAX_NAME_LENGTH} characters at most.`,
+    ),
+  composition: limited(MAX_COMPOSITION_LENGTH, "The composition"),
+  description: limited(MAX_DESCRIPTION_LENGTH, "The description"),
+  colorHex: z
+    .string()
+    .default("")
+    .transform((text) => text.trim().toUpperCase())
+    .refine((text) => /^(#[0-9A-F]{6})?$/.test(text), COLOR_INVALID),
+  mediaId: z.uuid("Choose the picture again.").optional(),
+  width: z
+    .string()
+    .default("")
+    .transform((text, context) => {
+      if (text.trim() === "") return null;
+      const mm = Math.round(Number(text.replace(",", ".")) * MM_PER_CM);
+      if (Number.isInteger(mm) && mm > 0 && mm <= MAX_WIDTH_CM * MM_PER_CM) return mm;
+      context.addIssue({ code: "custom", message: WIDTH_INVALID });
+      return z.NEVER;
+    }),
+  lowStock: metres(LOW_INVALID, 0),
+});
+
+export type ClothInput = z.output<typeof clothInput>;
+
+const note = z
+  .string()
+  .default("")
+  .transform(tidyLine)
+  .refine(
+    ({ length }) => length <= MAX_NOTE_LENGTH,
+    `A reason may have ${MAX_NOTE_LENGTH} characters at most.`,
+  );
+
+/** Cloth that arrived, or the length that was measured with the length that the page showed. */
+export const clothEntry = z.discriminatedUnion("intent", [
+  z.object({
+    intent: z.literal("receive"),
+    length: metres("Enter how many metres arrived, such as 40 or 12.5.", 1),
+    note,
+  }),
+  z.object({
+    intent: z.literal("count"),
+    length: metres("Enter how many metres are in stock, such as 40 or 12.5.", 0),
+    note,
+    seen: z
+      .string()
+      .regex(/^\d{1,8}$/)
+      .transform(Number)
+      .optional(),
+  }),
+]);
+
+export type ClothEntry = z.output<typeof clothEntry>;

@@ -6,6 +6,7 @@ import type { ActionFields } from "#app/web/admin-action.ts";
 import { formEntries } from "#app/web/admin-action.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import { newId } from "#core/ids.ts";
+import { cloths, madeToMeasureTerms } from "#db/schema/atelier.server.ts";
 import { auditLog } from "#db/schema/audit.server.ts";
 import { products, productVariants } from "#db/schema/catalog.server.ts";
 import { donations } from "#db/schema/donations.server.ts";
@@ -48,6 +49,7 @@ let documentId: string;
 let mailId: string;
 let entryId: string;
 const cookies: Record<string, string> = { "a visitor": "" };
+const clothId = newId();
 const item = { kept: "", gone: "", category: "", counted: newId() };
 const images = { shown: "", deleted: "", several: "" };
 
@@ -211,6 +213,7 @@ beforeAll(async () => {
     ...{ email: SECRET, tokenHash: "hash", expiresAt: new Date("2100-01-01T00:00:00Z") },
   });
   mailId = await createMail(db, { subject: SECRET });
+  await db.insert(cloths).values({ id: clothId, name: SECRET });
   entryId = await addInquiry(db, { firstName: SECRET });
   const donationId = newId();
   await db.insert(donations).values({ id: donationId, amountMinor: 5_000, email: SECRET });
@@ -219,6 +222,7 @@ beforeAll(async () => {
   await db.insert(payments).values({ ...by, ...paid });
   item.category = await addCategory(db, SECRET);
   item.kept = await addProduct(db, SECRET, { categoryId: item.category });
+  await db.insert(madeToMeasureTerms).values({ productId: item.kept, offered: true });
   const counted = { id: item.counted, productId: item.kept, size: "M", sku: "counted" };
   await db.insert(productVariants).values({ ...counted, stockCount: 5 });
   await db.insert(auditLog).values({
@@ -304,11 +308,12 @@ const ways: Way[] = [
 function idFor({ path }: GuardedRoute): string {
   if (path.startsWith("/admin/products/")) return item.kept;
   if (path.startsWith("/admin/stock/")) return item.counted;
+  if (path.startsWith("/admin/atelier/")) return clothId;
   return path.startsWith("/admin/inbox/") ? entryId : orderId;
 }
 
 function requestOf(way: Way, route: GuardedRoute, who: string, origin = SHOP_ORIGIN): Request[] {
-  const address = way.address(route).replace(":id", idFor(route));
+  const address = way.address(route).replace(":id", idFor(route)).replace(":subject", item.kept);
   const url = new URL(address.replace(":document", documentId), SHOP_ORIGIN);
   if (route.path.endsWith("/outbox")) url.searchParams.set("mail", mailId);
   if (route.path.endsWith("/person")) url.searchParams.set("email", SECRET);
@@ -458,8 +463,11 @@ test.each(adminRoutes.filter(isDocument))(
   },
 );
 
-/** Shows the surveys, nothing of the shop. */
-const isSurvey = ({ path }: GuardedRoute) => path.endsWith("/size-report");
+/** The surveys and an empty form show nothing of the shop's records. */
+const expectedIn = ({ path }: GuardedRoute): string => {
+  if (path.endsWith("/size-report")) return "wellServed";
+  return path.endsWith("/cloth/new") ? "" : SECRET;
+};
 
 describe.each(adminRoutes.filter((route) => isPage(route) && !isDocument(route)))(
   "the page $path",
@@ -470,7 +478,7 @@ describe.each(adminRoutes.filter((route) => isPage(route) && !isDocument(route))
         const response = await send(request);
         expect(response.status).toBe(200);
         expect(response.headers.get("cache-control")).toBe("private, no-store");
-        expect(await response.text()).toContain(isSurvey(route) ? "wellServed" : SECRET);
+        expect(await response.text()).toContain(expectedIn(route));
       }
     });
   },

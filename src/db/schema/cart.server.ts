@@ -25,14 +25,20 @@ export const cartLines = pgTable(
       .references(() => products.id, { onDelete: "cascade" }),
     size: text("size").notNull(),
     color: text("color").notNull().default(""),
+    /** The fit specification of a made-to-measure item; two of them are two lines. */
+    specification: text("specification").notNull().default(""),
     quantity: integer("quantity").notNull(),
     changedAt: moment("changed_at").notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.userId, table.productId, table.size, table.color] }),
+    primaryKey({
+      columns: [table.userId, table.productId, table.size, table.color, table.specification],
+    }),
     index("cart_lines_product").on(table.productId),
+    index("cart_lines_specification").on(table.specification).where(sql`specification <> ''`),
     check("cart_lines_size_given", sql`length(${table.size}) between 1 and 40`),
     check("cart_lines_color_known", sql`${table.color} ~* '^(#[0-9a-f]{6})?$'`),
+    check("cart_lines_specification_valid", sql`${table.specification} ~ '^([0-9a-f-]{36})?$'`),
     check("cart_lines_quantity_possible", sql`${table.quantity} between 0 and 99`),
   ],
 );

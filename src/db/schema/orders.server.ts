@@ -80,6 +80,8 @@ export const orders = pgTable(
   ],
 );
 
+type StoredItemOption = { group: string; choice: string; priceMinor: number };
+
 /** A snapshot; product changes do not affect it. */
 export const orderItems = pgTable(
   "order_items",
@@ -101,10 +103,17 @@ export const orderItems = pgTable(
     /** On the whole line. */
     discountMinor: minorUnits("discount_minor").notNull().default(0),
     madeToMeasure: boolean("made_to_measure").notNull().default(false),
+    /** The fit specification it was ordered with; no reference, because an erased one leaves the order as it is. */
+    specificationId: uuid("specification_id"),
+    /** The chosen options of a made-to-measure item, by name; their prices are part of the unit price. */
+    options: jsonb("options").$type<readonly StoredItemOption[]>().notNull().default([]),
     position: integer("position").notNull().default(0),
   },
   (table) => [
     index("order_items_order").on(table.orderId, table.position),
+    index("order_items_specification")
+      .on(table.specificationId)
+      .where(sql`specification_id is not null`),
     check("order_items_quantity_positive", sql`${table.quantity} > 0`),
     check("order_items_price_positive", sql`${table.unitPriceMinor} >= 0`),
     check(

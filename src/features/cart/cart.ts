@@ -17,6 +17,8 @@ export type CartLine = {
   readonly color?: string;
   readonly colorName?: string;
   readonly slug?: string;
+  /** The id of the fit specification of a made-to-measure item. */
+  readonly specification?: string;
   readonly cartItemId: string;
 };
 
@@ -42,9 +44,11 @@ export function cartRefusalMessage(refusal: CartRefusal, available: number | nul
     : `Your cart is full: it holds up to ${MAX_LINES} different pieces. Remove one to add another.`;
 }
 
-/** Product id, size and color, if any (specification 3). */
-export function cartItemIdOf(line: Pick<CartLine, "id" | "size" | "color">): string {
-  return [line.id, line.size, line.color].filter(Boolean).join("|");
+/** Product id and size, with the color and the fit specification if there are any (specification 3). */
+export function cartItemIdOf(
+  line: Pick<CartLine, "id" | "size" | "color" | "specification">,
+): string {
+  return [line.id, line.size, line.color, line.specification].filter(Boolean).join("|");
 }
 
 /**

@@ -153,12 +153,12 @@ const statement = prepareStatement<Written>(
     select "paymentId", id, "paymentMethod", "paymentProvider", "totalMinor", currency from begun where not exists (select from refused)
   ), lines as (
     insert into order_items (id, order_id, product_id, variant_id, product_name, media_id, size, color, color_name, quantity,
-                             unit_price_minor, discount_minor, made_to_measure, position)
+                             unit_price_minor, discount_minor, made_to_measure, specification_id, options, position)
     select id, "orderId", "productId", "variantId", "productName", "mediaId", size, color, "colorName", quantity,
-           "unitPriceMinor", "discountMinor", "madeToMeasure", position
+           "unitPriceMinor", "discountMinor", "madeToMeasure", "specificationId", options, position
       from json_to_recordset(${value("items")}::json) as line (
              id uuid, "orderId" uuid, "productId" uuid, "variantId" uuid, "productName" text, "mediaId" uuid, size text, color text,
-             "colorName" text, quantity integer, "unitPriceMinor" bigint, "discountMinor" bigint, "madeToMeasure" boolean, position integer)
+             "colorName" text, quantity integer, "unitPriceMinor" bigint, "discountMinor" bigint, "madeToMeasure" boolean, "specificationId" uuid, options jsonb, position integer)
      where not exists (select from refused)
   ), noted as (
     insert into order_events (id, order_id, type) select "eventId", id, 'placed' from begun where not exists (select from refused)
@@ -328,6 +328,8 @@ const toItem = (orderId: string, line: QuotedLine, position: number): ItemRow =>
   unitPriceMinor: line.unitPrice.minorUnits,
   discountMinor: line.discount.minorUnits,
   madeToMeasure: line.madeToMeasure,
+  specificationId: null,
+  options: [],
   position,
 });
 

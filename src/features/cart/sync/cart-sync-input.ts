@@ -8,6 +8,7 @@ export type SentLine = SentChange & {
   readonly id: string;
   readonly size: string;
   readonly color: string;
+  readonly specification: string;
   readonly quantity: number;
 };
 
@@ -20,6 +21,8 @@ const lineSchema = z.object({
     .max(40)
     .regex(/^[^\p{Cc}\p{Cs}]+$/u),
   color: z.string().regex(/^(#[0-9a-f]{6})?$/i),
+  /** Empty for a ready-made item, and from a browser with an earlier version. */
+  specification: z.union([z.literal(""), z.uuid().toLowerCase()]).default(""),
   quantity: z.int().min(0).max(MAX_QUANTITY_PER_LINE),
   agoMs: z.number().nullable().catch(null),
   guest: z.boolean().catch(false),

@@ -25,9 +25,25 @@ describe("a device sends", () => {
   test("its whole cart with removals when no account owns it yet, with ages instead of times", () => {
     const changes = marked({ "a|M": NOW - 50, "gone|One Size": NOW - 10 }, true);
     expect(linesToSend({ cart, marks: changes }, { keptFor: null, nowMs: NOW })).toEqual([
-      { id: "a", size: "M", color: "", quantity: 1, agoMs: 50, guest: true },
-      { id: "b", size: "M", color: "#8E1F2B", quantity: 2, agoMs: null, guest: false },
-      { id: "gone", size: "One Size", color: "", quantity: 0, agoMs: 10, guest: true },
+      { id: "a", size: "M", color: "", specification: "", quantity: 1, agoMs: 50, guest: true },
+      {
+        id: "b",
+        size: "M",
+        color: "#8E1F2B",
+        specification: "",
+        quantity: 2,
+        agoMs: null,
+        guest: false,
+      },
+      {
+        id: "gone",
+        size: "One Size",
+        color: "",
+        specification: "",
+        quantity: 0,
+        agoMs: 10,
+        guest: true,
+      },
     ]);
   });
 

@@ -6,11 +6,14 @@ import { ageOf, DEVICE_ONLY } from "./pending-change.ts";
 
 export type CartCopy = { readonly cart: Cart; readonly marks: PendingChanges };
 
-function readKey(key: string): Pick<SentLine, "id" | "size" | "color"> {
+/** A size may contain "|"; what comes after it is known by its form. */
+function readKey(key: string): Pick<SentLine, "id" | "size" | "color" | "specification"> {
   const [id = "", ...rest] = key.split("|");
-  const last = rest.at(-1) ?? "";
-  const color = rest.length > 1 && /^#[0-9a-f]{6}$/i.test(last) ? last : "";
-  return { id, size: (color ? rest.slice(0, -1) : rest).join("|"), color };
+  const takeLast = (form: RegExp) =>
+    rest.length > 1 && form.test(rest.at(-1) ?? "") ? (rest.pop() ?? "") : "";
+  const specification = takeLast(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+  const color = takeLast(/^#[0-9a-f]{6}$/i);
+  return { id, size: rest.join("|"), color, specification };
 }
 
 /** Every unsynced change, quantity 0 for removed lines; the whole cart from a device without an account. */

@@ -2,23 +2,27 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { cartItemIdOf, MAX_LINES } from "../cart.ts";
 import type { LineChange } from "./merge-carts.ts";
-import { lineChangeKey, MAX_LINE_CHANGES, mergeCarts, withinCartLimits } from "./merge-carts.ts";
+import { MAX_LINE_CHANGES, mergeCarts, withinCartLimits } from "./merge-carts.ts";
 import { REMOVAL_RETENTION_MS } from "./pending-change.ts";
 
 const DAY_MS = 86_400_000;
 const NOW = 1_000 * DAY_MS;
 
-const shirt: LineChange = { id: "shirt", size: "M", color: "", quantity: 1, changedAt: 10 };
+const shirt: LineChange = {
+  ...{ id: "shirt", size: "M", color: "", specification: "" },
+  ...{ quantity: 1, changedAt: 10 },
+};
 
 /** So few that copies coincide. */
 const anyChange = fc.record({
   id: fc.constantFrom("shirt", "gown", "tie"),
   size: fc.constantFrom("M", "L"),
   color: fc.constantFrom("", "#8E1F2B"),
+  specification: fc.constantFrom("", "0198c5a2-7d0e-4b6f-9a51-3f2c8d7e6b10"),
   quantity: fc.integer({ min: 0, max: 3 }),
   changedAt: fc.integer({ min: 0, max: 4 }),
 });
-const anyCopy = fc.uniqueArray(anyChange, { selector: lineChangeKey, maxLength: 12 });
+const anyCopy = fc.uniqueArray(anyChange, { selector: cartItemIdOf, maxLength: 12 });
 
 describe("two copies of a cart", () => {
   test("agree on the newest quantity of each line in any order and number of merges", () => {
@@ -37,9 +41,9 @@ describe("two copies of a cart", () => {
       fc.property(anyCopy, anyCopy, (a, b) => {
         const all = [...a, ...b];
         const merged = mergeCarts(a, b);
-        expect(new Set(merged.map(lineChangeKey))).toEqual(new Set(all.map(lineChangeKey)));
+        expect(new Set(merged.map(cartItemIdOf))).toEqual(new Set(all.map(cartItemIdOf)));
         for (const line of merged) {
-          const same = all.filter((other) => lineChangeKey(other) === lineChangeKey(line));
+          const same = all.filter((other) => cartItemIdOf(other) === cartItemIdOf(line));
           expect(same).toContainEqual(line);
           expect(line.changedAt).toBe(Math.max(...same.map((other) => other.changedAt)));
         }
@@ -58,13 +62,6 @@ describe("two copies of a cart", () => {
     const more = { ...shirt, quantity: 3 };
     expect(mergeCarts([more], [shirt])).toEqual([more]);
   });
-});
-
-test("a change has the key of the line it is about", () => {
-  const { id, size } = shirt;
-  expect(lineChangeKey(shirt)).toBe(cartItemIdOf({ id, size }));
-  const color = "#8E1F2B";
-  expect(lineChangeKey({ ...shirt, color })).toBe(cartItemIdOf({ id, size, color }));
 });
 
 describe("a merged cart", () => {

@@ -1,11 +1,12 @@
-import { MAX_LINES } from "../cart.ts";
+import { cartItemIdOf, MAX_LINES } from "../cart.ts";
 import { REMOVAL_RETENTION_MS } from "./pending-change.ts";
 
-/** Quantity 0 means removed, color "" no choice. */
+/** Quantity 0 means removed, color "" no choice, specification "" none. */
 export type LineChange = {
   readonly id: string;
   readonly size: string;
   readonly color: string;
+  readonly specification: string;
   readonly quantity: number;
   readonly changedAt: number;
 };
@@ -15,12 +16,7 @@ export const MAX_LINE_CHANGES = 3 * MAX_LINES;
 
 const UNTOUCHED_RETENTION_MS = 365 * 86_400_000;
 
-/** As `cartItemIdOf`. */
-export function lineChangeKey(change: Pick<LineChange, "id" | "size" | "color">): string {
-  return [change.id, change.size, change.color].filter(Boolean).join("|");
-}
-
-const rule = { keyOf: lineChangeKey, rankOf: (change: LineChange) => change.quantity };
+const rule = { keyOf: cartItemIdOf, rankOf: (change: LineChange) => change.quantity };
 
 /**
  * Merges two copies: per line the newest change wins, removals included; at equal times the larger quantity.

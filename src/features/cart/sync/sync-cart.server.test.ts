@@ -15,7 +15,7 @@ const bench = accountSuite();
 const GARNET = { hex: "#8E1F2B", name: "Garnet" };
 
 function line(id: string, quantity = 1, more: Partial<SentLine> = {}): SentLine {
-  return { id, size: "M", color: "", quantity, agoMs: 0, guest: false, ...more };
+  return { id, size: "M", color: "", specification: "", quantity, agoMs: 0, guest: false, ...more };
 }
 
 async function sync(actor: Actor, sent: readonly SentLine[] = [], storedFor: string | null = null) {

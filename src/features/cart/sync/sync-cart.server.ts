@@ -13,9 +13,10 @@ import { isSignedIn } from "#features/identity/actor.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import { imageVariantPath } from "#ui/image-widths.ts";
 import type { CartLine } from "../cart.ts";
+import { cartItemIdOf } from "../cart.ts";
 import type { SentLine } from "./cart-sync-input.ts";
 import type { LineChange } from "./merge-carts.ts";
-import { lineChangeKey, mergeCarts, withinCartLimits } from "./merge-carts.ts";
+import { mergeCarts, withinCartLimits } from "./merge-carts.ts";
 import { changesOfAccount, momentOf } from "./pending-change.ts";
 
 /** Lines have current names, images and prices. */
@@ -38,8 +39,8 @@ async function lockCart(tx: Transaction, userId: string): Promise<void> {
 
 async function readCart(tx: Transaction, userId: string): Promise<LineChange[]> {
   const rows = await tx.select().from(cartLines).where(eq(cartLines.userId, userId));
-  return rows.map(({ productId: id, size, color, quantity, changedAt }) => {
-    return { id, size, color, quantity, changedAt: changedAt.getTime() };
+  return rows.map(({ productId: id, userId: _userId, changedAt, ...line }) => {
+    return { id, ...line, changedAt: changedAt.getTime() };
   });
 }
 
@@ -49,35 +50,46 @@ async function writeCart(
   before: readonly LineChange[],
   after: readonly LineChange[],
 ): Promise<void> {
-  const stored = new Map(after.map((change) => [lineChangeKey(change), change]));
-  const gone = before.filter((change) => !stored.has(lineChangeKey(change)));
+  const stored = new Map(after.map((change) => [cartItemIdOf(change), change]));
+  const gone = before.filter((change) => !stored.has(cartItemIdOf(change)));
   if (gone.length > 0) {
-    const them = gone.map(({ id, size, color }) =>
-      and(eq(cartLines.productId, id), eq(cartLines.size, size), eq(cartLines.color, color)),
+    const them = gone.map(({ id, size, color, specification }) =>
+      and(
+        eq(cartLines.productId, id),
+        eq(cartLines.size, size),
+        eq(cartLines.color, color),
+        eq(cartLines.specification, specification),
+      ),
     );
     await tx.delete(cartLines).where(and(eq(cartLines.userId, userId), or(...them)));
   }
-  const held = new Map(before.map((change) => [lineChangeKey(change), change]));
+  const held = new Map(before.map((change) => [cartItemIdOf(change), change]));
   const changed = after.filter((change) => {
-    const known = held.get(lineChangeKey(change));
+    const known = held.get(cartItemIdOf(change));
     return known?.changedAt !== change.changedAt || known.quantity !== change.quantity;
   });
   if (changed.length === 0) return;
   await tx
     .insert(cartLines)
     .values(
-      changed.map(({ id, size, color, quantity, changedAt }) => {
-        return { userId, productId: id, size, color, quantity, changedAt: new Date(changedAt) };
+      changed.map(({ id, changedAt, ...line }) => {
+        return { userId, productId: id, ...line, changedAt: new Date(changedAt) };
       }),
     )
     .onConflictDoUpdate({
-      target: [cartLines.userId, cartLines.productId, cartLines.size, cartLines.color],
+      target: [
+        cartLines.userId,
+        cartLines.productId,
+        cartLines.size,
+        cartLines.color,
+        cartLines.specification,
+      ],
       set: { quantity: sql`excluded.quantity`, changedAt: sql`excluded.changed_at` },
     });
 }
 
 function toCartLine(change: LineChange, product: ProductForSale): CartLine {
-  const { id, size, color, quantity } = change;
+  const { id, size, color, specification, quantity } = change;
   const [image] = imagesOfColor(product.images, color || null);
   const colorName = product.colors.find(({ hex }) => hex === color)?.name;
   return {
@@ -90,7 +102,8 @@ function toCartLine(change: LineChange, product: ProductForSale): CartLine {
     quantity,
     ...(color ? { color } : {}),
     ...(colorName ? { colorName } : {}),
-    cartItemId: lineChangeKey(change),
+    ...(specification ? { specification } : {}),
+    cartItemId: cartItemIdOf(change),
   };
 }
 
@@ -107,8 +120,8 @@ export async function syncCart(
   const { userId } = actor;
   const nowMs = deps.clock.now().getTime();
   const own = changesOfAccount(input.sent, { keptFor: storedFor, userId });
-  const requested: LineChange[] = own.map(({ id, size, color, quantity, agoMs }) => {
-    return { id, size, color, quantity, changedAt: momentOf({ agoMs }, nowMs) };
+  const requested: LineChange[] = own.map(({ agoMs, guest: _guest, ...line }) => {
+    return { ...line, changedAt: momentOf({ agoMs }, nowMs) };
   });
   return deps.db.transaction(async (tx) => {
     await lockCart(tx, userId);
@@ -124,7 +137,7 @@ export async function syncCart(
         const product = change.quantity > 0 ? productOf.get(change.id) : undefined;
         return product ? [toCartLine(change, product)] : [];
       }),
-      unknown: requested.filter((change) => !productOf.has(change.id)).map(lineChangeKey),
+      unknown: requested.filter((change) => !productOf.has(change.id)).map(cartItemIdOf),
       dropped,
     });
   });

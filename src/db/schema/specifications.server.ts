@@ -1,0 +1,36 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { products } from "./catalog.server.ts";
+import { createdAt } from "./columns.server.ts";
+import { profiles } from "./identity.server.ts";
+
+/** As the secret box makes it (ADR 0038); this file must not import an adapter. */
+type SealedText = { keyId: string; nonce: string; tag: string; text: string };
+
+/**
+ * What a customer submitted for one made-to-measure item; a cart line references it. A trigger refuses every change but a new
+ * owner, the removal of the sealed part, and its sealing with another key. The values are in the sealed part only.
+ */
+export const fitSpecifications = pgTable(
+  "fit_specifications",
+  {
+    id: uuid("id").primaryKey(),
+    productId: uuid("product_id").references(() => products.id, { onDelete: "set null" }),
+    /** Null for a guest, and after the account is deleted. */
+    userId: uuid("user_id").references(() => profiles.id, { onDelete: "set null" }),
+    garment: text("garment").notNull(),
+    /** Null once it is erased. */
+    sealed: jsonb("sealed").$type<SealedText>(),
+    choices: jsonb("choices").$type<{ groupId: string; choiceId: string }[]>().notNull(),
+    /** A value that the check engine stops was insisted on: the atelier looks at it before it cuts. */
+    needsCheck: boolean("needs_check").notNull().default(false),
+    hash: text("hash").notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index("fit_specifications_user").on(table.userId),
+    index("fit_specifications_product").on(table.productId),
+    index("fit_specifications_oldest").on(table.createdAt),
+    check("fit_specifications_hash_valid", sql`${table.hash} ~ '^[0-9a-f]{64}$'`),
+  ],
+);
